@@ -58,11 +58,12 @@ CORE := $(if $(filter 3.11,$(VERSION)),ctrace,sysmon)
 coverage: $(STAMP)
 	@COVERAGE_CORE=$(CORE) $(BIN)/python -m pytest -q -n 2 --dist loadfile $(COVERED:%=tests/%) $(COVERED:%=--cov=m3bench.%) --cov-report=term:skip-covered --cov-fail-under=$(COVERAGE_FLOOR)
 
+# Tests of a file mostly stay together, so that what they share is set up once.
 test-slow: $(STAMP)
-	@$(BIN)/python -m pytest -q -n 2 --dist load -m slow
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal -m slow
 
 test-attack: $(STAMP)
-	@$(BIN)/python -m pytest -q -n 2 --dist load -m slow tests/attacks
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal -m slow tests/attacks
 
 lint: $(STAMP)
 	@$(BIN)/ruff check .

@@ -1,4 +1,4 @@
-"""The plain way to score: every call of each trajectory encoded on its own, and no cache."""
+"""The baseline of scoring: encode every call of each trajectory on its own, without a cache."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PlainEncoder:
 
 
 def plain_recall(encoder: PlainEncoder, tasks: list[Task], predictions: list[Trajectory]) -> float:
-    """Recall over all tasks, the plain way."""
+    """Return the recall over all tasks."""
     matched = total = 0
     for task, prediction in zip(tasks, predictions, strict=True):
         left = [(call.name, encoder.encode(serialize(call))) for _, call in task.references[0].calls()]

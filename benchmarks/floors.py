@@ -1,9 +1,9 @@
-"""Whether scores mean something: agents that understand nothing must stay low, and right work must not.
+"""Check that scores are meaningful: agents without understanding must score low, and valid work high.
 
     python benchmarks/floors.py [--limit N] [--family NAME] [--out DIR] [--profile NAME] [--write [FILE]]
 
-Runs the floor agents, the noisy ones, `idle` and `reference` on the tasks of the suite, prints what they
-reach, and exits with 1 if a bound does not hold. Seeds are fixed: the same version gives the same figures.
+Runs the floor agents, the noisy ones, `idle` and `reference` on the tasks of the suite, prints their
+results, and exits with 1 if a bound does not hold. Seeds are fixed: the same version gives the same figures.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ HIGHEST = {"union": 0.35}
 HIGHEST_OF_FLOORS = 0.25
 """On the mean of the six metrics."""
 MOST_PRECISE_REPEAT = 0.5
-"""`repeat` makes every call three times: a third of its calls can be matched."""
+"""`repeat` makes every call three times, so that a third of its calls can match."""
 LEAST_REDUNDANT_REPEAT = 0.5
 FEWEST_PATHS = 6
 LEAST_EVIDENCE = 0.9
@@ -45,7 +45,7 @@ LEAST_EVIDENCE = 0.9
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
-    """What one agent reached. An attempt without a score counts as failed, with zero on all metrics."""
+    """The results of one agent. An attempt without a score counts as failed, with zero on all metrics."""
 
     agent: str
     tasks: int
@@ -53,15 +53,15 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     mean: float
     metrics: dict[str, float]
     redundant: float
-    """The share of calls that repeat an earlier one."""
+    """Share of calls that repeat an earlier one."""
     evidence_recall: float | None
     seconds: float
 
 
 class Bound(msgspec.Struct, frozen=True):
-    """Something that must hold, and whether it does."""
+    """A statement that must hold, and whether it does."""
 
-    says: str
+    statement: str
     holds: bool
 
 
@@ -76,7 +76,7 @@ def main() -> None:
     bounds = [*bounds_of(found), *(_path_bounds(paths) if _is_whole(options) else ())]
     if options.write is not None:
         _write(options.write, suite.digest, options.profile, found)
-    broken = [bound.says for bound in bounds if not bound.holds]
+    broken = [bound.statement for bound in bounds if not bound.holds]
     print(f"\n{len(bounds) - len(broken)} of {len(bounds)} bounds hold.")
     if broken:
         print("\n".join(f"does not hold: {each}" for each in broken))
@@ -86,12 +86,12 @@ def main() -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--suite", default=SUITE, help="a suite, or a file of tasks")
-    parser.add_argument("--limit", type=int, help="only the first so many tasks")
+    parser.add_argument("--limit", type=int, help="maximum number of tasks")
     parser.add_argument("--family", action="append", default=[], help="only this family; may be repeated")
-    parser.add_argument("--out", type=Path, help="keep the runs here; what is there is not run again")
+    parser.add_argument("--out", type=Path, help="keep the runs here; existing runs are resumed")
     parser.add_argument("--profile", default=DEFAULT_PROFILE, choices=sorted(PROFILES))
     parser.add_argument(
-        "--write", type=Path, nargs="?", const=Path(), help="keep the figures for reports [in the package]"
+        "--write", type=Path, nargs="?", const=Path(), help="store the figures for reports [in the package]"
     )
     return parser.parse_args()
 
@@ -105,16 +105,16 @@ def _figures(agent: str, folder: Path, options: argparse.Namespace) -> Figures:
     settings = run_settings(
         suite=options.suite, agent=agent, families=tuple(options.family), limit=options.limit
     )
-    # A run that was broken off goes on: what it lacks would count as failed.
+    # Resume an interrupted run: missing attempts would count as failed.
     halt = anyio.run(lambda: resume_run(path) if path.exists() else start_run(settings, path))
     assert halt is None, halt
-    found = measured(agent, path, options.profile, time.perf_counter() - began)
+    found = figures_of(agent, path, options.profile, time.perf_counter() - began)
     print(f"{agent}: {found.tasks} tasks in {found.seconds:.0f} s", file=sys.stderr)
     return found
 
 
-def measured(agent: str, path: Path, profile: str, seconds: float) -> Figures:
-    """The figures of a finished run."""
+def figures_of(agent: str, path: Path, profile: str, seconds: float) -> Figures:
+    """Return the figures of a finished run."""
     result, tasks = read_run(path), RunFolder.open(path).tasks()
     scorer = make_scorer(profile, None, None, "minilm", cache=True, runs=[path])
     total = scorer.score_many(result.trajectories, tasks).total.metrics
@@ -137,7 +137,7 @@ def measured(agent: str, path: Path, profile: str, seconds: float) -> Figures:
 
 
 def bounds_of(found: Sequence[Figures]) -> Iterator[Bound]:
-    """All bounds on the figures of the agents."""
+    """Yield all bounds on the figures of the agents."""
     by_agent = {figures.agent: figures for figures in found}
     for agent in FLOORS:
         yield from _floor_bounds(by_agent[agent])
@@ -205,7 +205,7 @@ def _print_table(found: Sequence[Figures]) -> None:
 
 
 def _write(path: Path, digest: str, profile: str, found: Sequence[Figures]) -> None:
-    """Keep the figures beside those of other suites and profiles."""
+    """Store the figures beside those of other suites and profiles."""
     target = floors.FLOORS_FILE if path == Path() else path
     kept = floors.read_floors(target)
     scores = {

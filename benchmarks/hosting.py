@@ -1,8 +1,8 @@
-"""What hosting costs: starting, calling, mounting, and a thousand tasks in a row.
+"""Measure the cost of hosting: starting, calling, mounting, and a thousand tasks in a row.
 
-Ratios compare figures of the same run. Servers that are installed from the catalog are used for the starts;
-where fewer than twenty are, an ordinary server on the SDK takes their places. Arguments name the parts to
-measure: starts, sandboxed_starts, calls, mounting, thousand_tasks.
+Ratios compare figures of the same run. Starts use installed servers of the catalog; if fewer than twenty are
+installed, a simple server on the SDK takes their place. Arguments select the parts to measure: starts,
+sandboxed_starts, calls, mounting, thousand_tasks.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ def main() -> None:
 
 async def _starts(folder: Path) -> None:
     specs = _twenty_servers()
-    await _started_together(folder / "before", specs[:1])  # imports and caches warm up
-    alone = await _started_one_by_one(folder / "alone", specs)
-    pooled = await _started_together(folder / "pooled", specs)
+    await _start_together(folder / "before", specs[:1])  # imports and caches warm up
+    alone = await _start_one_by_one(folder / "alone", specs)
+    pooled = await _start_together(folder / "pooled", specs)
     print(f"start of {len(specs)} servers: one after another {alone:.1f} s, by the pool {pooled:.1f} s")
     print(f"pool / one after another: {pooled / alone:.2f} (at most 0.60 on two cores)")
 
 
 async def _sandboxed_starts(folder: Path) -> None:
-    """Bare and in a sandbox in turns, so that a change of the machine's mood hits both."""
+    """Alternate both variants, so that changes of the machine's load affect both."""
     problem = sandbox_problem()
     if problem is not None:
         print(f"start in a sandbox: not measured, {problem}")
@@ -72,31 +72,31 @@ async def _sandboxed_starts(folder: Path) -> None:
                 async with pool.lease([spec], ahead=0) as lease:
                     await lease.host.tools()
                     seconds[sandbox].append(time.perf_counter() - began)
-                    _complain(lease.host.faults)
+                    _require_no_faults(lease.host.faults)
     bare, confined = (statistics.median(seconds[sandbox]) for sandbox in (False, True))
     print(f"start of a server, p50 of {STARTS}: bare {bare:.3f} s, in the sandbox {confined:.3f} s")
     print(f"sandbox / bare: {confined / bare:.2f} (at most 1.15)")
 
 
-async def _started_one_by_one(folder: Path, specs: list[ServerSpec]) -> float:
+async def _start_one_by_one(folder: Path, specs: list[ServerSpec]) -> float:
     seconds = 0.0
     async with Pool(folder, starts_at_once=1) as pool:
         for spec in specs:
             async with pool.lease([spec], ahead=0) as lease:
                 seconds += await _timed(lease.host.tools)
-                _complain(lease.host.faults)
+                _require_no_faults(lease.host.faults)
     return seconds
 
 
-async def _started_together(folder: Path, specs: list[ServerSpec]) -> float:
+async def _start_together(folder: Path, specs: list[ServerSpec]) -> float:
     async with Pool(folder) as pool, pool.lease(specs, ahead=0) as lease:
         seconds = await _timed(lease.host.tools)
-        _complain(lease.host.faults)
+        _require_no_faults(lease.host.faults)
     return seconds
 
 
 async def _calls(folder: Path) -> None:
-    """Both sides in turns, so that a change of the machine's mood hits both."""
+    """Alternate both sides, so that changes of the machine's load affect both."""
     bare: list[float] = []
     ours: list[float] = []
     parameters = StdioServerParameters(command=sys.executable, args=[str(SDK_SERVER)])
@@ -178,7 +178,7 @@ async def _timed(work: Callable[[], Awaitable[object]]) -> float:
     return time.perf_counter() - began
 
 
-def _complain(faults: dict[str, str]) -> None:
+def _require_no_faults(faults: dict[str, str]) -> None:
     for name, reason in faults.items():
         sys.exit(f"{name} does not start: {reason}")
 

@@ -1,6 +1,6 @@
-"""Valid ways to solve tasks that are not those of the references: other tools, one by one, all in one step.
+"""Valid paths that differ from the references: other tools, one call per step, or all in one step.
 
-Each is carried out over the servers by `benchmarks/floors.py`, and hands in what the reference hands in.
+`benchmarks/floors.py` executes each of them with the servers, and submits the answer of the reference.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ Calls = tuple[tuple[Call, ...], ...]
 
 
 class OtherPath(msgspec.Struct, frozen=True):
-    """One way to solve a task that is not its reference's."""
+    """A valid path for a task that differs from its reference."""
 
     title: str
-    """What is other about it."""
+    """How it differs from the reference."""
     task_id: str
     make: Callable[[Task], Calls]
-    """The calls, step by step."""
+    """Makes the calls of each step."""
 
 
 class PathScore(msgspec.Struct, frozen=True):
-    """What another path reached."""
+    """The result of another path."""
 
     path: OtherPath
     success: bool
@@ -38,17 +38,17 @@ class PathScore(msgspec.Struct, frozen=True):
 
 
 def one_by_one(task: Task) -> Calls:
-    """The reference's calls, each in a step of its own."""
+    """Return the calls of the reference, one per step."""
     return tuple((call,) for _, call in task.references[0].calls())
 
 
 def all_at_once(task: Task) -> Calls:
-    """The reference's calls in one step, by somebody who knows all their arguments."""
+    """Return the calls of the reference in one step."""
     return (tuple(call for _, call in task.references[0].calls()),)
 
 
 def with_other_tools(change: Callable[[Call], Call]) -> Callable[[Task], Calls]:
-    """The reference's steps with some calls made by other tools."""
+    """Return the steps of the reference with some calls replaced by other tools."""
     return lambda task: tuple(tuple(map(change, step.calls)) for step in task.references[0].steps)
 
 
@@ -76,7 +76,7 @@ def _place_by_search(call: Call) -> Call:
 
 
 def _sums_in_pairs(task: Task) -> Calls:
-    """Sums of two numbers at a time, in the place of one sum."""
+    """Replace a sum by additions of two numbers."""
     steps: list[tuple[Call, ...]] = []
     for step in task.references[0].steps:
         sums = [call for call in step.calls if call.name == "math/sum"]
@@ -98,15 +98,15 @@ PATHS: tuple[OtherPath, ...] = (
     OtherPath("the way from a matrix", "m3/attraction/7-0", with_other_tools(_way_by_matrix)),
     OtherPath("places by search", "m3/travel_comparison/7-0", with_other_tools(_place_by_search)),
 )
-"""Those that are measured."""
+"""The paths that are measured."""
 
 
 def measure(paths: Sequence[OtherPath], suite: Suite, folder: Path) -> list[PathScore]:
-    """Carry out each path on its task. `folder` holds the runs."""
-    return [_measured(path, suite, folder / f"path-{place}") for place, path in enumerate(paths)]
+    """Execute each path on its task. `folder` holds the runs."""
+    return [_measure_path(path, suite, folder / f"path-{place}") for place, path in enumerate(paths)]
 
 
-def _measured(path: OtherPath, suite: Suite, folder: Path) -> PathScore:
+def _measure_path(path: OtherPath, suite: Suite, folder: Path) -> PathScore:
     task = next(task for task in suite.tasks if task.id == path.task_id)
     settings = run_settings(suite=suite.name, agent="reference")
     halt = anyio.run(lambda: start_run(settings, folder, suite=_PathSuite(suite, task, path)))
@@ -117,7 +117,7 @@ def _measured(path: OtherPath, suite: Suite, folder: Path) -> PathScore:
 
 
 class _PathSuite:
-    """A suite of one task, whose only reference is the other path. A `Suite`."""
+    """A `Suite` of one task, whose only reference is the other path."""
 
     def __init__(self, suite: Suite, task: Task, path: OtherPath) -> None:
         self._suite, self._task = suite, task

@@ -1,7 +1,7 @@
-"""What `m3bench report` costs: 14 runs of 211 tasks each, against reading and scoring the same runs.
+"""Measure `m3bench report` on 14 runs of 211 tasks, compared with reading and scoring the same runs.
 
-Every figure is taken in a process of its own; ratios compare figures of the same run. The cold figure encodes
-every text anew; the warm ones find them in the embedding cache, as after runs that were scored before.
+Every figure comes from a separate process; ratios compare figures of the same run. The cold figure encodes
+all texts; the warm ones use the embedding cache.
 
     python benchmarks/report.py                       all of it
     python benchmarks/report.py --encoder hashing     without a model: all but the encoding
@@ -14,10 +14,10 @@ import os
 import tempfile
 from pathlib import Path
 
-from measuring import Cost, in_own_process, measured, report
+from cost import Cost, in_own_process, measure, report
 from report_runs import write_runs
 
-from m3bench.cli.scoring.report import counted, gathered_runs, write_report
+from m3bench.cli.scoring.report import load_study_runs, make_study, write_report
 from m3bench.encoders import shared_encoder
 from m3bench.runs import read_run
 from m3bench.scoring import M3, Scorer
@@ -61,27 +61,27 @@ def _scoring(encoder: str, paths: list[Path]) -> Cost:
         reports = [scorer.score_many(result.trajectories, result.tasks) for result in results]
         return sum(each.total.metrics.average for each in reports) / len(reports)
 
-    return measured(work)
+    return measure(work)
 
 
 def _report(encoder: str, paths: list[Path]) -> Cost:
-    """All that the verb does; the answer is the size of the page."""
+    """Measure the whole command. The answer is the size of the page."""
 
     def work() -> float:
         with tempfile.TemporaryDirectory() as folder:
             page = Path(folder) / "report.html"
-            found = counted(gathered_runs(paths, Scorer(M3, shared_encoder(encoder))))
+            found = make_study(load_study_runs(paths, Scorer(M3, shared_encoder(encoder))))
             write_report(found, paths, page)
             return float(page.stat().st_size)
 
-    return measured(work)
+    return measure(work)
 
 
 PARTS = {"scoring": _scoring, "report": _report}
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description="What a report costs.")
+    parser = argparse.ArgumentParser(description="Measure the cost of a report.")
     parser.add_argument("--runs", type=int, default=RUNS)
     parser.add_argument("--encoder", default="minilm")
     parser.add_argument("--part", choices=[*PARTS], help=argparse.SUPPRESS)

@@ -1,4 +1,4 @@
-"""Synthetic run folders: the references of the released M³ tasks, carried out with mistakes."""
+"""Synthetic run folders: the references of the released M³ tasks, executed with mistakes."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from workload import Maker
 from m3bench.core import Call, Outcome, Result, Step, Task, Text, Timing, Trajectory, Usage, content_hash
 from m3bench.runs import record_of, run_settings
 from m3bench.runs.serving.bundled import bundled_tools
-from m3bench.runs.store.chain import START, linked
+from m3bench.runs.store.chain import START, link_record
 from m3bench.runs.store.folder import RunFolder, RunManifest, ServerRecord
-from m3bench.runs.store.records import Attempted
+from m3bench.runs.store.records import FinishedAttempt
 from m3bench.servers import MODULES
 from m3bench.suites.m3.released import DIGEST, m3_suite
 from m3bench.world import World
@@ -25,7 +25,7 @@ _MISTAKES = (0.15, 0.3, 0.45, 0.6)
 
 
 def write_runs(folder: Path, runs: int, seed: int) -> list[Path]:
-    """So many run folders over all released tasks; the same seed writes the same ones."""
+    """Write run folders for all released tasks. The same seed writes the same folders."""
     tasks = list(m3_suite(World()).tasks)
     paths = [folder / f"run-{number:02}" for number in range(runs)]
     for number, path in enumerate(paths):
@@ -50,7 +50,7 @@ def _write_run(path: Path, tasks: list[Task], number: int, seed: int) -> None:
     with run.journal.open("wb") as journal:
         for task in tasks:
             record = msgspec.json.encode(_attempt(task, maker, chance, mistakes))
-            line, previous = linked(record, identity, previous)
+            line, previous = link_record(record, identity, previous)
             journal.write(line)
 
 
@@ -60,9 +60,9 @@ def _record(server: str) -> ServerRecord:
     return ServerRecord(tools=content_hash(msgspec.to_builtins(bundled_tools(server))))
 
 
-def _attempt(task: Task, maker: Maker, chance: random.Random, mistakes: float) -> Attempted:
+def _attempt(task: Task, maker: Maker, chance: random.Random, mistakes: float) -> FinishedAttempt:
     steps = tuple(
-        Step(tuple(_carried_out(call, place, maker, chance) for call in step.calls))
+        Step(tuple(_with_result(call, place, maker, chance) for call in step.calls))
         for place, step in enumerate(maker.prediction(task, mistakes).steps)
     )
     trajectory = Trajectory(
@@ -75,17 +75,17 @@ def _attempt(task: Task, maker: Maker, chance: random.Random, mistakes: float) -
             chance.randint(5_000, 90_000), chance.randint(200, 4_000), len(steps) + 1, chance.random()
         ),
     )
-    return Attempted(task_id=task.id, seconds=30 * chance.random(), trajectory=trajectory)
+    return FinishedAttempt(task_id=task.id, seconds=30 * chance.random(), trajectory=trajectory)
 
 
-def _carried_out(call: Call, place: int, maker: Maker, chance: random.Random) -> Call:
-    """The call with a result of the usual length and an end of some kind."""
-    said = " ".join(maker.phrase() for _ in range(_RESULT_WORDS // 3))
+def _with_result(call: Call, place: int, maker: Maker, chance: random.Random) -> Call:
+    """Return the call with a result of typical length and a random outcome."""
+    text = " ".join(maker.phrase() for _ in range(_RESULT_WORDS // 3))
     ends = (Outcome.SUCCESS,) * 12 + (Outcome.NOT_FOUND, Outcome.INVALID_ARGUMENTS)
     return Call(
         call.name,
         call.arguments,
-        result=Result((Text(f"{said} {chance.randint(0, 10**6)}"),)),
+        result=Result((Text(f"{text} {chance.randint(0, 10**6)}"),)),
         outcome=chance.choice(ends),
         timing=Timing(float(place), place + chance.random()),
     )

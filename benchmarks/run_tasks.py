@@ -1,4 +1,4 @@
-"""The work that the engine, a bare loop and Inspect AI are all given: 3 steps of 2 calls, then an answer."""
+"""The task of the engine, a bare loop and Inspect AI: 3 steps of 2 calls, then an answer."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ TOOL = "add"
 
 
 def numbers(step: int, call: int) -> dict[str, float]:
-    """The arguments of a call."""
+    """Return the arguments of a call."""
     return {"a": 10.0 * step + call, "b": 1.0}

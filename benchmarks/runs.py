@@ -1,7 +1,7 @@
-"""What a run costs: CPU per task against a bare loop and Inspect AI, and memory over ten thousand tasks.
+"""Measure runs: CPU per task against a bare loop and Inspect AI, and memory over ten thousand tasks.
 
-The CPU is that of the process with the harness, servers apart. A task is 3 steps of 2 calls and an answer, by
-a scripted model; ours with everything on (workspace, journal, manifest). Ratios compare figures of one run.
+The CPU time is that of the harness process, without servers. A task is 3 steps of 2 calls and an answer, by a
+scripted model; ours includes workspace, journal and manifest. Ratios compare figures of one run.
 
     python benchmarks/runs.py                      all of it
     python benchmarks/runs.py --inspect PYTHON     with the Inspect AI of another interpreter
@@ -29,9 +29,9 @@ from run_tasks import CALLS, STEPS, TOOL, numbers
 from m3bench.core import Outcome, Task, Usage
 from m3bench.formats import write
 from m3bench.models import Assistant, Reply, Request, ToolUse
-from m3bench.runs import Attempted, RunLimits, run_settings, start_run
-from m3bench.runs.engine.events import Silence
-from m3bench.runs.store.chain import NO_RUN, START, Chain, linked
+from m3bench.runs import FinishedAttempt, RunLimits, run_settings, start_run
+from m3bench.runs.engine.events import SilentWatcher
+from m3bench.runs.store.chain import NO_RUN, START, Chain, link_record
 from m3bench.testing import ScriptedModel
 
 ROUNDS, TASKS, AT_ONCE, WARM_UP = 5, 200, 4, 20
@@ -40,7 +40,7 @@ MANY, SAMPLED, SETTLED = 10_000, 1_000, 2_000
 MOST_TIMES_BARE, MOST_OF_INSPECT = 2.0, 0.25
 MOST_MEGABYTES, MOST_GROWTH = 1000, 10.0
 CHECKSUM_TIMES, MOST_CHECKSUMS = 20, 0.02
-DECODER = msgspec.json.Decoder(Attempted)
+DECODER = msgspec.json.Decoder(FinishedAttempt)
 HERE = Path(__file__).parent
 SERVER = (sys.executable, str(HERE / "sdk_server.py"))
 
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 async def _against_bare_loop(folder: Path) -> float:
-    """Both sides in turns, so that a change of the machine's mood hits both. Our CPU seconds per task."""
+    """Alternate both sides, so that changes of load affect both. Return our CPU seconds per task."""
     await _bare(WARM_UP)
     await _engine(folder / "warm-up", WARM_UP)
     bare: list[float] = []
@@ -75,7 +75,7 @@ async def _against_bare_loop(folder: Path) -> float:
 
 
 async def _bare(count: int) -> None:
-    """The calls and nothing else, over the SDK's own client."""
+    """Make only the calls, with the SDK's own client."""
     server = StdioServerParameters(command=SERVER[0], args=[*SERVER[1:]])
     async with stdio_client(server) as streams, ClientSession(*streams) as session:
         await session.initialize()
@@ -108,7 +108,7 @@ async def _engine(folder: Path, count: int) -> None:
         folder / "run",
         limits=RunLimits(concurrency=AT_ONCE),
         watcher=watcher,
-        model=ScriptedModel(_say),
+        model=ScriptedModel(_reply),
     )
     assert watcher.calls == count * STEPS * CALLS
 
@@ -117,7 +117,7 @@ def _task(number: int) -> Task:
     return Task(id=str(number), request="Add some numbers.", servers=("measured",))
 
 
-def _say(request: Request) -> Reply:
+def _reply(request: Request) -> Reply:
     step = sum(isinstance(message, Assistant) for message in request.messages)
     usage = Usage(0, 0, 1, 0.0)
     if step == STEPS:
@@ -127,7 +127,7 @@ def _say(request: Request) -> Reply:
 
 
 def _checksums(run: Path, ours: float) -> None:
-    """What checksums add to writing and reading the records of a run, in CPU seconds of one record."""
+    """Measure the cost of checksums for writing and reading the records of a run."""
     raw = (run / "journal.jsonl").read_bytes().splitlines(keepends=True)
     records = [DECODER.decode(line) for line in raw] * CHECKSUM_TIMES
     lines = raw * CHECKSUM_TIMES
@@ -142,7 +142,7 @@ def _checksums(run: Path, ours: float) -> None:
 
 
 def _per_record(work: Callable[[], object], count: int) -> float:
-    """The median of some rounds."""
+    """Return the median CPU seconds per record of several rounds."""
     found = []
     for _ in range(ROUNDS):
         began = time.process_time()
@@ -151,10 +151,10 @@ def _per_record(work: Callable[[], object], count: int) -> float:
     return statistics.median(found)
 
 
-def _linked(records: Sequence[Attempted]) -> None:
+def _linked(records: Sequence[FinishedAttempt]) -> None:
     previous = START
     for record in records:
-        _, previous = linked(msgspec.json.encode(record), NO_RUN, previous)
+        _, previous = link_record(msgspec.json.encode(record), NO_RUN, previous)
 
 
 def _verified(lines: Sequence[bytes]) -> None:
@@ -164,12 +164,12 @@ def _verified(lines: Sequence[bytes]) -> None:
             assert chain.take(line) is None
 
 
-class _Counter(Silence):
+class _Counter(SilentWatcher):
     """Counts calls that succeeded."""
 
     calls = 0
 
-    def ended(self, record: Attempted) -> None:
+    def ended(self, record: FinishedAttempt) -> None:
         self.calls += sum(call.outcome is Outcome.SUCCESS for _, call in record.trajectory.calls())
 
 
@@ -180,7 +180,7 @@ async def _cpu(work: Awaitable[None]) -> float:
 
 
 def _against_inspect(ours: float, python: str) -> None:
-    """It starts a server for each sample. What it costs with a function in place of one stands beside."""
+    """Compare with Inspect AI, which starts a server for each sample, and with a plain function in it."""
     if subprocess.run([python, "-c", "import inspect_ai"], capture_output=True, check=False).returncode:
         print("Inspect AI is not installed, so there is no comparison with it (see --inspect)")
         return
@@ -191,7 +191,7 @@ def _against_inspect(ours: float, python: str) -> None:
 
 
 def _inspect(python: str, way: str, *server: str) -> float:
-    """CPU seconds per task."""
+    """Return CPU seconds per task."""
     arguments = [way, str(INSPECT_TASKS), str(AT_ONCE), *server]
     done = subprocess.run(
         [python, str(HERE / "runs_inspect.py"), *arguments], capture_output=True, text=True, check=False
@@ -202,10 +202,10 @@ def _inspect(python: str, way: str, *server: str) -> float:
 
 
 async def _many_tasks(folder: Path) -> None:
-    """One step each, over a bundled server, which is in this process."""
+    """Run tasks of one step with a bundled server in this process."""
     write(folder / "tasks.jsonl", map(_sum, range(MANY)), format="jsonl")
     settings = run_settings(suite=str(folder / "tasks.jsonl"), agent="caller:native")
-    model = ScriptedModel(_say_sum)
+    model = ScriptedModel(_reply_sum)
     watcher = _Memory(model)
     began = time.perf_counter()
     await start_run(
@@ -227,7 +227,7 @@ def _sum(number: int) -> Task:
     return Task(id=f"sum-{number}", request=f"Add to {number}.", servers=("math",))
 
 
-def _say_sum(request: Request) -> Reply:
+def _reply_sum(request: Request) -> Reply:
     usage = Usage(0, 0, 1, 0.0)
     if any(isinstance(message, Assistant) for message in request.messages):
         return Reply("done", usage=usage)
@@ -236,13 +236,13 @@ def _say_sum(request: Request) -> Reply:
 
 
 class _Memory(_Counter):
-    """Notes how much memory is in use after so many tasks. What the model was asked is not kept."""
+    """Records memory use during the run. Requests to the model are dropped."""
 
     def __init__(self, model: ScriptedModel) -> None:
         self._model, self._done = model, 0
         self.resident: dict[int, float] = {}
 
-    def ended(self, record: Attempted) -> None:
+    def ended(self, record: FinishedAttempt) -> None:
         super().ended(record)
         self._model.requests.clear()
         self._done += 1
@@ -252,8 +252,8 @@ class _Memory(_Counter):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description="What a run costs.")
-    parser.add_argument("--inspect", default=sys.executable, metavar="PYTHON", help="where Inspect AI is")
+    parser = argparse.ArgumentParser(description="Measure the cost of a run.")
+    parser.add_argument("--inspect", default=sys.executable, metavar="PYTHON", help="with Inspect AI")
     parser.add_argument("--part", choices=["many"], help=argparse.SUPPRESS)
     return parser
 

@@ -1,12 +1,12 @@
-"""The tasks of `runs.py` as Inspect AI runs them, with its mock model; needs nothing but Inspect and the SDK.
+"""The tasks of `runs.py` as Inspect AI runs them, with its mock model; needs only Inspect and the SDK.
 
     PYTHON benchmarks/runs_inspect.py stdio|plain TASKS AT_ONCE [COMMAND…]
 
-Prints the CPU seconds of this process for each further task: what an evaluation costs by itself is left out.
+Prints the CPU seconds of this process for each further task, without the fixed cost of an evaluation.
 With ``stdio`` COMMAND is an MCP server, one for each sample; with ``plain`` the tool is a function.
 """
 
-# Inspect AI is no dependency of ours.
+# Inspect AI is not a dependency of m3bench.
 # mypy: disable-error-code="import-not-found, untyped-decorator"
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _cpu(solve: Any, count: int, at_once: int, folder: str) -> float:
 
 def _run(solve: Any, count: int, at_once: int, folder: str) -> None:
     samples = [Sample(input=f"Add some numbers, task {number}.", id=number) for number in range(count)]
-    model = get_model("mockllm/model", custom_outputs=_say, memoize=False)
+    model = get_model("mockllm/model", custom_outputs=_reply, memoize=False)
     (log,) = inspect_ai.eval(
         inspect_ai.Task(dataset=samples, solver=solve),
         model=model,
@@ -98,7 +98,7 @@ def add() -> Tool:
     return execute
 
 
-def _say(messages: list[Any], *_: Any) -> ModelOutput:
+def _reply(messages: list[Any], *_: Any) -> ModelOutput:
     step = sum(isinstance(each, ChatMessageAssistant) for each in messages)
     calls = [
         ToolCall(id=f"{step}-{call}", function=TOOL, arguments=numbers(step, call)) for call in range(CALLS)

@@ -1,6 +1,6 @@
-"""Which scenes the detector is judged by: some of all kinds, and more where these show too few things.
+"""Choice of test scenes for the detector: some of all kinds, and more for rare classes.
 
-Only the truth about the scenes decides, never what a detector says about them.
+The choice depends only on the ground truth, never on detections.
 """
 
 from __future__ import annotations
@@ -18,38 +18,38 @@ from m3bench.world.scenes import compose, kind_names
 Numbered = tuple[str, int]
 """A scene by its kind and number."""
 Truths = dict[Numbered, Counter[str]]
-"""How many things of each class some scenes show."""
+"""Number of objects of each class in scenes."""
 
 ENOUGH = 12
-"""Things of a class, so that one slip does not decide about it."""
-VARIED = 4
-"""Classes that a kind must have shown to be searched for one that was not seen yet."""
+"""Minimum number of objects per class, so that one mistake is not decisive."""
+MIN_CLASSES = 4
+"""Minimum number of classes of a kind to be searched for a class that no scene has shown."""
 ROUND = 10
-"""Numbers of each kind that are looked through at a time."""
+"""Scenes of each kind that are searched at a time."""
 LAST = 400
-"""The number after which no more are looked through."""
+"""The last scene number that is searched."""
 
 
-class Chosen(NamedTuple):
+class SceneChoice(NamedTuple):
     evenly: list[Numbered]
     further: list[Numbered]
-    """Those of the next numbers that show a class with too few things so far."""
+    """Further scenes that show a class with too few objects."""
 
 
-def choose(seed: int, scenes: int, known: Collection[str], jobs: int) -> Chosen:
+def choose(seed: int, scenes: int, known: Collection[str], jobs: int) -> SceneChoice:
     first = list(islice(evenly(), scenes))
     with ProcessPoolExecutor(jobs) as pool:
         shown = _truths(pool, seed, first, known)
-        return Chosen(first, _further(pool, seed, shown, known))
+        return SceneChoice(first, _further(pool, seed, shown, known))
 
 
 def evenly() -> Iterator[Numbered]:
-    """All scenes: the first of each kind, the second of each kind, and so on."""
+    """Yield all scenes: the first of each kind, the second of each kind, and so on."""
     return chain.from_iterable(((kind, number) for kind in kind_names()) for number in count())
 
 
-def lacking(there: Counter[str], known: Collection[str]) -> dict[str, int]:
-    """How many things each class lacks that has too few."""
+def missing_counts(there: Counter[str], known: Collection[str]) -> dict[str, int]:
+    """Return how many objects are missing of each class with too few."""
     return {label: ENOUGH - there[label] for label in known if there[label] < ENOUGH}
 
 
@@ -57,24 +57,26 @@ def _further(pool: Executor, seed: int, shown: Truths, known: Collection[str]) -
     seen, there, picked = dict(shown), sum(shown.values(), Counter[str]()), list[Numbered]()
     start = 1 + max((number for _, number in shown), default=-1)
     for low in range(start, LAST, ROUND):
-        kinds = _kinds_for(set(lacking(there, known)), seen)
+        kinds = _kinds_for(set(missing_counts(there, known)), seen)
         numbers = range(low, min(LAST, low + ROUND))
         truths = _truths(pool, seed, [(kind, number) for number in numbers for kind in kinds], known)
         seen |= truths
         for one, labels in truths.items():
-            if labels.keys() & lacking(there, known).keys():
+            if labels.keys() & missing_counts(there, known).keys():
                 there += labels
                 picked.append(one)
     return picked
 
 
 def _kinds_for(wanted: set[str], seen: Truths) -> list[str]:
-    """The kinds that have shown a wanted class; for one that none has shown, those that show many classes."""
+    """Return the kinds that showed a wanted class, or kinds with many classes if none did."""
     shows = {kind: set[str]() for kind in kind_names()}
     for (kind, _), labels in seen.items():
         shows[kind] |= labels.keys()
     unseen = wanted - set().union(*shows.values())
-    return [kind for kind, labels in shows.items() if labels & wanted or (unseen and len(labels) >= VARIED)]
+    return [
+        kind for kind, labels in shows.items() if labels & wanted or (unseen and len(labels) >= MIN_CLASSES)
+    ]
 
 
 def _truths(pool: Executor, seed: int, scenes: list[Numbered], known: Collection[str]) -> Truths:

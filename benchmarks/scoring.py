@@ -1,6 +1,6 @@
-"""What scoring costs: against a plain baseline, as it grows, and for the largest bucket.
+"""Measure scoring: against a plain baseline, for growing input, and for the largest bucket.
 
-Every figure is taken in a process of its own; ratios compare figures of the same run.
+Every figure comes from a separate process; ratios compare figures of the same run.
 
     python benchmarks/scoring.py                                  all of it, on synthetic trajectories
     python benchmarks/scoring.py --reference R --prediction P…    the baseline against your own files
@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 from baseline import PlainEncoder, plain_recall
-from measuring import Cost, in_own_process, measured, report
+from cost import Cost, in_own_process, measure, report
 from workload import Maker, leaderboard, repeating
 
 from m3bench.core import Call, Reference, Step, Task, Trajectory
@@ -101,7 +101,7 @@ def _baseline(files: list[str], pad_to: int | None) -> Cost:
     tasks = read_tasks(files[0], duplicates="last")
     runs = [_in_order(tasks, read_trajectories(path, duplicates="last")) for path in files[1:]]
     encoder = PlainEncoder(pad_to)
-    return measured(lambda: sum(plain_recall(encoder, tasks, run) for run in runs) / len(runs))
+    return measure(lambda: sum(plain_recall(encoder, tasks, run) for run in runs) / len(runs))
 
 
 def _in_order(tasks: list[Task], predictions: list[Trajectory]) -> list[Trajectory]:
@@ -121,7 +121,7 @@ def _product(arguments: list[str]) -> Cost:
         ]
         return sum(recalls) / len(recalls)
 
-    return measured(work)
+    return measure(work)
 
 
 def _bucket(arguments: list[str]) -> Cost:
@@ -131,7 +131,7 @@ def _bucket(arguments: list[str]) -> Cost:
     steps = [tuple(Step((call,)) for call in calls[start::2]) for start in (0, 1)]
     task = Task(id="bucket", references=(Reference(steps=steps[0]),))
     prediction = Trajectory(task_id="bucket", steps=steps[1])
-    return measured(lambda: Scorer(profile, HashingEncoder()).score(prediction, task).metrics.recall)
+    return measure(lambda: Scorer(profile, HashingEncoder()).score(prediction, task).metrics.recall)
 
 
 PARTS = {
@@ -159,7 +159,7 @@ def _write_repeating(folder: Path, size: int) -> list[str]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description="What scoring costs.")
+    parser = argparse.ArgumentParser(description="Measure the cost of scoring.")
     parser.add_argument("--reference", type=Path)
     parser.add_argument("--prediction", type=Path, nargs="+", default=[])
     parser.add_argument("--tasks", type=int, default=TASKS, help="of the leaderboard")

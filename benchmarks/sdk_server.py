@@ -1,4 +1,4 @@
-"""An ordinary server on the SDK's own server class, for measuring."""
+"""A simple server on the SDK's own server class, for benchmarks."""
 
 from __future__ import annotations
 

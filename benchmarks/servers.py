@@ -1,6 +1,6 @@
-"""What the bundled servers cost: a cold first answer, memory of all of them together, and calls per second.
+"""Measure the bundled servers: a cold first answer, memory of all of them together, and calls per second.
 
-A cold answer is counted in a fresh process, from the first import of ours to the answer. The ratios compare
+A cold answer is measured in a fresh process, from the first import of m3bench to the answer. Ratios compare
 with the same call over the MCP SDK in one process, measured in the same run.
 """
 
@@ -22,7 +22,7 @@ from m3bench.core import Proof
 from m3bench.hosting.catalog.samples import put_samples
 from m3bench.runs.serving import bundled_proofs
 from m3bench.servers import MODULES, Files, ToolContext, load
-from m3bench.servers.serving import sdk_server
+from m3bench.servers.sdk import sdk_server
 from m3bench.world import World
 
 REPEATS = 3
@@ -78,16 +78,16 @@ def _row(name: str, proof: Proof, workspace: Path) -> float:
 
 def _cold(name: str, proof: Proof, workspace: Path) -> float:
     arguments = json.dumps(proof.arguments)
-    return float(_told(_COLD, name, proof.tool, arguments, str(workspace)))
+    return float(_output_of(_COLD, name, proof.tool, arguments, str(workspace)))
 
 
 def _memory(proofs: dict[str, Proof], workspace: Path) -> tuple[float, float]:
     calls = [(name, proof.tool, proof.arguments) for name, proof in proofs.items()]
-    bare, whole = _told(_MEMORY, json.dumps(calls), str(workspace)).split()
+    bare, whole = _output_of(_MEMORY, json.dumps(calls), str(workspace)).split()
     return float(bare), float(whole)
 
 
-def _told(program: str, *arguments: str) -> str:
+def _output_of(program: str, *arguments: str) -> str:
     command = [sys.executable, "-c", program, *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 

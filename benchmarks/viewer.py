@@ -1,8 +1,8 @@
-"""How quickly the viewer answers with ten thousand trajectories in the folder.
+"""Measure the latency of the viewer with ten thousand trajectories in the folder.
 
-Every answer is asked for over HTTP, as the page does, and compared with a bare answer of the same server: a
-small file of the page. What the page waits for must come within 300 ms (p95); scores and explanations are
-filled in later and are shown apart.
+Every request goes over HTTP, as from the page, and is compared with a small static file of the same server.
+Requests that the page waits for must take at most 300 ms (p95). Scores and explanations load later and are
+listed separately.
 
     python benchmarks/viewer.py [--attempts 10000]
 """
@@ -29,8 +29,8 @@ import msgspec
 
 from m3bench.checks import Verdict, Verdicts
 from m3bench.core import Call, Outcome, Reference, Result, Status, Step, Task, Text, Timing, Trajectory
-from m3bench.runs import Attempted, RunFolder, RunManifest, record_of, run_settings
-from m3bench.runs.store.chain import START, linked
+from m3bench.runs import FinishedAttempt, RunFolder, RunManifest, record_of, run_settings
+from m3bench.runs.store.chain import START, link_record
 
 ATTEMPTS, FAMILIES, ROUNDS = 10_000, 28, 40
 STEPS, CALLS, RESULT_WORDS = 4, 3, 60
@@ -67,7 +67,7 @@ def _measure(address: str, count: int) -> None:
     bare = _p50([client.timed("icon.svg")[0] for _ in range(ROUNDS)])
     print(f"{'a bare answer':<44} {1000 * bare:7.1f} ms")
     late = [title for title, ask in _pages(client, count).items() if not _line(title, ask, bare)]
-    for title, ask in _fillings(client, count).items():
+    for title, ask in _late_parts(client, count).items():
         _line(title, ask, bare)
     print(
         f"p95 of every page at most {MOST_MILLISECONDS:g} ms: {'no, ' + ', '.join(late) if late else 'yes'}"
@@ -77,7 +77,7 @@ def _measure(address: str, count: int) -> None:
 
 
 def _pages(client: _Client, count: int) -> dict[str, Callable[[int], float]]:
-    """What somebody waits for, each asked a little differently every time."""
+    """Return the requests that users wait for. Their parameters vary with each round."""
 
     def attempts(**wanted: Any) -> Callable[[int], float]:
         return lambda turn: client.timed("api/attempts", run=RUN, **_turned(wanted, turn))[0]
@@ -102,8 +102,8 @@ def _pages(client: _Client, count: int) -> dict[str, Callable[[int], float]]:
     }
 
 
-def _fillings(client: _Client, count: int) -> dict[str, Callable[[int], float]]:
-    """What is filled in: the first time the encoder works, later it is remembered."""
+def _late_parts(client: _Client, count: int) -> dict[str, Callable[[int], float]]:
+    """Return the requests for late content, which is computed first and cached later."""
     explained = lambda turn: client.timed("api/explanation", run=RUN, task=_task_id(turn * 97 % count))[0]  # noqa: E731
     return {"explanation, first time": explained, "explanation, again": explained}
 
@@ -130,7 +130,7 @@ def _two(turn: int) -> tuple[str, str]:
 
 
 class _Client:
-    """One connection that stays open, as a browser's does."""
+    """One persistent connection, like a browser's."""
 
     def __init__(self, address: str) -> None:
         parts = urlsplit(address)
@@ -138,7 +138,7 @@ class _Client:
         self._path = parts.path
 
     def timed(self, what: str, **parameters: Any) -> tuple[float, Any]:
-        """Seconds until the whole answer is there, and what it says."""
+        """Return the seconds until the response is complete, and its content."""
         began = time.perf_counter()
         self._connection.request("GET", f"{self._path}{quote(what)}?{urlencode(parameters)}")
         answer = self._connection.getresponse()
@@ -172,7 +172,7 @@ def _make_run(path: Path, count: int) -> int:
     previous, identity = START, folder.manifest.id
     with folder.journal.open("wb") as journal:  # without waiting for the disk, as a run does
         for task in tasks:
-            line, previous = linked(msgspec.json.encode(_attempt(task, draw)), identity, previous)
+            line, previous = link_record(msgspec.json.encode(_attempt(task, draw)), identity, previous)
             journal.write(line)
     return folder.journal.stat().st_size
 
@@ -194,9 +194,9 @@ def _arguments(number: int, place: int) -> dict[str, Any]:
     return {"query": f"{WORDS[place % len(WORDS)]} {number}", "limit": place, "name": f"{RARE}-{number} "}
 
 
-def _attempt(task: Task, draw: random.Random) -> Attempted:
+def _attempt(task: Task, draw: random.Random) -> FinishedAttempt:
     steps = tuple(
-        Step(tuple(_carried_out(call, step, draw) for call in found.calls))
+        Step(tuple(_with_result(call, step, draw) for call in found.calls))
         for step, found in enumerate(task.references[0].steps)
     )
     trajectory = Trajectory(
@@ -204,7 +204,7 @@ def _attempt(task: Task, draw: random.Random) -> Attempted:
     )
     passed = draw.random() < 0.5
     verdict = Verdict(check="answer_names", kind="answer", passed=passed, reason="as it should be")
-    return Attempted(
+    return FinishedAttempt(
         task_id=task.id,
         seconds=draw.random() * 10,
         trajectory=trajectory,
@@ -212,7 +212,7 @@ def _attempt(task: Task, draw: random.Random) -> Attempted:
     )
 
 
-def _carried_out(call: Call, step: int, draw: random.Random) -> Call:
+def _with_result(call: Call, step: int, draw: random.Random) -> Call:
     outcome = Outcome.INVALID_ARGUMENTS if draw.random() < 0.05 else Outcome.SUCCESS
     text = json.dumps({"results": [{"title": draw.choice(WORDS), "score": draw.random()} for _ in range(4)]})
     words = " ".join(draw.choices(WORDS, k=RESULT_WORDS))

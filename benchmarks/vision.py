@@ -1,11 +1,11 @@
-"""How well the picture servers see: things, counts, letterings and codes of scenes they were not made from.
+"""Measure the picture servers: objects, counts, letterings and codes in scenes of another seed.
 
     python benchmarks/vision.py [--scenes 200] [--seed 7] [--jobs 2]
 
-The scenes are of the world that tasks use; the detector was trained on those of another seed. They come
-evenly of all kinds. Classes of which these show too few things are judged on further scenes as well, chosen
-by their truth (`scene_choice`) and shown to the detector alone. Everything goes through the servers' own
-code. The baseline of the speeds is drawing the same scenes, in the same run.
+The scenes are of the world that tasks use; the detector was trained on another seed. All kinds are equally
+frequent. Classes with too few objects are measured on further scenes, chosen by their ground truth
+(`scene_choice`), with the detector only. Everything goes through the servers' own code. Speeds are relative
+to drawing the same scenes in the same run.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 
 from PIL import Image
-from scene_choice import ENOUGH, Numbered, choose, lacking
+from scene_choice import ENOUGH, Numbered, choose, missing_counts
 
 from m3bench.servers.dinox.detector import CARD, Box, DetectorCard, detector
 from m3bench.servers.dinox.networks import read_card
 from m3bench.servers.ocr.engine import read_picture
 from m3bench.servers.ocr.languages import Alphabet, scripts_for
-from m3bench.servers.ocr.options import options_of
-from m3bench.servers.pyzbar.scanning import scan
+from m3bench.servers.ocr.options import parse_options
+from m3bench.servers.pyzbar.scanner import scan
 from m3bench.world import World
-from m3bench.world.near import plain
 from m3bench.world.scenes import Scene, draw
+from m3bench.world.similarity import normalize
 
 FITS = 0.5
 LEAST_F1, LEAST_CLASS_F1, LEAST_COUNTS, LEAST_LETTERINGS = 0.95, 0.85, 0.90, 0.95
 NAMED = 6
-"""Classes that are named where some stand out."""
+"""Number of classes to list."""
 READABLE = 0.9
-"""Of a lettering's letters must be uncovered for it to count."""
+"""Share of a lettering that must be visible for it to count."""
 
 
 @dataclass
-class Seen:
-    """What was found in some scenes."""
+class Counts:
+    """Detection results of some scenes."""
 
     hits: Counter[str] = field(default_factory=Counter)
     found: Counter[str] = field(default_factory=Counter)
@@ -58,7 +58,7 @@ class Seen:
     seconds: Counter[str] = field(default_factory=Counter)
     megabytes: float = 0.0
 
-    def __iadd__(self, other: Seen) -> Seen:
+    def __iadd__(self, other: Counts) -> Counts:
         for name in ("hits", "found", "there", "seconds"):
             getattr(self, name).update(getattr(other, name))
         for name in ("scenes", "right_counts", "letterings", "letterings_read", "codes", "codes_read"):
@@ -81,24 +81,24 @@ def main() -> None:
     chosen = choose(options.seed, options.scenes, known, options.jobs)
     with ProcessPoolExecutor(options.jobs) as pool:
         began = time.perf_counter()
-        seen = _looked(pool, _look, chosen.evenly, options)
+        seen = _collect(pool, _run_servers, chosen.evenly, options)
         seconds = time.perf_counter() - began
-        classes = _looked(pool, _glance, chosen.further, options)
+        classes = _collect(pool, _run_detector, chosen.further, options)
     classes += seen
     _print(seen)
     _print_classes(classes, known)
     _print_speed(seen, seconds, options.jobs)
 
 
-def _looked(
+def _collect(
     pool: Executor,
-    look: Callable[[list[Numbered], int], Seen],
+    process: Callable[[list[Numbered], int], Counts],
     scenes: list[Numbered],
     options: argparse.Namespace,
-) -> Seen:
+) -> Counts:
     parts = [scenes[start :: options.jobs] for start in range(options.jobs)]
-    whole = Seen()
-    for part in pool.map(look, parts, [options.seed] * options.jobs):
+    whole = Counts()
+    for part in pool.map(process, parts, [options.seed] * options.jobs):
         whole += part
     return whole
 
@@ -111,8 +111,8 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _look(scenes: list[Numbered], seed: int) -> Seen:
-    world, seen = World(seed), Seen()
+def _run_servers(scenes: list[Numbered], seed: int) -> Counts:
+    world, seen = World(seed), Counts()
     for kind, number in scenes:
         began = time.perf_counter()
         drawn = draw(world, kind, number)
@@ -126,9 +126,9 @@ def _look(scenes: list[Numbered], seed: int) -> Seen:
     return seen
 
 
-def _glance(scenes: list[Numbered], seed: int) -> Seen:
-    """By the detector alone."""
-    world, seen = World(seed), Seen()
+def _run_detector(scenes: list[Numbered], seed: int) -> Counts:
+    """Run only the detector."""
+    world, seen = World(seed), Counts()
     for kind, number in scenes:
         drawn = draw(world, kind, number)
         seen.scenes += 1
@@ -136,10 +136,10 @@ def _glance(scenes: list[Numbered], seed: int) -> Seen:
     return seen
 
 
-def _detect(seen: Seen, scene: Scene, image: Image.Image) -> None:
+def _detect(seen: Counts, scene: Scene, image: Image.Image) -> None:
     began = time.perf_counter()
     eye = detector()
-    things = eye.look(image)
+    things = eye.detect(image)
     seen.seconds["detect"] += time.perf_counter() - began  # type: ignore[assignment]
     free = [thing for thing in scene.things if thing.label in eye.card.labels]
     right = Counter(thing.label for thing in free) == Counter(thing.label for thing in things)
@@ -161,26 +161,26 @@ def _overlap(box: tuple[float, float, float, float], other: Box) -> float:
     return shared / both if both else 0.0
 
 
-def _read(seen: Seen, scene: Scene, image: Image.Image) -> None:
+def _read(seen: Counts, scene: Scene, image: Image.Image) -> None:
     wanted = [lettering for lettering in scene.letterings if lettering.visible >= READABLE]
     if not wanted:
         return
     began = time.perf_counter()
-    text = _bare(read_picture(image, Alphabet(scripts_for("eng")), options_of("--psm 11")).text)
+    text = _alphanumeric(read_picture(image, Alphabet(scripts_for("eng")), parse_options("--psm 11")).text)
     seen.seconds["read"] += time.perf_counter() - began  # type: ignore[assignment]
     for lettering in wanted:
         seen.letterings += 1
-        if _bare(lettering.text) in text:
+        if _alphanumeric(lettering.text) in text:
             seen.letterings_read += 1
         else:
             seen.missed.append(f"{scene.kind} {scene.number}: {lettering.text}")
 
 
-def _bare(text: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", plain(text))
+def _alphanumeric(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", normalize(text))
 
 
-def _scan(seen: Seen, scene: Scene, image: Image.Image) -> None:
+def _scan(seen: Counts, scene: Scene, image: Image.Image) -> None:
     if not scene.codes:
         return
     began = time.perf_counter()
@@ -193,7 +193,7 @@ def _scan(seen: Seen, scene: Scene, image: Image.Image) -> None:
             seen.missed.append(f"{scene.kind} {scene.number}: {code.kind} {code.text}")
 
 
-def _print(seen: Seen) -> None:
+def _print(seen: Counts) -> None:
     print(f"{seen.scenes} scenes, {sum(seen.there.values())} things of {len(seen.there)} classes")
     print(f"F1 at IoU {FITS}: {seen.f1():.3f} (at least {LEAST_F1})")
     print(f"counts exact: {seen.right_counts / seen.scenes:.1%} of the scenes (at least {LEAST_COUNTS:.0%})")
@@ -204,9 +204,9 @@ def _print(seen: Seen) -> None:
         print(f"  missed: {missed}")
 
 
-def _print_classes(seen: Seen, known: tuple[str, ...]) -> None:
+def _print_classes(seen: Counts, known: tuple[str, ...]) -> None:
     worst = sorted({*seen.there, *seen.found}, key=lambda label: (seen.f1(label), label))
-    few = lacking(seen.there, known)
+    few = missing_counts(seen.there, known)
     named = ", ".join(f"{label} {seen.there[label]}" for label in list(few)[:NAMED])
     print(f"by class, over {seen.scenes} scenes with {sum(seen.there.values())} things: F1 {seen.f1():.3f}")
     print(f"classes with fewer than {ENOUGH} things: {len(few)} of {len(known)}{named and f' ({named})'}")
@@ -214,7 +214,7 @@ def _print_classes(seen: Seen, known: tuple[str, ...]) -> None:
     print(f"lowest classes: {lowest} (at least {LEAST_CLASS_F1})")
 
 
-def _print_speed(seen: Seen, seconds: float, jobs: int) -> None:
+def _print_speed(seen: Counts, seconds: float, jobs: int) -> None:
     drawing = seen.seconds["draw"] / seen.scenes
     for name in ("detect", "read", "scan"):
         ratio = seen.seconds[name] / seen.scenes / drawing

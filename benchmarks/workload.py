@@ -1,4 +1,4 @@
-"""Seeded synthetic trajectories: references, and agents that carry them out with mistakes."""
+"""Seeded synthetic trajectories: references, and agents that execute them with mistakes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TOOLS = {
 
 
 class Maker:
-    """Makes tasks and predictions. The same seed makes the same ones."""
+    """Makes tasks and predictions, the same for the same seed."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
@@ -40,7 +40,7 @@ class Maker:
         return Task(id=f"{number:06}", family=f"family {number % 28}", references=(Reference(steps=steps),))
 
     def prediction(self, task: Task, mistakes: float) -> Trajectory:
-        """The reference with a share of its calls left out, changed, moved or doubled."""
+        """Return the reference with a share of its calls left out, changed, moved or doubled."""
         steps: list[list[Call]] = []
         for step in task.references[0].steps:
             calls = [found for call in step.calls for found in self._attempt(call, mistakes)]
@@ -85,7 +85,7 @@ class Maker:
 
 
 def leaderboard(seed: int, tasks: int, agents: int) -> tuple[list[Task], list[list[Trajectory]]]:
-    """One set of references, and several agents that were run on it."""
+    """Return one set of references, and predictions of several agents."""
     maker = Maker(seed)
     found = [maker.task(number) for number in range(tasks)]
     return found, [
@@ -94,7 +94,7 @@ def leaderboard(seed: int, tasks: int, agents: int) -> tuple[list[Task], list[li
 
 
 def repeating(seed: int, tasks: int, distinct: int) -> Iterator[tuple[Task, Trajectory]]:
-    """Any number of tasks made out of few distinct calls, so that what grows is not the encoding."""
+    """Yield any number of tasks made of few distinct calls, so that encoding does not grow."""
     maker = Maker(seed)
     pool = [maker.task(number) for number in range(distinct)]
     predictions = [maker.prediction(task, 0.5) for task in pool]

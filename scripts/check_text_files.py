@@ -1,8 +1,8 @@
-"""Check files before a commit: a newline at the end, no trailing spaces, no merge marks, nothing large.
+"""Check files before a commit: a newline at the end, no trailing spaces, no merge markers, nothing large.
 
     python scripts/check_text_files.py FILE…
 
-Prints what is wrong, one line each, and exits with 1 if anything is. Changes nothing.
+Prints one line for each problem, and exits with 1 if there are any. Changes nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 LARGEST = 2 * 2**20
-"""Bytes of a file that may be added without a second thought."""
+"""Maximum size of a file in bytes."""
 _MERGE_MARK = re.compile(r"^(<{7} |>{7} |={7}$)")
 
 
@@ -24,28 +24,28 @@ def main() -> None:
 
 
 def problems(path: Path) -> Iterator[str]:
-    """What is wrong with a file. Bytes that are no text are looked at for their size alone."""
+    """Yield the problems of a file. Only the size of binary files is checked."""
     if not path.is_file() or path.is_symlink():
         return
     data = path.read_bytes()
     if len(data) > LARGEST:
-        yield f"{path}: {len(data):,} bytes; the most is {LARGEST:,}"
+        yield f"{path}: {len(data):,} bytes; the maximum is {LARGEST:,}"
     text = _text(data)
     if text is None:
         return
     if "\r" in text:
-        yield f"{path}: line ends of Windows"
+        yield f"{path}: Windows line endings"
     if text and (not text.endswith("\n") or text.endswith("\n\n")):
         yield f"{path}: must end with one newline"
     for number, line in enumerate(text.split("\n"), start=1):
         if line != line.rstrip() and not _is_break(path, line):
             yield f"{path}:{number}: trailing spaces"
         if _MERGE_MARK.match(line):
-            yield f"{path}:{number}: a mark of a merge"
+            yield f"{path}:{number}: merge conflict marker"
 
 
 def _is_break(path: Path, line: str) -> bool:
-    """Two spaces at the end of a line of Markdown break it."""
+    """Return whether trailing spaces are a line break in Markdown."""
     return path.suffix == ".md" and bool(line.strip()) and line == f"{line.rstrip()}  "
 
 

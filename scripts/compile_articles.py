@@ -1,8 +1,8 @@
 """Freeze what the encyclopedia says about places, films, people, drugs and diagnoses.
 
-The articles stand on the tables of `src/m3bench/world/data`, which take too long to load for one title. This
-picks the places and films that get an article and keeps their facts and titles in small tables beside the
-encyclopedia. Run it again after `compile_world.py`:
+The articles are based on the tables of `src/m3bench/world/data`, which take too long to load for one title.
+This script selects the places and films that get an article, and writes their facts and titles to small
+tables beside the encyclopedia. Run it again after `compile_world.py`:
 
     python scripts/compile_articles.py
 """
@@ -20,7 +20,7 @@ import msgspec
 from m3bench.world import World
 from m3bench.world.atlas import Place, distance
 from m3bench.world.encyclopedia.article import Entry
-from m3bench.world.encyclopedia.building import build_index
+from m3bench.world.encyclopedia.builder import build_index
 from m3bench.world.forum.communities import subjects_of
 
 ROOT = Path(__file__).resolve().parent.parent / "src" / "m3bench" / "world"
@@ -30,7 +30,7 @@ ENGLISH_SPEAKING = ("US", "GB", "CA", "AU", "NZ", "IE")
 SMALLEST_ENGLISH = 80_000
 FILMS = 2_400
 ROLES = {"cast": 18, "directors": 8}
-"""In how many films somebody must appear to get an article."""
+"""Minimum number of films for a person to get an article."""
 INDEXED = ("title", "qualified", "aliases", "words")
 
 Row = dict[str, Any]
@@ -50,7 +50,7 @@ def write(name: str, columns: dict[str, Any], folder: Path = TARGET) -> None:
     print(f"{name}: {len(next(iter(columns.values()))):,} rows, {target.stat().st_size / 1e3:.0f} kB")
 
 
-def chosen_places(world: World) -> list[Place]:
+def select_places(world: World) -> list[Place]:
     large = table("places_large")
     countries = world.atlas.countries()
     capitals = {found.id for country in countries if country.capital and (found := capital(world, country))}
@@ -71,7 +71,7 @@ def capital(world: World, country: Any) -> Place | None:
 
 
 def place_titles(places: list[Place]) -> dict[int, tuple[str, str]]:
-    """Title, and the longer title for when another article has the first. The largest place goes first."""
+    """Return short and long titles. The long title is used if a larger place has the short one."""
     titles: dict[int, tuple[str, str]] = {}
     taken: set[str] = set()
     for place in places:
@@ -87,7 +87,7 @@ def place_titles(places: list[Place]) -> dict[int, tuple[str, str]]:
 
 
 def place_rows(world: World) -> list[Row]:
-    places = chosen_places(world)
+    places = select_places(world)
     titles = place_titles(places)
     alternates = dict(zip(table("places_large")["id"], table("places_large")["alternates"], strict=True))
     codes = {country.capital: country.iso for country in world.atlas.countries()}
@@ -165,7 +165,7 @@ def film_rows() -> list[Row]:
 
 
 def parts(text: str | None) -> list[str]:
-    """Names between commas; "Jr." belongs to the name before it."""
+    """Split names at commas. "Jr." belongs to the name before it."""
     return [part for part in (text or "").replace(", Jr.", " Jr.").split(", ") if part]
 
 
@@ -200,7 +200,7 @@ def person_rows() -> list[Row]:
 
 
 def recent(films: dict[str, list[Any]], places: list[int]) -> list[list[Any]]:
-    """The eight with the largest takings, in order of year."""
+    """Return the eight films with the largest revenue, ordered by year."""
     best = sorted(places, key=lambda at: (-(films["box_office"][at] or 0), films["imdb"][at]))[:8]
     return sorted([films["title"][at], films["year"][at]] for at in best)
 
@@ -271,8 +271,8 @@ def park_rows(world: World) -> list[Row]:
 
 def company_rows(world: World) -> list[Row]:
     rows: dict[str, Row] = {}
-    for ticker in world.bourse.tickers():
-        company = world.bourse.find(ticker).company
+    for ticker in world.stock_market.tickers():
+        company = world.stock_market.find(ticker).company
         rows.setdefault(
             company.name,
             {
@@ -289,7 +289,7 @@ def company_rows(world: World) -> list[Row]:
 def landmark_rows(world: World) -> list[Row]:
     rows = []
     parks = {park.full_name for park in world.parks.all()}
-    # Parks are on the map as well, and have articles of their own.
+    # Parks are also on the map, but have their own articles.
     for name in (name for name in world.atlas.famous_names() if name not in parks):
         landmark = world.atlas.famous(name)
         assert landmark is not None
@@ -312,7 +312,7 @@ def landmark_rows(world: World) -> list[Row]:
 
 
 def package_rows(world: World) -> list[Row]:
-    """Those whose name means nothing else."""
+    """Return packages with unambiguous names."""
     return [
         {
             "key": entry.name,
@@ -340,7 +340,7 @@ def food_rows(world: World) -> list[Row]:
 
 
 def entries(world: World) -> list[Entry]:
-    """Handwritten kinds first: their titles stay short. Writes the facts of the others on the way."""
+    """Return all entries, handwritten kinds first so that their titles stay short. Write the tables."""
     tables = {
         "place": place_rows(world),
         "landmark": landmark_rows(world),

@@ -1,8 +1,8 @@
 """Freeze the shape of the road network into `src/m3bench/world/data`: which places are joined by a road, by
 which class of road, and where there is land. Numbers, bends, tolls and speeds come from the seed.
 
-Land is told from time zones: the sea has zones of its own that begin twelve miles off the coast. Straits,
-bays and lakes narrower than that, and the crossings that traffic takes, stand in `roads_geography.tsv`.
+Land is derived from time zones: the sea has its own zones, which begin twelve miles off the coast. Narrower
+straits, bays and lakes, and crossings, are listed in `roads_geography.tsv`.
 Run it after `compile_world.py`, in an environment with numpy, scipy, pillow and tzfpy:
 
     python scripts/compile_roads.py
@@ -26,13 +26,13 @@ from scipy.spatial import Delaunay, cKDTree
 
 SPARSE_KM = 27.0
 LEEWAY = 0.82
-"""1 would make a Gabriel graph; less lets in more roads, and shorter ways."""
+"""1 makes a Gabriel graph. A smaller value keeps more roads and shorter routes."""
 LONGEST_KM = 380.0
 LONGEST_NORTH_KM = 160.0
 
 
-def chosen_places() -> tuple[dict[str, list[Any]], np.ndarray[Any, Any], list[str]]:
-    """All large places, and small ones wherever there is no other within `SPARSE_KM`."""
+def select_places() -> tuple[dict[str, list[Any]], np.ndarray[Any, Any], list[str]]:
+    """Return all large places, and small ones without another place within `SPARSE_KM`."""
     large, small = table("places_large"), table("places_small")
     names = ("id", "name", "lat", "lng", "country", "population")
     every = np.array(list(zip(large["lat"] + small["lat"], large["lng"] + small["lng"], strict=True)))
@@ -70,7 +70,7 @@ def _close(cells: dict[tuple[int, int], list[Point]], point: Point) -> bool:
 
 
 def gabriel(points: np.ndarray[Any, Any]) -> list[tuple[int, int]]:
-    """Pairs of points with no third near the middle between them, on the sphere."""
+    """Return pairs of points on the sphere without a third point near their midpoint."""
     lat, lng = np.radians(points).T
     solid = np.stack([np.cos(lat) * np.cos(lng), np.cos(lat) * np.sin(lng), np.sin(lat)], axis=1)
     flat = np.stack([lng * 180 / np.pi, np.degrees(np.arctanh(np.sin(np.clip(lat, -1.4, 1.4))))], axis=1)
@@ -122,14 +122,14 @@ def edges_between(
 
 
 def coastal(land: LandMap, a: Point, b: Point) -> bool:
-    """Whether there is open water within about 25 km of the middle."""
+    """Return whether there is open water within about 25 km of the midpoint."""
     rows, columns = land.cells(np.array([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]))
     window = land.land[max(0, rows - 5) : rows + 6, max(0, columns - 5) : columns + 6]
     return bool((~window).any())
 
 
 def lonely(villages: cKDTree, a: Point, b: Point) -> float:
-    """The longest stretch of the line with no village within 4 km, in km."""
+    """Return the longest stretch of the line in km without a village within 4 km."""
     length = float(kilometres(np.array(a), np.array(b)))
     steps = max(3, int(length / 2))
     line = np.array(a) + np.linspace(0, 1, steps)[:, None] * (np.array(b) - np.array(a))
@@ -163,7 +163,7 @@ CLASSES = {"motorway": 0, "trunk": 1, "primary": 2, "secondary": 3, "bridge": 4,
 
 
 class Corridors:
-    """Long roads: the quickest ways between neighbouring cities become motorways and trunk roads."""
+    """Long roads: the fastest routes between neighbouring cities become motorways and trunk roads."""
 
     def __init__(self, places: dict[str, list[Any]], edges: list[tuple[int, int, str]]) -> None:
         self.places, self.edges = places, edges
@@ -213,7 +213,7 @@ class Corridors:
         return path if b == a else []
 
     def _mark(self, path: list[int], wanted: str) -> None:
-        """New pieces take the corridor's number; pieces of an older road keep theirs."""
+        """Mark the edges of a path. Edges of an older corridor keep their number."""
         if any(self.classes[edge] in ("secondary", "primary") for edge in path):
             self.last += 1
         for edge in path:
@@ -225,7 +225,7 @@ class Corridors:
 
 
 def write(name: str, columns: dict[str, array[int]], texts: dict[str, list[str]]) -> None:
-    """One line of JSON that says how many numbers of which kind each column has, then the columns."""
+    """Write a JSON line with type and length of each column, then the columns."""
     blobs = {key: "\n".join(text).encode() for key, text in texts.items()}
     head: dict[str, list[str | int]] = {}
     head |= {key: [column.typecode, len(column)] for key, column in columns.items()}
@@ -236,7 +236,7 @@ def write(name: str, columns: dict[str, array[int]], texts: dict[str, list[str]]
 
 
 def neighbours(count: int, edges: list[tuple[int, int]]) -> tuple[list[int], list[int], list[int]]:
-    """For each node where its part of the list starts, then neighbour and edge of every part."""
+    """Return where the neighbours of each node start, then all neighbours and edges."""
     around: list[list[tuple[int, int]]] = [[] for _ in range(count)]
     for index, (a, b) in enumerate(edges):
         around[a].append((b, index))
@@ -251,7 +251,7 @@ def neighbours(count: int, edges: list[tuple[int, int]]) -> tuple[list[int], lis
 
 
 def parts(starts: list[int], others: list[int]) -> list[int]:
-    """Nodes that roads or ferries join have the same number."""
+    """Number the connected components."""
     number = [-1] * (len(starts) - 1)
     count = 0
     for first in range(len(number)):
@@ -268,7 +268,7 @@ def parts(starts: list[int], others: list[int]) -> list[int]:
 
 def main() -> None:
     features = geography()
-    places, every, countries = chosen_places()
+    places, every, countries = select_places()
     land = LandMap(every, countries, features)
     (DATA / "land.bits.z").write_bytes(zlib.compress(np.packbits(land.land).tobytes(), 9))
     print("land", (DATA / "land.bits.z").stat().st_size, "share", land.land.mean())

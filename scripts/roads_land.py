@@ -1,4 +1,4 @@
-"""Where there is land, and what stands in the way of a road: for `compile_roads.py`."""
+"""Land and barriers between places, for `compile_roads.py`."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class LandMap:
         self._set_antarctica()
 
     def _set_antarctica(self) -> None:
-        """Its zones end at meridians, not at coasts: here is a rough outline instead."""
+        """Use a rough outline, because time zones of Antarctica do not end at coasts."""
         middles = (np.arange(self.columns) + 0.5) / PER_DEGREE - 180
         corners = np.array([part.split() for part in ANTARCTIC_COAST.split(",")], float)
         coast = np.interp(middles, corners[:, 0], corners[:, 1]) + 0.4 * np.sin(middles * 0.9)
@@ -93,7 +93,7 @@ class LandMap:
         return ocean
 
     def _near_places(self, places: np.ndarray[Any, Any], countries: list[str]) -> Any:
-        """Within about 14 km of any place: what counts as land inside the waters of archipelagos."""
+        """Return cells within about 14 km of a place, which count as land in archipelagos."""
         near = np.zeros((self.rows, self.columns), bool)
         chosen = places[[country in ("ID", "PH", "TL", "MY", "BN", "PG") for country in countries]]
         rows, columns = self.cells(chosen)
@@ -104,7 +104,7 @@ class LandMap:
         return near
 
     def _without_shore_waters(self, ocean: Any) -> Any:
-        """Zones reach twelve miles into the sea: widen the ocean by as much."""
+        """Widen the ocean by twelve miles, because time zones extend into the sea."""
         km_per_cell = 111.2 / PER_DEGREE
         reach = int(SHORE_KM / km_per_cell)
         wide = ocean.copy()
@@ -121,7 +121,7 @@ class LandMap:
         return ~(wide | (self.unsettled & np.isin(pools, seas[seas > 0])))
 
     def _painted(self, features: list[Feature], kinds: tuple[str, ...]) -> Any:
-        """Where features of some kinds lie."""
+        """Return the cells of features of some kinds."""
         canvas = Image.new("1", (self.columns, self.rows), 0)
         draw = ImageDraw.Draw(canvas)
         for kind, _, measure, points in features:
@@ -134,7 +134,7 @@ class LandMap:
         return np.asarray(canvas)
 
     def longest_water(self, a: Point, b: Point) -> float:
-        """The longest stretch over water on the straight line, in km."""
+        """Return the longest stretch over water on the straight line in km."""
         length = float(kilometres(np.array(a), np.array(b)))
         steps = max(2, int(length / 2))
         shares = np.linspace(0, 1, steps)[:, None]
@@ -154,7 +154,7 @@ def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 class Barriers:
-    """The middle lines of straits and the shores' lines of lakes."""
+    """Lines that roads cannot cross: the middle lines of straits."""
 
     def __init__(self, features: list[Feature]) -> None:
         self.segments: list[tuple[Point, Point]] = []

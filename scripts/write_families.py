@@ -2,7 +2,7 @@
 
     m3bench suite build shown.jsonl --seed 28 --size 28 && python scripts/write_families.py shown.jsonl
 
-The tasks shown must be of another seed than the released ones, which nobody should learn by heart.
+The tasks must be of another seed than the released ones, which should not be published.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from PIL import Image
 
 from m3bench.checks import read_checks
 from m3bench.core import Reference, Task, canonical_json
-from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, make_suite, world_for
+from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, make_suite, world_of_suite
 from m3bench.suites.m3 import FAMILIES, Family, load_family
 from m3bench.world import DEFAULT_SEED, World
 
 TARGET = Path(__file__).resolve().parent.parent / "docs" / "families"
 WIDEST, QUALITY = 760, 80
 LONGEST = 320
-"""Characters of a call or a check that are shown."""
+"""Maximum length of a call or a check in characters."""
 LINE = 118
 
 
 def main() -> None:
     TARGET.mkdir(parents=True, exist_ok=True)
     ref = SuiteRef(name=sys.argv[1])
-    world = world_for(ref, WorldRef())
+    world = world_of_suite(ref, WorldRef())
     if world.seed == DEFAULT_SEED:
         sys.exit(f"{sys.argv[1]} has tasks of the released seed; build others: --seed S")
     suite, released = find_suite(ref, world), make_suite("m3", World())
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def page(family: Family, task: Task) -> str:
-    """One task of a family, from its picture to its checks."""
+    """Return the page of a family with one of its tasks."""
     shown = "\n".join(f"![{name}]({thumbnail_name(task, name)})" for name in task.images)
     parts = [
         f"# {family.number} · {family.title}",
@@ -56,7 +56,7 @@ def page(family: Family, task: Task) -> str:
         about(task),
         shown,
         f"**Request.** {task.request}",
-        f"**As a person would say it.** {task.fuzzy_request}",
+        f"**Fuzzy request.** {task.fuzzy_request}",
         *form_part(task),
         *(part for place, reference in enumerate(task.references) for part in way(place, reference)),
         "## Checks",
@@ -66,7 +66,7 @@ def page(family: Family, task: Task) -> str:
 
 
 def form_part(task: Task) -> Iterator[str]:
-    """The form, and how the reference fills it in."""
+    """Yield the form, and the form filled in by the reference."""
     if task.form is not None:
         yield "## Form"
         yield f"```\n{task.form.template()}\n```"
@@ -76,15 +76,15 @@ def form_part(task: Task) -> Iterator[str]:
 
 def about(task: Task) -> str:
     return (
-        f"One of its tasks, `{task.id}` (not in the released set), level {task.level}; "
-        f"{task.extra['hops']} hops, at most {task.extra['threads']} calls at once; "
-        f"servers: {', '.join(f'`{server}`' for server in task.servers)}."
+        f"Example task: `{task.id}` (not in the released set). Level {task.level}, "
+        f"{task.extra['hops']} hops, at most {task.extra['threads']} calls at once. "
+        f"Servers: {', '.join(f'`{server}`' for server in task.servers)}."
     )
 
 
 def way(place: int, reference: Reference) -> Iterator[str]:
     """A reference: its steps as a list with the calls that run together, and its answer."""
-    yield "## Reference" if place == 0 else f"## Another way ({place + 1})"
+    yield "## Reference" if place == 0 else f"## Alternative reference ({place + 1})"
     lines = []
     for number, step in enumerate(reference.steps, start=1):
         heads = [f"{number}. ", *["   "] * (len(step.calls) - 1)]
@@ -136,9 +136,9 @@ def index(families: list[Family], suite: Suite) -> str:
     ]
     head = (
         "# The families of M³-Bench\n\n"
-        f"28 generators; the released set has {len(suite.tasks)} tasks of them. Each page shows a task of\n"
-        "another seed: its picture, request, form, reference and checks. "
-        "`python scripts/write_families.py` writes\nthese pages.\n\n"
+        f"The suite `m3` has {len(suite.tasks)} tasks from 28 families, each with a generator of its own.\n"
+        "Each page shows an example task from another seed: its picture, request, form, reference and\n"
+        "checks. `python scripts/write_families.py` writes these pages.\n\n"
         "| | family | what its tasks ask for | tasks |\n|---:|---|---|---:|\n"
     )
     return head + "\n".join(rows) + "\n"

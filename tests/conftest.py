@@ -1,4 +1,4 @@
-"""What all tests share: the encoder, and the way to data that is not part of the repository."""
+"""Fixtures of all tests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 
 @pytest.fixture(autouse=True)
 def _own_cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """No test reads or writes the user's cache."""
+    """Keep tests away from the user's cache."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("M3BENCH_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
         yield
@@ -27,7 +27,7 @@ def _own_cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 
 @pytest.fixture(autouse=True)
 def _own_secrets() -> Iterator[None]:
-    """No test knows the secrets of another."""
+    """Keep the secrets of tests apart."""
     with isolated_secrets():
         yield
 

@@ -1,4 +1,4 @@
-"""The commands in README and pages: found in fenced blocks, with the mark that stands before a block."""
+"""Commands in README and docs: those in fenced blocks, with the marks before the blocks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NEEDS = {
     "client": "waits for a browser or an agent until it is stopped",
     "data": "reads files that only the reader has",
 }
-"""The marks: `<!-- needs: key -->` before a block says why its commands are not run."""
+"""Marks such as `<!-- needs: key -->` before a block, which say why its commands are not run."""
 
 _FENCE = re.compile(
     r"^(?P<indent> *)```(?P<language>\w*)\n(?P<body>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL
@@ -54,7 +54,7 @@ class Block(NamedTuple):
 
 
 class Command(NamedTuple):
-    """One command, and whether the page shows that it ends with an error."""
+    """A command, and whether the page shows that it fails."""
 
     text: str
     fails: bool = False
@@ -65,7 +65,7 @@ class Command(NamedTuple):
 
 
 def blocks(page: Path) -> list[Block]:
-    """The blocks of a page that hold commands, in their order."""
+    """Return the blocks of a page that contain commands, in order."""
     return [block for block in blocks_of(page.read_text(encoding="utf-8"), page) if block.commands]
 
 
@@ -81,7 +81,7 @@ def blocks_of(text: str, page: Path) -> Iterator[Block]:
 
 
 def _commands(body: str, language: str) -> Iterator[Command]:
-    """Lines behind a prompt; in a block without prompts, lines that begin with a program."""
+    """Yield lines after a prompt or, in a block without prompts, lines that start with a program."""
     lines = re.sub(r"\\\n\s*", "", body).splitlines()
     prompts = any(line.startswith("$ ") for line in lines)
     for number, line in enumerate(lines):
@@ -95,7 +95,7 @@ def _commands(body: str, language: str) -> Iterator[Command]:
 
 
 class NotParsed(Exception):
-    """The parser refused a command, and why."""
+    """The parser rejected a command."""
 
 
 def parse(words: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Distributions with entry points, made on the spot: for tests of what plugins do."""
+"""Distributions with entry points, for tests of plugins."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from textwrap import dedent
 
-from m3bench.core import forget_declared
+from m3bench.core import clear_entry_points
 
 
 def write_distribution(
     folder: Path, name: str, entry_points: dict[str, str], source: str, version: str = "1.2"
 ) -> None:
-    """A distribution as pip installs it. `entry_points` are lines such as ``mine = module:thing``."""
+    """Write a distribution as pip installs it. `entry_points` are lines such as ``mine = module:thing``."""
     info = folder / f"{name.replace('-', '_')}-{version}.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
@@ -25,10 +25,10 @@ def write_distribution(
 
 @contextmanager
 def installed(folder: Path) -> Iterator[None]:
-    """The distributions of a folder are found meanwhile."""
+    """Make the distributions of a folder importable within the block."""
     before = set(sys.modules)
     sys.path.insert(0, str(folder))
-    forget_declared()
+    clear_entry_points()
     try:
         yield
     finally:
@@ -36,4 +36,4 @@ def installed(folder: Path) -> Iterator[None]:
         for name in set(sys.modules) - before:
             if str(folder) in str(getattr(sys.modules[name], "__file__", "")):
                 del sys.modules[name]
-        forget_declared()
+        clear_entry_points()

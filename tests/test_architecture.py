@@ -48,7 +48,7 @@ def test_every_room_is_drawn_once_and_stands_above_what_it_imports() -> None:
 def test_boxes_do_not_overlap() -> None:
     graph = drawing.imports()
     layers = drawing.layers_of(graph)
-    rows = drawing.ordered(layers, drawing.chains(drawing.reduced(graph), layers))
+    rows = drawing.order_layers(layers, drawing.chains(drawing.transitive_reduction(graph), layers))
     places = drawing.positions(rows)
     for row in rows:
         for left, right in pairwise(row):
@@ -57,7 +57,7 @@ def test_boxes_do_not_overlap() -> None:
 
 def test_arrows_that_follow_from_others_are_left_out() -> None:
     graph = {"a": {"b", "c", "d"}, "b": {"c"}, "c": set(), "d": set()}
-    assert drawing.reduced(graph) == {"a": {"b", "d"}, "b": {"c"}, "c": set(), "d": set()}
+    assert drawing.transitive_reduction(graph) == {"a": {"b", "d"}, "b": {"c"}, "c": set(), "d": set()}
     assert drawing.layers_of(graph) == {"a": 2, "b": 1, "c": 0, "d": 0}
 
 
@@ -65,7 +65,7 @@ def test_imports_are_found_wherever_they_stand() -> None:
     text = (
         "import m3bench.core\nfrom m3bench import judges\ndef f():\n    from m3bench.models.errors import E\n"
     )
-    assert list(drawing.imported(text)) == ["core", "judges", "models"]
+    assert list(drawing.imported_rooms(text)) == ["core", "judges", "models"]
 
 
 def test_the_table_has_every_room() -> None:

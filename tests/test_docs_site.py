@@ -48,7 +48,23 @@ def public_functions() -> Iterator[Any]:
                 yield pytest.param(member, id=member.__qualname__)
 
 
-@pytest.mark.parametrize("function", list(public_functions()))
+def is_async_variant(function: Any) -> bool:
+    return bool(function.__name__.endswith("_async"))
+
+
+@pytest.mark.parametrize(
+    "function", [each for each in public_functions() if is_async_variant(each.values[0])]
+)
+def test_an_async_variant_refers_to_its_twin_and_takes_the_same(function: Any) -> None:
+    twin = getattr(m3bench, function.__name__.removesuffix("_async"))
+    assert (inspect.getdoc(function) or "").startswith(f"Like `{twin.__name__}`, as a coroutine.")
+    assert inspect.signature(function) == inspect.signature(twin)
+    assert inspect.iscoroutinefunction(function)
+
+
+@pytest.mark.parametrize(
+    "function", [each for each in public_functions() if not is_async_variant(each.values[0])]
+)
 def test_a_public_function_says_what_it_takes_and_returns(function: Any) -> None:
     signature = inspect.signature(function)
     taken = [name for name in signature.parameters if name not in {"self", "cls"}]
@@ -123,7 +139,10 @@ def search(chromium: Browser, site: Path) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     page.goto((site / "index.html").as_uri())
-    page.fill("[data-md-component=search-query]", "record replay cassettes")
+    query = page.locator("[data-md-component=search-query]")
+    query.focus()  # loads the index; what is typed before that may be ignored
+    page.wait_for_selector(".md-search-result__meta:has-text('Type to start searching')", state="attached")
+    query.press_sequentially("record replay cassettes")  # `fill` sends no keys
     page.wait_for_selector(".md-search-result__item a[href*='cassettes.html']", state="attached")
     assert [url for url in requests if not url.startswith(("file:", "data:", "about:", "blob:"))] == []
     page.close()

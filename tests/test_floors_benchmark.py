@@ -47,7 +47,7 @@ def good(floors: Any) -> list[Any]:
 
 
 def broken(floors: Any, found: list[Any]) -> list[str]:
-    return [bound.says for bound in floors.bounds_of(found) if not bound.holds]
+    return [bound.statement for bound in floors.bounds_of(found) if not bound.holds]
 
 
 def test_bounds_hold_where_everything_is_as_it_should_be(floors: Any) -> None:
@@ -55,7 +55,7 @@ def test_bounds_hold_where_everything_is_as_it_should_be(floors: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("agent", "change", "says"),
+    ("agent", "change", "statement"),
     [
         ("generic", {"mean": 0.26}, "generic has a mean of at most 0.25: 0.260"),
         ("names", {"success": 0.125}, "names solves no task: 12.5%"),
@@ -73,12 +73,12 @@ def test_bounds_hold_where_everything_is_as_it_should_be(floors: Any) -> None:
     ],
 )
 def test_each_bound_can_fail_and_names_what_failed(
-    floors: Any, agent: str, change: dict[str, Any], says: str
+    floors: Any, agent: str, change: dict[str, Any], statement: str
 ) -> None:
     found = [
         msgspec.structs.replace(each, **change) if each.agent == agent else each for each in good(floors)
     ]
-    assert any(told.startswith(says) for told in broken(floors, found))
+    assert any(told.startswith(statement) for told in broken(floors, found))
 
 
 def test_figures_count_every_task(floors: Any, tmp_path: Path) -> None:
@@ -86,9 +86,9 @@ def test_figures_count_every_task(floors: Any, tmp_path: Path) -> None:
     for agent in ("reference", "idle"):
         settings = run_settings(suite=suite, agent=agent)
         assert anyio.run(lambda: start_run(settings, tmp_path / settings.agent)) is None  # noqa: B023
-    reference = floors.measured("reference", tmp_path / "reference", "m3", 0.0)
+    reference = floors.figures_of("reference", tmp_path / "reference", "m3", 0.0)
     assert (reference.tasks, reference.success, reference.mean) == (2, 1.0, pytest.approx(1.0))
-    idle = floors.measured("idle", tmp_path / "idle", "m3", 0.0)
+    idle = floors.figures_of("idle", tmp_path / "idle", "m3", 0.0)
     assert (idle.tasks, idle.success, idle.mean, idle.redundant) == (2, 0.0, 0.0, 0.0)
 
 

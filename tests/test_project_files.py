@@ -112,8 +112,8 @@ def test_pre_commit_takes_the_configuration() -> None:
         (b"no end", ["must end with one newline"]),
         (b"two\n\n", ["must end with one newline"]),
         (b"spaces \n", ["1: trailing spaces"]),
-        (b"windows\r\n", ["line ends of Windows", "1: trailing spaces"]),
-        (b"<<<<<<< ours\n=======\n>>>>>>> theirs\n", ["1: a mark", "2: a mark", "3: a mark"]),
+        (b"windows\r\n", ["Windows line endings", "1: trailing spaces"]),
+        (b"<<<<<<< ours\n=======\n>>>>>>> theirs\n", ["1: merge", "2: merge", "3: merge"]),
     ],
 )
 def test_text_files_are_checked(data: bytes, words: list[str], tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_large_files_are_named_and_markdown_may_break_lines(tmp_path: Path) -> N
     large, page = tmp_path / "large.bin", tmp_path / "page.md"
     large.write_bytes(b"\0" * (LARGEST + 1))
     page.write_text("first  \nsecond   \n   \n", encoding="utf-8")
-    assert ["bytes; the most is" in problem for problem in problems(large)] == [True]
+    assert ["bytes; the maximum is" in problem for problem in problems(large)] == [True]
     assert [problem.partition("page.md:")[2][0] for problem in problems(page)] == ["2", "3"]
 
 

@@ -173,6 +173,38 @@ def test_what_a_door_does_not_name_is_private() -> None:
     assert [is_past_a_door(each) for each in imports_of("m3bench.runs.session", text)] == [False, True]
 
 
+def bound_names(body: list[ast.stmt]) -> set[str]:
+    """Return the names that statements bind, without those of functions and classes among them."""
+    names: set[str] = set()
+    for node in body:
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                names.add(node.name)
+            case ast.Import() | ast.ImportFrom():
+                names.update((alias.asname or alias.name).partition(".")[0] for alias in node.names)
+            case ast.If():
+                names |= bound_names(node.body) | bound_names(node.orelse)
+            case _:
+                stored = (each for each in ast.walk(node) if isinstance(each, ast.Name))
+                names.update(each.id for each in stored if isinstance(each.ctx, ast.Store))
+    return names
+
+
+def test_names_inside_functions_are_not_bound_by_the_module() -> None:
+    module = ast.parse("from a import b\nif b:\n    import c.d\ndef e():\n    f = 1\ng: int = 2\n")
+    assert bound_names(module.body) == {"b", "c", "e", "g"}
+
+
+@pytest.mark.parametrize("package", [name for name in modules() if is_package(name)])
+def test_a_door_names_only_what_exists(package: str) -> None:
+    text = modules()[package].read_text("utf-8")
+    names = bound_names(ast.parse(text).body)
+    # A package with `__getattr__` loads names on demand: those must at least be strings in it.
+    lazy = "__getattr__" in names
+    missing = {name for name in public_names(package) - names if not (lazy and text.count(f'"{name}"') > 1)}
+    assert not missing, f"{package}: __all__ names what does not exist: {sorted(missing)}"
+
+
 def test_rooms_within_a_room_have_doors_too() -> None:
     text = (
         "from m3bench.hosting.process.server_log import ServerLog\n"

@@ -1,1 +1,1 @@
-"""Training of the networks behind the server `dinox-mcp`, on drawn scenes. Needs PyTorch."""
+"""Training of the networks of the server `dinox-mcp` on drawn scenes. Needs PyTorch."""

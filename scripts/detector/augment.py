@@ -1,4 +1,4 @@
-"""What may happen to a picture between the scene and the eye: on whole batches, where the pictures are."""
+"""Augmentation of whole batches of pictures on their device."""
 
 from __future__ import annotations
 
@@ -11,31 +11,34 @@ from torch.nn import functional as F  # noqa: N812 - its usual name
 GREY = 114 / 255
 SMALLEST, LARGEST = 0.6, 1.5
 LEAST_KEPT = 0.5
-"""A thing of which the frame leaves less is neither asked for nor held against the network."""
+"""Objects with a smaller visible share are ignored in training."""
 
 
-def varied(pictures: Tensor, boxes: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-    """Flipped, scaled, moved, recoloured, blurred and noisy. `pictures` is B×3×S×S from 0 to 1, `boxes`
-    B×M×4 (empty places are NaN). Gives pictures, boxes within the frame, and which boxes are cut too much."""
-    pictures, boxes, cut = _moved(pictures, boxes)
-    pictures = _recoloured(pictures)
-    pictures = _blurred(pictures)
-    return _noisy(pictures).clamp(0, 1), boxes, cut
+def augment(pictures: Tensor, boxes: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """Flip, scale, move, recolour, blur and add noise.
+
+    `pictures` is B×3×S×S from 0 to 1, `boxes` B×M×4 (NaN for none). Returns pictures, boxes within the frame,
+    and which boxes are cut too much.
+    """
+    pictures, boxes, cut = _move(pictures, boxes)
+    pictures = _recolour(pictures)
+    pictures = _blur(pictures)
+    return _add_noise(pictures).clamp(0, 1), boxes, cut
 
 
-def _drawn(count: int, low: float, high: float, like: Tensor) -> Tensor:
+def _uniform(count: int, low: float, high: float, like: Tensor) -> Tensor:
     return torch.empty(count, device=like.device).uniform_(low, high)
 
 
-def _happens(count: int, share: float, like: Tensor) -> Tensor:
+def _chance(count: int, share: float, like: Tensor) -> Tensor:
     return torch.rand(count, device=like.device) < share
 
 
-def _moved(pictures: Tensor, boxes: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+def _move(pictures: Tensor, boxes: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     count, _, side, _ = pictures.shape
-    plain = _happens(count, 0.3, pictures)
-    scale = torch.exp(_drawn(count, math.log(SMALLEST), math.log(LARGEST), pictures))
-    stretch = torch.exp(_drawn(count, -0.12, 0.12, pictures))
+    plain = _chance(count, 0.3, pictures)
+    scale = torch.exp(_uniform(count, math.log(SMALLEST), math.log(LARGEST), pictures))
+    stretch = torch.exp(_uniform(count, -0.12, 0.12, pictures))
     scale_x, scale_y = scale * stretch, scale / stretch
     room_x, room_y = side * (1 - scale_x), side * (1 - scale_y)
     shift_x = room_x * torch.rand(count, device=pictures.device)
@@ -43,9 +46,9 @@ def _moved(pictures: Tensor, boxes: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     one, zero = torch.ones_like(scale), torch.zeros_like(scale)
     scale_x, scale_y = torch.where(plain, one, scale_x), torch.where(plain, one, scale_y)
     shift_x, shift_y = torch.where(plain, zero, shift_x), torch.where(plain, zero, shift_y)
-    flip = _happens(count, 0.5, pictures)
+    flip = _chance(count, 0.5, pictures)
     scale_x, shift_x = torch.where(flip, -scale_x, scale_x), torch.where(flip, side - shift_x, shift_x)
-    moved = _sampled(pictures, (scale_x, scale_y), (shift_x, shift_y))
+    moved = _sample(pictures, (scale_x, scale_y), (shift_x, shift_y))
     sizes = torch.stack([scale_x, scale_y, scale_x, scale_y], 1)[:, None]
     shifts = torch.stack([shift_x, shift_y, shift_x, shift_y], 1)[:, None]
     placed = boxes * sizes + shifts
@@ -56,8 +59,8 @@ def _moved(pictures: Tensor, boxes: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     return moved, framed, kept < LEAST_KEPT
 
 
-def _sampled(pictures: Tensor, scales: tuple[Tensor, Tensor], shifts: tuple[Tensor, Tensor]) -> Tensor:
-    """x' = scale · x + shift for every pixel, on grey."""
+def _sample(pictures: Tensor, scales: tuple[Tensor, Tensor], shifts: tuple[Tensor, Tensor]) -> Tensor:
+    """Apply x' = scale · x + shift to every pixel, with a grey background."""
     count, _, side, _ = pictures.shape
     matrix = torch.zeros(count, 2, 3, device=pictures.device)
     for axis in (0, 1):
@@ -71,11 +74,11 @@ def _area(boxes: Tensor) -> Tensor:
     return (boxes[..., 2] - boxes[..., 0]).clamp(min=0) * (boxes[..., 3] - boxes[..., 1]).clamp(min=0)
 
 
-def _recoloured(pictures: Tensor) -> Tensor:
+def _recolour(pictures: Tensor) -> Tensor:
     count = len(pictures)
 
     def each(low: float, high: float) -> Tensor:
-        return _drawn(count, low, high, pictures)[:, None, None, None]
+        return _uniform(count, low, high, pictures)[:, None, None, None]
 
     grey = pictures.mean(1, keepdim=True)
     pictures = grey + (pictures - grey) * each(0.7, 1.3)
@@ -84,12 +87,12 @@ def _recoloured(pictures: Tensor) -> Tensor:
     cast = torch.empty(count, 3, 1, 1, device=pictures.device).uniform_(0.92, 1.08)
     pictures = (pictures * cast * each(0.8, 1.2)).clamp(0, 1)
     pictures = pictures.clamp(min=1e-4) ** each(0.8, 1.25)
-    colourless = _happens(count, 0.02, pictures)[:, None, None, None]
+    colourless = _chance(count, 0.02, pictures)[:, None, None, None]
     return torch.where(colourless, grey.expand_as(pictures), pictures)
 
 
-def _blurred(pictures: Tensor) -> Tensor:
-    chosen = _happens(len(pictures), 0.2, pictures).nonzero()[:, 0]
+def _blur(pictures: Tensor) -> Tensor:
+    chosen = _chance(len(pictures), 0.2, pictures).nonzero()[:, 0]
     if len(chosen):
         radius = 3
         sigma = float(torch.empty(1).uniform_(0.4, 1.3))
@@ -103,13 +106,13 @@ def _blurred(pictures: Tensor) -> Tensor:
     return pictures
 
 
-def _noisy(pictures: Tensor) -> Tensor:
-    strength = _drawn(len(pictures), 0.0, 0.03, pictures) * _happens(len(pictures), 0.4, pictures)
+def _add_noise(pictures: Tensor) -> Tensor:
+    strength = _uniform(len(pictures), 0.0, 0.03, pictures) * _chance(len(pictures), 0.4, pictures)
     return pictures + torch.randn_like(pictures) * strength[:, None, None, None]
 
 
-def scrambled(pictures: Tensor, block: int = 16) -> Tensor:
-    """Pictures in which nothing is left to name: their blocks change places."""
+def scramble(pictures: Tensor, block: int = 16) -> Tensor:
+    """Shuffle the blocks of pictures, so that no object is left."""
     count, channels, side, _ = pictures.shape
     across = side // block
     cells = F.unfold(pictures, block, stride=block)

@@ -13,7 +13,7 @@ WIDTHS = (48, 80, 128, 192)
 DEPTHS = (2, 2, 3, 2)
 NECK = 64
 FIRST_GUESS = 0.01
-"""How likely any cell is a middle before anything is learned."""
+"""Initial probability that a cell is the centre of an object."""
 WIDEST = 6.4
 """exp(6.4) is about 600 pixels: no box of a 512-pixel picture is larger."""
 
@@ -25,7 +25,7 @@ def _step(inward: int, outward: int, stride: int = 1) -> nn.Sequential:
 
 
 class Block(nn.Module):
-    """Two convolutions around which the input also flows."""
+    """A residual block of two convolutions."""
 
     def __init__(self, width: int, spread: int = 1) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Block(nn.Module):
 
 
 class DetectorNet(nn.Module):
-    """`forward` gives heat as logits, and the reach of boxes in pixels; `exported` applies the sigmoid."""
+    """`forward` returns heat as logits, and the reach of boxes in pixels. `Exported` applies the sigmoid."""
 
     def __init__(self, classes: int, groups: int) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class DetectorNet(nn.Module):
 
 
 class Exported(nn.Module):
-    """The network as it is shipped: heat from 0 to 1."""
+    """The network as shipped, with heat from 0 to 1."""
 
     def __init__(self, net: nn.Module) -> None:
         super().__init__()
@@ -92,5 +92,5 @@ class Exported(nn.Module):
 
 
 def size_of(net: nn.Module) -> int:
-    """How many numbers are learned."""
+    """Return the number of parameters."""
     return sum(weights.numel() for weights in net.parameters())

@@ -17,28 +17,28 @@ from PIL import Image
 from torch import Tensor, nn
 from torch.nn import functional as F  # noqa: N812 - its usual name
 
-from detector.augment import _blurred, _noisy, _recoloured
+from detector.augment import _add_noise, _blur, _recolour
 from detector.network import Block, _step
 from detector.targets import heat_loss
 from detector.training import Plan, _average, _optimizer, _schedule
 from m3bench.servers.dinox.detector import Box
-from m3bench.servers.dinox.pose import JOINTS, crop_square, cropped, peak_of
+from m3bench.servers.dinox.pose import JOINTS, crop_image, crop_square, peak_of
 
 SIDE, STRIDE = 128, 4
 CELLS = SIDE // STRIDE
 SMALLEST = 24
-"""Pixels. People who are smaller have no joints to see."""
+"""Minimum size of a person in pixels. Joints of smaller people are not visible."""
 NEAR = 0.1
 """A joint is right within this share of the person's longer side."""
 _WIDE = 1.1
 _PAIRS = [(index, index + 1) for index in range(1, len(JOINTS), 2)]
 
 Persons = tuple[NDArray[np.uint8], NDArray[np.float32]]
-"""Crops N×S×S×3, and of each 13 joints: x and y in pixels of the crop, and 1 where it is seen."""
+"""Crops N×S×S×3, and 13 joints of each: x and y in pixels of the crop, and 1 if it is visible."""
 
 
 class PoseNet(nn.Module):
-    """`forward` gives logits at a quarter of the size."""
+    """`forward` returns logits at a quarter of the size."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class ExportedPose(nn.Module):
 
 
 def persons(folder: Path, jobs: int, times: int) -> Persons:
-    """Crops of all people with known joints, `times` each with other margins."""
+    """Return crops of all people with known joints, `times` each with different margins."""
     todo = [(str(path.with_suffix("")), times) for path in sorted(folder.glob("*.json"))]
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         found = [crop for crops in pool.imap(_crops, todo, chunksize=16) for crop in crops]
@@ -94,15 +94,15 @@ def _crops(task: tuple[str, int]) -> list[tuple[NDArray[np.uint8], NDArray[np.fl
         if max(box.size) < SMALLEST:
             continue
         for time_ in range(times):
-            square = crop_square(_jittered(box, dice) if time_ else box)
+            square = crop_square(_jitter(box, dice) if time_ else box)
             scale = SIDE / (square[2] - square[0])
             joints = _joints(thing["points"], square, scale)
-            made.append((np.asarray(cropped(image, square, SIDE)), joints))
+            made.append((np.asarray(crop_image(image, square, SIDE)), joints))
     return made
 
 
-def _jittered(box: Box, dice: random.Random) -> Box:
-    """A box as a detector might give it."""
+def _jitter(box: Box, dice: random.Random) -> Box:
+    """Return a box with the inaccuracy of a detector."""
     wide, high = box.size
     off = [dice.gauss(0, 0.06) * length for length in (wide, high, wide, high)]
     return Box(box.xmin + off[0], box.ymin + off[1], box.xmax + off[2], box.ymax + off[3])
@@ -120,7 +120,7 @@ def _joints(points: list[dict[str, Any]], square: tuple[float, ...], scale: floa
 
 
 def facing_viewer(joints: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Mirrored drawings keep the names of their joints: of each pair, the one further right is the left."""
+    """Rename joints of mirrored drawings: in each pair, the one further right is the left."""
     ordered = joints.copy()
     for left, right in _PAIRS:
         if joints[left, 2] and joints[right, 2] and joints[left, 0] < joints[right, 0]:
@@ -149,8 +149,8 @@ def train_pose(people: Persons, plan: Plan) -> PoseNet:
         for part in optimizer.param_groups:
             part["lr"] = plan.rate * _schedule(progress)
         chosen = torch.randint(len(pixels), (plan.batch,), device=plan.device)
-        pictures, places = _mirrored(pixels[chosen].permute(0, 3, 1, 2).float() / 255, joints[chosen])
-        pictures = _noisy(_blurred(_recoloured(pictures))).clamp(0, 1)
+        pictures, places = _mirror(pixels[chosen].permute(0, 3, 1, 2).float() / 255, joints[chosen])
+        pictures = _add_noise(_blur(_recolour(pictures))).clamp(0, 1)
         with torch.autocast(plan.device.split(":")[0], dtype=torch.bfloat16, enabled=plan.device != "cpu"):
             heat = net(pictures)
         lost = heat_loss(heat, _targets(places), torch.ones(1, device=plan.device))
@@ -169,7 +169,7 @@ def train_pose(people: Persons, plan: Plan) -> PoseNet:
     return kept
 
 
-def _mirrored(pictures: Tensor, joints: Tensor) -> tuple[Tensor, Tensor]:
+def _mirror(pictures: Tensor, joints: Tensor) -> tuple[Tensor, Tensor]:
     flip = torch.rand(len(pictures), device=pictures.device) < 0.5
     pictures = torch.where(flip[:, None, None, None], pictures.flip(3), pictures)
     turned = joints.clone()
@@ -179,7 +179,7 @@ def _mirrored(pictures: Tensor, joints: Tensor) -> tuple[Tensor, Tensor]:
 
 
 def measure_pose(net: PoseNet, people: Persons, device: str) -> tuple[list[float], dict[str, Any]]:
-    """A threshold for each joint, and the figures."""
+    """Return a threshold for each joint, and the figures."""
     shipped = ExportedPose(net).eval()
     scores: list[list[tuple[float, bool, bool]]] = [[] for _ in JOINTS]
     for start in range(0, len(people[0]), 64):

@@ -28,10 +28,10 @@ from m3bench.world.scenes.painting.png import encode
 
 SIDE = 512
 TRAINED_FROM, JUDGED_FROM = 1_000_001, 500_001
-"""Seeds of the worlds to train and to judge on: never those that tests and tasks use."""
+"""Seeds of the worlds for training and validation, which tests and tasks never use."""
 JPEG_SHARE = 0.35
 PROBED = 0.15
-"""The share of scenes that is drawn before it is known which kinds show many sorts of things."""
+"""Share of scenes that is drawn evenly, before kinds with many labels are known."""
 LEAST_SORTS = 3
 
 
@@ -47,8 +47,10 @@ class Job(NamedTuple):
 
 
 def render(folder: Path, count: int, jobs: int, seed: int, only: list[str] | None = None) -> None:
-    """Draws `count` scenes; those already there are kept. A first part is drawn evenly of all kinds; of the
-    rest, kinds that show more sorts of things get more."""
+    """Draw `count` scenes, and keep existing ones.
+
+    A first part is drawn evenly of all kinds. Kinds with more labels get more of the rest.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     chosen = only or list(kind_names())
     first = max(1, round(count * PROBED / len(chosen)))
@@ -62,7 +64,7 @@ def render(folder: Path, count: int, jobs: int, seed: int, only: list[str] | Non
 
 
 def render_evenly(folder: Path, count: int, jobs: int, seed: int, only: list[str] | None = None) -> None:
-    """Draws about `count` scenes, as many of each kind."""
+    """Draw about `count` scenes, the same number of each kind."""
     folder.mkdir(parents=True, exist_ok=True)
     chosen = only or list(kind_names())
     _draw_all(folder, dict.fromkeys(chosen, -(-count // len(chosen))), jobs, seed)
@@ -104,7 +106,7 @@ def _draw(job: Job) -> str | None:
 
 @dataclass(frozen=True)
 class Pack:
-    """All pictures of a folder as N×S×S×3 bytes, and of each the boxes (in pixels of it) and the labels."""
+    """All pictures of a folder as N×S×S×3 bytes, with their boxes in pixels and labels."""
 
     pixels: NDArray[np.uint8]
     boxes: list[NDArray[np.float32]]
@@ -119,7 +121,7 @@ class Pack:
 
 
 def pack(folder: Path, jobs: int, *, jpeg: bool) -> Pack:
-    """Reads a folder of scenes. With `jpeg` some pictures go through a lossy file first."""
+    """Read a folder of scenes. With `jpeg`, compress some pictures first."""
     stems = sorted(str(path.with_suffix("")) for path in folder.glob("*.json"))
     if not stems:
         raise SystemExit(f"no scenes in {folder}: draw some with --render")

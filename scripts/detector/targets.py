@@ -1,4 +1,4 @@
-"""What the maps should be, and how far they are from it."""
+"""Target maps and losses."""
 
 from __future__ import annotations
 
@@ -6,21 +6,23 @@ import torch
 from torch import Tensor
 
 SPREAD = 0.54 / 6 * 2
-"""A bell as wide as the thing: its deviation as a share of half the box's side."""
+"""Standard deviation of a bell as a share of half the box's side."""
 _AROUND = ((0, 0, 1.0), (0, -1, 0.5), (0, 1, 0.5), (-1, 0, 0.5), (1, 0, 0.5))
-"""Cells that must know the box: the middle one and its neighbours, with their weights."""
+"""Cells that predict the box: the centre and its neighbours, with their weights."""
 
 
 def heat_targets(
     boxes: Tensor, labels: Tensor, cut: Tensor, *, classes: int, cells: int, stride: int
 ) -> tuple[Tensor, Tensor]:
-    """Bells at the middles of things, B×C×H×W, and which cells count, B×1×H×W. `labels` is -1 where there is
-    no box."""
+    """Return bells at the centres of objects, B×C×H×W, and which cells count, B×1×H×W.
+
+    `labels` is -1 for no box.
+    """
     count = len(boxes)
     heat = torch.zeros(count * classes, cells, cells, device=boxes.device)
     counts = torch.ones(count, 1, cells, cells, device=boxes.device)
-    asked = (labels >= 0) & ~cut
-    which, slot = asked.nonzero(as_tuple=True)
+    wanted = (labels >= 0) & ~cut
+    which, slot = wanted.nonzero(as_tuple=True)
     if len(which):
         bells = _bells(boxes[which, slot] / stride, cells)
         heat.index_reduce_(0, which * classes + labels[which, slot], bells, "amax")
@@ -51,7 +53,7 @@ def _bells(boxes: Tensor, cells: int) -> Tensor:
 
 
 def heat_loss(logits: Tensor, target: Tensor, counts: Tensor) -> Tensor:
-    """The focal loss of CornerNet: a miss at a middle costs most, a guess near one little."""
+    """Return the focal loss of CornerNet: a miss at a centre costs most, a guess near one little."""
     logits = logits.clamp(-12, 12)
     guess = torch.sigmoid(logits)
     sure, unsure = torch.nn.functional.logsigmoid(logits), torch.nn.functional.logsigmoid(-logits)
@@ -64,7 +66,7 @@ def heat_loss(logits: Tensor, target: Tensor, counts: Tensor) -> Tensor:
 def box_loss(
     reach: Tensor, boxes: Tensor, labels: Tensor, cut: Tensor, *, groups: Tensor, stride: int
 ) -> Tensor:
-    """How badly the boxes fit (GIoU, and the logarithms of the four extents), at and beside the middles."""
+    """Return the loss of the boxes (GIoU, and logarithms of the extents) at and beside the centres."""
     cells = reach.shape[-1]
     which, slot = ((labels >= 0) & ~cut).nonzero(as_tuple=True)
     if not len(which):
@@ -90,7 +92,7 @@ def box_loss(
 
 
 def _giou_loss(found: Tensor, wanted: Tensor) -> Tensor:
-    """For boxes given as extents around a common point."""
+    """Return the GIoU loss of boxes given as extents around a common point."""
     least, most = torch.minimum(found, wanted), torch.maximum(found, wanted)
     common = (least[:, 0] + least[:, 2]) * (least[:, 1] + least[:, 3])
     around = (most[:, 0] + most[:, 2]) * (most[:, 1] + most[:, 3])

@@ -14,21 +14,21 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from detector.augment import scrambled, varied
-from detector.measuring import VisionReviewer
+from detector.augment import augment, scramble
+from detector.metrics import Predict
 from detector.network import STRIDE, DetectorNet, Exported
 from detector.scenes import SIDE, Pack
 from detector.targets import box_loss, heat_loss, heat_targets
 
 MOST_GROUPS = 4
 SAME_MIDDLE = 2.0
-"""Cells. Things of two classes whose middles are nearer share a cell often enough to disturb each other."""
+"""Distance in cells below which objects of two classes often share a cell."""
 SCRAMBLED = 0.03
 WARM_UP = 0.03
 RARITY = 0.65
-"""How strongly scenes with rare things are preferred: 0 not at all, 1 in proportion."""
+"""Weight of scenes with rare objects: 0 for none, 1 for inverse frequency."""
 MOST_OFTEN = 10.0
-"""The most often that a scene comes, against one of the middle."""
+"""Maximum weight of a scene, relative to the median."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Plan:
 
 
 def labels_of(pack: Pack, least: int) -> list[str]:
-    """The classes: every label that occurs often enough to be learned."""
+    """Return the labels that occur often enough to be learned."""
     frequencies = pack.frequencies()
     rare = sorted(label for label, times in frequencies.items() if times < least)
     if rare:
@@ -51,7 +51,7 @@ def labels_of(pack: Pack, least: int) -> list[str]:
 
 
 def groups_of(pack: Pack, labels: list[str]) -> list[int]:
-    """Classes whose things share middles go into different groups, so that each has its own box there."""
+    """Assign classes whose objects share centres to different groups, so that each has its own box."""
     number = {label: index for index, label in enumerate(labels)}
     clashes: Counter[tuple[int, int]] = Counter()
     for boxes, names in zip(pack.boxes, pack.labels, strict=True):
@@ -75,7 +75,7 @@ def groups_of(pack: Pack, labels: list[str]) -> list[int]:
 
 
 class Batches:
-    """Random pictures with their boxes, on the device. Scenes with rare things come more often."""
+    """Random pictures with their boxes, on the device. Scenes with rare objects are more frequent."""
 
     def __init__(self, pack: Pack, labels: list[str], plan: Plan) -> None:
         number = {label: index for index, label in enumerate(labels)}
@@ -97,16 +97,16 @@ class Batches:
         self._boxes, self._labels = self._boxes.to(plan.device), self._labels.to(plan.device)
 
     def draw(self) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """Pictures, boxes, labels (-1 is none), and which boxes are cut too much."""
+        """Return pictures, boxes, labels (-1 for none), and which boxes are cut too much."""
         chosen = torch.multinomial(self._weights, self._plan.batch, replacement=True)
         chosen = chosen.to(self._pixels.device)
         pictures = self._pixels[chosen].permute(0, 3, 1, 2).float() / 255
         labels = self._labels[chosen].clone()
-        pictures, boxes, cut = varied(pictures, self._boxes[chosen])
+        pictures, boxes, cut = augment(pictures, self._boxes[chosen])
         mixed = torch.rand(len(pictures)) < SCRAMBLED
         if mixed.any():
             places = mixed.nonzero()[:, 0].to(pictures.device)
-            pictures[places] = scrambled(pictures[places])
+            pictures[places] = scramble(pictures[places])
             labels[places] = -1
         return pictures, boxes, labels, cut
 
@@ -119,7 +119,7 @@ def _on_device(pixels: NDArray[np.uint8], device: str) -> Tensor:
 
 
 def train(pack: Pack, labels: list[str], groups: list[int], plan: Plan) -> DetectorNet:
-    """The network with averaged weights, ready to look."""
+    """Train a network, and return it with averaged weights."""
     torch.manual_seed(plan.seed)
     torch.backends.cudnn.benchmark = True
     torch.set_float32_matmul_precision("high")
@@ -181,14 +181,14 @@ def _average(kept: DetectorNet, net: DetectorNet, share: float) -> None:
             old.copy_(new)
 
 
-def reviewer(net: DetectorNet, device: str) -> VisionReviewer:
+def predictor(net: DetectorNet, device: str) -> Predict:
     """The network as something that takes bytes and gives maps."""
     shipped = Exported(net).eval()
 
     @torch.no_grad()
-    def look(pixels: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    def predict(pixels: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         pictures = torch.from_numpy(np.array(pixels)).to(device).permute(0, 3, 1, 2).float() / 255
         heat, reach = shipped(pictures.contiguous())
         return heat.cpu().numpy(), reach.cpu().numpy()
 
-    return look
+    return predict

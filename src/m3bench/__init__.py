@@ -1,4 +1,4 @@
-"""m3bench: measures how well multimodal agents use tools over the Model Context Protocol.
+"""m3bench: measure how well multimodal agents use tools over the Model Context Protocol.
 
 Examples:
     >>> import m3bench
@@ -136,7 +136,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Public names are loaded when asked for: `import m3bench` stays quick."""
+    """Import public names on first use, so that `import m3bench` is fast."""
     if name == "__version__":
         return import_module("importlib.metadata").version("m3bench")
     if name not in _HOME_OF:

@@ -19,7 +19,7 @@ from m3bench.agents.parsing import (
     read_calls,
     read_flag,
     read_json,
-    spoken,
+    without_thinking,
 )
 from m3bench.core import Call
 from m3bench.core.nesting import is_too_deep
@@ -74,23 +74,27 @@ def test_fuzzed_outputs() -> None:
 
 
 @pytest.mark.slow
-def test_a_hundred_thousand_fuzzed_outputs() -> None:
-    _fuzz(100_000, seed=2)
+@pytest.mark.parametrize("seed", [2, 3, 4, 5])
+def test_a_hundred_thousand_fuzzed_outputs(seed: int) -> None:
+    _fuzz(25_000, seed)
 
 
 def _fuzz(count: int, seed: int) -> None:
-    dice, slowest, readable = random.Random(seed), 0.0, 0
-    for _ in range(count):
-        calls = [
-            Call(dice.choice(FULL_NAMES), {"a": dice.random(), "note": "it's “so”", "list": [1, None, True]})
-            for _ in range(dice.randint(1, 3))
-        ]
-        text = mutated(STYLES[dice.choice(tuple(STYLES))](calls), dice)
+    dice, readable = random.Random(seed), 0
+    for start in range(0, count, 100):
         began = time.process_time()
-        readable += bool(_read_in_every_way(text).calls)
-        slowest = max(slowest, time.process_time() - began)
-    assert slowest < 2
+        texts = [_fuzzed(dice) for _ in range(min(100, count - start))]
+        readable += sum(bool(_read_in_every_way(text).calls) for text in texts)
+        assert time.process_time() - began < 2
     assert readable > count // 2
+
+
+def _fuzzed(dice: random.Random) -> str:
+    calls = [
+        Call(dice.choice(FULL_NAMES), {"a": dice.random(), "note": "it's “so”", "list": [1, None, True]})
+        for _ in range(dice.randint(1, 3))
+    ]
+    return mutated(STYLES[dice.choice(tuple(STYLES))](calls), dice)
 
 
 def _read_in_every_way(text: str) -> Calls:
@@ -101,9 +105,10 @@ def _read_in_every_way(text: str) -> Calls:
     assert all(isinstance(call.name, str) for call in read.calls)
     assert all(call.name or isinstance(call.arguments, str) for call in read.calls)
     assert read_flag(text, ("done",)) in (True, False, None)
-    assert isinstance(read_answer(text), str)
-    assert claimed_answer(text) is None or claimed_answer(text) == read_answer(text)
-    assert isinstance(spoken(text), str)
+    answer = read_answer(text)
+    assert isinstance(answer, str)
+    assert claimed_answer(text) in (None, answer)
+    assert isinstance(without_thinking(text), str)
     return read
 
 

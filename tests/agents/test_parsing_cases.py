@@ -17,7 +17,7 @@ from m3bench.agents.parsing import (
     read_calls,
     read_flag,
     read_json,
-    spoken,
+    without_thinking,
 )
 from m3bench.core import Call
 from m3bench.hosting import Tool
@@ -196,6 +196,6 @@ def test_answers(text: str, answer: str, claimed: bool) -> None:
 
 
 def test_thinking_is_left_out_wherever_it_stands() -> None:
-    assert spoken("a\n<think>b</think>c\n<thinking>d</thinking>e") == "a\nc\ne"
-    assert spoken("opened in the prompt</think>said") == "said"
-    assert spoken("said\n<think>never closed") == "said\n"
+    assert without_thinking("a\n<think>b</think>c\n<thinking>d</thinking>e") == "a\nc\ne"
+    assert without_thinking("opened in the prompt</think>said") == "said"
+    assert without_thinking("said\n<think>never closed") == "said\n"

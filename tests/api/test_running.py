@@ -70,7 +70,7 @@ def test_a_run_is_read_and_scored(tmp_path: Path) -> None:
     scored = m3bench.score_run(str(tmp_path / "run"), encoder="exact")
     assert scored.report.total.metrics.recall == 1.0
     assert scored.result.tasks == made.tasks
-    with pytest.raises(UsageError, match="is no run folder"):
+    with pytest.raises(UsageError, match="is not a run folder"):
         m3bench.load_run(tmp_path)
 
 

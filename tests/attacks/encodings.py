@@ -1,4 +1,4 @@
-"""The spellings in which a thief would write a secret, made without any help of m3bench."""
+"""Encodings that hide a secret, computed without m3bench."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 
 def aligned_base64(secret: str) -> Iterator[str]:
-    """Base64 of the secret behind 0, 1 or 2 other bytes: what is the same whatever those are."""
+    """Yield Base64 of the secret after 0, 1 or 2 other bytes, without the parts that depend on them."""
     data = secret.encode()
     for before in range(3):
         text = base64.b64encode(b"\xa5" * before + data).decode()
@@ -32,5 +32,5 @@ def spellings(secret: str) -> dict[str, str]:
 
 
 def found_in(data: bytes, secret: str) -> list[str]:
-    """The spellings of the secret that these bytes hold."""
+    """Return the encodings of the secret that the bytes contain."""
     return [name for name, text in spellings(secret).items() if text.encode() in data]

@@ -1,4 +1,4 @@
-"""Run folders to be attacked: a real run, copies of it, and what an author of folders does to them."""
+"""Run folders for attacks: a real run, copies of it, and manipulations."""
 
 from __future__ import annotations
 
@@ -10,38 +10,39 @@ import anyio
 import msgspec
 
 from m3bench.core import Media, Result, Step
-from m3bench.runs import Attempted, RunFolder, read_journal, run_settings, start_run
+from m3bench.runs import FinishedAttempt, RunFolder, read_journal, run_settings, start_run
 from m3bench.runs.store.records import Record
 
 SECRET = "root:x:0:0 the victim's secret"
 
 
 def make_smoke_run(path: Path) -> Path:
-    """Six attempts with a blob and a kept workspace."""
+    """Make a run with six attempts, a blob and a kept workspace."""
     anyio.run(start_run, run_settings(suite="smoke", agent="noisy:0.3"), path)
     return path
 
 
-def copied(run: Path, target: Path) -> RunFolder:
+def copy_run(run: Path, target: Path) -> RunFolder:
     shutil.copytree(run, target, symlinks=True)
     return RunFolder.open(target)
 
 
-def rewritten(folder: RunFolder, change: Callable[[Attempted], Record]) -> None:
-    """All attempts changed, with checksums that fit: the author of a folder can do that."""
+def rewrite_attempts(folder: RunFolder, change: Callable[[FinishedAttempt], Record]) -> None:
+    """Change all attempts and update the checksums, as the author of a folder can."""
     records = [
-        change(record) if isinstance(record, Attempted) else record for record in read_journal(folder.journal)
+        change(record) if isinstance(record, FinishedAttempt) else record
+        for record in read_journal(folder.journal)
     ]
     folder.journal.unlink()
     (folder.path / "seal.json").unlink(missing_ok=True)
-    with folder.opened_journal() as journal:
+    with folder.open_journal() as journal:
         for record in records:
             journal.append(record)
 
 
 def with_digest(record: Record, digest: str) -> Record:
-    """The record with every blob under another name."""
-    if not isinstance(record, Attempted):
+    """Return the record with another digest for every blob."""
+    if not isinstance(record, FinishedAttempt):
         return record
     steps = []
     for step in record.trajectory.steps:
@@ -62,7 +63,7 @@ def with_digest(record: Record, digest: str) -> Record:
 
 
 def blob_of(folder: RunFolder) -> Path:
-    """The only blob of the run."""
+    """Return the only blob of the run."""
     (found,) = (path for path in (folder.path / "blobs").rglob("*") if path.is_file())
     return found
 
@@ -71,5 +72,5 @@ def lines_of(folder: RunFolder) -> list[bytes]:
     return folder.journal.read_bytes().splitlines(keepends=True)
 
 
-def written(folder: RunFolder, lines: Iterator[bytes] | list[bytes]) -> None:
+def write_lines(folder: RunFolder, lines: Iterator[bytes] | list[bytes]) -> None:
     folder.journal.write_bytes(b"".join(lines))

@@ -1,4 +1,4 @@
-"""Thousands of spoiled files through every reader, in a process of its own that says what came of it.
+"""Read thousands of damaged files with every reader, in a separate process that prints the results.
 
 python -m tests.attacks.fuzzing files 20000 SEED
 python -m tests.attacks.fuzzing commands 500 SEED
@@ -42,40 +42,40 @@ from m3bench.hosting.cassette.blocks import Listing
 from m3bench.hosting.host import Reply
 from m3bench.judges import Judgement
 from m3bench.reports import is_scores_file, read_scores, read_successes, warnings_in, write_json
-from m3bench.runs import RunFolder, read_judged, read_run, run_collection
-from m3bench.runs.store.chain import START, digest, link_of, linked
+from m3bench.runs import RunFolder, read_judged_run, read_run, run_collection
+from m3bench.runs.store.chain import START, digest, link_of, link_record
 from m3bench.runs.store.documents import stamp_of
 from m3bench.runs.store.integrity import check_run
-from m3bench.runs.store.judgements import Judged, judgements_file
-from m3bench.runs.store.records import LimitsChanged, Probed
+from m3bench.runs.store.judgements import JudgementRecord, judgements_file
+from m3bench.runs.store.records import LimitsChange, ModelProbe
 from m3bench.scoring import Scorer
 from tests.apps.viewer.samples import LATER, PLAIN, TRIP, make_run, picture, plain_attempt, trip_attempt
 from tests.attacks.memory import peak_kilobytes
-from tests.attacks.mutating import mutated
+from tests.attacks.mutation import mutate
 
 MOST_SECONDS = 2.0
-"""Of CPU for one file: others may have the machine meanwhile."""
+"""Maximum CPU seconds for one file."""
 Read = Callable[[Path], object]
 
 
 class Reader(NamedTuple):
-    """Something that reads a file, and whole files to be spoiled."""
+    """A reader of files, and intact files to damage."""
 
     name: str
     share: int
     seeds: tuple[bytes, ...]
     suffix: str
     read: Read
-    mend: Callable[[bytes], bytes] | None = None
-    """Makes checksums fit again, as an author of files would."""
+    repair: Callable[[bytes], bytes] | None = None
+    """Updates checksums, as an author of files would."""
 
 
 class Slow(BaseException):
-    """Raised in what takes too long; nothing may catch it."""
+    """Raised if something takes too long. Nothing may catch it."""
 
 
 def fuzz_files(count: int, seed: int) -> dict[str, Any]:
-    """What became of so many spoiled files."""
+    """Read damaged files, and return the results."""
     with tempfile.TemporaryDirectory(prefix="fuzz-") as place:
         readers = all_readers(Path(place, "seeds"))
         shares = sum(reader.share for reader in readers)
@@ -89,12 +89,12 @@ def fuzz_files(count: int, seed: int) -> dict[str, Any]:
 
 
 def fuzz_reader(reader: Reader, many: int, draw: random.Random, place: Path, found: dict[str, Any]) -> None:
-    """So many spoiled files through one reader; what comes of it is added to `found`."""
+    """Read damaged files with one reader, and add the results to `found`."""
     path = place / f"spoiled{reader.suffix}"
     for number in range(many):
-        data = mutated(draw.choice(reader.seeds), draw)
-        if reader.mend is not None and draw.random() < 0.6:
-            data = reader.mend(data)
+        data = mutate(draw.choice(reader.seeds), draw)
+        if reader.repair is not None and draw.random() < 0.6:
+            data = reader.repair(data)
         path.write_bytes(data)
         _try(f"{reader.name} {number}", lambda: reader.read(path), found)
 
@@ -127,27 +127,27 @@ def cpu_limit(seconds: float) -> Iterator[None]:
 
 
 def all_readers(place: Path) -> list[Reader]:
-    """Every reader of files that others write, with files that it reads."""
+    """Return every reader of files that others write, with intact files."""
     folder = small_run(place / "run")
     return [*_format_readers(place, folder), *_run_readers(folder), *_other_readers(place)]
 
 
 def small_run(path: Path) -> RunFolder:
-    """Two attempts, one with a blob, and a judgement; sealed."""
+    """Make a sealed run with two attempts, a blob and a judgement."""
     path.parent.mkdir(parents=True, exist_ok=True)
     folder = make_run(path, [TRIP, PLAIN, LATER])
-    with folder.opened_journal() as journal:
+    with folder.open_journal() as journal:
         journal.append(trip_attempt(folder.blobs.put(picture())))
-        journal.append(Probed(model="openai/gpt-4o", usage=Usage(1, 2, 1, 0.1)))
+        journal.append(ModelProbe(model="openai/gpt-4o", usage=Usage(1, 2, 1, 0.1)))
         journal.append(plain_attempt())
         change: dict[str, tuple[int | float | None, int | float | None]] = {
             "retries": (2, 5),
             "max_cost": (None, 1.5),
         }
-        journal.append(LimitsChanged(at=datetime(2026, 3, 1, tzinfo=UTC), by="ann", changes=change))
-    said = Judgement(case=PLAIN.id, judge="a", prompt="completion@1", input="x", scores={"planning": 1.0})
-    with folder.opened_journal(judgements_file(folder)) as records:
-        records.append(Judged(judgement=said))
+        journal.append(LimitsChange(at=datetime(2026, 3, 1, tzinfo=UTC), by="ann", changes=change))
+    output = Judgement(case=PLAIN.id, judge="a", prompt="completion@1", input="x", scores={"planning": 1.0})
+    with folder.open_journal(judgements_file(folder)) as records:
+        records.append(JudgementRecord(judgement=output))
     folder.write_seal()
     return folder
 
@@ -159,10 +159,10 @@ def _format_readers(place: Path, folder: RunFolder) -> Iterator[Reader]:
     for name, suffix in (("m3", ".json"), ("jsonl", ".jsonl"), ("mcp_bench", ".json"), ("mcpverse", ".csv")):
         bare = [Task(id="1", request="When?", answer="Now.", servers=("time",))]
         records = bare if name.startswith("mcp") else tasks
-        seed = _written(place / f"tasks-{name}{suffix}", records, name)
+        seed = _write(place / f"tasks-{name}{suffix}", records, name)
         yield Reader(f"{name} tasks", 1400, seed, suffix, lambda path: read_tasks(path, duplicates="all"))
     for name, suffix in (("m3", ".json"), ("jsonl", ".jsonl"), ("openai", ".jsonl"), ("otel", ".jsonl")):
-        seed = _written(place / f"made-{name}{suffix}", trajectories, name)
+        seed = _write(place / f"made-{name}{suffix}", trajectories, name)
         yield Reader(
             f"{name} trajectories", 1400, seed, suffix, lambda path: read_trajectories(path, duplicates="all")
         )
@@ -172,25 +172,25 @@ def _format_readers(place: Path, folder: RunFolder) -> Iterator[Reader]:
         yield Reader(f"inspect {suffix}", 1400, (path.read_bytes(),), suffix, read_records)
 
 
-def _written(path: Path, records: list[Any], name: str) -> tuple[bytes, ...]:
+def _write(path: Path, records: list[Any], name: str) -> tuple[bytes, ...]:
     write(path, records, format=name)
     return (path.read_bytes(),)
 
 
 def _run_readers(folder: RunFolder) -> Iterator[Reader]:
-    for name, mend in (
-        ("journal.jsonl", _relinked(folder.manifest.id)),
-        ("judgements.jsonl", _relinked(folder.manifest.id)),
-        ("manifest.json", _restamped),
-        ("seal.json", _restamped),
+    for name, repair in (
+        ("journal.jsonl", _relink(folder.manifest.id)),
+        ("judgements.jsonl", _relink(folder.manifest.id)),
+        ("manifest.json", _restamp),
+        ("seal.json", _restamp),
         ("tasks.jsonl", None),
     ):
         seed = (folder.path / name).read_bytes()
-        yield Reader(f"run {name}", 600, (seed,), ".part", _run_with(folder, name), mend)
+        yield Reader(f"run {name}", 600, (seed,), ".part", _run_with(folder, name), repair)
 
 
 def _run_with(folder: RunFolder, name: str) -> Read:
-    """Reads the run with the spoiled file in its place: everything that commands do with a run."""
+    """Return a function that reads a run with the damaged file in place, as commands do."""
 
     def read(path: Path) -> None:
         target = folder.path / name
@@ -202,15 +202,15 @@ def _run_with(folder: RunFolder, name: str) -> Read:
             index.rows()
             index.close()
             check_run(RunFolder.open(folder.path))
-            read_judged(folder.path, read_run(folder.path))
+            read_judged_run(folder.path, read_run(folder.path))
         finally:
             target.write_bytes(whole)
 
     return read
 
 
-def _relinked(run: str) -> Callable[[bytes], bytes]:
-    def mend(data: bytes) -> bytes:
+def _relink(run: str) -> Callable[[bytes], bytes]:
+    def repair(data: bytes) -> bytes:
         previous, lines = START, []
         for line in data.split(b"\n"):
             try:
@@ -222,16 +222,16 @@ def _relinked(run: str) -> Callable[[bytes], bytes]:
                 record = {key: value for key, value in record.items() if key not in ("run", "prev", "check")}
             body = json.dumps(record).encode("utf-8", "backslashreplace")
             if body.endswith(b"}") and len(body) > 2:
-                made, previous = linked(body, run, previous)
+                made, previous = link_record(body, run, previous)
                 assert link_of(made)
                 lines.append(made)
         return b"".join(lines)
 
-    return mend
+    return repair
 
 
-def _restamped(data: bytes) -> bytes:
-    """With a checksum that fits, where it is an object still."""
+def _restamp(data: bytes) -> bytes:
+    """Update the checksum if the data is still an object."""
 
     try:
         value = json.loads(data)
@@ -299,18 +299,18 @@ def _read_scores(path: Path) -> object:
 
 
 def fuzz_commands(count: int, seed: int) -> dict[str, Any]:
-    """So many commands on spoiled runs and files: each must end with a message or a result."""
+    """Run commands on damaged runs and files. Each must end with a message or a result."""
     found: dict[str, Any] = {"files": 0, "refused": 0, "failures": [], "slowest": 0.0, "by_reader": {}}
     with tempfile.TemporaryDirectory(prefix="fuzz-") as place:
-        for number, arguments in enumerate(spoiled_commands(Path(place), count, seed)):
+        for number, arguments in enumerate(damaged_commands(Path(place), count, seed)):
             name = f"{number} {' '.join(arguments[:2])}"
             _try(name, lambda arguments=arguments: _command(arguments), found)  # type: ignore[misc]
     found["megabytes"] = peak_kilobytes() / 1024
     return found
 
 
-def spoiled_commands(place: Path, count: int, seed: int) -> Iterator[list[str]]:
-    """Command lines, each with its run or file spoiled just before."""
+def damaged_commands(place: Path, count: int, seed: int) -> Iterator[list[str]]:
+    """Yield command lines, and damage the run or file of each just before."""
     draw = random.Random(seed)
     whole = small_run(place / "whole")
     tasks, made = place / "tasks.jsonl", place / "made.jsonl"
@@ -323,10 +323,10 @@ def spoiled_commands(place: Path, count: int, seed: int) -> Iterator[list[str]]:
         shutil.rmtree(run, ignore_errors=True)
         shutil.copytree(whole.path, run)
         name = files[number % len(files)]
-        data = mutated((run / name).read_bytes(), draw)
-        mend = _relinked(whole.manifest.id) if name.endswith(".jsonl") else _restamped
-        (run / name).write_bytes(mend(data) if draw.random() < 0.5 and name != "tasks.jsonl" else data)
-        file.write_bytes(mutated((tasks if number % 2 else made).read_bytes(), draw))
+        data = mutate((run / name).read_bytes(), draw)
+        repair = _relink(whole.manifest.id) if name.endswith(".jsonl") else _restamp
+        (run / name).write_bytes(repair(data) if draw.random() < 0.5 and name != "tasks.jsonl" else data)
+        file.write_bytes(mutate((tasks if number % 2 else made).read_bytes(), draw))
         out = str(place / "out.json")
         references, predictions = (file, made) if number % 2 else (tasks, file)
         yield [
@@ -345,15 +345,15 @@ def spoiled_commands(place: Path, count: int, seed: int) -> Iterator[list[str]]:
 
 def _command(arguments: list[str]) -> None:
     sys.argv = ["m3bench", *arguments]
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
         try:
             main()
         except SystemExit as stop:
             if stop.code not in (0, 1, 2, None):
-                raise AssertionError(f"exit code {stop.code}: {said.getvalue()[-300:]}") from None
-    if "Traceback" in said.getvalue():
-        raise AssertionError(said.getvalue()[-1500:])
+                raise AssertionError(f"exit code {stop.code}: {output.getvalue()[-300:]}") from None
+    if "Traceback" in output.getvalue():
+        raise AssertionError(output.getvalue()[-1500:])
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Random schemas and messages, and the program that puts them to their readers.
+"""Random schemas and messages, and the program that reads them.
 
 `fuzzing_servers.py KIND COUNT SEED`: the kinds are schemas, tools and messages.
 
-Prints how many there were, the longest time that one took in seconds of this process, and the peak of memory.
+Prints the count, the longest time in CPU seconds, and the peak of memory.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 from mcp_types import JSONRPCRequest
 
-from m3bench.core.schema.compilation import CompiledSchema, compile_schema, misfits
+from m3bench.core.schema.compilation import CompiledSchema, compile_schema, schema_violations
 from m3bench.hosting.cassette.drift import compare
 from m3bench.hosting.gateway.content import usable_schema
 from m3bench.hosting.session.wire import Wire
@@ -43,14 +43,14 @@ SINGLES = (
 
 
 class Fuzzer:
-    """Values that look like what servers send, and often are not."""
+    """Random values that look like messages of servers, and are often invalid."""
 
     def __init__(self, seed: int) -> None:
         self._dice = random.Random(seed)
 
     @property
     def state(self) -> Any:
-        """Where the dice are; set it to get the same again."""
+        """The state of the random generator. Set it to repeat values."""
         return self._dice.getstate()
 
     @state.setter
@@ -106,7 +106,7 @@ class Fuzzer:
         return dice.choice(["a" * 30 + "b", "", 0, 1.5, -(10**30), True, None, "é\u202e", 1e308])
 
     def message(self) -> bytes:
-        """An answer, a notification or a request; then, mostly, damage."""
+        """Return an answer, a notification or a request, mostly damaged."""
         dice = self._dice
         made: Any = {"jsonrpc": dice.choice(["2.0", "2.0", "2.0", "1.0", 2, None])}
         made |= {"id": dice.choice([1, 2, "1", "x", 1.5, None, True, -1, 2**70, [], {}])}
@@ -143,7 +143,7 @@ def put_schema(fuzzer: Fuzzer) -> None:
     schema, value = fuzzer.schema(), fuzzer.value()
     compiled = compile_schema(schema)
     if isinstance(compiled, CompiledSchema):
-        misfits(compiled, value)
+        schema_violations(compiled, value)
 
 
 def put_tool(fuzzer: Fuzzer) -> None:
@@ -158,7 +158,7 @@ def put_tool(fuzzer: Fuzzer) -> None:
 
 def put_message(fuzzer: Fuzzer) -> None:
     wire = Wire()
-    wire.asked(JSONRPCRequest(jsonrpc="2.0", id=1, method="tools/call"))
+    wire.track(JSONRPCRequest(jsonrpc="2.0", id=1, method="tools/call"))
     raw = fuzzer.message()
     answers = [each for line in raw.split(b"\n") for each in wire.read(line).messages]
     owed = [each for each in answers if getattr(each, "id", None) == 1]
@@ -172,8 +172,8 @@ KINDS: dict[str, Callable[[Fuzzer], None]] = {
 }
 
 
-def again(kind: Callable[[Fuzzer], None], fuzzer: Fuzzer, state: Any) -> float:
-    """The seconds of this process that the same input takes: other processes may have taken the rest."""
+def repeat(kind: Callable[[Fuzzer], None], fuzzer: Fuzzer, state: Any) -> float:
+    """Return the CPU seconds for the same input, which exclude the load of other processes."""
 
     def once() -> float:
         fuzzer.state = state
@@ -195,7 +195,7 @@ def main() -> None:
         kind(fuzzer)
         seconds = time.perf_counter() - began
         if seconds > longest:
-            longest = max(longest, min(seconds, again(kind, fuzzer, state)))
+            longest = max(longest, min(seconds, repeat(kind, fuzzer, state)))
     print(json.dumps({"count": count, "longest": longest, "kilobytes": peak_kilobytes()}))
 
 

@@ -1,4 +1,4 @@
-"""How long the event loop was held up, as those who wait in it feel it."""
+"""Measure how long the event loop is blocked."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _TICK = 0.002
 _TRIES = 3
 
 Timed = tuple[Call, float, float]
-"""A call as it ended, its seconds, and the longest lag of the loop meanwhile."""
+"""A finished call, its seconds, and the longest lag of the loop meanwhile."""
 
 
 def without_load(call: Callable[[], Timed]) -> Timed:
-    """Make a call, again if it lagged: code that holds the loop does so every time, other load does not."""
+    """Make a call, and repeat it if it lagged. Code that blocks the loop does so every time."""
     for _ in range(_TRIES - 1):
         found = call()
         if found[2] < LONGEST_LAG:
@@ -28,7 +28,7 @@ def without_load(call: Callable[[], Timed]) -> Timed:
 
 
 class LoopLag:
-    """The longest time, in seconds, for which nothing else could run in the loop."""
+    """The longest time in seconds for which nothing else could run in the loop."""
 
     def __init__(self) -> None:
         self.longest = 0.0
@@ -38,7 +38,7 @@ class LoopLag:
             wall, computed = time.perf_counter(), time.process_time()
             await anyio.sleep(_TICK)
             late = time.perf_counter() - wall - _TICK
-            # What other processes take from this one is not its doing: it has not computed meanwhile.
+            # Time that other processes take does not count: this one has not computed meanwhile.
             self.longest = max(self.longest, min(late, time.process_time() - computed))
 
 

@@ -1,4 +1,4 @@
-"""What attacks by providers share: the command line in this process, and scripts of outages."""
+"""Helpers for attacks by providers: the command line in this process, and scripts of outages."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -21,14 +22,17 @@ from tests.runs.sums import sums_task
 KEY = "sk-attack-key-0123456789abcdef"
 ANSWER = Reply("It cannot be done.", usage=Usage(10, 5, 1, None))
 PROBE = "Reply with the word ok."
+SECONDS = 15.0
+"""The time in which a run that cannot work must report it, on a busy machine."""
+IMPATIENT = ("--provider-wait", "0.3", "--retries", "1")
 
 
-class Told(msgspec.Struct, frozen=True):
-    """What a user meets."""
+class CommandResult(msgspec.Struct, frozen=True):
+    """Exit code, output and duration of a command."""
 
     code: int
     text: str
-    """Everything that was printed, on one line."""
+    """The whole output on one line."""
     seconds: float
 
 
@@ -42,7 +46,7 @@ class CommandLine:
         monkeypatch.setenv("M3BENCH_API_KEY", KEY)
         self.out = folder / "run"
 
-    def __call__(self, *arguments: str) -> Told:
+    def __call__(self, *arguments: str) -> CommandResult:
         self._patch.setattr(sys, "argv", ["m3bench", *arguments])
         self._capture.readouterr()
         began = time.monotonic()
@@ -55,20 +59,20 @@ class CommandLine:
         printed = "".join(self._capture.readouterr())
         assert "Traceback" not in printed
         assert KEY not in printed
-        return Told(code, " ".join(printed.split()), seconds)
+        return CommandResult(code, " ".join(printed.split()), seconds)
 
-    def run(self, url: str, *more: str, tasks: int = 2, model: str = "openai/some") -> Told:
-        """The agent `caller` on a few sums."""
+    def run(self, url: str, *more: str, tasks: int = 2, model: str = "openai/some") -> CommandResult:
+        """Run the agent `caller` on a few sums."""
         suite = str(tasks_file(self.folder / "tasks.jsonl", tasks))
         named = ["--agent", "caller", "--model", model, "--base-url", url, "--out", str(self.out)]
         return self("run", suite, *named, *more)
 
-    def resume(self, *more: str) -> Told:
+    def resume(self, *more: str) -> CommandResult:
         return self("run", "--resume", str(self.out), *more)
 
 
 def tasks_file(path: Path, count: int) -> Path:
-    """Sums without references: nothing has to be encoded."""
+    """Write sums without references, so that nothing has to be encoded."""
     tasks: list[Task] = [msgspec.structs.replace(sums_task(each), references=()) for each in range(count)]
     write(path, tasks, format="jsonl")
     return path
@@ -79,7 +83,7 @@ def is_probe(seen: SeenRequest) -> bool:
 
 
 def after_probe(line: Line | Callable[[SeenRequest], Line]) -> Script:
-    """The probe gets an answer, and everything else this line."""
+    """Return a script that answers the probe, and everything else with this line."""
 
     def script(seen: SeenRequest) -> Line:
         if is_probe(seen):
@@ -90,7 +94,7 @@ def after_probe(line: Line | Callable[[SeenRequest], Line]) -> Script:
 
 
 def storm(seconds: float, line: Line) -> Script:
-    """The line for so many seconds from the first request of a task on, then answers."""
+    """Return a script that sends the line for some seconds after the first task request, then answers."""
     began: list[float] = []
     lock = threading.Lock()
 
@@ -102,11 +106,19 @@ def storm(seconds: float, line: Line) -> Script:
     return after_probe(script)
 
 
-def asked(fake: FakeProvider) -> list[SeenRequest]:
-    """Requests of tasks."""
+def task_requests(fake: FakeProvider) -> list[SeenRequest]:
+    """Return the requests of tasks, without probes."""
     return [seen for seen in fake.seen if not is_probe(seen)]
 
 
 def files_with(folder: Path, secret: str) -> list[Path]:
     paths: Iterable[Path] = (path for path in folder.rglob("*") if path.is_file())
     return [path for path in paths if secret.encode() in path.read_bytes()]
+
+
+def completion(message: dict[str, Any], into: int = 10, out: int = 5) -> dict[str, Any]:
+    """Return a reply of the chat completions API."""
+    usage = {"prompt_tokens": into, "completion_tokens": out, "total_tokens": into + out}
+    choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", **message}}
+    head = {"id": "1", "object": "chat.completion", "created": 1, "model": "some"}
+    return {**head, "choices": [choice], "usage": usage}

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from m3bench.core import FormatError
-from tests.attacks.fuzzing import Reader, fuzz_reader, spoiled_commands
-from tests.attacks.mutating import mutated
+from tests.attacks.fuzzing import Reader, damaged_commands, fuzz_reader
+from tests.attacks.mutation import mutate
 
 FILES, COMMANDS, PROCESSES = 20_000, 500, 12
 MOST_MEGABYTES = 500
@@ -44,7 +44,7 @@ def test_spoiled_files_are_read_or_refused(what: str, count: int) -> None:
 
 def test_spoiled_files_in_processes_of_their_own(tmp_path: Path) -> None:
     """spoiled files given to real processes."""
-    for number, arguments in enumerate(spoiled_commands(tmp_path, COMMANDS, SEED + 1)):
+    for number, arguments in enumerate(damaged_commands(tmp_path, COMMANDS, SEED + 1)):
         if number % (COMMANDS // PROCESSES) != 7:
             continue
         command = [sys.executable, "-m", "m3bench", *arguments]
@@ -80,6 +80,6 @@ def test_the_fuzzing_itself_finds_faults(fault: str, tmp_path: Path, monkeypatch
 def test_the_same_seed_spoils_in_the_same_way() -> None:
     """the other side: what was found can be found again."""
     data = b'{"a": [1, 2, {"b": null}]}\n' * 5
-    first, second = ([mutated(data, random.Random(n)) for n in range(50)] for _ in range(2))
+    first, second = ([mutate(data, random.Random(n)) for n in range(50)] for _ in range(2))
     assert first == second
     assert len(set(first)) > 40

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from m3bench.agents import Confinement, confined, make_agent
+from m3bench.agents import Confinement, confine, make_agent
 from m3bench.core import Outcome
 from m3bench.hosting import sandbox_problem
 from tests.agents.workplace import png, solve
-from tests.attacks.snooping import AGENT, CANARY, HIDDEN, PYTHON, USER_FACT, Scene
+from tests.attacks.probes import AGENT, CANARY, HIDDEN, PYTHON, USER_FACT, VictimFolder
 from tests.runs.processes import DEADLINE, completed, started
 
 pytestmark = pytest.mark.skipif(sandbox_problem() is not None, reason=str(sandbox_problem()))
@@ -34,12 +34,12 @@ class Snooped:
     """What a snooping agent found, and the scene afterwards."""
 
     def __init__(self, root: Path, *options: str) -> None:
-        self.scene = Scene(root)
-        (self.scene.programs / "snoop.py").write_text(AGENT)
-        before = self.scene.suite.read_bytes()
-        agent = f"command:{PYTHON} {self.scene.programs / 'snoop.py'}"
-        self.said, self.trajectories = self.scene.ran("--agent", agent, *options)
-        self.suite_changed = self.scene.suite.read_bytes() != before
+        self.victim = VictimFolder(root)
+        (self.victim.programs / "snoop.py").write_text(AGENT)
+        before = self.victim.suite.read_bytes()
+        agent = f"command:{PYTHON} {self.victim.programs / 'snoop.py'}"
+        self.said, self.trajectories = self.victim.run_command("--agent", agent, *options)
+        self.suite_changed = self.victim.suite.read_bytes() != before
         self.found: dict[str, Any] = json.loads(self.trajectories[-1]["answer"])
 
 
@@ -63,12 +63,12 @@ def test_reading(what: str, caught: Snooped, free: Snooped) -> None:
 
 def test_finding_what_only_the_user_knows(caught: Snooped, free: Snooped) -> None:
     """An agent looks for the simulated user's facts: files, environment, workspace, gateway."""
-    assert USER_FACT in caught.scene.suite.read_text()  # it is there to be found
+    assert USER_FACT in caught.victim.suite.read_text()  # it is there to be found
     assert "Add." in caught.found["the gateway's words"]
     assert not [name for name, found in caught.found.items() if "Bartholomew" in json.dumps(found)]
     for name in ("environment", "the gateway's words", "the workspace"):
         assert "Bartholomew" not in json.dumps(free.found[name]), name
-    kept = caught.scene.run / "journal.jsonl"
+    kept = caught.victim.run / "journal.jsonl"
     assert USER_FACT not in kept.read_text()
 
 
@@ -78,7 +78,7 @@ def test_writing(what: str, caught: Snooped, free: Snooped) -> None:
     assert caught.found[what] != "written"
     assert free.found[what] == "written"
     assert not caught.suite_changed
-    assert (caught.scene.home / "notes.txt").read_text() == "of the user"
+    assert (caught.victim.home / "notes.txt").read_text() == "of the user"
 
 
 @pytest.mark.parametrize("what", ADDRESSES)
@@ -93,7 +93,7 @@ def test_climbing(caught: Snooped, free: Snooped) -> None:
     """An agent looks for tasks.jsonl above its workspace and its folder."""
     assert caught.found["climbing up"] == []
     workspace = Path(free.found["workspace"])
-    assert not workspace.is_relative_to(free.scene.run), "workspaces do not lie below the run folder"
+    assert not workspace.is_relative_to(free.victim.run), "workspaces do not lie below the run folder"
 
 
 def test_environments(caught: Snooped, free: Snooped) -> None:
@@ -139,12 +139,12 @@ def test_the_honest_agent(caught: Snooped, free: Snooped) -> None:
         assert snooped.found["the gateway"] == "3"
         assert snooped.found["its own workspace"] == "written"
         assert [call["name"] for call in snooped.trajectories[0]["steps"][0]["calls"]] == ["math/add"]
-        assert (snooped.scene.run / "workspaces" / "sum-0-1" / "made.txt").read_text() == "was here"
+        assert (snooped.victim.run / "workspaces" / "sum-0-1" / "made.txt").read_text() == "was here"
 
 
 def test_what_is_on_record(caught: Snooped, free: Snooped) -> None:
     """A run without a sandbox passes for one with a sandbox."""
-    manifests = [json.loads((each.scene.run / "manifest.json").read_bytes()) for each in (caught, free)]
+    manifests = [json.loads((each.victim.run / "manifest.json").read_bytes()) for each in (caught, free)]
     assert manifests[0]["sandbox"] == {"mode": "auto", "in_force": True}
     assert manifests[1]["sandbox"] == {"mode": "off", "in_force": False}
     assert "WARNING: No sandbox" not in caught.said
@@ -182,10 +182,10 @@ def _wait_until(happens: Callable[[], object], what: str) -> None:
 def test_outliving(number: signal.Signals, tmp_path: Path) -> None:
     """An agent detaches a child that has forgotten its mark, to outlive a harness that is killed."""
     token = f"lingering-{os.getpid()}-{number}"
-    scene = Scene(tmp_path)
-    script = scene.programs / "linger.py"
+    victim = VictimFolder(tmp_path)
+    script = victim.programs / "linger.py"
     script.write_text(LINGERING.format(token=token))
-    asked = [str(scene.suite), "--out", str(scene.run), "--limit", "1"]
+    asked = [str(victim.suite), "--out", str(victim.run), "--limit", "1"]
     process = started([*asked, "--agent", f"command:{PYTHON} {script}"], {"TMPDIR": str(tmp_path)})
     try:
         _wait_until(lambda: list(tmp_path.glob("m3bench-work-*/workspaces/*/started")), "it did not start")
@@ -200,7 +200,7 @@ def test_outliving(number: signal.Signals, tmp_path: Path) -> None:
     assert bool(left) == (number is signal.SIGKILL), "a killed run leaves its folder to the next one"
     if left:
         code, said = completed(
-            [str(scene.suite), "--out", str(tmp_path / "next"), "--agent", "idle"], {"TMPDIR": str(tmp_path)}
+            [str(victim.suite), "--out", str(tmp_path / "next"), "--agent", "idle"], {"TMPDIR": str(tmp_path)}
         )
         assert code == 0, said
         assert not list(tmp_path.glob("m3bench-work-*"))
@@ -215,7 +215,7 @@ def test_what_is_given_on_purpose(tmp_path: Path) -> None:
     assert snooped.found["the gateway"] == "3"
     assert {snooped.found[what] for what in HIDDEN} == {"FileNotFoundError"}
     assert snooped.found["environments of processes"] <= 2, "its own ones alone"
-    manifest = (snooped.scene.run / "manifest.json").read_text()
+    manifest = (snooped.victim.run / "manifest.json").read_text()
     assert CANARY not in manifest
     settings = json.loads(manifest)["settings"]
     assert (settings["agent_env"], settings["agent_network"]) == (["SOME_CANARY"], True)
@@ -255,7 +255,7 @@ def test_links_for_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         (tmp_path / name).mkdir()
     script = tmp_path / "agent" / "agent.py"
     script.write_text(TRICKS)
-    agent = confined(make_agent(f"command:{PYTHON} {script}"), Confinement(sandbox=True, env=("TARGET",)))
+    agent = confine(make_agent(f"command:{PYTHON} {script}"), Confinement(sandbox=True, env=("TARGET",)))
     ending, attempt = solve(agent, tmp_path / "workspace")
     assert json.loads(ending.answer or "") == [True, True, True, True, False]
     outcomes = [call.outcome for step in attempt.steps for call in step.calls]

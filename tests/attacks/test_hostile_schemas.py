@@ -15,11 +15,11 @@ ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import json, resource, sys, time
 resource.setrlimit(resource.RLIMIT_AS, (4 * 2**30, 4 * 2**30))
-from m3bench.core.schema.compilation import SchemaProblem, compile_schema, misfits
+from m3bench.core.schema.compilation import SchemaProblem, compile_schema, schema_violations
 from m3bench.hosting.toolbox.tool_index import ToolIndex
 from m3bench.hosting.tool import Tool
 schema, value = json.load(sys.stdin)
-misfits(compile_schema({"type": "object"}), {})
+schema_violations(compile_schema({"type": "object"}), {})
 longest = 0.0
 def timed(work, *args):
     global longest
@@ -29,7 +29,7 @@ def timed(work, *args):
     return found
 index = timed(ToolIndex, [Tool(server="s", name="t", input_schema=schema)])
 compiled = timed(compile_schema, schema)
-found = None if isinstance(compiled, SchemaProblem) else timed(misfits, compiled, value)
+found = None if isinstance(compiled, SchemaProblem) else timed(schema_violations, compiled, value)
 said = compiled.reason if found is None else [] if isinstance(found, SchemaProblem) else found
 timed(index.checker.check, index.tools[0], value)
 from tests.attacks.memory import peak_kilobytes

@@ -15,7 +15,7 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from m3bench.core import Call
 from m3bench.hosting import sandbox_problem
-from tests.attacks.snooping import CANARY, HIDDEN, PYTHON, SERVER, Scene
+from tests.attacks.probes import CANARY, HIDDEN, PYTHON, SERVER, VictimFolder
 
 pytestmark = pytest.mark.skipif(sandbox_problem() is not None, reason=str(sandbox_problem()))
 
@@ -24,14 +24,14 @@ class Served:
     """What a snooping server found."""
 
     def __init__(self, root: Path, *options: str, scope: str = "task") -> None:
-        self.scene = Scene(root, Call("snoop/snoop", {}))
-        folder = self.scene.programs
+        self.victim = VictimFolder(root, Call("snoop/snoop", {}))
+        folder = self.victim.programs
         (folder / "snoop.py").write_text(SERVER)
         arguments = [str(folder / "snoop.py"), str(folder / "targets.json"), "${WORKSPACE}"]
         entry = {"command": PYTHON, "args": arguments, "scope": scope, "env": {"ITS_KEY": "declared"}}
         (folder / "servers.json").write_text(json.dumps({"mcpServers": {"snoop": entry}}))
         given = ("--agent", "reference", "--config", str(folder / "servers.json"))
-        self.said, self.trajectories = self.scene.ran(*given, *options)
+        self.said, self.trajectories = self.victim.run_command(*given, *options)
         self.calls = [each["steps"][0]["calls"][0] for each in self.trajectories]
         self.found: dict[str, Any] = json.loads(self.calls[-1]["result"]["content"][0]["text"])
 
@@ -83,7 +83,7 @@ def test_writing(what: str, where: str, caught: Served, free: Served) -> None:
 
 
 def _written(served: Served, where: str) -> bool:
-    path = served.scene.root / where
+    path = served.victim.root / where
     return path.exists() and b"was here" in path.read_bytes()
 
 
@@ -113,16 +113,16 @@ def test_the_honest_server(caught: Served) -> None:
     assert caught.found["its own workspace"] == "written"
     assert caught.found["environment"]["ITS_KEY"] in ("declared", "${SECRET}")
     assert [call["outcome"] for call in caught.calls] == ["success", "success"]
-    assert (caught.scene.run / "workspaces" / "sum-1-1" / "made.txt").read_text() == "was here"
+    assert (caught.victim.run / "workspaces" / "sum-1-1" / "made.txt").read_text() == "was here"
 
 
 def _configured(tmp_path: Path) -> Path:
     """A snooping server in a client's file, with a home folder and a suite as targets."""
-    scene = Scene(tmp_path, Call("snoop/snoop", {}))
-    (scene.programs / "targets.json").write_text(json.dumps(scene.targets(1, "none")))
-    (scene.programs / "snoop.py").write_text(SERVER)
-    arguments = [str(scene.programs / "snoop.py"), str(scene.programs / "targets.json"), "${WORKSPACE}"]
-    config = scene.programs / "servers.json"
+    victim = VictimFolder(tmp_path, Call("snoop/snoop", {}))
+    (victim.programs / "targets.json").write_text(json.dumps(victim.targets(1, "none")))
+    (victim.programs / "snoop.py").write_text(SERVER)
+    arguments = [str(victim.programs / "snoop.py"), str(victim.programs / "targets.json"), "${WORKSPACE}"]
+    config = victim.programs / "servers.json"
     config.write_text(json.dumps({"mcpServers": {"snoop": {"command": PYTHON, "args": arguments}}}))
     return config
 

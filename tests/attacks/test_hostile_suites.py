@@ -12,17 +12,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from m3bench.apps.audit.pictures import picture_of
+from m3bench.apps.audit.pictures import load_picture
 from m3bench.checks import CheckError
 from m3bench.checks.registry import CHECKS
 from m3bench.core import M3BenchError, Task
 from m3bench.formats import write
 from m3bench.runs import final_attempts, read_run
-from m3bench.runs.engine.checking import checked
-from m3bench.suites.filesuite import FileSuite
+from m3bench.runs.engine.checks import check_attempt
+from m3bench.suites.file_suite import FileSuite
 from m3bench.world import World
 from tests.apps.viewer.samples import plain_attempt
-from tests.attacks.commanding import Command, deadline
+from tests.attacks.command_line import Command, deadline
 from tests.attacks.folders import SECRET
 from tests.attacks.fuzzing import cpu_limit
 from tests.runs.sums import sums_task
@@ -107,7 +107,7 @@ def test_pictures_come_from_the_folder_of_the_suite(
     assert said.code == 2, said
     assert "error:" in said.err
     with pytest.raises(M3BenchError), deadline(2):
-        picture_of(FileSuite.of(tasks), task, 0)
+        load_picture(FileSuite.of(tasks), task, 0)
     found = [path for path in (tmp_path / "run").rglob("*") if path.is_file()]
     assert all(SECRET.encode() not in path.read_bytes() for path in found)
 
@@ -189,7 +189,7 @@ def test_checks_with_absurd_values(name: str, tmp_path: Path) -> None:
         task = msgspec.structs.replace(sums_task(1), extra={"checks": [{**values, "check": name}]})
         try:
             with cpu_limit(2):
-                checked(task, trajectory, tmp_path, {}, world)
+                check_attempt(task, trajectory, tmp_path, {}, world)
             decided += 1
         except (M3BenchError, CheckError):
             refused += 1

@@ -289,7 +289,7 @@ def test_a_key_on_the_command_line(where: str, tmp_path: Path) -> None:
     (folder,) = (tmp_path / "runs").iterdir()
     again = m3bench("--resume", str(folder))
     assert again.returncode == 2
-    assert b"began with a secret in its setting" in again.stderr
+    assert b"was started with a secret in setting" in again.stderr
     assert found_in(first.stdout + first.stderr + again.stdout + again.stderr, key) == []
     for path in (tmp_path / "runs").rglob("*"):
         assert found_in(os.fsencode(path), key) == []

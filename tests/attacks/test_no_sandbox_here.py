@@ -80,7 +80,7 @@ def test_going_on(tmp_path: Path, bare: dict[str, str]) -> None:
     assert "WARNING" not in said
     code, said = completed(["--resume", str(tmp_path / "run")], bare)
     assert code != 0
-    assert "began with a sandbox, and there is none here" in said.replace("\n", " ")
+    assert "was started with a sandbox, which is not available here" in said.replace("\n", " ")
 
 
 def test_the_minimal_environment_holds_without_it(tmp_path: Path, bare: dict[str, str]) -> None:

@@ -16,9 +16,9 @@ import anyio
 import pytest
 
 from m3bench.core import M3BenchError
-from m3bench.runs import Attempted, Halt, RunLimits, RunSettings, read_run, run_settings, start_run
-from m3bench.runs.engine.events import Silence
-from tests.attacks.commanding import Command
+from m3bench.runs import FinishedAttempt, Halt, RunLimits, RunSettings, read_run, run_settings, start_run
+from m3bench.runs.engine.events import SilentWatcher
+from tests.attacks.command_line import Command
 from tests.runs.jury import made_run
 from tests.runs.sums import sums_file
 
@@ -40,7 +40,7 @@ def open_place() -> Iterator[Path]:
     shutil.rmtree(path)
 
 
-class Saboteur(Silence):
+class Saboteur(SilentWatcher):
     """Does something to the run folder once a few attempts have ended, and counts what is claimed."""
 
     def __init__(self, harm: Callable[[], object], after: int = 2) -> None:
@@ -48,7 +48,7 @@ class Saboteur(Silence):
         self.claimed: list[str] = []
         self.words: list[str] = []
 
-    def ended(self, record: Attempted) -> None:
+    def ended(self, record: FinishedAttempt) -> None:
         self.claimed.append(record.task_id)
         if len(self.claimed) == self._after:
             self._harm()
@@ -127,7 +127,7 @@ def test_the_command_says_what_became_of_its_folder(tmp_path: Path) -> None:
     assert "journal.jsonl cannot be written" in text
     claimed = [line for line in said if line.startswith("[")]
     assert len(claimed) < 20
-    assert "is no run folder" in text
+    assert "is not a run folder" in text
 
 
 def as_nobody(work: Callable[[], int]) -> int:

@@ -10,13 +10,13 @@ import pytest
 from m3bench.checks import (
     AnswerNames,
     AnswerNumber,
-    Asked,
-    CannotLook,
     Check,
     CheckError,
     Evidence,
+    LiveNumber,
     NotCalled,
     Verdict,
+    VisionUnavailable,
     run_checks,
 )
 from m3bench.core import M3BenchError, UsageError
@@ -36,7 +36,7 @@ class Blind(Check, frozen=True):
     about: ClassVar[str] = "needs somebody who looks"
 
     def look(self, evidence: Evidence) -> Verdict:
-        raise CannotLook("There is no such key.", "Set another one.")
+        raise VisionUnavailable("There is no such key.", "Set another one.")
 
 
 class Unusable(Check, frozen=True):
@@ -48,7 +48,7 @@ class Unusable(Check, frozen=True):
 
 
 def test_that_nobody_can_ever_look_comes_through_and_nothing_else_does(tmp_path: Path) -> None:
-    with pytest.raises(CannotLook, match="no such key"):
+    with pytest.raises(VisionUnavailable, match="no such key"):
         run_checks([Blind()], evidence_of(tmp_path))
     with pytest.raises(CheckError, match=r"unusable of task t .* no pattern"):
         run_checks([Unusable()], evidence_of(tmp_path))
@@ -65,7 +65,7 @@ def test_a_broken_check_is_the_harness_failure(tmp_path: Path) -> None:
 
 def test_a_tool_that_cannot_be_asked_is_named(tmp_path: Path) -> None:
     with pytest.raises(CheckError, match=r"answer_number of task t .* Cannot call shop/price at check time"):
-        run_checks([AnswerNumber(asked=Asked("shop/price"))], evidence_of(tmp_path))
+        run_checks([AnswerNumber(asked=LiveNumber("shop/price"))], evidence_of(tmp_path))
 
 
 def test_success_is_all_of_them_and_at_least_one(tmp_path: Path) -> None:

@@ -217,7 +217,7 @@ def test_an_interrupt_ends_it_with_a_word(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert errors.startswith("stopped; what was finished is kept")
+    assert errors.startswith("stopped; finished work is saved")
 
 
 def test_choices_name_all_there_is() -> None:

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from rich.table import Table
 from rich.text import Text
 
-from m3bench.cli.console import counting, output, print_json, say
+from m3bench.cli.console import output, print_json, progress_bar, say
 from m3bench.core.redaction import protect
 
 
 def test_where_there_is_no_terminal_ten_lines_tell_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    with counting("tying knots", 25) as advance:
+    with progress_bar("tying knots", 25) as advance:
         for _ in range(25):
             advance(1)
     lines = capsys.readouterr().err.splitlines()
@@ -26,7 +26,7 @@ def test_the_last_line_tells_the_whole(counts: list[int]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         told: list[str] = []
         patch.setattr("rich.console.Console.print", lambda _, text: told.append(text))
-        with counting("counting", sum(counts)) as advance:
+        with progress_bar("counting", sum(counts)) as advance:
             for count in counts:
                 if count:
                     advance(count)

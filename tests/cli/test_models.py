@@ -9,7 +9,7 @@ from m3bench.cli import app
 from m3bench.core import UsageError
 from m3bench.hosting.catalog.install_process import InstallError, Progress
 from m3bench.models.local.entries import LOCAL_MODELS, LocalEntry
-from m3bench.models.local.store import Fetched, ModelStore
+from m3bench.models.local.store import ModelStore, StoredModel
 from tests.models.local.local_fakes import ENTRY, stocked
 
 
@@ -60,10 +60,10 @@ def test_the_list_shows_defaults_of_named_models() -> None:
 def test_fetching(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = []
 
-    def fetch(self: ModelStore, entry: LocalEntry, progress: Progress, *, again: bool = False) -> Fetched:
+    def fetch(self: ModelStore, entry: LocalEntry, progress: Progress, *, again: bool = False) -> StoredModel:
         asked.append(again)
         progress("a line [with] marks")
-        return Fetched(self.root / entry.name, Path("weights"))
+        return StoredModel(self.root / entry.name, Path("weights"))
 
     monkeypatch.setattr(ModelStore, "fetch", fetch)
     shown = said("fetch", "tiny")
@@ -91,4 +91,4 @@ def test_fetching_what_there_is_not() -> None:
 def test_removing(store: Path) -> None:
     stocked(store)
     assert said("remove", "tiny") == "local/tiny: removed\n"
-    assert said("remove", "local/tiny") == "local/tiny: was not there\n"
+    assert said("remove", "local/tiny") == "local/tiny: was not fetched\n"

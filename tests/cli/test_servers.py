@@ -77,7 +77,7 @@ def test_tools_and_calls(config: Path, tmp_path: Path) -> None:
         (("call", "well/echo", "not json"), 1, "illegal_format"),
         (("call", "well/die", "{}"), 1, "exited with code 3"),
         (("call", "keyed/x", "{}"), 2, "set A_KEY_THAT_IS_NOT_SET"),
-        (("call", "nobody/x", "{}"), 2, "There is no server 'nobody'"),
+        (("call", "nobody/x", "{}"), 2, "The configuration has no server 'nobody'"),
     ],
 )
 def test_what_goes_wrong_is_said(

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.core.origins import OwnOrigin, asks_for_websocket
+from m3bench.core.origins import AllowedHosts, is_websocket_upgrade
 
-OWN = OwnOrigin(["127.0.0.1:8000", "Bench.local:8000"])
+OWN = AllowedHosts(["127.0.0.1:8000", "Bench.local:8000"])
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ OWN = OwnOrigin(["127.0.0.1:8000", "Bench.local:8000"])
     ],
 )
 def test_hosts(hosts: list[str], ours: bool) -> None:
-    assert OWN.is_host(hosts) is ours
+    assert OWN.allows_host(hosts) is ours
 
 
 @pytest.mark.parametrize(
@@ -34,10 +34,10 @@ def test_hosts(hosts: list[str], ours: bool) -> None:
     ],
 )
 def test_origins(origins: list[str], ours: bool) -> None:
-    assert OWN.is_origin(origins) is ours
+    assert OWN.allows_origin(origins) is ours
 
 
 def test_upgrades() -> None:
-    assert asks_for_websocket(["h2c, WebSocket"])
-    assert not asks_for_websocket(["h2c"])
-    assert not asks_for_websocket([])
+    assert is_websocket_upgrade(["h2c, WebSocket"])
+    assert not is_websocket_upgrade(["h2c"])
+    assert not is_websocket_upgrade([])

@@ -57,8 +57,8 @@ def test_paths_outside(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["", "  ", "a\0b", "x" * 1_001])
-def test_texts_that_are_no_paths(path: str) -> None:
-    with pytest.raises(PathRefused, match="is no path"):
+def test_invalid_paths(path: str) -> None:
+    with pytest.raises(PathRefused, match="is not a path"):
         confined_path(ROOT, path, follow)
 
 

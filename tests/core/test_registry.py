@@ -32,7 +32,7 @@ def test_a_built_in_is_loaded_by_its_path() -> None:
     registry = cheeses()
     assert registry["brie"] == "0123456789"
     assert ("brie" in registry, "gouda" in registry, list(registry)) == (True, False, ["brie"])
-    assert [(each.name, each.source, each.summary) for each in registry.listed()] == [
+    assert [(each.name, each.source, each.summary) for each in registry.entries()] == [
         ("brie", BUILT_IN, "soft")
     ]
 
@@ -47,7 +47,7 @@ def test_what_is_registered_is_found_and_listed() -> None:
     registry = cheeses()
     registry.register("gouda", "hard", summary="from Holland")
     assert registry["gouda"] == "hard"
-    assert registry.listed()[1].summary == "from Holland"
+    assert registry.entries()[1].summary == "from Holland"
     registry.unregister("gouda")
     assert "gouda" not in registry
 
@@ -95,9 +95,9 @@ def test_a_broken_plugin_is_named_and_does_not_break_the_list(tmp_path: Path, so
             registry["gouda"]
         for part in (said, "dairy 1.2", "gouda = dairy:GOUDA in m3bench.cheeses", "pip install -U dairy"):
             assert part in str(caught.value)
-        brie, gouda = registry.listed()
+        brie, gouda = registry.entries()
         assert (brie.problem, said in (gouda.problem or "")) == (None, True)
-        assert [name for name, _ in registry.working()] == ["brie"]
+        assert [name for name, _ in registry.loadable_items()] == ["brie"]
 
 
 def test_a_plugin_cannot_take_the_name_of_a_built_in(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_plugin_cannot_take_the_name_of_a_built_in(tmp_path: Path) -> None:
         registry = cheeses()
         with pytest.raises(PluginError, match=r"two cheeses called 'brie': built in, and dairy 1\.2"):
             registry["brie"]
-        assert [each.problem is None for each in registry.listed()] == [True, False]
+        assert [each.problem is None for each in registry.entries()] == [True, False]
         assert list(registry) == ["brie"]
 
 

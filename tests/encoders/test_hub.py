@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from m3bench.encoders import Encoder, EncoderError, load_encoder
-from m3bench.encoders.hub import HUB_MODEL, HubModel, cached_folder, fetched_folder
+from m3bench.encoders.hub import HUB_MODEL, HubModel, cached_folder, fetch_folder
 from m3bench.encoders.sources import HASHES, SOURCE_VARIABLE, model_folder
 
 MODEL = HubModel("someone/small", "0123abc")
@@ -80,52 +80,52 @@ def hub(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Hub]:
 def test_files_are_fetched_once(hub: Hub) -> None:
     hub.publish(MODEL, CONTENTS)
     assert cached_folder(MODEL, FILES) is None
-    folder = fetched_folder(MODEL, FILES)
+    folder = fetch_folder(MODEL, FILES)
     assert {name: (folder / name).read_bytes() for name in FILES} == CONTENTS
     assert hub.asked == [f"/someone/small/resolve/0123abc/{name}" for name in FILES]
-    assert fetched_folder(MODEL, FILES) == cached_folder(MODEL, FILES) == folder
+    assert fetch_folder(MODEL, FILES) == cached_folder(MODEL, FILES) == folder
     assert len(hub.asked) == len(FILES)
 
 
 def test_only_what_is_missing_is_fetched(hub: Hub) -> None:
     hub.publish(MODEL, CONTENTS)
-    (fetched_folder(MODEL, FILES) / "tokenizer.json").unlink()
+    (fetch_folder(MODEL, FILES) / "tokenizer.json").unlink()
     hub.asked.clear()
-    fetched_folder(MODEL, FILES)
+    fetch_folder(MODEL, FILES)
     assert hub.asked == ["/someone/small/resolve/0123abc/tokenizer.json"]
 
 
 def test_other_bytes_are_not_kept(hub: Hub, tmp_path: Path) -> None:
     hub.publish(MODEL, {**CONTENTS, "onnx/model.onnx": b"other"})
     with pytest.raises(EncoderError, match=r"model\.onnx: SHA-256 is .*, expected .*\n.*discarded"):
-        fetched_folder(MODEL, FILES)
+        fetch_folder(MODEL, FILES)
     assert not [path for path in (tmp_path / "cache").rglob("*") if path.is_file()]
 
 
 def test_a_missing_file_says_which_and_what_to_do(hub: Hub) -> None:
     hub.publish(MODEL, {"onnx/model.onnx": CONTENTS["onnx/model.onnx"]})
     with pytest.raises(EncoderError, match=r"/tokenizer\.json: cannot be downloaded .*404.*\n.*HF_ENDPOINT"):
-        fetched_folder(MODEL, FILES)
+        fetch_folder(MODEL, FILES)
 
 
 def test_no_network_says_what_to_do(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:1")
     with pytest.raises(EncoderError, match=r"cannot be downloaded .*\n.*name a folder"):
-        fetched_folder(MODEL, FILES)
+        fetch_folder(MODEL, FILES)
 
 
 @pytest.mark.parametrize("endpoint", ["file:///etc", "huggingface.co"])
 def test_an_endpoint_is_a_web_address(endpoint: str, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HF_ENDPOINT", endpoint)
-    with pytest.raises(EncoderError, match="not a web address"):
-        fetched_folder(MODEL, FILES)
+    with pytest.raises(EncoderError, match="not an HTTP URL"):
+        fetch_folder(MODEL, FILES)
 
 
 def test_downloads_can_be_forbidden(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     hub.publish(MODEL, CONTENTS)
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     with pytest.raises(EncoderError, match="HF_HUB_OFFLINE forbids downloads"):
-        fetched_folder(MODEL, FILES)
+        fetch_folder(MODEL, FILES)
     assert not hub.asked
 
 

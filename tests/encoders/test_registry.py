@@ -37,7 +37,7 @@ def test_the_cache_folder_can_be_set(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
 def test_encoders_of_other_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = EntryPoint("mine", "m3bench.encoders:HashingEncoder", "m3bench.encoders")
-    monkeypatch.setattr("m3bench.core.registry.declared", lambda _: (entry,))
+    monkeypatch.setattr("m3bench.core.registry.plugin_entry_points", lambda _: (entry,))
     assert isinstance(load_encoder("mine"), HashingEncoder)
     assert "mine" in encoder_names()
 

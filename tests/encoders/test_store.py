@@ -68,7 +68,7 @@ def test_an_unknown_layout_is_set_aside(tmp_path: Path, caplog: pytest.LogCaptur
     connection.close()
     with caplog.at_level(logging.WARNING):
         VectorStore(path).close()
-    assert "layout 99 is not known" in caplog.text
+    assert "unknown layout 99" in caplog.text
 
 
 def test_an_unwritable_place_is_done_without(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -78,7 +78,7 @@ def test_an_unwritable_place_is_done_without(tmp_path: Path, caplog: pytest.LogC
     store.put("model", {"a": _vector(1)})
     assert store.get("model", ["a"]) == {}
     store.close()
-    assert "going on without the embedding cache" in caplog.text
+    assert "continuing without the embedding cache" in caplog.text
 
 
 def test_threads_share_a_store(tmp_path: Path) -> None:

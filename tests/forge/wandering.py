@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from m3bench.agents import Attempt, Ending
-from m3bench.agents.baselines.reference import answer_of, first_reference, ready
+from m3bench.agents.baselines.reference import answer_of, first_reference, prepare_calls
 from m3bench.core import Call, Edge, Reference
 from m3bench.scoring.match import call_key
 
@@ -32,8 +32,8 @@ class WanderingAgent:
         done: list[Call] = []
         for call in wandering_order(reference, attempt.dice):
             for made in _detours(call, done, tools, attempt.dice, self._share):
-                await attempt.call(ready([made], attempt))
-            await attempt.call(ready([call], attempt))
+                await attempt.call(prepare_calls([made], attempt))
+            await attempt.call(prepare_calls([call], attempt))
             done.append(call)
         return Ending(answer_of(reference, attempt.task), fields=reference.fields)
 
@@ -56,7 +56,7 @@ class SkippingAgent:
                 number += 1
                 calls += [call] if number != self._skipped else []
             if calls:
-                await attempt.call(ready(calls, attempt))
+                await attempt.call(prepare_calls(calls, attempt))
         return Ending(answer_of(reference, attempt.task), fields=reference.fields)
 
 

@@ -52,10 +52,10 @@ def test_text_is_told_by_its_first_line(save: Save, name: str, text: str, expect
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        ([], "nothing known in it"),
-        ({}, "nothing known in it"),
-        ([{"id": "a"}], "nothing known in it"),
-        ({"a": CHAT}, "nothing known in it"),
+        ([], "no known keys"),
+        ({}, "no known keys"),
+        ([{"id": "a"}], "no known keys"),
+        ({"a": CHAT}, "no known keys"),
         ([M3, CHAT], "it may be m3 or openai"),
     ],
 )
@@ -64,7 +64,7 @@ def test_what_cannot_be_told_must_be_said(save: Save, data: Any, problem: str) -
     with pytest.raises(FormatError) as caught:
         detect(path)
     hint = f"Pass the format: one of {', '.join(FORMATS)}."
-    assert str(caught.value) == f"{path}: cannot tell the format: {problem}\n{hint}"
+    assert str(caught.value) == f"{path}: cannot detect the format: {problem}\n{hint}"
 
 
 def test_broken_json_is_said_to_be_broken(save: Save) -> None:

@@ -271,7 +271,7 @@ def test_an_archive_packed_by_inspect_itself_is_read(tmp_path: Path) -> None:
         ({"eval": 3}, "eval: expected an object"),
         (
             {"samples": [{"id": "a", "metadata": {"m3bench": '{"nowhere[3]": 1}'}}]},
-            "there is no such place in the record",
+            "the record has no such place",
         ),
     ],
 )

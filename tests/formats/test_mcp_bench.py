@@ -108,7 +108,7 @@ def test_tasks_from_elsewhere_lose_nothing(tmp_path: Path) -> None:
         ),
         (
             document(group(entry("a", combination=1), **PAIR)),
-            ", record a, combination: the key is taken by what the group says of its servers",
+            ", record a, combination: the key is reserved for the data of the group",
         ),
     ],
 )

@@ -110,7 +110,7 @@ def test_what_a_table_cannot_hold_is_refused(tmp_path: Path, task: Task, lost: s
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", ": expected a header row, found nothing: the file is empty"),
+        ("", ": expected a header row, found an empty file"),
         (
             "question_id,question,x\n",
             (
@@ -118,7 +118,7 @@ def test_what_a_table_cannot_hold_is_refused(tmp_path: Path, task: Task, lost: s
                 "(found: question_id, question, x)"
             ),
         ),
-        (f"{HEADER},MCP,tool\n", ", header: columns that stand twice: MCP, tool"),
+        (f"{HEADER},MCP,tool\n", ", header: duplicate columns: MCP, tool"),
         (f"{HEADER}\n{ROW},more\n", ", record Q1: expected 8 cells, found 9"),
         (f"{HEADER}\n{ROW}\nQ2,x\n", ", record Q2: expected 8 cells, found 2"),
         (f"tool,{HEADER.replace(',tool', '')}\nx\n", ", record #0: expected 8 cells, found 1"),
@@ -142,7 +142,7 @@ def test_bad_encoding_is_said_with_its_line(save: Save) -> None:
     path = save("q.csv", f"{HEADER}\nQ1,".encode() + b"\xff\n")
     with pytest.raises(FormatError) as caught:
         read_tasks(path)
-    assert str(caught.value) == f"{path}, line 2: not UTF-8: the byte 0xff cannot stand here"
+    assert str(caught.value) == f"{path}, line 2: not UTF-8: the byte 0xff is invalid here"
 
 
 def test_duplicate_ids(save: Save) -> None:

@@ -38,7 +38,7 @@ def test_places_are_put_back() -> None:
 def test_a_place_that_is_not_there_is_refused(place: str) -> None:
     with pytest.raises(FormatError) as caught:
         trajectories_from([{**RECORD, "m3bench": {place: 1}}])
-    assert str(caught.value) == f"<input>, record a, m3bench: there is no such place in the record: {place!r}"
+    assert str(caught.value) == f"<input>, record a, m3bench: the record has no such place: {place!r}"
 
 
 @pytest.mark.parametrize(

@@ -90,11 +90,11 @@ def test_the_kind_of_a_task_is_not_the_kind_of_the_record(tmp_path: Path) -> Non
         ),
         (
             {**FIRST, "m3bench": 2, "files": [{"name": "../a.pdf", "media_type": "application/pdf"}]},
-            "record a, files[0]: the name '../a.pdf' of a file leads out of its folder",
+            "record a, files[0]: the file name '../a.pdf' leads out of its folder",
         ),
         (
             {**FIRST, "m3bench": 2, "files": [{"name": "a.pdf", "media_type": "pdf"}]},
-            "record a, files[0]: 'pdf' is no media type such as application/pdf",
+            "record a, files[0]: 'pdf' is not a media type such as application/pdf",
         ),
         (
             {**FIRST, "m3bench": 2, "images": ["a"], "files": [{"name": "a", "media_type": "a/b"}]},
@@ -102,7 +102,7 @@ def test_the_kind_of_a_task_is_not_the_kind_of_the_record(tmp_path: Path) -> Non
         ),
         (
             {**FIRST, "m3bench": 2, "task_kind": "Two Words"},
-            "record a: the kind 'Two Words' is not one lower-case word such as retrieval",
+            "record a: the kind 'Two Words' must be one lower-case word, such as retrieval",
         ),
         ({**FIRST, "m3bench": 2, "difficulty": "L1"}, "record a, difficulty: invalid enum value 'L1'"),
         (

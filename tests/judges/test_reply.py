@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.judges.reply import Fault, Form, Reading, Scale, read_reply
+from m3bench.judges.reply import Form, ReplyProblem, ReplyScores, Scale, read_reply
 
 FORM = Form({"planning": Scale(0, 3), "result": Scale(0, 4)})
 GOOD = '{"reason": "well done", "planning": 2.5, "result": 4}'
@@ -31,7 +31,7 @@ OUTCOME = Form({"consistent": Scale(0, 1, whole=True)}, reason_first=True)
     ],
 )
 def test_an_object_that_is_all_there_is_is_read(text: str) -> None:
-    assert read_reply(text, FORM) == Reading({"planning": 2.5, "result": 4.0}, "well done")
+    assert read_reply(text, FORM) == ReplyScores({"planning": 2.5, "result": 4.0}, "well done")
 
 
 @pytest.mark.parametrize(
@@ -70,14 +70,14 @@ def test_an_object_that_is_all_there_is_is_read(text: str) -> None:
 )
 def test_what_is_not_exactly_that_is_a_fault_in_words(text: str, fault: str) -> None:
     read = read_reply(text, FORM)
-    assert isinstance(read, Fault)
+    assert isinstance(read, ReplyProblem)
     assert fault in read.text
     assert len(read.text) < 300
 
 
 def test_each_score_can_have_its_reason() -> None:
     text = '{"size": {"reason": "big", "score": 1}, "colour": {"score": 0.25, "reason": "pale"}}'
-    assert read_reply(text, EACH) == Reading({"colour": 0.25, "size": 1.0}, "colour: pale\nsize: big")
+    assert read_reply(text, EACH) == ReplyScores({"colour": 0.25, "size": 1.0}, "colour: pale\nsize: big")
 
 
 @pytest.mark.parametrize(
@@ -92,18 +92,22 @@ def test_each_score_can_have_its_reason() -> None:
 )
 def test_and_must_have_it(entry: Any, fault: str) -> None:
     read = read_reply(json.dumps({"colour": {"reason": "", "score": 1}, "size": entry}), EACH)
-    assert isinstance(read, Fault)
+    assert isinstance(read, ReplyProblem)
     assert fault in read.text
 
 
 def test_a_verdict_is_one_or_the_other_after_its_reason() -> None:
-    assert read_reply('{"reason": "same", "consistent": 1}', OUTCOME) == Reading({"consistent": 1.0}, "same")
-    assert read_reply('{"reason": "same", "consistent": 0.0}', OUTCOME) == Reading(
+    assert read_reply('{"reason": "same", "consistent": 1}', OUTCOME) == ReplyScores(
+        {"consistent": 1.0}, "same"
+    )
+    assert read_reply('{"reason": "same", "consistent": 0.0}', OUTCOME) == ReplyScores(
         {"consistent": 0.0}, "same"
     )
     half = read_reply('{"reason": "same", "consistent": 0.5}', OUTCOME)
-    assert half == Fault('"consistent" must be 0 or 1, not 0.5')
-    assert read_reply('{"consistent": 1, "reason": "same"}', OUTCOME) == Fault('"reason" must come first')
+    assert half == ReplyProblem('"consistent" must be 0 or 1, not 0.5')
+    assert read_reply('{"consistent": 1, "reason": "same"}', OUTCOME) == ReplyProblem(
+        '"reason" must come first'
+    )
 
 
 def test_a_form_shows_itself() -> None:
@@ -127,7 +131,7 @@ JSON = st.recursive(
 @given(st.text() | JSON.map(json.dumps))
 def test_no_text_raises_and_every_score_is_in_range(text: str) -> None:
     read = read_reply(text, FORM)
-    if isinstance(read, Reading):
+    if isinstance(read, ReplyScores):
         assert list(read.scores) == ["planning", "result"]
         assert all(
             FORM.scales[key].low <= score <= FORM.scales[key].high for key, score in read.scores.items()
@@ -139,4 +143,4 @@ def test_no_text_raises_and_every_score_is_in_range(text: str) -> None:
 @given(st.floats(0, 3), st.floats(0, 4), st.text())
 def test_what_was_written_is_read(planning: float, result: float, reason: str) -> None:
     text = json.dumps({"reason": reason, "planning": planning, "result": result})
-    assert read_reply(text, FORM) == Reading({"planning": planning, "result": result}, reason)
+    assert read_reply(text, FORM) == ReplyScores({"planning": planning, "result": result}, reason)

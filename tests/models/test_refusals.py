@@ -21,7 +21,7 @@ from m3bench.models import (
 )
 from m3bench.models.endpoint import Wire
 from m3bench.models.errors import ModelIncapable
-from m3bench.models.refusals import Explanation, Sent, lasting_refusal
+from m3bench.models.refusals import Explanation, RequestFeatures, lasting_refusal
 from m3bench.testing.provider import FakeProvider, Status
 from tests.models.wires import HELLO, PNG, SEARCH, ask, at
 
@@ -183,11 +183,11 @@ def test_what_is_about_this_request_or_moment_does_not_last(
 
 def test_pictures_from_tools_count_as_pictures() -> None:
     request = Request((User((Text("Look."),)), ToolReturn("1", "draw", (PICTURE,))))
-    assert Sent.of(request) == Sent(tools=False, pictures=True)
+    assert RequestFeatures.of(request) == RequestFeatures(tools=False, pictures=True)
 
 
 @given(st.text(max_size=300), st.integers(400, 599))
 def test_any_words_are_read(words: str, status: int) -> None:
     said = Explanation.of(status, {"code": 3, "details": [None, {"reason": 7}]}, words)
-    found = lasting_refusal(said, Sent(True, True), name="x/y", address="http://h", message="m")
+    found = lasting_refusal(said, RequestFeatures(True, True), name="x/y", address="http://h", message="m")
     assert found is None or (found.message == "m" and found.hint)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from m3bench.core import Usage
 from m3bench.models import Reply
-from m3bench.runs.store.judgements import FILE, Judged, key_of, read_judge_records
+from m3bench.runs.store.judgements import FILE, JudgementRecord, key_of, read_judge_records
 from m3bench.testing.provider import FakeProvider, SeenRequest
 from tests.runs.jury import judgement_text, prompt_of
 
@@ -27,8 +27,8 @@ def answer(seen: SeenRequest, share: float = 0.5) -> Reply:
     return Reply(judgement_text(prompt_of(seen.conversation), share), usage=USAGE)
 
 
-def judgements(run: Path) -> list[Judged]:
-    return [each for each in read_judge_records(run / FILE) if isinstance(each, Judged)]
+def judgements(run: Path) -> list[JudgementRecord]:
+    return [each for each in read_judge_records(run / FILE) if isinstance(each, JudgementRecord)]
 
 
 def keys(run: Path) -> Counter[object]:

@@ -34,15 +34,15 @@ def test_tokens_of_both_kinds_count_and_so_do_earlier_sessions() -> None:
 
 
 def test_an_unknown_price_cannot_be_limited() -> None:
-    with pytest.raises(UsageError, match="price of this model is not known"):
+    with pytest.raises(UsageError, match="price of this model is unknown"):
         Spending(Budget(max_cost=1.0)).add(Usage(1, 1, 1, None))
-    with pytest.raises(UsageError, match="how many tokens"):
+    with pytest.raises(UsageError, match="does not report its token usage"):
         Spending(Budget(max_tokens=10)).add(Usage(None, 1, 1, None))
 
 
 def test_whoever_watches_hears_of_every_sum() -> None:
     heard: list[Usage] = []
-    spending = Spending(Budget(told=heard.append))
+    spending = Spending(Budget(on_change=heard.append))
     spending.add(Usage(1, 2, 1, 0.0))
     spending.add(Usage(1, 2, 1, 0.0))
     assert heard == [Usage(1, 2, 1, 0.0), Usage(2, 4, 2, 0.0)]

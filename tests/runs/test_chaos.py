@@ -20,7 +20,7 @@ from m3bench import score_many
 from m3bench.core import Call, Outcome, Reference, Result, Step, Task, Text, Trajectory, Usage
 from m3bench.formats import write
 from m3bench.models import Reply
-from m3bench.runs import Attempted, Key, RunResult, final_attempts, read_journal, read_run
+from m3bench.runs import FinishedAttempt, Key, RunResult, final_attempts, read_journal, read_run
 from m3bench.testing.provider import FakeProvider, SeenRequest, Stall, Status, rate_limit
 from m3bench.testing.provider import Line as FakeLine
 from tests.hosting.servers import misbehaving
@@ -212,7 +212,7 @@ def test_a_server_that_dies_at_every_tenth_call_costs_no_agent_a_point(tmp_path:
     failed = [
         record
         for record in read_journal(out / "journal.jsonl")
-        if isinstance(record, Attempted) and record.failed
+        if isinstance(record, FinishedAttempt) and record.failed
     ]
     assert failed, "it died, and that is on record"
 

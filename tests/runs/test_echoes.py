@@ -13,7 +13,7 @@ from m3bench.formats import write
 from m3bench.hosting import Pool, Toolbox, parse_specs
 from m3bench.runs import BundledHost, RunLimits, RunResult, bundled_spec, read_run, run_settings, start_run
 from m3bench.servers import MODULES, load
-from m3bench.servers.kit.meta import failure_of
+from m3bench.servers.kit.meta import failure_meta
 from m3bench.world import World
 from tests.hosting.error_texts import error_texts
 from tests.hosting.processes import run
@@ -157,7 +157,7 @@ def test_failures_of_bundled_servers_are_typed(name: str) -> None:
     wrong = {name: {"no": ["such", "type"]} for name in definition.input_schema["properties"]}
     with pytest.raises(Exception) as raised:  # noqa: PT011 - which one is looked at below
         server.call(None, definition.name, wrong)  # type: ignore[arg-type]
-    assert failure_of(raised.value)[1] == {"m3bench/outcome": "invalid_arguments"}
+    assert failure_meta(raised.value)[1] == {"m3bench/outcome": "invalid_arguments"}
 
 
 def test_no_configuration_makes_a_server_a_bundled_one() -> None:

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from m3bench.cli.app import app
 from m3bench.core import Call, Reference, Task, Usage
-from m3bench.forge.references.decisions import ForgedReference, Standing
+from m3bench.forge.references.decisions import DecisionStatus, ForgedReference
 from m3bench.forge.runner.bench import Executor
 from m3bench.forge.runner.folder import DECISIONS, REFERENCES, ForgeFolder
 from m3bench.forge.runner.references import ForgeSettings, forge_references
@@ -107,7 +107,10 @@ def test_a_judge_that_cannot_be_read_decides_nothing_and_is_asked_again(tmp_path
         assert "1 undecided" in _forge(tmp_path / "out", fake)[1]
         code, said = _forge(tmp_path / "out", fake)
     assert code == 0, said
-    assert [each.standing for each in _decisions(tmp_path / "out")] == [Standing.UNDECIDED, Standing.VALID]
+    assert [each.standing for each in _decisions(tmp_path / "out")] == [
+        DecisionStatus.UNDECIDED,
+        DecisionStatus.VALID,
+    ]
 
 
 def test_the_limit_of_cost_is_kept_over_sessions(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_ctrl_c_finishes_what_is_under_way(tmp_path: Path) -> None:
     run = made_run(tmp_path, 2)
     code, said = interrupted(run, signal.SIGINT, lambda fake: threading.Timer(0.3, fake.release).start())
     assert code == 130, said
-    assert "The same command goes on from here" in said
+    assert "Run the same command again to continue" in said
     assert len(judgements(run)) == 2
 
 

@@ -12,8 +12,8 @@ from m3bench.core import Status as Ended
 from m3bench.core import Usage
 from m3bench.models import Reply
 from m3bench.runs import (
-    Attempted,
-    Halted,
+    FinishedAttempt,
+    HaltKind,
     RunLimits,
     RunSettings,
     final_attempts,
@@ -57,7 +57,7 @@ def after(seconds: float, line: Line) -> tuple[Script, list[float]]:
     return script, began
 
 
-def attempt_of(path: Path) -> Attempted:
+def attempt_of(path: Path) -> FinishedAttempt:
     (attempt,) = final_attempts(path / "run" / "journal.jsonl")
     return attempt
 
@@ -167,6 +167,6 @@ async def test_a_model_without_eyes_ends_the_run_at_the_first_picture(tmp_path: 
         halt = await start_run(chosen, tmp_path / "run")
         assert len(fake.seen) == 1
     assert halt is not None
-    assert halt.kind is Halted.ERROR
+    assert halt.kind is HaltKind.ERROR
     assert "--text-only" in halt.reason
     assert time.monotonic() - began < 10

@@ -13,8 +13,8 @@ from m3bench.agents import Agent, Attempt, Ending
 from m3bench.core import Call, Status, Text, Usage, UsageError
 from m3bench.models import ModelMisconfigured, ModelUnavailable, Reply, RequestRefused, RequestTooLong, User
 from m3bench.runs import (
-    Attempted,
-    Halted,
+    FinishedAttempt,
+    HaltKind,
     Key,
     RunFolder,
     RunLimits,
@@ -27,7 +27,7 @@ from m3bench.runs import (
     run_settings,
     start_run,
 )
-from m3bench.runs.store.records import Parked
+from m3bench.runs.store.records import ParkedAttempt
 from m3bench.testing import ScriptedModel
 from tests.runs.sums import sums_file
 
@@ -100,7 +100,7 @@ async def test_a_folder_with_something_in_it_is_refused(tmp_path: Path) -> None:
 
 async def test_a_second_process_in_the_same_folder_is_refused(tmp_path: Path) -> None:
     await start_run(settings(tmp_path), tmp_path / "run")
-    with RunFolder.open(tmp_path / "run").locked(), pytest.raises(UsageError, match="Another process"):
+    with RunFolder.open(tmp_path / "run").lock(), pytest.raises(UsageError, match="Another process"):
         await resume_run(tmp_path / "run")
 
 
@@ -114,7 +114,7 @@ async def test_a_complete_run_that_is_resumed_does_nothing(tmp_path: Path) -> No
 async def test_a_suite_that_has_changed_is_refused(tmp_path: Path) -> None:
     await start_run(settings(tmp_path), tmp_path / "run")
     sums_file(tmp_path / "tasks.jsonl", 5)
-    with pytest.raises(UsageError, match="not what it was"):
+    with pytest.raises(UsageError, match="has changed since run"):
         await resume_run(tmp_path / "run")
 
 
@@ -138,7 +138,7 @@ async def test_failures_of_the_harness_are_tried_again_and_then_listed(
     assert (left_out.id, left_out.status) == ("sum-0001", Status.HARNESS_FAILURE)
     assert "ZeroDivisionError: a bug" in left_out.reason
     everything = list(read_journal(tmp_path / "run" / "journal.jsonl"))
-    assert sum(isinstance(each, Attempted) and not each.final for each in everything) == 3
+    assert sum(isinstance(each, FinishedAttempt) and not each.final for each in everything) == 3
 
 
 async def test_what_failed_is_made_again_when_the_run_goes_on(
@@ -203,7 +203,7 @@ async def test_a_first_request_that_does_not_fit_ends_the_run_with_the_fix(
     model = ScriptedModel(lambda _: RequestTooLong("4096 tokens at most."))
     halt = await start_run(settings(tmp_path, 9), tmp_path / "run", model=model)
     assert halt is not None
-    assert halt.kind is Halted.ERROR
+    assert halt.kind is HaltKind.ERROR
     assert "4096 tokens at most. This was the first request of a task" in halt.reason
     assert "--ctx-size" in halt.reason
     assert read_run(tmp_path / "run").open == 9
@@ -224,7 +224,7 @@ async def test_a_wrong_key_ends_the_run_at_once(tmp_path: Path, use: Callable[[A
     model = ScriptedModel(lambda _: ModelMisconfigured("the key is wrong"))
     halt = await start_run(settings(tmp_path, 50), tmp_path / "run", model=model)
     assert halt is not None
-    assert (halt.kind, halt.reason) == (Halted.ERROR, "the key is wrong")
+    assert (halt.kind, halt.reason) == (HaltKind.ERROR, "the key is wrong")
     assert len(model.requests) <= RunLimits().concurrency
     assert read_run(tmp_path / "run").open == 50
 
@@ -236,7 +236,7 @@ async def test_a_dead_provider_ends_the_run_and_a_living_one_finishes_it(
     dead = ScriptedModel(lambda _: ModelUnavailable("nobody answers"))
     halt = await start_run(settings(tmp_path, 30), tmp_path / "run", model=dead)
     assert halt is not None
-    assert halt.kind is Halted.PROVIDER
+    assert halt.kind is HaltKind.PROVIDER
     assert "nobody answers" in halt.reason
     assert len(dead.requests) < 20
     assert read_run(tmp_path / "run").tasks == []
@@ -254,7 +254,7 @@ async def test_a_provider_that_refuses_everything_ends_the_run(
     model = ScriptedModel(lambda _: RequestRefused("not on Sundays"))
     halt = await start_run(settings(tmp_path, 30), tmp_path / "run", model=model)
     assert halt is not None
-    assert (halt.kind, halt.reason) == (Halted.PROVIDER, "5 tries in a row were refused: not on Sundays")
+    assert (halt.kind, halt.reason) == (HaltKind.PROVIDER, "5 tries in a row were refused: not on Sundays")
     assert read_run(tmp_path / "run").tasks == []
 
 
@@ -264,9 +264,11 @@ async def test_a_budget_is_kept_over_sessions(tmp_path: Path, use: Callable[[Age
     one = RunLimits(concurrency=1, max_cost=5)
     halt = await start_run(settings(tmp_path, 4), tmp_path / "run", limits=one, model=model)
     assert halt is not None
-    assert halt.kind is Halted.BUDGET
+    assert halt.kind is HaltKind.BUDGET
     assert len(model.requests) == 5
-    parked = [each for each in read_journal(tmp_path / "run" / "journal.jsonl") if isinstance(each, Parked)]
+    parked = [
+        each for each in read_journal(tmp_path / "run" / "journal.jsonl") if isinstance(each, ParkedAttempt)
+    ]
     assert [each.usage for each in parked] == [Usage(10, 0, 1, 1.0)]
     assert (len(read_run(tmp_path / "run").tasks), read_run(tmp_path / "run").open) == (2, 2)
     still = await resume_run(tmp_path / "run", model=model)

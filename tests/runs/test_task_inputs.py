@@ -17,7 +17,7 @@ from m3bench.hosting.gateway import Assignment
 from m3bench.judges import build_case, get_judge
 from m3bench.runs import RunFolder, final_attempts
 from m3bench.suites import FileSuite, workspace_assets
-from tests.attacks.commanding import Command
+from tests.attacks.command_line import Command
 
 FACT = "the canary sings at noon"
 FILES = {"notes.csv": b"a,b\n1,2\n", "deep/letter.pdf": b"%PDF-1.4 letter"}
@@ -62,7 +62,7 @@ def test_files_are_assets_and_count_in_the_digest(suite: Path) -> None:
     (suite.parent / "notes.csv").write_text("a,b\n1,3\n")
     assert FileSuite.of(suite).digest != before
     (suite.parent / "notes.csv").unlink()
-    with pytest.raises(UsageError, match=r"The file 'notes\.csv' is not there"):
+    with pytest.raises(UsageError, match=r"The file 'notes\.csv' does not exist"):
         found.assets(TASK)
 
 
@@ -73,7 +73,7 @@ def test_a_suite_that_lacks_a_file_is_refused() -> None:
         def assets(self, task: Task) -> dict[str, bytes]:
             return {name: FILES[name] for name in ("notes.csv",) if task is TASK}
 
-    with pytest.raises(UsageError, match=r"names the file 'deep/letter\.pdf', which bare does not have"):
+    with pytest.raises(UsageError, match=r"needs the file 'deep/letter\.pdf', which suite bare does not"):
         workspace_assets(Bare(), TASK)
 
 

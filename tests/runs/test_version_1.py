@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.apps.viewer.desk import Asked
+from m3bench.apps.viewer.api import Parameters
 from m3bench.core import Status, Task
 from m3bench.formats import read_tasks, read_trajectories, write
 from m3bench.runs import (
@@ -23,8 +23,8 @@ from m3bench.runs import (
 )
 from m3bench.suites import make_suite
 from m3bench.world import World
-from tests.apps.viewer.samples import desk_over
-from tests.attacks.commanding import Command
+from tests.apps.viewer.samples import api_over
+from tests.attacks.command_line import Command
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "v1"
 DIGESTS = {
@@ -105,8 +105,8 @@ def test_it_is_reported_and_viewed(old_run: Path, tmp_path: Path, command: Comma
     said = command("report", old_run, "--out", tmp_path / "report.html", seconds=120)
     assert said.code == 0, said
     assert "noisy:0.3" in (tmp_path / "report.html").read_text()
-    library, desk = desk_over(old_run.parent)
-    view = desk.attempt(Asked({"run": "run", "task": "smoke/half-in-grey"}))
+    library, api = api_over(old_run.parent)
+    view = api.attempt(Parameters({"run": "run", "task": "smoke/half-in-grey"}))
     library.close()
     assert view["task"]["level"] == "L2"
     assert view["task"]["files"] == []

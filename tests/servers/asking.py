@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import msgspec
 
 from m3bench.servers import Files, ToolContext, ToolFailure, load
-from m3bench.servers.kit.meta import META_KEY, meta_of
+from m3bench.servers.kit.meta import META_KEY, answer_meta
 from m3bench.world import World
 
 
@@ -49,7 +49,7 @@ class InProcess:
         except ToolFailure as failure:
             return Heard(str(failure), is_error=True)
         pictures = [picture.data for picture in answer.pictures]
-        return Heard(answer.text, is_error=False, pictures=pictures, sources=meta_of(answer)[META_KEY])
+        return Heard(answer.text, is_error=False, pictures=pictures, sources=answer_meta(answer)[META_KEY])
 
 
 class OverStdio:

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from m3bench.core import Equivalence, EquivalentTool
 from m3bench.servers import (
-    DECLARING,
+    EQUIVALENCE_MODULES,
     MODULES,
     Files,
     ToolContext,
@@ -143,7 +143,7 @@ def test_every_declaration_is_tried_and_names_what_exists() -> None:
             assert tops <= schemas[tool.tool]["properties"].keys(), tool.tool
             assert CALLS[group.name].keys() >= {tool.tool}
         assert any(tool.covers for tool in group.tools)
-    assert set(DECLARING) <= set(MODULES.values())
+    assert set(EQUIVALENCE_MODULES) <= set(MODULES.values())
 
 
 def problems(group: Equivalence, calls: dict[str, dict[str, Any]], context: ToolContext) -> Iterator[str]:

@@ -13,7 +13,7 @@ from m3bench.agents import Attempt, Ending
 from m3bench.core import Call, Media, Outcome, Task
 from m3bench.reports import print_run
 from m3bench.runs import (
-    Halted,
+    HaltKind,
     Pictures,
     RunFolder,
     RunResult,
@@ -26,7 +26,7 @@ from m3bench.runs import (
 )
 from m3bench.runs.serving.bundled import perception_tools
 from m3bench.suites import SuiteRef, WorldRef, find_suite
-from m3bench.suites.ablation import ablated, blank_picture
+from m3bench.suites.ablation import ablate_suite, blank_picture
 from tests.runs.books import books_file
 
 pytestmark = pytest.mark.anyio
@@ -113,12 +113,12 @@ async def test_wrong_pictures_depend_on_the_seed_alone(tmp_path: Path) -> None:
     suite = find_suite(SuiteRef(name=str(books_file(tmp_path, 5))), WorldRef())
 
     def swapped(seed: int) -> list[object]:
-        found = ablated(suite, Pictures.WRONG, seed)
+        found = ablate_suite(suite, Pictures.WRONG, seed)
         return [found.assets(task)[task.images[0]] for task in suite.tasks]
 
     assert swapped(0) == swapped(0)
     assert swapped(0) != swapped(1)
-    assert ablated(suite, Pictures.WRONG, 0).digest == suite.digest
+    assert ablate_suite(suite, Pictures.WRONG, 0).digest == suite.digest
 
 
 @pytest.mark.usefixtures("scanner")
@@ -127,8 +127,8 @@ async def test_a_task_without_a_sibling_has_no_wrong_picture(tmp_path: Path) -> 
     settings = run_settings(suite=str(suite), agent="x", pictures=Pictures.WRONG, families=("lone",))
     halt = await start_run(settings, tmp_path / "run")
     assert halt is not None
-    assert halt.kind is Halted.ERROR
-    assert "no other task in the family of book-2" in halt.reason
+    assert halt.kind is HaltKind.ERROR
+    assert "No other task in the family of book-2" in halt.reason
 
 
 @pytest.mark.usefixtures("scanner")

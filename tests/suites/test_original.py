@@ -90,7 +90,7 @@ def test_the_public_references_can_be_run(shared_data: Path, tmp_path: Path) -> 
 
 def test_missing_pictures_are_counted_and_named(folder: Path) -> None:
     (folder / "images" / "00000001.png").unlink()
-    with pytest.raises(UsageError, match=r"1 of 3 pictures are not in .*: images/00000001\.png"):
+    with pytest.raises(UsageError, match=r"1 of 3 pictures are missing from .*: images/00000001\.png"):
         original_suite(folder)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from m3bench.suites.picture_cache import PictureCache
-from m3bench.suites.planning import Picture
+from m3bench.suites.plans import Picture
 from m3bench.world import World, scenes
-from m3bench.world.scenes import Drawn
+from m3bench.world.scenes import DrawnScene
 
 
 @pytest.fixture
@@ -15,9 +15,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str, int]]:
     """Every picture that was really drawn: its world's seed, its kind and number. Each has ten bytes."""
     found: list[tuple[int, str, int]] = []
 
-    def draw(world: World, kind: str, number: int) -> Drawn:
+    def draw(world: World, kind: str, number: int) -> DrawnScene:
         found.append((world.seed, kind, number))
-        return Drawn(None, f"{world.seed}-{kind}-{number}".ljust(10).encode())  # type: ignore[arg-type]
+        return DrawnScene(None, f"{world.seed}-{kind}-{number}".ljust(10).encode())  # type: ignore[arg-type]
 
     monkeypatch.setattr(scenes, "draw", draw)
     return found

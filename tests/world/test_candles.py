@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.world.candles import Bar, SeededLadder, combined, shares, split
+from m3bench.world.candles import Bar, SeededLadder, combine, shares, split
 from m3bench.world.chance import Chance
 
 PRICES = st.integers(2, 10**7)
@@ -23,7 +23,7 @@ def bars(draw: st.DrawFn) -> Bar:
 @given(bars(), st.integers(1, 60), st.floats(0, 1e6), st.integers(0, 2**32))
 def test_parts_combine_to_the_whole(bar: Bar, parts: int, swing: float, seed: int) -> None:
     made = split(bar, parts, swing, Random(seed))
-    assert combined(made) == bar if parts > 1 else made == (bar,)
+    assert combine(made) == bar if parts > 1 else made == (bar,)
     for earlier, later in pairwise(made):
         assert earlier.close == later.open
     for part in made:
@@ -44,5 +44,5 @@ def test_a_span_is_the_sum_of_any_two_that_make_it(start: int, first: int, secon
     days = {day: Bar(1000 + day, 1100 + day, 900, 1001 + day, 10_000 + day) for day in range(9)}
     ladder = SeededLadder(Chance(1), "test", (1440, 240, 60, 15, 1), days.__getitem__, 0.03)
     middle, end = start + first, start + first + second
-    both = combined([ladder.span(start, middle), ladder.span(middle, end)])
+    both = combine([ladder.span(start, middle), ladder.span(middle, end)])
     assert both == ladder.span(start, end)

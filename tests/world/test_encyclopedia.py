@@ -13,7 +13,7 @@ from m3bench.world import SOURCES, World
 from m3bench.world.data import load
 from m3bench.world.encyclopedia import DISAMBIGUATION, Article
 from m3bench.world.encyclopedia.article import Entry
-from m3bench.world.encyclopedia.building import build_index
+from m3bench.world.encyclopedia.builder import build_index
 from m3bench.world.encyclopedia.names import name_key, singular_keys, stems
 
 WORLD = World()

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from m3bench.world import World
-from m3bench.world.garage import FUELS, UnknownBrand, UnknownModel, written
+from m3bench.world.garage import FUELS, UnknownBrand, UnknownModel, format_reais
 
 WORLD = World()
 GARAGE = WORLD.garage
@@ -73,8 +73,8 @@ def test_near_misses() -> None:
 
 
 def test_money_is_written_as_in_brazil() -> None:
-    assert written(1_234_567) == "R$ 1.234.567,00"
-    assert written(980) == "R$ 980,00"
+    assert format_reais(1_234_567) == "R$ 1.234.567,00"
+    assert format_reais(980) == "R$ 980,00"
     rate = WORLD.money.rate("BRL", "USD", GARAGE.month)
     assert GARAGE.in_dollars(100_000) == round(100_000 * rate, 2)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from m3bench.world import World
 from m3bench.world.nature import STATUS
-from m3bench.world.nature.reading import orders, rows
+from m3bench.world.nature.tables import orders, rows
 
 NATURE = World().nature
 ALL = NATURE.all()

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m3bench.world import World
-from m3bench.world.nix import CHANNELS, SYSTEMS, Nix, channel_named
+from m3bench.world.nix import CHANNELS, SYSTEMS, Nix, find_channel
 from m3bench.world.nix.packages import LICENCES, SERIES
 from m3bench.world.nix.releases import Release
 
@@ -126,5 +126,5 @@ def test_all_words_must_occur_and_names_come_first(nix: Nix) -> None:
     [("stable", "25.05"), ("nixos-24.11", "24.11"), ("Unstable", "unstable"), ("19.03", None)],
 )
 def test_channels_have_other_names(name: str, channel: str | None) -> None:
-    found = channel_named(name)
+    found = find_channel(name)
     assert (found.name if found else None) == channel

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.world import World
-from m3bench.world.pantry import NoSuchFood, Pantry, added_up
+from m3bench.world.pantry import Pantry, UnknownFood, total_nutrients
 from m3bench.world.pantry.wording import singular
 
 
@@ -53,28 +53,28 @@ def pantry() -> Pantry:
     ],
 )
 def test_a_phrase_is_weighed(phrase: str, food: str, grams: float) -> None:
-    (helping,) = pantry().helpings(phrase)
-    assert helping.food.name == food
-    assert helping.grams == pytest.approx(grams, abs=0.01)
+    (serving,) = pantry().servings(phrase)
+    assert serving.food.name == food
+    assert serving.grams == pytest.approx(grams, abs=0.01)
 
 
 def test_spoons_follow_from_the_weight_of_a_cup() -> None:
-    (spoons,) = pantry().helpings("16 tbsp plain yogurt")
-    (cup,) = pantry().helpings("1 cup plain yogurt")
+    (spoons,) = pantry().servings("16 tbsp plain yogurt")
+    (cup,) = pantry().servings("1 cup plain yogurt")
     assert spoons.grams == pytest.approx(cup.grams, rel=0.01)
 
 
 def test_several_foods_are_told_apart() -> None:
-    names = [helping.food.name for helping in pantry().helpings("100 g rice and 2 eggs, 1 tbsp olive oil")]
+    names = [serving.food.name for serving in pantry().servings("100 g rice and 2 eggs, 1 tbsp olive oil")]
     assert names == ["Rice, white, cooked, no added fat", "Egg, whole, raw, fresh", "Olive oil"]
-    grams = [helping.grams for helping in pantry().helpings("rice, 100 g, and a banana")]
+    grams = [serving.grams for serving in pantry().servings("rice, 100 g, and a banana")]
     assert grams == [100, 118]
 
 
 def test_nutrients_are_the_share_of_100_grams() -> None:
-    (helping,) = pantry().helpings("50 g cheddar cheese")
-    for key, value in helping.nutrients.items():
-        assert value == pytest.approx(helping.food.nutrients[key] / 2, abs=0.06)
+    (serving,) = pantry().servings("50 g cheddar cheese")
+    for key, value in serving.nutrients.items():
+        assert value == pytest.approx(serving.food.nutrients[key] / 2, abs=0.06)
 
 
 def test_a_food_found_two_ways_is_the_same() -> None:
@@ -83,8 +83,8 @@ def test_a_food_found_two_ways_is_the_same() -> None:
 
 
 def test_what_is_unknown_has_near_misses() -> None:
-    with pytest.raises(NoSuchFood, match="strawbery"):
-        pantry().helpings("2 eggs and strawbery")
+    with pytest.raises(UnknownFood, match="strawbery"):
+        pantry().servings("2 eggs and strawbery")
     assert "strawberry" in pantry().near("strawbery")
     assert pantry().find("xyzzy") is None
 
@@ -128,14 +128,14 @@ def test_plurals_become_singular(plural: str, one: str) -> None:
     )
 )
 def test_totals_are_the_sum_of_the_items(phrases: list[str]) -> None:
-    helpings = pantry().helpings(", ".join(phrases[:12]))
-    assert len(helpings) == len(phrases[:12])
-    for key, total in added_up(helpings).items():
-        parts = [helping.nutrients.get(key, 0.0) for helping in helpings]
+    servings = pantry().servings(", ".join(phrases[:12]))
+    assert len(servings) == len(phrases[:12])
+    for key, total in total_nutrients(servings).items():
+        parts = [serving.nutrients.get(key, 0.0) for serving in servings]
         assert total == round(math.fsum(parts), 2)
 
 
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    with suppress(NoSuchFood):
-        assert all(helping.grams >= 0 for helping in pantry().helpings(text))
+    with suppress(UnknownFood):
+        assert all(serving.grams >= 0 for serving in pantry().servings(text))

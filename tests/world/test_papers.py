@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m3bench.world import World
-from m3bench.world.papers import ARCHIVES, Paper, Papers, Unreadable
+from m3bench.world.papers import ARCHIVES, InvalidQuery, Paper, Papers
 from m3bench.world.papers.ids import FIRST_MONTH, HOMES, Ids, Key
 from m3bench.world.papers.query import All, Some, Term, Without, parse
 from m3bench.world.papers.study import families
@@ -148,14 +148,14 @@ def test_query_language() -> None:
 
 @pytest.mark.parametrize("query", ["", "AND OR", "(" * 60 + "zebra", "tii:zebra", "word " * 300])
 def test_unreadable_queries(query: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidQuery):
         parse(query)
 
 
 @given(st.text(alphabet='ab():"ANDORT[]zebra ti-', max_size=80))
 @settings(max_examples=60)
 def test_any_query_is_answered_or_unreadable(query: str) -> None:
-    with suppress(Unreadable):
+    with suppress(InvalidQuery):
         assert isinstance(papers().search("arxiv", query, 2), list)
 
 

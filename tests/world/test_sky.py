@@ -15,7 +15,7 @@ from m3bench.world import World
 from m3bench.world.sky import Sky, compass
 from m3bench.world.sky.arrays import ARRAYS
 from m3bench.world.sky.climate import LAPSE, inland
-from m3bench.world.sky.feeling import dew_point, feels_like
+from m3bench.world.sky.comfort import dew_point, feels_like
 from m3bench.world.sky.maths import NUMBERS
 from m3bench.world.sky.sun import hours_since_2000
 

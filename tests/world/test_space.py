@@ -17,7 +17,7 @@ from m3bench.world.space.almanac import SUBJECTS, moon_phase
 from m3bench.world.space.asteroids import FIRST_DAY, LAST_DAY
 from m3bench.world.space.cycle import activity, regions_on
 from m3bench.world.space.eruptions import class_of
-from m3bench.world.space.events import Event, time_in
+from m3bench.world.space.events import Event, event_time
 from m3bench.world.space.rovers import ROVERS
 
 DAYS = st.dates(date(2011, 1, 1), date(2025, 11, 4))
@@ -65,8 +65,8 @@ def test_events_of_a_day_are_in_order_and_their_causes_came_before(day: date) ->
     assert all(flare.at < flare.peak < flare.end for flare in flares)
     for event in sun.everything(day):
         assert event.at.date() == day
-        assert event.at == time_in(event.id)
-        assert all(time_in(cause) <= event.at for cause in event.causes)
+        assert event.at == event_time(event.id)
+        assert all(event_time(cause) <= event.at for cause in event.causes)
 
 
 def all_events(space: Space, first: date, number: int) -> dict[str, Event]:
@@ -78,8 +78,8 @@ def test_links_go_both_ways_and_resolve(space: Space) -> None:
     inner = [event for event in events.values() if date(2025, 5, 1) <= event.at.date() <= date(2025, 6, 5)]
     linked = 0
     for event in inner:
-        for other in space.sun.linked(event):
-            assert event.id in space.sun.linked(events[other])
+        for other in space.sun.linked_events(event):
+            assert event.id in space.sun.linked_events(events[other])
             linked += 1
     assert linked > 50
 
@@ -180,22 +180,24 @@ def test_pictures_are_the_same_in_another_world_of_the_same_seed(space: Space) -
     other, stranger = World().space, World(8).space
     disc, scene = space.disc_camera.pictures(day)[0], space.land_satellite.scene(10, 20, day)
     photo = space.rovers.photos(ROVERS["curiosity"], 1_000)[0]
-    assert space.plate_picture(space.plate(day)) == other.plate_picture(other.plate(day))
-    assert space.disc_picture(disc, enhanced=False) == other.disc_picture(disc, enhanced=False)
-    assert space.disc_picture(disc, enhanced=False) != stranger.disc_picture(disc, enhanced=False)
-    assert space.disc_picture(disc, enhanced=False) != space.disc_picture(disc, enhanced=True)
-    assert space.scene_picture(scene, 10, 20, 0.1) == other.scene_picture(scene, 10, 20, 0.1)
-    assert space.scene_picture(scene, 10, 20, 0.1) != space.scene_picture(scene, 10.05, 20, 0.1)
-    assert space.rover_picture(photo) == other.rover_picture(photo)
+    assert space.render_daily_picture(space.daily_picture(day)) == other.render_daily_picture(
+        other.daily_picture(day)
+    )
+    assert space.render_disc(disc, enhanced=False) == other.render_disc(disc, enhanced=False)
+    assert space.render_disc(disc, enhanced=False) != stranger.render_disc(disc, enhanced=False)
+    assert space.render_disc(disc, enhanced=False) != space.render_disc(disc, enhanced=True)
+    assert space.render_scene(scene, 10, 20, 0.1) == other.render_scene(scene, 10, 20, 0.1)
+    assert space.render_scene(scene, 10, 20, 0.1) != space.render_scene(scene, 10.05, 20, 0.1)
+    assert space.render_photo(photo) == other.render_photo(photo)
 
 
 def test_every_subject_is_painted(space: Space) -> None:
     shown: set[str] = set()
     for day in days_from(date(2025, 1, 1), 200):
-        plate = space.plate(day)
+        plate = space.daily_picture(day)
         if plate.subject not in shown:
             shown.add(plate.subject)
-            assert space.plate_picture(plate).startswith(b"\x89PNG")
+            assert space.render_daily_picture(plate).startswith(b"\x89PNG")
     assert shown == set(SUBJECTS)
 
 
@@ -210,6 +212,6 @@ def test_another_moment_shows_no_more_than_has_happened() -> None:
     late = World(now=datetime(2025, 2, 4, 12, tzinfo=UTC)).space.sun
     for day in days_from(date(2024, 12, 28), 8):
         for event in early.everything(day):
-            known = early.linked(event)
-            assert set(known) <= set(late.linked(event))
-            assert all(early.is_past(time_in(each)) for each in known)
+            known = early.linked_events(event)
+            assert set(known) <= set(late.linked_events(event))
+            assert all(early.is_past(event_time(each)) for each in known)

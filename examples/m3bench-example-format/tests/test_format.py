@@ -29,7 +29,7 @@ def test_what_is_written_is_read_again(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("turn", "said"),
+    ("turn", "message"),
     [
         ({"from": "observation", "value": "3"}, "without a function call"),
         ({"from": "function_call", "value": "add"}, "with name and arguments"),
@@ -37,9 +37,9 @@ def test_what_is_written_is_read_again(name: str, tmp_path: Path) -> None:
         ({"value": "3"}, "from"),
     ],
 )
-def test_errors_name_the_place(turn: dict[str, str], said: str, tmp_path: Path) -> None:
+def test_errors_name_the_place(turn: dict[str, str], message: str, tmp_path: Path) -> None:
     path = tmp_path / "bad.json"
     path.write_text(json.dumps([{"id": "sum", "conversations": [turn]}]))
-    with pytest.raises(FormatError, match=said) as caught:
+    with pytest.raises(FormatError, match=message) as caught:
         read_trajectories(path, format="sharegpt")
     assert "conversations[0]" in str(caught.value)

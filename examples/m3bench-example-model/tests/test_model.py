@@ -15,26 +15,26 @@ ASKED = Request((User((Text("How many?"),)),))
 USED = Used(10, 2, 1, 0.5)
 
 
-def asked(*replies: Reply | ModelError) -> tuple[Reply, ScriptedModel]:
+def given(*replies: Reply | ModelError) -> tuple[Reply, ScriptedModel]:
     model = ScriptedModel(replies, name="openai/some")
     return anyio.run(VotingModel(model).ask, ASKED), model
 
 
 def test_the_majority_wins_and_all_votes_are_paid() -> None:
-    reply, model = asked(Reply("Four.", usage=USED), Reply("Three", usage=USED), Reply(" three ", usage=USED))
+    reply, model = given(Reply("Four.", usage=USED), Reply("Three", usage=USED), Reply(" three ", usage=USED))
     assert (reply.text, reply.usage) == ("Three", Used(30, 6, 3, 1.5))
     assert len({request.settings.seed for request in model.requests}) == 3
 
 
 def test_calls_are_compared_by_what_they_ask() -> None:
     one, other = ToolUse("1", "add", '{"b": 2, "a": 1}'), ToolUse("2", "add", {"a": 1, "b": 2})
-    reply, _ = asked(Reply("5"), Reply(calls=(one,)), Reply(calls=(other,)))
+    reply, _ = given(Reply("5"), Reply(calls=(one,)), Reply(calls=(other,)))
     assert reply.calls == (one,)
 
 
 def test_errors_come_through() -> None:
     with pytest.raises(ModelError, match="overloaded"):
-        asked(Reply("4"), ModelError("overloaded"))
+        given(Reply("4"), ModelError("overloaded"))
 
 
 def test_it_is_found_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from m3bench.agents.attempt import Attempt, BudgetSpent, Ending, Limits, Meter, 
 from m3bench.agents.confinement import Confinement
 from m3bench.agents.gallery import Gallery
 from m3bench.agents.inputs import InputFile, list_inputs, read_inputs
-from m3bench.agents.placeholders import WORKSPACE, filled
+from m3bench.agents.placeholders import WORKSPACE, fill_placeholders
 from m3bench.agents.protocol import Agent
 from m3bench.agents.registry import (
     AGENTS,
@@ -12,7 +12,7 @@ from m3bench.agents.registry import (
     OBJECT,
     AgentFactory,
     agent_problem,
-    confined,
+    confine,
     make_agent,
     register_agent,
 )
@@ -34,8 +34,8 @@ __all__ = [
     "Meter",
     "Watcher",
     "agent_problem",
-    "confined",
-    "filled",
+    "confine",
+    "fill_placeholders",
     "list_inputs",
     "make_agent",
     "read_inputs",

@@ -1,4 +1,4 @@
-"""What an agent has in its hands while it works on a task, and the record of what it does."""
+"""An attempt at a task: what the agent can use, and the record of what it does."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ from m3bench.models import (
 
 
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How an attempt ended, by the agent's own account."""
+    """How an attempt ended, as the agent reports it."""
 
     answer: str | None = None
     status: Status = Status.COMPLETED
     reason: str | None = None
     fields: dict[str, Any] | None = None
-    """The task's form, filled in."""
+    """The filled-in form of the task."""
 
 
 class Limits(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What an agent may use. None is the agent's own default."""
+    """Limits of an attempt. None means the default of the agent."""
 
     max_steps: int | None = None
     max_concurrent: int | None = None
-    """Calls in one step."""
+    """Maximum of calls in one step."""
 
 
 class Watcher(Protocol):
-    """Is told what an attempt is about to do."""
+    """Receives events of an attempt before they happen."""
 
     def thinking(self, step: int) -> None: ...
 
@@ -54,7 +54,7 @@ class Watcher(Protocol):
 
 
 class Meter(Protocol):
-    """Counts what requests cost over all attempts; raises `BudgetSpent` when there is no more to spend."""
+    """Counts usage over all attempts. Raises `BudgetSpent` when the budget is used up."""
 
     def check(self) -> None: ...
 
@@ -62,11 +62,11 @@ class Meter(Protocol):
 
 
 class BudgetSpent(Exception):
-    """The run may not cost any more. Not for agents to catch."""
+    """The budget of the run is used up. Agents must not catch this."""
 
 
 class Attempt:
-    """One try at one task. Steps are on record from the moment they begin, so that a time-out loses none."""
+    """One try at one task. Steps are recorded when they start, so that a time-out loses none."""
 
     def __init__(
         self,
@@ -91,21 +91,21 @@ class Attempt:
         seeded = f"{seed} {task.id}".encode(errors="backslashreplace")
         self.dice = random.Random(seeded)  # noqa: S311 - repeatable, not secret
         self.gallery = Gallery(workspace, task.images, shown=shows_pictures)
-        """The task's pictures, and those that tools made."""
+        """Pictures of the task and of its tools."""
         self.files = read_inputs(workspace, task.files)
         """The task's input files other than pictures."""
         self.siblings = tuple(sibling.without_user() for sibling in siblings)
-        """Other tasks of the family with their references, for floor agents alone."""
+        """Other tasks of the family with their references, for floor agents only."""
         self.steps: list[Step] = []
         self.usage = Usage(0, 0, 0, 0.0) if model is not None else None
         self.notes: dict[str, Any] = {}
-        """What else is worth keeping; becomes the trajectory's `extra`."""
+        """Further facts to record, as `extra` of the trajectory."""
         self.requests, self.replies = 0, 0
-        """How often the model was asked, and how often it answered."""
+        """Number of requests to the model, and of its replies."""
         self.waited = 0.0
-        """Seconds that the provider kept it waiting; they do not count."""
+        """Seconds spent waiting for the provider. They do not count as the agent's time."""
         self._model, self._clock, self._watcher, self._meter = model, clock, watcher, meter
-        self._began = clock()
+        self._start = clock()
 
     @property
     def pictures(self) -> tuple[Media, ...]:
@@ -119,10 +119,12 @@ class Attempt:
         return self._model
 
     async def ask(self, messages: Sequence[Message], tools: Sequence[ToolOffer] = ()) -> Reply:
-        """Ask the model, within the budget, and count what it costs.
+        """Send a request to the model and count its usage.
 
-        Raises `RequestTooLong` where the conversation has outgrown the model, and `ModelIncapable` where its
-        beginning does not fit.
+        Raises:
+            RequestTooLong: The conversation no longer fits into the model.
+            ModelIncapable: The first request does not fit into the model.
+            BudgetSpent: The budget of the run is used up.
         """
         if self._meter is not None:
             self._meter.check()
@@ -135,27 +137,27 @@ class Attempt:
         except RequestTooLong as error:
             if self.replies:
                 raise
-            raise _no_room(request, error) from error
+            raise _too_long_error(request, error) from error
         self.replies += 1
         self.usage = (self.usage or Usage()) + reply.usage
         if self._meter is not None:
             self._meter.add(reply.usage)
-        await anyio.lowlevel.checkpoint()  # a reply that used up the time ends the work here
+        await anyio.lowlevel.checkpoint()  # lets a time-out take effect
         return reply
 
     async def call(self, calls: Sequence[Call], plan: str | None = None) -> tuple[Call, ...]:
-        """Carry out calls together, as one step. What is unreadable goes in as a call without a name."""
+        """Make calls together, as one step. Represent an unreadable call by one without a name."""
         place = len(self.steps)
         self.steps.append(Step(tuple(calls), plan))
         if self._watcher is not None:
             self._watcher.calling(place + 1, [call.name for call in calls])
-        done = await self.toolbox.run(calls, clock=self._clock, origin=self._began)
+        done = await self.toolbox.run(calls, clock=self._clock, origin=self._start)
         self.steps[place] = Step(done, plan)
         self.gallery.take(done)
         return done
 
     def trajectory(self, ending: Ending, *, agent: str) -> Trajectory:
-        """Everything so far."""
+        """Return the record of the attempt."""
         reason = {"reason": ending.reason} if ending.reason else {}
         return Trajectory(
             task_id=self.task.id,
@@ -172,12 +174,12 @@ class Attempt:
         )
 
 
-def _no_room(request: Request, error: RequestTooLong) -> ModelIncapable:
+def _too_long_error(request: Request, error: RequestTooLong) -> ModelIncapable:
     parts = [part for message in request.messages for part in getattr(message, "content", ())]
     pictures = sum(isinstance(part, Media) for part in parts)
     return ModelIncapable(
         f"{error.message} This was the first request of a task, with {len(request.tools)} tools and "
-        f"{pictures} pictures: nothing in it could be left out.",
+        f"{pictures} pictures: it cannot be shortened.",
         "Give the server a larger context (llama.cpp: --ctx-size, vLLM: --max-model-len, Ollama: num_ctx), "
         "mount fewer servers (--mode oracle), or name a model with a larger one.",
         capability="context",

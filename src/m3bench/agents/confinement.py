@@ -1,4 +1,4 @@
-"""What a program of the user's may see and reach while it works on a task."""
+"""What a program as agent may see and reach."""
 
 from __future__ import annotations
 
@@ -11,46 +11,44 @@ import msgspec
 from m3bench.core import UsageError
 from m3bench.hosting import sandbox_problem
 
-_USEFUL = ("LANG", "LC_ALL", "PATH", "TERM", "TZ")
-"""Variables that any program may need, and that hold no secrets."""
+_PASSED = ("LANG", "LC_ALL", "PATH", "TERM", "TZ")
+"""Variables that programs need and that hold no secrets."""
 
 
 class Confinement(msgspec.Struct, frozen=True, kw_only=True):
-    """Of a `command:` agent."""
+    """Rules for a `command:` agent."""
 
     sandbox: bool | None = None
-    """None: where this machine can."""
+    """None: use a sandbox if this machine supports it."""
     env: tuple[str, ...] = ()
-    """Names of variables of the user's that it gets."""
+    """Environment variables that are passed to it."""
     read: tuple[Path, ...] = ()
-    """Files and folders that it may read in the sandbox, beside its own."""
+    """Additional files and folders that it may read in the sandbox."""
     network: bool = False
-    """It may use the network in the sandbox, and not only reach the gateway."""
+    """Allow the network in the sandbox, not only the gateway."""
     hidden: tuple[Path, ...] = ()
-    """What it must not see, wherever it lies."""
+    """Paths that it must never see."""
     scratch: Path | None = None
-    """A private folder in which to make folders for it."""
+    """A private folder for its working folders."""
 
     @property
     def in_sandbox(self) -> bool:
         return sandbox_problem() is None if self.sandbox is None else self.sandbox
 
     def check(self) -> None:
-        """Complain of what is not there, before anything is started."""
+        """Raise `UsageError` if a named variable or path is missing."""
         missing = [name for name in self.env if name not in os.environ]
         if missing:
-            raise UsageError(
-                f"--agent-env {missing[0]}: there is no such variable.", "Set it, or leave it out."
-            )
+            raise UsageError(f"--agent-env {missing[0]}: the variable is not set.", "Set it, or omit it.")
         absent = [path for path in self.read if not path.exists()]
         if absent:
-            raise UsageError(f"--agent-read {absent[0]}: there is no such file or folder.")
+            raise UsageError(f"--agent-read {absent[0]}: no such file or folder.")
 
     def environment(self, home: Path) -> dict[str, str]:
-        """The variables of the program, but for those of the task. Its home folder is private."""
-        passed = {name: os.environ[name] for name in (*_USEFUL, *self.env) if name in os.environ}
+        """Return the environment of the program, without the variables of the task. Its home is private."""
+        passed = {name: os.environ[name] for name in (*_PASSED, *self.env) if name in os.environ}
         return {"HOME": str(home), "TMPDIR": str(home / "tmp"), **passed}
 
     def new_folder(self) -> Path:
-        """A folder that only this user can open, for one attempt."""
+        """Create a private folder for one attempt."""
         return Path(tempfile.mkdtemp(prefix="m3bench-agent-", dir=self.scratch)).resolve()

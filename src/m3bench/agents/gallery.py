@@ -1,4 +1,4 @@
-"""Pictures of an attempt: those of the task, and those that tools left in the workspace."""
+"""Pictures of an attempt: those of the task, and those that tools made in the workspace."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from pathlib import Path
 
 from m3bench.core import Call, Media
 
-_LARGEST = 8_000_000
+_MAX_BYTES = 8_000_000
 
 
 class Gallery:
-    """M³-Bench's image pool. A picture is known by its path in the workspace, which is its `uri`."""
+    """The image pool of M³-Bench. The `uri` of a picture is its path in the workspace."""
 
     def __init__(self, workspace: Path, given: Sequence[str] = (), *, shown: bool = True) -> None:
-        """`shown` says whether the agent sees the pictures that are given."""
+        """`shown` tells whether the agent sees the given pictures."""
         self._workspace = workspace
         self._known = dict.fromkeys(given)
         visible = given if shown else ()
         self.given = tuple(picture for name in visible if (picture := self._read(name)) is not None)
         self.made: list[Media] = []
-        """Pictures that appeared since, in the order of their appearance."""
+        """Pictures that tools made, in order."""
 
     def take(self, done: Sequence[Call]) -> None:
-        """Look for pictures that the calls of a step made."""
+        """Collect pictures that the calls of a step made."""
         if not any(call.outcome is not None and call.outcome.executed for call in done):
             return
         for path in sorted(self._pictures()):
@@ -44,7 +44,7 @@ class Gallery:
     def _read(self, name: str) -> Media | None:
         path = self._workspace / name
         try:
-            data = path.read_bytes() if path.stat().st_size <= _LARGEST else None
+            data = path.read_bytes() if path.stat().st_size <= _MAX_BYTES else None
         except OSError:
             return None
         return Media(media_type=_type(path), data=data, uri=name)

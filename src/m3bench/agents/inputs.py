@@ -1,4 +1,4 @@
-"""The input files of a task as an agent gets them: in the workspace, and to a model what it may read."""
+"""The input files of a task, as agents and models get them."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ import msgspec
 
 from m3bench.core import Content, Media, TaskFile, Text
 
-_LARGEST = 8_000_000
-_LARGEST_TEXT = 60_000
-"""Bytes. A longer text would fill the model's context; tools can read it piece by piece."""
+_MAX_BYTES = 8_000_000
+_MAX_TEXT_BYTES = 60_000
+"""A longer text would fill the model's context. Tools can read it in parts."""
 _MEDIA = ("audio/", "video/", "image/", "application/pdf")
 _TEXTS = ("text/", "application/json", "application/xml", "application/yaml", "application/x-yaml")
 
 
 class InputFile(msgspec.Struct, frozen=True):
-    """A file of the task that lies in the workspace."""
+    """An input file in the workspace."""
 
     name: str
     media_type: str
     size: int
     """In bytes."""
     data: bytes | None = None
-    """What a model may be shown; None where the kind of file or its size forbids it."""
+    """Content for the model; None if its type or size rules that out."""
 
     @property
     def label(self) -> str:
-        """Name, type and size in words."""
+        """Name, type and size."""
         return f"{self.name} ({self.media_type}, {self.size:,} bytes)"
 
     @property
@@ -37,17 +37,17 @@ class InputFile(msgspec.Struct, frozen=True):
 
 
 def read_inputs(workspace: Path, files: Iterable[TaskFile]) -> tuple[InputFile, ...]:
-    """The files that are there, with the bytes of those that a model may be able to take."""
+    """Read the files that exist in the workspace."""
     return tuple(read for file in files if (read := _read(workspace / file.name, file)) is not None)
 
 
 def list_inputs(files: Sequence[InputFile]) -> str:
-    """One line that names all files; empty where there are none."""
+    """Return one line that names all files; empty without files."""
     return f"Its files: {', '.join(file.label for file in files)}" if files else ""
 
 
 def input_content(files: Iterable[InputFile]) -> list[Content]:
-    """Each file that may be shown, behind its name. A model that cannot take it gets a note."""
+    """Return the files that a model may read, each after its name."""
     shown: list[Content] = []
     for file in files:
         if (media := file.media) is not None:
@@ -56,10 +56,10 @@ def input_content(files: Iterable[InputFile]) -> list[Content]:
 
 
 def is_readable(media_type: str, size: int) -> bool:
-    """Whether a model may be able to take such a file."""
+    """Return whether a model may read such a file."""
     if media_type.startswith(_MEDIA):
-        return size <= _LARGEST
-    return media_type.startswith(_TEXTS) and size <= _LARGEST_TEXT
+        return size <= _MAX_BYTES
+    return media_type.startswith(_TEXTS) and size <= _MAX_TEXT_BYTES
 
 
 def _read(path: Path, file: TaskFile) -> InputFile | None:

@@ -1,7 +1,6 @@
-"""`${WORKSPACE}` in arguments: a path that differs between machines, in a form that is the same on all.
+"""The placeholder `${WORKSPACE}`, which keeps the paths of one machine out of references and records.
 
-References hold it where a server wants whole paths. It is filled in for the call, and the record of a run
-has it again.
+References use it where a server needs absolute paths. It is replaced for the call and restored in the record.
 """
 
 from __future__ import annotations
@@ -12,12 +11,12 @@ from typing import Any
 WORKSPACE = "${WORKSPACE}"
 
 
-def filled(value: Any, workspace: Path) -> Any:
-    """A JSON value with the workspace's path where the placeholder stands."""
+def fill_placeholders(value: Any, workspace: Path) -> Any:
+    """Replace the placeholder in a JSON value with the path of the workspace."""
     if isinstance(value, str):
         return value.replace(WORKSPACE, str(workspace))
     if isinstance(value, dict):
-        return {key: filled(child, workspace) for key, child in value.items()}
+        return {key: fill_placeholders(child, workspace) for key, child in value.items()}
     if isinstance(value, list | tuple):
-        return [filled(child, workspace) for child in value]
+        return [fill_placeholders(child, workspace) for child in value]
     return value

@@ -1,4 +1,4 @@
-"""What every agent is."""
+"""The protocol of agents."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from m3bench.agents.attempt import Attempt, Ending
 
 
 class Agent(Protocol):
-    """A way of working on tasks. Holds no state of a task: many attempts run at once."""
+    """Works on tasks. Holds no state of a task: attempts run concurrently."""
 
     @property
     def name(self) -> str:
-        """As on the command line: `executor`, `noisy:0.3`."""
+        """The name on the command line, such as `executor` or `noisy:0.3`."""
 
     @property
     def needs_model(self) -> bool: ...
 
     async def solve(self, attempt: Attempt) -> Ending:
-        """Work on the task through `attempt.ask` and `attempt.call` alone.
+        """Work on the task, only through `attempt.ask` and `attempt.call`.
 
-        Mistakes of the model end in outcomes and a status. `ModelError` and `BudgetSpent` are let through.
+        Report mistakes of the model in the ending. Do not catch `ModelError` and `BudgetSpent`.
         """

@@ -1,4 +1,4 @@
-"""Agents by name: built in, registered, or of installed distributions."""
+"""Agents by name: built-in, registered, or from plugins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from m3bench.agents.protocol import Agent
 from m3bench.core import BuiltIn, PluginError, Registry, UsageError
 
 AgentFactory: TypeAlias = Callable[[str], Agent]
-"""Takes what stands behind the colon of a name (`noisy:0.3`), or an empty text; returns the agent."""
+"""Takes the text after the colon of a name (`noisy:0.3`), or an empty string; returns the agent."""
 
 _SUMMARIES = {
     "loops": {
@@ -42,13 +42,13 @@ FLOORS = ("generic", "names", "blind", "dump", "canned", "union")
 
 
 OBJECT = "python"
-"""Runs of agent objects have the agent ``python:NAME``."""
+"""Prefix of agent objects in manifests: ``python:NAME``."""
 
 
 def _problem(name: str, value: Any) -> str | None:
     if name == OBJECT or ":" in name:
-        return "the name is reserved" if name == OBJECT else "a name has no colon in it"
-    return None if callable(value) else "expected a function that takes a text and returns an agent"
+        return "the name is reserved" if name == OBJECT else "a name must not contain a colon"
+    return None if callable(value) else "expected a function that takes a string and returns an agent"
 
 
 AGENTS: Registry[AgentFactory] = Registry(
@@ -64,11 +64,11 @@ register_agent = AGENTS.register
 
 
 def make_agent(text: str) -> Agent:
-    """An agent from its name, with what it takes behind a colon: ``noisy:0.3``.
+    """Make an agent from its name and argument, such as ``noisy:0.3``.
 
     Raises:
-        UsageError: There is no agent of that name.
-        PluginError: The agent is a plugin's, and what the plugin makes is no agent.
+        UsageError: The name is unknown or the argument is invalid.
+        PluginError: The factory of a plugin does not return an agent.
     """
     name, _, argument = text.partition(":")
     if name == OBJECT:
@@ -81,23 +81,23 @@ def make_agent(text: str) -> Agent:
     if problem:
         raise PluginError(
             f"The agent {name!r} of {AGENTS.sources_of(name)[0]} is broken: {problem}.",
-            "See docs/agents.md for what an agent has.",
+            "See docs/agents.md for what an agent needs.",
         )
     return agent
 
 
 def agent_problem(value: Any) -> str | None:
-    """What an object lacks to be an `Agent`; None where it is one."""
+    """Return why an object is not an `Agent`; None if it is one."""
     if isinstance(value, type):
         return f"{value.__name__} is a class; pass an instance of it"
-    wanted = (("name", str), ("needs_model", bool))
-    for attribute, kind in wanted:
+    required = (("name", str), ("needs_model", bool))
+    for attribute, kind in required:
         if not isinstance(getattr(value, attribute, None), kind):
             return f"{type(value).__name__} has no {attribute} ({kind.__name__})"
     return None if callable(getattr(value, "solve", None)) else f"{type(value).__name__} has no method solve"
 
 
-def confined(agent: Agent, confinement: Confinement) -> Agent:
-    """The agent under rules for programs of the user's. They mean nothing to an agent of ours."""
-    rule = getattr(agent, "confined", None)
-    return agent if rule is None else rule(confinement)
+def confine(agent: Agent, confinement: Confinement) -> Agent:
+    """Apply the rules to an agent that is a program. Other agents are returned as they are."""
+    apply = getattr(agent, "confined", None)
+    return agent if apply is None else apply(confinement)

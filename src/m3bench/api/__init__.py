@@ -1,4 +1,4 @@
-"""The Python API: score predictions, run suites, read and score runs. Parts are loaded when asked for."""
+"""The Python API: score predictions, run suites, read and score runs. Modules are imported on first use."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -35,7 +35,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Scoring alone needs no models, agents and servers."""
+    """Import the module of a name: scoring alone needs no models, agents or servers."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     home = "scoring" if name in ("score", "score_many") else "running"

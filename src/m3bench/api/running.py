@@ -23,17 +23,17 @@ from m3bench.runs import (
     RunResult,
     RunWatcher,
     ScoredRun,
+    agent_object_name,
     default_folder,
-    object_name,
     read_run,
+    read_scored_run,
     resume_run,
     run_scorer,
     run_settings,
-    scored_run,
     start_run,
 )
 from m3bench.scoring import DEFAULT_PROFILE, Profile
-from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, world_for
+from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, world_of_suite
 from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
 
 PathLike: TypeAlias = str | Path
@@ -51,31 +51,12 @@ async def run_async(
     watcher: RunWatcher | None = None,
     **options: Any,
 ) -> RunResult:
-    """Run an agent on the tasks of a suite, with everything on record in a new folder.
-
-    Args:
-        suite: A name from `m3bench suite list`, a file of tasks, or a suite object.
-        agent: A name from `m3bench agents list`, or an agent object (see `m3bench.agents.Agent`).
-        model: For agents that need one: a name such as ``openai/gpt-5``, or a model object.
-        judge: The model that looks at pictures for checks.
-        out: The folder of the run. By default a new one below ``runs/``.
-        limits: Concurrency, time-outs and budgets.
-        watcher: Is told how the run goes.
-        **options: The other settings of a run by their names in its manifest: ``limit``, ``per_family``,
-            ``families``, ``mode``, ``epochs``, ``seed``, ``max_steps``, ``base_url``, ``pictures`` and so on.
-
-    Returns:
-        The result. `path` is the folder; `halt` says why the run ended early, if it did.
-
-    Raises:
-        UsageError: A name or an option is wrong, or the folder is not empty.
-        M3BenchError: Something else that the message explains.
-    """
-    named_agent = agent if isinstance(agent, str) else object_name(agent)
+    """Like `run`, as a coroutine."""
+    named_agent = agent if isinstance(agent, str) else agent_object_name(agent)
     settings = run_settings(
         str(suite) if isinstance(suite, str | Path) else suite.name,
         named_agent,
-        **_named(model=model, judge=judge),
+        **_model_names(model=model, judge=judge),
         **options,
     )
     path = Path(out) if out is not None else default_folder(settings)
@@ -102,23 +83,7 @@ async def resume_async(
     limits: RunLimits | None = None,
     watcher: RunWatcher | None = None,
 ) -> RunResult:
-    """Continue a run: missing attempts, and those that failed through no fault of the agent.
-
-    Args:
-        path: The folder of the run.
-        agent: The agent object, where the run was started with one.
-        model: The model object, where the run was started with one.
-        judge: The judge object, where the run was started with one.
-        suite: The suite object, where the run was started with one.
-        limits: New limits from now on; without them those of the run hold.
-        watcher: Is told how the run goes.
-
-    Returns:
-        The result of the whole run.
-
-    Raises:
-        UsageError: The path is no run folder, the suite has changed, or an object is missing.
-    """
+    """Like `resume`, as a coroutine."""
     folder = Path(path)
     halt = await resume_run(
         folder, agent=agent, model=model, judge=judge, suite=suite, limits=limits, watcher=watcher
@@ -127,30 +92,14 @@ async def resume_async(
 
 
 async def load_run_async(path: PathLike) -> RunResult:
-    """Like `load_run`, in a thread.
-
-    Args:
-        path: The folder, as `m3bench run` or `run` left it. The run need not be complete.
-
-    Returns:
-        Tasks, trajectories, verdicts of checks, and everything that was not scored, with the reason.
-    """
+    """Like `load_run`, as a coroutine. Files are read in a thread."""
     return await anyio.to_thread.run_sync(load_run, path)
 
 
 async def score_run_async(
     path: PathLike, *, profile: str | Profile = DEFAULT_PROFILE, encoder: str | Encoder = "minilm"
 ) -> ScoredRun:
-    """Like `score_run`, in a thread.
-
-    Args:
-        path: The folder of the run.
-        profile: How calls are matched, by name or as an object.
-        encoder: How texts are compared: a name from `m3bench encoders list`, or an object.
-
-    Returns:
-        `result`, as from `load_run`, and `report` with the scores.
-    """
+    """Like `score_run`, as a coroutine. The work is done in a thread."""
     return await anyio.to_thread.run_sync(partial(score_run, path, profile=profile, encoder=encoder))
 
 
@@ -161,17 +110,7 @@ async def load_suite_async(
     world_seed: int = DEFAULT_SEED,
     world_now: datetime = DEFAULT_NOW,
 ) -> Suite:
-    """Like `load_suite`, in a thread.
-
-    Args:
-        name: A name from `m3bench suite list`, a file of tasks, or a folder of M³-Bench's data.
-        data: For ``m3-original``: the folder with its tasks and pictures.
-        world_seed: The world that generated suites are made over. Files of built tasks have their own.
-        world_now: The time in that world.
-
-    Returns:
-        The suite, with `tasks`, `digest` and `assets(task)`.
-    """
+    """Like `load_suite`, as a coroutine. The work is done in a thread."""
     work = partial(load_suite, name, data=data, world_seed=world_seed, world_now=world_now)
     return await anyio.to_thread.run_sync(work)
 
@@ -187,27 +126,27 @@ def run(
     watcher: RunWatcher | None = None,
     **options: Any,
 ) -> RunResult:
-    """Run an agent on the tasks of a suite, and wait for the end.
+    """Run an agent on the tasks of a suite and wait until the run ends.
 
-    Where an event loop is running, as in a notebook, the work is done in a thread with a loop of its own.
+    If an event loop is already running, as in a notebook, the run uses a second loop in a thread.
 
     Args:
         suite: A name from `m3bench suite list`, a file of tasks, or a suite object.
         agent: A name from `m3bench agents list`, or an agent object (see `m3bench.agents.Agent`).
         model: For agents that need one: a name such as ``openai/gpt-5``, or a model object.
-        judge: The model that looks at pictures for checks.
-        out: The folder of the run. By default a new one below ``runs/``.
+        judge: The model that inspects pictures and documents for checks that need one.
+        out: The run folder. The default is a new one below ``runs/``.
         limits: Concurrency, time-outs and budgets.
-        watcher: Is told how the run goes.
-        **options: The other settings of a run by their names in its manifest: ``limit``, ``per_family``,
+        watcher: Receives the events of the run.
+        **options: Other settings of the run, by their names in its manifest: ``limit``, ``per_family``,
             ``families``, ``mode``, ``epochs``, ``seed``, ``max_steps``, ``base_url``, ``pictures`` and so on.
 
     Returns:
-        The result. `path` is the folder; `halt` says why the run ended early, if it did.
+        The result. `path` is the run folder; `halt` is the reason if the run ended early.
 
     Raises:
         UsageError: A name or an option is wrong, or the folder is not empty.
-        M3BenchError: Something else that the message explains.
+        M3BenchError: Another error, explained by its message.
 
     Examples:
         >>> import m3bench
@@ -215,7 +154,7 @@ def run(
         >>> result.strict_success  # doctest: +SKIP
         1.0
     """
-    return _waited(
+    return _wait_for(
         partial(
             run_async, suite, agent,
             model=model, judge=judge, out=out, limits=limits, watcher=watcher, **options,
@@ -233,24 +172,26 @@ def resume(
     limits: RunLimits | None = None,
     watcher: RunWatcher | None = None,
 ) -> RunResult:
-    """Continue a run, and wait for the end.
+    """Resume a run and wait until it ends.
+
+    Missing attempts are made, and attempts that failed through no fault of the agent are repeated.
 
     Args:
-        path: The folder of the run.
-        agent: The agent object, where the run was started with one.
-        model: The model object, where the run was started with one.
-        judge: The judge object, where the run was started with one.
-        suite: The suite object, where the run was started with one.
-        limits: New limits from now on; without them those of the run hold.
-        watcher: Is told how the run goes.
+        path: The run folder.
+        agent: The agent object, if the run was started with one.
+        model: The model object, if the run was started with one.
+        judge: The judge object, if the run was started with one.
+        suite: The suite object, if the run was started with one.
+        limits: New limits. The default is the limits that the run was started with.
+        watcher: Receives the events of the run.
 
     Returns:
         The result of the whole run.
 
     Raises:
-        UsageError: The path is no run folder, the suite has changed, or an object is missing.
+        UsageError: The path is not a run folder, the suite has changed, or an object is missing.
     """
-    return _waited(
+    return _wait_for(
         partial(
             resume_async, path,
             agent=agent, model=model, judge=judge, suite=suite, limits=limits, watcher=watcher,
@@ -262,13 +203,13 @@ def load_run(path: PathLike) -> RunResult:
     """Read a run from its folder.
 
     Args:
-        path: The folder, as `m3bench run` or `run` left it. The run need not be complete.
+        path: The run folder. The run need not be complete.
 
     Returns:
-        Tasks, trajectories, verdicts of checks, and everything that was not scored, with the reason.
+        Tasks, trajectories, verdicts of checks, and the attempts that are not scored, with reasons.
 
     Raises:
-        UsageError: The path is no run folder.
+        UsageError: The path is not a run folder.
         FormatError: A file of the folder cannot be read.
     """
     return read_run(Path(path))
@@ -280,18 +221,18 @@ def score_run(
     """Read a run and score its trajectories against the references of its tasks.
 
     Args:
-        path: The folder of the run.
-        profile: How calls are matched, by name or as an object.
-        encoder: How texts are compared: a name from `m3bench encoders list`, or an object.
+        path: The run folder.
+        profile: The definition of the metrics, by name or as an object.
+        encoder: The text encoder: a name from `m3bench encoders list`, or an object.
 
     Returns:
         `result`, as from `load_run`, and `report` with the scores.
 
     Raises:
-        UsageError: The path is no run folder, a task has no reference, or nothing can be scored yet.
+        UsageError: The path is not a run folder, a task has no reference, or nothing can be scored yet.
     """
     folder = Path(path)
-    return scored_run(folder, run_scorer([folder], profile=profile, encoder=encoder))
+    return read_scored_run(folder, run_scorer([folder], profile=profile, encoder=encoder))
 
 
 def load_suite(
@@ -301,25 +242,25 @@ def load_suite(
     world_seed: int = DEFAULT_SEED,
     world_now: datetime = DEFAULT_NOW,
 ) -> Suite:
-    """Load a suite: its tasks, and the files that they begin with.
+    """Load a suite: its tasks and their input files.
 
     Args:
         name: A name from `m3bench suite list`, a file of tasks, or a folder of M³-Bench's data.
         data: For ``m3-original``: the folder with its tasks and pictures.
-        world_seed: The world that generated suites are made over. Files of built tasks have their own.
-        world_now: The time in that world.
+        world_seed: The seed of the world that generated suites are built from. Files of tasks have their own.
+        world_now: The current time in that world.
 
     Returns:
         The suite, with `tasks`, `digest` and `assets(task)`.
 
     Raises:
-        UsageError: There is no such suite.
+        UsageError: The suite does not exist.
     """
     ref = SuiteRef(name=str(name), data=None if data is None else str(data))
-    return find_suite(ref, world_for(ref, WorldRef(seed=world_seed, now=world_now)))
+    return find_suite(ref, world_of_suite(ref, WorldRef(seed=world_seed, now=world_now)))
 
 
-def _named(**models: str | ChatModel | None) -> dict[str, str]:
+def _model_names(**models: str | ChatModel | None) -> dict[str, str]:
     return {option: model for option, model in models.items() if isinstance(model, str)}
 
 
@@ -328,8 +269,8 @@ async def _result(path: Path, halt: Halt | None) -> RunResult:
     return msgspec.structs.replace(result, halt=halt)
 
 
-def _waited(work: Callable[[], Awaitable[T]]) -> T:
-    """Do the work to its end, also where an event loop is running, as in a notebook."""
+def _wait_for(work: Callable[[], Awaitable[T]]) -> T:
+    """Run a coroutine function to its end, even if an event loop is already running."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -339,5 +280,5 @@ def _waited(work: Callable[[], Awaitable[T]]) -> T:
         try:
             return future.result()
         except BaseException:
-            future.cancel()  # Ctrl-C in a notebook ends the run, too
+            future.cancel()  # so that Ctrl-C in a notebook stops the run
             raise

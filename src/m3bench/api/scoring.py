@@ -20,7 +20,7 @@ from m3bench.scoring import (
 )
 
 Record: TypeAlias = Mapping[str, Any]
-"""A record as it stands in a file: M³-Bench's, or one with OpenAI-style ``messages``."""
+"""A record of a file: M³-Bench's, or one with OpenAI-style ``messages``."""
 PredictionLike: TypeAlias = Trajectory | Record
 ReferenceLike: TypeAlias = Reference | Task | Trajectory | Record
 
@@ -40,18 +40,18 @@ def score(
     Safe to call from several threads: one encoder, with its cache, is shared by all calls.
 
     Args:
-        prediction: What the agent did: a trajectory, or a record as it stands in a file.
-        references: One right way to solve the task, or several.
-        profile: The definition of the metrics: ``typed``, ``m3``, ``m3-released``, or a profile of your own.
-        encoder: The sentence encoder by name, or as an object.
-        tools: JSON schemas of arguments by the tool's full name, for the profile ``typed``. Without them, the
-            schemas of the bundled servers are used.
+        prediction: A trajectory, or a record of a file.
+        references: One or more correct ways to solve the task.
+        profile: The definition of the metrics: ``typed``, ``m3``, ``m3-released``, or a `Profile`.
+        encoder: The text encoder: a name from `m3bench encoders list`, or an object.
+        tools: JSON schemas of arguments by full tool name, for the profile ``typed``. The default is the
+            schemas of the bundled servers.
 
     Returns:
-        The six metrics, the matches they rest on, and which reference counted.
+        The six metrics, the matches behind them, and the reference that counted.
 
     Raises:
-        UsageError: There is no reference, or no such profile.
+        UsageError: There is no reference, or the profile does not exist.
         FormatError: A record cannot be read.
 
     Examples:
@@ -78,25 +78,25 @@ def score_many(
     tools: Schemas | None = None,
     watcher: ProgressWatcher | None = None,
 ) -> ScoreReport:
-    """Score predictions against the tasks with the same ids, and total them.
+    """Score predictions against the tasks with the same ids.
 
     A task without a prediction counts as zero (or is left out, with the profile ``m3-released``) and is
     listed in ``missing``; a prediction for an unknown task is listed in ``unexpected``.
 
     Args:
-        predictions: What the agent did, one trajectory or record for each task.
+        predictions: One trajectory or record for each task.
         tasks: The tasks with their references.
-        profile: The definition of the metrics: ``typed``, ``m3``, ``m3-released``, or a profile of your own.
-        encoder: The sentence encoder by name, or as an object.
-        tools: JSON schemas of arguments by the tool's full name, for the profile ``typed``. Without them, the
-            schemas of the bundled servers are used.
-        watcher: Told how the encoding goes, for a progress bar.
+        profile: The definition of the metrics: ``typed``, ``m3``, ``m3-released``, or a `Profile`.
+        encoder: The text encoder: a name from `m3bench encoders list`, or an object.
+        tools: JSON schemas of arguments by full tool name, for the profile ``typed``. The default is the
+            schemas of the bundled servers.
+        watcher: Receives the progress of encoding.
 
     Returns:
-        The score of each task, the totals by family and over all, and the ids that did not fit.
+        The score of each task, the totals by family and overall, and the ids that did not match.
 
     Raises:
-        UsageError: There is no such profile or encoder.
+        UsageError: The profile or the encoder does not exist.
         FormatError: A record cannot be read.
     """
     return _scorer(profile, encoder, tools).score_many(
@@ -105,7 +105,7 @@ def score_many(
 
 
 def _scorer(profile: str | Profile, encoder: str | Encoder, tools: Schemas | None) -> Scorer:
-    from m3bench.servers import bundled_equivalences, bundled_schemas  # noqa: PLC0415 - not for every import
+    from m3bench.servers import bundled_equivalences, bundled_schemas  # noqa: PLC0415 - slow to import
 
     chosen = shared_encoder(encoder) if isinstance(encoder, str) else encoder
     schemas = bundled_schemas() if tools is None else tools
@@ -137,5 +137,5 @@ def _references(item: ReferenceLike) -> tuple[Reference, ...]:
 
 
 def _with_id(record: Record) -> dict[str, Any]:
-    """Ids matter between records; a record on its own may do without."""
+    """Add an id if there is none: a single record needs none."""
     return {**({} if "id" in record or "task_id" in record else {"id": _ANONYMOUS}), **record}

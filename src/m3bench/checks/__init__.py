@@ -11,10 +11,19 @@ from m3bench.checks.answers import (
     Claims,
     Quantity,
 )
-from m3bench.checks.check import Ask, CannotLook, Check, Doubt, Evidence, See, Unfit, Verdict
+from m3bench.checks.check import (
+    Ask,
+    Check,
+    CheckFailed,
+    CheckUndecided,
+    Evidence,
+    See,
+    Verdict,
+    VisionUnavailable,
+)
 from m3bench.checks.fields import Expected, filled_form
 from m3bench.checks.files import FileExists, NoStrayFiles
-from m3bench.checks.lookup import Asked
+from m3bench.checks.lookup import LiveNumber
 from m3bench.checks.pictures import Mark, PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
 from m3bench.checks.reading import Tolerance
 from m3bench.checks.registry import CHECKS, MissingCheckError, read_checks, register_check, write_checks
@@ -49,19 +58,19 @@ __all__ = [
     "ArgumentFromPicture",
     "ArgumentFromResult",
     "Ask",
-    "Asked",
     "Called",
     "CalledBefore",
     "CalledTogether",
-    "CannotLook",
     "Check",
     "CheckError",
+    "CheckFailed",
+    "CheckUndecided",
     "Claim",
     "Claims",
-    "Doubt",
     "Evidence",
     "Expected",
     "FileExists",
+    "LiveNumber",
     "Mark",
     "MissingCheckError",
     "NoStrayFiles",
@@ -83,9 +92,9 @@ __all__ = [
     "SlideTexts",
     "TextStyle",
     "Tolerance",
-    "Unfit",
     "Verdict",
     "Verdicts",
+    "VisionUnavailable",
     "filled_form",
     "read_checks",
     "register_check",

@@ -46,11 +46,11 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     details: dict[str, Any] = {}
 
 
-class Unfit(Exception):
+class CheckFailed(Exception):
     """The outcome does not meet the check, and why. Becomes a failed verdict."""
 
 
-class Doubt(Exception):
+class CheckUndecided(Exception):
     """The check cannot decide, through no fault of the agent, and why.
 
     Becomes an undecided verdict, with details for programs.
@@ -61,7 +61,7 @@ class Doubt(Exception):
         self.details = details
 
 
-class CannotLook(M3BenchError):
+class VisionUnavailable(M3BenchError):
     """The judge can never be asked, for example because of a wrong key or an unknown price.
 
     This affects every task, so it ends the run.
@@ -96,14 +96,14 @@ class Check(
         """Evaluate the check. Whatever the agent left behind gives a verdict, never an exception."""
         try:
             return self.look(evidence)
-        except Unfit as unfit:
+        except CheckFailed as unfit:
             return self.verdict(False, str(unfit))
-        except Doubt as doubt:
+        except CheckUndecided as doubt:
             verdict = self.verdict(False, str(doubt), **doubt.details)
             return msgspec.structs.replace(verdict, undecided=True)
 
     def look(self, evidence: Evidence) -> Verdict:
-        """Evaluate the check; implemented by each check. May raise `Unfit` and `Doubt`."""
+        """Evaluate the check; implemented by each check. May raise `CheckFailed` and `CheckUndecided`."""
         raise NotImplementedError
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> list[tuple[str, Evidence]]:  # noqa: ARG002

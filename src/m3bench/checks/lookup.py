@@ -12,7 +12,7 @@ from m3bench.checks.check import Evidence
 from m3bench.core import Data, M3BenchError, Result
 
 
-class Asked(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class LiveNumber(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A number that a tool knows: the tool, and the path of the number in its result."""
 
     tool: str
@@ -25,7 +25,7 @@ class LookupFailed(M3BenchError):
     """A tool could not be called at check time, or returned something unexpected. Not the agent's fault."""
 
 
-def look_up_number(asked: Asked, evidence: Evidence) -> float:
+def look_up_number(asked: LiveNumber, evidence: Evidence) -> float:
     """Return the current number."""
     if evidence.ask is None:
         raise LookupFailed(f"Cannot call {asked.tool} at check time: no servers are available.")

@@ -80,7 +80,9 @@ class MissingCheckError(FormatError):
     """A check that is neither built in nor of an installed distribution."""
 
     def __init__(self, name: Any, where: str, place: str) -> None:
-        super().__init__(f"unknown check {name!r}; there are {', '.join(CHECKS)}", file=where, place=place)
+        super().__init__(
+            f"unknown check {name!r}; known checks: {', '.join(CHECKS)}", file=where, place=place
+        )
         self.name = name
         self.hint = (
             f"Where a plugin provides {name!r}, install it. m3bench checks list shows what is installed."

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from m3bench.checks.check import CannotLook, Check, Evidence, Verdict
+from m3bench.checks.check import Check, Evidence, Verdict, VisionUnavailable
 from m3bench.core import M3BenchError
 
 
@@ -40,7 +40,7 @@ def run_checks(checks: Sequence[Check], evidence: Evidence) -> Verdicts:
 
     Raises:
         CheckError: A check could not be run.
-        CannotLook: No check that needs a judge can be run.
+        VisionUnavailable: No check that needs a judge can be run.
     """
     verdicts = tuple(_judged(check, evidence) for check in checks)
     failed = any(not verdict.passed and not verdict.undecided for verdict in verdicts)
@@ -56,7 +56,7 @@ def run_checks(checks: Sequence[Check], evidence: Evidence) -> Verdicts:
 def _judged(check: Check, evidence: Evidence) -> Verdict:
     try:
         verdict = check.judge(evidence)
-    except CannotLook:
+    except VisionUnavailable:
         raise
     except M3BenchError as error:
         raise CheckError(check.name(), evidence.task.id, error.message) from error

@@ -8,6 +8,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from types import TracebackType
 from typing import Any
 
@@ -35,7 +36,7 @@ _INTERRUPTED = 130
 
 
 class _CleanGroup(TyperGroup):
-    """Wrong options and names of files are repeated in messages: clean."""
+    """Cleans error messages, which quote options and file names that the user typed."""
 
     def make_context(self, *args: Any, **options: Any) -> Any:
         with _clean_messages():
@@ -53,21 +54,21 @@ def _clean_messages() -> Iterator[None]:
     except Exception as error:
         message = getattr(error, "message", None)
         if hasattr(error, "format_message") and isinstance(message, str):
-            setattr(error, "message", clean(message))  # noqa: B010 - typer does not name their class
+            setattr(error, "message", clean(message))  # noqa: B010 - typer does not export their class
         raise
 
 
 app = typer.Typer(
     name="m3bench",
     cls=_CleanGroup,
-    help="Measures how well multimodal agents use tools over the Model Context Protocol.",
+    help="Measure how well multimodal agents use tools over the Model Context Protocol (MCP).",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 _VERBS: dict[str, dict[str, Callable[..., None] | typer.Typer]] = {
-    "Run and look": {
+    "Run and inspect": {
         "demo": demo.demo,
         "run": run.run,
         "score": score.score,
@@ -83,19 +84,21 @@ _VERBS: dict[str, dict[str, Callable[..., None] | typer.Typer]] = {
         "agreement": agreement.agreement,
         "calibrate": calibrate.calibrate,
     },
-    "Make tasks": {"suite": suite.suite, "forge": forge.forge, "audit": audit.audit},
-    "Servers, models, files": {
+    "Create tasks": {"suite": suite.suite, "forge": forge.forge, "audit": audit.audit},
+    "Servers, models and files": {
         "servers": servers.servers,
         "models": models.models,
         "gateway": gateway.gateway,
         "world": world.world,
         "convert": convert.convert,
     },
-    "Parts that plugins can add to": {
-        "agents": kind_commands("Agents", AGENTS.listed),
-        "checks": kind_commands("Checks", CHECKS.listed),
-        "formats": kind_commands("Formats", FORMATS.listed),
-        "encoders": kind_commands("Encoders", ENCODERS.listed, "hf:FOLDER takes an ONNX encoder."),
+    "Extension points": {
+        "agents": kind_commands("Agents", AGENTS.entries),
+        "checks": kind_commands("Checks", CHECKS.entries),
+        "formats": kind_commands("Formats", FORMATS.entries),
+        "encoders": kind_commands(
+            "Encoders", ENCODERS.entries, "hf:FOLDER loads an ONNX encoder from a folder."
+        ),
     },
 }
 forge.forge.command("tasks")(forge_tasks.tasks)
@@ -127,11 +130,17 @@ def _options(
     )
 
 
+@cache
+def _command() -> Callable[[], None]:
+    """Return the commands as a tree, which takes typer a while to build."""
+    return typer.main.get_command(app)
+
+
 def main() -> None:
-    """Run the command line; errors that a user can mend are messages, not tracebacks."""
+    """Run the command line. Errors that a user can fix are printed as messages, not as tracebacks."""
     sys.excepthook = _clean_traceback
     try:
-        app()
+        _command()()
     except M3BenchError as error:
         say(f"error: {error}")
         sys.exit(2)
@@ -140,13 +149,13 @@ def main() -> None:
             ["run"],
             ["judge"],
             ["check"],
-        ):  # which have said more
-            sys.stderr.write("stopped; what was finished is kept, and the same command goes on from there\n")
+        ):  # these print a message of their own
+            sys.stderr.write("stopped; finished work is saved, and the same command continues from there\n")
         raise
-    except BrokenPipeError:  # the reader of a pipe has seen enough
+    except BrokenPipeError:  # the reader of the pipe has closed it
         sys.stderr.close()
         sys.exit(0)
-    except OSError as error:  # a file that vanished, a name that is too long, a disk that is full
+    except OSError as error:  # a missing file, a name that is too long, a full disk
         where = f"{error.filename}: " if error.filename else ""
         say(f"error: {where}{error.strerror or error}")
         sys.exit(2)

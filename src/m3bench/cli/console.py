@@ -1,4 +1,4 @@
-"""Where output goes: results to stdout, progress and remarks to stderr; clean, whoever wrote the text."""
+"""Consoles: results go to stdout, progress and remarks to stderr. All text is cleaned."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from rich.text import Text
 from m3bench.core.redaction import redactor
 from m3bench.core.text import printable
 
-_WORTH_SAYING = 50
-_LINES = 10
+_MIN_ANNOUNCED = 50
+_PROGRESS_LINES = 10
 
 
 def clean(text: str) -> str:
-    """The text without secrets, and without anything that a terminal would obey."""
+    """Return the text without secrets and without control sequences."""
     return printable(redactor().text(text))
 
 
 class CleanConsole(Console):
-    """Cleans whatever is printed: names, answers and errors come from servers, models and files.
+    """A console that cleans everything it prints: names, answers and errors may come from anywhere.
 
-    Texts are cleaned before they are laid out, so that tables stay straight and no secret is broken over two
-    lines; what comes out of the layout is cleaned once more. No text is read as markup.
+    Texts are cleaned before layout, so that tables stay aligned and no secret is split over two lines, and
+    once more after layout. Text is never parsed as markup.
     """
 
     def __init__(self, *, stderr: bool = False) -> None:
@@ -63,32 +63,33 @@ def _clean_text(text: Text) -> Text:
 
 
 def output() -> Console:
-    """For results: no highlighting of numbers, no line breaks inside words where avoidable."""
+    """Return a console for results, on stdout."""
     return CleanConsole()
 
 
 def remarks() -> Console:
+    """Return a console for progress and remarks, on stderr."""
     return CleanConsole(stderr=True)
 
 
 def print_json(value: Any) -> None:
-    """A JSON document on stdout."""
-    # Of all that a terminal obeys, DEL alone is left by the encoder as it is.
+    """Print a JSON document to stdout."""
+    # DEL is the only control character that the JSON encoder does not escape.
     text = json.dumps(redactor().value(value), indent=1).replace("\x7f", "\\u007f")
     sys.stdout.write(f"{text}\n")
 
 
 def say(text: str) -> None:
-    """A line on stderr, at once."""
+    """Print a line to stderr and flush it."""
     sys.stderr.write(f"{clean(text)}\n")
     sys.stderr.flush()
 
 
 @contextmanager
-def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """What it gives is told how much more is done: a bar, or ten lines where there is no terminal."""
+def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Yield a function that advances a progress bar. Without a terminal, ten lines are printed instead."""
     console = remarks()
-    columns = TextColumn(what, markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    columns = TextColumn(title, markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     done = 0
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         bar = progress.add_task("", total=total)
@@ -97,14 +98,17 @@ def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
             nonlocal done
             before, done = done, done + count
             progress.advance(bar, count)
-            if not console.is_terminal and done * _LINES // total > before * _LINES // total:
-                console.print(f"{what}: {done} of {total}")
+            if (
+                not console.is_terminal
+                and done * _PROGRESS_LINES // total > before * _PROGRESS_LINES // total
+            ):
+                console.print(f"{title}: {done} of {total}")
 
         yield advance
 
 
 class EncodingProgress:
-    """A bar while texts are encoded; one line where there is no terminal."""
+    """A progress bar for the encoding of texts. Without a terminal, one line is printed instead."""
 
     def __init__(self) -> None:
         self._console = remarks()
@@ -135,7 +139,7 @@ class EncodingProgress:
     def expect(self, texts: int) -> None:
         self._expected += texts
         self._progress.update(self._bar, total=self._expected, visible=True)
-        if not self._console.is_terminal and texts >= _WORTH_SAYING:
+        if not self._console.is_terminal and texts >= _MIN_ANNOUNCED:
             self._console.print(f"comparing {texts} distinct calls")
 
     def advance(self, texts: int) -> None:

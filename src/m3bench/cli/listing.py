@@ -1,4 +1,4 @@
-"""`m3bench KIND list`: what there is of a kind, and where it comes from."""
+"""`m3bench KIND list`: list agents, checks, formats or encoders with their sources."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import typer
 from rich.text import Text
 
 from m3bench.cli.console import output
-from m3bench.core import Listed
+from m3bench.core import RegistryEntry
 from m3bench.reports.terminal import plain_table
 
 
-def kind_commands(title: str, listed: Callable[[], Sequence[Listed]], then: str = "") -> typer.Typer:
-    """The commands for a kind that can only be listed; `then` is said under the list."""
-    commands = typer.Typer(help=f"{title}: what there is, built in and from plugins.", no_args_is_help=True)
+def kind_commands(title: str, listed: Callable[[], Sequence[RegistryEntry]], note: str = "") -> typer.Typer:
+    """Return the commands of a kind that can only be listed. `note` is printed below the list."""
+    commands = typer.Typer(help=f"List {title.lower()}, built in and from plugins.", no_args_is_help=True)
 
     @commands.command("list", help=f"List {title.lower()} with their source.")
-    def list_them() -> None:
-        print_listed(title.removesuffix("s"), listed())
-        if then:
-            output().print(Text(then), soft_wrap=True)
+    def list_entries() -> None:
+        print_entries(title.removesuffix("s"), listed())
+        if note:
+            output().print(Text(note), soft_wrap=True)
 
     @commands.callback()
     def _group() -> None:
@@ -29,8 +29,8 @@ def kind_commands(title: str, listed: Callable[[], Sequence[Listed]], then: str 
     return commands
 
 
-def print_listed(title: str, rows: Sequence[Listed]) -> None:
-    """A table of names, sources and summaries. Plugins that cannot be used say why."""
+def print_entries(title: str, rows: Sequence[RegistryEntry]) -> None:
+    """Print a table of names, sources and summaries. A broken plugin is listed with its problem."""
     table = plain_table()
     for column in (title, "Source", "What"):
         table.add_column(column, overflow="fold")

@@ -1,4 +1,4 @@
-"""Running from the command line: the display, the folder, and the scores at the end."""
+"""Run with a live display, and print the scores at the end."""
 
 from __future__ import annotations
 
@@ -24,36 +24,36 @@ from m3bench.runs import (
     resume_run,
     start_run,
 )
-from m3bench.runs.store import require_untouched
+from m3bench.runs.store import require_unchanged
 from m3bench.scoring import DEFAULT_PROFILE, ScoreReport
-from m3bench.suites import chosen_tasks, find_suite, world_for
+from m3bench.suites import find_suite, select_tasks, world_of_suite
 
 
-def _settings_of(path: Path) -> RunSettings:
-    """Of a run that goes on: only where they are as they were written."""
+def _saved_settings(path: Path) -> RunSettings:
+    """Return the settings of a run to resume. Raise if its files were changed."""
     folder = RunFolder.open(path)
-    require_untouched(folder)
+    require_unchanged(folder)
     return folder.manifest.settings
 
 
-def finish(
+def execute_run(
     path: Path, limits: RunLimits, settings: RunSettings | None, *, probe: bool = False
 ) -> Halt | None:
-    """Begin a run, or go on with it where there are no settings, and show how it goes."""
-    known = settings or _settings_of(path)
-    make_agent(known.agent)  # a wrong name is told before a suite is made
-    suite = find_suite(known.suite, world_for(known.suite, known.world))
-    install_third_party({server for task in chosen_tasks(suite, known.suite) for server in task.servers})
-    named = (Path(known.suite.name).name, known.agent, known.model.name, *ablations(known))
-    title = " · ".join(filter(None, named))
+    """Start a run, or resume it if `settings` is None, with a live display."""
+    known = settings or _saved_settings(path)
+    make_agent(known.agent)  # report a wrong name before the suite is built
+    suite = find_suite(known.suite, world_of_suite(known.suite, known.world))
+    install_third_party({server for task in select_tasks(suite, known.suite) for server in task.servers})
+    parts = (Path(known.suite.name).name, known.agent, known.model.name, *ablations(known))
+    title = " · ".join(filter(None, parts))
     with LiveRun(remarks(), title) as watcher:
-        begin = partial(resume_run, path) if settings is None else partial(start_run, settings, path)
-        work = partial(begin, limits=limits, watcher=watcher, suite=suite, signals=True, probe=probe)
+        start = partial(resume_run, path) if settings is None else partial(start_run, settings, path)
+        work = partial(start, limits=limits, watcher=watcher, suite=suite, signals=True, probe=probe)
         return anyio.run(work)
 
 
 def print_floors(console: Console, path: Path, result: RunResult, report: ScoreReport) -> None:
-    """What agents that solve nothing reach on this suite, where that was measured."""
+    """Print what trivial agents score on this suite, if that was measured."""
     if is_floor(result.settings.agent):
         return
     floors = read_floors().get(RunFolder.open(path).manifest.suite_digest, {}).get(report.profile, {})
@@ -63,7 +63,7 @@ def print_floors(console: Console, path: Path, result: RunResult, report: ScoreR
 
 
 def print_scores(console: Console, path: Path) -> None:
-    """How the run ended, its scores where there are references, and where everything is."""
+    """Print the outcome of a run, its scores if the tasks have references, and its folder."""
     result = read_run(path)
     print_run(console, result)
     if result.tasks and all(task.references for task in result.tasks):

@@ -1,4 +1,4 @@
-"""From file names and options to tasks, trajectories and a scorer."""
+"""Load tasks, runs, tools and scorers from file names and options."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import msgspec
 from m3bench.cli.console import EncodingProgress
 from m3bench.core import FormatError, Task
 from m3bench.formats import Duplicates, check_writable, read_tasks
-from m3bench.formats.io import read_given
-from m3bench.runs import RunResult, require_attempts, require_references, run_scorer, scorable_run
+from m3bench.formats.io import read_user_file
+from m3bench.runs import RunResult, read_scorable_run, require_attempts, require_references, run_scorer
 from m3bench.scoring import (
     RuleChecker,
     Schemas,
@@ -27,18 +27,18 @@ from m3bench.scoring import (
 
 
 def check_outputs(*paths: Path | None) -> None:
-    """Complain about a place that cannot be written before the work is done, not after."""
+    """Raise if a path cannot be written, before any work is done."""
     for path in paths:
         if path is not None:
             check_writable(path)
 
 
 def load_references(paths: Sequence[Path], duplicates: Duplicates, format: str | None = None) -> list[Task]:  # noqa: A002
-    """The tasks of all files; where files share an id, their references are alternatives."""
+    """Read the tasks of all files. References of tasks with the same id are alternatives."""
     tasks: dict[str, Task] = {}
     for path in paths:
         for task in read_tasks(path, format=format, duplicates=duplicates):
-            named = _named(task, path) if len(paths) > 1 else task
+            named = _with_reference_names(task, path) if len(paths) > 1 else task
             known = tasks.get(task.id)
             tasks[task.id] = (
                 msgspec.structs.replace(known, references=known.references + named.references)
@@ -50,27 +50,27 @@ def load_references(paths: Sequence[Path], duplicates: Duplicates, format: str |
     return found
 
 
-def scorable(path: Path) -> RunResult:
-    """A run, once it is sure that there is something to score."""
-    result = scorable_run(path)
+def load_scorable_run(path: Path) -> RunResult:
+    """Read a run. Raise if it has nothing to score."""
+    result = read_scorable_run(path)
     require_attempts({path: result})
     return result
 
 
 def score_result(result: RunResult, scorer: Scorer) -> ScoreReport:
-    """The scores of a run that was read, with a bar for the encoding."""
+    """Score a run with a progress bar."""
     with EncodingProgress() as progress:
         return scorer.score_many(result.trajectories, result.tasks, watcher=progress)
 
 
 def load_tools(path: Path) -> RuleChecker:
-    """The tools of a file, ready to check calls against."""
-    return RuleChecker(_tools_of(path))
+    """Read tools from a file, to check calls against."""
+    return RuleChecker(_read_tools(path))
 
 
-def _tools_of(path: Path) -> dict[str, ToolSchema]:
+def _read_tools(path: Path) -> dict[str, ToolSchema]:
     try:
-        data = json.loads(read_given(path))
+        data = json.loads(read_user_file(path))
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror}", file=str(path)) from error
     except (ValueError, RecursionError) as error:
@@ -88,22 +88,22 @@ def make_scorer(
     runs: Iterable[Path] = (),
     tools: Path | None = None,
 ) -> Scorer:
-    """The scorer that the options describe. It knows the tools of the file, the runs and ours."""
+    """Return a scorer for the options. It knows the tools of the file, of the runs and of bundled servers."""
     chosen = get_profile(profile).with_thresholds(weak, strong)
-    given = None if tools is None else _schemas_of(tools)
+    given = None if tools is None else _input_schemas(tools)
 
-    def over(known: Schemas) -> Schemas:
-        # Only ever read, so that what lies below need not be changeable.
+    def add_given(known: Schemas) -> Schemas:
+        # The chain is only read, so `known` need not be mutable.
         return known if given is None else ChainMap(given, cast("dict[str, Mapping[str, Any]]", known))
 
-    return run_scorer(runs, profile=chosen, encoder=encoder, cache=cache, tools=over)
+    return run_scorer(runs, profile=chosen, encoder=encoder, cache=cache, tools=add_given)
 
 
-def _schemas_of(path: Path) -> dict[str, Mapping[str, Any]]:
-    return {name: tool.input_schema for name, tool in _tools_of(path).items()}
+def _input_schemas(path: Path) -> dict[str, Mapping[str, Any]]:
+    return {name: tool.input_schema for name, tool in _read_tools(path).items()}
 
 
-def _named(task: Task, path: Path) -> Task:
+def _with_reference_names(task: Task, path: Path) -> Task:
     references = tuple(
         msgspec.structs.replace(reference, name=reference.name or path.name) for reference in task.references
     )

@@ -1,4 +1,4 @@
-"""`m3bench models`: which models there are, and one that needs no key."""
+"""`m3bench models`: list models and providers, and fetch local models."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ from m3bench.models import ANY_KEY, MODELS, PROVIDERS, defaults_for
 from m3bench.models.local import LOCAL_MODELS, LocalEntry, ModelStore, local_entry
 from m3bench.reports.terminal import plain_table
 
-_LONGEST_REMARK = 70
+_MAX_STATUS_LENGTH = 70
 
-models = typer.Typer(help="Models: what there is, and one that needs no key.", no_args_is_help=True)
+models = typer.Typer(
+    help="List models and providers, and fetch local models that need no key.", no_args_is_help=True
+)
 
 Name = Annotated[str, typer.Argument(help="Name of a local model, such as smollm2.")]
 
@@ -31,7 +33,7 @@ def list_models(
         list[str] | None, typer.Argument(help="Models to show the defaults of, such as openai/gpt-5.")
     ] = None,
 ) -> None:
-    """List local models and providers; with names, what is known of these models."""
+    """List local models and providers, or show the defaults of the named models."""
     if names:
         _print_defaults(names)
         return
@@ -44,9 +46,9 @@ def list_models(
 def fetch(
     name: Name,
     *,
-    again: Annotated[bool, typer.Option("--again", help="Even if it is there.")] = False,
+    again: Annotated[bool, typer.Option("--again", help="Fetch it even if it is present.")] = False,
 ) -> None:
-    """Fetch a model that runs on this machine, and the engine for it."""
+    """Fetch a model that runs on this machine, and its engine."""
     entry, store = local_entry(name), ModelStore()
     with _progress(entry) as progress:
         fetched = store.fetch(entry, progress, again=again)
@@ -58,22 +60,22 @@ def remove(name: Name) -> None:
     """Remove a model that was fetched."""
     entry = local_entry(name)
     done = ModelStore().remove(entry)
-    output().print(f"{entry.full_name}: {'removed' if done else 'was not there'}", markup=False)
+    output().print(f"{entry.full_name}: {'removed' if done else 'was not fetched'}", markup=False)
 
 
 @contextmanager
 def _progress(entry: LocalEntry) -> Iterator[Progress]:
-    """What the installer says: its last line on a terminal, all lines elsewhere."""
+    """Show the installer's output: the last line on a terminal, otherwise all lines."""
     console, title = remarks(), f"fetching {entry.full_name}, about {entry.megabytes} MB"
     if not console.is_terminal:
         console.print(title, markup=False)
         yield lambda line: console.print(f"  {line}", markup=False, soft_wrap=True)
         return
     with console.status(title) as status:
-        yield lambda line: status.update(f"{title}: {_unmarked(line[:_LONGEST_REMARK])}")
+        yield lambda line: status.update(f"{title}: {_escape_markup(line[:_MAX_STATUS_LENGTH])}")
 
 
-def _unmarked(line: str) -> str:
+def _escape_markup(line: str) -> str:
     return line.replace("[", "\\[")
 
 
@@ -95,7 +97,7 @@ def _print_providers() -> None:
         table.add_column(title, overflow="fold")
     for name, provider in PROVIDERS.items():
         table.add_row(f"{name}/…", BUILT_IN, _key_state(provider.keys))
-    for row in MODELS.listed():
+    for row in MODELS.entries():
         if row.source != BUILT_IN:
             what = f"broken: {row.problem}" if row.problem else row.summary
             table.add_row(Text(f"{row.name}/…"), Text(row.source), Text(what))
@@ -104,7 +106,7 @@ def _print_providers() -> None:
 
 
 def _key_state(variables: tuple[str, ...]) -> str:
-    """Whether there is one; never which."""
+    """Return whether a key is set, never the key itself."""
     if not variables:
         return "none needed"
     found = next((name for name in variables if os.environ.get(name)), None)
@@ -117,11 +119,11 @@ def _print_defaults(names: list[str]) -> None:
     for title in ("Default", *names):
         table.add_column(title, overflow="fold")
     for field in known[0]:
-        table.add_row(field.replace("_", " "), *(_shown(each[field]) for each in known))
+        table.add_row(field.replace("_", " "), *(_format_value(each[field]) for each in known))
     output().print(table)
 
 
-def _shown(value: object) -> str:
+def _format_value(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "–" if value is None else str(value)

@@ -1,16 +1,19 @@
-"""Options that several verbs share."""
+"""Options that several commands share."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import typer
 
 from m3bench.core import UsageError
 from m3bench.world import DEFAULT_NOW, World
+
+Strings: TypeAlias = list[str] | None
+Paths: TypeAlias = list[Path] | None
 
 
 class ProfileName(StrEnum):
@@ -22,7 +25,7 @@ class ProfileName(StrEnum):
 
 
 class DuplicateChoice(StrEnum):
-    """What to do with a repeated id."""
+    """Treatment of a repeated id."""
 
     ERROR = "error"
     FIRST = "first"
@@ -33,27 +36,54 @@ Keep = Literal["error", "first", "last"]
 
 
 class Extra(StrEnum):
-    """Metrics beside the six."""
+    """Metrics beyond the six of the profile."""
 
     MATCH = "match"
     STRUCTURE = "structure"
 
 
+RunPath = Annotated[Path, typer.Argument(help="A run folder.", show_default=False)]
+SuiteName = Annotated[str, typer.Argument(help="A suite (m3, smoke) or a file of tasks.", show_default=False)]
+
+# Tasks
+Family = Annotated[Strings, typer.Option("--family", help="Use only tasks of this family. Repeatable.")]
+Limit = Annotated[int | None, typer.Option(min=1, help="Use only the first N tasks.")]
+Fuzzy = Annotated[bool, typer.Option("--fuzzy", help="Use the fuzzy request of each task.")]
+SuiteSize = Annotated[int, typer.Option(min=1, help="Number of tasks, spread evenly over the families.")]
+
+# Models and agents
+BaseUrl = Annotated[
+    str | None,
+    typer.Option(help="URL of an OpenAI-compatible endpoint (vLLM, Ollama, llama.cpp, OpenRouter)."),
+]
+Judge = Annotated[
+    str | None,
+    typer.Option(
+        help="Model that inspects pictures and documents for checks that need one. "
+        "NAME@URL sets its endpoint."
+    ),
+]
+MaxSteps = Annotated[
+    int | None, typer.Option(min=1, help="Maximum number of steps per task [default: the agent's].")
+]
+Concurrency = Annotated[int, typer.Option(min=1, help="Number of tasks at a time.")]
+Config = Annotated[Paths, typer.Option(help="MCP client configuration with further servers. Repeatable.")]
+
+# Scoring
 References = Annotated[
-    list[Path] | None,
+    Paths,
     typer.Option(
         "--reference",
         "-r",
-        help="Tasks with reference trajectories. Given several times, the files hold alternative references.",
+        help="Tasks with reference trajectories. Repeat the option to add alternative references.",
     ),
 ]
-Duplicates = Annotated[
-    DuplicateChoice, typer.Option(help="Which record to keep where an id occurs more than once.")
-]
+Duplicates = Annotated[DuplicateChoice, typer.Option(help="Which record to keep if an id is repeated.")]
 ProfileOption = Annotated[
     ProfileName,
     typer.Option(
-        help="Definition of the metrics: arguments by type, the paper's text, or the released scorer's."
+        help="Definition of the metrics: typed (arguments by type), m3 (as in the paper) or m3-released "
+        "(as in the released scorer)."
     ),
 ]
 Weak = Annotated[float | None, typer.Option(help="τ_weak: similarity from which two calls may match [0.6].")]
@@ -64,25 +94,35 @@ EncoderName = Annotated[
     str,
     typer.Option(
         "--encoder",
-        help="A name from m3bench encoders list, minilm=SOURCE, or hf:FOLDER for ONNX.",
+        help="A name from `m3bench encoders list`, minilm=SOURCE, or hf:FOLDER for an ONNX model.",
     ),
 ]
 NoCache = Annotated[bool, typer.Option("--no-cache", help="Do not read or write the embedding cache.")]
 AnyFormat = Annotated[
-    str | None, typer.Option(help="Format of the file: m3bench formats list [default: told by content].")
+    str | None,
+    typer.Option(help="Format of the file, from `m3bench formats list` [default: detected]."),
 ]
-WorldSeed = Annotated[int, typer.Option("--seed", help="Which world the servers answer from.")]
-WorldNow = Annotated[str, typer.Option("--now", help="What time it is there.")]
+Seed = Annotated[int, typer.Option(help="Seed of the permutation tests between runs.")]
+
+# The simulated world
+WorldSeed = Annotated[int, typer.Option(help="Seed of the simulated world that the servers answer from.")]
+WorldNow = Annotated[str, typer.Option("--now", help="Current time in the simulated world.")]
 DEFAULT_NOW_TEXT = DEFAULT_NOW.strftime("%Y-%m-%dT%H:%M:%SZ")
 
+# Local web pages
+Port = Annotated[
+    int,
+    typer.Option(
+        min=0, max=65_535, show_default=False, help="Port to listen on [default: any that is free]."
+    ),
+]
+OpenBrowser = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
 
-def world_of(seed: int, now: str) -> World:
-    """The world that the options describe."""
+
+def make_world(seed: int, now: str) -> World:
+    """Return the world that `--seed` and `--now` describe."""
     try:
         moment = datetime.fromisoformat(now)
     except ValueError:
-        raise UsageError(f"{now!r} is no time.", f"Write it as {DEFAULT_NOW_TEXT}.") from None
+        raise UsageError(f"{now!r} is not a time.", f"Write it as {DEFAULT_NOW_TEXT}.") from None
     return World(seed, moment if moment.tzinfo else moment.replace(tzinfo=UTC))
-
-
-Seed = Annotated[int, typer.Option(help="Seed of the permutation tests between runs.")]

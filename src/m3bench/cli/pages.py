@@ -1,4 +1,4 @@
-"""Showing a local page until Ctrl-C."""
+"""Serve a local web page until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def show_page(app: Starlette, token: str, *, port: int, browser: bool) -> None:
-    """Serve an app whose addresses begin with the token, and print where it is."""
+    """Serve an app whose paths begin with the token, and print its address."""
     anyio.run(_serve, app, token, port, browser)
 
 
@@ -26,7 +26,7 @@ async def _serve(app: Starlette, token: str, port: int, browser: bool) -> None:
 
     def ready(address: str) -> None:
         output().print(Text(address), soft_wrap=True)
-        remarks().print("open this address in a browser of this machine; Ctrl-C ends it")
+        remarks().print("open this address in a browser on this machine; stop with Ctrl-C")
         if browser:
             import webbrowser  # noqa: PLC0415
 

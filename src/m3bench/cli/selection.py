@@ -1,4 +1,4 @@
-"""Which servers a command means: bundled ones, those of a client's configuration, or those of the catalog."""
+"""Select servers for a command: bundled, from a client's configuration, or from the catalog."""
 
 from __future__ import annotations
 
@@ -17,41 +17,47 @@ from m3bench.world import World
 
 
 class Selection(msgspec.Struct, frozen=True):
-    """Servers, and for some of them the call that shows that they work."""
+    """Servers, and the calls that prove that they work."""
 
     specs: list[ServerSpec]
     proofs: dict[str, Proof] = {}
 
 
 def select(names: Sequence[str] | None, config: Sequence[Path] | None, *, bundled: bool = False) -> Selection:
-    """Servers of configurations, by name, or all that are installed; with `bundled`, all of those."""
+    """Select servers.
+
+    Args:
+        names: Only these. Without names or configurations, all installed servers are selected.
+        config: Client configurations to read servers from.
+        bundled: Select bundled servers.
+    """
     if config:
-        specs = configured(config)
+        specs = configured_servers(config)
         return Selection([spec for spec in specs if not names or spec.name in names])
     if bundled:
         wanted = [name for name in BUNDLED if not names or name in names]
         install_third_party(wanted)
         return _bundled(wanted)
     if not names:
-        return _of_catalog(installed_names())
+        return _from_catalog(_installed_names())
     own = own_servers()
     known = [name for name in names if name in own]
     install_third_party(known)
-    ours, others = _bundled(known), _of_catalog([name for name in names if name not in own])
+    ours, others = _bundled(known), _from_catalog([name for name in names if name not in own])
     return Selection(ours.specs + others.specs, ours.proofs | others.proofs)
 
 
-def configured(paths: Iterable[Path]) -> list[ServerSpec]:
+def configured_servers(paths: Iterable[Path]) -> list[ServerSpec]:
     return [spec for path in paths for spec in read_specs(path, os.environ)]
 
 
-def installed_names() -> list[str]:
+def _installed_names() -> list[str]:
     catalog, environments = load_catalog(), Environments()
     return [entry.name for entry in catalog.entries if environments.installed(entry)]
 
 
 def install_third_party(names: Iterable[str]) -> None:
-    """Two of M³-Bench's servers are packages of others; they are installed when they are first needed."""
+    """Install those of the servers that are third-party packages, if they are missing."""
     environments = Environments()
     for name in names:
         if name not in THIRD_PARTY:
@@ -68,7 +74,7 @@ def _bundled(names: Sequence[str]) -> Selection:
     return Selection([bundled_spec(name, world) for name in names], bundled_proofs(names))
 
 
-def _of_catalog(names: Iterable[str]) -> Selection:
+def _from_catalog(names: Iterable[str]) -> Selection:
     catalog, environments = load_catalog(), Environments()
     entries = [catalog.find(name) for name in names]
     return Selection(

@@ -1,4 +1,4 @@
-"""`m3bench servers`: third-party servers and your own, listed, installed, checked and called."""
+"""`m3bench servers`: list, install, check and call servers."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ import typer
 from rich.console import Console
 
 from m3bench.cli.console import output, print_json, remarks
-from m3bench.cli.listing import print_listed
-from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
-from m3bench.cli.selection import Selection, configured, select
+from m3bench.cli.listing import print_entries
+from m3bench.cli.sandbox_option import Sandbox, use_sandbox
+from m3bench.cli.selection import Selection, configured_servers, select
 from m3bench.core import Call, Media, Result, Text, UsageError
 from m3bench.core.redaction import redactor
 from m3bench.formats import write_atomically
@@ -39,27 +39,31 @@ from m3bench.servers import SERVERS
 
 _LOGS_KEPT = 5
 
-servers = typer.Typer(
-    help="Servers: what there is, what works, and one call at a time.", no_args_is_help=True
-)
+servers = typer.Typer(help="List, install, check and call MCP servers.", no_args_is_help=True)
 
 Names = Annotated[list[str] | None, typer.Argument(help="Names of servers.")]
 Configs = Annotated[
     list[Path] | None,
-    typer.Option("--config", "-c", help="Servers of a client: Claude Desktop, Cursor, VS Code."),
+    typer.Option(
+        "--config",
+        "-c",
+        help="Client configuration with servers: Claude Desktop, Cursor, VS Code. Repeatable.",
+    ),
 ]
 
 
 @servers.command("list")
 def list_servers(
-    words: Annotated[list[str] | None, typer.Argument(help="Words to look for.")] = None,
+    words: Annotated[list[str] | None, typer.Argument(help="Words to search for.")] = None,
     config: Configs = None,
-    everything: Annotated[bool, typer.Option("--all", help="Not only installed ones.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Include servers that are not installed.")
+    ] = False,
 ) -> None:
-    """List servers: ours and those of plugins, those installed, or with --all the whole catalog."""
+    """List bundled, plugin and installed servers; with --all, the whole catalog."""
     catalog, environments = load_catalog(), Environments()
     if config:
-        specs = configured(config)
+        specs = configured_servers(config)
         print_servers(output(), [(spec, None) for spec in specs])
         return
     known = _print_own(words or [])
@@ -73,14 +77,14 @@ def list_servers(
 
 
 def _print_own(words: Sequence[str]) -> int:
-    """Servers that run in process: what comes with m3bench, and what plugins add. Returns how many."""
+    """Print bundled servers and those of plugins. Return their number."""
     rows = [
         row
-        for row in SERVERS.listed()
+        for row in SERVERS.entries()
         if all(word.casefold() in f"{row.name} {row.summary}".casefold() for word in words)
     ]
     if rows:
-        print_listed("Server", rows)
+        print_entries("Server", rows)
         output().print()
     return len(rows)
 
@@ -89,9 +93,9 @@ def _print_own(words: Sequence[str]) -> int:
 def install(
     names: Annotated[list[str], typer.Argument(help="Names from the catalog.")],
     *,
-    force: Annotated[bool, typer.Option("--again", help="Remove it first.")] = False,
+    force: Annotated[bool, typer.Option("--again", help="Remove and install again.")] = False,
 ) -> None:
-    """Install servers of the catalog, each into an environment of its own."""
+    """Install servers of the catalog, each in its own environment."""
     environments, catalog = Environments(), load_catalog()
     entries = [catalog.find(name) for name in names]
     console = remarks()
@@ -105,7 +109,7 @@ def install(
 
 @servers.command()
 def remove(names: Annotated[list[str], typer.Argument(help="Names of installed servers.")]) -> None:
-    """Remove the environments of servers."""
+    """Remove installed servers with their environments."""
     environments = Environments()
     for name in names:
         done = environments.remove(name)
@@ -117,18 +121,21 @@ def check(
     names: Names = None,
     config: Configs = None,
     *,
-    at_once: Annotated[int, typer.Option(min=1, help="How many at a time.")] = os.cpu_count() or 2,
+    at_once: Annotated[int, typer.Option(min=1, help="Number of servers at a time.")] = os.cpu_count() or 2,
     sandbox: Sandbox = SandboxMode.AUTO,
     bundled: Annotated[bool, typer.Option("--bundled", help="The servers that come with m3bench.")] = False,
-    json_path: Annotated[Path | None, typer.Option("--json", metavar="FILE")] = None,
+    json_path: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write the results here.")
+    ] = None,
 ) -> None:
-    """Start servers, list their tools and make one real call each. Without names: all that are installed."""
+    """Start servers, list their tools and make one call each. Without names, check all installed servers."""
     selected = select(names, config, bundled=bundled)
     if not selected.specs:
         raise UsageError(
-            "No server is installed.", "Install one: m3bench servers install NAME; m3bench servers list --all"
+            "No server is installed.",
+            "Install one with m3bench servers install NAME. All names: m3bench servers list --all",
         )
-    checks = anyio.run(partial(_check, selected, at_once, sandbox=sandbox_in_force(sandbox)))
+    checks = anyio.run(partial(_check, selected, at_once, sandbox=use_sandbox(sandbox)))
     print_checks(output(), checks)
     if json_path:
         records = [_as_record(found) for found in checks]
@@ -142,12 +149,14 @@ def tools(
     names: Names = None,
     config: Configs = None,
     bundled: Annotated[bool, typer.Option("--bundled", help="The servers that come with m3bench.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Names, descriptions and schemas as JSON.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print names, descriptions and schemas as JSON.")
+    ] = False,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Show the tools of servers."""
     specs = select(names, config, bundled=bundled).specs
-    found = anyio.run(partial(_tools, specs, sandbox=sandbox_in_force(sandbox)))
+    found = anyio.run(partial(_tools, specs, sandbox=use_sandbox(sandbox)))
     if as_json:
         print_json(found)
         return
@@ -156,18 +165,18 @@ def tools(
 
 @servers.command()
 def call(
-    tool: Annotated[str, typer.Argument(help="server/tool")],
-    arguments: Annotated[str, typer.Argument(help="Its arguments as JSON.")] = "{}",
+    tool: Annotated[str, typer.Argument(help="Name of the tool, as server/tool.")],
+    arguments: Annotated[str, typer.Argument(help="Arguments as JSON.")] = "{}",
     config: Configs = None,
-    save: Annotated[Path | None, typer.Option(help="Folder for pictures and files that come back.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Folder for returned pictures and files.")] = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
-    """Make one call and show the answer and its outcome."""
+    """Call a tool and show its result and outcome."""
     server = tool.partition("/")[0]
     specs = [spec for spec in select(None if config else [server], config).specs if spec.name == server]
     if not specs:
-        raise UsageError(f"There is no server {server!r} in that configuration.")
-    answer = anyio.run(partial(_call, specs, Call(tool, arguments), sandbox=sandbox_in_force(sandbox)))
+        raise UsageError(f"The configuration has no server {server!r}.")
+    answer = anyio.run(partial(_call, specs, Call(tool, arguments), sandbox=use_sandbox(sandbox)))
     console = output()
     if answer.result:
         _show(console, answer.result, save)
@@ -177,11 +186,14 @@ def call(
 
 
 @servers.command()
-def logs(name: str, lines: Annotated[int, typer.Option(help="How many of the last lines.")] = 40) -> None:
-    """Show what a server wrote to its log when it was last run by `m3bench servers`."""
+def logs(
+    name: Annotated[str, typer.Argument(help="Name of a server.")],
+    lines: Annotated[int, typer.Option(help="Number of lines to show, from the end.")] = 40,
+) -> None:
+    """Show the log of a server from its last run by `m3bench servers`."""
     found = logs_of(_folder() / "logs", name)
     if not found:
-        raise UsageError(f"There is no log of {name!r} yet.", "Run it first: m3bench servers check " + name)
+        raise UsageError(f"There is no log of {name!r} yet.", f"Run it first: m3bench servers check {name}")
     text = found[-1].read_text(errors="replace").splitlines()[-lines:]
     output().print("\n".join(text), markup=False, soft_wrap=True)
 
@@ -191,7 +203,7 @@ def _folder() -> Path:
 
 
 def _pool(**options: Any) -> Pool:
-    """Workspaces vanish with the command; of its logs the latest are kept."""
+    """Return a pool that keeps the latest logs. Workspaces are deleted when the command ends."""
     logs = _folder() / "logs"
     prune_logs(logs, _LOGS_KEPT)
     return Pool(logs=logs, **options)
@@ -220,7 +232,7 @@ async def _tools(specs: list[ServerSpec], *, sandbox: bool) -> list[dict[str, An
             toolbox = await Toolbox.mount(lease.host)
         for name, reason in {**lease.host.faults, **toolbox.problems}.items():
             remarks().print(f"{name}: {reason}", markup=False)
-        _tell_schema_problems(toolbox)
+        _print_schema_problems(toolbox)
     return [
         {"name": tool.full_name, "description": tool.description, "inputSchema": tool.input_schema}
         for tool in toolbox.tools
@@ -233,14 +245,14 @@ async def _call(specs: list[ServerSpec], wanted: Call, *, sandbox: bool) -> Call
         for name, reason in {**lease.host.faults, **toolbox.problems}.items():
             raise UsageError(f"{name}: {reason}", f"Its log: m3bench servers logs {name}")
         (answer,) = await toolbox.run([wanted])
-        _tell_schema_problems(toolbox)
+        _print_schema_problems(toolbox)
         return answer
 
 
-def _tell_schema_problems(toolbox: Toolbox) -> None:
+def _print_schema_problems(toolbox: Toolbox) -> None:
     for name, problem in toolbox.schema_problems.items():
-        said = f"{name}: {problem.reason}; its arguments are not checked"
-        remarks().print(said, markup=False, soft_wrap=True)
+        line = f"{name}: {problem.reason}; its arguments are not checked"
+        remarks().print(line, markup=False, soft_wrap=True)
 
 
 def _show(console: Console, result: Result, save: Path | None) -> None:
@@ -251,7 +263,7 @@ def _show(console: Console, result: Result, save: Path | None) -> None:
             write_atomically(path, [redactor().data(part.data)])
             console.print(f"saved {path}", markup=False)
         elif isinstance(part, Media):
-            size = f", {len(part.data)} bytes (--save FOLDER keeps it)" if part.data is not None else ""
+            size = f", {len(part.data)} bytes (use --save FOLDER to keep it)" if part.data is not None else ""
             console.print(f"{part.media_type} {part.uri or ''}{size}", markup=False)
         else:
             text = part.text if isinstance(part, Text) else json.dumps(part.value)

@@ -1,4 +1,4 @@
-"""Frozen data that every other room speaks in. No I/O, no clock, no randomness."""
+"""Immutable data types shared by all packages. No I/O, no clock, no randomness."""
 
 from m3bench.core.canonical import canonical_json, content_hash
 from m3bench.core.content import Content, Data, Media, Text
@@ -12,18 +12,18 @@ from m3bench.core.errors import (
 )
 from m3bench.core.form import AnswerField, AnswerForm, FieldType
 from m3bench.core.nesting import MAX_DEPTH, is_too_deep
-from m3bench.core.origins import OwnOrigin, asks_for_websocket
+from m3bench.core.origins import AllowedHosts, is_websocket_upgrade
 from m3bench.core.outcome import Outcome, Status
 from m3bench.core.paths import PathRefused, confined_path, local_path, path_problem
 from m3bench.core.proof import Proof
 from m3bench.core.registry import (
     BUILT_IN,
     BuiltIn,
-    Listed,
     PluginError,
     Registry,
-    declared,
-    forget_declared,
+    RegistryEntry,
+    clear_entry_points,
+    plugin_entry_points,
 )
 from m3bench.core.sizes import size_of
 from m3bench.core.task import Edge, Fact, Reference, Task
@@ -56,6 +56,7 @@ __all__ = [
     "BUILT_IN",
     "MAX_DEPTH",
     "TASK_KINDS",
+    "AllowedHosts",
     "AnswerField",
     "AnswerForm",
     "AnswerKey",
@@ -72,17 +73,16 @@ __all__ = [
     "FieldType",
     "FormatError",
     "KeyMethod",
-    "Listed",
     "M3BenchError",
     "Media",
     "MissingExtraError",
     "Outcome",
-    "OwnOrigin",
     "PathRefused",
     "PluginError",
     "Proof",
     "Reference",
     "Registry",
+    "RegistryEntry",
     "Result",
     "SimulatedUser",
     "Status",
@@ -96,18 +96,18 @@ __all__ = [
     "Usage",
     "UsageError",
     "UserFact",
-    "asks_for_websocket",
     "briefing",
     "canonical_json",
+    "clear_entry_points",
     "confined_path",
     "content_hash",
-    "declared",
-    "forget_declared",
     "is_too_deep",
+    "is_websocket_upgrade",
     "iter_calls",
     "local_path",
     "parsed_arguments",
     "path_problem",
+    "plugin_entry_points",
     "rules_text",
     "size_of",
 ]

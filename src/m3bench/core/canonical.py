@@ -1,4 +1,4 @@
-"""One text for one JSON value, and the hash of it: the identity of everything that is stored."""
+"""Canonical JSON and its hash, which identify everything that is stored."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",",
 
 
 def canonical_json(value: Any) -> str:
-    """Compact JSON with sorted keys and unescaped unicode.
+    """Return compact JSON with sorted keys and unescaped Unicode.
 
-    Equal values give equal text on every platform: floats are written as the shortest text that reads
-    back as the same number, and keys are sorted by code point.
+    Equal values give equal text on every platform: floats are written as the shortest text that
+    parses to the same number, and keys are sorted by code point.
     """
     return _ENCODER.encode(value)
 
 
 def content_hash(value: Any) -> str:
-    """SHA-256 of the canonical JSON, in hex."""
-    # Half surrogate pairs occur in what models write, and have no UTF-8 form of their own.
+    """Return the SHA-256 of the canonical JSON, in hex."""
+    # Models write lone surrogates, which UTF-8 cannot encode.
     return hashlib.sha256(canonical_json(value).encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,4 +1,4 @@
-"""What a tool returns: typed parts that keep their type up to the model and into the journal."""
+"""Content of tool results: parts that keep their type up to the model and in the journal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Data(msgspec.Struct, frozen=True, tag="data", omit_defaults=True):
 
 
 class Media(msgspec.Struct, frozen=True, tag="media", omit_defaults=True, kw_only=True):
-    """A picture, a sound or any other file: by its bytes, by their hash in a run folder, or by address."""
+    """An image, audio or any other file, given as bytes, as their hash in a run folder, or as a URI."""
 
     media_type: str = "application/octet-stream"
     data: bytes | None = None

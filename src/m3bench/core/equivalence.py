@@ -1,4 +1,4 @@
-"""Tools that can stand for each other, as their servers declare it."""
+"""Tools that can replace each other, as declared by their servers."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ import msgspec
 
 
 class EquivalentTool(msgspec.Struct, frozen=True):
-    """One tool of a group: how its parameters and its result correspond to those of the others."""
+    """A tool of a group, and how its parameters and result correspond to those of the others."""
 
     tool: str
     """The full name, ``server/tool``."""
     parameters: dict[str, str]
-    """Parameter → the concept that it has in common with the other tools; a part of a parameter is named with
-    dots. Parameters of one concept make a list together. What is not named here only shapes the answer."""
+    """Parameter → the concept that it shares with other tools. Dots name a part of a parameter. Parameters of
+    one concept form a list. Parameters that are not named only affect the form of the result."""
     result: dict[str, str]
-    """Fact → where the result states it: keys joined with dots, ``[]`` for every item of a list, ``[0]`` for
-    the first, and an empty path for the whole result."""
+    """Fact → its path in the result: keys joined with dots, ``[]`` for every item of a list, ``[0]`` for the
+    first, and an empty path for the whole result."""
     values: dict[str, dict[str, str]] = {}
-    """Concept → the tool's own word for a value → the word that the group has for it."""
+    """Concept → the tool's word for a value → the group's word for it."""
     covers: bool = True
-    """The result states everything that the group is about. A tool that states only a part can be covered by
-    the others, and covers none of them."""
+    """The result contains all facts of the group. A tool with only a part of them can be replaced by the
+    others, but replaces none of them."""
 
 
 class Equivalence(msgspec.Struct, frozen=True):
-    """Tools that obtain the same facts when their arguments agree. A group of one tool says that several of
-    its parameters ask for the same thing."""
+    """Tools that return the same facts when their arguments agree. A group of one tool means that several of
+    its parameters request the same thing."""
 
     name: str
     tools: tuple[EquivalentTool, ...]

@@ -1,7 +1,6 @@
-"""Everything that can go wrong and is not a bug.
+"""Errors that are not bugs.
 
-Each error says what was wrong, where, and what to do next, so that the command line can print it as it is.
-A traceback is left to bugs.
+Each message says what is wrong, where, and what to do next. The command line prints it without a traceback.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from typing import Any
 
 
 class M3BenchError(Exception):
-    """Base of all errors that a user can cause or mend."""
+    """Base class of all errors that a user can cause or fix."""
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message)
@@ -36,11 +35,11 @@ def _restored(
 
 
 class UsageError(M3BenchError):
-    """A wrong option, or options that do not go together."""
+    """An invalid option, or options that cannot be combined."""
 
 
 class FormatError(M3BenchError):
-    """A file that is not what it should be: which file, which record, which place, what was expected."""
+    """An invalid file. The message names the file, the record, the place and what was expected."""
 
     def __init__(
         self, problem: str, *, file: str = "<input>", record: str | None = None, place: str | None = None
@@ -55,18 +54,18 @@ class FormatError(M3BenchError):
 
 
 class DuplicateIdError(FormatError):
-    """Ids that occur more than once, where it is not said which record to keep."""
+    """Ids that occur more than once, without a choice of which record to keep."""
 
     def __init__(self, ids: Sequence[str], *, file: str) -> None:
         super().__init__(
             f"{len(ids)} duplicate {'id' if len(ids) == 1 else 'ids'}: {', '.join(ids)}", file=file
         )
         self.ids = tuple(ids)
-        self.hint = "Mend the file, or say which record to keep: --duplicates first or --duplicates last."
+        self.hint = "Fix the file, or choose which record to keep: --duplicates first or --duplicates last."
 
 
 class MissingExtraError(M3BenchError):
-    """A feature whose optional package is not installed."""
+    """A feature needs an optional package that is not installed."""
 
     def __init__(self, feature: str, extra: str) -> None:
         super().__init__(

@@ -1,4 +1,4 @@
-"""How deep JSON may be nested."""
+"""The limit on the nesting depth of JSON."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 MAX_DEPTH = 256
-"""Deeper nesting is refused: what reads it later recurses, and would end with the interpreter's own limit."""
+"""Deeper nesting is refused: later code recurses, and would hit the recursion limit of the interpreter."""
 
 
 def is_too_deep(value: Any) -> bool:
-    """Found out level by level, without recursing."""
+    """Return whether a JSON value is nested deeper than `MAX_DEPTH`. Does not recurse."""
     level = [value]
     for _ in range(MAX_DEPTH):
         level = [child for node in level for child in _children(node)]

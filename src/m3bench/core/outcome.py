@@ -1,4 +1,4 @@
-"""How calls and trajectories end, and whose doing it was."""
+"""Outcomes of calls and trajectories."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Outcome(StrEnum):
-    """How one call ended. Exactly one holds for a call that was carried out."""
+    """The outcome of a call. A call that was made has exactly one."""
 
     ILLEGAL_FORMAT = "illegal_format"
     UNKNOWN_TOOL = "unknown_tool"
@@ -14,13 +14,14 @@ class Outcome(StrEnum):
     NOT_FOUND = "not_found"
     SUCCESS = "success"
     TOOL_ERROR = "tool_error"
-    """The tool answered with an error that is not known to be about the call. The attempt is scored."""
+    """The tool returned an error that is not known to be caused by the call. The attempt is scored."""
     SERVER_FAULT = "server_fault"
-    """A fact of the protocol: a crash, a time-out, a broken message, or a bundled server's own word."""
+    """A failure of the server: a crash, a time-out, a malformed message, or a fault that a bundled server
+    reports."""
 
     @property
     def executed(self) -> bool:
-        """The tool ran and gave an answer, be it that there is nothing to find."""
+        """The tool ran and returned a result, possibly that nothing was found."""
         return self in (Outcome.SUCCESS, Outcome.NOT_FOUND)
 
     @property
@@ -29,7 +30,7 @@ class Outcome(StrEnum):
 
 
 class Status(StrEnum):
-    """How a whole trajectory ended."""
+    """The outcome of a trajectory."""
 
     COMPLETED = "completed"
     OUT_OF_STEPS = "out_of_steps"

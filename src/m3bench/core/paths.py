@@ -1,4 +1,4 @@
-"""Whether a path that an agent, a file or a record names stays inside a folder. One rule for all of them."""
+"""Confinement of paths to a folder: one rule for paths from agents, files and records."""
 
 from __future__ import annotations
 
@@ -10,26 +10,35 @@ from urllib.parse import unquote
 
 LONGEST_PATH = 1_000
 LONGEST_NAME = 255
-"""Bytes that file systems allow for one part of a path."""
+"""The limit of file systems for one part of a path, in bytes."""
 _HOME = re.compile(r"~[\w.-]*(/|$)")
 
 Follow = Callable[[str], str]
-"""Follows links: `os.path.realpath`, which looks at the disk, or a stand-in for it."""
+"""Resolves links: `os.path.realpath`, or a substitute for it."""
 
 
 class PathRefused(ValueError):
-    """The path leads out of the folder, or nowhere. The text says why, without the path."""
+    """The path is invalid or outside the folder. The message is a predicate whose subject is the path."""
 
 
 def confined_path(root: str, path: str, follow: Follow, *, called: str = "the workspace") -> str:
-    """Where `path`, taken from the folder `root`, leads: an absolute path inside `root`, links followed.
+    """Resolve a path inside a folder, links included.
 
-    `root` must be free of links. Raises `PathRefused` for `..` and absolute paths that leave it, links out of
-    it, loops of links, `~`, NUL, blank and very long paths. `file:` addresses count as the paths they name.
-    `called` is what the folder is called in complaints.
+    Args:
+        root: The folder. It must not contain links.
+        path: The path, relative to `root` or absolute. `file:` URLs are accepted.
+        follow: Resolves links.
+        called: What messages call the folder.
+
+    Returns:
+        An absolute path inside `root`.
+
+    Raises:
+        PathRefused: The path or its links leave `root`, its links form a loop, or it is blank, too long, or
+            contains `~` or NUL.
     """
     if not path.strip() or "\0" in path or len(path) > LONGEST_PATH:
-        raise PathRefused("is no path to a file")
+        raise PathRefused("is not a path to a file")
     path = local_path(path)
     if "\0" in path or _HOME.match(path):
         raise PathRefused(f"lies outside {called}")
@@ -43,7 +52,7 @@ def confined_path(root: str, path: str, follow: Follow, *, called: str = "the wo
 
 
 def local_path(path: str) -> str:
-    """The path that a `file:` address names; any other text as it is."""
+    """Return the path of a `file:` URL; any other text is returned unchanged."""
     if path[:5].lower() != "file:":
         return path
     rest = unquote(path[5:])
@@ -51,12 +60,12 @@ def local_path(path: str) -> str:
 
 
 def path_problem(name: str) -> str | None:
-    """Why a text is not a relative path below a folder; None where it is one.
+    """Return why a text is not a relative path below a folder, or None if it is one.
 
-    This looks at the text alone. Links on the disk are for whoever opens the file.
+    Only the text is checked. Links must be checked when the file is opened.
     """
     if "\0" in name:
-        return "holds a NUL character"
+        return "contains a NUL character"
     parts = PurePosixPath(name).parts
     if not parts:
         return "is empty"

@@ -8,10 +8,10 @@ import msgspec
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """A call that succeeds where the server works."""
+    """A call that succeeds if the server works."""
 
     tool: str
     arguments: dict[str, Any] = {}
-    """`${WORKSPACE}` in them is filled in."""
+    """`${WORKSPACE}` is replaced by the path of the workspace."""
     files: tuple[str, ...] = ()
-    """Samples that it expects in its workspace."""
+    """Sample files that the call needs in the workspace."""

@@ -1,7 +1,7 @@
-"""Names that users can add to: built in, registered by a call, or declared by an installed distribution.
+"""Extensible registries: names that are built in, registered by a call, or provided by entry points.
 
 A distribution declares an entry point in the group of a kind, such as ``m3bench.agents``. Entry points are
-read when a name is asked for or a list is made, never on import.
+read when a name is looked up or names are listed, never on import.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ REGISTERED = "registered"
 
 
 class PluginError(M3BenchError):
-    """A plugin that cannot be used: which distribution and entry point, what is wrong, and what to do."""
+    """A plugin that cannot be used. The message names the distribution, the entry point and the problem."""
 
 
 @dataclass(frozen=True)
 class BuiltIn:
-    """Something that ships with m3bench, loaded when it is asked for."""
+    """Something that ships with m3bench, loaded on first use."""
 
     target: str
-    """Where it is: ``package.module:attribute``."""
+    """``package.module:attribute``."""
     summary: str = ""
 
 
 @dataclass(frozen=True)
-class Listed:
-    """One line of a list."""
+class RegistryEntry:
+    """A name of a registry, for listings."""
 
     name: str
     source: str
@@ -48,8 +48,8 @@ class Listed:
 
 
 @cache
-def declared(group: str) -> tuple[EntryPoint, ...]:
-    """The entry points of a group, in the order of names and distributions. Read once per process."""
+def plugin_entry_points(group: str) -> tuple[EntryPoint, ...]:
+    """Return the entry points of a group, sorted by name and distribution. Read once per process."""
     found = _all_entry_points().select(group=group)
     return tuple(sorted(found, key=lambda entry: (entry.name, source_of(entry))))
 
@@ -59,21 +59,21 @@ def _all_entry_points() -> Any:
     return entry_points()
 
 
-def forget_declared() -> None:
-    """Read entry points again next time, for a process in which a package was installed."""
-    declared.cache_clear()
+def clear_entry_points() -> None:
+    """Clear the cache of entry points, after a package was installed during the process."""
+    plugin_entry_points.cache_clear()
     _all_entry_points.cache_clear()
 
 
 def source_of(entry: EntryPoint) -> str:
-    """The distribution of an entry point, with its version."""
+    """Return the distribution of an entry point, with its version."""
     return f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an unknown distribution"
 
 
 class Registry(Mapping[str, T], Generic[T]):
-    """Things of one kind by name. Looking one up loads it; listing names loads nothing.
+    """Objects of one kind by name. A lookup loads the object; iterating over names loads nothing.
 
-    A name has one owner: asking for a name that two sources claim is an error that names both.
+    Looking up a name that two sources provide is an error.
     """
 
     def __init__(
@@ -85,26 +85,26 @@ class Registry(Mapping[str, T], Generic[T]):
         error: type[M3BenchError] = UsageError,
         also: str = "",
     ) -> None:
-        """A registry for a kind of thing.
+        """Create a registry.
 
         Args:
-            kind: The singular, such as ``agent``. The entry point group is ``m3bench.{kind}s``.
-            built_in: What ships with m3bench.
-            problem: Takes a name and a loaded object; says what is wrong with the object, or None.
-            error: Raised for names that nobody has.
-            also: Further names that are understood, for that error's hint.
+            kind: In the singular, such as ``agent``. The entry point group is ``m3bench.{kind}s``.
+            built_in: The objects that ship with m3bench.
+            problem: Takes a name and a loaded object; returns what is wrong, or None.
+            error: The error to raise for unknown names.
+            also: Other accepted names, for the hint of that error.
         """
         self.kind, self.group = kind, f"m3bench.{kind}s"
         self._built_in, self._registered = built_in, dict[str, tuple[T, str]]()
         self._problem, self._error, self._also = problem, error, also
 
     def register(self, name: str, value: T, *, summary: str = "") -> None:
-        """Add one in this process.
+        """Register an object in this process.
 
         Args:
-            name: What users call it. It must not be taken.
-            value: What an entry point would refer to.
-            summary: One line for lists; by default the first line of the docstring.
+            name: The name for users. It must not be taken.
+            value: The object, as an entry point would reference it.
+            summary: One line for listings. Defaults to the first line of the docstring.
 
         Raises:
             UsageError: The name is taken, empty, or the value is of the wrong kind.
@@ -122,22 +122,22 @@ class Registry(Mapping[str, T], Generic[T]):
         self._registered[name] = (value, summary or _first_line(value))
 
     def unregister(self, name: str) -> None:
-        """Undo `register`. Unknown names are ignored."""
+        """Remove a registered name. Unknown names are ignored."""
         self._registered.pop(name, None)
 
     def __getitem__(self, name: str) -> T:
-        """Load one. Raises the registry's error for unknown names, and `PluginError` for broken plugins."""
+        """Load an object. Raises `error` for unknown names, and `PluginError` for broken plugins."""
         if name in self._registered:
             return self._registered[name][0]
         return self._load(name)
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and (
-            name in self._built_in or name in self._registered or bool(self._entries(name))
+            name in self._built_in or name in self._registered or bool(self._plugins(name))
         )
 
     def __iter__(self) -> Iterator[str]:
-        added = {*self._registered, *(entry.name for entry in declared(self.group))}
+        added = {*self._registered, *(entry.name for entry in plugin_entry_points(self.group))}
         yield from self._built_in
         yield from sorted(added - self._built_in.keys())
 
@@ -147,8 +147,8 @@ class Registry(Mapping[str, T], Generic[T]):
     def is_built_in(self, name: str) -> bool:
         return name in self._built_in
 
-    def working(self) -> Iterator[tuple[str, T]]:
-        """Names with what they stand for, without plugins that cannot be used."""
+    def loadable_items(self) -> Iterator[tuple[str, T]]:
+        """Yield names and objects, without plugins that cannot be used."""
         for name in self:
             try:
                 yield name, self[name]
@@ -156,42 +156,43 @@ class Registry(Mapping[str, T], Generic[T]):
                 continue
 
     def sources_of(self, name: str) -> list[str]:
-        """Who claims a name."""
+        """Return the sources that provide a name."""
         built_in = [BUILT_IN] if name in self._built_in else []
         registered = [REGISTERED] if name in self._registered else []
-        return [*built_in, *registered, *map(source_of, self._entries(name))]
+        return [*built_in, *registered, *map(source_of, self._plugins(name))]
 
-    def listed(self) -> list[Listed]:
-        """All of them for a list. Plugins are loaded, so that broken ones are shown with their problem."""
+    def entries(self) -> list[RegistryEntry]:
+        """Return all names for a listing. Plugins are loaded, to report the problems of broken ones."""
         built_in = [
-            Listed(name, BUILT_IN, each.summary or _first_line(_imported(each.target)))
+            RegistryEntry(name, BUILT_IN, each.summary or _first_line(_import(each.target)))
             for name, each in self._built_in.items()
         ]
         registered = [
-            Listed(name, REGISTERED, summary) for name, (_, summary) in sorted(self._registered.items())
+            RegistryEntry(name, REGISTERED, summary)
+            for name, (_, summary) in sorted(self._registered.items())
         ]
-        return [*built_in, *registered, *map(self._listed, declared(self.group))]
+        return [*built_in, *registered, *map(self._entry, plugin_entry_points(self.group))]
 
-    def _listed(self, entry: EntryPoint) -> Listed:
+    def _entry(self, entry: EntryPoint) -> RegistryEntry:
         try:
-            value = self._checked(entry)
+            value = self._load_plugin(entry)
             self._require_one_owner(entry.name)
         except PluginError as error:
-            return Listed(entry.name, source_of(entry), "", error.message)
-        return Listed(entry.name, source_of(entry), _first_line(value))
+            return RegistryEntry(entry.name, source_of(entry), "", error.message)
+        return RegistryEntry(entry.name, source_of(entry), _first_line(value))
 
-    def _entries(self, name: str) -> list[EntryPoint]:
-        return [entry for entry in declared(self.group) if entry.name == name]
+    def _plugins(self, name: str) -> list[EntryPoint]:
+        return [entry for entry in plugin_entry_points(self.group) if entry.name == name]
 
     def _load(self, name: str) -> T:
         self._require_one_owner(name)
         if name in self._built_in:
-            value: T = _imported(self._built_in[name].target)
+            value: T = _import(self._built_in[name].target)
             return value
-        entries = self._entries(name)
+        entries = self._plugins(name)
         if not entries:
             raise self._unknown(name)
-        return self._checked(entries[0])
+        return self._load_plugin(entries[0])
 
     def _require_one_owner(self, name: str) -> None:
         owners = self.sources_of(name)
@@ -199,15 +200,15 @@ class Registry(Mapping[str, T], Generic[T]):
             plugin = owners[-1].rpartition(" ")[0]
             raise PluginError(
                 f"There are two {self.kind}s called {name!r}: {owners[0]}, and {' and '.join(owners[1:])}.",
-                f"Uninstall {plugin}, or have it choose another name for its entry point in {self.group}.",
+                f"Uninstall {plugin}, or rename its entry point in {self.group}.",
             )
 
-    def _checked(self, entry: EntryPoint) -> T:
+    def _load_plugin(self, entry: EntryPoint) -> T:
         try:
             value: T = entry.load()
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a plugin does when imported
-            said = f"cannot be imported: {type(error).__name__}: {error}"
-            raise self._broken(entry, said) from None
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin may raise anything when imported
+            reason = f"cannot be imported: {type(error).__name__}: {error}"
+            raise self._broken(entry, reason) from None
         problem = self._problem(entry.name, value)
         if problem:
             raise self._broken(entry, problem)
@@ -229,13 +230,13 @@ class Registry(Mapping[str, T], Generic[T]):
         return self._error(f"There is no {self.kind} {name!r}.", hint)
 
 
-def _imported(target: str) -> Any:
+def _import(target: str) -> Any:
     module, _, attribute = target.partition(":")
     return getattr(import_module(module), attribute)
 
 
 def _first_line(value: Any) -> str:
-    """What a thing says of itself in an attribute for it, else its docstring's first line."""
-    said = (getattr(value, name, None) for name in ("summary", "description", "about", "purpose"))
-    text = next((each for each in said if isinstance(each, str)), None) or inspect.getdoc(value) or ""
+    """Return the summary attribute of an object, or the first line of its docstring."""
+    summaries = (getattr(value, name, None) for name in ("summary", "description", "about", "purpose"))
+    text = next((each for each in summaries if isinstance(each, str)), None) or inspect.getdoc(value) or ""
     return text.strip().partition("\n")[0].rstrip(".")

@@ -1,4 +1,4 @@
-"""How large a JSON value is, found out without recursing."""
+"""The size of a JSON value, computed without recursion."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _LONG = 1 << 128
 
 
 class Size(NamedTuple):
-    """Values, characters of all texts and keys, and levels of nesting."""
+    """The number of values, of characters of all texts and keys, and of levels."""
 
     values: int
     characters: int
@@ -18,12 +18,12 @@ class Size(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """Values, long texts counted as several."""
+        """The number of values, with long texts counted as several."""
         return self.values + self.characters // _CHARACTERS_A_VALUE
 
 
 def size_of(value: Any, most: int | None = None) -> Size:
-    """The size of a value. Counting ends soon after `most` values: what is over is too large anyway."""
+    """Return the size of a value. Counting stops soon after `most` values."""
     values, characters, depth = 0, 0, 0
     level = [value]
     while level:

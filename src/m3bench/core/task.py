@@ -21,21 +21,21 @@ class Edge(msgspec.Struct, frozen=True):
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A value that a right answer stands on, and where the reference learnt it."""
+    """A value that a correct answer depends on, and where the reference found it."""
 
     value: str | int | float
     also: tuple[str, ...] = ()
     """Other spellings of the same value."""
     call: int | None = None
-    """The reference's call whose result says it first, counted through all steps from 0."""
+    """The first call of the reference whose result contains it, counted through all steps from 0."""
     picture: bool = False
-    """A picture of the task shows it."""
+    """An image of the task shows it."""
     field: str | None = None
-    """The field of the answer that rests on it; None where only later calls do."""
+    """The field of the answer that depends on it; None if only later calls do."""
 
 
 class Reference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One right way to solve a task."""
+    """A correct solution of a task."""
 
     steps: tuple[Step, ...] = ()
     name: str | None = None
@@ -55,10 +55,10 @@ class Reference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Task(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What is asked, with what, and how it may be solved. Data only; behaviour lives elsewhere.
+    """A task: the request, its inputs and its solutions. Data only.
 
-    Fields that have their default are left out of the canonical JSON, so that a new field leaves the digests
-    of older tasks as they are.
+    Fields with their default value are omitted from the canonical JSON, so that a new field does not change
+    the digests of older tasks.
     """
 
     id: str
@@ -66,29 +66,29 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     request: str | None = None
     fuzzy_request: str | None = None
     images: tuple[str, ...] = ()
-    """Pictures by their names in the workspace."""
+    """Images, by their names in the workspace."""
     files: tuple[TaskFile, ...] = ()
-    """Input files of any other kind. They lie in the workspace; a model that can take them gets them too."""
+    """Input files of any other kind. They are in the workspace; models that accept them get them too."""
     role: str | None = None
-    """What the agent is told of its office: `You are the night clerk of a hotel.`"""
+    """The role of the agent, as the agent reads it: `You are the night clerk of a hotel.`"""
     rules: tuple[str, ...] = ()
-    """What the agent is told of its domain, rule by rule."""
+    """The rules of the domain, as the agent reads them."""
     user: SimulatedUser | None = None
-    """Who asks. Never shown to the agent."""
+    """The simulated user. Never shown to the agent."""
     turns: Turns = Turns.SINGLE
     servers: tuple[str, ...] = ()
     distractors: tuple[str, ...] = ()
     level: str | None = None
-    """How long the way is, as MCPVerse counts it: L1, L2, L3."""
+    """The number of steps as MCPVerse classifies it: L1, L2, L3."""
     difficulty: Difficulty | None = None
     kind: str | None = None
-    """What sort of work it is: a word of `TASK_KINDS`, or another one."""
+    """The kind of work: a key of `TASK_KINDS`, or another word."""
     time_sensitive: bool | None = None
-    """Whether the right answer depends on when it is asked. None: nobody said."""
+    """Whether the correct answer depends on the date. None: unknown."""
     answer: str | None = None
-    """The right answer in words."""
+    """The correct answer in words."""
     answer_key: AnswerKey | None = None
-    """The right answer as data."""
+    """The correct answer as data."""
     form: AnswerForm | None = None
     """The fields that an answer must fill in."""
     references: tuple[Reference, ...] = ()
@@ -105,9 +105,9 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def digest(self) -> str:
-        """Identity: the hash of the canonical JSON."""
+        """The hash of the canonical JSON."""
         return content_hash(msgspec.to_builtins(self))
 
     def without_user(self) -> Task:
-        """The task as an agent may hold it."""
+        """Return the task without the user, as the agent may see it."""
         return self if self.user is None else msgspec.structs.replace(self, user=None)

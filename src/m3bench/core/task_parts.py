@@ -1,4 +1,4 @@
-"""The parts of a task: its files, its simulated user, its answer key, and the words that classify it."""
+"""Parts of a task: files, simulated user, answer key and classification."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ TASK_KINDS = MappingProxyType(
         "creation": "make or edit an artefact: a document, a deck, a picture, a film",
     }
 )
-"""Kinds of tasks that the known suites use. A suite may name others in the same spelling."""
+"""The task kinds of the known suites. A suite may define others with the same spelling rules."""
 
 _KIND = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _MEDIA_TYPE = re.compile(r"[A-Za-z0-9][\w.+-]*/[\w.+-]+")
 
 
 class Turns(StrEnum):
-    """Whether an agent works alone from request to answer, or talks with the user meanwhile."""
+    """Whether the agent works alone from request to answer, or in a dialogue with the user."""
 
     SINGLE = "single"
     DIALOGUE = "dialogue"
 
 
 class Difficulty(StrEnum):
-    """How hard a task is for a person of the trade."""
+    """The difficulty of a task for a professional."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -42,7 +42,7 @@ class Difficulty(StrEnum):
 
     @property
     def rank(self) -> int:
-        """Its place in the order from easy to hard."""
+        """The position in the order from easy to hard."""
         return list(Difficulty).index(self)
 
 
@@ -58,68 +58,68 @@ class KeyMethod(StrEnum):
 
 
 class AnswerKey(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The right answer as data, and how answers are compared with it. Agents never see it."""
+    """The correct answer as data, and how answers are compared with it. Never shown to agents."""
 
     value: bool | int | float | str | list[Any] | dict[str, Any] | None = None
     """A number, a text, a list or a table. None: the text in `Task.answer` is the key."""
     also: tuple[bool | int | float | str | list[Any] | dict[str, Any], ...] = ()
-    """Other values that are right as well."""
+    """Other correct values."""
     tolerance: float | None = None
-    """The largest relative error of a number that is still right. None: the comparison's own default."""
+    """The maximum relative error of a number. None: the default of the comparison."""
     method: KeyMethod | None = None
-    """None: whatever decides first, code before a judge."""
+    """None: the first method that decides, code before a judge."""
 
     def __post_init__(self) -> None:
         if self.tolerance is not None and not 0 <= self.tolerance < 1:
-            raise ValueError(f"a tolerance is a share from 0 to below 1, not {self.tolerance}")
+            raise ValueError(f"a tolerance must be at least 0 and below 1, not {self.tolerance}")
 
 
 class TaskFile(msgspec.Struct, frozen=True):
     """An input file of a task."""
 
     name: str
-    """Its relative path in the workspace, and beside a file of tasks."""
+    """The relative path in the workspace, and next to the file of tasks."""
     media_type: str
     """Such as `application/pdf` or `text/csv`."""
 
     def __post_init__(self) -> None:
         problem = path_problem(self.name)
         if problem is not None:
-            raise ValueError(f"the name {self.name!r} of a file {problem}")
+            raise ValueError(f"the file name {self.name!r} {problem}")
         if not _MEDIA_TYPE.fullmatch(self.media_type):
-            raise ValueError(f"{self.media_type!r} is no media type such as application/pdf")
+            raise ValueError(f"{self.media_type!r} is not a media type such as application/pdf")
 
 
 class UserFact(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that only the user knows."""
+    """A fact that only the user knows."""
 
     topic: str
-    """What a question must be about to be answered with it, such as `order number`."""
+    """The topic of questions that it answers, such as `order number`."""
     answer: str
-    """What the user says then."""
+    """The answer of the user."""
     keywords: tuple[str, ...] = ()
     """Other words for the topic."""
 
 
 class SimulatedUser(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The person behind the request. Known to the harness alone; an agent learns of it only by asking."""
+    """The person behind the request. Only the harness knows it; an agent has to ask."""
 
     persona: str
-    """Who it is, for whoever plays the part."""
+    """Who the person is, for the model that plays the user."""
     goal: str | None = None
-    """What the person wants in the end."""
+    """What the person wants to achieve."""
     manner: str | None = None
     """How the person talks."""
     facts: tuple[UserFact, ...] = ()
 
 
 def rules_text(rules: Sequence[str]) -> str:
-    """Rules as an agent or a judge reads them: one alone as it is written, several as a list."""
+    """Format rules for an agent or a judge: a single rule unchanged, several as a list."""
     return rules[0] if len(rules) == 1 else "\n".join(f"- {rule}" for rule in rules)
 
 
 def briefing(role: str | None, rules: Sequence[str]) -> str:
-    """What is said about role and rules ahead of a request; empty where a task has neither."""
+    """Return the text about role and rules that precedes a request; empty if a task has neither."""
     parts = (
         f"Your role:\n{role}" if role else "",
         f"The rules of this work:\n{rules_text(rules)}" if rules else "",
@@ -128,6 +128,6 @@ def briefing(role: str | None, rules: Sequence[str]) -> str:
 
 
 def check_kind(kind: str) -> None:
-    """Raise `ValueError` for a text that cannot be the kind of a task."""
+    """Raise `ValueError` if a text is not a valid task kind."""
     if not _KIND.fullmatch(kind):
-        raise ValueError(f"the kind {kind!r} is not one lower-case word such as {next(iter(TASK_KINDS))}")
+        raise ValueError(f"the kind {kind!r} must be one lower-case word, such as {next(iter(TASK_KINDS))}")

@@ -1,4 +1,4 @@
-"""A trajectory: steps of calls that were issued together."""
+"""Trajectories: steps of calls issued together."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _Number = TypeVar("_Number", int, float)
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came back for a call."""
+    """The result of a call."""
 
     content: tuple[Content, ...] = ()
     is_error: bool = False
     meta: dict[str, Any] = {}
-    """What the server said beside the answer, such as the sources it stands on: not for the model."""
+    """Metadata of the server, such as the sources of the result. Not for the model."""
 
     @property
     def text(self) -> str:
@@ -40,7 +40,7 @@ class Timing(msgspec.Struct, frozen=True):
 
 
 class Call(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One use of a tool. ``arguments`` are kept as they came, whatever they are."""
+    """A tool call. ``arguments`` are kept as received, whatever their type."""
 
     name: str
     arguments: Any = None
@@ -59,7 +59,7 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def oddity(self) -> str | None:
-        """What is unusual about the arguments, in a few words; None where they are a plain object."""
+        """What is unusual about the arguments; None if they are an object."""
         if isinstance(self.arguments, dict):
             return None
         if self.arguments is None:
@@ -80,7 +80,7 @@ _JSON_NAMES: dict[type, str] = {
 
 
 def parsed_arguments(arguments: Any) -> Any:
-    """Arguments with a JSON string read as what it says, if it says an object; otherwise as they are."""
+    """Parse arguments that are the JSON text of an object; others are returned unchanged."""
     if not isinstance(arguments, str):
         return arguments
     try:
@@ -91,14 +91,14 @@ def parsed_arguments(arguments: Any) -> Any:
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Calls issued together, in the order of issue. May be empty."""
+    """Calls issued together, in their order. May be empty."""
 
     calls: tuple[Call, ...] = ()
     plan: str | None = None
 
 
 class Usage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a trajectory consumed. None means unknown, never zero."""
+    """The resources used by a trajectory. None means unknown, never zero."""
 
     input_tokens: int | None = None
     output_tokens: int | None = None
@@ -106,7 +106,7 @@ class Usage(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: float | None = None
 
     def __add__(self, other: Usage) -> Usage:
-        """The sum; what is unknown of one is unknown of both."""
+        """Add two usages; a value unknown in one is unknown in the sum."""
         return Usage(
             _sum(self.input_tokens, other.input_tokens),
             _sum(self.output_tokens, other.output_tokens),
@@ -120,11 +120,11 @@ def _sum(one: _Number | None, other: _Number | None) -> _Number | None:
 
 
 ANSWERED_AFTER = "answered_after_steps"
-"""Where `Trajectory.extra` says how many steps an outside agent knew the results of when it answered."""
+"""Key of `Trajectory.extra`: the number of steps whose results an external agent had when it answered."""
 
 
 class Trajectory(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What an agent did on one task."""
+    """The steps and the answer of an agent on one task."""
 
     task_id: str
     steps: tuple[Step, ...] = ()
@@ -132,7 +132,7 @@ class Trajectory(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     request: str | None = None
     answer: str | None = None
     fields: dict[str, Any] | None = None
-    """The task's form as the agent filled it in."""
+    """The form of the task, as filled in by the agent."""
     agent: str | None = None
     model: str | None = None
     usage: Usage | None = None
@@ -140,7 +140,7 @@ class Trajectory(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     extra: dict[str, Any] = {}
 
     def calls(self) -> Iterator[tuple[int, Call]]:
-        """Every call with the index of its step."""
+        """Yield every call with the index of its step."""
         return iter_calls(self.steps)
 
     @property
@@ -149,12 +149,12 @@ class Trajectory(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def digest(self) -> str:
-        """Identity: the hash of the canonical JSON."""
+        """The hash of the canonical JSON."""
         return content_hash(msgspec.to_builtins(self))
 
 
 def iter_calls(steps: Sequence[Step]) -> Iterator[tuple[int, Call]]:
-    """Every call with the index of its step."""
+    """Yield every call with the index of its step."""
     for index, step in enumerate(steps):
         for call in step.calls:
             yield index, call

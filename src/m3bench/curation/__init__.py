@@ -2,7 +2,7 @@
 
 from m3bench.curation.attacks import AttackResult, AttackResults
 from m3bench.curation.build import BuiltTask, build_family, shares
-from m3bench.curation.lookup import Finding, look_up
+from m3bench.curation.lookup import LookupResult, look_up
 from m3bench.curation.seal import (
     COMMITMENT,
     RECIPE,
@@ -21,7 +21,7 @@ __all__ = [
     "AttackResult",
     "AttackResults",
     "BuiltTask",
-    "Finding",
+    "LookupResult",
     "VerifiedTask",
     "Verifier",
     "build_family",

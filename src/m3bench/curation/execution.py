@@ -8,19 +8,19 @@ from typing import Any
 
 import msgspec
 
-from m3bench.agents import filled
+from m3bench.agents import fill_placeholders
 from m3bench.checks import filled_form
 from m3bench.core import Call, Edge, Outcome, Reference, Status, Step, Task, Trajectory
 from m3bench.curation.facts import find_facts
 from m3bench.hosting import Toolbox
 from m3bench.hosting.workspace import fill_workspace
-from m3bench.runs.engine import recordable
+from m3bench.runs.engine import clean_trajectory
 from m3bench.runs.serving import ServerSet
-from m3bench.suites import Blueprint, Found, Plan, PlanError, Solution, Wanted
+from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution
 from m3bench.world import World
 
 _EXPECTED = (Outcome.SUCCESS, Outcome.NOT_FOUND)
-_MOST_SAID = 300
+_LONGEST_TEXT = 300
 
 
 class ExecutedPlan(msgspec.Struct, frozen=True):
@@ -101,7 +101,7 @@ async def _run_plan(
     done: list[Step] = []
     edges: list[Edge] = []
     count = 0
-    found: Sequence[Found] | None = None
+    found: Sequence[CallResult] | None = None
     while True:
         try:
             wanted = plan.send(found)  # type: ignore[arg-type]  # a generator starts with None
@@ -110,12 +110,14 @@ async def _run_plan(
             break
         edges += _edges(blueprint, wanted, count)
         steps.append(Step(tuple(Call(each.tool, each.arguments) for each in wanted)))
-        calls = await toolbox.run([Call(each.tool, filled(each.arguments, workspace)) for each in wanted])
+        calls = await toolbox.run(
+            [Call(each.tool, fill_placeholders(each.arguments, workspace)) for each in wanted]
+        )
         found = [_found(blueprint, call, count + place) for place, call in enumerate(calls)]
         done.append(Step(calls))
         count += len(calls)
     fields = filled_form(solution.fields) if blueprint.form is not None else None
-    trajectory = recordable(
+    trajectory = clean_trajectory(
         Trajectory(
             task_id=blueprint.id,
             steps=tuple(done),
@@ -135,7 +137,7 @@ async def _run_plan(
     return ExecutedPlan(reference, solution, trajectory)
 
 
-def _edges(blueprint: Blueprint, wanted: Sequence[Wanted], first: int) -> list[Edge]:
+def _edges(blueprint: Blueprint, wanted: Sequence[PlannedCall], first: int) -> list[Edge]:
     if not wanted:
         raise PlanError(f"{blueprint.id}: a step has no calls.")
     early = [each.tool for each in wanted if any(source >= first for source in each.uses)]
@@ -144,8 +146,8 @@ def _edges(blueprint: Blueprint, wanted: Sequence[Wanted], first: int) -> list[E
     return [Edge(source, first + place) for place, each in enumerate(wanted) for source in each.uses]
 
 
-def _found(blueprint: Blueprint, call: Call, index: int) -> Found:
+def _found(blueprint: Blueprint, call: Call, index: int) -> CallResult:
     if call.outcome not in _EXPECTED or call.result is None:
-        said = call.result.text[:_MOST_SAID] if call.result else ""
-        raise PlanError(f"{blueprint.id}: {call.name} {call.arguments} ended in {call.outcome}: {said}")
-    return Found(index, call.name, call.result)
+        text = call.result.text[:_LONGEST_TEXT] if call.result else ""
+        raise PlanError(f"{blueprint.id}: {call.name} {call.arguments} ended in {call.outcome}: {text}")
+    return CallResult(index, call.name, call.result)

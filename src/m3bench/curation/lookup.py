@@ -32,7 +32,7 @@ _QUESTIONS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
 )
 
 
-class Finding(msgspec.Struct, frozen=True):
+class LookupResult(msgspec.Struct, frozen=True):
     """The result of one tool, and its sources."""
 
     tool: str
@@ -41,7 +41,7 @@ class Finding(msgspec.Struct, frozen=True):
     sources: tuple[str, ...]
 
 
-def look_up(world: World, words: str, workspace: Path) -> Iterator[Finding]:
+def look_up(world: World, words: str, workspace: Path) -> Iterator[LookupResult]:
     """Yield the result of every server that knows the words."""
     context = ToolContext(world, Files(workspace))
     for server, tool, parameter, more in _QUESTIONS:
@@ -53,7 +53,7 @@ def look_up(world: World, words: str, workspace: Path) -> Iterator[Finding]:
             yield from _around(context, words)
 
 
-def _around(context: ToolContext, words: str) -> Iterator[Finding]:
+def _around(context: ToolContext, words: str) -> Iterator[LookupResult]:
     """Yield the air quality at a place."""
     spot = context.world.atlas.locate(words)
     if spot is None:
@@ -65,9 +65,9 @@ def _around(context: ToolContext, words: str) -> Iterator[Finding]:
         yield found
 
 
-def _ask(context: ToolContext, server: str, tool: str, arguments: dict[str, Any]) -> Finding | None:
+def _ask(context: ToolContext, server: str, tool: str, arguments: dict[str, Any]) -> LookupResult | None:
     try:
         answer = load(server).call(context, tool, arguments)
     except ToolFailure:
         return None
-    return Finding(f"{server}/{tool}", arguments, answer.text, answer.sources)
+    return LookupResult(f"{server}/{tool}", arguments, answer.text, answer.sources)

@@ -20,12 +20,12 @@ from m3bench.curation.facts import unsupported_facts
 from m3bench.encoders import Encoder
 from m3bench.hosting import Toolbox
 from m3bench.hosting.workspace import fill_workspace
-from m3bench.runs.engine import asker, hashes, recordable
+from m3bench.runs.engine import clean_trajectory, file_hashes, make_server_query
 from m3bench.runs.serving import ServerSet
 from m3bench.scoring import Scorer
 from m3bench.servers import bundled_equivalences, bundled_schemas
 from m3bench.suites import Suite, workspace_assets
-from m3bench.world import World, plain
+from m3bench.world import World, normalize
 
 _MIN_CHECKS, _MIN_KINDS, _MIN_FIELDS = 3, 2, 2
 
@@ -78,7 +78,7 @@ class Verifier:
             trajectory = await _run_agent(
                 make_agent("reference"), alone, await Toolbox.mount(host), workspace
             )
-            evidence = self._evidence(task, trajectory, workspace, hashes(assets))
+            evidence = self._evidence(task, trajectory, workspace, file_hashes(assets))
             noticed = await anyio.to_thread.run_sync(lambda: list(_check_problems(task, evidence)))
             problems = [*self._score_problems(alone, trajectory), *noticed]
             tried = await anyio.to_thread.run_sync(self._attacked, task, reference, evidence)
@@ -100,7 +100,7 @@ class Verifier:
             workspace = Path(folder)
             fill_workspace(workspace, assets)
             nothing = Trajectory(task_id=task.id)
-            evidence = self._evidence(task, nothing, workspace, hashes(assets))
+            evidence = self._evidence(task, nothing, workspace, file_hashes(assets))
             verdicts = await anyio.to_thread.run_sync(run_checks, _checks(task), evidence)
         return ["an agent that does nothing passes the checks"] if verdicts.passed else []
 
@@ -111,7 +111,9 @@ class Verifier:
     def _evidence(
         self, task: Task, trajectory: Trajectory, workspace: Path, before: Mapping[str, str]
     ) -> Evidence:
-        return Evidence(task, trajectory, workspace, before, asker(self._world, workspace), self._see)
+        return Evidence(
+            task, trajectory, workspace, before, make_server_query(self._world, workspace), self._see
+        )
 
 
 def sibling_tasks(task: Task, tasks: Sequence[Task]) -> list[Task]:
@@ -124,7 +126,7 @@ def sibling_tasks(task: Task, tasks: Sequence[Task]) -> list[Task]:
 async def _run_agent(agent: Agent, task: Task, toolbox: Toolbox, workspace: Path) -> Trajectory:
     attempt = Attempt(task, toolbox, workspace)
     ending: Ending = await agent.solve(attempt)
-    return recordable(attempt.trajectory(ending, agent=agent.name), workspace)
+    return clean_trajectory(attempt.trajectory(ending, agent=agent.name), workspace)
 
 
 def _checks(task: Task) -> tuple[Check, ...]:
@@ -162,8 +164,8 @@ def _unnoticed(check: Check, evidence: Evidence) -> Iterator[str]:
         for what, outcome in outcomes:
             verdicts = run_checks((check,), outcome)
             if verdicts.passed or verdicts.undecided:
-                said = "passes" if verdicts.passed else "does not decide"
-                yield f"{type(check).__name__} {said} an outcome with: {what}"
+                result = "passes" if verdicts.passed else "does not decide"
+                yield f"{type(check).__name__} {result} an outcome with: {what}"
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 
@@ -177,7 +179,7 @@ def _leaks(task: Task) -> Iterator[str]:
     }
     for fact in task.extra.get("key_facts", ()):
         for where, text in texts.items():
-            if f" {plain(str(fact))} " in f" {plain(text)} ":
+            if f" {normalize(str(fact))} " in f" {normalize(text)} ":
                 yield f"{where} reveals {fact!r}"
 
 

@@ -1,4 +1,4 @@
-"""Texts to unit vectors: the encoder protocol, encoders by name, and the cache of vectors."""
+"""Text encoders: the protocol, the registry and the cache of vectors."""
 
 from m3bench.encoders.caching import CachingEncoder
 from m3bench.encoders.errors import EncoderError

@@ -1,4 +1,4 @@
-"""An encoder that encodes nothing twice."""
+"""An encoder with a cache."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _TEXTS_IN_MEMORY = 50_000
 
 
 class CachingEncoder:
-    """Wraps an encoder with a memory and, if given, a store on disk.
+    """Caches the vectors of an encoder in memory and, if given, in a store on disk.
 
-    New vectors are stored as they are made, so that a run that is killed half-way has lost little.
+    New vectors are stored in small batches, so that a killed run loses little.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class CachingEncoder:
     def encode(self, texts: Sequence[str], progress: Progress | None = None) -> Vectors:
         forms = [self.canonical(text) for text in texts]
         distinct = list(dict.fromkeys(forms))
-        known = self._recall(distinct)
+        known = self._load_known(distinct)
         missing = [form for form in distinct if form not in known]
         if progress and known:
             progress(len(known))
@@ -56,7 +56,7 @@ class CachingEncoder:
             return np.empty((0, self.dimension), dtype=np.float32)
         return np.stack([known[form] for form in forms])
 
-    def _recall(self, forms: list[str]) -> dict[str, Vectors]:
+    def _load_known(self, forms: list[str]) -> dict[str, Vectors]:
         with self._lock:
             known = {form: self._memory[form] for form in forms if form in self._memory}
         unknown = [form for form in forms if form not in known]
@@ -71,11 +71,11 @@ class CachingEncoder:
         by_length = sorted(forms, key=lambda form: (len(form), form))
         for start in range(0, len(by_length), _TEXTS_PER_COMMIT):
             chunk = by_length[start : start + _TEXTS_PER_COMMIT]
-            made = dict(zip(chunk, self._encoder.encode(chunk, progress), strict=True))
+            vectors = dict(zip(chunk, self._encoder.encode(chunk, progress), strict=True))
             if self._store:
-                self._store.put(self.fingerprint, made)
-            self._remember(made)
-            new.update(made)
+                self._store.put(self.fingerprint, vectors)
+            self._remember(vectors)
+            new.update(vectors)
         return new
 
     def _remember(self, vectors: dict[str, Vectors]) -> None:

@@ -1,4 +1,4 @@
-"""The one error of this room."""
+"""Errors of encoders."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from m3bench.core import M3BenchError
 
 
 class EncoderError(M3BenchError):
-    """An encoder that is unknown or not available, or whose files are not the expected ones."""
+    """An encoder is unknown or unavailable, or its files are not the expected ones."""

@@ -1,4 +1,4 @@
-"""Which files a model is made of, by their hashes."""
+"""Hashes of model files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from m3bench.encoders.errors import EncoderError
 
 
 def file_hash(path: Path) -> str:
-    """SHA-256 of a file, in hex."""
+    """Return the SHA-256 of a file, in hex."""
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
@@ -19,18 +19,18 @@ def file_hash(path: Path) -> str:
 
 
 def combined_hash(parts: Mapping[str, str]) -> str:
-    """One hash for several named values."""
+    """Return one hash for several named values."""
     text = "\n".join(f"{name}={value}" for name, value in sorted(parts.items()))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def verify(folder: Path, expected: Mapping[str, str]) -> None:
-    """Refuse files that are not the ones expected."""
+    """Raise `EncoderError` if a file does not have its expected hash."""
     for relative, wanted in expected.items():
         found = file_hash(folder / relative)
         if found != wanted:
             raise EncoderError(
                 f"{folder / relative}: SHA-256 is {found}, expected {wanted}.",
                 "Replace the file or name another source (--encoder minilm=SOURCE); "
-                "a different model has a name of its own: --encoder hf:FOLDER",
+                "use a different model with --encoder hf:FOLDER",
             )

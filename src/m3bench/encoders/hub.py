@@ -1,4 +1,4 @@
-"""Files of one revision of a model on the Hugging Face hub: from its local cache, or fetched on request."""
+"""Files of a model revision on the Hugging Face hub, from the local cache or downloaded."""
 
 from __future__ import annotations
 
@@ -40,18 +40,21 @@ HUB_MODEL = HubModel("onnx-community/all-MiniLM-L6-v2-ONNX", "aff7a1dc4e8a1ea593
 
 
 def cached_folder(model: HubModel, files: Mapping[str, str]) -> Path | None:
-    """The folder that already has all files: fetched by us, or by any program that uses the hub."""
+    """Return the folder that already has all files, from our cache or the cache of the hub, or None."""
     folder = f"models--{model.repository.replace('/', '--')}"
     hub = _hub_cache() / folder / "snapshots" / model.revision
     return next((each for each in (_own_folder(model), hub) if _has_all(each, files)), None)
 
 
-def fetched_folder(model: HubModel, files: Mapping[str, str]) -> Path:
-    """The same, after fetching what is missing. Each file is kept only if its SHA-256 is the expected one.
+def fetch_folder(model: HubModel, files: Mapping[str, str]) -> Path:
+    """Download missing files and return the folder. A file is kept only if its SHA-256 is the expected one.
 
     Args:
-        model: What to fetch.
-        files: SHA-256 of each file, by its path in the repository.
+        model: The model to download.
+        files: The SHA-256 of each file, by its path in the repository.
+
+    Raises:
+        EncoderError: A download failed, or a file has another hash.
     """
     if found := cached_folder(model, files):
         return found
@@ -88,7 +91,7 @@ def _fetch(url: str, target: Path, wanted: str) -> None:
 
 
 class _Partial:
-    """A file that is removed unless it is kept."""
+    """A temporary file that is removed unless it is kept."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -102,7 +105,7 @@ class _Partial:
 
 
 def _download(url: str, handle: int) -> str:
-    """Write what is at the address; the SHA-256 of it."""
+    """Download a URL to a file and return the SHA-256."""
     digest, size = hashlib.sha256(), 0
     with os.fdopen(handle, "wb") as file, urlopen(url, timeout=_TIMEOUT_SECONDS) as reply:  # noqa: S310 - see _endpoint
         while chunk := reply.read(_CHUNK):
@@ -121,7 +124,7 @@ def _address(model: HubModel, name: str) -> str:
 def _endpoint() -> str:
     endpoint = os.environ.get("HF_ENDPOINT") or _ENDPOINT
     if not endpoint.startswith(("https://", "http://")):
-        raise EncoderError(f"HF_ENDPOINT={endpoint}: not a web address.", f"The default is {_ENDPOINT}")
+        raise EncoderError(f"HF_ENDPOINT={endpoint}: not an HTTP URL.", f"The default is {_ENDPOINT}")
     return endpoint.rstrip("/")
 
 
@@ -131,7 +134,7 @@ def _own_folder(model: HubModel) -> Path:
 
 
 def _hub_cache() -> Path:
-    """Where programs that use the Hugging Face hub keep its files."""
+    """Return the cache folder of the Hugging Face hub."""
     if folder := os.environ.get("HF_HUB_CACHE"):
         return Path(folder).expanduser()
     if folder := os.environ.get("HF_HOME"):

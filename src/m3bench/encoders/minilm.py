@@ -1,4 +1,4 @@
-"""all-MiniLM-L6-v2, the encoder of M³-Bench. Every source of its files has to give the same bytes."""
+"""all-MiniLM-L6-v2, the encoder of M³-Bench. All sources must provide the same bytes."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ MAX_TOKENS = 256
 
 
 def minilm(source: str | None = None) -> OnnxEncoder:
-    """The encoder behind every published M³-Bench number, in fp32.
+    """Load the encoder of all published M³-Bench scores, in fp32.
 
     Args:
-        source: A folder, ``hub``, or the id of a hub repository; by default the first source that is at hand.
+        source: A folder, ``hub``, or the id of a hub repository. Defaults to the first source available.
     """
     folder = model_folder(source)
     return OnnxEncoder(folder, name="minilm", expected=HASHES, max_tokens=MAX_TOKENS, pooling="mean")

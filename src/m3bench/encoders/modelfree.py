@@ -1,4 +1,4 @@
-"""Encoders without a model: for tests, for speed, and as floors to compare with."""
+"""Encoders without a model, for tests, for speed and as baselines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DIMENSION = 384
 
 
 class ModelFreeEncoder:
-    """Base: one vector per text, from the text alone."""
+    """Base class: one vector per text, computed from the text alone."""
 
     name: str
     dimension = _DIMENSION
@@ -39,7 +39,7 @@ class ModelFreeEncoder:
 
 
 class ExactEncoder(ModelFreeEncoder):
-    """Equal texts are equal, all others unrelated: a random direction per text."""
+    """Equal texts have equal vectors, all others are unrelated: a random direction per text."""
 
     name = "exact"
 

@@ -30,10 +30,10 @@ _CANONICAL_TEXTS = 20_000
 
 
 class OnnxEncoder:
-    """A tokenizer and an ONNX graph, mean- or CLS-pooled. Loads on first use; safe to share between threads.
+    """A tokenizer and an ONNX graph with mean or CLS pooling. Loads on first use; thread-safe.
 
-    Texts are run in batches of equal token count, so nothing is padded. That is faster than padding, and it
-    makes a vector independent of what else is encoded with it, to the last bit.
+    Batches contain texts of equal token count, without padding. That is faster, and it makes a vector
+    independent of the other texts of its batch, to the last bit.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class OnnxEncoder:
 
     @cached_property
     def fingerprint(self) -> str:
-        # Known files are hashed when they are loaded, before the first vector: no need to read 90 MB twice.
+        # Known files are verified when they are loaded: no need to read 90 MB twice.
         hashes = self._expected or {path: file_hash(self._folder / path) for path in self._files()}
         return combined_hash({**hashes, "max_tokens": str(self._max_tokens), "pooling": self._pooling})
 
@@ -75,7 +75,7 @@ class OnnxEncoder:
             rows.setdefault(tuple(encoding.ids), []).append(row)
         vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
         batches = list(_equal_length_batches(list(rows)))
-        # One thread per batch: threads that share a batch spend a part of their time waiting for each other.
+        # One thread per batch: threads that share a batch spend time waiting for each other.
         with ThreadPoolExecutor(self._threads) as pool:
             for batch, encoded in zip(batches, pool.map(self._run, batches), strict=True):
                 for ids, vector in zip(batch, encoded, strict=True):
@@ -120,7 +120,7 @@ class OnnxEncoder:
         normalizer = self._tokenizer.normalizer
         if normalizer is None:
             return str
-        # Runs repeat themselves, and normalizing a text costs more than all else that is done with it.
+        # Runs repeat texts, and normalizing a text costs more than everything else.
         return lru_cache(maxsize=_CANONICAL_TEXTS)(normalizer.normalize_str)
 
     @property
@@ -162,7 +162,7 @@ def _graph_path(folder: Path) -> Path:
         if (folder / relative).is_file():
             return folder / relative
     raise EncoderError(
-        f"{folder}: no ONNX model there.",
+        f"{folder}: no ONNX model found.",
         "Expected onnx/model.onnx or model.onnx, and tokenizer.json, as in a Hugging Face model folder.",
     )
 
@@ -189,5 +189,5 @@ def _pooling(folder: Path) -> str:
     if active == ["pooling_mode_cls_token"]:
         return "cls"
     raise EncoderError(
-        f"{folder}: pooling {', '.join(active)} is not supported.", "Mean and CLS pooling are."
+        f"{folder}: pooling {', '.join(active)} is not supported.", "Supported are mean and CLS pooling."
     )

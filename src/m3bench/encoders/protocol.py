@@ -1,4 +1,4 @@
-"""What an encoder is to the rest of the house."""
+"""The encoder protocol."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 Vectors = NDArray[np.float32]
 Progress = Callable[[int], None]
-"""Told how many more texts are done."""
+"""Called with the number of texts that were encoded since the last call."""
 
 
 class Encoder(Protocol):
@@ -18,17 +18,17 @@ class Encoder(Protocol):
 
     @property
     def name(self) -> str:
-        """What a person calls it."""
+        """The name for people."""
 
     @property
     def fingerprint(self) -> str:
-        """Which vectors it gives: equal fingerprints, equal vectors."""
+        """Identifies the vectors: equal fingerprints mean equal vectors."""
 
     @property
     def dimension(self) -> int: ...
 
     def canonical(self, text: str) -> str:
-        """The text as the encoder sees it: texts with one canonical form have one vector."""
+        """Return the text as the encoder sees it. Texts with the same canonical form have the same vector."""
 
     def encode(self, texts: Sequence[str], progress: Progress | None = None) -> Vectors:
-        """One unit vector per text, in order. A text's vector does not depend on the texts beside it."""
+        """Return one unit vector per text, in order. A vector does not depend on the other texts."""

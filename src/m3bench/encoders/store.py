@@ -1,4 +1,4 @@
-"""Vectors kept on disk between runs: one SQLite file, shared by any number of processes."""
+"""A store of vectors on disk: one SQLite file, shared by any number of processes."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _BUSY_SECONDS = 30.0
 
 
 class VectorStore:
-    """Keyed by the encoder's fingerprint and the text.
+    """Vectors by the fingerprint of the encoder and the text.
 
-    A store is a convenience: where its file is damaged it is set aside and begun anew, and where it cannot
-    be written the work goes on without it. Either is logged.
+    The store is optional: a damaged file is moved aside and replaced, and if the file cannot be written, work
+    continues without it. Both are logged.
     """
 
     def __init__(self, path: Path) -> None:
@@ -33,19 +33,19 @@ class VectorStore:
         self._connection = self._open()
 
     def get(self, fingerprint: str, texts: Sequence[str]) -> dict[str, Vectors]:
-        """The vectors that are known, by text."""
+        """Return the known vectors, by text."""
         by_key = {_key(text): text for text in texts}
         found: dict[str, Vectors] = {}
         for keys in _chunks(by_key, _KEYS_PER_QUERY):
             marks = ",".join("?" * len(keys))
-            # Only question marks are put into the statement.
+            # Only question marks are interpolated.
             query = f"SELECT text, vector FROM vectors WHERE model = ? AND text IN ({marks})"  # noqa: S608
             for key, blob in self._execute(query, (fingerprint, *keys)):
                 found[by_key[key]] = np.frombuffer(blob, dtype="<f4")
         return found
 
     def put(self, fingerprint: str, vectors: Mapping[str, Vectors]) -> None:
-        """Keep these vectors. Another process may have written the same ones: that is no conflict."""
+        """Store vectors. Vectors that another process has stored already are skipped."""
         rows = [(fingerprint, _key(text), vector.astype("<f4").tobytes()) for text, vector in vectors.items()]
         with self._lock:
             if self._connection is None:
@@ -54,7 +54,7 @@ class VectorStore:
                 with self._connection as transaction:
                     transaction.executemany("INSERT OR IGNORE INTO vectors VALUES (?, ?, ?)", rows)
             except sqlite3.Error as error:
-                self._give_up(error)
+                self._disable(error)
 
     def close(self) -> None:
         with self._lock:
@@ -69,11 +69,11 @@ class VectorStore:
             try:
                 return self._connection.execute(query, parameters).fetchall()
             except sqlite3.Error as error:
-                self._give_up(error)
+                self._disable(error)
                 return []
 
-    def _give_up(self, error: sqlite3.Error) -> None:
-        _log.warning("%s: going on without the embedding cache (%s)", self.path, error)
+    def _disable(self, error: sqlite3.Error) -> None:
+        _log.warning("%s: continuing without the embedding cache (%s)", self.path, error)
         if self._connection is not None:
             self._connection.close()
         self._connection = None
@@ -86,10 +86,10 @@ class VectorStore:
             except sqlite3.DatabaseError as error:
                 if isinstance(error, sqlite3.OperationalError):
                     raise
-                _set_aside(self.path, error)
+                _move_aside(self.path, error)
                 return _connect(self.path)
         except (OSError, sqlite3.Error) as error:
-            _log.warning("%s: going on without the embedding cache (%s)", self.path, error)
+            _log.warning("%s: continuing without the embedding cache (%s)", self.path, error)
             return None
 
 
@@ -108,7 +108,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 def _prepare(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version not in (0, _SCHEMA_VERSION):
-        raise sqlite3.DatabaseError(f"layout {version} is not known")
+        raise sqlite3.DatabaseError(f"unknown layout {version}")
     if version == 0:
         connection.execute(
             "CREATE TABLE IF NOT EXISTS vectors (model TEXT NOT NULL, text BLOB NOT NULL,"
@@ -118,7 +118,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
         connection.commit()
 
 
-def _set_aside(path: Path, error: sqlite3.DatabaseError) -> None:
+def _move_aside(path: Path, error: sqlite3.DatabaseError) -> None:
     broken = path.with_name(path.name + ".broken")
     _log.warning("%s: damaged (%s); moved to %s", path, error, broken)
     path.replace(broken)

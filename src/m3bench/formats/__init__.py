@@ -1,4 +1,4 @@
-"""Readers and writers between our data and the files of the world outside."""
+"""Readers and writers of task and trajectory files."""
 
 from m3bench.formats import jsonl
 from m3bench.formats.attempt_record import AttemptRecord, Check, Collection
@@ -6,7 +6,7 @@ from m3bench.formats.detection import detect
 from m3bench.formats.duplicates import Duplicates
 from m3bench.formats.format import Format, Kind
 from m3bench.formats.io import check_writable, write_atomically
-from m3bench.formats.reading import (
+from m3bench.formats.reader import (
     iter_trajectories,
     read_records,
     read_tasks,
@@ -15,7 +15,7 @@ from m3bench.formats.reading import (
     trajectories_from,
 )
 from m3bench.formats.registry import FORMATS, register_format
-from m3bench.formats.writing import write, write_collection
+from m3bench.formats.writer import write, write_collection
 
 __all__ = [
     "FORMATS",

@@ -1,4 +1,4 @@
-"""What is known of an attempt beside its trajectory, for formats that have room for it."""
+"""An attempt with its trajectory, scores and checks, for formats that can hold them."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import msgspec
 
 from m3bench.core import Media, Task, Trajectory
 
-LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-"""Stands for a time that nobody noted."""
+UNKNOWN_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+"""Placeholder for a time that was not recorded."""
 
 
 class Check(msgspec.Struct, frozen=True):
-    """What one check of a task says."""
+    """The result of one check of a task."""
 
     name: str
     passed: bool | None
-    """None where it could not be told."""
+    """None if it is undecided."""
     reason: str = ""
 
     @property
@@ -26,15 +26,15 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class AttemptRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """An attempt: what was asked, what was done, and what it is worth."""
+    """An attempt: the task, the trajectory, scores and checks."""
 
     trajectory: Trajectory
     task_id: str
-    """Of the task; the trajectory of one attempt of several has a longer one."""
+    """The id of the task. With several attempts, the id of the trajectory is longer."""
     epoch: int = 1
     task: Task | None = None
     pictures: tuple[Media, ...] = ()
-    """Those of the request."""
+    """The images of the request."""
     scores: dict[str, float] = {}
     """Metrics by name."""
     checks: tuple[Check, ...] = ()
@@ -42,31 +42,31 @@ class AttemptRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def passed(self) -> bool | None:
-        """Whether all checks do; None where there are none, or none fails and some could not be told."""
-        said = [check.passed for check in self.checks]
-        if False in said:
+        """Whether all checks passed. None without checks, or if some are undecided and none failed."""
+        results = [check.passed for check in self.checks]
+        if False in results:
             return False
-        return None if None in said or not said else True
+        return None if None in results or not results else True
 
 
 class Collection(msgspec.Struct, frozen=True, kw_only=True):
-    """Attempts that were made together."""
+    """Attempts of one run."""
 
     name: str
-    created: datetime = LONG_AGO
+    created: datetime = UNKNOWN_TIME
     attempt_records: tuple[AttemptRecord, ...] = ()
     settings: dict[str, str] = {}
-    """How they were made, for people to read."""
+    """The settings of the run, for people to read."""
     versions: dict[str, str] = {}
 
 
-def bare_dossiers(trajectories: list[Trajectory]) -> tuple[AttemptRecord, ...]:
-    """Trajectories of which nothing else is known; those of one id are epochs of one task."""
+def records_from(trajectories: list[Trajectory]) -> tuple[AttemptRecord, ...]:
+    """Return records of trajectories alone. Trajectories with the same id are epochs of one task."""
     seen: dict[str, int] = {}
-    made = []
+    records = []
     for trajectory in trajectories:
         seen[trajectory.task_id] = seen.get(trajectory.task_id, 0) + 1
-        made.append(
+        records.append(
             AttemptRecord(trajectory=trajectory, task_id=trajectory.task_id, epoch=seen[trajectory.task_id])
         )
-    return tuple(made)
+    return tuple(records)

@@ -17,7 +17,7 @@ M3 = Format(
     read_trajectories=m3.read_trajectories,
     write_tasks=m3.write_tasks,
     write_trajectories=m3.write_trajectories,
-    tell_kind=m3.kind_of,
+    detect_kind=m3.kind_of,
 )
 MCP_BENCH = Format(
     name="mcp_bench",
@@ -64,5 +64,5 @@ JSONL = Format(
     read_trajectories=jsonl.read_trajectories,
     write_tasks=jsonl.write_tasks,
     write_trajectories=jsonl.write_trajectories,
-    tell_kind=jsonl.kind_of,
+    detect_kind=jsonl.kind_of,
 )

@@ -1,4 +1,4 @@
-"""Results of calls as they stand in M³-Bench files: a text, any JSON value, or content as MCP sends it."""
+"""Results of calls in M³-Bench files: a text, any JSON value, or MCP content."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from m3bench.core import Content, Data, Media, Result, Text
-from m3bench.formats.io import Cursor, bytes_of, plain, same, text_of
+from m3bench.formats.io import Cursor, from_base64, json_equal, plain, to_base64
 
 _ENVELOPE = {"content", "isError", "structuredContent", "_meta"}
 
 
 def result_from(cursor: Cursor) -> Result | None:
-    """Whatever a server answered is data: what is no content of MCP is kept as the JSON value it is."""
+    """Read a result. A value that is not MCP content is kept as JSON data."""
     value = cursor.value
     if not cursor.given:
         return None
@@ -23,21 +23,21 @@ def result_from(cursor: Cursor) -> Result | None:
     if _is_content(value):
         return Result(_parts_from(cursor))
     if isinstance(value, dict) and _ENVELOPE.issuperset(value) and _is_envelope(value):
-        return _unwrapped(cursor)
+        return _from_envelope(cursor)
     return Result((Data(value),))
 
 
 def result_to(result: Result) -> Any:
-    """The simplest form that reads back as the same result."""
+    """Return the simplest JSON value that reads back as the same result."""
     whole = envelope_of(result)
     if len(result.content) != 1 or result.is_error:
         return whole
     simple = _bare(result.content[0])
-    return simple if simple is not None and same(result_from(Cursor(simple, "")), result) else whole
+    return simple if simple is not None and json_equal(result_from(Cursor(simple, "")), result) else whole
 
 
 def envelope_of(result: Result) -> dict[str, Any]:
-    """The result as MCP sends it."""
+    """Return the result as MCP sends it."""
     return {"content": [_part_to(part) for part in result.content], "isError": result.is_error}
 
 
@@ -60,7 +60,7 @@ def _is_envelope(value: dict[str, Any]) -> bool:
     return isinstance(value.get("isError", False), bool) and (content == [] or _is_content(content))
 
 
-def _unwrapped(cursor: Cursor) -> Result:
+def _from_envelope(cursor: Cursor) -> Result:
     cursor.note_others({"content", "isError", "structuredContent"})
     structured = cursor["structuredContent"]
     return Result(
@@ -84,8 +84,8 @@ def _text(cursor: Cursor) -> Content | None:
     return Text(cursor["text"].text())
 
 
-def _picture_or_sound(cursor: Cursor) -> Content | None:
-    data = bytes_of(cursor["data"].value)
+def _image_or_audio(cursor: Cursor) -> Content | None:
+    data = from_base64(cursor["data"].value)
     if data is None:
         return None
     cursor.note_others({"type", "data", "mimeType"})
@@ -97,7 +97,7 @@ def _resource(cursor: Cursor) -> Content | None:
     if not isinstance(inner.value, dict) or not isinstance(inner["uri"].value, str):
         return None
     text = inner["text"].value
-    data = _encoded(text) if isinstance(text, str) else bytes_of(inner["blob"].value)
+    data = _encoded(text) if isinstance(text, str) else from_base64(inner["blob"].value)
     if data is None:
         return None
     cursor.note_others({"type", "resource"})
@@ -120,7 +120,7 @@ def _link(cursor: Cursor) -> Content | None:
     return Media(media_type=_media_type(cursor, "application/octet-stream"), uri=cursor["uri"].text())
 
 
-def _ours(cursor: Cursor) -> Content | None:
+def _own_part(cursor: Cursor) -> Content | None:
     kind: type[Data] | type[Media] = Data if cursor["type"].value == "data" else Media
     if not {"type", *kind.__struct_fields__}.issuperset(cursor.fields()):
         return None
@@ -137,17 +137,17 @@ def _media_type(cursor: Cursor, fallback: str) -> str:
 
 def _part_to(part: Content) -> dict[str, Any]:
     if isinstance(part, Media) and part.data is not None and part.kind in {"image", "audio"}:
-        mcp = {"type": part.kind, "data": text_of(part.data), "mimeType": part.media_type}
+        mcp = {"type": part.kind, "data": to_base64(part.data), "mimeType": part.media_type}
         return mcp if part.uri is None and part.digest is None else dict(plain(part))
     return dict(plain(part))
 
 
 _READERS: dict[str, Callable[[Cursor], Content | None]] = {
     "text": _text,
-    "image": _picture_or_sound,
-    "audio": _picture_or_sound,
+    "image": _image_or_audio,
+    "audio": _image_or_audio,
     "resource": _resource,
     "resource_link": _link,
-    "data": _ours,
-    "media": _ours,
+    "data": _own_part,
+    "media": _own_part,
 }

@@ -1,4 +1,4 @@
-"""Telling formats apart by what is in the file."""
+"""Detection of the format from the content of a file."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from m3bench.formats.registry import FORMATS
 
 
 def detect(source: PathLike | list[Any] | dict[str, Any]) -> str:
-    """The name of the format of a file, or of JSON data."""
+    """Return the name of the format of a file or of JSON data."""
     if isinstance(source, list | dict):
-        return detected(source_of(source, "<input>"))
-    return detected(source_at(source))
+        return detect_source(source_of(source, "<input>"))
+    return detect_source(source_at(source))
 
 
-def detected(source: Source) -> str:
+def detect_source(source: Source) -> str:
     if _is_csv(source):
         return "mcpverse"
     value = [source.first_line_value] if source.is_lines else source.value
     candidates = _candidates(value)
     if len(candidates) == 1:
         return candidates.pop()
-    found = f"it may be {' or '.join(sorted(candidates))}" if candidates else "nothing known in it"
-    error = FormatError(f"cannot tell the format: {found}", file=source.file)
+    found = f"it may be {' or '.join(sorted(candidates))}" if candidates else "no known keys"
+    error = FormatError(f"cannot detect the format: {found}", file=source.file)
     error.hint = f"Pass the format: one of {', '.join(FORMATS)}."
     raise error
 
@@ -41,8 +41,8 @@ def _is_csv(source: Source) -> bool:
     except csv.Error:
         header = []
     known = sum(column in mcpverse.COLUMNS for column in header)
-    named_so = PurePath(source.file).suffix.lower() == ".csv"
-    return known > 1 or (named_so and bool(header))
+    has_csv_suffix = PurePath(source.file).suffix.lower() == ".csv"
+    return known > 1 or (has_csv_suffix and bool(header))
 
 
 def _candidates(value: Any) -> set[str]:
@@ -51,17 +51,17 @@ def _candidates(value: Any) -> set[str]:
             return {"mcp_bench"}
         if "eval" in value and "version" in value:
             return {"inspect"}
-        looks = _look(value)
-        return {looks} if looks else _looks(list(value.values())) & {"m3"}
-    return _looks(value) if isinstance(value, list) else set()
+        name = _format_of_record(value)
+        return {name} if name else _formats_of_records(list(value.values())) & {"m3"}
+    return _formats_of_records(value) if isinstance(value, list) else set()
 
 
-def _looks(records: list[Any]) -> set[str]:
-    return {looks for looks in map(_look, records) if looks}
+def _formats_of_records(records: list[Any]) -> set[str]:
+    return {name for name in map(_format_of_record, records) if name}
 
 
-def _look(record: Any) -> str | None:
-    """The format that a record looks like."""
+def _format_of_record(record: Any) -> str | None:
+    """Return the format that a record seems to have, or None."""
     if not isinstance(record, dict):
         return None
     if jsonl.is_record(record):

@@ -1,4 +1,4 @@
-"""Records that share an id: refused, unless it is said which of them to keep."""
+"""Handling of records with the same id."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from m3bench.formats.io import Record, id_of
 Duplicates: TypeAlias = Literal["error", "first", "last", "all"]
 
 
-def settled(records: Iterable[Record], duplicates: Duplicates, file: str) -> list[Record]:
-    """One record per id, where the id first stood; with ``all``, every record as it comes."""
+def resolve_duplicates(records: Iterable[Record], duplicates: Duplicates, file: str) -> list[Record]:
+    """Return one record per id, at the position of its first occurrence; with ``all``, every record."""
     _require_one_of(get_args(Duplicates), duplicates, file)
     if duplicates == "all":
         return list(records)
@@ -29,10 +29,10 @@ def settled(records: Iterable[Record], duplicates: Duplicates, file: str) -> lis
     return list(kept.values())
 
 
-def passed_on(
+def iter_unique(
     records: Iterable[Record], duplicates: Literal["error", "first"], file: str
 ) -> Iterator[Record]:
-    """The same, one record at a time: only ids are remembered."""
+    """Yield one record per id. Only ids are kept in memory."""
     _require_one_of(("error", "first"), duplicates, file)
     seen: set[str] = set()
     for record in records:

@@ -1,7 +1,7 @@
-"""What other programs can read of our data, and what they cannot, as a text that they carry along.
+"""Values that other programs can read, and a supplement with everything else.
 
-Strict readers refuse half surrogate pairs, NaN, infinities and deep nesting. They get a value without those;
-the original goes into the supplement, which is ASCII text to them.
+Strict readers refuse lone surrogates, NaN, infinities and deep nesting. They get a value without those; the
+original goes into the supplement, which is ASCII text for them.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Any
 from m3bench.core import Trajectory
 from m3bench.core.text import without_surrogates
 from m3bench.formats.io import Cursor, plain
-from m3bench.formats.supplement import differences, restored
+from m3bench.formats.supplement import differences, restore
 
 KEY = "m3bench"
 _DEEPEST = 40
 
 
 def safe(value: Any) -> Any:
-    """The JSON value of our data as every reader takes it."""
+    """Return the JSON value of our data in a form that every reader accepts."""
     return _safe(plain(value), _DEEPEST)
 
 
@@ -40,8 +40,8 @@ def _safe(value: Any, depth: int) -> Any:
     return [_safe(inner, depth - 1) for inner in value] if isinstance(value, list | tuple) else value
 
 
-def parsed(text: Any) -> Any:
-    """What a JSON text says; None where it is none."""
+def parse_or_none(text: Any) -> Any:
+    """Parse a JSON text; None if it is not JSON."""
     if not isinstance(text, str):
         return None
     try:
@@ -51,13 +51,13 @@ def parsed(text: Any) -> Any:
 
 
 def supplement_text(wanted: Trajectory, reread: Trajectory) -> str:
-    """Everything that came back different, as ASCII text."""
+    """Return all differences between the two trajectories, as ASCII text."""
     return json.dumps(dict(differences(wanted, reread)))
 
 
-def supplied(record: Trajectory, supplement: Cursor) -> Trajectory:
-    """The trajectory as it was before it was written; a record of others comes back as it is."""
-    found = parsed(supplement.value)
+def restore_from_text(record: Trajectory, supplement: Cursor) -> Trajectory:
+    """Return the trajectory as it was before it was written. Without a supplement, it is unchanged."""
+    found = parse_or_none(supplement.value)
     if not isinstance(found, dict):
         return record
-    return restored(record, Cursor(found, supplement.file, supplement.record, supplement.place))
+    return restore(record, Cursor(found, supplement.file, supplement.record, supplement.place))

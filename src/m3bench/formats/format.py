@@ -1,4 +1,4 @@
-"""What a format is."""
+"""The description of a format."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Kind: TypeAlias = Literal["tasks", "trajectories"]
 
 @dataclass(frozen=True, kw_only=True)
 class Format:
-    """A format: what it is called, what it holds, and how it is read and written."""
+    """A file format: its name, and how it is read and written."""
 
     name: str
     description: str
@@ -25,9 +25,9 @@ class Format:
     write_tasks: Callable[[Iterable[Task], str], Iterator[bytes]] | None = None
     write_trajectories: Callable[[Iterable[Trajectory], str], Iterator[bytes]] | None = None
     write_collection: Callable[[Collection, str], Iterator[bytes]] | None = None
-    """Where there is room for what is known of attempts beside their trajectories."""
-    tell_kind: Callable[[Source], Kind] | None = None
-    """Which kind a file holds, where the format can hold both."""
+    """For formats that can hold scores and checks of attempts."""
+    detect_kind: Callable[[Source], Kind] | None = None
+    """Returns the kind of records in a file, for formats that can hold both."""
 
     @property
     def holds(self) -> tuple[Kind, ...]:

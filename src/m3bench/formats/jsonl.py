@@ -1,8 +1,8 @@
-"""Our own format: one record a line, which holds everything a task or a trajectory has.
+"""The native format: one complete task or trajectory per line.
 
-Each record says its version. Version 1 is a task without the fields of `_SECOND`, or a trajectory; version 2
-is a task that has one of them. A record is written in the lowest version that can hold it, so that an older
-m3bench reads all files that it could have made, and names the version of the others.
+Each record has a version. Trajectories, and tasks without the fields of `_VERSION_2_FIELDS`, have version 1;
+other tasks have version 2. A record is written in the lowest possible version, so that an older m3bench reads
+all files that it could have written, and reports the version of others.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal
 
 from m3bench.core import FormatError, Task, Trajectory
-from m3bench.formats.io import Cursor, Record, Source, converted, decoded, dump, parse, plain, shown
-from m3bench.formats.lifting import lifted
+from m3bench.formats.io import Cursor, Record, Source, convert, decode, dump, parse, plain, printable_text
+from m3bench.formats.upgrade import upgrade_task
 
 VERSION = 2
-"""The highest that there is."""
+"""The latest version."""
 
 _VERSION_KEY, _KIND_KEY = "m3bench", "kind"
 _KINDS: dict[type[Task] | type[Trajectory], str] = {Task: "task", Trajectory: "trajectory"}
 _TASK_KIND_KEY = "task_kind"
-"""`Task.kind`: its own name is taken by the kind of the record."""
-_LIFTERS: dict[type, Callable[[Any], Any]] = {Task: lifted}
-_SECOND = {
+"""The key of `Task.kind`: `kind` is the kind of the record."""
+_UPGRADES: dict[type, Callable[[Any], Any]] = {Task: upgrade_task}
+_VERSION_2_FIELDS = {
     "files", "role", "rules", "user", "turns", "difficulty", "kind", "time_sensitive", "answer_key",
 }  # fmt: skip
-"""Fields of tasks that came with version 2."""
+"""Task fields introduced with version 2."""
 
 
 def read_tasks(source: Source) -> Iterator[Task]:
@@ -38,8 +38,8 @@ def read_trajectories(source: Source) -> Iterator[Trajectory]:
 
 
 def stream(lines: Iterable[bytes], file: str, kind: type[Record]) -> Iterator[Record]:
-    """One record after another, while the lines come in."""
-    texts = (decoded(line, file=file, line=number) for number, line in enumerate(lines, 1))
+    """Yield one record per line."""
+    texts = (decode(line, file=file, line=number) for number, line in enumerate(lines, 1))
     return (_record_from(cursor, kind) for cursor in _line_cursors(texts, file))
 
 
@@ -65,16 +65,18 @@ def _lines(records: Iterable[Record], file: str) -> Iterator[bytes]:  # noqa: AR
     empty = True
     for record in records:
         empty = False
-        yield dump(_marked(record))
+        yield dump(_to_json(record))
     if empty:
-        # A file without a byte is taken for one that was never written.
+        # A file of 0 bytes would look as if it was never written.
         yield b"\n"
 
 
-def _marked(record: Task | Trajectory) -> dict[str, Any]:
-    """The record's JSON, with its version and kind."""
+def _to_json(record: Task | Trajectory) -> dict[str, Any]:
+    """Return the JSON of a record, with its version and kind."""
     fields = plain(record)
-    second = isinstance(record, Task) and (not _SECOND.isdisjoint(fields) or lifted(record) is not record)
+    second = isinstance(record, Task) and (
+        not _VERSION_2_FIELDS.isdisjoint(fields) or upgrade_task(record) is not record
+    )
     if isinstance(record, Task) and "kind" in fields:
         fields[_TASK_KIND_KEY] = fields.pop("kind")
     return {_VERSION_KEY: 2 if second else 1, _KIND_KEY: _KINDS[type(record)], **fields}
@@ -90,19 +92,19 @@ def _line_cursors(lines: Iterable[str], file: str) -> Iterator[Cursor]:
     number, index = 0, 0
     for number, line in enumerate(lines, 1):
         if line.strip():
-            yield Cursor(_parsed(line, file, f"#{index}", number), file, f"#{index}")
+            yield Cursor(_parse_line(line, file, f"#{index}", number), file, f"#{index}")
             index += 1
     if number == 0:
-        raise FormatError("expected lines of JSON, found nothing: it is empty", file=file)
+        raise FormatError("expected lines of JSON, found an empty file", file=file)
 
 
-def _parsed(line: str, file: str, record: str, number: int) -> object:
+def _parse_line(line: str, file: str, record: str, number: int) -> object:
     try:
         return parse(line.strip(), file=file, record=record, line=number)
     except FormatError as error:
         if line.endswith("\n") or not error.problem.startswith(("truncated", "not valid JSON")):
             raise
-        problem = f"the last line is truncated, as if its writing was cut short ({error.problem})"
+        problem = f"the last line is truncated ({error.problem})"
         raise FormatError(problem, file=file, record=record, place=f"line {number}") from None
 
 
@@ -116,11 +118,11 @@ def _record_from(cursor: Cursor, kind: type[Record]) -> Record:
     del fields[_VERSION_KEY], fields[_KIND_KEY]
     if kind is Task and _TASK_KIND_KEY in fields:
         fields["kind"] = fields.pop(_TASK_KIND_KEY)
-    if version == 1 and (early := sorted(_SECOND & fields.keys())) and kind is Task:
+    if version == 1 and (early := sorted(_VERSION_2_FIELDS & fields.keys())) and kind is Task:
         raise named[early[0]].error(f"version 1 has no such field; mark the record {_VERSION_KEY}: 2")
-    record = converted(fields, kind, named)
-    if version == 1 and kind in _LIFTERS:
-        record = _LIFTERS[kind](record)
+    record = convert(fields, kind, named)
+    if version == 1 and kind in _UPGRADES:
+        record = _UPGRADES[kind](record)
     return record
 
 
@@ -134,6 +136,6 @@ def _version(version: Cursor) -> int:
         )
     if type(value) is not int or value < 1:
         raise version.error(
-            f"unknown version {shown(repr(value))}; this m3bench reads versions 1 to {VERSION}"
+            f"unknown version {printable_text(repr(value))}; this m3bench reads versions 1 to {VERSION}"
         )
     return value

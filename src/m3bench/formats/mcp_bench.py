@@ -1,4 +1,4 @@
-"""MCP-Bench's task files: tasks grouped by the combination of servers they need."""
+"""MCP-Bench task files: tasks grouped by their combination of servers."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 from m3bench.core import Task, canonical_json
 from m3bench.formats.io import Cursor, Source, dump
-from m3bench.formats.lifting import lifted
-from m3bench.formats.supplement import KEY, restored, supplemented
+from m3bench.formats.supplement import KEY, add_supplement, restore
+from m3bench.formats.upgrade import upgrade_task
 
 COMBINATION = "combination"
-"""The key of ``extra`` for what a group of tasks says beside the names of its servers."""
+"""Key of ``extra`` for the data of a group of tasks other than its servers."""
 
 _GROUP_KEYS = {"server_name", "servers", "combination_name", "tasks"}
 _TASK_KEYS = {"task_id", "task_description", "fuzzy_description", "distraction_servers", KEY}
@@ -25,7 +25,7 @@ def read_tasks(source: Source) -> Iterator[Task]:
         for element in group["tasks"].elements():
             record = Cursor(element.value, source.file, f"#{next(numbers)}")
             named = record.named(record["task_id"].identifier())
-            yield restored(_task_from(named, shared), named[KEY])
+            yield restore(_task_from(named, shared), named[KEY])
 
 
 def write_tasks(tasks: Iterable[Task], file: str) -> Iterator[bytes]:
@@ -45,7 +45,7 @@ def _group_of(members: list[tuple[dict[str, Any], dict[str, Any]]]) -> dict[str,
 
 
 def _shared_by(group: Cursor) -> dict[str, Any]:
-    """What the tasks of a group have in common, as fields of a task."""
+    """Return the task fields that all tasks of a group share."""
     server_name = group["server_name"].text()
     split = tuple(part.strip() for part in server_name.split("+"))
     servers = group["servers"].texts() if group["servers"].given else split
@@ -62,7 +62,7 @@ def _shared_by(group: Cursor) -> dict[str, Any]:
 def _task_from(record: Cursor, shared: dict[str, Any]) -> Task:
     own = record.others(_TASK_KEYS)
     if COMBINATION in own and shared["extra"]:
-        raise record[COMBINATION].error("the key is taken by what the group says of its servers")
+        raise record[COMBINATION].error("the key is reserved for the data of the group")
     task = Task(
         id=record["task_id"].identifier(),
         family=shared["family"],
@@ -72,11 +72,11 @@ def _task_from(record: Cursor, shared: dict[str, Any]) -> Task:
         distractors=record["distraction_servers"].texts(),
         extra={**own, **shared["extra"]},
     )
-    return lifted(task)
+    return upgrade_task(task)
 
 
 def _parts_of(task: Task, file: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The group a task belongs to, without its tasks, and the task's own record."""
+    """Return the group of a task, without its tasks, and the record of the task."""
     combination = task.extra.get(COMBINATION, {})
     details = combination if isinstance(combination, dict) else {}
     group = {
@@ -93,4 +93,4 @@ def _parts_of(task: Task, file: str) -> tuple[dict[str, Any], dict[str, Any]]:
     native |= {key: value for key, value in task.extra.items() if key not in {*_TASK_KEYS, COMBINATION}}
     native["distraction_servers"] = list(task.distractors)
     reread = _task_from(Cursor(native, file).named(task.id), _shared_by(Cursor(group, file)))
-    return group, supplemented(native, task, reread)
+    return group, add_supplement(native, task, reread)

@@ -1,4 +1,4 @@
-"""MCPVerse's question files: CSV with one question a row."""
+"""MCPVerse question files: CSV with one question per row."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from m3bench.core import FormatError, Task
-from m3bench.formats.io import Source, shown
-from m3bench.formats.lifting import FLAGS, METHODS, lifted
+from m3bench.formats.io import Source, printable_text
 from m3bench.formats.supplement import differences
+from m3bench.formats.upgrade import FLAGS, METHODS, upgrade_task
 
 COLUMNS = ("question_id", "question", "MCP", "tool", "complexity", "answer", "eval_method", "time-sensitive")
 
@@ -23,7 +23,7 @@ _FIELD_OF = {
     "family": "family",
     "fuzzy_request": "fuzzy_request",
 }
-"""Columns that are a field of a task. The last two are not MCPVerse's, and are written only where needed."""
+"""Columns and their task fields. The last two are not part of MCPVerse, and written only if needed."""
 _METHOD_NAMES = {method: name for name, method in METHODS.items()}
 _FLAG_NAMES = {flag: name for name, flag in FLAGS.items()}
 
@@ -32,7 +32,7 @@ def read_tasks(source: Source) -> Iterator[Task]:
     rows = _rows(source)
     header = next(rows, None)
     if header is None:
-        raise FormatError("expected a header row, found nothing: the file is empty", file=source.file)
+        raise FormatError("expected a header row, found an empty file", file=source.file)
     _check_header(header, source.file)
     for index, cells in enumerate(rows):
         yield _task_from(_row(header, cells, index, source.file), index, source.file)
@@ -49,8 +49,8 @@ def write_tasks(tasks: Iterable[Task], file: str) -> Iterator[bytes]:
 
 
 def _rows(source: Source) -> Iterator[list[str]]:
-    """The rows that are not blank."""
-    # Spreadsheets put a byte order mark before CSV; the columns' names start after it.
+    """Yield the rows that are not blank."""
+    # Spreadsheet programs write a byte order mark.
     reader = csv.reader(io.StringIO(source.text.removeprefix("\ufeff"), newline=""), strict=True)
     try:
         yield from (cells for cells in reader if cells)
@@ -62,19 +62,19 @@ def _rows(source: Source) -> Iterator[list[str]]:
 def _check_header(header: list[str], file: str) -> None:
     missing = [column for column in COLUMNS if column not in header]
     if missing:
-        found = ", ".join(shown(column) for column in header)
+        found = ", ".join(printable_text(column) for column in header)
         raise FormatError(
             f"missing columns: {', '.join(missing)} (found: {found})", file=file, place="header"
         )
     repeated = [column for column in dict.fromkeys(header) if header.count(column) > 1]
     if repeated:
-        raise FormatError(f"columns that stand twice: {', '.join(repeated)}", file=file, place="header")
+        raise FormatError(f"duplicate columns: {', '.join(repeated)}", file=file, place="header")
 
 
 def _row(header: list[str], cells: list[str], index: int, file: str) -> dict[str, str]:
     if len(cells) != len(header):
         at = header.index("question_id")
-        record = shown(cells[at]) if at < len(cells) and cells[at] else f"#{index}"
+        record = printable_text(cells[at]) if at < len(cells) and cells[at] else f"#{index}"
         problem = f"expected {len(header)} cells, found {len(cells)}"
         raise FormatError(problem, file=file, record=record)
     return dict(zip(header, cells, strict=True))
@@ -88,11 +88,11 @@ def _task_from(row: dict[str, str], index: int, file: str) -> Task:
     known: dict[str, Any] = {name: row.get(column) or None for column, name in _FIELD_OF.items()}
     servers = (server.strip() for server in row["MCP"].split(_SEPARATOR))
     extra = {column: cell for column, cell in row.items() if cell and column not in {*_FIELD_OF, "MCP"}}
-    return lifted(Task(**known, servers=tuple(server for server in servers if server), extra=extra))
+    return upgrade_task(Task(**known, servers=tuple(server for server in servers if server), extra=extra))
 
 
 def _checked_row(task: Task, file: str) -> dict[str, str]:
-    """The row of a task, unless it would read back as another one: CSV has no room for structure."""
+    """Return the row of a task. Raises `FormatError` if it would not read back as the same task."""
     row = _row_of(task)
     lost = [place for place, _ in differences(task, _task_from(row, 0, file))]
     lost += [column for column, cell in row.items() if not _is_encodable(column + cell)]
@@ -100,7 +100,7 @@ def _checked_row(task: Task, file: str) -> dict[str, str]:
         raise FormatError(
             f"the format mcpverse cannot hold {', '.join(lost)} of this task; jsonl can",
             file=file,
-            record=shown(task.id),
+            record=printable_text(task.id),
         )
     return row
 
@@ -110,11 +110,11 @@ def _row_of(task: Task) -> dict[str, str]:
     extra = {str(column): cell for column, cell in task.extra.items() if isinstance(cell, str)}
     blank = dict.fromkeys(COLUMNS, "")
     own = {column: cell for column, cell in known.items() if cell or column in COLUMNS}
-    return {**blank, **extra, **_lifted_cells(task), **own, "MCP": f" {_SEPARATOR} ".join(task.servers)}
+    return {**blank, **extra, **_upgraded_cells(task), **own, "MCP": f" {_SEPARATOR} ".join(task.servers)}
 
 
-def _lifted_cells(task: Task) -> dict[str, str]:
-    """The columns that reading lifts into fields."""
+def _upgraded_cells(task: Task) -> dict[str, str]:
+    """Return the cells of columns that are read into other fields."""
     method = task.answer_key.method if task.answer_key is not None else None
     cells = {
         "role": task.role,

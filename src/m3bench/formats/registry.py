@@ -1,4 +1,4 @@
-"""Formats by name: built in, registered, or of installed distributions."""
+"""The registry of formats."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ register_format = FORMATS.register
 
 def format_named(name: str, file: str) -> Format:
     if name not in FORMATS:
-        raise FormatError(f"unknown format {name!r}; there are {', '.join(FORMATS)}", file=file)
+        raise FormatError(f"unknown format {name!r}; known formats: {', '.join(FORMATS)}", file=file)
     return FORMATS[name]

@@ -1,7 +1,7 @@
-"""What a foreign format has no room for travels along in a key of ours, so that no conversion loses anything.
+"""Lossless conversion to other formats: what they cannot represent is stored in a key of ours.
 
-A writer makes the foreign record, reads it back, and puts whatever came back different under ``m3bench``:
-a mapping from places (``steps[0].calls[1].outcome``) to values. A reader puts them back.
+A writer makes the foreign record, reads it back, and stores all differences under ``m3bench``: a mapping from
+places (``steps[0].calls[1].outcome``) to values. A reader restores them.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from typing import Any
 
 import msgspec
 
-from m3bench.formats.io import Cursor, Record, converted, plain, same
+from m3bench.formats.io import Cursor, Record, convert, json_equal, plain
 
 KEY = "m3bench"
 
 _TOKEN = re.compile(r"\[(\d+)\]|\.?(\w+)")
 
 
-def supplemented(native: dict[str, Any], wanted: Record, reread: Record) -> dict[str, Any]:
-    """The foreign record, with what it could not say by itself."""
+def add_supplement(native: dict[str, Any], wanted: Record, reread: Record) -> dict[str, Any]:
+    """Return the foreign record with a supplement of everything that it cannot represent."""
     missing = dict(differences(wanted, reread))
     return {**native, KEY: missing} if missing else native
 
 
 def differences(wanted: Any, reread: Any, place: str = "") -> Iterator[tuple[str, Any]]:
-    """The smallest parts that differ, by place, with the wanted value as plain JSON."""
-    if same(wanted, reread):
+    """Yield the smallest parts that differ: their place, and the wanted value as JSON."""
+    if json_equal(wanted, reread):
         return
     if isinstance(wanted, msgspec.Struct) and type(wanted) is type(reread):
         for name in wanted.__struct_fields__:
@@ -41,8 +41,8 @@ def differences(wanted: Any, reread: Any, place: str = "") -> Iterator[tuple[str
         yield place, plain(wanted)
 
 
-def restored(record: Record, supplement: Cursor) -> Record:
-    """The record as it was before it was written in the foreign format."""
+def restore(record: Record, supplement: Cursor) -> Record:
+    """Return the record as it was before it was written in the foreign format."""
     if not supplement.given:
         return record
     raw = json.loads(json.dumps(plain(record)))
@@ -50,8 +50,8 @@ def restored(record: Record, supplement: Cursor) -> Record:
         try:
             _put(raw, place, value)
         except (KeyError, IndexError, TypeError, ValueError):
-            raise supplement.error(f"there is no such place in the record: {place!r}") from None
-    return converted(raw, type(record), supplement)
+            raise supplement.error(f"the record has no such place: {place!r}") from None
+    return convert(raw, type(record), supplement)
 
 
 def _put(raw: Any, place: str, value: Any) -> None:

@@ -1,4 +1,4 @@
-"""Keys that stood inside a record where no field of ours has room for them are kept in ``extra``."""
+"""Unknown keys inside a record, which are kept in ``extra``."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from m3bench.formats.io import Cursor
 
 UNREAD = "unread"
-"""The key of ``extra``: a mapping from places in the record to values."""
+"""Key of ``extra`` for a mapping from places in the record to values."""
 
 
 def with_unread(extra: dict[str, Any], record: Cursor) -> dict[str, Any]:
-    """The extra keys of a record that has been read, with what was passed over inside of it."""
+    """Return `extra` with the values that were not read from the record."""
     if not record.unread:
         return extra
     earlier = extra.get(UNREAD, {})

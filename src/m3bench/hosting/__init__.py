@@ -19,12 +19,12 @@ from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost, with_r
 from m3bench.hosting.joined import JoinedHost
 from m3bench.hosting.listings import StoredToolList, ToolListStore
 from m3bench.hosting.mounting import (
-    Mounted,
+    MountedServers,
     MountMode,
     RankedTool,
     Retriever,
     ServerInfo,
-    ToolFit,
+    ToolBudget,
     ToolRanker,
     count_tools,
     fit_tools,
@@ -57,7 +57,7 @@ __all__ = [
     "Lease",
     "Manifest",
     "MountMode",
-    "Mounted",
+    "MountedServers",
     "Placeholders",
     "Pool",
     "RankedTool",
@@ -76,7 +76,7 @@ __all__ = [
     "StoredToolList",
     "Timeouts",
     "Tool",
-    "ToolFit",
+    "ToolBudget",
     "ToolHost",
     "ToolIndexCache",
     "ToolListStore",

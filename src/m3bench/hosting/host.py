@@ -29,9 +29,9 @@ OUTCOME_KEY = "m3bench/outcome"
 
 def with_reported_outcome(reply: Reply) -> Reply:
     """Return the reply of a bundled server with the outcome that it reported in `_meta`."""
-    said = reply.meta.get(OUTCOME_KEY)
+    reported = reply.meta.get(OUTCOME_KEY)
     meta = {name: value for name, value in reply.meta.items() if name != OUTCOME_KEY}
-    outcome = Outcome(said) if isinstance(said, str) and said in set(Outcome) else None
+    outcome = Outcome(reported) if isinstance(reported, str) and reported in set(Outcome) else None
     return Reply(reply.content, reply.is_error, meta, outcome)
 
 

@@ -1,1 +1,1 @@
-"""m3bench inside other frameworks."""
+"""Integrations with other frameworks."""

@@ -16,9 +16,9 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     request: str
     """As the agent read it."""
     agent_role: str = ""
-    """What the agent was told of its office."""
+    """The role of the agent, as the agent read it."""
     agent_rules: str = ""
-    """What the agent was told of its domain."""
+    """The rules of the domain, as the agent read them."""
     concrete: str = ""
     """The request with all details, if the agent received a vaguer one."""
     answer: str = ""

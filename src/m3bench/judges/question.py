@@ -11,7 +11,7 @@ from m3bench.judges.case import Case
 from m3bench.judges.fences import MAX_CHARACTERS, Part, escape_invisible, fence, truncate_middle
 from m3bench.judges.judgement import Judgement
 from m3bench.judges.prompt import Prompt, fill
-from m3bench.judges.reply import Fault, Form, Reading, read_reply
+from m3bench.judges.reply import Form, ReplyProblem, ReplyScores, read_reply
 from m3bench.models import (
     Assistant,
     ChatModel,
@@ -133,13 +133,13 @@ async def _ask_until_readable(question: Question, model: ChatModel, blank: Judge
     request = question.request
     while len(raw) < MAX_REPLIES:
         reply = await _ask(model, request)
-        if isinstance(reply, Fault):
+        if isinstance(reply, ReplyProblem):
             faults.append(reply.text)
             break
         usage += reply.usage
         raw.append(reply.text)
         read = read_reply(reply.text, question.form)
-        if isinstance(read, Reading):
+        if isinstance(read, ReplyScores):
             return msgspec.structs.replace(
                 blank, scores=read.scores, reason=read.reason, raw=tuple(raw), usage=usage
             )
@@ -149,16 +149,16 @@ async def _ask_until_readable(question: Question, model: ChatModel, blank: Judge
     return msgspec.structs.replace(blank, problem=problem, raw=tuple(raw), usage=usage)
 
 
-async def _ask(model: ChatModel, request: Request) -> Reply | Fault:
+async def _ask(model: ChatModel, request: Request) -> Reply | ReplyProblem:
     try:
         return await model.ask(request)
     except ModelMisconfigured:
         raise
     except ModelError as error:
-        return Fault(error.message)
+        return ReplyProblem(error.message)
 
 
-def _repair_request(question: Question, text: str, fault: Fault) -> Request:
+def _repair_request(question: Question, text: str, fault: ReplyProblem) -> Request:
     echo = truncate_middle(escape_invisible(text), _MAX_ECHO) or "(nothing)"
     correction = fill(question.repair, fault=escape_invisible(fault.text), form=str(question.form))
     messages = (*question.messages, Assistant(echo), User((Text(correction),)))

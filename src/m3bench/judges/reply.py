@@ -56,12 +56,12 @@ class Form(msgspec.Struct, frozen=True):
         return "{" + ", ".join([reason, *scores]) + "}"
 
 
-class Reading(msgspec.Struct, frozen=True):
+class ReplyScores(msgspec.Struct, frozen=True):
     scores: dict[str, float]
     reason: str
 
 
-class Fault(msgspec.Struct, frozen=True):
+class ReplyProblem(msgspec.Struct, frozen=True):
     """Why a reply cannot be parsed, as part of a sentence."""
 
     text: str
@@ -71,7 +71,7 @@ class _BadReply(Exception):
     """Carries the fault to `read_reply`."""
 
 
-def read_reply(text: str, form: Form) -> Reading | Fault:
+def read_reply(text: str, form: Form) -> ReplyScores | ReplyProblem:
     """Return the scores and the reason, or the fault. Never raises.
 
     The reply must be one object, except for thinking before it and a code fence around it: an object inside
@@ -81,18 +81,18 @@ def read_reply(text: str, form: Form) -> Reading | Fault:
         value = _parse_object(text)
         return _parse_with_reasons(value, form) if form.each else _parse_with_one_reason(value, form)
     except _BadReply as error:
-        return Fault(str(error))
+        return ReplyProblem(str(error))
 
 
-def _parse_with_one_reason(value: dict[str, Any], form: Form) -> Reading:
+def _parse_with_one_reason(value: dict[str, Any], form: Form) -> ReplyScores:
     _expect_keys(value, {REASON: None, **form.scales}, "the object")
     if form.reason_first and next(iter(value)) != REASON:
         raise _BadReply(f'"{REASON}" must come first')
     scores = {key: _score(value[key], scale, key) for key, scale in form.scales.items()}
-    return Reading(scores, _reason(value[REASON], REASON))
+    return ReplyScores(scores, _reason(value[REASON], REASON))
 
 
-def _parse_with_reasons(value: dict[str, Any], form: Form) -> Reading:
+def _parse_with_reasons(value: dict[str, Any], form: Form) -> ReplyScores:
     _expect_keys(value, form.scales, "the object")
     scores, reasons = {}, []
     for key, scale in form.scales.items():
@@ -104,7 +104,7 @@ def _parse_with_reasons(value: dict[str, Any], form: Form) -> Reading:
         _expect_keys(entry, {REASON: None, SCORE: None}, f'"{key}"')
         scores[key] = _score(entry[SCORE], scale, key)
         reasons.append(f"{key}: {_reason(entry[REASON], key)}")
-    return Reading(scores, "\n".join(reasons))
+    return ReplyScores(scores, "\n".join(reasons))
 
 
 def _parse_object(text: str) -> dict[str, Any]:

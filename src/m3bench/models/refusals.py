@@ -59,14 +59,14 @@ PICTURES_HINT = (
 )
 
 
-class Sent(msgspec.Struct, frozen=True):
+class RequestFeatures(msgspec.Struct, frozen=True):
     """Parts of a request that a model may not support."""
 
     tools: bool = False
     pictures: bool = False
 
     @classmethod
-    def of(cls, request: Request) -> Sent:
+    def of(cls, request: Request) -> RequestFeatures:
         contents = (each.content for each in request.messages if isinstance(each, User | ToolReturn))
         pictures = any(isinstance(part, Media) and part.kind == "image" for each in contents for part in each)
         return cls(bool(request.tools), pictures)
@@ -93,31 +93,37 @@ class Explanation(msgspec.Struct, frozen=True):
 
 
 def lasting_refusal(
-    said: Explanation, sent: Sent, *, name: str, address: str, message: str
+    explanation: Explanation, sent: RequestFeatures, *, name: str, address: str, message: str
 ) -> ModelMisconfigured | None:
     """Return an error with this message and a fix if every request would get it; else None.
 
     `name` and `address` identify the model.
     """
-    if sent.tools and _lacks_tools(said):
+    if sent.tools and _lacks_tools(explanation):
         return ModelIncapable(message, TOOLS_HINT, capability="tools")
-    if sent.pictures and _NO_PICTURES.search(said.words):
+    if sent.pictures and _NO_PICTURES.search(explanation.words):
         return ModelIncapable(message, PICTURES_HINT, capability="pictures")
-    if said.codes & _NO_MODEL_CODES or (said.status in _NAMING_STATUSES and _NO_MODEL.search(said.words)):
+    if explanation.codes & _NO_MODEL_CODES or (
+        explanation.status in _NAMING_STATUSES and _NO_MODEL.search(explanation.words)
+    ):
         model = name.partition("/")[2]
         listed = f" For the available models, see {address}/models." if address.endswith("/v1") else ""
         return ModelMisconfigured(message, f"Check the model name {model!r}.{listed}")
-    if said.status in {404, 405} and "model" not in said.words.lower():
+    if explanation.status in {404, 405} and "model" not in explanation.words.lower():
         hint = f"The path does not exist at {address}. Most OpenAI-compatible servers require /v1 at the end."
         return ModelMisconfigured(message, hint)
     return None
 
 
-def is_bad_key(said: Explanation) -> bool:
+def is_bad_key(explanation: Explanation) -> bool:
     """Return whether a 400 is about the key, as with some providers."""
-    return bool(said.codes & _BAD_KEY_CODES) or (said.status == 400 and bool(_BAD_KEY.search(said.words)))
+    return bool(explanation.codes & _BAD_KEY_CODES) or (
+        explanation.status == 400 and bool(_BAD_KEY.search(explanation.words))
+    )
 
 
-def _lacks_tools(said: Explanation) -> bool:
-    by_code = bool(said.codes & _UNSUPPORTED_CODES) and said.parameter.startswith(("tools", "tool_choice"))
-    return by_code or bool(_NO_TOOLS.search(said.words))
+def _lacks_tools(explanation: Explanation) -> bool:
+    by_code = bool(explanation.codes & _UNSUPPORTED_CODES) and explanation.parameter.startswith(
+        ("tools", "tool_choice")
+    )
+    return by_code or bool(_NO_TOOLS.search(explanation.words))

@@ -1,9 +1,11 @@
-"""Running things: agents on suites, and saved trajectories sent through the servers again."""
+"""Run agents on suites, store and judge the runs, and replay saved trajectories."""
 
-from m3bench.runs.budget import NOTHING, Budget
-from m3bench.runs.engine import RunWatcher, Silence
-from m3bench.runs.exporting import run_collection, task_pictures
-from m3bench.runs.halting import Halt, Halted
+from m3bench.runs.assets import run_assets
+from m3bench.runs.budget import NO_USAGE, Budget
+from m3bench.runs.collection import run_collection, task_pictures
+from m3bench.runs.engine import RunWatcher, SilentWatcher
+from m3bench.runs.folder_name import default_folder
+from m3bench.runs.halt import Halt, HaltKind
 from m3bench.runs.judging import (
     Estimate,
     JudgedRun,
@@ -13,23 +15,22 @@ from m3bench.runs.judging import (
     JudgingLimits,
     JudgingSettings,
     prepare_judging,
-    read_judged,
+    read_judged_run,
 )
-from m3bench.runs.models import Looks, default_judgement_cache, read_looks
-from m3bench.runs.naming import default_folder
-from m3bench.runs.rechecking import recheck_run
+from m3bench.runs.models import VisionSummary, default_judgement_cache, read_vision_summary
+from m3bench.runs.recheck import recheck_run
 from m3bench.runs.replaying import Assets, ReplayedCall, replay
 from m3bench.runs.results import (
     ScoredRun,
+    read_scorable_run,
+    read_scored_run,
+    read_scored_runs,
     require_attempts,
     require_references,
     run_scorer,
-    scorable_run,
-    scored_run,
-    scored_runs,
 )
-from m3bench.runs.run_agent import object_name
-from m3bench.runs.scores import RANKED_FROM, Drop, Dropped, RunResult, Unscored, read_run
+from m3bench.runs.run_agent import agent_object_name
+from m3bench.runs.scores import RANKED_FROM, DroppedAttempt, DropReason, RunResult, UnscoredAttempt, read_run
 from m3bench.runs.serving import (
     BUNDLED,
     THIRD_PARTY,
@@ -39,46 +40,46 @@ from m3bench.runs.serving import (
     bundled_lease,
     bundled_spec,
 )
-from m3bench.runs.session import resume_run, run_assets, start_run
+from m3bench.runs.session import resume_run, start_run
 from m3bench.runs.settings import RunLimits, RunSettings, ablations
 from m3bench.runs.settings_record import SettingsRecord, record_of, run_settings, settings_of
 from m3bench.runs.store import (
-    Attempted,
     Damage,
+    FinishedAttempt,
     Integrity,
     JournalError,
     Key,
-    LimitsChanged,
-    Parked,
-    Probed,
+    LimitsChange,
+    ModelProbe,
+    ParkedAttempt,
     RunFolder,
     RunManifest,
     check_run,
     counted_attempts,
+    current_limits,
     describe_change,
     describe_limits,
     final_attempts,
     is_run,
-    limits_of,
     read_journal,
 )
 from m3bench.suites import Pictures
 
 __all__ = [
     "BUNDLED",
-    "NOTHING",
+    "NO_USAGE",
     "RANKED_FROM",
     "THIRD_PARTY",
     "Assets",
-    "Attempted",
     "Budget",
     "BundledHost",
     "Damage",
-    "Drop",
-    "Dropped",
+    "DropReason",
+    "DroppedAttempt",
     "Estimate",
+    "FinishedAttempt",
     "Halt",
-    "Halted",
+    "HaltKind",
     "Integrity",
     "JournalError",
     "JudgeKind",
@@ -88,11 +89,10 @@ __all__ = [
     "JudgingLimits",
     "JudgingSettings",
     "Key",
-    "LimitsChanged",
-    "Looks",
-    "Parked",
+    "LimitsChange",
+    "ModelProbe",
+    "ParkedAttempt",
     "Pictures",
-    "Probed",
     "ReplayedCall",
     "RunFolder",
     "RunLimits",
@@ -103,27 +103,31 @@ __all__ = [
     "RunWatcher",
     "ScoredRun",
     "SettingsRecord",
-    "Silence",
+    "SilentWatcher",
     "ToolErrors",
-    "Unscored",
+    "UnscoredAttempt",
+    "VisionSummary",
     "ablations",
+    "agent_object_name",
     "bundled_lease",
     "bundled_spec",
     "check_run",
     "counted_attempts",
+    "current_limits",
     "default_folder",
     "default_judgement_cache",
     "describe_change",
     "describe_limits",
     "final_attempts",
     "is_run",
-    "limits_of",
-    "object_name",
     "prepare_judging",
     "read_journal",
-    "read_judged",
-    "read_looks",
+    "read_judged_run",
     "read_run",
+    "read_scorable_run",
+    "read_scored_run",
+    "read_scored_runs",
+    "read_vision_summary",
     "recheck_run",
     "record_of",
     "replay",
@@ -134,9 +138,6 @@ __all__ = [
     "run_collection",
     "run_scorer",
     "run_settings",
-    "scorable_run",
-    "scored_run",
-    "scored_runs",
     "settings_of",
     "start_run",
     "task_pictures",

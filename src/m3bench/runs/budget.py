@@ -1,4 +1,4 @@
-"""What a run may cost, counted over everything that it ever asked."""
+"""The budget of a run over all its sessions."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from collections.abc import Callable
 from m3bench.agents import BudgetSpent
 from m3bench.core import Usage, UsageError
 
-NOTHING = Usage(0, 0, 0, 0.0)
+NO_USAGE = Usage(0, 0, 0, 0.0)
 
 
 class Budget:
-    """What is spent over all attempts. Requests under way when a limit is reached may pass it."""
+    """Counts usage over all attempts. Requests in flight when a limit is reached may exceed it."""
 
     def __init__(
         self,
         *,
         max_cost: float | None = None,
         max_tokens: int | None = None,
-        spent: Usage = NOTHING,
-        told: Callable[[Usage], None] = lambda _: None,
+        spent: Usage = NO_USAGE,
+        on_change: Callable[[Usage], None] = lambda _: None,
     ) -> None:
-        self._max_cost, self._max_tokens, self._told = max_cost, max_tokens, told
+        self._max_cost, self._max_tokens, self._on_change = max_cost, max_tokens, on_change
         self.spent = spent
-        """Parts that are unknown from some request on are unknown."""
+        """A part is None once a request did not report it."""
 
     def add(self, usage: Usage) -> None:
         self.spent += usage
-        self._told(self.spent)
+        self._on_change(self.spent)
         if self._max_cost is not None and self.spent.cost is None:
             raise UsageError(
-                "The price of this model is not known, so --max-cost cannot be kept.",
+                "The price of this model is unknown, so --max-cost cannot be enforced.",
                 "Limit the run with --max-tokens.",
             )
         if self._max_tokens is not None and self.tokens is None:
             raise UsageError(
-                "This model does not tell how many tokens it took, so --max-tokens cannot be kept.",
+                "This model does not report its token usage, so --max-tokens cannot be enforced.",
                 "Limit the run with --limit.",
             )
 
@@ -47,7 +47,7 @@ class Budget:
 
     @property
     def reached(self) -> str | None:
-        """Which limit is reached, in words."""
+        """The limit that is reached, in words; None if none is."""
         if self._max_cost is not None and (self.spent.cost or 0.0) >= self._max_cost:
             return f"--max-cost {self._max_cost:g} is reached"
         if self._max_tokens is not None and (self.tokens or 0) >= self._max_tokens:
@@ -56,11 +56,11 @@ class Budget:
 
 
 class Spending:
-    """What one try spends out of the budget. An agents' `Meter`."""
+    """Counts what one try spends. Implements the `Meter` of the agents room."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
-        self.usage = NOTHING
+        self.usage = NO_USAGE
 
     def check(self) -> None:
         if self._budget.reached is not None:

@@ -1,4 +1,4 @@
-"""Which plugins a run used, so that a folder tells what is missing where it is opened."""
+"""Plugins that a run used, recorded so that a missing one can be reported."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _REGISTRIES: Mapping[str, Registry[Any]] = {
 
 
 def used_plugins(settings: RunSettings, tasks: Sequence[Task]) -> dict[str, str]:
-    """What a run uses that is not built in: ``check:answer_regex`` and where it comes from."""
+    """Map each plugin of a run, such as ``check:answer_regex``, to the distribution it comes from."""
     return {
         f"{kind}:{name}": _REGISTRIES[kind].sources_of(name)[0]
         for kind, name in sorted(set(_used(settings, tasks)))
@@ -29,7 +29,7 @@ def used_plugins(settings: RunSettings, tasks: Sequence[Task]) -> dict[str, str]
 
 
 def missing_plugins(recorded: Mapping[str, str]) -> tuple[str, ...]:
-    """Those of the recorded plugins that are not here, in words."""
+    """Describe the recorded plugins that are not installed."""
     return tuple(
         f"the {kind} {name!r} of {source}"
         for kind, name, source in ((*key.partition(":")[::2], source) for key, source in recorded.items())

@@ -1,4 +1,4 @@
-"""The agent of a run: by its name, or an object that a Python program passes in."""
+"""The agent of a run: an agent object, or the one that the settings name."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from m3bench.models import ChatModel
 from m3bench.runs.settings import RunSettings
 
 
-def object_name(agent: Agent) -> str:
-    """What the manifest calls an agent object. Raises `UsageError` for what is no agent."""
+def agent_object_name(agent: Agent) -> str:
+    """Return the name of an agent object in the manifest. Raise `UsageError` if it is not an agent."""
     problem = agent_problem(agent)
     if problem:
-        raise UsageError(f"This is not an agent: {problem}.", "See docs/agents.md for what an agent has.")
+        raise UsageError(f"This is not an agent: {problem}.", "See docs/agents.md for what an agent needs.")
     return f"{OBJECT}:{agent.name}"
 
 
 def require_same_agent(settings: RunSettings, agent: Agent | None, path: Path) -> None:
-    """Complain where a run cannot go on with this agent, or without one."""
-    began = settings.agent
-    if agent is None and began.startswith(f"{OBJECT}:"):
+    """Raise `UsageError` if the run cannot be resumed with this agent, or without one."""
+    recorded = settings.agent
+    if agent is None and recorded.startswith(f"{OBJECT}:"):
         raise UsageError(
-            f"{path} was started with an agent object, {began.partition(':')[2]!r}.",
+            f"{path} was started with an agent object, {recorded.partition(':')[2]!r}.",
             "Pass the same agent again: m3bench.resume(path, agent=…).",
         )
-    if agent is not None and object_name(agent) != began:
+    if agent is not None and agent_object_name(agent) != recorded:
         raise UsageError(
-            f"{path} was started with the agent {began}, not with {object_name(agent)}.",
+            f"{path} was started with the agent {recorded}, not with {agent_object_name(agent)}.",
             "Pass the agent that the run was started with, or start a new run.",
         )
 
 
-def agent_of(settings: RunSettings, given: Agent | None, model: ChatModel | None) -> Agent:
-    """The agent of a run: the given one, or the one that the settings name."""
+def resolve_agent(settings: RunSettings, given: Agent | None, model: ChatModel | None) -> Agent:
+    """Return the given agent, or the one that the settings name."""
     agent = given or make_agent(settings.agent)
     if agent.needs_model and settings.model.name is None and model is None:
         raise UsageError(

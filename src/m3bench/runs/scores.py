@@ -1,4 +1,4 @@
-"""The scores of a run, from its folder alone."""
+"""Read the results of a run from its folder."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ import msgspec
 from m3bench.checks import Verdicts
 from m3bench.core import Outcome, Status, Task, Trajectory, Usage
 from m3bench.hosting import SandboxState
-from m3bench.runs.budget import NOTHING
-from m3bench.runs.halting import Halt
-from m3bench.runs.models import Looks, read_looks
+from m3bench.runs.budget import NO_USAGE
+from m3bench.runs.evidence import has_facts, score_attempt_evidence
+from m3bench.runs.halt import Halt
+from m3bench.runs.models import VisionSummary, read_vision_summary
 from m3bench.runs.plugins import missing_plugins
-from m3bench.runs.seen import has_facts, seen_by
 from m3bench.runs.serving import ToolErrors, tool_errors
 from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.store import (
-    Attempted,
+    FinishedAttempt,
     Integrity,
     Key,
-    LimitsChanged,
+    LimitsChange,
     RunCheck,
     RunFolder,
+    apply_limit_changes,
     digests_of,
-    limits_after,
 )
 
 RANKED_FROM = 0.95
 """The share of attempts that must be scored before a run is ranked."""
 
 
-class Unscored(msgspec.Struct, frozen=True):
-    """An attempt that failed by no doing of the agent's: listed, not scored."""
+class UnscoredAttempt(msgspec.Struct, frozen=True):
+    """An attempt that a server or the harness failed. It is listed, not scored."""
 
     id: str
     status: Status
     reason: str
 
 
-class Drop(StrEnum):
+class DropReason(StrEnum):
     """Why an attempt was not scored."""
 
     SERVER_FAILURE = "server_failure"
@@ -50,88 +50,88 @@ class Drop(StrEnum):
     NOT_ATTEMPTED = "not_attempted"
     UNDECIDED = "undecided"
     DAMAGED = "damaged"
-    """Its record does not match its checksum, or cannot be read."""
+    """Its record is unreadable or does not match its checksum."""
 
 
-class Dropped(msgspec.Struct, frozen=True, kw_only=True):
-    """An attempt that was not scored, with the reason. Strict success counts it as failed."""
+class DroppedAttempt(msgspec.Struct, frozen=True, kw_only=True):
+    """An attempt that was not scored. Strict success counts it as failed."""
 
     id: str
     family: str | None
-    why: Drop
+    why: DropReason
     detail: str = ""
-    """What was recorded about it, in words."""
+    """The recorded reason, in words."""
 
 
 class RunResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What a run gives to be scored: attempts side by side with their tasks, and all that is left out."""
+    """The attempts of a run to score, paired with their tasks, and those that are left out."""
 
     name: str
     path: Path | None = None
     """The folder of the run."""
     halt: Halt | None = None
-    """Why the session that made this ended early; a run that is read does not know."""
+    """Why the session ended early; None for a run read from disk."""
     settings: RunSettings
     tasks: list[Task]
-    """Those that are to be scored. With several epochs, one for each, as ``id#epoch``."""
+    """One task per scored attempt. With several epochs, its id is ``id#epoch``."""
     trajectories: list[Trajectory]
-    unscored: tuple[Unscored, ...] = ()
+    unscored: tuple[UnscoredAttempt, ...] = ()
     open: int = 0
-    """Attempts that are yet to be made; they are not scored either."""
+    """Attempts that are not made yet."""
     statuses: dict[str, int] = {}
     outcomes: dict[str, int] = {}
     tool_errors: tuple[ToolErrors, ...] = ()
     usage: Usage = Usage()
     limits: RunLimits = RunLimits()
-    """As they are after all changes."""
-    limit_changes: tuple[LimitsChanged, ...] = ()
+    """The current limits, after all changes."""
+    limit_changes: tuple[LimitsChange, ...] = ()
     waited: float = 0.0
-    """Seconds of all attempts that the provider kept them waiting; in no agent's time."""
+    """Seconds that attempts waited for the provider; not counted as the agent's time."""
     seconds: float = 0.0
     durations: dict[str, float] = {}
     """Seconds that each scored attempt took."""
     verdicts: dict[str, Verdicts] = {}
-    """What the checks say, of those of the scored attempts that have any."""
-    looks: Looks | None = None
-    """What became of what a judge was to look at for checks."""
-    dropped: tuple[Dropped, ...] = ()
-    """Every attempt that was not scored: failures of servers and harness, those not made, undecided ones."""
+    """Check results of the scored attempts that have checks."""
+    looks: VisionSummary | None = None
+    """Summary of the pictures that a judge reviewed for checks."""
+    dropped: tuple[DroppedAttempt, ...] = ()
+    """Every attempt that was not scored: server and harness failures, missing, undecided and damaged ones."""
     has_checks: bool = False
     """Whether tasks of this run have checks, so that its attempts can succeed or fail."""
     evidence: dict[str, float] = {}
-    """Evidence recall of each scored attempt for which it is known, keyed like ``verdicts``: the share of the
-    facts behind the reference's answer that appeared in any result."""
+    """Evidence recall by attempt, where known: the share of the facts behind the reference answer that
+    appeared in a result. Keyed like ``verdicts``."""
     grounded: dict[str, bool] = {}
-    """Whether each attempt is a grounded success: it succeeds, and every value that it claims, as far as
-    values can be traced, was in evidence before. Keyed like ``verdicts``; empty where no task has facts."""
+    """Whether each attempt is a grounded success: it passes, and every traceable value in its answer appeared
+    in the evidence before. Keyed like ``verdicts``; empty if no task has facts."""
     sandbox: SandboxState | None = None
-    """Whether servers and agents from outside ran in a sandbox, where that is known."""
+    """Whether third-party servers and agents ran in a sandbox; None if unknown."""
     missing_plugins: tuple[str, ...] = ()
-    """Plugins that the run used and that are not installed here, in words."""
+    """Descriptions of plugins that the run used and that are not installed."""
     integrity: Integrity = Integrity()
-    """Whether the folder is as it was written."""
+    """Whether files of the run were changed or damaged."""
 
     @property
     def success(self) -> float | None:
-        """The share of checked attempts that pass all their checks, of those of which it can be told."""
+        """The share of decided attempts that pass all their checks; None if there are none."""
         found = [verdicts.passed for verdicts in self.verdicts.values() if not verdicts.undecided]
         return sum(found) / len(found) if found else None
 
     @property
     def attempts(self) -> int:
-        """How many attempts the run is to have: those scored, those that failed, and those not made."""
+        """The number of planned attempts: scored, failed and missing."""
         return len(self.tasks) + len(self.unscored) + self.open
 
     @property
     def scored_share(self) -> float:
-        """The share of the attempts that were scored and decided."""
+        """The share of attempts that were scored and decided."""
         return 1 - len(self.dropped) / self.attempts if self.attempts else 0.0
 
     @property
     def strict(self) -> dict[str, bool]:
-        """Whether each attempt passed, by id: every attempt that was not scored counts as failed.
+        """Whether each attempt passed, by id. Attempts that were not scored count as failed.
 
-        Scored attempts at tasks without checks are not in it. Empty where no task has checks.
+        Scored attempts at tasks without checks are left out. Empty if no task has checks.
         """
         if not self.has_checks:
             return {}
@@ -145,13 +145,13 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def strict_success(self) -> float | None:
-        """The share of attempts that pass all checks, with every attempt that was not scored as failed."""
+        """The share of attempts that pass all checks. Attempts that were not scored count as failed."""
         found = self.strict
         return sum(found.values()) / len(found) if found else None
 
     @property
     def unranked(self) -> str:
-        """Why the run is not ranked; empty where it is."""
+        """Why the run is not ranked; empty if it is."""
         if self.integrity.damages:
             return "its files were changed or damaged"
         if self.scored_share >= RANKED_FROM:
@@ -161,18 +161,18 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def undecided(self) -> int:
-        """Checked attempts of which it cannot be told whether they pass: in no share."""
+        """The number of attempts with undecided checks. They are not part of any share."""
         return sum(verdicts.undecided for verdicts in self.verdicts.values())
 
     @property
     def coverage(self) -> float | None:
-        """The mean share of claims that answers state, where they are asked for."""
+        """The mean share of required claims that answers state; None if no task requires any."""
         found = [one.coverage for one in self.verdicts.values() if one.coverage is not None]
         return sum(found) / len(found) if found else None
 
 
 def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFolder.tasks) -> RunResult:
-    """Everything that a run has brought so far. Who reads many runs of one suite may share its tasks."""
+    """Read the results of a run so far. `tasks_of` can share the tasks of several runs of one suite."""
     folder = RunFolder.open(path)
     check = RunCheck(folder)
     manifest = check.manifest
@@ -185,7 +185,7 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
     several = settings.epochs > 1
     open_keys = _open(tasks, settings.epochs, {each.key for each in attempts})
     seen = {
-        _name(each, several): seen_by(each, tasks[each.task_id], settings.suite.pictures)
+        _name(each, several): score_attempt_evidence(each, tasks[each.task_id], settings.suite.pictures)
         for each in scored
         if has_facts(tasks[each.task_id])
     }
@@ -203,13 +203,13 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
         outcomes=_outcomes(attempts),
         tool_errors=tool_errors(each.trajectory for each in attempts),
         usage=usage,
-        limits=limits_after(manifest.limits, changes),
+        limits=apply_limit_changes(manifest.limits, changes),
         limit_changes=tuple(changes),
         waited=sum(each.waited for each in attempts),
         seconds=sum(each.seconds for each in attempts),
         durations={_name(each, several): each.seconds for each in scored},
         verdicts={_name(each, several): each.verdicts for each in scored if each.verdicts},
-        looks=read_looks(folder),
+        looks=read_vision_summary(folder),
         evidence={name: one.recall for name, one in seen.items() if one.recall is not None},
         grounded={
             name: passed and not (name in seen and seen[name].ungrounded)
@@ -225,62 +225,62 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
     )
 
 
-def _name(attempt: Attempted | Key, several: bool) -> str:
+def _name(attempt: FinishedAttempt | Key, several: bool) -> str:
     return f"{attempt.task_id}#{attempt.epoch}" if several else attempt.task_id
 
 
-def _decided(scored: Sequence[Attempted], several: bool) -> Iterator[tuple[str, bool]]:
-    """The attempts of which the checks can tell whether they pass."""
+def _decided(scored: Sequence[FinishedAttempt], several: bool) -> Iterator[tuple[str, bool]]:
+    """Yield the attempts with decided checks, and whether they pass."""
     for each in scored:
         if each.verdicts and not each.verdicts.undecided:
             yield _name(each, several), each.verdicts.passed
 
 
 def _open(tasks: Iterable[str], epochs: int, made: Set[Key]) -> list[Key]:
-    """The attempts that are yet to be made."""
+    """Return the keys of missing attempts."""
     every = [Key(task_id, epoch) for epoch in range(1, epochs + 1) for task_id in tasks]
     return [key for key in every if key not in made]
 
 
 def _dropped(
-    attempts: Sequence[Attempted],
+    attempts: Sequence[FinishedAttempt],
     open_keys: Sequence[Key],
     damaged: Mapping[Key, str],
     tasks: Mapping[str, Task],
     several: bool,
-) -> Iterator[Dropped]:
+) -> Iterator[DroppedAttempt]:
     for each in attempts:
         found = _why(each)
         if found:
             why, detail = found
             family = tasks[each.task_id].family
-            yield Dropped(id=_name(each, several), family=family, why=why, detail=detail)
+            yield DroppedAttempt(id=_name(each, several), family=family, why=why, detail=detail)
     for key in open_keys:
         family = tasks[key.task_id].family
-        why = Drop.DAMAGED if key in damaged else Drop.NOT_ATTEMPTED
-        yield Dropped(id=_name(key, several), family=family, why=why, detail=damaged.get(key, ""))
+        why = DropReason.DAMAGED if key in damaged else DropReason.NOT_ATTEMPTED
+        yield DroppedAttempt(id=_name(key, several), family=family, why=why, detail=damaged.get(key, ""))
 
 
-def _why(attempt: Attempted) -> tuple[Drop, str] | None:
-    """Why this attempt is not scored; None where it is."""
+def _why(attempt: FinishedAttempt) -> tuple[DropReason, str] | None:
+    """Return why this attempt is not scored; None if it is."""
     if attempt.failed:
-        return Drop(attempt.trajectory.status.value), str(attempt.trajectory.extra.get("reason", ""))
+        return DropReason(attempt.trajectory.status.value), str(attempt.trajectory.extra.get("reason", ""))
     if attempt.verdicts is None or not attempt.verdicts.undecided:
         return None
     undecided = next((one for one in attempt.verdicts.verdicts if one.undecided), None)
-    return Drop.UNDECIDED, f"{undecided.check}: {undecided.reason}" if undecided else ""
+    return DropReason.UNDECIDED, f"{undecided.check}: {undecided.reason}" if undecided else ""
 
 
 def _renamed_task(task: Task, name: str) -> Task:
     return task if task.id == name else msgspec.structs.replace(task, id=name)
 
 
-def _unscored(attempt: Attempted, several: bool) -> Unscored:
+def _unscored(attempt: FinishedAttempt, several: bool) -> UnscoredAttempt:
     reason = str(attempt.trajectory.extra.get("reason", ""))
-    return Unscored(_name(attempt, several), attempt.trajectory.status, reason)
+    return UnscoredAttempt(_name(attempt, several), attempt.trajectory.status, reason)
 
 
-def _outcomes(attempts: list[Attempted]) -> dict[str, int]:
+def _outcomes(attempts: list[FinishedAttempt]) -> dict[str, int]:
     found = Counter(
         call.outcome.value if call.outcome else "unfinished"
         for each in attempts
@@ -293,23 +293,27 @@ def _outcomes(attempts: list[Attempted]) -> dict[str, int]:
 
 def _read(
     check: RunCheck, tasks: Collection[str]
-) -> tuple[list[Attempted], dict[Key, str], Usage, list[LimitsChanged]]:
-    """The attempts that count, those whose last record is damaged, what all of them used, and changes of
-    limits; the journal is read once."""
-    final: dict[Key, Attempted] = {}
+) -> tuple[list[FinishedAttempt], dict[Key, str], Usage, list[LimitsChange]]:
+    """Read the journal once.
+
+    Returns:
+        The final attempts, the problems of attempts whose last record is damaged, the total usage, and the
+        changes of limits.
+    """
+    final: dict[Key, FinishedAttempt] = {}
     damaged: dict[Key, str] = {}
-    used = NOTHING
-    changes: list[LimitsChanged] = []
+    used = NO_USAGE
+    changes: list[LimitsChange] = []
     for line in check.lines(tasks):
         record, damage = line.record, line.damage
         if record is not None:
-            used += record.usage or NOTHING
-        if isinstance(record, LimitsChanged):
+            used += record.usage or NO_USAGE
+        if isinstance(record, LimitsChange):
             changes.append(record)
-        elif isinstance(record, Attempted) and record.final:
+        elif isinstance(record, FinishedAttempt) and record.final:
             final[record.key] = record
         elif record is None and damage is not None and damage.key is not None:
             damaged[damage.key] = f"line {damage.line}: {damage.problem}"
-            if damage.voids:
+            if damage.invalidates_earlier:
                 final.pop(damage.key, None)
     return list(final.values()), damaged, used, changes

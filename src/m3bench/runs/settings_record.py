@@ -1,4 +1,4 @@
-"""Settings as they stand in a manifest and as options name them: flat, one name each."""
+"""The flat form of settings, as in manifests and options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SUITE = {
     "fuzzy": "fuzzy", "pictures": "pictures",
 }  # fmt: skip
 _WORLD = {"world_seed": "seed", "world_now": "now"}
-# A default is left out of the file where it is the same object, so that these must be.
+# msgspec omits a default only if it is the same object, so these are shared.
 _NO_MODEL, _DEFAULT_WORLD = ModelRef(), WorldRef()
 
 
@@ -65,7 +65,7 @@ class SettingsRecord(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tr
 
 
 def record_of(settings: RunSettings) -> SettingsRecord:
-    """The flat form of settings."""
+    """Return the flat form of settings."""
     values = msgspec.structs.asdict(settings)
     parts = ((values.pop("model"), _MODEL), (values.pop("suite"), _SUITE), (values.pop("world"), _WORLD))
     flat = {name: getattr(part, field) for part, names in parts for name, field in names.items()}
@@ -73,18 +73,18 @@ def record_of(settings: RunSettings) -> SettingsRecord:
 
 
 def settings_of(record: SettingsRecord) -> RunSettings:
-    """The settings that a flat form describes."""
+    """Return the settings that a flat form describes."""
     values = msgspec.structs.asdict(record)
 
-    def taken(names: dict[str, str]) -> dict[str, Any]:
+    def take(names: dict[str, str]) -> dict[str, Any]:
         return {field: values.pop(name) for name, field in names.items()}
 
-    model, suite = ModelRef(**taken(_MODEL)), SuiteRef(**taken(_SUITE))
-    return RunSettings(suite=suite, model=model, world=WorldRef(**taken(_WORLD)), **values)
+    model, suite = ModelRef(**take(_MODEL)), SuiteRef(**take(_SUITE))
+    return RunSettings(suite=suite, model=model, world=WorldRef(**take(_WORLD)), **values)
 
 
 def run_settings(suite: str, agent: str, **options: Any) -> RunSettings:
-    """Settings from options by their names in the manifest: ``run_settings("smoke", "idle", per_family=1)``.
+    """Return settings from options named as in the manifest: ``run_settings("smoke", "idle", per_family=1)``.
 
     Raises:
         UsageError: There is no such option, or its value is of the wrong type.
@@ -99,6 +99,6 @@ def run_settings(suite: str, agent: str, **options: Any) -> RunSettings:
         flat = msgspec.to_builtins({"suite": suite, "agent": agent, **options})
         read = msgspec.convert(flat, SettingsRecord)
     except (msgspec.ValidationError, TypeError) as error:
-        raise UsageError(f"An option of the run cannot be used: {error}.") from None
+        raise UsageError(f"Invalid run option: {error}.") from None
     given = {name: getattr(read, name) for name in options}
     return settings_of(SettingsRecord(suite=suite, agent=agent, **given))

@@ -43,8 +43,8 @@ def _rank(found: EvidenceScore) -> tuple[int, float]:
 
 def _against(prediction: Trajectory, task: Task, facts: Sequence[Fact], pictures: bool) -> EvidenceScore:
     needed = [fact for fact in facts if fact.field is not None]
-    said = _Results(prediction, needed)
-    seen = {fact.value: said.adds(fact) for fact in needed}
+    results = _Results(prediction, needed)
+    seen = {fact.value: results.adds(fact) for fact in needed}
     of_results = {fact.value: fact for fact in needed if fact.call is not None}
     missing = [fact for value, fact in of_results.items() if not seen[value]]
     request = _folded(prediction.request or task.request or "")

@@ -135,11 +135,11 @@ class _Sides:
         near = self._nearest(node, bucket.prediction if other == "prediction" else bucket.reference, other)
         if near is None:
             return f"the {other} calls no equivalent tool"
-        said = f"the nearest is {other} call {near[0].index + 1} at {near[1]:.3f}"
+        reason = f"the nearest is {other} call {near[0].index + 1} at {near[1]:.3f}"
         if near[1] >= self._weak:
             against = self._forbidding(node, near[0], other)
-            return f"{said}, but {against}" if against else f"{said}, but another call fits it better"
-        return f"{said}, below {self._weak:g}"
+            return f"{reason}, but {against}" if against else f"{reason}, but another call fits it better"
+        return f"{reason}, below {self._weak:g}"
 
     def _nearest(self, node: Node, others: Sequence[Node], other: str) -> tuple[Node, float] | None:
         """Return the nearest call: first by allowed similarity, then by similarity with forbidden matches."""
@@ -159,8 +159,8 @@ class _Sides:
         """Describe the fields that rule out the nearest call."""
         pair = (node, near) if other == "prediction" else (near, node)
         names = [field for field in self._scores.explain(*pair, self._vectors) if field.forbids]
-        said = [f"{each.name} {'differs' if each.in_prediction else 'is missing'}" for each in names]
-        return " and ".join(said)
+        differences = [f"{each.name} {'differs' if each.in_prediction else 'is missing'}" for each in names]
+        return " and ".join(differences)
 
 
 def _same_tool(one: Node, other: Node) -> bool:

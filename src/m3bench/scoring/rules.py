@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from m3bench.core import Call, FormatError, Outcome, Trajectory, parsed_arguments
-from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema, misfits
+from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema, schema_violations
 from m3bench.core.text import nearest_names, shorten_middle
 
 _SCHEMA_KEYS = ("inputSchema", "input_schema", "parameters")
@@ -210,7 +210,7 @@ def _misfit(schema: CompiledSchema | SchemaProblem, call: Call) -> str | SchemaP
     arguments = {} if call.arguments is None else parsed_arguments(call.arguments)
     if not isinstance(arguments, dict):
         return f"{call.oddity}, not an object"
-    errors = misfits(schema, arguments)
+    errors = schema_violations(schema, arguments)
     if isinstance(errors, SchemaProblem):
         return errors
     if not errors:
@@ -220,11 +220,11 @@ def _misfit(schema: CompiledSchema | SchemaProblem, call: Call) -> str | SchemaP
 
 
 def _failure(call: Call) -> str | None:
-    """Why the call failed by the agent's doing, or None where it did not, or where that is not known."""
-    said = shorten_middle(call.result.text) if call.result is not None else ""
+    """Return why the call failed because of the agent; None if it did not, or if that is unknown."""
+    text = shorten_middle(call.result.text) if call.result is not None else ""
     if call.outcome is None:
         failed = call.result is not None and call.result.is_error
-        return (said or "the result is marked as an error") if failed else None
+        return (text or "the result is marked as an error") if failed else None
     if call.outcome.executed or call.outcome in _NOT_THE_CALLS:
         return None
-    return f"{call.outcome.value}: {said}" if said else call.outcome.value
+    return f"{call.outcome.value}: {text}" if text else call.outcome.value

@@ -37,9 +37,9 @@ MODULES = {
     "wiki": "wiki",
     "yahoo-finance": "yahoo_finance",
 }
-"""Server name → its package here."""
+"""Package of each bundled server, by server name."""
 
-DECLARING = (
+EQUIVALENCE_MODULES = (
     "dinox",
     "food_nutrition",
     "google_maps",
@@ -50,7 +50,7 @@ DECLARING = (
     "ocr",
     "wiki",
 )
-"""The packages with a module ``equivalents``: which tools can stand for each other."""
+"""Packages whose module ``equivalents`` declares interchangeable tools."""
 
 
 def _problem(name: str, value: Any) -> str | None:
@@ -66,32 +66,32 @@ SERVERS: Registry[Server] = Registry(
     {name: BuiltIn(f"m3bench.servers.{module}:server") for name, module in MODULES.items()},
     problem=_problem,
 )
-"""The servers that run in process, with those of plugins."""
+"""Servers that run in process: the bundled ones and those of plugins."""
 register_server = SERVERS.register
 
 
 def load(name: str) -> Server:
-    """The server of that name. Importing one imports no other, and no data."""
+    """Return the server with this name. This imports no other server and loads no data."""
     return SERVERS[name]
 
 
 def bundled_schemas() -> BundledSchemas:
-    """The JSON schemas of all bundled tools, by full name, with those of plugins."""
+    """Return the JSON schemas of all tools, bundled and from plugins, by full tool name."""
     return BundledSchemas(SERVERS)
 
 
 @cache
 def bundled_equivalences() -> tuple[Equivalence, ...]:
-    """What the bundled servers declare about tools that can stand for each other."""
+    """Return the interchangeable tools that the bundled servers declare."""
     return tuple(
         equivalence
-        for module in DECLARING
+        for module in EQUIVALENCE_MODULES
         for equivalence in import_module(f"m3bench.servers.{module}.equivalents").EQUIVALENCES
     )
 
 
 __all__ = [
-    "DECLARING",
+    "EQUIVALENCE_MODULES",
     "MODULES",
     "SERVERS",
     "Answer",

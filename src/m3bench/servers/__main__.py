@@ -1,4 +1,4 @@
-"""`python -m m3bench.servers NAME`: one bundled server on standard input and output."""
+"""`python -m m3bench.servers NAME`: run one bundled server over stdio."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from m3bench.world import DEFAULT_NOW, DEFAULT_SEED, World
 def main() -> None:
     import anyio  # noqa: PLC0415 - with the SDK, it takes longer to import than all of the rest
 
-    from m3bench.servers.serving import serve  # noqa: PLC0415
+    from m3bench.servers.sdk import serve  # noqa: PLC0415
 
     options = _options()
     context = ToolContext(World(options.seed, options.now), Files(options.workspace))
@@ -52,7 +52,7 @@ def _moment(text: str) -> datetime:
 def _folder(text: str) -> Path:
     folder = Path(text)
     if not folder.is_dir():
-        raise argparse.ArgumentTypeError(f"{os.fspath(folder)} is no folder")
+        raise argparse.ArgumentTypeError(f"{os.fspath(folder)} is not a folder")
     return folder
 
 

@@ -1,4 +1,4 @@
-"""The schemas of the bundled tools, for who compares or checks their arguments."""
+"""Argument schemas of the bundled tools."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from m3bench.servers.kit import Server
 
 
 class BundledSchemas(Mapping[str, Mapping[str, Any]]):
-    """The JSON schema of every bundled tool's arguments, by full name. Servers are loaded when asked for."""
+    """JSON schemas of tool arguments, by full tool name.
+
+    A server is loaded when one of its tools is looked up.
+    """
 
     def __init__(self, servers: Registry[Server]) -> None:
         self._servers = servers
@@ -23,7 +26,7 @@ class BundledSchemas(Mapping[str, Mapping[str, Any]]):
         return self._of(server)[name]
 
     def __iter__(self) -> Iterator[str]:
-        for server, _ in self._servers.working():
+        for server, _ in self._servers.loadable_items():
             yield from (f"{server}/{name}" for name in self._of(server))
 
     def __len__(self) -> int:

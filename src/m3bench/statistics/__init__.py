@@ -1,4 +1,4 @@
-"""How sure a number is: intervals, paired comparisons, pass@k and pass^k, and how far readers agree."""
+"""Statistics: confidence intervals, paired comparisons, pass@k and pass^k, and agreement."""
 
 from m3bench.statistics.agreement import cohens_kappa, spearman, weighted_kappa
 from m3bench.statistics.attempts import PassRates, pass_at_k, pass_hat_k, pass_rates

@@ -1,4 +1,4 @@
-"""Checked numbers, clusters and quantiles, for all methods."""
+"""Validated arrays, clusters and quantiles, shared by all methods."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Floats = NDArray[np.float64]
 def as_array(
     name: str, numbers: Sequence[float] | None, count: int, *, at_least_zero: bool = False
 ) -> Floats:
-    """The numbers as an array, ones where None is given. Raises `UsageError` where they cannot be used."""
+    """Return numbers as an array; None means ones. Raises `UsageError` if they are invalid."""
     array = np.ones(count) if numbers is None else np.asarray(numbers, dtype=np.float64)
     if array.shape != (count,):
         raise UsageError(f"{count} values, but {len(array)} {name}")
@@ -26,10 +26,10 @@ def as_array(
     return array
 
 
-def units(count: int, clusters: Sequence[Hashable] | None) -> tuple[NDArray[np.intp] | None, int]:
-    """The cluster of each value and the number of clusters.
+def cluster_indexes(count: int, clusters: Sequence[Hashable] | None) -> tuple[NDArray[np.intp] | None, int]:
+    """Return the cluster index of each value and the number of clusters.
 
-    Without clusters, or with only one, values stand for themselves: None, and what was counted.
+    The indexes are None without clusters, or with only one: each value is then its own unit.
     """
     if clusters is None:
         return None, count
@@ -40,8 +40,8 @@ def units(count: int, clusters: Sequence[Hashable] | None) -> tuple[NDArray[np.i
     return (unit if len(numbers) > 1 else None), len(numbers)
 
 
-def grouped(amounts: Floats, unit: NDArray[np.intp] | None) -> Floats:
-    """The sum of each cluster."""
+def sum_by_cluster(amounts: Floats, unit: NDArray[np.intp] | None) -> Floats:
+    """Return the sum of each cluster."""
     if unit is None:
         return amounts
     sums = np.zeros(int(unit.max()) + 1)
@@ -51,7 +51,7 @@ def grouped(amounts: Floats, unit: NDArray[np.intp] | None) -> Floats:
 
 def check_level(level: float) -> None:
     if not 0 < level < 1:
-        raise UsageError(f"level must lie between 0 and 1, not {level}")
+        raise UsageError(f"level must be between 0 and 1, not {level}")
 
 
 def check_resamples(resamples: int) -> None:
@@ -60,14 +60,14 @@ def check_resamples(resamples: int) -> None:
 
 
 def normal_quantile(level: float) -> float:
-    """The two-sided quantile: 1.96 for 0.95."""
+    """Return the two-sided quantile: 1.96 for 0.95."""
     from scipy.special import ndtri  # noqa: PLC0415 - not needed for scores alone
 
     return float(ndtri((1 + level) / 2))
 
 
 def student_quantile(level: float, freedom: int) -> float:
-    """The two-sided quantile of Student's t with these degrees of freedom."""
+    """Return the two-sided quantile of Student's t with these degrees of freedom."""
     from scipy.special import stdtrit  # noqa: PLC0415 - not needed for scores alone
 
     return float(stdtrit(freedom, (1 + level) / 2))

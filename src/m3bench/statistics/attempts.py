@@ -12,7 +12,7 @@ from m3bench.statistics.arrays import ratio
 
 
 class PassRates(msgspec.Struct, frozen=True, kw_only=True):
-    """Means over the tasks with at least k attempts; the others are named with their number of attempts."""
+    """Means over the tasks with at least k attempts. `tasks_left_out` counts the attempts of others."""
 
     k: int
     pass_at_k: float | None
@@ -22,19 +22,19 @@ class PassRates(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def pass_at_k(n: int, c: int, k: int) -> float:
-    """The chance that at least one succeeds of k attempts, drawn without replacement from n with c good."""
+    """Return the chance that at least one of k attempts succeeds, drawn from n with c successes."""
     _check_attempts(n, c, k)
     return (comb(n, k) - comb(n - c, k)) / comb(n, k)
 
 
 def pass_hat_k(n: int, c: int, k: int) -> float:
-    """pass^k: the chance that all of k attempts succeed, drawn without replacement from n with c good."""
+    """Return pass^k: the chance that all of k attempts succeed, drawn from n with c successes."""
     _check_attempts(n, c, k)
     return comb(c, k) / comb(n, k)
 
 
 def pass_rates(successes: Mapping[str, Sequence[bool]], k: int) -> PassRates:
-    """pass@k and pass^k over tasks, each task counting the same. None where no task has k attempts."""
+    """Return pass@k and pass^k as means over tasks. None if no task has k attempts."""
     if k < 1:
         raise UsageError(f"k must be at least 1, not {k}")
     counted = [(len(tries), sum(tries)) for tries in successes.values() if len(tries) >= k]
@@ -49,6 +49,6 @@ def pass_rates(successes: Mapping[str, Sequence[bool]], k: int) -> PassRates:
 
 def _check_attempts(n: int, c: int, k: int) -> None:
     if not 0 <= c <= n:
-        raise UsageError(f"successes must lie between 0 and the {n} attempts, not {c}")
+        raise UsageError(f"successes must be between 0 and the {n} attempts, not {c}")
     if not 1 <= k <= n:
-        raise UsageError(f"k must lie between 1 and the {n} attempts, not {k}")
+        raise UsageError(f"k must be between 1 and the {n} attempts, not {k}")

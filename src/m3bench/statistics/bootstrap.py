@@ -1,4 +1,4 @@
-"""Intervals by resampling, for numbers that have no bounds (costs, counts, ratios)."""
+"""Bootstrap intervals for unbounded numbers (costs, counts, ratios)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from m3bench.statistics.arrays import (
     as_array,
     check_level,
     check_resamples,
-    grouped,
+    cluster_indexes,
     ratio,
-    units,
+    sum_by_cluster,
 )
 from m3bench.statistics.records import Interval
 
@@ -32,15 +32,15 @@ def bootstrap_interval(
     resamples: int = 2000,
     level: float = 0.95,
 ) -> Interval:
-    """The percentile interval of a weighted mean, or of a ratio of sums where denominators are given.
+    """Return the percentile interval of a weighted mean, or of a ratio of sums if denominators are given.
 
     The mean is Σ weight·value / Σ weight, the ratio Σ weight·value / Σ weight·denominator.
 
     Whole clusters (task families) are drawn with replacement, since tasks of one family succeed and fail
-    together. With one cluster there is nothing to draw from but its values, so these are drawn instead, and
-    ``resampled`` says so: such an interval is about that family only.
+    together. With only one cluster, its values are drawn instead, and ``resampled`` says so: such an interval
+    describes that family only.
 
-    A percentile interval is too narrow for few clusters, and for means near a bound: use `mean_interval` for
+    A percentile interval is too narrow for few clusters and for means near a bound: use `mean_interval` for
     values between 0 and 1 and `success_interval` for success rates.
     """
     check_resamples(resamples)
@@ -48,10 +48,10 @@ def bootstrap_interval(
     weight = as_array("weights", weights, len(values), at_least_zero=True)
     numerator = weight * as_array("values", values, len(values))
     denominator = weight * as_array("denominators", denominators, len(values), at_least_zero=True)
-    unit, groups = units(len(values), clusters)
+    unit, groups = cluster_indexes(len(values), clusters)
     draws = np.empty(0)
     if len(values) > 1:
-        draws = _draws(grouped(numerator, unit), grouped(denominator, unit), seed, resamples)
+        draws = _draws(sum_by_cluster(numerator, unit), sum_by_cluster(denominator, unit), seed, resamples)
     drawn = draws[~np.isnan(draws)]
     tail = (1 - level) / 2
     low, high = np.quantile(drawn, [tail, 1 - tail]).tolist() if drawn.size else (None, None)
@@ -63,11 +63,11 @@ def bootstrap_interval(
         clusters=groups,
         method="percentile bootstrap" if drawn.size else "none",
         resamples=drawn.size,
-        resampled=_drawn(clusters, values),
+        resampled=_resampled(clusters, values),
     )
 
 
-def _drawn(
+def _resampled(
     clusters: Sequence[Hashable] | None, values: Sequence[object]
 ) -> Literal["clusters", "values", "nothing"]:
     if len(values) < 2:
@@ -76,7 +76,7 @@ def _drawn(
 
 
 def _draws(numerator: Floats, denominator: Floats, seed: int, resamples: int) -> Floats:
-    """The statistic of every resample, not a number where its denominator is 0; in blocks, for the memory."""
+    """Return the statistic of each resample, NaN if its denominator is 0. In blocks, to limit memory."""
     generator = np.random.Generator(np.random.PCG64(seed))
     count = len(numerator)
     even = np.full(count, 1 / count)
@@ -84,7 +84,7 @@ def _draws(numerator: Floats, denominator: Floats, seed: int, resamples: int) ->
     blocks = []
     for start in range(0, resamples, rows):
         counts = generator.multinomial(count, even, size=min(rows, resamples - start))
-        # Not a matrix product: its last digit may depend on the number of threads.
+        # Not a matrix product: its rounding may depend on the number of threads.
         top, bottom = np.einsum("ru,u->r", counts, numerator), np.einsum("ru,u->r", counts, denominator)
         blocks.append(np.divide(top, bottom, out=np.full(len(top), np.nan), where=bottom > 0))
     return np.concatenate(blocks)

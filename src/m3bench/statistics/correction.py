@@ -1,4 +1,4 @@
-"""Many tests at once: Holm's correction."""
+"""Holm's correction for multiple tests."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from m3bench.statistics.records import Comparison, verdict
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Holm's adjusted p-values, in the order given.
+    """Return Holm's adjusted p-values, in the order given.
 
-    Where no side is better on anything, at most one set of tests in twenty has any below 0.05.
+    If no side is better on anything, at most one set of tests in twenty has a value below 0.05.
     """
     if any(not 0 <= value <= 1 for value in p_values):
-        raise UsageError("p-values must lie between 0 and 1")
+        raise UsageError("p-values must be between 0 and 1")
     order = sorted(range(len(p_values)), key=lambda place: p_values[place])
     adjusted = [0.0] * len(p_values)
     highest = 0.0
@@ -27,16 +27,20 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def adjusted_comparisons(comparisons: Mapping[str, Comparison]) -> dict[str, Comparison]:
-    """The same comparisons with Holm's p-values, and verdicts by them. Those without a p-value stay."""
-    tested = {name: found.p_value for name, found in comparisons.items() if found.p_value is not None}
+    """Apply Holm's correction to comparisons and their verdicts. Those without a p-value stay unchanged."""
+    tested = {
+        name: comparison.p_value for name, comparison in comparisons.items() if comparison.p_value is not None
+    }
     adjusted = dict(zip(tested, holm(list(tested.values())), strict=True))
     return {
-        name: _adjusted(found, adjusted[name]) if name in adjusted else found
-        for name, found in comparisons.items()
+        name: _adjust(comparison, adjusted[name]) if name in adjusted else comparison
+        for name, comparison in comparisons.items()
     }
 
 
-def _adjusted(found: Comparison, p_value: float) -> Comparison:
+def _adjust(comparison: Comparison, p_value: float) -> Comparison:
     return msgspec.structs.replace(
-        found, adjusted=p_value, verdict=verdict(found.difference, p_value, found.interval.level)
+        comparison,
+        adjusted=p_value,
+        verdict=verdict(comparison.difference, p_value, comparison.interval.level),
     )

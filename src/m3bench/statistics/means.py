@@ -12,10 +12,10 @@ from m3bench.statistics.arrays import (
     Floats,
     as_array,
     check_level,
-    grouped,
+    cluster_indexes,
     normal_quantile,
     student_quantile,
-    units,
+    sum_by_cluster,
 )
 from m3bench.statistics.proportions import wilson
 from m3bench.statistics.records import Interval
@@ -31,10 +31,10 @@ def mean_interval(
     *,
     level: float = 0.95,
 ) -> Interval:
-    """The interval of a weighted mean of values between 0 and 1.
+    """Return the interval of a weighted mean of values between 0 and 1.
 
     The standard error is the linearized one of whole clusters (task families); without clusters, or with only
-    one, of single values. Where all weights are 0, each value counts the same.
+    one, of single values. If all weights are 0, all values count the same.
     """
     labels = list(range(len(values))) if clusters is None else clusters
     return average_interval([(values, weights)], labels, level=level)
@@ -43,19 +43,19 @@ def mean_interval(
 def average_interval(
     parts: Sequence[_Part], clusters: Sequence[Hashable], *, level: float = 0.95
 ) -> Interval:
-    """The interval of the plain mean of several weighted means of the same tasks.
+    """Return the interval of the mean of several weighted means over the same tasks.
 
-    Each part has values and weights, one for each task. All parts share their clusters, so what rises in one
-    while it falls in another cancels out.
+    Each part has one value and one weight per task. All parts share the clusters, so opposite deviations of
+    two parts cancel out.
     """
     check_level(level)
     count = len(clusters)
-    unit, groups = units(count, clusters)
+    unit, groups = cluster_indexes(count, clusters)
     if not count or not parts:
         return Interval(estimate=None, low=None, high=None, level=level, clusters=groups)
     estimates, residuals, sizes = zip(*(_linearized(*part, count) for part in parts), strict=True)
     mean = min(1.0, max(0.0, fsum(estimates) / len(parts)))
-    moved = grouped(np.sum(residuals, axis=0) / len(parts), unit)
+    moved = sum_by_cluster(np.sum(residuals, axis=0) / len(parts), unit)
     if count < 2:
         return Interval(estimate=mean, low=None, high=None, level=level, clusters=groups)
     error = sqrt(len(moved) / (len(moved) - 1) * fsum(moved**2))
@@ -73,10 +73,10 @@ def average_interval(
 def _linearized(
     values: Sequence[float], weights: Sequence[float] | None, count: int
 ) -> tuple[float, Floats, float]:
-    """The weighted mean, what each task moves it by, and the number of tasks that the weights leave."""
+    """Return the weighted mean, the influence of each task on it, and the effective number of tasks."""
     value = as_array("values", values, count)
     if (value < -_ROUNDING).any() or (value > 1 + _ROUNDING).any():
-        raise UsageError("values must lie between 0 and 1")
+        raise UsageError("values must be between 0 and 1")
     weight = as_array("weights", weights, count, at_least_zero=True)
     if not weight.any():
         weight = np.ones(count)
@@ -90,14 +90,14 @@ def _varies(mean: float, error: float) -> bool:
 
 
 def _bounds(mean: float, error: float, clusters: int, tasks: float, level: float) -> tuple[float, float]:
-    """Where nothing varies, no variance can be estimated: as much as the same number of passes would show."""
+    """Return the bounds. Without variation, at 0 and 1, they are those of a success rate."""
     if not _varies(mean, error):
         return wilson(mean, tasks, normal_quantile(level)) if mean in (0.0, 1.0) else (mean, mean)
     middle, scale = log(mean / (1 - mean)), error / (mean * (1 - mean))
     reach = student_quantile(level, clusters - 1) * scale
-    return _share(middle - reach), _share(middle + reach)
+    return _inverse_logit(middle - reach), _inverse_logit(middle + reach)
 
 
-def _share(logit: float) -> float:
-    """The inverse of the logit, without overflow at either end."""
+def _inverse_logit(logit: float) -> float:
+    """Return the inverse of the logit, without overflow."""
     return 1 / (1 + exp(-logit)) if logit > -700 else 0.0

@@ -1,4 +1,4 @@
-"""Two agents on the same tasks: the difference, its interval, and a test by flipping signs."""
+"""Two agents on the same tasks: the difference, its interval, and a sign-flip test."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from m3bench.statistics.arrays import (
     as_array,
     check_level,
     check_resamples,
-    grouped,
+    cluster_indexes,
     normal_quantile,
     student_quantile,
-    units,
+    sum_by_cluster,
 )
 from m3bench.statistics.proportions import design_effect
 from m3bench.statistics.records import Comparison, Interval, verdict
 
 _FLIPS = 9_999
 _EXACT_UP_TO = 13
-"""Clusters whose signs are flipped in every way there is: 8,192 of them."""
+"""The maximum number of clusters for which all sign flips are counted: 8,192."""
 _ROUNDING = 1e-9
 
 
@@ -37,19 +37,19 @@ def paired_comparison(
     flips: int = _FLIPS,
     level: float = 0.95,
 ) -> Comparison:
-    """The weighted mean difference A − B over the same tasks, with Student's interval over clusters.
+    """Compare A with B on the same tasks by the weighted mean difference, with Student's interval.
 
-    The p-value is that of a permutation test: if A and B were alike, the difference of a whole cluster (task
-    family) could as well have the other sign. Wins, losses and ties are A's, one per task, unweighted.
+    The p-value is that of a permutation test: if A and B were equally good, the difference of a whole cluster
+    (task family) could have either sign. Wins, losses and ties count tasks for A, unweighted.
     """
     check_level(level)
     difference, weight = _differences(a, b, weights)
-    unit, groups = units(len(a), clusters)
+    unit, groups = cluster_indexes(len(a), clusters)
     whole = fsum(weight)
     mean = fsum(weight * difference) / whole if whole else None
     bounds = None
     if mean is not None and len(a) > 1:
-        moved = grouped(weight * (difference - mean) / whole, unit)
+        moved = sum_by_cluster(weight * (difference - mean) / whole, unit)
         error = sqrt(len(moved) / (len(moved) - 1) * fsum(moved**2))
         reach = student_quantile(level, len(moved) - 1) * error
         bounds = mean - reach, mean + reach
@@ -61,7 +61,7 @@ def paired_comparison(
         clusters=groups,
         method="t" if bounds else "none",
     )
-    return _compared(difference, interval, grouped(weight * difference, unit), seed, flips)
+    return _comparison(difference, interval, sum_by_cluster(weight * difference, unit), seed, flips)
 
 
 def paired_successes(
@@ -73,20 +73,20 @@ def paired_successes(
     flips: int = _FLIPS,
     level: float = 0.95,
 ) -> Comparison:
-    """The difference of two success rates on the same tasks.
+    """Compare two success rates on the same tasks.
 
-    The interval is that of Agresti and Min (half a task is added to each cell of the table of both sides), so
-    that it has a width where the two hardly differ; its variance is widened by the design effect of clusters.
+    The interval is that of Agresti and Min, which adds half a task to each cell of the table, so that it has
+    a width even if the sides hardly differ. Its variance is multiplied by the design effect of clusters.
     """
     check_level(level)
     difference, _ = _differences([float(one) for one in a], [float(one) for one in b], None)
-    unit, groups = units(len(a), clusters)
+    unit, groups = cluster_indexes(len(a), clusters)
     interval = Interval(estimate=None, low=None, high=None, level=level, clusters=groups)
     if len(a):
         effect = 1.0 if unit is None else design_effect(difference, unit)
         quantile = student_quantile(level, groups - 1) if effect > 1 else normal_quantile(level)
         interval = _agresti_min(difference, effect, quantile, level, groups)
-    return _compared(difference, interval, grouped(difference, unit), seed, flips)
+    return _comparison(difference, interval, sum_by_cluster(difference, unit), seed, flips)
 
 
 def _agresti_min(difference: Floats, effect: float, quantile: float, level: float, groups: int) -> Interval:
@@ -109,12 +109,12 @@ def _differences(
     a: Sequence[float], b: Sequence[float], weights: Sequence[float] | None
 ) -> tuple[Floats, Floats]:
     if len(a) != len(b):
-        raise UsageError(f"paired values must be of the same tasks: {len(a)} against {len(b)}")
+        raise UsageError(f"paired values must cover the same tasks: {len(a)} against {len(b)}")
     difference = as_array("values", a, len(a)) - as_array("values", b, len(b))
     return difference, as_array("weights", weights, len(a), at_least_zero=True)
 
 
-def _compared(difference: Floats, interval: Interval, sums: Floats, seed: int, flips: int) -> Comparison:
+def _comparison(difference: Floats, interval: Interval, sums: Floats, seed: int, flips: int) -> Comparison:
     known = interval.estimate is not None and len(difference) > 1
     p_value = sign_flip_test(sums, seed=seed, flips=flips) if known else None
     return Comparison(
@@ -129,9 +129,9 @@ def _compared(difference: Floats, interval: Interval, sums: Floats, seed: int, f
 
 
 def sign_flip_test(sums: Floats, *, seed: int, flips: int = _FLIPS) -> float:
-    """The share of sign flips whose total is at least as far from 0 as the one that was found.
+    """Return the share of sign flips whose total is at least as far from 0 as the observed one.
 
-    All flips are counted where the clusters are few; otherwise random ones, and the one that was found.
+    All flips are counted if there are few clusters, otherwise random ones and the observed one.
     """
     check_resamples(flips)
     moving = sums[sums != 0]

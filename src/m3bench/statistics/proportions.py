@@ -1,4 +1,4 @@
-"""Success rates: Wilson's score interval, widened where tasks of a family succeed and fail together."""
+"""Success rates: Wilson's score interval with a design effect for task families."""
 
 from __future__ import annotations
 
@@ -8,22 +8,28 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from m3bench.statistics.arrays import check_level, grouped, normal_quantile, student_quantile, units
+from m3bench.statistics.arrays import (
+    check_level,
+    cluster_indexes,
+    normal_quantile,
+    student_quantile,
+    sum_by_cluster,
+)
 from m3bench.statistics.records import Interval
 
 
 def success_interval(
     successes: Sequence[bool], clusters: Sequence[Hashable] | None = None, *, level: float = 0.95
 ) -> Interval:
-    """The share of successes with Wilson's interval. It holds near 0 and 1, and for few tasks.
+    """Return the share of successes with Wilson's interval, which holds near 0 and 1 and for few tasks.
 
-    With clusters (task families) the number of tasks is divided by the design effect 1 + (m − 1)·ρ, where ρ
-    is the correlation of tasks within a family as the data shows it. Where there is such a correlation, the
+    With clusters (task families), the number of tasks is divided by the design effect 1 + (m − 1)·ρ, where ρ
+    is the correlation of tasks within a family, estimated from the data. If the effect is above 1, the
     quantile is Student's, with one degree of freedom less than there are families.
     """
     check_level(level)
     count = len(successes)
-    unit, groups = units(count, clusters)
+    unit, groups = cluster_indexes(count, clusters)
     if not count:
         return Interval(estimate=None, low=None, high=None, level=level, clusters=groups)
     passed = np.asarray(successes, dtype=bool).astype(np.float64)
@@ -43,33 +49,31 @@ def success_interval(
 
 
 def wilson_interval(hits: int, total: int, level: float = 0.95) -> tuple[float, float] | None:
-    """The bounds of Wilson's score interval of a share; None where there is nothing to count."""
+    """Return the bounds of Wilson's score interval of a share; None if the total is 0."""
     check_level(level)
     return wilson(hits / total, total, normal_quantile(level)) if total else None
 
 
 def wilson(share: float, count: float, quantile: float) -> tuple[float, float]:
-    """The bounds of Wilson's score interval. ``count`` need not be whole, as scipy's must be: a design effect
-    divides it."""
+    """Return the bounds of Wilson's score interval. ``count`` need not be an integer, unlike in scipy: a
+    design effect divides it."""
     square = quantile * quantile / count
     middle = (share + square / 2) / (1 + square)
     half = sqrt(square * (share * (1 - share) + square / 4)) / (1 + square)
-    # At 0 and 1 one bound is the share itself, but for the rounding.
+    # At 0 and 1 one bound is the share itself, except for rounding.
     low = 0.0 if share == 0 else max(0.0, middle - half)
     high = 1.0 if share == 1 else min(1.0, middle + half)
     return low, high
 
 
 def design_effect(values: NDArray[np.float64], unit: NDArray[np.intp]) -> float:
-    """By how much families inflate the variance of the mean: 1 where tasks are independent, never less.
-
-    The correlation within families is the one of a one-way analysis of variance.
-    """
-    sizes = grouped(np.ones(len(values)), unit)
+    """Return the factor by which families inflate the variance of the mean: 1 if tasks are independent, never
+    less. The correlation within families is that of a one-way analysis of variance."""
+    sizes = sum_by_cluster(np.ones(len(values)), unit)
     count, groups = len(values), len(sizes)
     if count <= groups:
         return 1.0
-    means = grouped(values, unit) / sizes
+    means = sum_by_cluster(values, unit) / sizes
     within = float(((values - means[unit]) ** 2).sum()) / (count - groups)
     between = float((sizes * (means - values.mean()) ** 2).sum()) / (groups - 1)
     weighted_size = float((sizes**2).sum()) / count

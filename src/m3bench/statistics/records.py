@@ -1,4 +1,4 @@
-"""What the statistics give back."""
+"""Results of the statistics."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Verdict = Literal["A", "B", "tied"]
 class Interval(msgspec.Struct, frozen=True, kw_only=True):
     """An estimate and the bounds of its confidence interval.
 
-    ``estimate`` is None where there is nothing to estimate from, the bounds where nothing can vary (no value,
-    or one that is no success rate). ``method`` names how the bounds were found; docs/metrics.md explains each
-    of them. ``clusters`` counts the clusters, or the values where none were given. ``effective`` is the
-    number of independent tasks that would give the same interval, where the method knows it. ``resampled``
-    and ``resamples`` say what a bootstrap drew, and how many draws had a denominator.
+    ``estimate`` is None without values; the bounds are None if nothing can vary (no value, or a single one
+    that is not a success rate). ``method`` is the method of the bounds; docs/metrics.md explains each.
+    ``clusters`` counts the clusters, or the values if no clusters were given. ``effective`` is the number of
+    independent tasks that would give the same interval, if the method computes it. ``resampled`` and
+    ``resamples`` are what a bootstrap drew, and how many draws had a denominator.
     """
 
     estimate: float | None
@@ -34,10 +34,10 @@ class Interval(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """A against B on the same tasks: how much better, on how many, and whether that is more than chance.
+    """A compared with B on the same tasks: the difference, wins and losses, and the significance.
 
-    ``p_value`` is of this test alone. ``adjusted`` is the p-value after Holm's correction over all tests that
-    were made together; the verdict follows it where it is there.
+    ``p_value`` is that of this test alone. ``adjusted`` is the p-value after Holm's correction over all tests
+    made together; if given, it decides the verdict.
     """
 
     difference: float | None
@@ -51,7 +51,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def verdict(difference: float | None, p_value: float | None, level: float) -> Verdict:
-    """The better side where the p-value is small enough for the level; otherwise ``tied``."""
+    """Return the better side if the p-value is small enough for the level, otherwise ``tied``."""
     if difference is None or p_value is None or p_value > 1 - level + 1e-12 or not difference:
         return "tied"
     return "A" if difference > 0 else "B"

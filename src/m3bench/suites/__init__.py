@@ -1,23 +1,23 @@
-"""Tasks: families that are generated from a seed."""
+"""Suites: sets of tasks that ship, come from files, or are generated from a seed."""
 
-from m3bench.suites.ablation import ablated, blank_picture
+from m3bench.suites.ablation import ablate_suite, blank_picture
 from m3bench.suites.canary import CANARY
-from m3bench.suites.filesuite import FileSuite
-from m3bench.suites.finding import ORIGINAL, chosen_tasks, find_suite, of_families, world_for
+from m3bench.suites.file_suite import FileSuite
+from m3bench.suites.lookup import ORIGINAL, filter_families, find_suite, select_tasks, world_of_suite
 from m3bench.suites.original import original_suite
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution
 from m3bench.suites.refs import Pictures, SuiteRef, WorldRef
 from m3bench.suites.registry import RELEASED, SUITES, SuiteFactory, make_suite, register_suite
-from m3bench.suites.sealing import (
+from m3bench.suites.seal import (
     Commitment,
     Recipe,
-    concealed,
+    conceal_ids,
     draw_salt,
     draw_seed,
     require_commitment,
     require_tasks,
 )
-from m3bench.suites.stored import StoredSuite, world_of_task
+from m3bench.suites.stored_suite import StoredSuite, world_of_task
 from m3bench.suites.suite import Suite, workspace_assets
 
 __all__ = [
@@ -26,34 +26,34 @@ __all__ = [
     "RELEASED",
     "SUITES",
     "Blueprint",
+    "CallResult",
     "Commitment",
     "FileSuite",
-    "Found",
     "Pictures",
     "Plan",
     "PlanError",
+    "PlannedCall",
     "Recipe",
     "Solution",
     "StoredSuite",
     "Suite",
     "SuiteFactory",
     "SuiteRef",
-    "Wanted",
     "WorldRef",
-    "ablated",
+    "ablate_suite",
     "blank_picture",
-    "chosen_tasks",
-    "concealed",
+    "conceal_ids",
     "draw_salt",
     "draw_seed",
+    "filter_families",
     "find_suite",
     "make_suite",
-    "of_families",
     "original_suite",
     "register_suite",
     "require_commitment",
     "require_tasks",
+    "select_tasks",
     "workspace_assets",
-    "world_for",
+    "world_of_suite",
     "world_of_task",
 ]

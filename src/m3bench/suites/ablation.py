@@ -1,4 +1,4 @@
-"""What agents are worth without something: suites whose pictures are blank or those of another task."""
+"""Suites with blank or swapped pictures, to measure how much an agent relies on them."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from m3bench.core import Task, UsageError
 from m3bench.suites.refs import Pictures
 from m3bench.suites.suite import Suite
 
-_GIVEN = "Run with --pictures given, which is the default."
+_USE_DEFAULT = "Run with --pictures given, which is the default."
 _BLANK = (127, 127, 127)
 Asset = bytes | Path
 
 
-def ablated(suite: Suite, pictures: Pictures, seed: int) -> Suite:
-    """The suite with other pictures. Tasks and checks stay as they are.
+def ablate_suite(suite: Suite, pictures: Pictures, seed: int) -> Suite:
+    """Return the suite with other pictures. Tasks and checks do not change.
 
     Args:
-        suite: The suite as it is.
-        pictures: Which pictures its tasks get.
-        seed: Draws the task whose pictures are the wrong ones.
+        suite: The original suite.
+        pictures: The pictures that its tasks get.
+        seed: Decides which other task the wrong pictures come from.
     """
     return suite if pictures is Pictures.GIVEN else AblatedSuite(suite, pictures, seed)
 
 
 class AblatedSuite:
-    """A suite with other bytes under the names of its pictures. A `Suite`."""
+    """A `Suite` that serves other bytes under the names of its pictures."""
 
     def __init__(self, suite: Suite, pictures: Pictures, seed: int) -> None:
         self._suite, self._pictures, self._seed = suite, pictures, seed
@@ -57,16 +57,16 @@ class AblatedSuite:
         return {**given, **self._swapped(task, names)} if names else given
 
     def _swapped(self, task: Task, names: list[str]) -> dict[str, Asset]:
-        """Pictures of a sibling, in their order; the last one again where it has fewer."""
+        """Return the pictures of another task in order. The last one repeats if there are too few."""
         other = other_task(self.tasks, task, self._seed)
         assets = self._suite.assets(other)
         found = [(name, assets[name]) for name in other.images if name in assets]
         pairs = [(name, found[min(place, len(found) - 1)]) for place, name in enumerate(names)]
-        return {name: _as_named(name, *source) for name, source in pairs}
+        return {name: _converted(name, *source) for name, source in pairs}
 
 
 def other_task(tasks: tuple[Task, ...], task: Task, seed: int) -> Task:
-    """Another task of the family that has pictures, by the seed."""
+    """Return another task of the same family that has pictures, chosen by the seed."""
     found = [
         each
         for each in tasks
@@ -74,21 +74,21 @@ def other_task(tasks: tuple[Task, ...], task: Task, seed: int) -> Task:
     ]
     if not found:
         raise UsageError(
-            f"There is no other task in the family of {task.id} whose pictures could be swapped in.",
-            "Leave --pictures wrong out, or run a suite with more tasks a family.",
+            f"No other task in the family of {task.id} has pictures to swap in.",
+            "Run without --pictures wrong, or use a suite with more tasks per family.",
         )
     dice = random.Random(f"{seed} {task.id}".encode(errors="backslashreplace"))  # noqa: S311 - repeatable
     return dice.choice(found)
 
 
 def blank_picture(name: str, asset: Asset) -> bytes:
-    """A grey picture of the same size, in the format that the name says."""
+    """Return a grey picture of the same size, in the format of the file name."""
     with _opened(name, asset) as picture:
         return _encoded(name, Image.new("RGB", picture.size, _BLANK))
 
 
-def _as_named(name: str, other_name: str, asset: Asset) -> Asset:
-    """The bytes of a picture under another name: encoded anew where that name says another format."""
+def _converted(name: str, other_name: str, asset: Asset) -> Asset:
+    """Return a picture for another file name, converted if the names have different formats."""
     if PurePosixPath(name).suffix.lower() == PurePosixPath(other_name).suffix.lower():
         return asset
     with _opened(other_name, asset) as picture:
@@ -102,10 +102,12 @@ def _opened(name: str, asset: Asset) -> Image.Image:
             source = io.BytesIO(asset) if isinstance(asset, bytes) else asset
             picture = Image.open(source, formats=FORMATS)
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
-        raise UsageError(f"{name} is no picture that can be replaced.", _GIVEN) from None
+        raise UsageError(
+            f"{name} is not a readable picture, so it cannot be replaced.", _USE_DEFAULT
+        ) from None
     if picture.width * picture.height > MAX_PIXELS:
         size = f"{picture.width:,} × {picture.height:,} pixels"
-        raise UsageError(f"{name} has {size}, which is too many to be replaced.", _GIVEN)
+        raise UsageError(f"{name} has {size}, which is too large to be replaced.", _USE_DEFAULT)
     return picture
 
 

@@ -1,4 +1,4 @@
-"""M³-Bench's own data set, as it is downloaded: a folder of JSON files with pictures below it."""
+"""M³-Bench's original data set as downloaded: a folder of JSON files and pictures."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import msgspec
 
 from m3bench.core import FormatError, Task, UsageError
 from m3bench.formats import FORMATS, detect, read_tasks
-from m3bench.suites.filesuite import FileSuite
+from m3bench.suites.file_suite import FileSuite
 
 _FILES = ("*.json", "*.jsonl")
 _MOST_NAMED = 6
 
 
 def original_suite(folder: Path) -> FileSuite:
-    """All tasks of the folder that have references, with fuzzy requests from other files beside them.
+    """Read all tasks with references from the folder, with fuzzy requests from the other files.
 
-    Five ids of the public file stand there twice: the last counts, as for the published scorer. Files that
-    hold something else are left out; one that is broken is an error, wherever tasks may be missing for it.
+    The public file has five ids twice. The last entry counts, as in the published scorer. Files without
+    tasks are skipped. A broken file raises an error, because tasks may be missing.
     """
     if not folder.is_dir():
-        raise UsageError(f"{folder} is not a folder.", "Name the one that holds the JSON files and images/.")
+        raise UsageError(f"{folder} is not a folder.", "Pass the folder with the JSON files and images/.")
     solved: dict[str, tuple[Task, Path]] = {}
     fuzzy: dict[str, str] = {}
     others: list[str] = []
@@ -37,16 +37,16 @@ def original_suite(folder: Path) -> FileSuite:
             if task.fuzzy_request:
                 fuzzy[task.id] = task.fuzzy_request
     if not solved:
-        named = ", ".join(others[:_MOST_NAMED])
-        told = f"there are other things in {named}" if others else "it holds no JSON file"
-        raise UsageError(f"There are no tasks with references in {folder}: {told}.")
+        names = ", ".join(others[:_MOST_NAMED])
+        reason = f"{names} contain something else" if others else "it has no JSON files"
+        raise UsageError(f"There are no tasks with references in {folder}: {reason}.")
     tasks = [_with_fuzzy(task, fuzzy.get(task.id)) for task, _ in solved.values()]
     _require_pictures(folder, tasks)
     return FileSuite(str(folder.resolve()), folder, tasks)
 
 
 def _holds_tasks(path: Path) -> bool:
-    """Whether there is a record in it that may be a task. Raises `FormatError` for what is no JSON."""
+    """Return whether the file may hold tasks. Raise `FormatError` if it is not JSON."""
     try:
         return FORMATS[detect(path)].read_tasks is not None
     except FormatError:
@@ -64,7 +64,7 @@ def _is_known(record: Any) -> bool:
 
 
 def _records(path: Path) -> list[Any]:
-    """All that might be records, of a file whose format cannot be told."""
+    """Return everything that may be a record in a file of unknown format."""
     text = path.read_text(encoding="utf-8-sig", errors="replace")
     try:
         if path.suffix == ".jsonl":
@@ -81,7 +81,7 @@ def _add(solved: dict[str, tuple[Task, Path]], task: Task, path: Path) -> None:
     if task.id in solved:
         raise UsageError(
             f"The task {task.id} is in {solved[task.id][1].name} and in {path.name}.",
-            "Take one of the two files out of the folder.",
+            "Remove one of the two files from the folder.",
         )
     solved[task.id] = (task, path)
 
@@ -98,7 +98,7 @@ def _require_pictures(folder: Path, tasks: list[Task]) -> None:
     if missing:
         named = ", ".join(missing[:_MOST_NAMED])
         raise UsageError(
-            f"{len(missing)} of {len(names)} pictures are not in {folder}: {named}"
+            f"{len(missing)} of {len(names)} pictures are missing from {folder}: {named}"
             f"{', …' if len(missing) > _MOST_NAMED else '.'}",
-            "Download the pictures of the data set into it, under these names.",
+            "Download the pictures of the data set into it under these names.",
         )

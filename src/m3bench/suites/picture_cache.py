@@ -1,4 +1,4 @@
-"""Pictures of tasks, drawn when they are asked for. All suites of a process share what is kept."""
+"""A cache of task pictures, which are drawn on demand. All suites of a process share it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import threading
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from m3bench.suites.planning import Picture
+from m3bench.suites.plans import Picture
 
 if TYPE_CHECKING:
     from m3bench.world import World
 
 _MOST_BYTES = 16 * 2**20
 _Key = tuple[int, str, str, int]
-"""Seed and time of the world, kind and number of the scene: what decides every pixel."""
+"""Seed and time of the world, and kind and number of the scene. Together they decide every pixel."""
 
 
 class PictureCache:
-    """Keeps the pictures that were used last, up to a number of bytes in all."""
+    """A least-recently-used cache of pictures, limited by its total size in bytes."""
 
     def __init__(self, most_bytes: int = _MOST_BYTES) -> None:
         self._most, self._size = most_bytes, 0
@@ -25,7 +25,7 @@ class PictureCache:
         self._lock = threading.Lock()
 
     def png(self, world: World, picture: Picture) -> bytes:
-        """The picture as a PNG file."""
+        """Return the picture as a PNG file."""
         key = (world.seed, world.now.isoformat(), picture.kind, picture.number)
         with self._lock:
             if key in self._kept:

@@ -1,4 +1,4 @@
-"""Which suite is meant, and over which world."""
+"""References to a suite and to a world."""
 
 from __future__ import annotations
 
@@ -11,40 +11,40 @@ from m3bench.world import DEFAULT_NOW, DEFAULT_SEED, World
 
 
 class Pictures(StrEnum):
-    """Which pictures an agent gets."""
+    """The pictures that an agent gets."""
 
     GIVEN = "given"
-    """Those of the task."""
+    """The pictures of the task."""
     NONE = "none"
-    """None in messages; blank files of the same size in the workspace."""
+    """No pictures in messages, and blank files of the same size in the workspace."""
     WRONG = "wrong"
-    """Those of another task of the family, under the names of the task's own."""
+    """The pictures of another task of the family, under the original file names."""
 
 
 class SuiteRef(msgspec.Struct, frozen=True, kw_only=True):
-    """A suite by name, and which of its tasks are wanted."""
+    """The name of a suite, and a selection of its tasks."""
 
     name: str
-    """A name from `m3bench suite list`, a file of tasks, or a folder of M³-Bench's data."""
+    """A name from `m3bench suite list`, a file of tasks, or a folder of M³-Bench's original data."""
     data: str | None = None
-    """Where M³-Bench's own tasks and pictures are."""
+    """The folder of M³-Bench's original tasks and pictures."""
     families: tuple[str, ...] = ()
-    """Only these families; all where none is named."""
+    """Only these families. Empty for all."""
     limit: int | None = None
-    """Only the first so many tasks."""
+    """Maximum number of tasks."""
     per_family: int | None = None
-    """Only the first so many tasks of each family."""
+    """Maximum number of tasks per family."""
     fuzzy: bool = False
-    """Agents get the fuzzy requests."""
+    """Whether agents get the fuzzy requests."""
     pictures: Pictures = Pictures.GIVEN
 
 
 class WorldRef(msgspec.Struct, frozen=True, kw_only=True):
-    """A world by its seed and its time."""
+    """The seed and the time of a world."""
 
     seed: int = DEFAULT_SEED
     now: datetime = DEFAULT_NOW
 
     def world(self) -> World:
-        """The world itself."""
+        """Return the world."""
         return World(self.seed, self.now)

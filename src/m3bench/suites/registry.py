@@ -1,4 +1,4 @@
-"""Suites by name: built in, registered, or of installed distributions."""
+"""The registry of suites: built in, registered, or from installed distributions."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from m3bench.world import World
 
 SuiteFactory: TypeAlias = "Callable[[World], Suite]"
-"""Makes the suite over a world. A suite without a world of its own may ignore it."""
+"""Makes the suite for a world. A suite that needs no world may ignore it."""
 
 RELEASED = {
     "m3": "8aadced3f78ca9b1f7326f8a13ea769c348f034d6add7c7af81dbb5eb6be590f",
     "smoke": "8b22a56593e279f76d51eda46a0356db88f2c6f1fcda650aba49dd1f34f7bd84",
 }
-"""The digests of the suites that ship, over the default world: to make one for a list would take seconds."""
+"""Digests of the built-in suites in the default world. Making a suite to list it would take seconds."""
 
 _PARTS = ("name", "tasks", "digest", "assets")
 
@@ -44,18 +44,18 @@ register_suite = SUITES.register
 
 
 def make_suite(name: str, world: World) -> Suite:
-    """A suite by its name, over a world.
+    """Make a suite for a world.
 
     Raises:
-        UsageError: There is no suite of that name.
-        PluginError: The suite is a plugin's, and what the plugin makes is no suite.
+        UsageError: No suite has that name.
+        PluginError: A plugin returned something that is not a suite.
     """
     suite = SUITES[name](world)
-    lacking = [part for part in _PARTS if not hasattr(suite, part)]
-    if lacking:
+    missing = [part for part in _PARTS if not hasattr(suite, part)]
+    if missing:
         raise PluginError(
             f"The suite {name!r} of {SUITES.sources_of(name)[0]} is broken: "
-            f"{type(suite).__name__} has no {lacking[0]}.",
-            "See docs/suites.md for what a suite has.",
+            f"{type(suite).__name__} has no {missing[0]}.",
+            "See docs/suites.md for the attributes of a suite.",
         )
     return suite

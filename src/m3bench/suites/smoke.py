@@ -14,6 +14,6 @@ if TYPE_CHECKING:
 
 
 def smoke_suite(world: World) -> Suite:
-    """Tasks of one to three steps: in parallel, with a picture, with files to write, one unsolvable."""
+    """Make six tasks: parallel calls, pictures, files to write, and one unsolvable task."""
     makers = (warmth, air_of_two_cities, film_per_minute, unknown_book, half_in_grey, lost_book)
     return WorldSuite("smoke", world, [make(world) for make in makers])

@@ -1,4 +1,4 @@
-"""Smoke tasks that need words and numbers alone."""
+"""Smoke tasks without pictures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, Edge, FieldType, Reference, Task
-from m3bench.suites.drafting import graded, together, traits, use
+from m3bench.suites.builders import call, step, traits, with_checks
 from m3bench.suites.world_suite import Draft
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _LARGE_CITIES = 150
 _WELL_KNOWN_FILMS = 80
 _CLEAR_DIFFERENCE = 5
-"""Points of the air quality index."""
-_NO_BOOKS = (
+"""In points of the air quality index."""
+_FICTIONAL_TITLES = (
     "Marmalade for the Zeppelin Quartermaster",
     "Seven Ukuleles under the Glockenspiel",
     "The Periwinkle Bureaucracy",
@@ -56,12 +56,12 @@ _BOOK_FORM = AnswerForm(
 
 
 def warmth(world: World) -> Draft:
-    """One call."""
+    """A task with one call."""
     city = next(_cities(world, "smoke warmth"))
-    where = _spoken(city)
+    where = _full_name(city)
     degrees = world.sky.weather(city.lat, city.lng, world.now).temperature_c
     reference = Reference(
-        steps=(together(use("weather/get_weather", location=where, units="metric")),),
+        steps=(step(call("weather/get_weather", location=where, units="metric")),),
         answer=f"It is {round(degrees, 1)} °C in {where} now.",
     )
     task = Task(
@@ -75,20 +75,22 @@ def warmth(world: World) -> Draft:
         extra=traits(1),
     )
     form = AnswerForm((AnswerField("temperature", FieldType.NUMBER, "how warm it is now", "°C"),))
-    return Draft(graded(task, form, {"temperature": Expected(round(degrees, 1), tolerance=Tolerance(0.5))}))
+    return Draft(
+        with_checks(task, form, {"temperature": Expected(round(degrees, 1), tolerance=Tolerance(0.5))})
+    )
 
 
 def air_of_two_cities(world: World) -> Draft:
-    """Two steps of two calls at once: each city's coordinates, then the air there."""
-    one, other = _cities_with_unlike_air(world)
-    first, second = _spoken(one), _spoken(other)
+    """A task with two steps of two parallel calls: the coordinates of each city, then its air."""
+    one, other = _cities_with_different_air(world)
+    first, second = _full_name(one), _full_name(other)
     values = [world.air.current(city.lat, city.lng).us_aqi for city in (one, other)]
     cleaner = first if values[0] < values[1] else second
     reference = Reference(
         steps=(
-            together(*(use("google-maps/geocode", address=where) for where in (first, second))),
-            together(
-                *(use("google-air/current_conditions", lat=city.lat, lng=city.lng) for city in (one, other))
+            step(*(call("google-maps/geocode", address=where) for where in (first, second))),
+            step(
+                *(call("google-air/current_conditions", lat=city.lat, lng=city.lng) for city in (one, other))
             ),
         ),
         answer=f"{cleaner} has cleaner air: the US AQI is {values[0]} in {first}, {values[1]} in {second}.",
@@ -108,26 +110,26 @@ def air_of_two_cities(world: World) -> Draft:
     )
     better = one if cleaner == first else other
     rows = tuple(
-        {"city": Expected(spoken, (city.name,)), "us_aqi": Expected(value)}
-        for city, spoken, value in zip((one, other), (first, second), values, strict=True)
+        {"city": Expected(full_name, (city.name,)), "us_aqi": Expected(value)}
+        for city, full_name, value in zip((one, other), (first, second), values, strict=True)
     )
     fields = {
         "better": Expected(cleaner, (better.name,), grounds=tuple(values)),
         "values": Expected(rows=rows),
     }
-    return Draft(graded(task, _AIR_FORM, fields))
+    return Draft(with_checks(task, _AIR_FORM, fields))
 
 
 def film_per_minute(world: World) -> Draft:
-    """Three steps, each of which needs what the one before it found."""
-    film, runtime, takings = _film(world)
+    """A task with three steps, each of which needs the result of the one before."""
+    film, runtime, revenue = _film(world)
     reference = Reference(
         steps=(
-            together(use("tmdb/search_movies", query=film.title)),
-            together(use("tmdb/get_movie_details", movie_id=film.id)),
-            together(use("math/division", numerator=takings, denominator=runtime)),
+            step(call("tmdb/search_movies", query=film.title)),
+            step(call("tmdb/get_movie_details", movie_id=film.id)),
+            step(call("math/division", numerator=revenue, denominator=runtime)),
         ),
-        answer=f"About {takings / runtime:,.0f} US dollars a minute: {takings:,} in {runtime} minutes.",
+        answer=f"About {revenue / runtime:,.0f} US dollars a minute: {revenue:,} in {runtime} minutes.",
         edges=(Edge(0, 1), Edge(1, 2)),
     )
     task = Task(
@@ -143,19 +145,19 @@ def film_per_minute(world: World) -> Draft:
         extra=traits(3),
     )
     per_minute = Expected(
-        round(takings / runtime, 2), tolerance=Tolerance(1, 0.001), grounds=(takings, runtime)
+        round(revenue / runtime, 2), tolerance=Tolerance(1, 0.001), grounds=(revenue, runtime)
     )
-    return Draft(graded(task, _FILM_FORM, {"per_minute": per_minute, "runtime": Expected(runtime)}))
+    return Draft(with_checks(task, _FILM_FORM, {"per_minute": per_minute, "runtime": Expected(runtime)}))
 
 
 def lost_book(world: World) -> Draft:
-    """Cannot be solved: neither the number nor the title is that of a book of this world."""
+    """An unsolvable task: no book of this world has the number or the title."""
     isbn = _unused_isbn(world)
-    title = next(title for title in _NO_BOOKS if not world.library.search(title))
+    title = next(title for title in _FICTIONAL_TITLES if not world.library.search(title))
     reference = Reference(
         steps=(
-            together(use("openlibrary_mcp/get_book_info", isbn=isbn)),
-            together(use("openlibrary_mcp/get_book_info", title=title)),
+            step(call("openlibrary_mcp/get_book_info", isbn=isbn)),
+            step(call("openlibrary_mcp/get_book_info", title=title)),
         ),
         answer=f"There is no such book: neither ISBN {isbn} nor the title “{title}” can be found.",
     )
@@ -170,19 +172,19 @@ def lost_book(world: World) -> Draft:
         references=(reference,),
         extra=traits(2, solvable=False),
     )
-    return Draft(graded(task, _BOOK_FORM, {"found": Expected(False), "pages": Expected()}))
+    return Draft(with_checks(task, _BOOK_FORM, {"found": Expected(False), "pages": Expected()}))
 
 
 def _cities(world: World, *name: object) -> Iterator[Place]:
-    """Large cities that are found by name and country, in a random order that has no end."""
+    """Yield large cities that can be found by name and country, in an endless random order."""
     for draw in count():
         city = world.atlas.places([world.chance.whole(0, _LARGE_CITIES - 1, *name, draw)])[0]
         clear = city.name.isascii() and city.name != city.country_name
-        if clear and world.atlas.locate(_spoken(city)) == (city.lat, city.lng, city.label):
+        if clear and world.atlas.locate(_full_name(city)) == (city.lat, city.lng, city.label):
             yield city
 
 
-def _cities_with_unlike_air(world: World) -> tuple[Place, Place]:
+def _cities_with_different_air(world: World) -> tuple[Place, Place]:
     def index(city: Place) -> int:
         return world.air.current(city.lat, city.lng).us_aqi
 
@@ -192,18 +194,18 @@ def _cities_with_unlike_air(world: World) -> tuple[Place, Place]:
 
 
 def _film(world: World) -> tuple[Film, int, int]:
-    """A well known film that a search for its title finds first, with its minutes and takings."""
+    """Return a well-known film that a search finds first by title, its runtime in minutes and its revenue."""
     found = [
         (film, film.runtime, film.box_office)
         for film in world.films.top(_WELL_KNOWN_FILMS)
         if film.runtime and film.box_office and film.title.isascii() and '"' not in film.title
     ]
-    fitting = [entry for entry in found if world.films.search(entry[0].title, 1)[0].id == entry[0].id]
-    return world.chance.pick(fitting, "smoke film")
+    matching = [entry for entry in found if world.films.search(entry[0].title, 1)[0].id == entry[0].id]
+    return world.chance.pick(matching, "smoke film")
 
 
 def _unused_isbn(world: World) -> str:
-    """A valid ISBN that no book has."""
+    """Return a valid ISBN that no book has."""
     from m3bench.world.library import isbn  # noqa: PLC0415 - the library is loaded when it is first used
 
     bodies = (f"{isbn.PREFIX}{world.chance.whole(0, 9_999_999, 'smoke isbn', draw):07d}" for draw in count())
@@ -211,5 +213,5 @@ def _unused_isbn(world: World) -> str:
     return next(number for number in numbers if world.library.book(number) is None)
 
 
-def _spoken(city: Place) -> str:
+def _full_name(city: Place) -> str:
     return f"{city.name}, {city.country_name}"

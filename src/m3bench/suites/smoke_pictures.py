@@ -1,4 +1,4 @@
-"""Smoke tasks with a picture: one to read something from, one to make others from."""
+"""Smoke tasks with a picture: one to read, and one to edit."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from m3bench.checks import Expected, FileExists, NoStrayFiles, PictureCrop
 from m3bench.core import AnswerField, AnswerForm, Edge, FieldType, Reference, Task
-from m3bench.suites.drafting import graded, together, traits, use
-from m3bench.suites.planning import Picture
+from m3bench.suites.builders import call, step, traits, with_checks
+from m3bench.suites.plans import Picture
 from m3bench.suites.world_suite import Draft
 
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ _COVER_FORM = AnswerForm(
 
 
 def unknown_book(world: World) -> Draft:
-    """Two steps: only the bars on the back of the book say which one it is."""
+    """A task with two steps. Only the barcode identifies the book."""
     book = _pictured_book(world)
     reference = Reference(
         steps=(
-            together(use("pyzbar-mcp/scan_barcode", image_paths=_COVER.name)),
-            together(use("openlibrary_mcp/get_book_info", isbn=book.isbn13)),
+            step(call("pyzbar-mcp/scan_barcode", image_paths=_COVER.name)),
+            step(call("openlibrary_mcp/get_book_info", isbn=book.isbn13)),
         ),
         answer=f"It was published in {book.publish_date}; its format is: {book.binding}.",
         edges=(Edge(0, 1),),
@@ -50,11 +50,11 @@ def unknown_book(world: World) -> Draft:
         extra=traits(2, modalities=("text", "image")),
     )
     fields = {"published": Expected(str(book.publish_date)), "format": Expected(book.binding)}
-    return Draft(graded(task, _COVER_FORM, fields), (_COVER,))
+    return Draft(with_checks(task, _COVER_FORM, fields), (_COVER,))
 
 
 def half_in_grey(world: World) -> Draft:
-    """Two steps, each of which writes a file."""
+    """A task with two steps, each of which writes a file."""
     width, height = _scene(world, _PHOTO).size
     side = world.chance.pick(("left", "right"), "smoke half")
     left, right = (0, width // 2) if side == "left" else (width // 2, width)
@@ -62,9 +62,9 @@ def half_in_grey(world: World) -> Draft:
     box = {"x1": left, "y1": 0, "x2": right, "y2": height}
     reference = Reference(
         steps=(
-            together(use("imagesorcery-mcp/crop", input_path=_PHOTO.name, **box, output_path=cut)),
-            together(
-                use("imagesorcery-mcp/change_color", input_path=cut, palette="grayscale", output_path=grey)
+            step(call("imagesorcery-mcp/crop", input_path=_PHOTO.name, **box, output_path=cut)),
+            step(
+                call("imagesorcery-mcp/change_color", input_path=cut, palette="grayscale", output_path=grey)
             ),
         ),
         answer=f"The {side} half is in {cut}, and in shades of grey in {grey}.",
@@ -85,7 +85,7 @@ def half_in_grey(world: World) -> Draft:
     )
     corners = (float(left), 0.0, float(right), float(height))
     checks = (FileExists(cut), FileExists(grey), PictureCrop(cut, _PHOTO.name, (corners,)))
-    return Draft(graded(task, None, {}, *checks, NoStrayFiles((cut, grey))), (_PHOTO,))
+    return Draft(with_checks(task, None, {}, *checks, NoStrayFiles((cut, grey))), (_PHOTO,))
 
 
 def _pictured_book(world: World) -> Book:

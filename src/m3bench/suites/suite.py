@@ -1,4 +1,4 @@
-"""What a suite is: tasks, and the files that lie in the workspace when a task begins."""
+"""The `Suite` protocol: tasks, and the files that are in the workspace when a task starts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from m3bench.core import Task, UsageError
 
 
 class Suite(Protocol):
-    """Tasks in a fixed order. Data only; files are made when they are asked for."""
+    """Tasks in a fixed order. Files are made on demand."""
 
     @property
     def name(self) -> str: ...
@@ -20,19 +20,19 @@ class Suite(Protocol):
 
     @property
     def digest(self) -> str:
-        """Identity: the hash of all tasks and what their files are made from."""
+        """The hash of all tasks and of the sources of their files."""
 
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
-        """Files of the workspace by relative name, those of `task.images` and `task.files` among them."""
+        """Return the files of the workspace by relative name, including `task.images` and `task.files`."""
 
 
 def workspace_assets(suite: Suite, task: Task) -> Mapping[str, bytes | Path]:
-    """What the suite gives, once it is sure that no input file of the task is missing."""
+    """Return the assets of a task. Raise `UsageError` if an input file is missing."""
     assets = suite.assets(task)
     for file in task.files:
         if file.name not in assets:
             raise UsageError(
-                f"The task {task.id} names the file {file.name!r}, which {suite.name} does not have.",
-                "A suite's assets must hold all files of a task; those of a file of tasks lie beside it.",
+                f"Task {task.id} needs the file {file.name!r}, which suite {suite.name} does not provide.",
+                "The assets of a suite must include all files of a task. Put files beside the file of tasks.",
             )
     return assets

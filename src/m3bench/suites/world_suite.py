@@ -1,4 +1,4 @@
-"""A suite whose tasks and pictures come from a world."""
+"""Suites whose tasks and pictures come from a world."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from m3bench.core import Task, content_hash
 from m3bench.suites.picture_cache import PICTURES
-from m3bench.suites.planning import Picture
+from m3bench.suites.plans import Picture
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -24,7 +24,7 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 class WorldSuite:
-    """A `Suite`: the same world gives the same tasks, files and digest."""
+    """A `Suite` of a world. The same world gives the same tasks, files and digest."""
 
     def __init__(self, name: str, world: World, drafts: Sequence[Draft]) -> None:
         self.name = name
@@ -34,7 +34,7 @@ class WorldSuite:
 
     @property
     def digest(self) -> str:
-        """The hash of all tasks, the pictures' scenes, and the world that they are drawn from."""
+        """The hash of all tasks, the scenes of their pictures, and the world."""
         return content_hash(
             {
                 "suite": self.name,
@@ -46,6 +46,6 @@ class WorldSuite:
         )
 
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
-        """The pictures of a task; they are drawn when they are asked for."""
+        """Return the pictures of a task, drawn on demand."""
         pictures = self._pictures.get(task.id, ())
         return {picture.name: PICTURES.png(self._world, picture) for picture in pictures}

@@ -12,7 +12,7 @@ from typing import Any
 from m3bench.workers.process import JobFailed, LimitExceeded, run_limited
 
 SECONDS = 20.0
-_JOB = f"{__name__}:draw_job"
+_JOB = f"{__name__}:render_job"
 _HEAD = struct.Struct("<I")
 
 
@@ -20,7 +20,7 @@ class DocumentError(Exception):
     """An invalid document. The message is a predicate whose subject is the document."""
 
 
-def drawn_pages(
+def render_pages(
     data: bytes, pages: Sequence[int] | None, *, most: int, dots_per_point: float, longest_side: int
 ) -> tuple[int, list[bytes | None]]:
     """Return the number of pages of a PDF, and pages as PNG images.
@@ -34,8 +34,8 @@ def drawn_pages(
     Raises:
         DocumentError: The document cannot be read.
     """
-    asked = {"pages": pages, "most": most, "scale": dots_per_point, "side": longest_side}
-    head = json.dumps(asked).encode()
+    options = {"pages": pages, "most": most, "scale": dots_per_point, "side": longest_side}
+    head = json.dumps(options).encode()
     try:
         answer = run_limited(_JOB, _HEAD.pack(len(head)) + head + data, seconds=SECONDS)
     except LimitExceeded as error:
@@ -44,44 +44,43 @@ def drawn_pages(
         raise DocumentError(
             "is password-protected" if "password" in str(error).lower() else "is broken"
         ) from None
-    count, sizes, rest = _opened(answer)
-    return count, _cut(rest, sizes)
+    count, sizes, rest = _parse_answer(answer)
+    return count, _split(rest, sizes)
 
 
-def draw_job(payload: bytes) -> bytes:
+def render_job(payload: bytes) -> bytes:
     """Render pages, in a worker process."""
     (length,) = _HEAD.unpack_from(payload)
-    asked = json.loads(payload[_HEAD.size : _HEAD.size + length])
+    options = json.loads(payload[_HEAD.size : _HEAD.size + length])
     document = import_module("pypdfium2").PdfDocument(payload[_HEAD.size + length :])
     count = len(document)
-    wanted = asked["pages"] or range(1, min(count, asked["most"]) + 1)
+    wanted = options["pages"] or range(1, min(count, options["most"]) + 1)
     pictures = [
-        _drawn(document, page, asked["scale"], asked["side"]) for page in wanted if 1 <= page <= count
+        _render(document, page, options["scale"], options["side"]) for page in wanted if 1 <= page <= count
     ]
     sizes = [None if picture is None else len(picture) for picture in pictures]
     head = json.dumps([count, sizes]).encode()
     return b"".join([_HEAD.pack(len(head)), head, *filter(None, pictures)])
 
 
-def _drawn(document: Any, page: int, scale: float, side: int) -> bytes | None:
-
+def _render(document: Any, page: int, scale: float, side: int) -> bytes | None:
     try:
         sheet = document[page - 1]
         bounded = min(scale, side / max(1.0, *sheet.get_size()))
-        written = io.BytesIO()
-        sheet.render(scale=bounded).to_pil().convert("RGB").save(written, "PNG", compress_level=1)
-    except Exception:  # noqa: BLE001 - a page that cannot be drawn, whatever the library makes of it
+        buffer = io.BytesIO()
+        sheet.render(scale=bounded).to_pil().convert("RGB").save(buffer, "PNG", compress_level=1)
+    except Exception:  # noqa: BLE001 - the library may raise anything
         return None
-    return written.getvalue()
+    return buffer.getvalue()
 
 
-def _opened(answer: bytes) -> tuple[int, list[int | None], bytes]:
+def _parse_answer(answer: bytes) -> tuple[int, list[int | None], bytes]:
     (length,) = _HEAD.unpack_from(answer)
     count, sizes = json.loads(answer[_HEAD.size : _HEAD.size + length])
     return count, sizes, answer[_HEAD.size + length :]
 
 
-def _cut(rest: bytes, sizes: list[int | None]) -> list[bytes | None]:
+def _split(rest: bytes, sizes: list[int | None]) -> list[bytes | None]:
     pictures: list[bytes | None] = []
     for size in sizes:
         pictures.append(None if size is None else rest[:size])

@@ -43,7 +43,7 @@ def _answer(job: bytes, sink: BinaryIO) -> None:
     try:
         module, _, function = name.decode().partition(":")
         status, answer = DONE, getattr(import_module(module), function)(payload)
-    except Exception as error:  # noqa: BLE001 - whatever the bytes provoke is an answer too
+    except Exception as error:  # noqa: BLE001 - any error is a result too
         status, answer = FAILED, f"{type(error).__name__}: {error}"[:500].encode()
     sink.write(ANSWER.pack(status, len(answer)) + answer)
     sink.flush()

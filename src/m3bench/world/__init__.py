@@ -1,7 +1,7 @@
 """The seeded, self-consistent world that the bundled servers answer from."""
 
 from m3bench.world.chance import Chance
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 from m3bench.world.sources import SOURCES, Kind, Source
 from m3bench.world.world import DEFAULT_NOW, DEFAULT_SEED, World
 
@@ -14,5 +14,5 @@ __all__ = [
     "Source",
     "World",
     "near_misses",
-    "plain",
+    "normalize",
 ]

@@ -1,4 +1,4 @@
-"""Invented persons who write and make things: of papers, books and works of art."""
+"""Invented authors of papers, books and works of art."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from m3bench.world.chance import Chance
 
 @cache
 def names() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Given names and family names."""
+    """Return given names and family names."""
     text = (files("m3bench.world") / "authors.txt").read_text(encoding="utf-8")
     given, family = text.removeprefix("[given]").split("[family]")
     return tuple(given.split()), tuple(family.split())
 
 
 def person(chance: Chance, *name: object) -> str:
-    """A full name, drawn from the world's seed."""
+    """Draw a full name from the world's seed."""
     given, family = names()
     bits = chance.bits("person", *name)
     first, last = given[bits % len(given)], family[(bits >> 16) % len(family)]

@@ -1,6 +1,6 @@
-"""Bars of any length that add up: a day is split into shorter bars, and those again, when asked for.
+"""Consistent bars of any length: a day is split into shorter bars, and those again, on demand.
 
-Prices are whole ticks and volumes whole lots, so sums and extremes are exact. Time is counted in minutes of
+Prices are whole ticks and volumes whole lots, so sums and extremes are exact. Time is in minutes of
 trading since a first day; a rung of the ladder is a length of bar that divides the one above it.
 """
 
@@ -32,8 +32,8 @@ class Bar(msgspec.Struct, frozen=True, gc=False):
     volume: int
 
 
-def combined(bars: Sequence[Bar]) -> Bar:
-    """One bar of consecutive ones."""
+def combine(bars: Sequence[Bar]) -> Bar:
+    """Combine consecutive bars into one."""
     if len(bars) == 1:
         return bars[0]
     return Bar(
@@ -46,12 +46,13 @@ def combined(bars: Sequence[Bar]) -> Bar:
 
 
 def noise(draws: Random) -> float:
-    """Bell-shaped, mean 0, deviation 1; made without logarithms, which differ between machines."""
+    """Return normal noise, mean 0, deviation 1, computed without logarithms, which differ between
+    machines."""
     return 2 * (draws.random() + draws.random() + draws.random()) - 3
 
 
 def shares(total: int, parts: int, draws: Random) -> list[int]:
-    """Uneven whole shares that add up to the total."""
+    """Split a total into uneven whole parts."""
     weights = [0.3 + draws.random() ** 2 for _ in range(parts)]
     scale = total / math.fsum(weights)
     given = [int(weight * scale) for weight in weights]
@@ -61,22 +62,22 @@ def shares(total: int, parts: int, draws: Random) -> list[int]:
     return given
 
 
-def _inside(bar: Bar, price: int) -> int:
-    """A price that left the bar comes back from its edge, as far as it can."""
+def _reflect_inside(bar: Bar, price: int) -> int:
+    """Reflect a price that leaves the bar back from its edge."""
     if price > bar.high:
         return max(bar.low, 2 * bar.high - price)
     return min(bar.high, 2 * bar.low - price) if price < bar.low else price
 
 
 def split(bar: Bar, parts: int, swing: float, draws: Random) -> tuple[Bar, ...]:
-    """Shorter bars inside a bar, each opening where the last closed, that combine to it exactly.
+    """Split a bar into shorter ones that combine to it exactly, each opening where the last closed.
 
     `swing` is the usual move of a part, in ticks. The part that comes nearest to an extreme reaches it."""
     walk = [0.0]
     for _ in range(parts):
         walk.append(walk[-1] + swing * noise(draws))
     slope = (bar.close - bar.open - walk[-1]) / parts
-    points = [_inside(bar, round(bar.open + step + slope * index)) for index, step in enumerate(walk)]
+    points = [_reflect_inside(bar, round(bar.open + step + slope * index)) for index, step in enumerate(walk)]
     points[0], points[-1] = bar.open, bar.close
     highs, lows = [], []
     for first, last in pairwise(points):
@@ -89,7 +90,7 @@ def split(bar: Bar, parts: int, swing: float, draws: Random) -> tuple[Bar, ...]:
 
 
 class Ladder(ABC):
-    """The bars of one instrument, at every rung. `lengths` are minutes, longest first, the last is 1."""
+    """The bars of one instrument at every length. `lengths` are minutes, longest first, ending with 1."""
 
     def __init__(self, lengths: tuple[int, ...]) -> None:
         self.lengths = lengths
@@ -97,27 +98,27 @@ class Ladder(ABC):
 
     @abstractmethod
     def top(self, index: int) -> Bar:
-        """The bar of the longest rung."""
+        """Return a bar of the longest length."""
 
     @abstractmethod
     def _parts(self, rung: int, index: int) -> tuple[Bar, ...]:
-        """The bars of the next rung inside this one."""
+        """Return the bars of the next shorter length inside this one."""
 
     def bar(self, rung: int, index: int) -> Bar:
-        """The bar number `index` among those of a rung."""
+        """Return bar number `index` of a length."""
         if rung == 0:
             return self.top(index)
         parts = self.lengths[rung - 1] // self.lengths[rung]
         return self._split(rung - 1, index // parts)[index % parts]
 
     def span(self, start: int, end: int) -> Bar:
-        """One bar over the minutes from `start` up to `end`, which must be later."""
+        """Return one bar over the minutes from `start` up to `end`, which must be later."""
         bars = []
         while start < end:
             rung, length = self._longest(start, end)
             bars.append(self.bar(rung, start // length))
             start += length
-        return combined(bars)
+        return combine(bars)
 
     def _longest(self, start: int, end: int) -> tuple[int, int]:
         fitting = (
@@ -127,7 +128,7 @@ class Ladder(ABC):
 
 
 class SeededLadder(Ladder):
-    """Bars split by chance from daily ones."""
+    """Bars split at random from daily ones."""
 
     def __init__(
         self,
@@ -155,7 +156,7 @@ class SeededLadder(Ladder):
 
 
 class Factors:
-    """Daily noise that instruments share, such as that of the market, by block of days."""
+    """Daily noise shared by instruments, such as that of the market, by block of days."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
@@ -166,15 +167,18 @@ class Factors:
         return tuple(noise(draws) for _ in range(BLOCK))
 
     def swell(self, position: float, sizes: Iterable[tuple[float, float]], *name: object) -> float:
-        """Slow ups and downs: waves of (length in blocks, height), added up."""
+        """Return slow ups and downs: the sum of waves of (length in blocks, height)."""
         return math.fsum(
             height * self._chance.wave(position / length, "swell", *name, length) for length, height in sizes
         )
 
 
 class DayPath:
-    """Prices at the borders of days: `levels` gives the logarithm of the price where blocks begin, and the
-    factors (name, daily deviation) what happens in between."""
+    """Prices at day boundaries.
+
+    `levels` returns the log price at the start of a block, and the factors (name, daily deviation) determine
+    the moves in between.
+    """
 
     def __init__(
         self, factors: Factors, levels: Callable[[int], float], moves: tuple[tuple[str, float], ...]
@@ -185,7 +189,7 @@ class DayPath:
         self._block = lru_cache(maxsize=96)(self._prices)
 
     def price(self, day: int) -> float:
-        """At the beginning of a day, which is the end of the day before."""
+        """Return the price at the beginning of a day, which is the end of the previous day."""
         return self._block(day // BLOCK)[day % BLOCK]
 
     def _prices(self, block: int) -> tuple[float, ...]:

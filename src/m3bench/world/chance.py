@@ -1,4 +1,4 @@
-"""Randomness that is the same everywhere: each draw depends on the seed and its name alone."""
+"""Reproducible randomness: each draw depends only on the seed and its name."""
 
 from __future__ import annotations
 
@@ -13,26 +13,29 @@ _RANGE = 1 << 64
 
 
 class Chance:
-    """Draws by name. `chance.share("rain", place, day)` is the same in every process and in any order of
-    asking, so that the world needs no memory of what was asked before."""
+    """Draws by name.
+
+    `chance.share("rain", place, day)` is the same in every process and in any order of calls, so the world
+    keeps no state.
+    """
 
     def __init__(self, seed: int) -> None:
         self._key = str(seed).encode()
 
     def bits(self, *name: object) -> int:
-        """64 random bits. Names are told apart by their text: pass rounded numbers, never raw floats."""
+        """Return 64 random bits. Names are compared as text: pass rounded numbers, never raw floats."""
         text = "\x1f".join(map(str, name)).encode()
         return int.from_bytes(blake2b(text, digest_size=8, key=self._key[:64]).digest(), "little")
 
     def share(self, *name: object) -> float:
-        """Uniform in [0, 1)."""
+        """Return a uniform number in [0, 1)."""
         return self.bits(*name) / _RANGE
 
     def between(self, low: float, high: float, *name: object) -> float:
         return low + (high - low) * self.share(*name)
 
     def whole(self, low: int, high: int, *name: object) -> int:
-        """A whole number from `low` to `high`, both included."""
+        """Return an integer from `low` to `high`, both included."""
         return low + self.bits(*name) % (high - low + 1)
 
     def pick(self, choices: Sequence[T], *name: object) -> T:
@@ -42,7 +45,7 @@ class Chance:
         return self.share(*name) < probability
 
     def wave(self, position: float, *name: object) -> float:
-        """Smooth noise along a line, in [-1, 1]: the same between any two askings, changing over about 1."""
+        """Return smooth noise in [-1, 1] along a line, with a wavelength of about 1."""
         left = int(position // 1)
         fraction = position - left
         eased = fraction * fraction * (3 - 2 * fraction)
@@ -50,5 +53,5 @@ class Chance:
         return before + (after - before) * eased
 
     def stream(self, *name: object) -> random.Random:
-        """A generator for many draws that belong together, such as the layout of one picture."""
+        """Return a generator for related draws, such as the layout of one picture."""
         return random.Random(self.bits(*name))  # noqa: S311 - a world, not a secret

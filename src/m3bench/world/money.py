@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from m3bench.world.data import load
-from m3bench.world.near import near_misses
+from m3bench.world.similarity import near_misses
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -17,7 +17,7 @@ EURO = "EUR"
 
 
 class UnknownCurrency(LookupError):
-    """A currency without a reference rate."""
+    """The currency has no reference rate."""
 
     def __init__(self, currency: str, near: list[str]) -> None:
         super().__init__(f"no reference rate for '{currency[:20]}'")
@@ -25,15 +25,17 @@ class UnknownCurrency(LookupError):
 
 
 class NoRateYet(LookupError):
-    """A date before the first rate of the table."""
+    """The date is before the first rate of the table."""
 
     def __init__(self, day: date, first: date) -> None:
         super().__init__(f"no reference rate on {day}: the table begins on {first}")
 
 
 class Money:
-    """Rates are what one unit of the base costs in the quote. A day without a rate has that of the day
-    before; days after the end of the table have the last one."""
+    """Exchange rates: the price of one unit of the base in the quote.
+
+    A day without a rate has that of the previous day; days after the end of the table have the last one.
+    """
 
     def __init__(self, world: World) -> None:
         self._today = world.now.date()
@@ -55,11 +57,11 @@ class Money:
         return tuple(sorted({EURO, *self._table} - {"date"}))
 
     def currencies(self) -> tuple[str, ...]:
-        """ISO codes with a rate, sorted."""
+        """Return the ISO codes that have a rate, sorted."""
         return self._codes
 
     def rate(self, base: str, quote: str, day: date | None = None) -> float:
-        """What one `base` costs in `quote` on a day (today, where none is given)."""
+        """Return the price of one `base` in `quote` on a day, today by default."""
         row = self._row(day or self._today)
         return self._per_euro(quote, row) / self._per_euro(base, row)
 

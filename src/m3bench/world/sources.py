@@ -1,4 +1,4 @@
-"""Where the world's facts come from, and under which licence. Every answer names its sources."""
+"""Sources and licences of the world's facts. Every answer names its sources."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class Kind(StrEnum):
-    """How far a fact can be trusted outside the benchmark."""
+    """Whether a fact holds outside the benchmark."""
 
     REAL = "real"
     """Taken from published data, frozen at a version."""
@@ -23,7 +23,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     licence: str
     origin: str
-    """The package and version it was taken from, or the method."""
+    """Package and version, or the method."""
 
 
 def _real(title: str, licence: str, origin: str) -> Source:

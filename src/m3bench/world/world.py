@@ -1,4 +1,4 @@
-"""One seed and one moment make one world; its parts are built when they are first asked for."""
+"""The world: a seed and a time determine everything in it. Its parts are built on first use."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ DEFAULT_NOW = datetime(2025, 11, 5, 15, 0, tzinfo=UTC)
 
 
 class World:
-    """Everything the servers know. A part is imported, and its data loaded, when it is first used."""
+    """All data of the servers. A part is imported, and its data loaded, on first use."""
 
     def __init__(self, seed: int = DEFAULT_SEED, now: datetime = DEFAULT_NOW) -> None:
         if now.tzinfo is None:

@@ -21,5 +21,5 @@ def test_it_completes_without_a_call_or_an_answer(tmp_path: Path) -> None:
 
 def test_it_takes_no_argument_and_needs_no_model() -> None:
     assert not make_agent("idle").needs_model
-    with pytest.raises(UsageError, match="nothing behind a colon"):
+    with pytest.raises(UsageError, match="takes no argument"):
         make_agent("idle:very")

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from m3bench.agents import make_agent
 from m3bench.agents.baselines.corruption import corrupt
-from m3bench.agents.baselines.mistakes import OF_CALLS, OF_STEPS, Mistake, Planned, plan
+from m3bench.agents.baselines.mistakes import OF_CALLS, OF_STEPS, Mistake, PlannedMistake, plan
 from m3bench.agents.baselines.noisy import NoisyAgent, corrupt_answer, corrupt_fields, corrupt_steps
-from m3bench.agents.baselines.slips import leaves, other_entry, other_number, other_words, replaced
+from m3bench.agents.baselines.slips import leaves, other_entry, other_number, other_words, replace_at
 from m3bench.core import Call, Outcome, Step, Trajectory, UsageError
 from m3bench.encoders import HashingEncoder
 from m3bench.scoring import Scorer
@@ -28,8 +28,8 @@ AIR = Call("air/now", {"lat": 38.7, "lng": -9.1})
 STEPS = (Step((FIND, FIND)), Step((AIR,)), Step((Call("map/route", {}),)))
 
 
-def planned(mistake: Mistake, step: int | None = None, call: int | None = None) -> Planned:
-    return Planned(mistake, 5, step, call)
+def planned(mistake: Mistake, step: int | None = None, call: int | None = None) -> PlannedMistake:
+    return PlannedMistake(mistake, 5, step, call)
 
 
 def names(steps: tuple[Step, ...]) -> list[list[str]]:
@@ -158,7 +158,7 @@ def test_a_call_that_cannot_go_wrong_so_goes_wrong_otherwise(mistake: Mistake, a
 
 
 def test_steps_swap_split_and_merge() -> None:
-    def after(*mistakes: Planned) -> list[list[str]]:
+    def after(*mistakes: PlannedMistake) -> list[list[str]]:
         return names(corrupt_steps(STEPS, mistakes, TOOLS).steps)
 
     swapped, split, merged = OF_STEPS
@@ -221,7 +221,7 @@ def test_every_leaf_can_be_replaced_alone(value: Any, dice: random.Random) -> No
     if not found:
         return
     path, _ = dice.choice(found)
-    changed = dict(leaves(replaced(value, path, "NEW")))
+    changed = dict(leaves(replace_at(value, path, "NEW")))
     assert changed[path] == "NEW"
     assert {key: leaf for key, leaf in changed.items() if key != path} == {
         key: leaf for key, leaf in found if key != path

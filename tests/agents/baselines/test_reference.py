@@ -9,7 +9,7 @@ import pytest
 
 import m3bench
 from m3bench.agents import make_agent
-from m3bench.agents.placeholders import filled
+from m3bench.agents.placeholders import fill_placeholders
 from m3bench.core import Call, Outcome, Reference, Status, Step, Task, UsageError
 from tests.agents.smoke_runs import attempt_with, begin, smoke, task_called
 from tests.hosting.processes import run
@@ -63,11 +63,11 @@ def test_a_task_without_reference_is_refused(tmp_path: Path) -> None:
 
 
 def test_it_takes_no_argument() -> None:
-    with pytest.raises(UsageError, match="nothing behind a colon"):
+    with pytest.raises(UsageError, match="takes no argument"):
         make_agent("reference:2")
 
 
 def test_placeholders_are_filled_at_any_depth() -> None:
     value = {"paths": ["${WORKSPACE}/a.png", 3, None], "more": {"text": "see ${WORKSPACE}."}, "flag": True}
     shown = {"paths": ["/w/1/a.png", 3, None], "more": {"text": "see /w/1."}, "flag": True}
-    assert filled(value, Path("/w/1")) == shown
+    assert fill_placeholders(value, Path("/w/1")) == shown

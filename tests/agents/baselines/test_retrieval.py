@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import m3bench
 from m3bench.agents import Limits, make_agent
+from m3bench.agents.filling.arguments import Sources, fill
 from m3bench.agents.filling.clues import best_line, clauses, read_clues
-from m3bench.agents.filling.filling import Sources, fill
 from m3bench.agents.filling.findings import Findings
 from m3bench.core import Call, Outcome, Result, Task, Text, Trajectory, UsageError
 from m3bench.hosting import Tool

@@ -1,98 +1,34 @@
-"""Programs as agents: what they are told, what is taken for their answer, and that nothing is left."""
+"""Programs as agents: what they get, and what counts as their answer."""
 
 from __future__ import annotations
 
 import json
 import re
 import sys
-from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import anyio
 import msgspec
 import numpy as np
 import pytest
 from PIL import Image
 
-from m3bench.agents import Attempt, Confinement, Ending, confined, make_agent
-from m3bench.agents.external.command import CommandAgent
+from m3bench.agents import Attempt, Confinement, Ending, confine, make_agent
 from m3bench.core import (
     AnswerField,
     AnswerForm,
-    Call,
     FieldType,
-    M3BenchError,
-    Outcome,
     Status,
-    Step,
     Task,
     UsageError,
 )
-from m3bench.hosting import Reply, Tool, Toolbox, sandbox_problem
-from m3bench.hosting.process.harness import HARNESS
-from m3bench.hosting.process.warden import marked_processes
+from m3bench.hosting import Toolbox
 from m3bench.runs import BundledHost
 from m3bench.world import World
-from tests.agents.workplace import TASK, an_attempt, call, run, shape, solve
+from tests.agents.external.programs import needs_sandbox, program, session
+from tests.agents.workplace import TASK, run, shape, solve
 from tests.conftest import REPOSITORY
-
-needs_sandbox = pytest.mark.skipif(sandbox_problem() is not None, reason=str(sandbox_problem()))
-SESSION = """
-import asyncio, os
-import httpx2
-from mcp import Client
-from mcp.client.streamable_http import streamable_http_client
-
-async def main():
-    headers = {{"Authorization": "Bearer " + os.environ["M3BENCH_GATEWAY_TOKEN"]}}
-    async with (
-        httpx2.AsyncClient(headers=headers, timeout=60) as http,
-        Client(streamable_http_client(os.environ["M3BENCH_GATEWAY_URL"], http_client=http)) as client,
-    ):
-{body}
-
-asyncio.run(main())
-"""
-HANGS = """
-import os, subprocess, sys, time
-child = "import time; time.sleep(600)"
-subprocess.Popen([sys.executable, "-c", child], start_new_session=True, stdout=subprocess.DEVNULL)
-print("working", flush=True)
-{last}
-time.sleep(600)
-"""
-
-
-def program(folder: Path, source: str) -> str:
-    """An agent's name: Python runs this source."""
-    path = folder / "program.py"
-    path.write_text(source)
-    return f"command:{sys.executable} {path}"
-
-
-def session(folder: Path, *lines: str) -> str:
-    """A program that connects to the gateway and does this."""
-    body = "\n".join(f"        {line}" for line in lines)
-    return program(folder, SESSION.format(body=body))
-
-
-@pytest.fixture
-def workspace(tmp_path: Path) -> Path:
-    folder = tmp_path / "workspace"
-    folder.mkdir()
-    return folder
-
-
-@pytest.fixture(autouse=True)
-def _nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    scratch = tmp_path / "scratch"
-    scratch.mkdir()
-    monkeypatch.setattr("tempfile.tempdir", str(scratch))
-    yield
-    assert marked_processes(HARNESS._mark) == []
-    assert list(scratch.iterdir()) == []
 
 
 def test_a_program_uses_the_tools_and_hands_in_its_answer(tmp_path: Path, workspace: Path) -> None:
@@ -146,7 +82,7 @@ def test_the_task_is_in_the_environment_and_the_folder_is_not_the_workspace(
         " 'mode': mode, 'line': line}\n"
         "print(json.dumps(said))",
     )
-    agent = confined(make_agent(name), Confinement(sandbox=sandbox, env=("MY_OWN_KEY",)))
+    agent = confine(make_agent(name), Confinement(sandbox=sandbox, env=("MY_OWN_KEY",)))
     ending, attempt = solve(agent, workspace)
     said = json.loads(ending.answer or "")
     told = said["told"]
@@ -214,119 +150,6 @@ def test_a_form_that_was_printed_is_read_leniently(
     assert (ending.answer, ending.fields) == (answer, fields)
 
 
-def test_a_crash_without_an_answer_is_the_agents_failure(
-    tmp_path: Path, workspace: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SOME_API_KEY", "sk-very-secret")
-    source = "import os, sys\nprint('half')\nsys.exit('no luck with ' + os.environ['SOME_API_KEY'])"
-    agent = confined(make_agent(program(tmp_path, source)), Confinement(env=("SOME_API_KEY",)))
-    ending, attempt = solve(agent, workspace)
-    assert (ending.status, ending.answer) == (Status.AGENT_FAILURE, None)
-    assert ending.reason == "The program exited with code 1 without an answer: no luck with ${SECRET}"
-    assert attempt.notes["program"] == {
-        "exit": 1,
-        "stdout": "half",
-        "stderr": "no luck with ${SECRET}",
-    }
-
-
-def test_a_program_that_is_killed_is_the_agents_failure(tmp_path: Path, workspace: Path) -> None:
-    source = "import os\nos.kill(os.getpid(), 9)"
-    ending, _ = solve(make_agent(program(tmp_path, source)), workspace)
-    assert ending.reason == "The program was killed by SIGKILL without an answer."
-
-
-def test_an_answer_handed_in_counts_even_if_the_program_crashes_later(
-    tmp_path: Path, workspace: Path
-) -> None:
-    name = session(
-        tmp_path,
-        "await client.call_tool('submit_answer', {'answer': 'first'})",
-        "await client.call_tool('submit_answer', {'answer': 'second'})",
-        "os._exit(3)",
-    )
-    ending, attempt = solve(make_agent(name), workspace)
-    assert (ending.status, ending.answer) == (Status.COMPLETED, "second")
-    assert attempt.notes["program"]["exit"] == 3
-
-
-def test_a_program_that_hangs_after_its_answer_is_ended(tmp_path: Path, workspace: Path) -> None:
-    name = session(
-        tmp_path,
-        "await client.call_tool('math__sum', {'numbers': [2, 3]})",
-        "await client.call_tool('submit_answer', {'answer': '5'})",
-        "await asyncio.sleep(600)",
-    )
-    command = name.removeprefix("command:").split()
-    ending, attempt = solve(CommandAgent("hangs", command, patience=0.01), workspace)
-    assert (ending.status, ending.answer) == (Status.COMPLETED, "5")
-    assert shape(attempt) == [["math/sum success"]]
-
-
-def test_cancelling_ends_the_program_and_its_detached_children(tmp_path: Path, workspace: Path) -> None:
-    flag = workspace / "started"
-    name = program(tmp_path, HANGS.format(last=f"open({str(flag)!r}, 'w').close()"))
-
-    async def work() -> None:
-        attempt = await an_attempt(workspace)
-        async with anyio.create_task_group() as tasks:
-            tasks.start_soon(make_agent(name).solve, attempt)
-            while not flag.exists():
-                await anyio.sleep(0.005)
-            assert len(marked_processes(HARNESS._mark)) >= 2
-            tasks.cancel_scope.cancel()
-        assert attempt.notes["program"]["stdout"] == "working"
-
-    run(work)
-
-
-@pytest.mark.parametrize("sandbox", [False, pytest.param(True, marks=needs_sandbox)])
-def test_a_program_is_asked_before_it_is_ended(tmp_path: Path, workspace: Path, sandbox: bool) -> None:
-    source = (
-        "import os, signal, sys, time\n"
-        "place = os.environ['M3BENCH_WORKSPACE']\n"
-        "def asked(*_):\n"
-        "    open(place + '/asked', 'w').close()\n"
-        "    sys.exit(3)\n"
-        "signal.signal(signal.SIGTERM, asked)\n"
-        "open(place + '/started', 'w').close()\n"
-        "time.sleep(600)\n"
-    )
-    agent = confined(make_agent(program(tmp_path, source)), Confinement(sandbox=sandbox))
-
-    async def work() -> None:
-        attempt = await an_attempt(workspace)
-        async with anyio.create_task_group() as tasks:
-            tasks.start_soon(agent.solve, attempt)
-            while not (workspace / "started").exists():
-                await anyio.sleep(0.005)
-            tasks.cancel_scope.cancel()
-        assert attempt.notes["program"]["exit"] == 3
-
-    run(work)
-    assert (workspace / "asked").exists()
-
-
-@needs_sandbox
-@pytest.mark.parametrize(("source", "code"), [("import sys; sys.exit(7)", 7), ("import os; os.abort()", -6)])
-def test_a_sandbox_ends_as_its_program_does(source: str, code: int, tmp_path: Path, workspace: Path) -> None:
-    agent = confined(make_agent(program(tmp_path, source)), Confinement(sandbox=True))
-    _, attempt = solve(agent, workspace)
-    assert attempt.notes["program"]["exit"] == code
-
-
-def test_a_sandbox_that_cannot_be_set_up_is_the_harnesss_failure(
-    tmp_path: Path, workspace: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "bwrap").write_text("#!/bin/sh\necho 'bwrap: no room' >&2\nexit 1\n")
-    (tmp_path / "bwrap").chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
-    agent = confined(make_agent(program(tmp_path, "print('never')")), Confinement(sandbox=True))
-    ending, _ = solve(agent, workspace)
-    assert ending.status is Status.HARNESS_FAILURE
-    assert "The sandbox of the agent could not be set up: bwrap: no room" in (ending.reason or "")
-
-
 @needs_sandbox
 def test_what_a_program_may_see_beside_its_own(tmp_path: Path, workspace: Path) -> None:
     for name in ("given", "secret", "agent"):
@@ -342,69 +165,11 @@ def test_what_a_program_may_see_beside_its_own(tmp_path: Path, workspace: Path) 
     seen = {}
     for hidden in ((), rules.hidden):
         agent = make_agent(program(tmp_path / "agent", source))
-        seen[bool(hidden)] = solve(confined(agent, msgspec.structs.replace(rules, hidden=hidden)), workspace)[
+        seen[bool(hidden)] = solve(confine(agent, msgspec.structs.replace(rules, hidden=hidden)), workspace)[
             0
         ]
     assert seen[False].answer == "helped given - agent"
     assert "No module named 'helper'" in (seen[True].reason or ""), "a folder with secrets is not shown"
-
-
-def test_children_that_outlive_the_program_are_ended(tmp_path: Path, workspace: Path) -> None:
-    ending, _ = solve(make_agent(program(tmp_path, HANGS.format(last="sys.exit()"))), workspace)
-    assert ending.answer == "working"
-
-
-class SlowHost(BundledHost):
-    """Says when it is called, and never answers a second time."""
-
-    def __init__(self, workspace: Path) -> None:
-        super().__init__(["math"], World(7), workspace)
-        self.stuck = anyio.Event()
-        self._calls = 0
-
-    async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
-        self._calls += 1
-        if self._calls > 1:
-            self.stuck.set()
-            await anyio.sleep_forever()
-        return await super().call(tool, arguments)
-
-
-def test_what_was_done_before_a_time_out_stays_on_record(tmp_path: Path, workspace: Path) -> None:
-    name = session(
-        tmp_path,
-        "await client.call_tool('math__sum', {'numbers': [2, 3]})",
-        "await client.call_tool('math__sum', {'numbers': [5, 5]})",
-    )
-
-    async def work() -> Sequence[Step]:
-        host = SlowHost(workspace)
-        attempt = await an_attempt(workspace, host=host)
-        async with anyio.create_task_group() as tasks:
-            tasks.start_soon(make_agent(name).solve, attempt)
-            await host.stuck.wait()
-            assert call(attempt).outcome is Outcome.SUCCESS
-            tasks.cancel_scope.cancel()
-        return attempt.steps
-
-    first, second = run(work)
-    assert first.calls[0].result.text == "5"
-    assert second.calls == (Call("math/sum", {"numbers": [5, 5]}),)
-
-
-class BrokenHost(BundledHost):
-    """Cannot go on, and not because of a server."""
-
-    async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
-        raise M3BenchError("The disk is full.")
-
-
-def test_a_failure_of_the_harness_is_not_the_agents(tmp_path: Path, workspace: Path) -> None:
-    name = session(
-        tmp_path, "await client.call_tool('math__sum', {'numbers': [2]})", "await asyncio.sleep(600)"
-    )
-    with pytest.raises(M3BenchError, match="The disk is full"):
-        solve(make_agent(name), workspace, host=BrokenHost(["math"], World(7), workspace))
 
 
 def test_requests_that_no_variable_can_hold_are_cut(tmp_path: Path, workspace: Path) -> None:
@@ -422,21 +187,13 @@ def test_requests_that_no_variable_can_hold_are_cut(tmp_path: Path, workspace: P
     ("text", "message"),
     [
         ("command:", "needs a program"),
-        ("command:./no-such-agent --flag", "There is no program './no-such-agent'"),
+        ("command:./no-such-agent --flag", "Program './no-such-agent' was not found"),
         ("command:python 'unclosed", "cannot be read: No closing quotation"),
     ],
 )
 def test_commands_that_cannot_be_run_are_refused_at_once(text: str, message: str) -> None:
     with pytest.raises(UsageError, match=re.escape(message)):
         make_agent(text)
-
-
-def test_a_file_that_is_no_program_is_the_users_mistake(tmp_path: Path, workspace: Path) -> None:
-    file = tmp_path / "agent"
-    file.write_bytes(b"\x00\x01 no program")
-    file.chmod(0o755)
-    with pytest.raises(UsageError, match="cannot be started: Exec format error"):
-        solve(make_agent(f"command:{file}"), workspace)
 
 
 def test_files_are_named_from_where_the_user_stands(
@@ -460,7 +217,7 @@ def test_programs_are_found_as_a_shell_would(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     if word == "agent.sh":
-        with pytest.raises(UsageError, match=r"There is no program 'agent\.sh'"):
+        with pytest.raises(UsageError, match=r"Program 'agent\.sh' was not found"):
             make_agent(f"command:{word}")
         monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     ending, _ = solve(make_agent(f"command:{word}"), workspace)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from m3bench.agents import Limits, make_agent
 from m3bench.agents.shared.calling import choose_calling
 from m3bench.core import Media, Outcome, Status, Text, UsageError
-from m3bench.hosting.mounting.modes import Calling
+from m3bench.hosting.mounting.modes import CallingMode
 from m3bench.models import (
     Assistant,
     ModelUnavailable,
@@ -240,25 +240,25 @@ def test_what_counts_as_an_answer_in_words(lines: list[Line], answer: str, tmp_p
 
 
 @pytest.mark.parametrize("name", ["openai/gpt-4o", "local/smollm2"])
-@pytest.mark.parametrize("wanted", [None, *Calling])
+@pytest.mark.parametrize("wanted", [None, *CallingMode])
 def test_calling_goes_by_what_the_model_takes(
-    name: str, wanted: Calling | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, wanted: CallingMode | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from m3bench.models.defaults import ModelDefaults
 
     known = {"openai/gpt-4o": ModelDefaults(tool_limit=5), "local/smollm2": ModelDefaults(native_tools=False)}
     monkeypatch.setattr("m3bench.agents.shared.calling.defaults_for", known.__getitem__)
 
-    async def work() -> tuple[Calling, Any]:
+    async def work() -> tuple[CallingMode, Any]:
         attempt = await an_attempt(tmp_path, model=ScriptedModel([], name=name))
         return choose_calling(attempt, wanted), attempt.notes["calling"]
 
-    if wanted is Calling.NATIVE and name == "openai/gpt-4o":
+    if wanted is CallingMode.NATIVE and name == "openai/gpt-4o":
         with pytest.raises(UsageError, match="the provider accepts 5"):
             run(work)
         return
     calling, note = run(work)
-    assert calling is (wanted or Calling.PROMPTED)
+    assert calling is (wanted or CallingMode.PROMPTED)
     assert note.startswith(calling)
     assert ("described in the prompt instead" in note) == (wanted is None and name == "openai/gpt-4o")
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from m3bench.agents import Limits, make_agent
-from m3bench.agents.shared.prompting import load_prompts
+from m3bench.agents.shared.prompts import load_prompts
 from m3bench.core import Media, Outcome, Status, Text, UsageError
 from m3bench.models import ModelUnavailable, Reply, Request, RequestTooLong, System, User
 from m3bench.runs import BundledHost

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m3bench.agents.shared.conversation import Round, fitted
+from m3bench.agents.shared.conversation import Round, fit_rounds
 from m3bench.core import Content, Media, Text
 
 
@@ -17,30 +17,30 @@ def a_round(name: str, words: int, pictures: int = 0) -> Round:
 
 def test_what_fits_is_left_as_it_is() -> None:
     rounds = [a_round("one", 50), a_round("two", 50, 1)]
-    assert fitted(rounds, 2_000, 8) == rounds
+    assert fit_rounds(rounds, 2_000, 8) == rounds
 
 
 def test_the_oldest_is_shortened_first() -> None:
     rounds = [a_round("one", 400), a_round("two", 400), a_round("three", 400)]
-    fit = fitted(rounds, 1_000, 8)
+    fit = fit_rounds(rounds, 1_000, 8)
     assert fit[0].tokens < rounds[0].tokens
     assert fit[1:] == rounds[1:]
 
 
 def test_the_last_is_cut_where_it_alone_is_too_long() -> None:
-    (fit,) = fitted([a_round("one", 5_000)], 500, 8)
+    (fit,) = fit_rounds([a_round("one", 5_000)], 500, 8)
     assert 100 < fit.tokens <= 500
 
 
 def test_rounds_are_left_out_where_even_their_briefs_are_too_long() -> None:
-    fit = fitted([a_round(f"r{n}", 200) for n in range(30)], 600, 8)
-    assert fit[0].said == "(earlier steps)"
-    assert fit[-1].said == "r29"
+    fit = fit_rounds([a_round(f"r{n}", 200) for n in range(30)], 600, 8)
+    assert fit[0].reply == "(earlier steps)"
+    assert fit[-1].reply == "r29"
     assert sum(each.tokens for each in fit) <= 600
 
 
 def test_the_latest_pictures_are_shown_and_the_others_named() -> None:
-    fit = fitted([a_round("a", 1, 2), a_round("b", 1, 2)], 10_000, 3)
+    fit = fit_rounds([a_round("a", 1, 2), a_round("b", 1, 2)], 10_000, 3)
     assert Text("[a picture that is not shown any more: a0.png]") in fit[0].content
     assert [part.uri for each in fit for part in each.content if isinstance(part, Media)] == [
         "a1.png",
@@ -59,7 +59,7 @@ def test_it_fits_or_only_the_last_round_is_left(
     sizes: list[tuple[int, int]], room: int, most_pictures: int
 ) -> None:
     rounds = [a_round(f"r{n}", words, pictures) for n, (words, pictures) in enumerate(sizes)]
-    fit = fitted(rounds, room, most_pictures)
+    fit = fit_rounds(rounds, room, most_pictures)
     assert sum(each.tokens for each in fit) <= room or len(fit) <= 2
-    assert [each.said for each in fit[-1:]] == [each.said for each in rounds[-1:]]
+    assert [each.reply for each in fit[-1:]] == [each.reply for each in rounds[-1:]]
     assert sum(isinstance(part, Media) for each in fit for part in each.content) <= most_pictures

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.agents import Attempt, Ending, make_agent
-from m3bench.agents.parsing import read_filled
+from m3bench.agents.parsing import read_form_answer
 from m3bench.core import AnswerField, AnswerForm, FieldType, Status, Text
 from m3bench.models import Reply, Request, RequestTooLong, System, ToolReturn, ToolUse, User
 from m3bench.testing import ScriptedModel
@@ -215,18 +215,18 @@ def test_a_prompted_claim_is_repaired_with_json_alone(tmp_path: Path) -> None:
 
 
 def test_prose_beside_the_form_in_one_object() -> None:
-    read = read_filled(FORM, json.dumps({"answer": "It is 5.", "fields": FIELDS}))
+    read = read_form_answer(FORM, json.dumps({"answer": "It is 5.", "fields": FIELDS}))
     assert (read.answer, read.fields) == ("It is 5.", FIELDS)
 
 
 def test_thinking_is_no_part_of_the_form() -> None:
-    read = read_filled(FORM, f'<think>{{"total": 9}}</think>It is 5.\n{GOOD}')
+    read = read_form_answer(FORM, f'<think>{{"total": 9}}</think>It is 5.\n{GOOD}')
     assert (read.answer, read.fields) == ("It is 5.", FIELDS)
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=300))
 def test_reading_is_total(text: str) -> None:
-    read = read_filled(FORM, text)
+    read = read_form_answer(FORM, text)
     assert read.fields is None or read.fields.keys() <= FIELDS.keys()
 
 
@@ -235,7 +235,7 @@ def test_reading_is_total(text: str) -> None:
 )
 def test_what_was_written_is_read(total: int, name: str, around: str) -> None:
     fields = {"total": total, "object_name": name}
-    read = read_filled(FORM, f"Well.\n{around % json.dumps(fields)}")
+    read = read_form_answer(FORM, f"Well.\n{around % json.dumps(fields)}")
     assert read.fields == fields
     assert read.answer is not None
     assert read.answer.startswith("Well.")

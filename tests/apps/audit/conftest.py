@@ -8,7 +8,7 @@ import pytest
 
 from m3bench.apps.audit.web import audit_app
 from tests.apps.audit.browsing import browser
-from tests.apps.audit.samples import HOSTILE, PLAIN, TOOLS, TRIP, desk_of
+from tests.apps.audit.samples import HOSTILE, PLAIN, TOOLS, TRIP, session_of
 from tests.apps.audit.serving import TOKEN, served
 
 if TYPE_CHECKING:
@@ -24,5 +24,5 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """The page over three tasks."""
-    with served(audit_app(desk_of(tmp_path, TRIP, PLAIN, HOSTILE, tools=TOOLS), TOKEN)) as found:
+    with served(audit_app(session_of(tmp_path, TRIP, PLAIN, HOSTILE, tools=TOOLS), TOKEN)) as found:
         yield found

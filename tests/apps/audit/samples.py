@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from PIL import Image
 
-from m3bench.apps.audit import Decision, Desk, Ledger, Results, Toolshelf
+from m3bench.apps.audit import AuditSession, Decision, Ledger, PermittedTools, RecordedResults
 from m3bench.core import (
     Call,
     Edge,
@@ -130,9 +130,11 @@ TOOLS = (
 )
 
 
-def desk_of(folder: Path, *tasks: Task, tools: Sequence[Tool] = (), made: Sequence[Trajectory] = ()) -> Desk:
+def session_of(
+    folder: Path, *tasks: Task, tools: Sequence[Tool] = (), made: Sequence[Trajectory] = ()
+) -> AuditSession:
     ledger = Ledger(folder / "decisions.jsonl", Decision)
-    return Desk([TownSuite(*tasks)], ledger, clock(), Toolshelf(tools), Results(made))
+    return AuditSession([TownSuite(*tasks)], ledger, clock(), PermittedTools(tools), RecordedResults(made))
 
 
 def with_references(task: Task, *references: Reference) -> Task:

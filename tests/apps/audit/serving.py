@@ -11,7 +11,7 @@ import anyio
 import anyio.from_thread
 from starlette.types import ASGIApp
 
-from m3bench.apps.web.serving import serve
+from m3bench.apps.web.server import serve
 
 TOKEN = "a-token-that-nobody-guesses"
 _LONGEST_WAIT = 20.0

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from m3bench.apps.audit import Ledger, PairDesk, Preference, agreements, pairs_of, settle
+from m3bench.apps.audit import Ledger, PairSession, Preference, agreements, combine_decisions, load_pairs
 from m3bench.apps.audit.web import audit_app, pairs_app
 from m3bench.core import Trajectory
 from m3bench.formats import write
 from tests.apps.audit.browsing import Visitor
-from tests.apps.audit.samples import PLAIN, TRIP, TownSuite, clock, desk_of
+from tests.apps.audit.samples import PLAIN, TRIP, TownSuite, clock, session_of
 from tests.apps.audit.serving import TOKEN, served
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def test_edit_approve_and_come_back(chromium: Browser, address: str, tmp_path: P
 def test_what_breaks_a_dependency_is_refused_with_a_sentence(chromium: Browser, address: str) -> None:
     ann = Visitor(chromium, address, "Ann")
     ann.page.get_by_role("button", name="Merge with next").first.click()
-    assert "Call 2 (town/address) needs what call 1 (town/find) brings" in ann.told()
+    assert "Call 2 (town/address) needs what call 1 (town/find) returns" in ann.told()
     ann.shows(WAY)
     ann.page.locator("#call-0").get_by_role("button", name="Edit").click()
     ann.page.get_by_label("Arguments of call 1").fill('{"city": ')
@@ -124,8 +124,8 @@ def test_keys_walk_and_reject(chromium: Browser, address: str, tmp_path: Path) -
 
 
 def test_two_people_judge_apart_and_then_agree(chromium: Browser, tmp_path: Path) -> None:
-    desk = desk_of(tmp_path, TRIP, PLAIN)
-    with served(audit_app(desk, TOKEN)) as address:
+    session = session_of(tmp_path, TRIP, PLAIN)
+    with served(audit_app(session, TOKEN)) as address:
         ann, bo = Visitor(chromium, address, "Ann"), Visitor(chromium, address, "Bo")
         ann.page.locator("#call-3").get_by_role("button", name="Delete").click()
         ann.shows([["find"], ["address"], ["weather"]])
@@ -137,25 +137,25 @@ def test_two_people_judge_apart_and_then_agree(chromium: Browser, tmp_path: Path
         bo.page.keyboard.press("a")
         bo.verdict("Approved")
         bo.page.locator(".others summary", has_text="Ann").wait_for()
-        assert settle(desk.items, desk.standings())[0].status == "conflict"
+        assert combine_decisions(session.items, session.states())[0].status == "conflict"
         bo.page.locator(".others summary").click()
         bo.page.get_by_role("button", name="Take over this form").click()
         bo.shows([["find"], ["address"], ["weather"]])
         bo.verdict("Open")
         bo.page.locator("#approve").click()
         bo.verdict("Approved")
-    (trip, _) = settle(desk.items, desk.standings(), need=2)
+    (trip, _) = combine_decisions(session.items, session.states(), need=2)
     assert (trip.status, trip.approvals) == ("approved", ("Ann", "Bo"))
-    assert agreements(desk.standings())[0].share == 1.0
+    assert agreements(session.states())[0].share == 1.0
     assert ann.complaints == bo.complaints == []
 
 
 def test_pairs_are_chosen_blindly(chromium: Browser, tmp_path: Path) -> None:
     steps = TRIP.references[0].steps
     write(tmp_path / "original.jsonl", [Trajectory(task_id=TRIP.id, steps=(*steps, *steps))], format="jsonl")
-    pairs = pairs_of(TownSuite(TRIP), tmp_path / "original.jsonl")
-    desk = PairDesk(pairs, Ledger(tmp_path / "preferences.jsonl", Preference), clock(), seed=0)
-    with served(pairs_app(desk, TOKEN)) as address:
+    pairs = load_pairs(TownSuite(TRIP), tmp_path / "original.jsonl")
+    session = PairSession(pairs, Ledger(tmp_path / "preferences.jsonl", Preference), clock(), seed=0)
+    with served(pairs_app(session, TOKEN)) as address:
         ann = Visitor(chromium, address, "Ann")
         text = ann.page.content().lower()
         assert "original" not in text
@@ -166,14 +166,14 @@ def test_pairs_are_chosen_blindly(chromium: Browser, tmp_path: Path) -> None:
         ann.page.locator("#choose-b[aria-pressed=true]").wait_for()
         ann.page.locator("#choose-tie").click()
         ann.page.locator("#choose-tie[aria-pressed=true]").wait_for()
-    assert len(desk.preferences()) == 2
-    assert desk.preferences()[-1].choice == "tie"
+    assert len(session.preferences()) == 2
+    assert session.preferences()[-1].choice == "tie"
     assert ann.complaints == []
 
 
 def test_a_server_that_is_gone_is_told(chromium: Browser, tmp_path: Path) -> None:
-    with served(audit_app(desk_of(tmp_path, TRIP), TOKEN)) as address:
+    with served(audit_app(session_of(tmp_path, TRIP), TOKEN)) as address:
         ann = Visitor(chromium, address, "Ann")
     ann.page.keyboard.press("a")
-    assert "does not answer" in ann.told()
+    assert "does not respond" in ann.told()
     assert not (tmp_path / "decisions.jsonl").exists()

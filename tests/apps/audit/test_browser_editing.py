@@ -35,9 +35,9 @@ def test_another_tool_a_new_call_a_new_step_and_another_answer(
     offered.first.wait_for(state="attached")
     assert "town/time" in offered.evaluate_all("options => options.map(option => option.value)")
     name.fill("sea/fly")
-    page.locator("#call-1 .doubt", has_text="of no server that the task permits").wait_for()
+    page.locator("#call-1 .doubt", has_text="not on a server that the task permits").wait_for()
     page.keyboard.press("Control+Enter")
-    assert "sea/fly is of no server" in ann.told()
+    assert "sea/fly is not on a server" in ann.told()
     name.fill("town/time")
     page.locator("#call-1 .about", has_text="Takes zone (required)").wait_for()
     page.locator("#call-1 .doubt", has_text="does not take these arguments").wait_for()
@@ -107,7 +107,7 @@ def test_what_was_typed_outlives_a_change_in_another_window(chromium: Browser, a
     # The fourth call is another one now: nothing is written over, and nothing typed is lost.
     ann.page.locator(".homeless pre", has_text="Europe/Paris").wait_for()
     assert ann.page.locator(".editor").count() == 0
-    ann.page.get_by_role("button", name="Throw away").click()
+    ann.page.get_by_role("button", name="Discard").click()
     ann.page.reload()
     ann.shows([["find"], ["weather", "time"]])
     assert ann.page.locator(".homeless").count() == 0

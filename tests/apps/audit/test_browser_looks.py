@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from m3bench.apps.audit import Decision, Desk, Ledger
+from m3bench.apps.audit import AuditSession, Decision, Ledger
 from m3bench.apps.audit.web import audit_app
 from m3bench.core import Reference, Step
-from m3bench.suites.filesuite import FileSuite
+from m3bench.suites.file_suite import FileSuite
 from tests.apps.audit.browsing import Visitor
-from tests.apps.audit.samples import PLAIN, TRIP, call, clock, desk_of, picture, with_references
+from tests.apps.audit.samples import PLAIN, TRIP, call, clock, picture, session_of, with_references
 from tests.apps.audit.serving import TOKEN, served
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def test_everything_is_reached_and_done_with_the_keyboard(chromium: Browser, add
             break
     assert rings.keys() >= {"Next open", "Edit answer", "Graph", "Edit", "Delete", "Merge with next"}
     assert rings.keys() >= {"Move call 1", "What call 4 needs", "Split here", "Add a call", "Add a step"}
-    assert rings.keys() >= {"Larger or smaller", "Reason", "Approve", "Reject"}
+    assert rings.keys() >= {"Zoom in or out", "Reason", "Approve", "Reject"}
     assert set(rings.values()) == {"2px"}
     page.locator("g.call").nth(3).focus()
     page.keyboard.press("Space")
@@ -106,10 +106,10 @@ def test_a_missing_picture_is_told_and_the_others_are_shown(chromium: Browser, t
     (tmp_path / "there.png").write_bytes(picture())
     task = msgspec.structs.replace(TRIP, images=("gone.png", "there.png"))
     suite = FileSuite("town", tmp_path, [task])
-    desk = Desk([suite], Ledger(tmp_path / "decisions.jsonl", Decision), clock())
-    with served(audit_app(desk, TOKEN)) as address:
+    session = AuditSession([suite], Ledger(tmp_path / "decisions.jsonl", Decision), clock())
+    with served(audit_app(session, TOKEN)) as address:
         ann = Visitor(chromium, address, "Ann")
-        ann.page.locator(".missing", has_text="The picture 'gone.png' is not there.").wait_for()
+        ann.page.locator(".missing", has_text="The picture 'gone.png' does not exist.").wait_for()
         assert ann.page.locator("figure img").count() == 1
     assert ann.complaints == []
 
@@ -117,7 +117,7 @@ def test_a_missing_picture_is_told_and_the_others_are_shown(chromium: Browser, t
 def test_a_long_reference_and_many_items_are_quick(chromium: Browser, tmp_path: Path) -> None:
     long = Reference(steps=tuple(Step((call("find", city=f"Town {number}"),)) for number in range(300)))
     many = [msgspec.structs.replace(PLAIN, id=f"town/{number}") for number in range(500)]
-    with served(audit_app(desk_of(tmp_path, with_references(TRIP, long), *many), TOKEN)) as address:
+    with served(audit_app(session_of(tmp_path, with_references(TRIP, long), *many), TOKEN)) as address:
         ann = Visitor(chromium, address, "Ann")
         assert ann.page.locator("li.step").count() == 300
         assert ann.page.locator(".entry").count() == 501

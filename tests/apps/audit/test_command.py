@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from m3bench.apps.audit.folder import place_of
+from m3bench.apps.audit.folder import open_audit_folder
 from m3bench.cli.app import app
 from m3bench.core import Trajectory, UsageError
 from m3bench.formats import read_tasks, write
@@ -50,7 +50,7 @@ def decide(folder: Path, person: str, verdict: str, item: int = 0) -> None:
         os.kill(served.pid, signal.SIGINT)
         _, remarks = served.communicate(timeout=20)
     assert served.returncode == 0, remarks
-    assert "stopped; every decision is kept" in remarks
+    assert "stopped; all decisions are saved" in remarks
     assert "Traceback" not in remarks
 
 
@@ -81,24 +81,24 @@ def test_pairs_are_reported(folder: Path) -> None:
         format="jsonl",
     )
     assert said(folder, "--pairs", "--report") == "0 choices by 0 people over 1 pairs, 0 ties."
-    assert place_of(folder).files == (folder / "consolidated.jsonl",)
+    assert open_audit_folder(folder).files == (folder / "consolidated.jsonl",)
 
 
 def test_other_files_of_the_folder_are_left_aside(folder: Path) -> None:
     write(folder / "tries.jsonl", [Trajectory(task_id="t")], format="jsonl")
     (folder / "decisions.jsonl").write_text("", encoding="utf-8")
-    place = place_of(folder)
+    place = open_audit_folder(folder)
     assert place.files == (folder / "tasks.jsonl",)
-    assert len(place.left_aside) == 1
+    assert len(place.skipped) == 1
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("{}/gone",), "There is no"),
+        (("{}/gone",), "does not exist"),
         (("{}", "--pairs"), "no original.jsonl and no consolidated.jsonl"),
-        (("{}", "--pairs", "--export", "x.jsonl"), "do not go together"),
-        (("{}", "--export", "{}/more.jsonl"), "audited with the rest"),
+        (("{}", "--pairs", "--export", "x.jsonl"), "cannot be combined"),
+        (("{}", "--export", "{}/more.jsonl"), "part of the audited folder"),
         (("{}", "--export", "{}/../more.jsonl"), "No reference is approved yet"),
     ],
 )
@@ -108,8 +108,8 @@ def test_mistakes_are_explained(folder: Path, arguments: tuple[str, ...], messag
 
 
 def test_a_folder_without_tasks_is_told(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="it holds no JSON file"):
-        place_of(tmp_path)
+    with pytest.raises(UsageError, match="it has no JSON file"):
+        open_audit_folder(tmp_path)
     (tmp_path / "a.json").write_text("{", encoding="utf-8")
     with pytest.raises(UsageError, match=r"a\.json: "):
-        place_of(tmp_path)
+        open_audit_folder(tmp_path)

@@ -56,7 +56,7 @@ def audited(*arguments: str | Path) -> Iterator[str]:
             os.kill(served.pid, signal.SIGINT)
             _, remarks = served.communicate(timeout=20)
     assert served.returncode == 0, remarks
-    assert "left aside" not in remarks
+    assert "skipped" not in remarks
 
 
 def test_only_approved_references_enter_a_suite_that_runs(
@@ -113,4 +113,4 @@ def test_pairs_of_what_was_forged_are_compared_blindly(chromium: Browser, forged
         assert bo.complaints == []
     told = said("audit", forged, "--pairs", "--report")
     assert "3 choices by 1 people over 3 pairs, 0 ties." in told
-    assert "A was taken in 100.00 % (3/3" in told
+    assert "A was chosen in 100.00 % (3/3" in told

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.apps.audit import Decision, Ledger
-from m3bench.apps.audit.decisions import Verdict, known_spelling, person_named, reason_given
+from m3bench.apps.audit.decisions import Verdict, match_known_name, parse_name, parse_reason
 from m3bench.core import FormatError, UsageError
 from tests.apps.audit.samples import call, reference
 
@@ -106,21 +106,21 @@ def test_a_write_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_one_person_has_one_name() -> None:
-    assert person_named("  Ann \t Lee ") == "Ann Lee"
-    assert person_named("Zoe\u0308") == "Zo\u00eb"
-    assert known_spelling("ann lee", ["Bo", "Ann Lee"]) == "Ann Lee"
-    assert known_spelling("Cy", ["Bo"]) == "Cy"
+    assert parse_name("  Ann \t Lee ") == "Ann Lee"
+    assert parse_name("Zoe\u0308") == "Zo\u00eb"
+    assert match_known_name("ann lee", ["Bo", "Ann Lee"]) == "Ann Lee"
+    assert match_known_name("Cy", ["Bo"]) == "Cy"
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\x00", "a\u202eb", "x" * 81])
 def test_what_is_no_name_is_refused(text: str) -> None:
     with pytest.raises(UsageError):
-        person_named(text)
+        parse_name(text)
 
 
 def test_a_rejection_needs_a_reason() -> None:
-    assert reason_given(" wrong city ", needed=True) == "wrong city"
+    assert parse_reason(" wrong city ", needed=True) == "wrong city"
     with pytest.raises(UsageError, match="needs a reason"):
-        reason_given(" ", needed=True)
+        parse_reason(" ", needed=True)
     with pytest.raises(UsageError, match="at most"):
-        reason_given("x" * 5000)
+        parse_reason("x" * 5000)

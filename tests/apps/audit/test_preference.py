@@ -7,14 +7,14 @@ import pytest
 
 from m3bench.apps.audit import (
     Ledger,
-    PairDesk,
+    PairSession,
     Preference,
-    pairs_of,
+    load_pairs,
     preference_lines,
     preference_report,
 )
 from m3bench.apps.audit.preference import Choice, Side, consolidated_first
-from m3bench.apps.audit.viewing import pair_view
+from m3bench.apps.audit.views import pair_view
 from m3bench.core import Call, Outcome, Result, Step, Text, Trajectory, UsageError
 from m3bench.formats import write
 from tests.apps.audit.samples import PLAIN, TRIP, TownSuite, call, clock
@@ -58,36 +58,36 @@ def test_the_order_is_drawn_for_each_person_and_pair() -> None:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> PairDesk:
+def session(tmp_path: Path) -> PairSession:
     failed = Call("town/find", {"city": "Olso"}, "x", Result((Text("nothing"),)), Outcome.NOT_FOUND)
     steps = Step((failed,), "I will try"), Step((call("find", city="Oslo"),)), Step()
     write(tmp_path / "original.jsonl", [Trajectory(task_id=TRIP.id, steps=steps)], format="jsonl")
-    pairs = pairs_of(TownSuite(TRIP, PLAIN), tmp_path / "original.jsonl")
-    return PairDesk(pairs, Ledger(tmp_path / "preferences.jsonl", Preference), clock(), seed=0)
+    pairs = load_pairs(TownSuite(TRIP, PLAIN), tmp_path / "original.jsonl")
+    return PairSession(pairs, Ledger(tmp_path / "preferences.jsonl", Preference), clock(), seed=0)
 
 
-def test_nothing_tells_which_is_which(desk: PairDesk) -> None:
-    (pair,) = desk.pairs
-    told = [msgspec.json.encode(pair_view(desk, person, pair)) for person in map(str, range(12))]
+def test_nothing_tells_which_is_which(session: PairSession) -> None:
+    (pair,) = session.pairs
+    told = [msgspec.json.encode(pair_view(session, person, pair)) for person in map(str, range(12))]
     assert len(set(told)) == 2
     for word in (b"original", b"consolidated", b"nothing", b"I will try", b"not_found"):
         assert not any(word in one for one in told)
 
 
 @pytest.mark.parametrize("side", ["a", "b", "tie"])
-def test_a_choice_is_kept_for_what_it_was(desk: PairDesk, side: Side) -> None:
-    (pair,) = desk.pairs
+def test_a_choice_is_kept_for_what_it_was(session: PairSession, side: Side) -> None:
+    (pair,) = session.pairs
     for person in map(str, range(8)):
-        assert desk.chosen(person) == {}
-        desk.prefer(person, pair, side)
-        assert desk.chosen(person) == {pair.compared: side}
-        shown = dict(zip(("a", "b"), desk.sides(person, pair), strict=True))
-        kept = desk.preferences()[-1]
+        assert session.chosen(person) == {}
+        session.prefer(person, pair, side)
+        assert session.chosen(person) == {pair.compared: side}
+        shown = dict(zip(("a", "b"), session.sides(person, pair), strict=True))
+        kept = session.preferences()[-1]
         assert kept.choice == "tie" if side == "tie" else shown[side] == getattr(pair, kept.choice)
-    assert len({one.choice for one in desk.preferences()}) == (1 if side == "tie" else 2)
+    assert len({one.choice for one in session.preferences()}) == (1 if side == "tie" else 2)
 
 
 def test_files_without_a_common_task_are_told(tmp_path: Path) -> None:
     write(tmp_path / "original.jsonl", [Trajectory(task_id="else")], format="jsonl")
     with pytest.raises(UsageError, match="has an original"):
-        pairs_of(TownSuite(TRIP), tmp_path / "original.jsonl")
+        load_pairs(TownSuite(TRIP), tmp_path / "original.jsonl")

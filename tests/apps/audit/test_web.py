@@ -12,22 +12,22 @@ from urllib.parse import quote, urlsplit
 import msgspec
 import pytest
 
-from m3bench.apps.audit import Desk
-from m3bench.apps.audit.pictures import picture_of
+from m3bench.apps.audit import AuditSession
+from m3bench.apps.audit.pictures import load_picture
 from m3bench.apps.audit.web import audit_app
-from m3bench.apps.web.kinds import picture_kind
+from m3bench.apps.web.picture_types import picture_type
 from m3bench.core import M3BenchError
-from m3bench.suites.filesuite import FileSuite
-from tests.apps.audit.samples import HOSTILE, PLAIN, TOOLS, TRIP, desk_of, picture
+from m3bench.suites.file_suite import FileSuite
+from tests.apps.audit.samples import HOSTILE, PLAIN, TOOLS, TRIP, picture, session_of
 from tests.apps.audit.serving import TOKEN, served
 
 
 class Client:
     """Requests word for word, as a browser, a script or an enemy would send them."""
 
-    def __init__(self, address: str, desk: Desk) -> None:
+    def __init__(self, address: str, session: AuditSession) -> None:
         self.address = urlsplit(address)
-        self.desk = desk
+        self.session = session
 
     def send(
         self, path: str, body: bytes | None = None, headers: dict[str, str] | None = None, method: str = ""
@@ -56,9 +56,9 @@ class Client:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[Client]:
-    desk = desk_of(tmp_path, TRIP, HOSTILE, PLAIN)
-    with served(audit_app(desk, TOKEN)) as address:
-        yield Client(address, desk)
+    session = session_of(tmp_path, TRIP, HOSTILE, PLAIN)
+    with served(audit_app(session, TOKEN)) as address:
+        yield Client(address, session)
 
 
 def seen(client: Client, item: int = 0, person: str = "Ann") -> str:
@@ -131,7 +131,7 @@ def test_other_names_for_this_machine_are_refused(client: Client) -> None:
 def test_a_websocket_is_refused_in_words(client: Client) -> None:
     upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
     status, _, said = client.send(f"/{TOKEN}/", headers={**upgrade, "Sec-WebSocket-Key": "eA=="})
-    assert (status, said) == (403, b"This page is served over HTTP, and not over WebSocket.")
+    assert (status, said) == (403, b"This page is served over HTTP, not over WebSocket.")
 
 
 def test_other_pages_cannot_decide(client: Client) -> None:
@@ -146,10 +146,10 @@ def test_other_pages_cannot_decide(client: Client) -> None:
     ):
         assert client.post("decide", verdict, **headers)[0] == 403
     assert client.post("decide", verdict, Content_Type="text/plain")[0] == 422
-    assert client.desk.people() == []
+    assert client.session.people() == []
     own = f"http://127.0.0.1:{client.address.port}"
     assert client.post("decide", verdict, Origin=own, Sec_Fetch_Site="same-origin")[0] == 200
-    assert client.desk.people() == ["Ann"]
+    assert client.session.people() == ["Ann"]
 
 
 def test_an_audit_from_edit_to_verdict(client: Client) -> None:
@@ -161,7 +161,7 @@ def test_an_audit_from_edit_to_verdict(client: Client) -> None:
     status, refused = client.post(
         "change", {"person": "Ann", "item": 0, "seen": before, "change": {"type": "undo"}}
     )
-    assert (status, refused["problem"]) == (409, "It was changed in another window meanwhile.")
+    assert (status, refused["problem"]) == (409, "This was changed in another window.")
     status, refused = client.post(
         "change", {"person": "Ann", "item": 0, "seen": view["seen"], "change": {"type": "merge", "step": 0}}
     )
@@ -171,7 +171,7 @@ def test_an_audit_from_edit_to_verdict(client: Client) -> None:
     assert client.post("decide", verdict)[1]["verdict"] == "approved"
     assert client.get("api/overview?person=ANN")[1]["items"][0]["verdict"] == "approved"
     assert client.post("decide", {**verdict, "verdict": "open"})[1]["verdict"] == "open"
-    assert client.desk.people() == ["Ann"]
+    assert client.session.people() == ["Ann"]
 
 
 @pytest.mark.parametrize(
@@ -206,9 +206,9 @@ def test_pictures_are_what_their_bytes_are(client: Client) -> None:
     status, headers, data = client.send(f"/{TOKEN}/api/picture?item=0&picture=0")
     assert (status, headers["content-type"], data) == (200, "image/png", picture())
     assert client.get("api/picture?item=0&picture=1")[0] == 422
-    assert picture_kind(b"RIFF0000WEBPVP8 ") == "image/webp"
-    assert picture_kind(b"\xff\xd8\xff\xe0") == "image/jpeg"
-    assert picture_kind(b"<svg onload=alert(1)>") == "application/octet-stream"
+    assert picture_type(b"RIFF0000WEBPVP8 ") == "image/webp"
+    assert picture_type(b"\xff\xd8\xff\xe0") == "image/jpeg"
+    assert picture_type(b"<svg onload=alert(1)>") == "application/octet-stream"
 
 
 def test_a_picture_that_is_missing_or_huge_is_told_and_hides_no_other(tmp_path: Path) -> None:
@@ -217,16 +217,16 @@ def test_a_picture_that_is_missing_or_huge_is_told_and_hides_no_other(tmp_path: 
         file.truncate((1 << 26) + 1)
     task = msgspec.structs.replace(TRIP, images=("there.png", "gone.png", "huge.png", "../out.png"))
     suite = FileSuite("town", tmp_path, [task])
-    assert picture_of(suite, task, 0) == (picture(), "image/png")
-    for index, sentence in ((1, "'gone.png' is not there"), (2, "are not shown"), (3, "leads out of")):
+    assert load_picture(suite, task, 0) == (picture(), "image/png")
+    for index, sentence in ((1, "'gone.png' does not exist"), (2, "are not shown"), (3, "leads out of")):
         with pytest.raises(M3BenchError, match=sentence):
-            picture_of(suite, task, index)
+            load_picture(suite, task, index)
 
 
 def test_tools_and_what_speaks_against_a_call_are_told(tmp_path: Path) -> None:
-    desk = desk_of(tmp_path, TRIP, tools=TOOLS)
-    with served(audit_app(desk, TOKEN)) as address:
-        client = Client(address, desk)
+    session = session_of(tmp_path, TRIP, tools=TOOLS)
+    with served(audit_app(session, TOKEN)) as address:
+        client = Client(address, session)
         status, told = client.get("api/tools?item=0&person=Ann")
         assert (status, told["unknown"]) == (200, [])
         assert {"name": "town/find", "description": "Does find.", "parameters": "city (required)"} in told[
@@ -239,7 +239,7 @@ def test_tools_and_what_speaks_against_a_call_are_told(tmp_path: Path) -> None:
         change = {"type": "call", "call": 0, "name": "town/time", "text": '{"zone": 1}'}
         body = {"person": "Ann", "item": 0, "seen": seen(client), "change": change}
         status, view = client.post("change", body)
-        assert (status, [len(doubts) for doubts in view["doubts"]]) == (200, [1, 0, 0, 0])
+        assert (status, [len(call_problems) for call_problems in view["doubts"]]) == (200, [1, 0, 0, 0])
         assert (view["steps"][0]["calls"][0]["name"], view["verdict"]) == ("town/time", "open")
 
 

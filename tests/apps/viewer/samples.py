@@ -15,7 +15,7 @@ from pptx import Presentation
 from pptx.util import Inches
 
 from m3bench.apps.viewer import Library
-from m3bench.apps.viewer.desk import ViewDesk
+from m3bench.apps.viewer.api import ViewerApi
 from m3bench.checks import Verdict, Verdicts
 from m3bench.core import (
     Call,
@@ -33,7 +33,7 @@ from m3bench.core import (
 )
 from m3bench.encoders import load_encoder
 from m3bench.hosting import Changes
-from m3bench.runs import Attempted, RunFolder, RunManifest, read_journal, record_of, run_settings
+from m3bench.runs import FinishedAttempt, RunFolder, RunManifest, read_journal, record_of, run_settings
 from m3bench.scoring import Scorer
 
 SCRIPT = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 2'>"
@@ -73,7 +73,7 @@ def picture(colour: str = "teal") -> bytes:
     return data.getvalue()
 
 
-def trip_attempt(blob: str) -> Attempted:
+def trip_attempt(blob: str) -> FinishedAttempt:
     steps = (
         Step(
             (
@@ -100,7 +100,7 @@ def trip_attempt(blob: str) -> Attempted:
         Verdict(check="file_exists", kind="workspace", passed=False, reason="there is no report.pdf"),
         Verdict(check="picture_shows", kind="workspace", passed=False, undecided=True, reason="unseen"),
     )
-    return Attempted(
+    return FinishedAttempt(
         task_id=TRIP.id,
         number=2,
         seconds=1.25,
@@ -113,21 +113,23 @@ def trip_attempt(blob: str) -> Attempted:
     )
 
 
-def attempt_of(task: Task, *steps: Step, status: Status = Status.COMPLETED, answer: str = "") -> Attempted:
+def attempt_of(
+    task: Task, *steps: Step, status: Status = Status.COMPLETED, answer: str = ""
+) -> FinishedAttempt:
     trajectory = Trajectory(task_id=task.id, family=task.family, steps=steps, answer=answer, status=status)
-    return Attempted(task_id=task.id, seconds=0.5, trajectory=trajectory)
+    return FinishedAttempt(task_id=task.id, seconds=0.5, trajectory=trajectory)
 
 
-def plain_attempt() -> Attempted:
+def plain_attempt() -> FinishedAttempt:
     return attempt_of(PLAIN, Step((call("town/find", {"city": "Oslo"}, "A fjord."),)), answer="Oslo")
 
 
-def failed_try() -> Attempted:
+def failed_try() -> FinishedAttempt:
     gone = attempt_of(TRIP, status=Status.SERVER_FAILURE)
     return msgspec.structs.replace(gone, final=False)
 
 
-def make_run(path: Path, tasks: Iterable[Task], attempts: Iterable[Attempted] = ()) -> RunFolder:
+def make_run(path: Path, tasks: Iterable[Task], attempts: Iterable[FinishedAttempt] = ()) -> RunFolder:
     every = list(tasks)
     manifest = RunManifest(
         created=datetime(2026, 3, 1, 9, tzinfo=UTC),
@@ -141,8 +143,8 @@ def make_run(path: Path, tasks: Iterable[Task], attempts: Iterable[Attempted] = 
     return folder
 
 
-def append(folder: RunFolder, *attempts: Attempted) -> None:
-    with folder.opened_journal() as journal:
+def append(folder: RunFolder, *attempts: FinishedAttempt) -> None:
+    with folder.open_journal() as journal:
         for attempt in attempts:
             journal.append(attempt)
 
@@ -204,6 +206,6 @@ def hostile_run(path: Path) -> RunFolder:
     return make_run(path, [HOSTILE], [attempt_of(HOSTILE, Step((*worse, *many), plan=SCRIPT), answer=SCRIPT)])
 
 
-def desk_over(root: Path) -> tuple[Library, ViewDesk]:
+def api_over(root: Path) -> tuple[Library, ViewerApi]:
     library = Library(root)
-    return library, ViewDesk(library, lambda: Scorer(encoder=load_encoder("hashing")))
+    return library, ViewerApi(library, lambda: Scorer(encoder=load_encoder("hashing")))

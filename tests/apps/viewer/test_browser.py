@@ -15,8 +15,8 @@ import pytest
 
 from m3bench.apps.viewer.web import viewer_app
 from m3bench.core import Difficulty, SimulatedUser, TaskFile
-from m3bench.runs import Attempted, RunLimits, run_settings, start_run
-from m3bench.runs.engine.events import Silence
+from m3bench.runs import FinishedAttempt, RunLimits, run_settings, start_run
+from m3bench.runs.engine.events import SilentWatcher
 from tests.apps.audit.browsing import browser
 from tests.apps.audit.serving import TOKEN, served
 from tests.apps.viewer.browsing import Viewer, link
@@ -24,7 +24,7 @@ from tests.apps.viewer.samples import (
     LATER,
     PLAIN,
     TRIP,
-    desk_over,
+    api_over,
     hostile_run,
     make_run,
     town_run,
@@ -52,8 +52,8 @@ def root(tmp_path: Path) -> Path:
 @pytest.fixture
 def address(root: Path) -> Iterator[str]:
     town_run(root / "town")
-    library, desk = desk_over(root)
-    with served(viewer_app(desk, TOKEN)) as found:
+    library, api = api_over(root)
+    with served(viewer_app(api, TOKEN)) as found:
         yield found
     library.close()
 
@@ -101,8 +101,8 @@ def test_the_fields_of_a_task_are_shown(chromium: Browser, root: Path) -> None:
         kind="service",
     )
     make_run(root / "town", [task], [trip_attempt("0" * 64)])
-    library, desk = desk_over(root)
-    with served(viewer_app(desk, TOKEN)) as address:
+    library, api = api_over(root)
+    with served(viewer_app(api, TOKEN)) as address:
         viewer = Viewer(chromium, address)
         viewer.page.get_by_role("link", name="town").click()
         viewer.page.get_by_role("link", name=TRIP.id).click()
@@ -184,7 +184,7 @@ def test_checks_files_and_the_record_are_shown(chromium: Browser, address: str) 
     assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") == 80
     page.get_by_text("notes.svg (added)").click()
     page.locator("#files pre", has_text="window.hacked = 1").wait_for()
-    page.get_by_text("As it stands in the journal").click()
+    page.get_by_text("Record in the journal").click()
     page.locator("#record pre", has_text='"number":2').wait_for()
     page.locator(".tries a").first.click()
     page.locator("#task .tag", has_text="server failure").first.wait_for()
@@ -193,13 +193,13 @@ def test_checks_files_and_the_record_are_shown(chromium: Browser, address: str) 
     viewer.close()
 
 
-class Hesitant(Silence):
+class Hesitant(SilentWatcher):
     """Holds a run up after each attempt until somebody lets it go on."""
 
     def __init__(self) -> None:
         self.ends, self._go_on = threading.Semaphore(0), threading.Semaphore(0)
 
-    def ended(self, record: Attempted) -> None:
+    def ended(self, record: FinishedAttempt) -> None:
         self.ends.release()
         assert self._go_on.acquire(timeout=30), "nobody let the run go on"
 
@@ -213,11 +213,11 @@ def test_a_run_is_followed_while_it_goes_on(chromium: Browser, tmp_path: Path) -
     settings = run_settings(suite=str(sums_file(tmp_path / "tasks.jsonl", 2)), agent="reference")
     hesitant = Hesitant()
     run = partial(start_run, settings, root / "sums", limits=RunLimits(concurrency=1), watcher=hesitant)
-    library, desk = desk_over(root)
-    with served(viewer_app(desk, TOKEN)) as address, ThreadPoolExecutor(1) as pool:
+    library, api = api_over(root)
+    with served(viewer_app(api, TOKEN)) as address, ThreadPoolExecutor(1) as pool:
         viewer = Viewer(chromium, address)
         page = viewer.page
-        page.get_by_text("There is no run here yet").wait_for()
+        page.get_by_text("There are no runs yet").wait_for()
         done = pool.submit(anyio.run, run)
         assert hesitant.ends.acquire(timeout=30)
         page.locator(".progress", has_text="1 of 2 attempts").wait_for()
@@ -236,8 +236,8 @@ def test_a_run_is_followed_while_it_goes_on(chromium: Browser, tmp_path: Path) -
 
 def test_a_hostile_attempt_is_only_text(chromium: Browser, root: Path) -> None:
     hostile_run(root / "evil")
-    library, desk = desk_over(root)
-    with served(viewer_app(desk, TOKEN)) as address:
+    library, api = api_over(root)
+    with served(viewer_app(api, TOKEN)) as address:
         viewer = Viewer(chromium, address, "#/run/evil", width=390)
         page = viewer.page
         page.locator("a.row").click()
@@ -279,10 +279,10 @@ def test_it_fits_every_window(chromium: Browser, address: str, width: int) -> No
 
 def test_a_server_that_is_gone_is_told(chromium: Browser, root: Path) -> None:
     town_run(root / "town")
-    library, desk = desk_over(root)
-    with served(viewer_app(desk, TOKEN)) as address:
+    library, api = api_over(root)
+    with served(viewer_app(api, TOKEN)) as address:
         viewer = Viewer(chromium, address, "#/run/town")
         viewer.page.locator("a.row").first.wait_for()
     library.close()
-    viewer.page.locator("#notice", has_text="does not answer").wait_for()
+    viewer.page.locator("#notice", has_text="does not respond").wait_for()
     viewer.close()

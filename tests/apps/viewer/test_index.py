@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.apps.viewer.growing import within
+from m3bench.apps.viewer.growing_file import within
 from m3bench.apps.viewer.index import RunIndex
 from m3bench.apps.viewer.library import Library
-from m3bench.apps.viewer.listing import Wanted, attempts_view, neighbours, page_rows
-from m3bench.apps.viewer.searching import SearchText, words_of
+from m3bench.apps.viewer.listing import AttemptFilter, attempts_view, neighbours, page_rows
+from m3bench.apps.viewer.search import SearchText, words_of
 from m3bench.core import Step, Usage, UsageError
-from m3bench.runs import Key, LimitsChanged, Probed
+from m3bench.runs import Key, LimitsChange, ModelProbe
 from m3bench.runs.store.damage import NOT_PROTECTED
 from tests.apps.viewer.samples import (
     LATER,
@@ -46,19 +46,19 @@ def test_rows_stand_in_the_order_of_the_tasks_with_the_try_that_counts(tmp_path:
     assert [row.key.task_id for row in index.rows()] == [TRIP.id, PLAIN.id, LATER.id]
     assert statuses(index) == ["completed", "completed", "open"]
     assert [facts.status for facts in index.tries(Key(TRIP.id, 1))] == ["server_failure", "completed"]
-    assert index.chosen(Key(TRIP.id, 1), None).number == 2
-    assert index.chosen(Key(TRIP.id, 1), 1).status == "server_failure"
-    with pytest.raises(UsageError, match="no such attempt yet"):
-        index.chosen(Key(LATER.id, 1), None)
+    assert index.find_try(Key(TRIP.id, 1), None).number == 2
+    assert index.find_try(Key(TRIP.id, 1), 1).status == "server_failure"
+    with pytest.raises(UsageError, match="has not been made yet"):
+        index.find_try(Key(LATER.id, 1), None)
     index.close()
 
 
 def test_probes_and_changed_limits_are_no_attempts(tmp_path: Path) -> None:
     folder = make_run(tmp_path / "run", [PLAIN, LATER])
-    with folder.opened_journal() as journal:
-        journal.append(Probed(model="openai/some", usage=Usage(10, 5, 1, None)))
+    with folder.open_journal() as journal:
+        journal.append(ModelProbe(model="openai/some", usage=Usage(10, 5, 1, None)))
         journal.append(plain_attempt())
-        journal.append(LimitsChanged(at=datetime.now(UTC), by="ann", changes={"max_tokens": (1, 2)}))
+        journal.append(LimitsChange(at=datetime.now(UTC), by="ann", changes={"max_tokens": (1, 2)}))
     index = index_of(folder.path)
     assert statuses(index) == ["completed", "open"]
     index.close()
@@ -79,7 +79,7 @@ def test_a_journal_is_read_on_as_it_grows_and_a_torn_line_waits(tmp_path: Path) 
     index.refresh()
     assert statuses(index) == ["completed", "open"]
     assert index.version != before
-    assert len(index.holding(words_of("fjord"))) == 1
+    assert len(index.find(words_of("fjord"))) == 1
     index.close()
 
 
@@ -90,8 +90,8 @@ def test_a_journal_that_is_cut_or_replaced_is_read_from_its_beginning(tmp_path: 
     append(folder, attempt_of(LATER, Step((call("town/find", {"city": "Tromsø"}, "Snow."),))))
     index.refresh()
     assert statuses(index) == ["open", "completed"]
-    assert index.holding(words_of("fjord")) == set()
-    assert len(index.holding(words_of("TROMSØ"))) == 1
+    assert index.find(words_of("fjord")) == set()
+    assert len(index.find(words_of("TROMSØ"))) == 1
     index.close()
 
 
@@ -113,7 +113,7 @@ def test_half_a_surrogate_pair_of_another_program_is_mended(tmp_path: Path) -> N
     folder = without_checksums(make_run(tmp_path / "run", [PLAIN], [plain_attempt()]))
     folder.journal.write_bytes(folder.journal.read_bytes().replace(b"A fjord.", b"A \\ud800 fjord."))
     index = index_of(folder.path)
-    record = index.record(index.chosen(Key(PLAIN.id, 1), None))
+    record = index.record(index.find_try(Key(PLAIN.id, 1), None))
     assert record.trajectory.steps[0].calls[0].result is not None
     assert record.trajectory.steps[0].calls[0].result.text == "A ? fjord."
     assert index.problems == [NOT_PROTECTED]
@@ -135,7 +135,7 @@ def test_filters_and_search_choose_rows_and_their_neighbours(tmp_path: Path) -> 
     index = index_of(town_run(tmp_path / "run").path)
 
     def found(**wanted: str) -> list[str]:
-        return [row.key.task_id for row in page_rows(index, Wanted(**wanted))[1]]  # type: ignore[arg-type]
+        return [row.key.task_id for row in page_rows(index, AttemptFilter(**wanted))[1]]  # type: ignore[arg-type]
 
     assert found(outcome="unknown_tool") == [TRIP.id]
     assert found(status="open") == [LATER.id]
@@ -143,9 +143,9 @@ def test_filters_and_search_choose_rows_and_their_neighbours(tmp_path: Path) -> 
     assert found(checks="failed") == [TRIP.id]
     assert found(query="TORGET rain") == [TRIP.id]
     assert found(query="torget fjord") == []
-    (hit, *_) = attempts_view(index, Wanted(query="place-4712"))["rows"][0]["hits"]
+    (hit, *_) = attempts_view(index, AttemptFilter(query="place-4712"))["rows"][0]["hits"]
     assert (hit["call"], hit["where"], hit["hit"]) == (0, "result", "place-4712")
-    around = neighbours(index, Wanted(), Key(PLAIN.id, 1))
+    around = neighbours(index, AttemptFilter(), Key(PLAIN.id, 1))
     assert (around["previous"], around["next"]) == (Key(TRIP.id, 1), None)
     index.close()
 
@@ -172,7 +172,7 @@ def test_search_finds_what_looking_at_every_text_finds(texts: list[str], words: 
 def test_runs_come_and_go_and_only_those_found_can_be_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("m3bench.apps.viewer.library._LOOK_AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr("m3bench.apps.viewer.library._RESCAN_SECONDS", 0.0)
     first = town_run(tmp_path / "runs" / "one").path
     town_run(tmp_path / "runs" / "deep" / "er" / "two")
     library = Library(tmp_path / "runs")

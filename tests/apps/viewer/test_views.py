@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from m3bench.apps.viewer import rendering
-from m3bench.apps.viewer.desk import Asked, ViewDesk
+from m3bench.apps.viewer.api import Parameters, ViewerApi
 from m3bench.apps.viewer.facts import checks_state
-from m3bench.apps.viewer.values import ARGUMENTS, KeptBytes, part_text, piece, result_blocks
+from m3bench.apps.viewer.values import ARGUMENTS, BytesCache, part_text, piece, result_blocks
 from m3bench.checks import AnswerFields, Expected, Verdict, Verdicts, write_checks
-from m3bench.checks.check import Doubt
+from m3bench.checks.check import CheckUndecided
 from m3bench.checks.rendering.rendering import Rendered
 from m3bench.core import (
     AnswerField,
@@ -44,8 +44,8 @@ from tests.apps.viewer.samples import (
     HOSTILE,
     SCRIPT,
     TRIP,
+    api_over,
     deck,
-    desk_over,
     hostile_run,
     make_run,
     picture,
@@ -57,19 +57,19 @@ from tests.runs.jury import PANEL, judging, jury, made_run
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[ViewDesk]:
+def api(tmp_path: Path) -> Iterator[ViewerApi]:
     town_run(tmp_path / "town")
-    library, desk = desk_over(tmp_path)
-    yield desk
+    library, api = api_over(tmp_path)
+    yield api
     library.close()
 
 
-def trip(**more: object) -> Asked:
-    return Asked({"run": "town", "task": TRIP.id, **{name: str(value) for name, value in more.items()}})
+def trip(**more: object) -> Parameters:
+    return Parameters({"run": "town", "task": TRIP.id, **{name: str(value) for name, value in more.items()}})
 
 
-def test_an_attempt_shows_steps_timing_checks_files_and_tries(desk: ViewDesk) -> None:
-    view = desk.attempt(trip())
+def test_an_attempt_shows_steps_timing_checks_files_and_tries(api: ViewerApi) -> None:
+    view = api.attempt(trip())
     assert [[call["tool"] for call in step["calls"]] for step in view["steps"]] == [
         ["find", "guess"],
         ["address"],
@@ -79,7 +79,7 @@ def test_an_attempt_shows_steps_timing_checks_files_and_tries(desk: ViewDesk) ->
     assert [each["state"] for each in view["checks"]["verdicts"]] == ["passed", "failed", "undecided"]
     assert view["files"]["added"] == ["report.xlsx", "slides.pptx", "notes.svg"]
     assert [each["status"] for each in view["tries"]] == ["server_failure", "completed"]
-    assert desk.attempt(trip(**{"try": 1}))["counts"] is False
+    assert api.attempt(trip(**{"try": 1}))["counts"] is False
 
 
 def test_the_form_stands_beside_what_was_expected_and_is_searched(tmp_path: Path) -> None:
@@ -89,17 +89,17 @@ def test_the_form_stands_beside_what_was_expected_and_is_searched(tmp_path: Path
     attempt = trip_attempt("")
     filled = msgspec.structs.replace(attempt.trajectory, fields={"street": "Bryggen"})
     make_run(tmp_path / "town", [task], [msgspec.structs.replace(attempt, trajectory=filled, workspace=None)])
-    library, desk = desk_over(tmp_path)
-    (row,) = desk.attempt(trip())["form"]
-    found = desk.attempts(Asked({"run": "town", "query": "bryggen"}))
+    library, api = api_over(tmp_path)
+    (row,) = api.attempt(trip())["form"]
+    found = api.attempts(Parameters({"run": "town", "query": "bryggen"}))
     library.close()
     assert (row["name"], row["given"], row["expected"]) == ("street", "Bryggen", "Torget 5")
     assert "Torget 5" in row["wrong"]
     assert [hit["where"] for hit in found["rows"][0]["hits"]] == ["form"]
 
 
-def test_a_task_without_a_form_shows_none(desk: ViewDesk) -> None:
-    assert desk.attempt(trip())["form"] == []
+def test_a_task_without_a_form_shows_none(api: ViewerApi) -> None:
+    assert api.attempt(trip())["form"] == []
 
 
 def test_a_check_that_nobody_decided_leaves_the_attempt_undecided() -> None:
@@ -109,9 +109,9 @@ def test_a_check_that_nobody_decided_leaves_the_attempt_undecided() -> None:
     assert checks_state(None) == ""
 
 
-def test_the_explanation_is_that_of_the_scorer(desk: ViewDesk) -> None:
+def test_the_explanation_is_that_of_the_scorer(api: ViewerApi) -> None:
     found = explain(Scorer(encoder=load_encoder("hashing")), trip_attempt("").trajectory, TRIP)
-    view = desk.explanation(trip())
+    view = api.explanation(trip())
     assert view["average"] == found.score.metrics.average
     assert {each["name"]: each["value"] for each in view["metrics"]} == {
         each.metric: each.value for each in found.reasons
@@ -128,11 +128,11 @@ def test_the_explanation_is_that_of_the_scorer(desk: ViewDesk) -> None:
     won = {each["name"]: each["won"] for each in view["metrics"]}
     assert won["recall"] == ["3 of 4 reference calls found a match"]
     assert won["order_consistency"] == ["3 of 3 pairs of matches in the reference's order"]
-    assert desk.scores(Asked({"run": "town"}))["scores"][0]["average"] == view["average"]
+    assert api.scores(Parameters({"run": "town"}))["scores"][0]["average"] == view["average"]
 
 
-def test_values_are_traced_to_the_results_they_came_from(desk: ViewDesk) -> None:
-    view = desk.origins(trip())
+def test_values_are_traced_to_the_results_they_came_from(api: ViewerApi) -> None:
+    view = api.origins(trip())
     assert {(each["source"], each["target"]) for each in view["links"]} == {(0, 2), (2, 3)}
     origin = {(each["call"], each["path"]): each["origin"] for each in view["values"]}
     assert set(origin.values()) == {"request", "result", "invented"}
@@ -143,11 +143,11 @@ def test_judgements_come_with_their_spread(tmp_path: Path) -> None:
     shares = dict(zip(PANEL, (0.0, 0.4, 0.6, 1.0), strict=True))
 
     async def judge() -> None:
-        await judging(run).carry_out(models=jury(shares))
+        await judging(run).run(models=jury(shares))
 
     anyio.run(judge)
-    library, desk = desk_over(tmp_path)
-    view = desk.judgements(Asked({"run": "run", "task": "sum-0001"}))
+    library, api = api_over(tmp_path)
+    view = api.judgements(Parameters({"run": "run", "task": "sum-0001"}))
     library.close()
     columns = {each["title"]: each for each in view["columns"]}
     assert columns["Task completion"]["score"] == pytest.approx(0.5)
@@ -157,16 +157,16 @@ def test_judgements_come_with_their_spread(tmp_path: Path) -> None:
 
 def test_a_hostile_attempt_is_told_in_outline_and_its_texts_in_pieces(tmp_path: Path) -> None:
     hostile_run(tmp_path / "evil")
-    library, desk = desk_over(tmp_path)
+    library, api = api_over(tmp_path)
     which = {"run": "evil", "task": HOSTILE.id}
-    assert len(json.dumps(desk.attempt(Asked(which)))) < 500_000
-    (block,) = desk.call(Asked({**which, "call": "0"}))["result"]
+    assert len(json.dumps(api.attempt(Parameters(which)))) < 500_000
+    (block,) = api.call(Parameters({**which, "call": "0"}))["result"]
     assert (len(block["text"]), block["size"], block["next"]) == (4_000, 5_000_000, 4_000)
-    more = desk.text(Asked({**which, "call": "0", "part": "0", "from": "4000"}))
+    more = api.text(Parameters({**which, "call": "0", "part": "0", "from": "4000"}))
     assert (len(more["text"]), more["next"]) == (50_000, 54_000)
-    assert len(desk.origins(Asked(which))["values"]) <= 5_000
-    assert desk.explanation(Asked(which))["matches"] == []
-    assert desk.attempts(Asked({"run": "evil", "query": "onerror"}))["found"] == 1
+    assert len(api.origins(Parameters(which))["values"]) <= 5_000
+    assert api.explanation(Parameters(which))["matches"] == []
+    assert api.attempts(Parameters({"run": "evil", "query": "onerror"}))["found"] == 1
     library.close()
 
 
@@ -180,7 +180,7 @@ _JSON = st.recursive(
 @given(_JSON, st.booleans())
 def test_whatever_comes_back_is_shown_whole_and_bounded(value: Any, as_text: bool) -> None:
     part = Text(json.dumps(value)) if as_text else Data(value)
-    blocks = result_blocks(Call("a/b", {}, result=Result((part,))), KeptBytes())
+    blocks = result_blocks(Call("a/b", {}, result=Result((part,))), BytesCache())
     shown = blocks[-1]["text"]
     assert (shown if as_text and not isinstance(value, dict | list) else json.loads(shown)) in (
         value,
@@ -205,53 +205,53 @@ def test_pieces_are_the_whole_text(text: str, length: int) -> None:
 def test_arrays_of_objects_become_tables() -> None:
     rows = [{"id": number, "name": "x" * 500} for number in range(80)]
     text = json.dumps({"page": {"found": rows}, "total": 80})
-    table, whole = result_blocks(Call("a/b", None, result=Result((Text(text),))), KeptBytes())
+    table, whole = result_blocks(Call("a/b", None, result=Result((Text(text),))), BytesCache())
     assert (table["title"], table["columns"], table["total"]) == ("page.found", ["id", "name"], 80)
     assert (len(table["rows"]), len(table["rows"][0][1])) == (50, 161)
     assert whole["beside_table"] is True
     assert part_text(Call("a/b", '{"b": [1]}'), ARGUMENTS) == '{\n  "b": [\n    1\n  ]\n}'
 
 
-def test_sheets_and_slides_are_rendered(desk: ViewDesk) -> None:
-    sheets = desk.rendered(trip(path="report.xlsx"))["sheets"]
+def test_sheets_and_slides_are_rendered(api: ViewerApi) -> None:
+    sheets = api.render_file(trip(path="report.xlsx"))["sheets"]
     assert [sheet["name"] for sheet in sheets] == ["Prices", "Notes"]
     assert sheets[0]["rows"][1] == [{"text": "Bread"}, {"text": "3"}]
     assert sheets[0]["rows"][3][1] == {"text": "", "formula": "=SUM(B2:B3)"}
     assert sheets[1]["rows"] == [[{"text": SCRIPT}]]
-    slides = desk.rendered(trip(path="slides.pptx"))
+    slides = api.render_file(trip(path="slides.pptx"))
     title, image = slides["slides"][0]["items"]
     assert (title["text"], title["title"]) == ("A week in Bergen", True)
     assert slides["ratio"] == pytest.approx(4 / 3)
-    assert desk.blob(Asked({"run": "town", "digest": image["picture"]})) == picture("crimson")
+    assert api.blob(Parameters({"run": "town", "digest": image["picture"]})) == picture("crimson")
     assert image["box"][0] == pytest.approx(0.1)
 
 
-def test_the_pages_of_a_document_are_drawn(desk: ViewDesk) -> None:
+def test_the_pages_of_a_document_are_drawn(api: ViewerApi) -> None:
     document = FPDF(format=(60, 40))
     for _ in range(14):
         document.add_page()
-    kept = KeptBytes()
-    view = rendering.rendered(bytes(document.output()), "application/pdf", kept)
+    kept = BytesCache()
+    view = rendering.render_file(bytes(document.output()), "application/pdf", kept)
     assert (view["kind"], len(view["pages"]), view["page_count"]) == ("pages", 12, 14)
     first = kept.get(view["pages"][0])
     assert first is not None
     assert Image.open(io.BytesIO(first)).format == "PNG"
-    assert rendering.rendered(b"%PDF-1.7 and no more", "x.pdf", kept)["kind"] == "unreadable"
+    assert rendering.render_file(b"%PDF-1.7 and no more", "x.pdf", kept)["kind"] == "unreadable"
 
 
 def test_slides_are_drawn_where_something_can_draw_them(
-    desk: ViewDesk, monkeypatch: pytest.MonkeyPatch
+    api: ViewerApi, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rendering, "office", lambda: "soffice")
     monkeypatch.setattr(rendering, "pages_of", lambda data, path, most: Rendered([picture()], 3))
-    view = desk.rendered(trip(path="slides.pptx"))
+    view = api.render_file(trip(path="slides.pptx"))
     assert (view["kind"], view["page_count"]) == ("pages", 3)
 
     def late(data: bytes, path: str, most: int) -> Rendered:
-        raise Doubt("not done in time")
+        raise CheckUndecided("not done in time")
 
     monkeypatch.setattr(rendering, "pages_of", late)
-    assert desk.rendered(trip(path="slides.pptx"))["kind"] == "slides"
+    assert api.render_file(trip(path="slides.pptx"))["kind"] == "slides"
 
 
 @pytest.mark.parametrize(
@@ -270,20 +270,20 @@ def test_slides_are_drawn_where_something_can_draw_them(
     ],
 )
 def test_files_are_told_by_what_they_are(data: bytes, name: str, kind: str) -> None:
-    assert rendering.rendered(data, name, KeptBytes())["kind"] == kind
+    assert rendering.render_file(data, name, BytesCache())["kind"] == kind
 
 
 def test_kept_bytes_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("m3bench.apps.viewer.values._MOST_KEPT", 100)
-    kept = KeptBytes()
+    monkeypatch.setattr("m3bench.apps.viewer.values._MAX_CACHED_BYTES", 100)
+    kept = BytesCache()
     digests = [kept.put(bytes([number]) * 40) for number in range(4)]
     assert [kept.get(digest) is not None for digest in digests] == [False, False, True, True]
 
 
-def test_records_stand_as_they_are_in_the_journal(desk: ViewDesk, tmp_path: Path) -> None:
+def test_records_stand_as_they_are_in_the_journal(api: ViewerApi, tmp_path: Path) -> None:
     lines = (tmp_path / "town" / "journal.jsonl").read_text().splitlines(keepends=True)
-    assert desk.record(trip())["text"] == lines[1]
-    assert msgspec.json.decode(desk.record(trip(**{"try": 1}))["text"])["final"] is False
+    assert api.record(trip())["text"] == lines[1]
+    assert msgspec.json.decode(api.record(trip(**{"try": 1}))["text"])["final"] is False
 
 
 def test_an_attempt_shows_the_fields_of_its_task(tmp_path: Path) -> None:
@@ -300,8 +300,8 @@ def test_an_attempt_shows_the_fields_of_its_task(tmp_path: Path) -> None:
         answer_key=AnswerKey(value=3),
     )
     make_run(tmp_path / "town", [task], [trip_attempt("0" * 64)])
-    library, desk = desk_over(tmp_path)
-    view = desk.attempt(trip())["task"]
+    library, api = api_over(tmp_path)
+    view = api.attempt(trip())["task"]
     library.close()
     assert view["files"] == [{"name": "bill.pdf", "media_type": "application/pdf"}]
     assert (view["role"], view["rules"]) == ("A clerk.", "- Hurry.\n- Smile.")

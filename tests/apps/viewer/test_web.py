@@ -19,9 +19,9 @@ from tests.apps.viewer.samples import (
     LATER,
     PLAIN,
     TRIP,
+    api_over,
     append,
     attempt_of,
-    desk_over,
     picture,
     plain_attempt,
     town_run,
@@ -53,8 +53,8 @@ class Client:
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[Client]:
     town_run(tmp_path / "runs" / "town")
-    library, desk = desk_over(tmp_path / "runs")
-    with served(viewer_app(desk, TOKEN)) as address:
+    library, api = api_over(tmp_path / "runs")
+    with served(viewer_app(api, TOKEN)) as address:
         yield Client(address)
     library.close()
 
@@ -159,7 +159,7 @@ def test_numbers_that_are_none_do_no_harm(client: Client, number: str) -> None:
 def test_a_run_that_begins_later_shows_up(
     client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("m3bench.apps.viewer.library._LOOK_AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr("m3bench.apps.viewer.library._RESCAN_SECONDS", 0.0)
     append(town_run(tmp_path / "runs" / "second"), plain_attempt())
     names = [run["name"] for run in json.loads(client.get("runs")[2])["runs"]]
     assert names == ["second", "town"]

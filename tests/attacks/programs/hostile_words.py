@@ -1,4 +1,4 @@
-"""A server whose every word is an escape sequence: names, descriptions, results, errors, log."""
+"""A server that sends escape sequences in names, descriptions, results, errors and its log."""
 
 from __future__ import annotations
 

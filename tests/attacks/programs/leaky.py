@@ -1,4 +1,4 @@
-"""A server that tells its secrets in every way it has: results, errors, pictures, files, its log."""
+"""A server that leaks its secrets in results, errors, pictures, files and its log."""
 
 from __future__ import annotations
 

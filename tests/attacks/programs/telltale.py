@@ -1,4 +1,4 @@
-"""An agent that calls everything, and repeats all that it sees in its answer and in what it prints."""
+"""An agent that calls all tools, and repeats all results in its answer and its output."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ async def main() -> None:
             result = await client.call_tool(name, arguments)
             seen.append(result.model_dump_json())
         await client.call_tool("leaky__tell", {"how": "\n".join(own)})
-        told = "\n".join(part for part in seen if len(part) < 20_000)
-        await client.call_tool("submit_answer", {"answer": told})
+        answer = "\n".join(part for part in seen if len(part) < 20_000)
+        await client.call_tool("submit_answer", {"answer": answer})
     Path(sys.argv[1]).write_text(json.dumps({"seen": seen, "token": own[-1]}))
-    for byte in told[-3000:].encode():
+    for byte in answer[-3000:].encode():
         os.write(1 + byte % 2, bytes([byte]))
     for text in ("\n".join(own), own[-1]):
         os.write(1, text.encode())

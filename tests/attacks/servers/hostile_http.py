@@ -37,7 +37,7 @@ def good(number: int, words: str = "fine") -> bytes:
 
 
 def gzip_bomb(number: int, send: Send) -> None:
-    """A gigabyte of blanks inside a megabyte."""
+    """Send a gigabyte of spaces, compressed to a megabyte."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     packed = packer.compress(b'{"jsonrpc":"2.0","id":%d,"result":{"x":"' % number)
     packed += packer.flush(zlib.Z_FULL_FLUSH)
@@ -82,7 +82,7 @@ def endless_body(number: int, send: Send) -> None:
 
 
 def impatient(number: int, send: Send) -> None:
-    """Ends every stream at once, and wishes to be asked again at once."""
+    """End every stream at once, and request an immediate retry."""
     send(head("text/event-stream") + b"id: 1\nretry: 0\ndata: \n\n")
 
 
@@ -99,7 +99,7 @@ def broken_event(name: str) -> Callable[[int, Send], None]:
 
 
 def many_lines(number: int, send: Send) -> None:
-    """An event of ten million lines."""
+    """Send an event of ten million lines."""
     send(head("text/event-stream") + b"data:\n" * 10_000_000 + b"data:" + good(number) + b"\n\n")
 
 
@@ -176,13 +176,13 @@ def serve(connection: socket.socket, handshake: str | None) -> None:
                 name = handshake or request["params"]["name"]
                 ATTACKS[name](request["id"], connection.sendall)
             else:
-                connection.sendall(whole(answered(request)))
+                connection.sendall(whole(respond(request)))
             return
     except OSError:
         return
 
 
-def answered(request: dict[str, Any]) -> bytes:
+def respond(request: dict[str, Any]) -> bytes:
     if request["method"] == "tools/list":
         tools = [{"name": name, "inputSchema": {"type": "object"}} for name in ATTACKS]
         return json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": {"tools": tools}}).encode()

@@ -1,4 +1,4 @@
-"""A server that keeps to the protocol until a tool is called: what it sends then is named by the tool."""
+"""A server that follows the protocol until a tool is called. The tool name selects the attack."""
 
 from __future__ import annotations
 

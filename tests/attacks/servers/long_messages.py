@@ -13,8 +13,8 @@ def answer(number: int, result: str) -> bytes:
     return b'{"jsonrpc":"2.0","id":%d,"result":%s}' % (number, result.encode())
 
 
-def said(number: int, written: str, *, is_error: bool = False) -> bytes:
-    """A text, as it is written in JSON."""
+def text_result(number: int, written: str, *, is_error: bool = False) -> bytes:
+    """Return a text result, given as it is written in JSON."""
     flag = ',"isError":true' if is_error else ""
     return answer(number, f'{{"content":[{{"type":"text","text":"{written}"}}]{flag}}}')
 
@@ -37,37 +37,37 @@ def values(count: int, length: int) -> str:
 
 
 ANSWERED: dict[str, Callable[[int], list[bytes]]] = {
-    "newlines": lambda n: [said(n, "\\n" * (SIZE // 2))],
-    "quotes": lambda n: [said(n, '\\"' * (SIZE // 2))],
-    "escapes": lambda n: [said(n, "\\u00e9" * (SIZE // 6))],
-    "surrogate_pairs": lambda n: [said(n, "\\ud83d\\ude00" * (SIZE // 12))],
-    "non_ascii": lambda n: [said(n, "é" * (SIZE // 2))],
-    "wide_end": lambda n: [said(n, "a" * 15_000_000 + "😀")],
-    "blank_text": lambda n: [said(n, " " * SIZE)],
-    "blanks": lambda n: [said(n, "fine")[:-1] + b" " * SIZE + b"}"],
+    "newlines": lambda n: [text_result(n, "\\n" * (SIZE // 2))],
+    "quotes": lambda n: [text_result(n, '\\"' * (SIZE // 2))],
+    "escapes": lambda n: [text_result(n, "\\u00e9" * (SIZE // 6))],
+    "surrogate_pairs": lambda n: [text_result(n, "\\ud83d\\ude00" * (SIZE // 12))],
+    "non_ascii": lambda n: [text_result(n, "é" * (SIZE // 2))],
+    "wide_end": lambda n: [text_result(n, "a" * 15_000_000 + "😀")],
+    "blank_text": lambda n: [text_result(n, " " * SIZE)],
+    "blanks": lambda n: [text_result(n, "fine")[:-1] + b" " * SIZE + b"}"],
     "structured": lambda n: [structured(n, '{"text":"' + "x" * 30_000_000 + '"}')],
     "structured_wide": lambda n: [structured(n, '{"a":"' + "x" * SIZE + '","b":"😀' + "y" * 100 + '"}')],
     "key": lambda n: [structured(n, '{"' + "x" * 30_000_000 + '":1}')],
     "meta": lambda n: [structured(n, "{}", ',"_meta":{"note":"' + "x" * SIZE + '"}')],
     "resource": lambda n: [resource(n, '"uri":"a:b","text":"' + "é" * (SIZE // 2) + '"')],
-    "notification": lambda n: [notification("x" * SIZE), said(n, "fine")],
-    "secrets": lambda n: [said(n, "a,{[" * (SIZE // 4) + SECRET_VALUE + "z" * 100)],
+    "notification": lambda n: [notification("x" * SIZE), text_result(n, "fine")],
+    "secrets": lambda n: [text_result(n, "a,{[" * (SIZE // 4) + SECRET_VALUE + "z" * 100)],
 }
 REPORTED: dict[str, Callable[[int], list[bytes]]] = {
-    "error_text": lambda n: [said(n, " " * (SIZE // 2) + "x" * (SIZE // 2), is_error=True)],
+    "error_text": lambda n: [text_result(n, " " * (SIZE // 2) + "x" * (SIZE // 2), is_error=True)],
     "error_values": lambda n: [structured(n, values(10_000, 4_000), ',"isError":true')],
     "refusal": lambda n: [
         b'{"jsonrpc":"2.0","id":%d,"error":{"code":-32602,"message":"%s"}}' % (n, b"x" * SIZE)
     ],
 }
 BROKEN: dict[str, Callable[[int], list[bytes]]] = {
-    "cut_off": lambda n: [said(n, "x" * SIZE)[:-7]],
-    "invalid_utf8": lambda n: [said(n, "x" * SIZE)[:-9] + b'\xff"}]}}'],
-    "broken_escape": lambda n: [said(n, "x" * SIZE + "\\u12x4")],
+    "cut_off": lambda n: [text_result(n, "x" * SIZE)[:-7]],
+    "invalid_utf8": lambda n: [text_result(n, "x" * SIZE)[:-9] + b'\xff"}]}}'],
+    "broken_escape": lambda n: [text_result(n, "x" * SIZE + "\\u12x4")],
     "null_result": lambda n: [answer(n, "null")[:-1] + b',"x":"' + b"y" * SIZE + b'"}'],
     "list_result": lambda n: [answer(n, '["' + "y" * SIZE + '"]')],
     "number": lambda n: [answer(n, '{"x":0.' + "1" * SIZE + "}")],
-    "too_wide": lambda n: [said(n, "a" * SIZE + "😀")],
+    "too_wide": lambda n: [text_result(n, "a" * SIZE + "😀")],
     "address": lambda n: [resource(n, '"uri":"a:' + "x" * SIZE + '","text":""')],
 }
 ALL = {f"long_{name}": made for name, made in {**ANSWERED, **REPORTED, **BROKEN}.items()}

@@ -15,11 +15,11 @@ from m3bench.checks import (
     AnswerNames,
     AnswerNumber,
     AnswerRefuses,
-    Asked,
     Check,
     Claim,
     Claims,
     Evidence,
+    LiveNumber,
     Quantity,
     Tolerance,
 )
@@ -95,14 +95,14 @@ def asking(result: Result, answer: str) -> Evidence:
 
 @pytest.mark.parametrize("part", [Data({"quotes": [{"price": 12.5}]}), Text('{"quotes": [{"price": 12.5}]}')])
 def test_what_changes_is_asked_again(part: Data | Text) -> None:
-    check = AnswerNumber(asked=Asked("shop/price", {"id": 1}, "quotes.0.price"))
+    check = AnswerNumber(asked=LiveNumber("shop/price", {"id": 1}, "quotes.0.price"))
     assert check.judge(asking(Result((part,)), "It costs 12.50.")).passed
     assert not check.judge(asking(Result((part,)), "It costs 12.60.")).passed
 
 
 @pytest.mark.parametrize("result", [Result((Text("down"),), is_error=True), Result((Text("no number"),))])
 def test_a_tool_that_does_not_answer_is_not_the_agents_fault(result: Result) -> None:
-    check = AnswerNumber(asked=Asked("shop/price", {"id": 1}, "price"))
+    check = AnswerNumber(asked=LiveNumber("shop/price", {"id": 1}, "price"))
     with pytest.raises(LookupFailed):
         check.judge(asking(result, "12"))
     with pytest.raises(LookupFailed, match="no servers"):

@@ -14,7 +14,7 @@ from m3bench.cli.app import app
 from m3bench.judges.kinds.rubric import DIMENSIONS
 from m3bench.models import Reply
 from m3bench.models.prices import price_of
-from m3bench.runs import read_judged, read_run
+from m3bench.runs import read_judged_run, read_run
 from m3bench.runs.store.judgements import FILE, read_history
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest, Status, rate_limit
 from tests.judges.cases import reasoned
@@ -72,7 +72,7 @@ def test_the_limit_of_cost_is_kept_over_sessions(tmp_path: Path) -> None:
         code, said = completed([*told, str(limit)])
         assert code == 1, said
         assert "--max-cost 0.01 is reached" in said
-        assert "The same command goes on from here" in said
+        assert "Run the same command again to continue" in said
         spent = read_history(run / FILE).spent.cost or 0.0
         assert limit <= spent <= limit + in_flight * dear
         asked = len(fake.seen)
@@ -99,7 +99,7 @@ def test_what_was_judged_before_is_not_paid_again(tmp_path: Path) -> None:
         assert len(fake.seen) == 3 * ONE_CASE
     assert f"about {ONE_CASE} requests to 4 judges, {2 * ONE_CASE} more are cached" in said
     assert f"{2 * ONE_CASE} cached" in said
-    found = read_judged(other, read_run(other))
+    found = read_judged_run(other, read_run(other))
     assert found is not None
     assert (found.cached, found.missing, found.asked) == (2 * ONE_CASE, 0, 3 * ONE_CASE)
     assert sum(usage.requests or 0 for usage in found.spent.values()) == ONE_CASE
@@ -300,17 +300,17 @@ def test_pairs_are_drawn_for_people_to_label(judged: Path, tmp_path: Path) -> No
     assert code == 0, said
     assert len(file.read_text().splitlines()) == 1 + 6
     assert "has no label yet" in completed(["calibrate", str(file), "--encoder", "hashing"])[1]
-    assert "is there already" in completed(told)[1]
+    assert "already exists" in completed(told)[1]
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["judge", "RUN", "--judges", "openai/a,openai/b"], "2 judges for M³-Bench's columns"),
-        (["judge", "RUN", "--judges", " , "], "There is no judge"),
+        (["judge", "RUN", "--judges", " , "], "No judge is named"),
         (["judge", "RUN", "--judges", "nobody/a,nobody/b,nobody/c"], "Unknown model 'nobody/a'"),
         (["judge", "RUN", "--judges", "local/none", "--rubric"], "none"),
-        (["judge", "nowhere", "--judges", "a/a,a/b,a/c"], "nowhere is no run folder"),
+        (["judge", "nowhere", "--judges", "a/a,a/b,a/c"], "nowhere is not a run folder"),
         (
             [
                 "judge",
@@ -347,21 +347,21 @@ def test_somebody_at_a_terminal_is_asked_whether_the_cost_is_all_right(
     tmp_path: Path, told: str, judged_cases: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = made_run(tmp_path, 1)
-    monkeypatch.setattr("m3bench.cli.judging.judge._is_attended", lambda: True)
+    monkeypatch.setattr("m3bench.cli.judging.judge._is_interactive", lambda: True)
     with FakeProvider(answer) as fake:
         code, said = completed(arguments(run, fake, "--no-cache"), told)
         assert len(fake.seen) == judged_cases * ONE_CASE
     assert code == 1 - judged_cases
     assert "estimated cost: $0.0" in said
-    assert "Go on? [y/N]" in said
+    assert "Continue? [y/N]" in said
 
 
 def test_yes_asks_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run = made_run(tmp_path, 1)
-    monkeypatch.setattr("m3bench.cli.judging.judge._is_attended", lambda: True)
+    monkeypatch.setattr("m3bench.cli.judging.judge._is_interactive", lambda: True)
     with FakeProvider(answer) as fake:
         code, said = completed(arguments(run, fake, "--no-cache", "--yes", "--rubric", "--outcome"))
     assert code == 0, said
-    assert "Go on?" not in said
+    assert "Continue?" not in said
     assert "Rubric, 1 tasks" in said
     assert "outcome: 0.000 of the answers" in said

@@ -189,15 +189,15 @@ def test_options_that_make_no_sense(tmp_path: Path) -> None:
     one = {"id": "one", "question": "1", "image": "gone.png"}
     tasks.write_text(json.dumps([one, {"id": "two", "question": "2"}, {"id": "three"}]))
     cases: list[tuple[dict[str, Any], str]] = [
-        ({}, "No servers to serve"),
+        ({}, "No servers were given"),
         ({"servers": ["no such server"]}, "Server 'no such server' is not in the catalog"),
-        ({"config": [config, config]}, "More than one server is called 'a'"),
+        ({"config": [config, config]}, "More than one server is named 'a'"),
         ({"config": [config], "task": tasks}, "holds 3 tasks"),
         ({"config": [config], "task": tasks, "task_id": "twos"}, "Did you mean two"),
         ({"config": [config], "task": tasks, "task_id": "three"}, "three has no request"),
         ({"config": [config], "task": tasks, "task_id": "two", "fuzzy": True}, "two has no fuzzy request"),
         ({"config": [config], "task": tasks, "task_id": "one"}, r"one cannot be read: .*gone\.png"),
-        ({"config": [config], "task": tasks, "request": "a"}, "do not go together"),
+        ({"config": [config], "task": tasks, "request": "a"}, "cannot be combined"),
         ({"config": [config], "fuzzy": True}, "needs a task"),
         ({"config": [config], "http": "here"}, "not an address"),
         ({"config": [config], "record": tmp_path / "no" / "r.jsonl"}, "No such directory"),

@@ -76,9 +76,9 @@ def test_a_complete_run_has_nothing_to_go_on_with(run: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("run",), "There is no suite to run."),
+        (("run",), "No suite was given."),
         (("run", "smok", "--agent", "idle"), "Did you mean smoke?"),
-        (("run", "smoke"), "There is no agent to run."),
+        (("run", "smoke"), "No agent was given."),
         (("run", "smoke", "--agent", "idel"), "Did you mean idle?"),
         (("run", "smoke", "--agent", "caller"), "needs a model"),
         (("run", "smoke", "--agent", "idle", "--model", "openai/x"), "takes no model"),
@@ -86,10 +86,10 @@ def test_a_complete_run_has_nothing_to_go_on_with(run: Path) -> None:
         (("run", "smoke", "--agent", "idle", "--mode", "orakle"), "is not a mount mode"),
         (("run", "smoke", "--agent", "idle", "--family", "ships"), "no family 'ships'"),
         (("run", "smoke", "--agent", "noisy:2"), "noisy"),
-        (("run", "smoke", "--agent", "idle", "--record", "a", "--replay", "b"), "do not go together"),
-        (("run", "--resume", "."), "is no run folder"),
+        (("run", "smoke", "--agent", "idle", "--record", "a", "--replay", "b"), "cannot be combined"),
+        (("run", "--resume", "."), "is not a run folder"),
         (("run", "smoke", "--resume", "."), "takes suite, agent, model, judge and sandbox from the run"),
-        (("score", "nowhere"), "is no run folder"),
+        (("score", "nowhere"), "is not a run folder"),
         (("score",), "There is nothing to score."),
     ],
 )

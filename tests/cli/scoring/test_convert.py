@@ -52,7 +52,7 @@ def test_what_does_not_fit_a_run_is_refused(run: Path, tmp_path: Path) -> None:
 def test_what_judges_said_goes_along(tmp_path: Path) -> None:
     judged = made_run(tmp_path, 1)
     shares = dict(zip(PANEL, (0.1, 0.4, 0.6, 0.9), strict=True))
-    anyio.run(partial(judging(judged).carry_out, models=jury(shares)))
+    anyio.run(partial(judging(judged).run, models=jury(shares)))
     convert(source=judged, target=tmp_path / "log.json", to="inspect")
     (sample,) = json.loads((tmp_path / "log.json").read_bytes())["samples"]
     scores = sample["scores"]["m3bench"]["value"]

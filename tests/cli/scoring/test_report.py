@@ -31,9 +31,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         m3bench("run", str(tasks), "--agent", agent, "--out", str(made / name))
     done = m3bench("report", "good", "poor", "--out", "two.html", "--figures", "pictures", folder=made)
     assert done.stdout.splitlines() == [
-        "The report is two.html",
-        "Its tables (csv, tex, parquet) are in two-tables",
-        "Its figures (svg, png) are in pictures",
+        "Report: two.html",
+        "Tables (csv, tex, parquet): two-tables",
+        "Figures (svg, png): pictures",
     ]
     return made
 
@@ -94,7 +94,7 @@ def test_the_same_runs_give_the_same_files(folder: Path, tmp_path: Path) -> None
         (("good", "good"), "given more than once"),
         (("good", "poor", "--pair", "good", "other"), "Unknown run 'other'."),
         (("good", "--out", "no/such/folder.html"), "cannot be written"),
-        (("good", "--tables", "tasks.jsonl"), "Nothing can be written to tasks.jsonl."),
+        (("good", "--tables", "tasks.jsonl"), "tasks.jsonl is not writable."),
     ],
 )
 def test_mistakes_get_a_message(folder: Path, arguments: tuple[str, ...], message: str) -> None:

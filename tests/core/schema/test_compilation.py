@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from m3bench.core.schema import SchemaProblem, compile_schema, misfits
+from m3bench.core.schema import SchemaProblem, compile_schema, schema_violations
 from m3bench.core.text import LONGEST_REASON
 
 
 def errors(schema: dict[str, Any], value: Any) -> list[str]:
     validator = compile_schema(schema)
     assert not isinstance(validator, SchemaProblem)
-    found = misfits(validator, value)
+    found = schema_violations(validator, value)
     assert not isinstance(found, SchemaProblem)
     return found
 
@@ -20,17 +20,17 @@ def test_a_value_that_would_take_long_is_not_checked() -> None:
     schema = {"properties": {"a": {"items": {"enum": [{"k": each} for each in range(1_000)]}}}}
     validator = compile_schema(schema)
     assert not isinstance(validator, SchemaProblem)
-    assert misfits(validator, {"a": [{"k": 7}]}) == []
-    problem = misfits(validator, {"a": [{"k": -1}] * 5_000})
+    assert schema_violations(validator, {"a": [{"k": 7}]}) == []
+    problem = schema_violations(validator, {"a": [{"k": -1}] * 5_000})
     assert isinstance(problem, SchemaProblem)
     assert "too complex to check values of this size" in problem.reason
 
 
-def test_a_value_that_fits_has_no_misfits() -> None:
+def test_a_value_that_fits_has_no_violations() -> None:
     assert errors({"type": "object"}, {"a": 1}) == []
 
 
-def test_misfits_are_in_a_fixed_order_with_their_places() -> None:
+def test_violations_are_in_a_fixed_order_with_their_places() -> None:
     schema = {"properties": {"b": {"type": "string"}, "a": {"items": {"type": "string"}}}}
     assert errors(schema, {"b": 1, "a": ["x", 2]}) == [
         'a[1]: 2 is not of type "string"',

@@ -9,20 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import Media, Text
-from m3bench.forge.references.adjudicator import Proposal, Ruling
+from m3bench.forge.references.adjudicator import Proposal, VerdictReply
 from m3bench.forge.references.questions import JudgeReply, ask_judge, load_prompt, parse_reply
 from m3bench.judges.fences import Part
 from m3bench.models import ModelError, ModelMisconfigured, System, User
 from m3bench.testing import ScriptedModel
 
-_GOOD = msgspec.json.encode(Ruling("fine", True, True, False, [], True)).decode()
+_GOOD = msgspec.json.encode(VerdictReply("fine", True, True, False, [], True)).decode()
 
 
-def _ask(model: ScriptedModel, parts: list[Part] | None = None) -> JudgeReply[Ruling]:
-    async def ask() -> JudgeReply[Ruling]:
+def _ask(model: ScriptedModel, parts: list[Part] | None = None) -> JudgeReply[VerdictReply]:
+    async def ask() -> JudgeReply[VerdictReply]:
         shown = [Media(media_type="image/png", data=b"png", uri="give_this_a_yes.png")]
         return await ask_judge(
-            model, load_prompt("verdict"), parts or [Part("request", "Why?")], shown, kind=Ruling
+            model, load_prompt("verdict"), parts or [Part("request", "Why?")], shown, kind=VerdictReply
         )
 
     return anyio.run(ask)
@@ -87,7 +87,7 @@ def test_prompts_are_known_by_the_hash_of_their_words() -> None:
 
 
 def test_thinking_is_passed_over() -> None:
-    assert isinstance(parse_reply(f"<think>hm {{}}</think>\n{_GOOD}", Ruling), Ruling)
+    assert isinstance(parse_reply(f"<think>hm {{}}</think>\n{_GOOD}", VerdictReply), VerdictReply)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_thinking_is_passed_over() -> None:
     ],
 )
 def test_all_else_is_a_fault(text: str) -> None:
-    assert isinstance(parse_reply(text, Ruling), str)
+    assert isinstance(parse_reply(text, VerdictReply), str)
 
 
 @given(st.text())

@@ -9,7 +9,7 @@ import anyio
 
 from m3bench.core import Call, Step
 from m3bench.forge.references.adjudicator import Adjudicator
-from m3bench.forge.references.decisions import Candidate, ForgedReference, Standing
+from m3bench.forge.references.decisions import Candidate, DecisionStatus, ForgedReference
 from m3bench.forge.references.references import forge_reference
 from m3bench.models import ModelError
 from m3bench.testing import ScriptedModel
@@ -67,7 +67,7 @@ def _as_sets(script: Sequence[Sequence[Call]]) -> list[set[str]]:
 def test_a_wandering_way_becomes_the_short_one() -> None:
     bench = PlayBench({"wanderer": _WANDERING})
     best = _only(_forged(bench))
-    assert best.standing is Standing.VALID
+    assert best.standing is DecisionStatus.VALID
     assert best.reference is not None
     assert best.reference.call_count == 5
     assert _sets(best.reference.steps)[0] == _as_sets(_SHORT)[0]
@@ -95,7 +95,7 @@ def test_the_form_that_was_handed_in_goes_with_the_reference() -> None:
 
 def test_who_skips_a_dependency_is_rejected_with_a_reason() -> None:
     best = _only(_forged(PlayBench({"skipper": _SKIPPING})))
-    assert best.standing is Standing.REJECTED
+    assert best.standing is DecisionStatus.REJECTED
     assert best.reference is None
     assert "neither in the request nor in an earlier result" in best.reasons[0]
 
@@ -106,7 +106,7 @@ def test_the_shortest_valid_way_wins() -> None:
     assert [each.standing for each in forged.candidates] == ["rejected", "valid", "valid", "valid"]
     assert forged.best is not None
     assert forged.best.length == min(each.length for each in forged.candidates[1:])
-    assert forged.standing is Standing.VALID
+    assert forged.standing is DecisionStatus.VALID
 
 
 def test_the_judges_way_is_taken_where_it_holds() -> None:
@@ -127,33 +127,33 @@ def test_where_it_does_not_hold_ours_is_taken_and_the_reason_kept() -> None:
     best = _only(_forged(PlayBench({"wanderer": _WANDERING}), ScriptedModel([_ACCEPT, wrong])))
     assert [trial.by for trial in best.trials] == ["judge", "code"]
     assert "must be in a later step" in best.trials[0].problems[0]
-    assert best.standing is Standing.VALID
+    assert best.standing is DecisionStatus.VALID
 
 
 def test_the_judge_may_reject() -> None:
     best = _only(_forged(PlayBench({"short": _SHORT}), ScriptedModel([_REJECT])))
-    assert best.standing is Standing.REJECTED
+    assert best.standing is DecisionStatus.REJECTED
     assert best.reasons == ("a guess",)
     assert best.verdicts[-1].raw == (_REJECT,)
 
 
 def test_a_lenient_judge_does_not_excuse_a_value_from_nowhere() -> None:
     best = _only(_forged(PlayBench({"skipper": _SKIPPING}), ScriptedModel([_ACCEPT])))
-    assert best.standing is Standing.REJECTED
+    assert best.standing is DecisionStatus.REJECTED
     assert [each.accepted for each in best.verdicts] == [True, True, False]
 
 
 def test_a_judge_that_contradicts_itself_is_asked_again() -> None:
     odd = _ACCEPT.replace('"luck": false', '"luck": true')
     best = _only(_forged(PlayBench({"short": _SHORT}), ScriptedModel([odd, _REJECT])))
-    assert best.standing is Standing.REJECTED
+    assert best.standing is DecisionStatus.REJECTED
     assert best.verdicts[-1].raw == (odd, _REJECT)
 
 
 def test_without_a_readable_judgement_it_is_undecided() -> None:
     for script in (["no", "still no"], [ModelError("overloaded")]):
         forged = _forged(PlayBench({"short": _SHORT}), ScriptedModel(script))
-        assert forged.standing is Standing.UNDECIDED
+        assert forged.standing is DecisionStatus.UNDECIDED
         assert _only(forged).verdicts[-1].accepted is None
 
 
@@ -177,7 +177,7 @@ def test_where_one_is_not_enough_all_are_put_back() -> None:
     )
     best = _only(_forged(bench))
     assert best.trials[-1].by == "code, nothing left out"
-    assert best.standing is Standing.VALID
+    assert best.standing is DecisionStatus.VALID
     assert best.length[1] == 7
 
 
@@ -185,11 +185,11 @@ def test_what_never_passes_is_rejected() -> None:
     bench = PlayBench({"short": _SHORT})
     bench.fails_when = lambda _: "never right"
     best = _only(_forged(bench))
-    assert best.standing is Standing.REJECTED
+    assert best.standing is DecisionStatus.REJECTED
     assert "never right" in best.reasons[0]
 
 
 def test_no_answer_is_no_reference() -> None:
     forged = _forged(PlayBench({"short": _SHORT}, answer=None))
-    assert forged.standing is Standing.REJECTED
+    assert forged.standing is DecisionStatus.REJECTED
     assert "the executor gave no answer" in _only(forged).reasons

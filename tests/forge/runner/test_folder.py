@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.core import Trajectory, Usage, UsageError
-from m3bench.forge.references.decisions import Candidate, ForgedReference, Standing
+from m3bench.forge.references.decisions import Candidate, DecisionStatus, ForgedReference
 from m3bench.forge.runner.folder import DECISIONS, ForgeFolder, ForgeSettings, Manifest
 
 _MANIFEST = Manifest(settings=ForgeSettings(suite="smoke"), suite_digest="digest")
@@ -15,7 +15,7 @@ _MANIFEST = Manifest(settings=ForgeSettings(suite="smoke"), suite_digest="digest
 
 def _forged(task_id: str, winner: int | None = None) -> ForgedReference:
     candidate = Candidate(
-        executor="e", standing=Standing.REJECTED, trajectory=Trajectory(task_id=task_id),
+        executor="e", standing=DecisionStatus.REJECTED, trajectory=Trajectory(task_id=task_id),
         usage=Usage(10, 1, 1, 0.25),
     )  # fmt: skip
     return ForgedReference(task_id=task_id, task="digest", candidates=(candidate,), winner=winner)

@@ -11,7 +11,7 @@ import pytest
 from m3bench.agents import Agent, Attempt, Ending, make_agent
 from m3bench.core import Call, Task, UsageError
 from m3bench.curation.build import build_family
-from m3bench.forge.references.decisions import ForgedReference, Standing
+from m3bench.forge.references.decisions import DecisionStatus, ForgedReference
 from m3bench.forge.runner.bench import Executor
 from m3bench.forge.runner.references import (
     DECISIONS,
@@ -25,7 +25,7 @@ from m3bench.formats import read_tasks, write
 from m3bench.hosting import Pool
 from m3bench.models import ModelUnavailable
 from m3bench.runs.serving.server_set import ServerSet
-from m3bench.suites import SuiteRef, WorldRef, find_suite, world_for
+from m3bench.suites import SuiteRef, WorldRef, find_suite, world_of_suite
 from m3bench.suites.m3 import load_family
 from m3bench.testing import ScriptedModel
 from m3bench.world import World
@@ -68,7 +68,7 @@ def _tasks(settings: ForgeSettings) -> dict[str, Task]:
     return {task.id: task for task in selected_tasks(settings)}
 
 
-def _told(tally: Tally) -> dict[str, tuple[Standing, str]]:
+def _told(tally: Tally) -> dict[str, tuple[DecisionStatus, str]]:
     return {
         forged.task_id: (forged.standing, "; ".join(forged.candidates[0].reasons)) for forged in tally.forged
     }
@@ -91,7 +91,7 @@ async def test_a_wandering_executor_gives_back_the_reference(tmp_path: Path, see
 async def test_who_invents_what_he_should_fetch_is_rejected(tmp_path: Path) -> None:
     tally = await forge_references(_smoke("films"), tmp_path / "out", executors=[Executor(SkippingAgent(0))])
     ((standing, reason),) = _told(tally).values()
-    assert standing is Standing.REJECTED
+    assert standing is DecisionStatus.REJECTED
     assert "neither in the request" in reason
     assert not (tmp_path / "out" / REFERENCES).exists()
 
@@ -218,7 +218,7 @@ async def test_ten_families_are_given_back_by_a_wanderer(ten: Path, tmp_path: Pa
         assert same_way(forged.best.reference, given) == (family not in _FOLDED), forged.task_id
         assert len(forged.best.reference.steps) <= len(given.steps), forged.task_id
     ref = SuiteRef(name=str(tmp_path / "out" / REFERENCES))
-    made = find_suite(ref, world_for(ref, WorldRef()))
+    made = find_suite(ref, world_of_suite(ref, WorldRef()))
     assert len(made.tasks) == 10
 
 
@@ -230,7 +230,7 @@ async def test_in_them_a_skipped_dependency_is_rejected(
     settings = ForgeSettings(suite=str(ten), families=(family,))
     tally = await forge_references(settings, tmp_path / "out", executors=[Executor(SkippingAgent(skipped))])
     ((standing, reason),) = _told(tally).values()
-    assert standing is Standing.REJECTED
+    assert standing is DecisionStatus.REJECTED
     assert reason
 
 
@@ -246,5 +246,5 @@ async def test_without_checks_the_flow_of_values_alone_rejects_it(ten: Path, tmp
         out = tmp_path / f"out{number}"
         tally = await forge_references(chosen, out, executors=[Executor(SkippingAgent(number))])
         ((standing, reason),) = _told(tally).values()
-        assert standing is Standing.REJECTED
+        assert standing is DecisionStatus.REJECTED
         assert "neither in the request nor in an earlier result" in reason

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from m3bench.core import Call, Edge
 from m3bench.forge.links.chains import Chain, Graph, Link
-from m3bench.forge.tasks.composition import Composition, Leg, Passed
+from m3bench.forge.tasks.composition import Composition, Leg, PassedValue
 from m3bench.forge.tasks.facts import Fact
 from m3bench.forge.tasks.plans import Plan, Shape, Turns, draw_plans
 
@@ -21,7 +21,9 @@ def link(source: str, target: str) -> Link:
 def leg(start: str, end: str, value: int, *, tool: str = "a/get", rank: int | None = 0) -> Leg:
     calls = (Call("a/search", {"q": start}), Call(tool, {"id": end}))
     fact = Fact("price", value, ("price",))
-    return Leg((link("a/search", tool),), calls, (Passed("lamp", end, rank),), ({"q": start}, {}), (fact,))
+    return Leg(
+        (link("a/search", tool),), calls, (PassedValue("lamp", end, rank),), ({"q": start}, {}), (fact,)
+    )
 
 
 def widths(composition: Composition) -> list[int]:

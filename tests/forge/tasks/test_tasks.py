@@ -17,7 +17,7 @@ from m3bench.forge.tasks.requests import write_fuzzy
 from m3bench.forge.tasks.tasks import PlanResult
 from m3bench.formats import read_tasks
 from m3bench.models import Reply, Request, User
-from m3bench.runs.store.folder import alone
+from m3bench.runs.store.folder import exclusive_lock
 from m3bench.testing import ScriptedModel
 from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
 
@@ -82,7 +82,7 @@ def test_templates_make_tasks_that_were_carried_out(tmp_path: Path) -> None:
 
 def test_two_processes_do_not_make_tasks_for_one_file(tmp_path: Path) -> None:
     with (
-        alone(tmp_path / ".t.jsonl.lock", tmp_path),
+        exclusive_lock(tmp_path / ".t.jsonl.lock", tmp_path),
         pytest.raises(UsageError, match="Another process is running"),
     ):
         run(settings(), tmp_path / "t.jsonl")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from m3bench.formats.io.cursor import Cursor, described, place_of, shown
+from m3bench.formats.io.cursor import Cursor, describe_value, place_of, printable_text
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from m3bench.formats.io.cursor import Cursor, described, place_of, shown
     ],
 )
 def test_values_are_described_in_a_few_words(value: Any, words: str) -> None:
-    assert described(value) == words
+    assert describe_value(value) == words
 
 
 def test_places_read_like_code() -> None:
@@ -30,9 +30,9 @@ def test_places_read_like_code() -> None:
 
 
 def test_unprintable_ids_stay_on_one_line() -> None:
-    assert shown("a\nb") == "'a\\nb'"
-    assert shown("\ud800") == "'\\ud800'"
-    assert shown("ü") == "ü"
+    assert printable_text("a\nb") == "'a\\nb'"
+    assert printable_text("\ud800") == "'\\ud800'"
+    assert printable_text("ü") == "ü"
 
 
 def test_what_is_absent_is_not_given() -> None:
@@ -41,4 +41,4 @@ def test_what_is_absent_is_not_given() -> None:
     assert not cursor["b"].given
     assert cursor["b"].optional_text() is None
     assert cursor["b"].texts() == ()
-    assert described(cursor["b"].value) == "nothing"
+    assert describe_value(cursor["b"].value) == "nothing"

@@ -6,14 +6,14 @@ import pytest
 
 from m3bench.core import FormatError
 from m3bench.core.nesting import MAX_DEPTH, is_too_deep
-from m3bench.formats.io.jsontext import Repeated, dump, parse
+from m3bench.formats.io.jsontext import DuplicateKeys, dump, parse
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "f: expected JSON, found nothing: it is empty"),
-        (" \n", "f: expected JSON, found nothing: it is empty"),
+        ("", "f: expected JSON, found an empty text"),
+        (" \n", "f: expected JSON, found an empty text"),
         ("\ufeff[]", "f: starts with a byte order mark; save it as UTF-8 without one"),
         ("[1,\n2", "f, line 2, column 2: truncated: the JSON ends in the middle (expecting ',' delimiter)"),
         (
@@ -46,10 +46,10 @@ def test_nan_and_half_surrogate_pairs_pass() -> None:
 
 def test_repeated_keys_are_noticed() -> None:
     value = parse('{"a": 1, "b": 2, "a": 3}', file="f")
-    assert isinstance(value, Repeated)
+    assert isinstance(value, DuplicateKeys)
     assert value == {"a": 3, "b": 2}
     assert value.pairs == (("a", 1), ("b", 2), ("a", 3))
-    assert value.repeated_keys == ["a"]
+    assert value.duplicate_keys == ["a"]
 
 
 def test_wide_is_not_deep() -> None:

@@ -37,8 +37,8 @@ def test_a_path_may_be_text(save: Save) -> None:
     ("raw", "problem"),
     [
         (b"", "empty"),
-        (b"[1,\n\xff]", "line 2: not UTF-8: the byte 0xff cannot stand here"),
-        ("[]".encode("utf-16"), "line 1: not UTF-8: the byte 0xff cannot stand here"),
+        (b"[1,\n\xff]", "line 2: not UTF-8: the byte 0xff is invalid here"),
+        ("[]".encode("utf-16"), "line 1: not UTF-8: the byte 0xff is invalid here"),
     ],
 )
 def test_every_format_refuses_what_is_no_text(save: Save, name: str, raw: bytes, problem: str) -> None:

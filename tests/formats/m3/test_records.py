@@ -158,7 +158,7 @@ def test_a_key_that_stands_twice_in_a_record_is_refused(save: Save) -> None:
     path = save("p.json", '[{"id": "a", "steps": [], "steps": [[]]}]')
     with pytest.raises(FormatError) as caught:
         read_trajectories(path)
-    assert str(caught.value) == f"{path}, record #0: the key steps stands more than once"
+    assert str(caught.value) == f"{path}, record #0: the key steps occurs more than once"
 
 
 def test_reading_what_was_written_is_the_identity(tmp_path: Path) -> None:

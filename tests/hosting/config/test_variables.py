@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core.redaction import names_a_secret
-from m3bench.hosting.config.variables import Filled, Filling, fill, is_secret
+from m3bench.hosting.config.variables import ResolvedText, VariableResolver, fill, is_secret
 
 NAMES = st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,12}", fullmatch=True).filter(lambda name: name != "WORKSPACE")
 VALUES = st.text(max_size=30)
@@ -51,13 +51,13 @@ def test_a_missing_variable_in_a_default_counts_only_where_the_default_is_used()
 
 def test_what_only_an_editor_knows_is_foreign_unless_given() -> None:
     assert fill("${config:x.y} ${command:pick}", {}).foreign == ("${config:x.y}", "${command:pick}")
-    filling = Filling({}, {"workspaceFolder": "/work", "input:id": "typed"})
+    filling = VariableResolver({}, {"workspaceFolder": "/work", "input:id": "typed"})
     assert filling.fill("${workspaceFolder} ${input:id}") == "/work typed"
     assert filling.secrets == filling.missing == filling.foreign == ()
 
 
 def test_the_environment_comes_before_what_is_known() -> None:
-    assert Filling({"id": "mine"}, {"input:id": "default"}).fill("${input:id}") == "mine"
+    assert VariableResolver({"id": "mine"}, {"input:id": "default"}).fill("${input:id}") == "mine"
 
 
 def test_values_from_the_environment_are_secret_unless_short_or_harmless() -> None:
@@ -67,7 +67,7 @@ def test_values_from_the_environment_are_secret_unless_short_or_harmless() -> No
 
 
 def test_an_empty_value_is_set() -> None:
-    assert fill("[${A}]", {"A": ""}) == Filled("[]")
+    assert fill("[${A}]", {"A": ""}) == ResolvedText("[]")
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m3bench.core import Call
-from m3bench.hosting.gateway.quiet import Quiet, processes_of_session
-from m3bench.hosting.gateway.steps import Arrival, Issued, StepTracker
+from m3bench.hosting.gateway.quiet import QuietDetector, processes_of_session
+from m3bench.hosting.gateway.steps import Arrival, IssuedCall, StepTracker
 
 
 def play(work: Callable[[], Awaitable[Any]]) -> Any:
@@ -28,7 +28,7 @@ class Client:
     """Sends calls to a book of steps, and waits for their answers as an agent does."""
 
     def __init__(self, quiet: float = 0.0) -> None:
-        self.book = StepTracker(Quiet(quiet))
+        self.book = StepTracker(QuietDetector(quiet))
         self.answered: list[str] = []
 
     async def send(self, name: str, *, turns: int = 0, **arrival: Any) -> None:
@@ -38,10 +38,10 @@ class Client:
             await anyio.sleep(0)
         await self.end(issued)
 
-    def add(self, name: str, **arrival: Any) -> Issued:
+    def add(self, name: str, **arrival: Any) -> IssuedCall:
         return self.book.add(Call(name), Arrival(**arrival))
 
-    async def end(self, issued: Issued) -> None:
+    async def end(self, issued: IssuedCall) -> None:
         issued.step.end_one()
         await self.book.release(issued)
         self.answered.append(str(issued.call.name))
@@ -106,14 +106,14 @@ def test_a_call_that_arrives_within_the_quiet_period_joins_the_step() -> None:
 
 def test_every_message_prolongs_the_quiet_period() -> None:
     async def work() -> float:
-        quiet = Quiet(0.1)
-        quiet.heard()
+        quiet = QuietDetector(0.1)
+        quiet.message_arrived()
         began = anyio.current_time()
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(quiet.wait)
             for _ in range(4):
                 await anyio.sleep(0.03)
-                quiet.heard()
+                quiet.message_arrived()
         return anyio.current_time() - began
 
     assert play(work) >= 4 * 0.03 + 0.1
@@ -123,7 +123,7 @@ def test_a_quiet_period_that_is_over_costs_nothing() -> None:
     """A call that takes longer than the quiet period is answered as soon as it has ended."""
 
     async def work() -> None:
-        quiet = Quiet(60.0)
+        quiet = QuietDetector(60.0)
         quiet._last = anyio.current_time() - 61
         await quiet.wait()
 
@@ -167,18 +167,18 @@ def test_a_client_that_is_at_work_is_not_quiet() -> None:
     async def work() -> tuple[float, float]:
         async with await anyio.open_process(burning, start_new_session=True) as process:
             try:
-                busy = await waited(Quiet(0.05, lambda: processes_of_session(process.pid)))
+                busy = await waited(QuietDetector(0.05, lambda: processes_of_session(process.pid)))
             finally:
                 process.kill()
-        return busy, await waited(Quiet(0.05, lambda: processes_of_session(process.pid)))
+        return busy, await waited(QuietDetector(0.05, lambda: processes_of_session(process.pid)))
 
     busy, gone = play(work)
     assert busy >= 0.5
     assert gone >= 0.05
 
 
-async def waited(quiet: Quiet) -> float:
-    quiet.heard()
+async def waited(quiet: QuietDetector) -> float:
+    quiet.message_arrived()
     began = anyio.current_time()
     await quiet.wait()
     return anyio.current_time() - began

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from m3bench.core import Task, UsageError
 from m3bench.encoders import Encoder, HashingEncoder, Progress, Vectors
 from m3bench.hosting.mounting.modes import (
-    Calling,
-    Mounted,
+    CallingMode,
+    MountedServers,
     MountKind,
     MountMode,
     Retriever,
     ServerInfo,
-    ToolFit,
+    ToolBudget,
     description,
     fit_tools,
     mount,
@@ -96,15 +96,15 @@ def test_any_text_is_a_mode_or_a_usage_error(text: str) -> None:
         assert parse_mode(str(parse_mode(text))) == parse_mode(text)
 
 
-def mounted(mode: str, **options: Any) -> Mounted:
+def mounted(mode: str, **options: Any) -> MountedServers:
     given: dict[str, Any] = {"task": TASK, "suite_servers": ["wiki", "maps"], "available": CATALOG, "seed": 0}
     return mount(parse_mode(mode), **{**given, **options})
 
 
 def test_each_way_mounts_its_servers_in_a_stable_order() -> None:
-    assert mounted("oracle") == Mounted(("maps", "sky"))
-    assert mounted("standard") == Mounted(("maps", "sky", "wiki"))
-    assert mounted("max") == Mounted(("maps", "sky", "books", "cars", "wiki", "zoo"))
+    assert mounted("oracle") == MountedServers(("maps", "sky"))
+    assert mounted("standard") == MountedServers(("maps", "sky", "wiki"))
+    assert mounted("max") == MountedServers(("maps", "sky", "books", "cars", "wiki", "zoo"))
 
 
 def test_a_tasks_missing_servers_are_all_named_in_every_mode() -> None:
@@ -235,8 +235,8 @@ def test_retrieval_mounts_the_nearest_and_keeps_the_tasks_own_out_of_the_distrac
     task = Task(id="t", servers=("weather",))
     options = {"available": available, "task": task, "retriever": Retriever(HashingEncoder(), TOOLS)}
     found = mounted("retrieve:1+1", needs=["find a film by title"], **options)
-    assert found == Mounted(("movies", "chemistry"), ("chemistry",))
-    assert mounted("retrieve:2", needs=[], **options) == Mounted(())
+    assert found == MountedServers(("movies", "chemistry"), ("chemistry",))
+    assert mounted("retrieve:2", needs=[], **options) == MountedServers(())
     with pytest.raises(UsageError, match=r"retrieve:2 requires an encoder"):
         mounted("retrieve:2", needs=["x"])
 
@@ -246,15 +246,15 @@ MANY = [Tool(server="s", name=f"t{i}", description="Does one thing.") for i in r
 
 def test_tools_within_the_limits_are_called_as_asked() -> None:
     tokens = count_tools(MANY, exact=False)
-    assert fit_tools(MANY, 130, None, True) == ToolFit(Calling.NATIVE, 130, tokens)
-    assert fit_tools(MANY, None, 10**9, True) == ToolFit(Calling.NATIVE, 130, tokens)
-    assert fit_tools(MANY, 128, None, False) == ToolFit(Calling.PROMPTED, 130, tokens)
-    assert fit_tools([], 0, 0, True) == ToolFit(Calling.NATIVE, 0, 0)
+    assert fit_tools(MANY, 130, None, True) == ToolBudget(CallingMode.NATIVE, 130, tokens)
+    assert fit_tools(MANY, None, 10**9, True) == ToolBudget(CallingMode.NATIVE, 130, tokens)
+    assert fit_tools(MANY, 128, None, False) == ToolBudget(CallingMode.PROMPTED, 130, tokens)
+    assert fit_tools([], 0, 0, True) == ToolBudget(CallingMode.NATIVE, 0, 0)
 
 
 def test_too_many_tools_lead_to_prompted_calling_or_a_refusal_with_the_numbers() -> None:
     found = fit_tools(MANY, 128, None, True)
-    assert found.calling is Calling.PROMPTED
+    assert found.calling is CallingMode.PROMPTED
     assert found.note == (
         "130 tools are mounted; the provider accepts 128. The tools are described in the prompt instead"
     )

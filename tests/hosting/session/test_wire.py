@@ -17,7 +17,7 @@ from m3bench.hosting.session.wire import BROKE_PROTOCOL, MOST_BLOCKS, Wire
 def asked(*numbers: int) -> Wire:
     wire = Wire()
     for number in numbers:
-        wire.asked(JSONRPCRequest(jsonrpc="2.0", id=number, method="tools/call"))
+        wire.track(JSONRPCRequest(jsonrpc="2.0", id=number, method="tools/call"))
     return wire
 
 

@@ -23,8 +23,8 @@ from inspect_ai.tool import ToolCall, ToolCallError, ToolDef, ToolError
 
 from m3bench.core import AnswerField, AnswerForm, Call, FieldType, Outcome, Task, UsageError
 from m3bench.hosting import Toolbox
-from m3bench.integrations.inspect.stage import Stage
-from m3bench.integrations.inspect.stages import stage_of
+from m3bench.integrations.inspect.environment import SampleEnvironment
+from m3bench.integrations.inspect.setup import environment_of
 from m3bench.integrations.inspect.tools import tools_of
 from m3bench.integrations.inspect.transcripts import trajectory_of
 from m3bench.runs import BundledHost
@@ -38,14 +38,14 @@ class _NoSuite:
         return {}
 
 
-async def _stage(workspace: Path) -> Stage:
-    """A stage whose servers need no process, without a sample around it."""
+async def _environment(workspace: Path) -> SampleEnvironment:
+    """An environment whose servers need no process, without a sample around it."""
     world = World(DEFAULT_SEED, DEFAULT_NOW)
     task = Task(id="sum", family="sums", request="?", servers=("math", "imagesorcery-mcp"))
-    stage = Stage(task, _NoSuite(), world, sandbox=False)
-    stage.workspace = workspace
-    stage._toolbox = await Toolbox.mount(BundledHost(task.servers, world, workspace))
-    return stage
+    environment = SampleEnvironment(task, _NoSuite(), world, sandbox=False)
+    environment.workspace = workspace
+    environment._toolbox = await Toolbox.mount(BundledHost(task.servers, world, workspace))
+    return environment
 
 
 def _state(*messages: Any) -> TaskState:
@@ -64,21 +64,21 @@ def _refused(number: int) -> ChatMessageTool:
 
 
 def test_calls_are_told_with_outcomes_of_ours(tmp_path: Path) -> None:
-    async def worked() -> tuple[Stage, TaskState]:
-        stage = await _stage(tmp_path)
+    async def worked() -> tuple[SampleEnvironment, TaskState]:
+        environment = await _environment(tmp_path)
         numbers = {"numbers": [1, 2]}
-        await stage.call("math/sum", numbers)
-        await stage.call("math/sum", {"numbers": "no"})
+        await environment.call("math/sum", numbers)
+        await environment.call("math/sum", {"numbers": "no"})
         asked = _asked(
             ("math__sum", numbers), ("math__sum", {"numbers": "no"}), ("math__nosuch", {}), ("math__mean", {})
         )
         done = ChatMessageTool(content="3", tool_call_id="c0")
         told = [ChatMessageSystem(content="Be brief."), ChatMessageUser(content="?"), asked, done]
         answer = ChatMessageAssistant(content="Three.")
-        return stage, _state(*told, *map(_refused, (1, 2, 3)), answer)
+        return environment, _state(*told, *map(_refused, (1, 2, 3)), answer)
 
-    stage, state = anyio.run(worked)
-    made = trajectory_of(state, stage)
+    environment, state = anyio.run(worked)
+    made = trajectory_of(state, environment)
     (step,) = made.steps
     assert [(call.name, call.outcome) for call in step.calls] == [
         ("math/sum", Outcome.SUCCESS),
@@ -91,19 +91,21 @@ def test_calls_are_told_with_outcomes_of_ours(tmp_path: Path) -> None:
 
 
 def test_paths_into_the_workspace_are_the_same_on_every_machine(tmp_path: Path) -> None:
-    async def worked() -> tuple[Stage, TaskState]:
-        stage = await _stage(tmp_path)
-        return stage, _state(_asked(("imagesorcery-mcp__get_metainfo", {"input_path": f"{tmp_path}/a.png"})))
+    async def worked() -> tuple[SampleEnvironment, TaskState]:
+        environment = await _environment(tmp_path)
+        return environment, _state(
+            _asked(("imagesorcery-mcp__get_metainfo", {"input_path": f"{tmp_path}/a.png"}))
+        )
 
-    stage, state = anyio.run(worked)
-    ((_, call),) = trajectory_of(state, stage).calls()
+    environment, state = anyio.run(worked)
+    ((_, call),) = trajectory_of(state, environment).calls()
     assert call == Call("imagesorcery-mcp/get_metainfo", {"input_path": "${WORKSPACE}/a.png"}, "c0")
 
 
 def test_tools_answer_or_say_why_not(tmp_path: Path) -> None:
     async def called() -> tuple[Any, str]:
-        stage = await _stage(tmp_path)
-        tools = {ToolDef(tool).name: tool for tool in tools_of(stage)}
+        environment = await _environment(tmp_path)
+        tools = {ToolDef(tool).name: tool for tool in tools_of(environment)}
         told = await tools["math__sum"](numbers=[1, 2])
         with pytest.raises(ToolError) as refused:
             await tools["math__sum"](numbers="no")
@@ -115,17 +117,17 @@ def test_tools_answer_or_say_why_not(tmp_path: Path) -> None:
 
 
 def test_a_sample_that_is_not_under_way_cannot_be_scored() -> None:
-    with pytest.raises(UsageError, match="none of a task of ours"):
-        stage_of(_state())
+    with pytest.raises(UsageError, match="has no running m3bench environment"):
+        environment_of(_state())
 
 
 def test_a_form_is_read_from_the_answer(tmp_path: Path) -> None:
     async def read() -> Any:
-        stage = await _stage(tmp_path)
+        environment = await _environment(tmp_path)
         form = AnswerForm((AnswerField("total", FieldType.NUMBER, "the sum"),))
-        stage.task = msgspec.structs.replace(stage.task, form=form)
+        environment.task = msgspec.structs.replace(environment.task, form=form)
         state = _state(ChatMessageUser(content="?"), ChatMessageAssistant(content='It is 5.\n{"total": 5,}'))
-        return trajectory_of(state, stage)
+        return trajectory_of(state, environment)
 
     made = anyio.run(read)
     assert (made.answer, made.fields) == ("It is 5.", {"total": 5})

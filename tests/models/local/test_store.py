@@ -141,7 +141,7 @@ def test_the_rest_of_a_killed_fetch_is_cleared_away(installer: Installer, tmp_pa
 def test_two_at_once_fetch_once(installer: Installer, tmp_path: Path) -> None:
     installer.may_go_on.clear()
     waits = threading.Event()
-    found: list[local_shelf.Fetched] = []
+    found: list[local_shelf.StoredModel] = []
 
     def second(line: str) -> None:
         if "another process" in line:

@@ -10,14 +10,14 @@ from pydantic_ai.messages import BinaryContent, DocumentUrl, ImageUrl, UploadedF
 from m3bench.core import Content, Data, Media, Text
 from m3bench.models.defaults import ModelDefaults
 from m3bench.models.endpoint import Wire
-from m3bench.models.pydantic.media import Showing
+from m3bench.models.pydantic.media import MediaSupport
 from tests.models.wires import PNG, WIRES
 
 ALL = ModelDefaults(pictures=True, audio=True, video=True, documents=True)
 
 
-def showing(wire: Wire, defaults: ModelDefaults = ALL) -> Showing:
-    return Showing.of(wire, defaults)
+def showing(wire: Wire, defaults: ModelDefaults = ALL) -> MediaSupport:
+    return MediaSupport.of(wire, defaults)
 
 
 @pytest.mark.parametrize("wire", WIRES)

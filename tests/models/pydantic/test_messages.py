@@ -19,11 +19,11 @@ from m3bench.core import Text
 from m3bench.models import Assistant, Message, Settings, System, ToolOffer, ToolReturn, ToolUse, User
 from m3bench.models.defaults import ModelDefaults
 from m3bench.models.endpoint import Wire
-from m3bench.models.pydantic.media import Showing
+from m3bench.models.pydantic.media import MediaSupport
 from m3bench.models.pydantic.messages import to_messages, to_parameters, to_settings
 from tests.models.wires import WIRES
 
-SHOWING = Showing.of("openai", ModelDefaults())
+SHOWING = MediaSupport.of("openai", ModelDefaults())
 
 
 def said(text: str) -> User:

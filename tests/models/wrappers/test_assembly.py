@@ -16,7 +16,7 @@ from m3bench.models import ChatModel, ModelUnavailable, Reply, Request, RequestR
 from m3bench.models.wrappers.assembly import assembled, salted
 from m3bench.models.wrappers.cache import CachedModel, CacheMiss
 from m3bench.models.wrappers.limits import LimitedModel, ProviderLimits
-from m3bench.models.wrappers.retries import RetryingModel, Waiting
+from m3bench.models.wrappers.retries import RetryingModel, RetryWait
 from m3bench.testing.provider import (
     BreakOff,
     FakeProvider,
@@ -64,7 +64,7 @@ HURRIED = 0.001
 
 def test_a_reply_comes_through_everything_that_goes_wrong(tmp_path: Path) -> None:
     lines: list[Line] = [rate_limit(0.001), Status(503), HangUp(), BreakOff(), "at last"]
-    waits: list[Waiting] = []
+    waits: list[RetryWait] = []
 
     async def work() -> None:
         async with asking(lines) as (fake, plain):

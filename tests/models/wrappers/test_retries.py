@@ -20,7 +20,7 @@ from m3bench.models import (
     RequestTooLong,
 )
 from m3bench.models.errors import ModelTimedOut
-from m3bench.models.wrappers.retries import RetryingModel, RetryPolicy, Waiting
+from m3bench.models.wrappers.retries import RetryingModel, RetryPolicy, RetryWait
 from m3bench.testing import ScriptedModel
 from tests.hosting.fakes import in_time
 from tests.models.wrapped import REPLY, FunctionModel, VirtualTime, request
@@ -33,7 +33,7 @@ class Trial:
         self, lines: Sequence[Reply | ModelError], policy: RetryPolicy | None = None, seed: int = 0
     ) -> None:
         self.time = VirtualTime()
-        self.waits: list[Waiting] = []
+        self.waits: list[RetryWait] = []
         self.model = ScriptedModel(lines, "openai/gpt-5")
         self._retrying = RetryingModel(
             self.model,

@@ -22,7 +22,7 @@ from m3bench.reports import (
     write_json,
     write_parquet,
 )
-from m3bench.runs import Drop, Dropped, RunResult, run_settings
+from m3bench.runs import DroppedAttempt, DropReason, RunResult, run_settings
 from m3bench.scoring import METRICS, Scorer, ScoreReport, measure_extras
 
 
@@ -112,8 +112,8 @@ def of_run(report: ScoreReport, example: tuple[list[Task], list[Trajectory]]) ->
         verdicts={first: Verdicts(passed=True), second: Verdicts(undecided=True)},
         has_checks=True,
         dropped=(
-            Dropped(id=second, family="x", why=Drop.UNDECIDED),
-            Dropped(id="new", family="y", why=Drop.NOT_ATTEMPTED),
+            DroppedAttempt(id=second, family="x", why=DropReason.UNDECIDED),
+            DroppedAttempt(id="new", family="y", why=DropReason.NOT_ATTEMPTED),
         ),
         open=1,
         evidence={first: 0.5},

@@ -29,7 +29,7 @@ from m3bench.reports.study.run import StudyRun
 from m3bench.runs import record_of, run_settings
 from m3bench.runs.serving.bundled import bundled_tools
 from m3bench.runs.store.folder import RunFolder, RunManifest, ServerRecord
-from m3bench.runs.store.records import Attempted
+from m3bench.runs.store.records import FinishedAttempt
 from m3bench.scoring import Scorer
 
 WHEN = datetime(2026, 11, 15, tzinfo=UTC)
@@ -111,7 +111,7 @@ def write_run(path: Path, *, mistakes: float, seed: int = 1, tasks: int = 12, **
         servers={name: _record(name) for name in found[0].servers},
     )
     records = [
-        Attempted(
+        FinishedAttempt(
             task_id=each.id,
             seconds=chance.random(),
             trajectory=attempt(each, chance, mistakes),
@@ -129,10 +129,10 @@ def write_tasks(folder: RunFolder, tasks: list[Task]) -> None:
     folder.write_manifest(msgspec.structs.replace(folder.manifest, tasks_sha256=folder.tasks_digest()))
 
 
-def write_journal(folder: RunFolder, records: list[Attempted]) -> None:
+def write_journal(folder: RunFolder, records: list[FinishedAttempt]) -> None:
     """All records anew, in the place of those that are there."""
     folder.journal.unlink(missing_ok=True)
-    with folder.opened_journal() as journal:
+    with folder.open_journal() as journal:
         for record in records:
             journal.append(record)
 

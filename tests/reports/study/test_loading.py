@@ -76,7 +76,7 @@ def test_what_cannot_be_reported_says_why(tmp_path: Path) -> None:
         gathered(path, tmp_path / "x" / ".." / "run")
     with pytest.raises(UsageError, match="No runs to report"):
         gathered()
-    with pytest.raises(UsageError, match="no run folder"):
+    with pytest.raises(UsageError, match="not a run folder"):
         gathered(tmp_path / "nothing")
     folder = RunFolder.open(path)
     failed = [

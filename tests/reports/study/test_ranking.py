@@ -17,21 +17,21 @@ from m3bench.reports.figures import with_figures
 from m3bench.reports.page import report_page
 from m3bench.reports.study import Study
 from m3bench.reports.study.study import study
-from m3bench.runs import Drop, RunResult, final_attempts, read_run
+from m3bench.runs import DropReason, RunResult, final_attempts, read_run
 from m3bench.runs.store.folder import RunFolder
-from m3bench.runs.store.records import Attempted
+from m3bench.runs.store.records import FinishedAttempt
 from tests.reports.study.runs import WHEN, gathered, write_journal, write_run, write_tasks
 
 TASKS = 24
 
 
-def ended(attempt: Attempted, status: Status, reason: str = "") -> Attempted:
+def ended(attempt: FinishedAttempt, status: Status, reason: str = "") -> FinishedAttempt:
     extra = {"reason": reason} if reason else {}
     trajectory = msgspec.structs.replace(attempt.trajectory, status=status, extra=extra)
     return msgspec.structs.replace(attempt, trajectory=trajectory, verdicts=None)
 
 
-def judged(attempt: Attempted, *, passed: bool, undecided: bool = False) -> Attempted:
+def judged(attempt: FinishedAttempt, *, passed: bool, undecided: bool = False) -> FinishedAttempt:
     found = Verdict(check="picture", kind="look", passed=passed, undecided=undecided, reason="no judge")
     verdicts = Verdicts(verdicts=(found,), passed=passed, undecided=undecided)
     return msgspec.structs.replace(attempt, verdicts=verdicts)
@@ -111,10 +111,10 @@ def test_every_way_not_to_be_scored_counts_as_failed_and_is_listed(tmp_path: Pat
     write_journal(folder, records)
     result = read_run(path)
     assert [(one.id, one.why) for one in result.dropped] == [
-        ("t0", Drop.SERVER_FAILURE),
-        ("t1", Drop.HARNESS_FAILURE),
-        ("t2", Drop.UNDECIDED),
-        ("t3", Drop.NOT_ATTEMPTED),
+        ("t0", DropReason.SERVER_FAILURE),
+        ("t1", DropReason.HARNESS_FAILURE),
+        ("t2", DropReason.UNDECIDED),
+        ("t3", DropReason.NOT_ATTEMPTED),
     ]
     assert result.strict_success == pytest.approx(16 / 24)
     assert result.success == pytest.approx(16 / 20)

@@ -16,7 +16,7 @@ from m3bench.reports.published import published_m3
 from m3bench.reports.study import Kind, Study, Table
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.study import study
-from m3bench.runs import JudgedRun, LimitsChanged, RunLimits, final_attempts
+from m3bench.runs import JudgedRun, LimitsChange, RunLimits, final_attempts
 from m3bench.runs.store.folder import RunFolder
 from m3bench.scoring import METRICS, Error
 from tests.reports.study.runs import WHEN, gathered, write_journal, write_run
@@ -58,7 +58,7 @@ def rows(table: Table, **where: object) -> list[Any]:
 
 
 def test_the_settings_say_which_limits_held_and_who_changed_them(runs: list[StudyRun]) -> None:
-    change = LimitsChanged(at=WHEN, by="ann", changes={"max_cost": (None, 2.5)})
+    change = LimitsChange(at=WHEN, by="ann", changes={"max_cost": (None, 2.5)})
     changed = msgspec.structs.replace(runs[0].result, limits=RunLimits(max_cost=2.5), limit_changes=(change,))
     first = msgspec.structs.replace(runs[0], result=changed)
     told = study([first, runs[1]], created=WHEN).settings

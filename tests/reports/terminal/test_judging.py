@@ -15,9 +15,9 @@ from m3bench.reports.terminal.judging import judged_to_dict, print_judged
 from m3bench.reports.terminal.judging_progress import LiveJudging, print_estimate
 from m3bench.runs import Estimate, JudgedRun
 from m3bench.runs.judging.costs import JudgeCost
-from m3bench.runs.judging.scores import judged_run
+from m3bench.runs.judging.scores import summarize_judgements
 from m3bench.runs.store.judgements import History, Panel, history
-from m3bench.runs.store.judgements import Judged as Line
+from m3bench.runs.store.judgements import JudgementRecord as Line
 from tests.runs.sums import sums_task
 
 JUDGES = ("openai/gpt-5", "google/gemini-2.5-pro", "x-ai/grok-4")
@@ -60,7 +60,7 @@ def judged(
     shares: tuple[float | None, ...], tasks: int = 2, model: str | None = "openai/gpt-4o"
 ) -> JudgedRun:
     trajectories = [Trajectory(task_id=task.id, steps=task.references[0].steps) for task in TASKS]
-    return judged_run(judged_history(shares, tasks), trajectories, model)
+    return summarize_judgements(judged_history(shares, tasks), trajectories, model)
 
 
 def shown(found: JudgedRun, *, scored: bool = True) -> str:

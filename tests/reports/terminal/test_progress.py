@@ -6,15 +6,15 @@ from rich.console import Console
 
 from m3bench.core import Call, Status, Step, Trajectory, Usage
 from m3bench.reports import LiveRun
-from m3bench.runs import Attempted, Key
+from m3bench.runs import FinishedAttempt, Key
 
 
 def attempted(
     task_id: str, status: Status = Status.COMPLETED, *, final: bool = True, **extra: str
-) -> Attempted:
+) -> FinishedAttempt:
     steps = (Step((Call("a/b"), Call("a/b"))),)
     trajectory = Trajectory(task_id=task_id, status=status, steps=steps, extra=extra)
-    return Attempted(task_id=task_id, final=final, seconds=1.25, trajectory=trajectory)
+    return FinishedAttempt(task_id=task_id, final=final, seconds=1.25, trajectory=trajectory)
 
 
 def watched(*, terminal: bool) -> tuple[LiveRun, io.StringIO, list[float]]:

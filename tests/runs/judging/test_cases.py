@@ -19,7 +19,7 @@ from m3bench.core.redaction import protect
 from m3bench.formats import write
 from m3bench.hosting import Tool
 from m3bench.runs import RunFolder, read_run, run_settings, start_run
-from m3bench.runs.judging.cases import judged_cases
+from m3bench.runs.judging.cases import build_cases
 from m3bench.runs.serving.tool_lists import ToolLists
 from m3bench.testing.provider import FakeProvider
 from tests.checks.outcomes import scene
@@ -47,7 +47,7 @@ def test_tools_of_other_servers_are_on_record_and_shown(tmp_path: Path) -> None:
     )
     run = made_run(tmp_path, task, (str(tmp_path / "servers.json"),))
     (tmp_path / "servers.json").unlink()
-    (case,) = judged_cases(run, read_run(run))
+    (case,) = build_cases(run, read_run(run))
     assert "- odd/echo: Does echo." in case.tools
     assert "- math/add: " in case.tools
     # Ours are known without a file.

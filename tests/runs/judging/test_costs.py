@@ -39,7 +39,7 @@ async def test_nobody_is_asked_to_know_what_it_costs(run: Path) -> None:
 
 async def test_every_turn_of_the_rubric_is_paid(run: Path) -> None:
     found = await judging(run, ("openai/gpt-4o",), **both(limit=1)).estimate()
-    assert (found.requests, found.remembered) == (5 + 1, 0)
+    assert (found.requests, found.cached) == (5 + 1, 0)
 
 
 async def test_no_work_costs_nothing(run: Path) -> None:

@@ -7,8 +7,8 @@ import pytest
 from m3bench.core import Call, Outcome, Step, Trajectory
 from m3bench.judges import Judgement
 from m3bench.judges.kinds.rubric import DIMENSIONS
-from m3bench.runs.judging.scores import JudgedRun, judged_run
-from m3bench.runs.store.judgements import Judged, JudgeRecord, Panel, history
+from m3bench.runs.judging.scores import JudgedRun, summarize_judgements
+from m3bench.runs.store.judgements import JudgementRecord, JudgeRecord, Panel, history
 from tests.runs.sums import sums_task
 
 TASK = sums_task(1)
@@ -20,8 +20,8 @@ def panel(*judges: str, prompt: str = "rubric@1") -> Panel:
 
 def said(
     judge: str, scores: dict[str, float] | None, prompt: str = "rubric@1", turn: int = 0, input_: str = "i"
-) -> Judged:
-    return Judged(
+) -> JudgementRecord:
+    return JudgementRecord(
         judgement=Judgement(case=TASK.id, judge=judge, prompt=prompt, input=input_, turn=turn, scores=scores)
     )
 
@@ -31,7 +31,7 @@ def of_run(
 ) -> JudgedRun:
     calls = tuple(Call("math/add", {}, outcome=outcome) for outcome in outcomes)
     trajectory = Trajectory(task_id=TASK.id, steps=(Step(calls),))
-    return judged_run(history(records), [trajectory], None)
+    return summarize_judgements(history(records), [trajectory], None)
 
 
 @pytest.mark.parametrize(
@@ -99,4 +99,4 @@ def test_a_new_wording_and_a_new_state_of_the_case_replace_the_old() -> None:
 
 def test_attempts_that_are_no_longer_scored_do_not_count() -> None:
     other = Judgement(case="gone", judge="a", prompt="grounding@1", input="i", scores={"grounding": 1.0})
-    assert of_run([panel("a", prompt="grounding@1"), Judged(judgement=other)]).grounding == {}
+    assert of_run([panel("a", prompt="grounding@1"), JudgementRecord(judgement=other)]).grounding == {}

@@ -21,7 +21,7 @@ from m3bench.core import Call, Reference, Status, Step, Task, Trajectory, Usage
 from m3bench.formats import write
 from m3bench.models import Reply
 from m3bench.runs import (
-    Attempted,
+    FinishedAttempt,
     RunLimits,
     RunResult,
     RunSettings,
@@ -31,7 +31,7 @@ from m3bench.runs import (
     run_settings,
     start_run,
 )
-from m3bench.runs.store.judgements import FILE, Judged, read_judge_records
+from m3bench.runs.store.judgements import FILE, JudgementRecord, read_judge_records
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest, Stall
 from m3bench.testing.provider import Status as Answer
 from tests.checks.outcomes import deck, scene
@@ -93,8 +93,8 @@ async def start(settings: RunSettings, path: Path, limits: RunLimits) -> None:
     await start_run(settings, path, limits=limits)
 
 
-def judgements(folder: Path) -> list[Judged]:
-    return [each for each in read_judge_records(folder / "run" / FILE) if isinstance(each, Judged)]
+def judgements(folder: Path) -> list[JudgementRecord]:
+    return [each for each in read_judge_records(folder / "run" / FILE) if isinstance(each, JudgementRecord)]
 
 
 def test_what_the_judge_sees_decides_and_its_words_are_kept(tmp_path: Path) -> None:
@@ -238,7 +238,7 @@ def test_it_is_said_what_nobody_looked_at(tmp_path: Path) -> None:
     told = ["run", suite(tmp_path, cutting()), "--agent", "reference", "--out", str(tmp_path / "run")]
     code, said = completed(told)
     assert code == 0, said
-    assert "1 tasks have pictures to be looked at, which stays undecided without --judge" in said
+    assert "1 tasks have image checks, which stay undecided without --judge" in said
     assert "not scored: 1 of 1 attempts: 1 undecided" in said
     (attempt,) = final_attempts(tmp_path / "run" / "journal.jsonl")
     assert attempt.trajectory.status is Status.COMPLETED
@@ -304,8 +304,8 @@ def test_what_was_undecided_is_decided_later(tmp_path: Path) -> None:
 
 def test_an_attempt_that_is_checked_again_is_paid_once() -> None:
     trajectory = Trajectory(task_id="t", usage=USAGE)
-    assert Attempted(task_id="t", trajectory=trajectory).usage == USAGE
-    assert Attempted(task_id="t", trajectory=trajectory, rechecked=True).usage is None
+    assert FinishedAttempt(task_id="t", trajectory=trajectory).usage == USAGE
+    assert FinishedAttempt(task_id="t", trajectory=trajectory, rechecked=True).usage is None
 
 
 @pytest.mark.parametrize(

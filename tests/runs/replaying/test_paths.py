@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.runs.replaying.paths import absent_pictures, file_arguments, mapped
+from m3bench.runs.replaying.paths import file_arguments, map_paths, missing_pictures
 
 
 def test_files_are_known_by_the_name_of_the_parameter() -> None:
@@ -23,7 +23,7 @@ def test_what_lies_outside_is_brought_in_and_told(tmp_path: Path) -> None:
         "input_path": "./media/y.png",
         "n": 1,
     }
-    changed, outside = mapped(arguments, tmp_path, absolute=False)
+    changed, outside = map_paths(arguments, tmp_path, absolute=False)
     assert changed == {
         "filepath": "tmp/drugs.xlsx",
         "output_path": "x.png",
@@ -36,7 +36,7 @@ def test_what_lies_outside_is_brought_in_and_told(tmp_path: Path) -> None:
 
 
 def test_some_servers_want_whole_paths(tmp_path: Path) -> None:
-    changed, outside = mapped({"filepath": "./food.xlsx"}, tmp_path, absolute=True)
+    changed, outside = map_paths({"filepath": "./food.xlsx"}, tmp_path, absolute=True)
     assert changed == {"filepath": str(tmp_path / "food.xlsx")}
     assert outside == []
 
@@ -44,7 +44,7 @@ def test_some_servers_want_whole_paths(tmp_path: Path) -> None:
 def test_pictures_that_nobody_has(tmp_path: Path) -> None:
     (tmp_path / "have.png").write_bytes(b"x")
     arguments = {"image_paths": ["have.png", "lack.JPG"], "file_path": "slides.pptx"}
-    assert absent_pictures(arguments, tmp_path) == ["lack.JPG"]
+    assert missing_pictures(arguments, tmp_path) == ["lack.JPG"]
 
 
 @given(st.text(alphabet="./~ab", max_size=20))

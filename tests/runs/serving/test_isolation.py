@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.agents import Confinement, confined, make_agent
+from m3bench.agents import Confinement, confine, make_agent
 from m3bench.core import M3BenchError, Task, UsageError
 from m3bench.hosting import SandboxMode, SandboxState
 from m3bench.runs import RunFolder, run_settings, start_run
 from m3bench.runs.serving import isolation
-from m3bench.runs.serving.isolation import resumed_state, secrets_of
+from m3bench.runs.serving.isolation import resumed_sandbox, secrets_of
 from m3bench.runs.settings import check_settings
-from m3bench.suites.filesuite import FileSuite
+from m3bench.suites.file_suite import FileSuite
 from tests.runs.sums import sums_file
 
 
@@ -35,12 +35,12 @@ def test_options_of_programs_are_for_programs(option: dict[str, object]) -> None
 def test_what_a_program_cannot_be_given_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_SUCH_KEY", raising=False)
     agent = make_agent("command:true")
-    with pytest.raises(UsageError, match="--agent-env NO_SUCH_KEY: there is no such variable"):
-        confined(agent, Confinement(env=("NO_SUCH_KEY",)))
-    with pytest.raises(UsageError, match="--agent-read /no/such: there is no such file"):
-        confined(agent, Confinement(read=(Path("/no/such"),)))
+    with pytest.raises(UsageError, match="--agent-env NO_SUCH_KEY: the variable is not set"):
+        confine(agent, Confinement(env=("NO_SUCH_KEY",)))
+    with pytest.raises(UsageError, match="--agent-read /no/such: no such file"):
+        confine(agent, Confinement(read=(Path("/no/such"),)))
     idle = make_agent("idle")
-    assert confined(idle, Confinement(env=("NO_SUCH_KEY",))) is idle
+    assert confine(idle, Confinement(env=("NO_SUCH_KEY",))) is idle
 
 
 @pytest.mark.anyio
@@ -56,10 +56,10 @@ async def test_a_run_does_not_lose_its_sandbox(tmp_path: Path, monkeypatch: pyte
     folder = RunFolder.open(tmp_path / "run")
     assert folder.manifest.sandbox == states[True]
     monkeypatch.setattr(isolation, "sandbox_state", lambda _: states[False])
-    with pytest.raises(UsageError, match="began with a sandbox, and there is none here: gone"):
-        resumed_state(folder)
+    with pytest.raises(UsageError, match="was started with a sandbox, which is not available here: gone"):
+        resumed_sandbox(folder)
     monkeypatch.setattr(isolation, "sandbox_state", lambda _: states[True])
-    assert resumed_state(folder) == states[True]
+    assert resumed_sandbox(folder) == states[True]
 
 
 def test_links_beside_a_suite_are_not_followed_out_of_its_folder(tmp_path: Path) -> None:
@@ -80,5 +80,5 @@ def test_links_beside_a_suite_are_not_followed_out_of_its_folder(tmp_path: Path)
     for name in ("out.png", "up/secret.png", "../secret.png"):
         with pytest.raises(M3BenchError, match="Files outside of this folder are not read"):
             assets(name)
-    with pytest.raises(UsageError, match="is not there"):
+    with pytest.raises(UsageError, match="does not exist"):
         assets("missing.png")

@@ -23,7 +23,7 @@ def live(name: str, seed: int) -> ServerSpec:
 
 async def test_a_name_that_is_taken_is_refused() -> None:
     async with Pool(ahead=0) as pool:
-        with pytest.raises(UsageError, match="A bundled server is called weather") as told:
+        with pytest.raises(UsageError, match="A bundled server is also called weather") as told:
             ServerSet(pool, World(7), [live("weather", 9)])
     assert "--live" in str(told.value.hint)
 

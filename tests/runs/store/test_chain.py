@@ -15,7 +15,7 @@ from m3bench.runs.store.chain import (
     Chain,
     is_intact,
     link_of,
-    linked,
+    link_record,
     mark_of,
 )
 
@@ -25,7 +25,7 @@ RUN, OTHER = "a" * 16, "b" * 16
 def lines_of(count: int, run: str = RUN) -> list[bytes]:
     previous, lines = START, []
     for number in range(count):
-        line, previous = linked(msgspec.json.encode({"kind": "x", "number": number}), run, previous)
+        line, previous = link_record(msgspec.json.encode({"kind": "x", "number": number}), run, previous)
         lines.append(line)
     return lines
 
@@ -37,7 +37,7 @@ def problems(lines: list[bytes], *, run: str | None = RUN, required: bool = True
 
 
 def test_a_line_is_json_and_says_whose_it_is() -> None:
-    line, check = linked(b'{"a":1}', RUN, START)
+    line, check = link_record(b'{"a":1}', RUN, START)
     assert msgspec.json.decode(line) == {"a": 1, "run": RUN, "prev": START, "check": check}
     link = link_of(line)
     assert link == (RUN, START, check)
@@ -76,7 +76,7 @@ def test_lines_that_are_missing_moved_copied_or_foreign_are_told_apart() -> None
 
 def test_lines_of_older_versions_stand_before_those_with_checksums_only() -> None:
     old = b'{"kind":"x"}\n'
-    line, check = linked(b'{"kind":"y"}', RUN, mark_of(old))
+    line, check = link_record(b'{"kind":"y"}', RUN, mark_of(old))
     assert problems([old, line], required=False) == [None, None]
     assert problems([old, line]) == [NO_CHECKSUM, None]
     assert problems([line, old], required=False) == [GAP, NO_CHECKSUM]

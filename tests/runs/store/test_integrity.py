@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from m3bench.core import FormatError, UsageError
-from m3bench.runs import Attempted, RunFolder, check_run, counted_attempts, read_run, resume_run
+from m3bench.runs import FinishedAttempt, RunFolder, check_run, counted_attempts, read_run, resume_run
 from m3bench.runs.store.blobs import BlobError, Blobs, MalformedDigest
-from m3bench.runs.store.damage import Damage, legible_key
+from m3bench.runs.store.damage import Damage, readable_key
 from m3bench.runs.store.journal import Journal, JournalError, final_attempts, read_journal
-from m3bench.runs.store.repairing import repair_run
+from m3bench.runs.store.repair import repair_run
 from tests.apps.viewer.samples import (
     PLAIN,
     TRIP,
@@ -105,7 +105,7 @@ def test_a_lost_blob_costs_the_attempts_that_name_it(folder: RunFolder) -> None:
     assert (found.task_id, found.epoch) == (TRIP.id, 1)
     repaired = repair_run(folder.path)
     assert [key.task_id for key in repaired.attempts] == [TRIP.id]
-    left = [record for record in read_journal(folder.journal) if isinstance(record, Attempted)]
+    left = [record for record in read_journal(folder.journal) if isinstance(record, FinishedAttempt)]
     assert [record.task_id for record in left] == [PLAIN.id]
     assert problems(folder) == []
     assert repair_run(folder.path).lost == ()
@@ -153,7 +153,7 @@ def test_a_journal_is_not_opened_through_a_link(tmp_path: Path) -> None:
     ],
 )
 def test_keys_are_read_from_damaged_lines(line: bytes, key: tuple[str | None, int | None]) -> None:
-    assert legible_key(line) == key
+    assert readable_key(line) == key
 
 
 def test_damage_is_told_without_control_characters() -> None:

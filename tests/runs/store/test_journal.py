@@ -10,21 +10,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import FormatError, Status, Trajectory, Usage
-from m3bench.runs import Attempted, JournalError, Key, Parked, final_attempts, read_journal
-from m3bench.runs.store.journal import Journal, final_places
+from m3bench.runs import FinishedAttempt, JournalError, Key, ParkedAttempt, final_attempts, read_journal
+from m3bench.runs.store.journal import Journal, final_lines
 
 
 def attempted(
     task_id: str, *, status: Status = Status.COMPLETED, final: bool = True, epoch: int = 1
-) -> Attempted:
+) -> FinishedAttempt:
     trajectory = Trajectory(task_id=task_id, status=status)
-    return Attempted(task_id=task_id, epoch=epoch, final=final, trajectory=trajectory)
+    return FinishedAttempt(task_id=task_id, epoch=epoch, final=final, trajectory=trajectory)
 
 
 def test_what_is_appended_is_read_again(tmp_path: Path) -> None:
-    records: list[Attempted | Parked] = [
+    records: list[FinishedAttempt | ParkedAttempt] = [
         attempted("a"),
-        Parked(task_id="b", usage=Usage(1, 2, 3, 0.5)),
+        ParkedAttempt(task_id="b", usage=Usage(1, 2, 3, 0.5)),
         attempted("b", epoch=2),
     ]
     with Journal(tmp_path / "journal.jsonl") as journal:
@@ -47,12 +47,14 @@ def test_a_line_that_was_cut_short_is_as_if_never_begun(whole: int, cut: int) ->
         data = path.read_bytes()
         last = data.rindex(b"\n", 0, -1) + 1
         path.write_bytes(data[: last + cut % (len(data) - last)])
-        assert [record.task_id for record in read_journal(path) if isinstance(record, Attempted)] == [
+        assert [record.task_id for record in read_journal(path) if isinstance(record, FinishedAttempt)] == [
             str(each) for each in range(whole)
         ]
         with Journal(path) as journal:
             journal.append(attempted("next"))
-        assert [record.task_id for record in read_journal(path) if isinstance(record, Attempted)][-2:] == [
+        assert [record.task_id for record in read_journal(path) if isinstance(record, FinishedAttempt)][
+            -2:
+        ] == [
             str(whole - 1),
             "next",
         ]
@@ -72,7 +74,7 @@ def test_of_several_final_records_the_last_counts(tmp_path: Path) -> None:
         journal.append(attempted("a", status=Status.HARNESS_FAILURE))
         journal.append(attempted("b"))
         journal.append(attempted("a"))
-    assert final_places(path) == {Key("a", 1): (3, False), Key("b", 1): (2, False)}
+    assert final_lines(path) == {Key("a", 1): (3, False), Key("b", 1): (2, False)}
     assert [each.task_id for each in final_attempts(path)] == ["b", "a"]
 
 
@@ -96,4 +98,7 @@ def test_a_full_disk_leaves_no_half_line(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.undo()
     journal.append(attempted("b"))
     journal.close()
-    assert [record.task_id for record in read_journal(path) if isinstance(record, Attempted)] == ["a", "b"]
+    assert [record.task_id for record in read_journal(path) if isinstance(record, FinishedAttempt)] == [
+        "a",
+        "b",
+    ]

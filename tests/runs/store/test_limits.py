@@ -17,8 +17,8 @@ from m3bench.core import Usage
 from m3bench.models import Reply
 from m3bench.reports import print_run
 from m3bench.runs import (
-    Halted,
-    LimitsChanged,
+    HaltKind,
+    LimitsChange,
     RunFolder,
     RunLimits,
     read_run,
@@ -26,7 +26,13 @@ from m3bench.runs import (
     run_settings,
     start_run,
 )
-from m3bench.runs.store.limits import change_of, describe_change, limit_changes, limits_after, limits_of
+from m3bench.runs.store.limits import (
+    apply_limit_changes,
+    current_limits,
+    describe_change,
+    limit_changes,
+    limits_change,
+)
 from m3bench.testing import ScriptedModel
 from tests.runs.sums import sums_file
 
@@ -44,7 +50,7 @@ async def begun(path: Path) -> Path:
     settings = run_settings(suite=str(sums_file(path / "tasks.jsonl", 5)), agent="caller")
     halt = await start_run(settings, path / "run", limits=LIMITED, model=model())
     assert halt is not None
-    assert halt.kind is Halted.BUDGET
+    assert halt.kind is HaltKind.BUDGET
     return path / "run"
 
 
@@ -62,7 +68,7 @@ async def test_limits_hold_when_the_run_goes_on(tmp_path: Path) -> None:
     asked = model()
     halt = await resume_run(run, model=asked)
     assert halt is not None
-    assert (halt.kind, asked.requests) == (Halted.BUDGET, [])
+    assert (halt.kind, asked.requests) == (HaltKind.BUDGET, [])
     assert limit_changes(RunFolder.open(run)) == []
 
 
@@ -75,12 +81,12 @@ async def test_a_limit_that_is_changed_is_on_record_and_holds_from_then_on(tmp_p
     (change,) = limit_changes(folder)
     assert change.changes == {"max_tokens": (25, 35)}
     assert change.by
-    assert limits_of(folder) == more
+    assert current_limits(folder) == more
     asked = model()
     assert await resume_run(run, model=asked) is not None
     assert asked.requests == []
     assert await resume_run(run, limits=RunLimits(), model=model()) is None
-    assert limits_of(folder) == RunLimits()
+    assert current_limits(folder) == RunLimits()
 
 
 async def test_the_report_says_which_limits_were_changed(tmp_path: Path) -> None:
@@ -98,7 +104,7 @@ async def test_a_run_of_a_version_that_kept_no_limits_goes_on(tmp_path: Path) ->
     run = await begun(tmp_path)
     folder = RunFolder.open(run)
     folder.write_manifest(msgspec.structs.replace(folder.manifest, limits=None))
-    assert limits_of(RunFolder.open(run)) == RunLimits()
+    assert current_limits(RunFolder.open(run)) == RunLimits()
     assert await resume_run(run, model=model()) is None
     assert len(read_run(run).tasks) == 5
 
@@ -115,15 +121,15 @@ LIMITS = st.builds(
 
 @given(st.lists(LIMITS, min_size=1, max_size=5))
 def test_changes_lead_to_the_last_limits(limits: list[RunLimits]) -> None:
-    found = [change_of(old, new) for old, new in itertools.pairwise(limits)]
+    found = [limits_change(old, new) for old, new in itertools.pairwise(limits)]
     changes = [change for change in found if change is not None]
-    assert limits_after(limits[0], changes) == limits[-1]
+    assert apply_limit_changes(limits[0], changes) == limits[-1]
     assert all(change.changes for change in changes)
 
 
 def test_a_change_is_told_as_on_the_command_line() -> None:
     at = datetime(2026, 3, 4, 5, 6, tzinfo=UTC)
-    change = LimitsChanged(at=at, by="ann", changes={"max_cost": (None, 2.5), "in_flight": (8, 9)})
+    change = LimitsChange(at=at, by="ann", changes={"max_cost": (None, 2.5), "in_flight": (8, 9)})
     assert list(describe_change(change)) == [
         "--max-cost none → 2.5 by ann, 2026-03-04 05:06 UTC",
         "in_flight 8 → 9 by ann, 2026-03-04 05:06 UTC",

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.servers.dinox.decoding import Floats, Found, Rules, apart, decode, ious
+from m3bench.servers.dinox.decoding import Floats, RawDetections, Rules, decode, ious, suppress_overlaps
 
 STRIDE, CELLS, CLASSES = 4, 128, 3
 Thing = tuple[int, float, tuple[float, float, float, float]]
@@ -33,7 +33,7 @@ def maps_of(things: list[Thing], groups: tuple[int, ...] = (0, 0, 1)) -> tuple[F
     return heat, reach
 
 
-def found_in(found: Found) -> list[Thing]:
+def found_in(found: RawDetections) -> list[Thing]:
     rows = zip(found.classes.tolist(), found.scores.tolist(), found.boxes.tolist(), strict=True)
     return [(number, round(score, 4), tuple(round(edge, 3) for edge in box)) for number, score, box in rows]
 
@@ -71,10 +71,10 @@ def test_a_plateau_gives_one_box() -> None:
 def test_of_two_boxes_in_one_place_the_stronger_stays() -> None:
     boxes = np.asarray([[0, 0, 100, 100], [5, 0, 105, 100], [0, 1, 100, 100], [60, 0, 160, 100]], np.float32)
     classes = np.asarray([0, 0, 1, 0], dtype=np.intp)
-    found = Found(classes, np.asarray([0.9, 0.8, 0.7, 0.6], np.float32), boxes)
-    assert apart(found, rules()).scores.tolist() == pytest.approx([0.9, 0.6])
-    assert len(apart(found, rules()._replace(same_place=1.0)).scores) == 3
-    assert len(apart(found, rules(overlap=0.95)._replace(same_place=1.0)).scores) == 4
+    found = RawDetections(classes, np.asarray([0.9, 0.8, 0.7, 0.6], np.float32), boxes)
+    assert suppress_overlaps(found, rules()).scores.tolist() == pytest.approx([0.9, 0.6])
+    assert len(suppress_overlaps(found, rules()._replace(same_place=1.0)).scores) == 3
+    assert len(suppress_overlaps(found, rules(overlap=0.95)._replace(same_place=1.0)).scores) == 4
 
 
 def test_empty_maps_give_nothing() -> None:

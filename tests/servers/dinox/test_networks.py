@@ -13,7 +13,7 @@ from m3bench.servers import ToolFailure
 from m3bench.servers.dinox.detector import Box, DetectorCard
 from m3bench.servers.dinox.letterbox import PADDING, fit
 from m3bench.servers.dinox.networks import open_network, read_card
-from m3bench.servers.dinox.pose import crop_square, cropped, peak_of
+from m3bench.servers.dinox.pose import crop_image, crop_square, peak_of
 from tests.servers.dinox.stand_ins import CARD
 
 
@@ -40,7 +40,7 @@ def test_a_missing_network_is_told(tmp_path: Path) -> None:
 
 def test_another_network_than_the_card_describes_is_refused(tmp_path: Path) -> None:
     (tmp_path / "none").write_bytes(b"something else")
-    with pytest.raises(ToolFailure, match="not the one its card describes"):
+    with pytest.raises(ToolFailure, match="does not match the hash in its card"):
         open_network(CARD, tmp_path)
 
 
@@ -51,16 +51,16 @@ def test_any_shape_fits_and_boxes_come_back(size: tuple[int, int]) -> None:
     assert fitted.pixels.dtype == np.float32
     assert 0 <= fitted.pixels.min() <= fitted.pixels.max() <= 1
     whole = np.asarray([[0, 0, size[0] * fitted.scale[0], size[1] * fitted.scale[1]]], np.float32)
-    assert fitted.back(whole).tolist()[0] == pytest.approx([0, 0, *size], abs=0.01)
+    assert fitted.to_original(whole).tolist()[0] == pytest.approx([0, 0, *size], abs=0.01)
     beyond = np.asarray([[-50, -50, 9_000, 9_000]], np.float32)
-    assert fitted.back(beyond).tolist()[0] == [0, 0, *size]
+    assert fitted.to_original(beyond).tolist()[0] == [0, 0, *size]
 
 
 def test_a_crop_shows_the_person_on_grey() -> None:
     image = Image.new("RGB", (200, 100), (10, 200, 10))
     square = crop_square(Box(150, 0, 200, 100))
     assert square[2] - square[0] == pytest.approx(125)
-    crop = cropped(image, square, 128)
+    crop = crop_image(image, square, 128)
     assert crop.size == (128, 128)
     assert crop.getpixel((64, 64)) == (10, 200, 10)
     assert crop.getpixel((127, 64)) == PADDING

@@ -23,6 +23,6 @@ def test_a_photograph_gives_few_and_unsure_guesses(name: str) -> None:
     pytest.importorskip("skimage", reason="scikit-image carries the photographs")
     path = Path(str(files("skimage") / "data" / name))
     with Image.open(path) as photograph:
-        seen = detector().look(photograph.convert("RGB"))
+        seen = detector().detect(photograph.convert("RGB"))
     assert len(seen) <= 4
     assert all(thing.score < SURE for thing in seen)

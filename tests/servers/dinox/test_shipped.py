@@ -40,7 +40,7 @@ def test_the_detector_says_nothing_it_is_not_sure_of() -> None:
 def test_what_is_drawn_is_seen(kind: str) -> None:
     drawn = draw(World(2026), kind, 3)
     with Image.open(io.BytesIO(drawn.png)) as image:
-        seen = [one.label for one in detector().look(image.convert("RGB"))]
+        seen = [one.label for one in detector().detect(image.convert("RGB"))]
     known = sorted(thing.label for thing in drawn.scene.things if thing.label in detector().card.labels)
     assert known
     found = sum(min(seen.count(label), known.count(label)) for label in set(known))

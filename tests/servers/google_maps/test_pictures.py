@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from m3bench.servers.google_maps.drawing.sheet import FINE, Sheet
-from m3bench.world.roads import encoded
+from m3bench.world.roads import encode_polyline
 from tests.servers.asking import Asking, Heard
 
 SERVER = "google-maps"
@@ -78,7 +78,9 @@ def test_a_path_is_drawn_and_framed(ask: Asking) -> None:
     plain = ask(
         "static_map", path="color:0xff00ff|weight:6|48.85,2.35|47.32,5.04|45.75,4.85", size="300x300", scale=1
     )
-    coded = ask("static_map", path=f"color:0xff00ff|weight:6|enc:{encoded(path)}", size="300x300", scale=1)
+    coded = ask(
+        "static_map", path=f"color:0xff00ff|weight:6|enc:{encode_polyline(path)}", size="300x300", scale=1
+    )
     assert image(plain).tobytes() == image(coded).tobytes()
     assert share(image(plain), (255, 0, 255)) > 0.005
     bounds = plain.data["bounds"]

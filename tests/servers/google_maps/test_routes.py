@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from m3bench.world.roads import decoded, metres_between
+from m3bench.world.roads import decode_polyline, metres_between
 from tests.servers.asking import Asking
 
 SERVER = "google-maps"
@@ -47,12 +47,12 @@ def test_the_polyline_runs_from_the_origin_to_the_destination(ask: Asking) -> No
     answer = ask("compute_route", origin=latlng(PARIS), destination=latlng(DIJON), fields=fields)
     (route,) = [route for route in answer.data["routes"] if route]
     assert set(route) == {"polyline", "legs"}
-    path = decoded(route["polyline"]["encodedPolyline"])
+    path = decode_polyline(route["polyline"]["encodedPolyline"])
     assert metres_between(path[0], (48.8534, 2.3488)) < 5
     assert metres_between(path[-1], (47.3167, 5.0167)) < 5
     steps = route["legs"][0]["steps"]
     for before, step in pairwise(steps):
-        first, second = (decoded(one["polyline"]["encodedPolyline"]) for one in (before, step))
+        first, second = (decode_polyline(one["polyline"]["encodedPolyline"]) for one in (before, step))
         assert first[-1] == second[0]
 
 

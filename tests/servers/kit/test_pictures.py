@@ -20,11 +20,11 @@ from m3bench.servers.kit.pictures import (
     LONGEST_SIDE,
     MOST_PIXELS,
     SHOWN_SIDE,
-    decoded,
-    encoded,
+    decode_picture,
+    encode_picture,
     load_picture,
     save_picture,
-    shown,
+    to_picture,
 )
 
 RED, BLUE = (200, 30, 40), (20, 60, 210)
@@ -89,7 +89,7 @@ def test_every_mode_becomes_eight_bits_a_channel(mode: str) -> None:
         "I": lambda: grey.convert("I").point(lambda value: value * 257),
         "F": lambda: grey.convert("F").point(lambda value: value * 0.001),
     }.get(mode, lambda: grey.convert("RGB").convert(mode))()
-    image = decoded(data_of(source, "TIFF"), "x", "path")
+    image = decode_picture(data_of(source, "TIFF"), "x", "path")
     assert image.mode == ("RGBA" if mode in ("LA", "RGBA") else "RGB")
     for row in (0, 255):
         pixel = image.getpixel((128, row))
@@ -113,7 +113,7 @@ def test_pictures_are_turned_upright(kind: str, orientation: int) -> None:
     stored = halves().transpose(undo[orientation]) if orientation > 1 else halves()
     exif = Image.Exif()
     exif[ORIENTATION] = orientation
-    image = decoded(data_of(stored, kind, exif=exif), "x", "path")
+    image = decode_picture(data_of(stored, kind, exif=exif), "x", "path")
     assert image.size == (40, 60)
     assert close(image.getpixel((4, 4)), (255, 255, 255), 30)
     assert close(image.getpixel((20, 20)), RED, 30)
@@ -137,7 +137,7 @@ def test_a_transparent_palette_colour_is_transparency() -> None:
     image = Image.new("P", (4, 4), 0)
     image.putpalette([*RED, *BLUE])
     image.putpixel((1, 1), 1)
-    read = decoded(data_of(image, "PNG", transparency=0), "x", "path", opaque=True)
+    read = decode_picture(data_of(image, "PNG", transparency=0), "x", "path", opaque=True)
     assert read.getpixel((0, 0)) == (255, 255, 255)
     assert read.getpixel((1, 1)) == BLUE
 
@@ -145,11 +145,11 @@ def test_a_transparent_palette_colour_is_transparency() -> None:
 def test_the_first_frame_of_a_moving_picture_is_read() -> None:
     first, second = Image.new("RGB", (8, 8), RED), Image.new("RGB", (8, 8), BLUE)
     data = data_of(first, "GIF", save_all=True, append_images=[second])
-    assert close(decoded(data, "x", "path").getpixel((4, 4)), RED)
+    assert close(decode_picture(data, "x", "path").getpixel((4, 4)), RED)
 
 
 def test_one_pixel_is_a_picture() -> None:
-    assert decoded(data_of(Image.new("RGB", (1, 1), RED), "PNG"), "x", "path").getpixel((0, 0)) == RED
+    assert decode_picture(data_of(Image.new("RGB", (1, 1), RED), "PNG"), "x", "path").getpixel((0, 0)) == RED
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_one_pixel_is_a_picture() -> None:
 )
 def test_what_is_too_large_is_refused_by_its_header(size: tuple[int, int]) -> None:
     with pytest.raises(BadArgument, match="too large"):
-        decoded(png_header(*size), "bomb.png", "path")
+        decode_picture(png_header(*size), "bomb.png", "path")
 
 
 def test_a_bomb_takes_no_memory(tmp_path: Path) -> None:
@@ -174,10 +174,10 @@ def test_a_bomb_takes_no_memory(tmp_path: Path) -> None:
 import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, (10**9, 10**9))
 from m3bench.servers.kit import BadArgument
-from m3bench.servers.kit.pictures import decoded
+from m3bench.servers.kit.pictures import decode_picture
 for path in sys.argv[1:]:
     try:
-        decoded(open(path, "rb").read(), path, "path")
+        decode_picture(open(path, "rb").read(), path, "path")
     except BadArgument as refusal:
         assert "too large" in str(refusal), refusal
         print("refused")
@@ -192,7 +192,7 @@ def test_a_cut_off_picture_is_refused(kind: str) -> None:
     whole = data_of(Image.effect_noise((64, 64), 80).convert("RGB"), kind)
     for kept in (len(whole) // 2, len(whole) // 4, 20, 5):
         with pytest.raises(BadArgument, match=r"broken|not a picture"):
-            decoded(whole[:kept], "cut.png", "path")
+            decode_picture(whole[:kept], "cut.png", "path")
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ STARTS = [
 @given(st.sampled_from(STARTS), st.binary(max_size=300))
 def test_garbage_is_refused(start: bytes, rest: bytes) -> None:
     try:
-        image = decoded(start + rest, "garbage", "path")
+        image = decode_picture(start + rest, "garbage", "path")
     except BadArgument:
         return
     assert image.width * image.height <= MOST_PIXELS
@@ -240,7 +240,7 @@ def test_a_damaged_picture_is_read_or_refused(kind: str, draw: st.DataObject) ->
     for _ in range(draw.draw(st.integers(1, 8))):
         damaged[draw.draw(st.integers(0, len(damaged) - 1))] = draw.draw(st.integers(0, 255))
     try:
-        image = decoded(bytes(damaged), "damaged", "path", opaque=True)
+        image = decode_picture(bytes(damaged), "damaged", "path", opaque=True)
     except BadArgument:
         return
     assert image.mode == "RGB"
@@ -316,7 +316,7 @@ def test_what_is_absent_is_told_with_what_is_near(files: Files) -> None:
 def test_the_suffix_decides_the_format(files: Files, suffix: str, kind: str) -> None:
     image = Image.new("RGBA", (30, 20), (*RED, 255))
     image.info["icc_profile"] = b"not to be kept"
-    path = save_picture(files, decoded(data_of(image, "PNG"), "x", "path"), f"./new/out{suffix}")
+    path = save_picture(files, decode_picture(data_of(image, "PNG"), "x", "path"), f"./new/out{suffix}")
     assert path == f"new/out{suffix}"
     with Image.open(files.root / path) as written:
         assert written.format == kind
@@ -337,12 +337,12 @@ def test_a_file_that_cannot_be_written_is_told(files: Files) -> None:
 
 
 def test_answers_carry_pictures_of_bounded_size() -> None:
-    small = shown(halves())
-    assert (small.media_type, small.data) == ("image/png", encoded(halves(), "PNG"))
-    assert decoded(small.data, "x", "path").tobytes() == halves().tobytes()
-    large = shown(Image.effect_noise((3_000, 1_500), 90).convert("RGB"))
+    small = to_picture(halves())
+    assert (small.media_type, small.data) == ("image/png", encode_picture(halves(), "PNG"))
+    assert decode_picture(small.data, "x", "path").tobytes() == halves().tobytes()
+    large = to_picture(Image.effect_noise((3_000, 1_500), 90).convert("RGB"))
     assert large.media_type == "image/jpeg"
-    assert decoded(large.data, "x", "path").size == (SHOWN_SIDE, SHOWN_SIDE // 2)
+    assert decode_picture(large.data, "x", "path").size == (SHOWN_SIDE, SHOWN_SIDE // 2)
     assert len(large.data) < 3 * LARGEST_SHOWN_PNG
-    clear = shown(Image.new("RGBA", (2_000, 100), (*RED, 0)))
-    assert decoded(clear.data, "x", "path").mode == "RGBA"
+    clear = to_picture(Image.new("RGBA", (2_000, 100), (*RED, 0)))
+    assert decode_picture(clear.data, "x", "path").mode == "RGBA"

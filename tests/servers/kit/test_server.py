@@ -10,7 +10,7 @@ import pytest
 
 from m3bench.servers.kit import Answer, BadArgument, Files, NotFound, Server, ToolContext, ToolFailure, about
 from m3bench.servers.kit.answer import LARGEST_TEXT
-from m3bench.servers.kit.meta import meta_of
+from m3bench.servers.kit.meta import answer_meta
 from m3bench.world import World
 
 DESK = ToolContext(World(), Files(Path()))
@@ -62,10 +62,10 @@ def test_a_call_gets_its_arguments_and_defaults() -> None:
 
 def test_every_answer_names_its_sources() -> None:
     server = example()
-    greeted = meta_of(server.call(DESK, "greet", {"name": "Ada"}))
+    greeted = answer_meta(server.call(DESK, "greet", {"name": "Ada"}))
     assert greeted == {"m3bench/outcome": "success", "m3bench/sources": {"shops": "invented"}}
     summed = server.call(DESK, "odd-name", {"numbers": []})
-    assert meta_of(summed)["m3bench/sources"] == {"arithmetic": "derived"}
+    assert answer_meta(summed)["m3bench/sources"] == {"arithmetic": "derived"}
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def test_several_pictures_and_videos(ask: Asking) -> None:
         assert alone.pictures[0] in heard.pictures
     space = World().space
     days = (date(2025, 1, 1) + timedelta(days=step) for step in range(300))
-    video = next(str(day) for day in days if space.plate(day).is_video)
+    video = next(str(day) for day in days if space.daily_picture(day).is_video)
     assert ask("get_astronomy_picture_of_day", date=video).pictures == []
     thumbed = ask("get_astronomy_picture_of_day", date=video, thumbs=True)
     assert "thumbnail_url" in thumbed.data

@@ -85,7 +85,7 @@ def test_an_incomplete_package_is_passed_over_and_a_named_folder_is_not(
     (ours / READER).unlink()
     assert model_folder() == publisher
     monkeypatch.setenv(SOURCE_VARIABLE, str(ours))
-    with pytest.raises(M3BenchError, match=rf"{READER} is not there"):
+    with pytest.raises(M3BenchError, match=rf"{READER} is missing"):
         model_folder()
 
 

@@ -54,7 +54,7 @@ def test_near_misses(ask: Asking) -> None:
     ("arguments", "word"),
     [
         ({}, "isbn"),
-        ({"isbn": "9781573452312"}, "check digit 2, but 1"),
+        ({"isbn": "9781573452312"}, "check digit 2, expected 1"),
         ({"isbn": "97815"}, "10 or 13 digits"),
         ({"isbn": "9781573452311"}, "Not found"),
         ({"title": "   "}, "empty"),

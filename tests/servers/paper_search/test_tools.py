@@ -169,7 +169,7 @@ def test_semantic_scholar_takes_other_names(ask: Asking) -> None:
         ("search_pubmed", {"query": "asthma", "sort": "price"}, "pub_date"),
         ("search_semantic", {"query": "malaria", "year": "soon"}, "2016-2020"),
         ("search_crossref", {"query": "malaria", "filter": "colour:red"}, "from-pub-date"),
-        ("search_crossref", {"query": "malaria", "filter": "from-pub-date:2020-99"}, "no date"),
+        ("search_crossref", {"query": "malaria", "filter": "from-pub-date:2020-99"}, "not a date"),
         ("search_crossref", {"query": "malaria", "sort": "size"}, "relevance"),
         ("search_crossref", {"query": "malaria", "order": "up"}, "asc"),
         ("get_crossref_paper_by_doi", {"doi": "10.5555/none"}, "Not found"),

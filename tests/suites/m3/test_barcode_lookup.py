@@ -8,7 +8,7 @@ import pytest
 
 from m3bench.suites.m3.barcode_lookup import FAMILY
 from tests.suites.m3.forms import assert_fair, right_form, wrong
-from tests.suites.m3.journeys import Journey, assert_varied
+from tests.suites.m3.plan_runs import PlanRun, assert_varied
 
 _TOO_LONG = 6
 
@@ -21,26 +21,26 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("plan", range(3))
 def test_every_plan_passes_the_checks(plan: int, tmp_path: Path) -> None:
-    assert_fair(Journey(FAMILY, 1, tmp_path, plan=plan), least=4)
+    assert_fair(PlanRun(FAMILY, 1, tmp_path, plan=plan), least=4)
 
 
 def test_wrong_books_fail_and_other_spellings_pass(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 0, tmp_path, plan=1)
-    assert_fair(journey)
-    right = right_form(journey)
+    plan_run = PlanRun(FAMILY, 0, tmp_path, plan=1)
+    assert_fair(plan_run)
+    right = right_form(plan_run)
     (book,) = right["books"]
     isbn = book["isbn"]
     hyphens = f"ISBN {isbn[:3]}-{isbn[3:5]}-{isbn[5:9]}-{isbn[9:12]}-{isbn[12]}"
-    assert wrong(journey, books=[{**book, "isbn": hyphens, "title": book["title"].upper()}]) == []
-    assert wrong(journey, books=[{**book, "pages": book["pages"] + 1}]) == ["books"]
-    assert wrong(journey, other_isbn=isbn) == ["other_isbn"]
-    assert wrong(journey, other_title=book["title"], books=[]) == ["books", "other_title"]
+    assert wrong(plan_run, books=[{**book, "isbn": hyphens, "title": book["title"].upper()}]) == []
+    assert wrong(plan_run, books=[{**book, "pages": book["pages"] + 1}]) == ["books"]
+    assert wrong(plan_run, other_isbn=isbn) == ["other_isbn"]
+    assert wrong(plan_run, other_title=book["title"], books=[]) == ["books", "other_title"]
 
 
 def test_a_long_book_ends_the_search(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, _TOO_LONG, tmp_path, plan=1)
-    assert_fair(journey)
-    assert journey.blueprint.extra["solvable"] is False
-    assert len(journey.calls) == 1
-    assert wrong(journey, short_enough=True, other_isbn="9786964072864") == ["other_isbn", "short_enough"]
-    assert wrong(journey, books=None) == ["books"]
+    plan_run = PlanRun(FAMILY, _TOO_LONG, tmp_path, plan=1)
+    assert_fair(plan_run)
+    assert plan_run.blueprint.extra["solvable"] is False
+    assert len(plan_run.calls) == 1
+    assert wrong(plan_run, short_enough=True, other_isbn="9786964072864") == ["other_isbn", "short_enough"]
+    assert wrong(plan_run, books=None) == ["books"]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3._shared.animals.foodweb import beyond_doubt, chains, hunters, links, species_of
+from m3bench.suites.m3._shared.animals.food_web import beyond_doubt, chains, hunters, links, species_of
 from m3bench.suites.m3.biology_chain import FAMILY
 from m3bench.world.scenes.kinds.food_web import CASTS
 from tests.suites.m3.forms import assert_fair, problems, right_form
-from tests.suites.m3.journeys import Journey, assert_varied
+from tests.suites.m3.plan_runs import PlanRun, assert_varied
 
 
 @pytest.mark.slow
@@ -21,27 +21,27 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("plan", range(3))
 def test_every_plan_fills_in_the_form(plan: int, tmp_path: Path) -> None:
-    assert_fair(Journey(FAMILY, 4, tmp_path, plan=plan))
+    assert_fair(PlanRun(FAMILY, 4, tmp_path, plan=plan))
 
 
 @pytest.mark.slow
 def test_a_chain_cannot_be_denied_or_turned_round(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 3, tmp_path)
-    assert right_form(journey)["chain_possible"] is True
-    assert problems(journey, chain_possible=False, longest_chain=[])
-    assert problems(journey, longest_chain=right_form(journey)["longest_chain"][::-1])
-    animals = [{**row, "kind": f"{row['kind']}s".upper()} for row in right_form(journey)["animals"]]
-    assert problems(journey, animals=animals[::-1]) == []
+    plan_run = PlanRun(FAMILY, 3, tmp_path)
+    assert right_form(plan_run)["chain_possible"] is True
+    assert problems(plan_run, chain_possible=False, longest_chain=[])
+    assert problems(plan_run, longest_chain=right_form(plan_run)["longest_chain"][::-1])
+    animals = [{**row, "kind": f"{row['kind']}s".upper()} for row in right_form(plan_run)["animals"]]
+    assert problems(plan_run, animals=animals[::-1]) == []
 
 
 @pytest.mark.slow
 def test_nothing_is_marked_without_a_chain(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 2, tmp_path)
-    assert right_form(journey)["longest_chain"] == []
-    assert problems(journey) == []
-    assert problems(journey, chain_possible=True)
+    plan_run = PlanRun(FAMILY, 2, tmp_path)
+    assert right_form(plan_run)["longest_chain"] == []
+    assert problems(plan_run) == []
+    assert problems(plan_run, chain_possible=True)
     (tmp_path / "hunters.png").write_bytes(b"a picture")
-    assert problems(journey)
+    assert problems(plan_run)
 
 
 def test_chains_go_from_plants_up() -> None:

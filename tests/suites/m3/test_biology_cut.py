@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3._shared.animals.cuttings import in_clear_order
+from m3bench.suites.m3._shared.animals.crops import in_clear_order
 from m3bench.suites.m3._shared.animals.sightings import Sighting
 from m3bench.suites.m3.biology_cut import FAMILY
 from tests.suites.m3.forms import assert_fair, problems, right_form
-from tests.suites.m3.journeys import Journey, assert_varied
+from tests.suites.m3.plan_runs import PlanRun, assert_varied
 
 
 @pytest.mark.slow
@@ -21,36 +21,36 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("plan", range(3))
 def test_every_plan_fills_in_the_form(plan: int, tmp_path: Path) -> None:
-    assert_fair(Journey(FAMILY, 0, tmp_path, plan=plan))
+    assert_fair(PlanRun(FAMILY, 0, tmp_path, plan=plan))
 
 
 @pytest.mark.slow
 def test_pieces_in_another_order_are_noticed(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 0, tmp_path)
+    plan_run = PlanRun(FAMILY, 0, tmp_path)
     first, second = tmp_path / "animal_1.png", tmp_path / "animal_2.png"
     pieces = first.read_bytes(), second.read_bytes()
     first.write_bytes(pieces[1])
     second.write_bytes(pieces[0])
-    assert problems(journey)
+    assert problems(plan_run)
 
 
 @pytest.mark.slow
 def test_grey_copies_must_be_grey(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 5, tmp_path)
-    assert problems(journey) == []
+    plan_run = PlanRun(FAMILY, 5, tmp_path)
+    assert problems(plan_run) == []
     (tmp_path / "animal_1_grey.png").write_bytes((tmp_path / "animal_1.png").read_bytes())
-    assert "not in grayscale" in problems(journey)[0]
+    assert "not in grayscale" in problems(plan_run)[0]
 
 
 @pytest.mark.slow
 def test_nothing_is_cut_out_where_the_animal_is_not_there(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 7, tmp_path)
-    assert right_form(journey)["count"] == 0
-    assert journey.blueprint.extra["solvable"] is False
-    assert problems(journey) == []
-    assert problems(journey, count=1)
+    plan_run = PlanRun(FAMILY, 7, tmp_path)
+    assert right_form(plan_run)["count"] == 0
+    assert plan_run.blueprint.extra["solvable"] is False
+    assert problems(plan_run) == []
+    assert problems(plan_run, count=1)
     (tmp_path / "animal_1.png").write_bytes(b"a picture")
-    assert "stray files" in problems(journey)[0]
+    assert "stray files" in problems(plan_run)[0]
 
 
 def test_the_order_is_clear_only_where_both_edges_tell_it() -> None:

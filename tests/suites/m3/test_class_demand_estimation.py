@@ -8,7 +8,7 @@ import pytest
 
 from m3bench.suites.m3.class_demand_estimation import FAMILY
 from tests.suites.m3.forms import assert_fair, problems, right_form
-from tests.suites.m3.journeys import Journey, assert_varied
+from tests.suites.m3.plan_runs import PlanRun, assert_varied
 
 
 @pytest.mark.slow
@@ -19,25 +19,25 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("plan", [0, 1])
 def test_every_plan_fills_in_the_form(plan: int, tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 2, tmp_path, plan=plan)
-    assert_fair(journey)
-    assert ("dinox-mcp" in {call.server for call in journey.calls}) is (plan == 0)
+    plan_run = PlanRun(FAMILY, 2, tmp_path, plan=plan)
+    assert_fair(plan_run)
+    assert ("dinox-mcp" in {call.server for call in plan_run.calls}) is (plan == 0)
 
 
 @pytest.mark.slow
 def test_with_too_little_money_the_gap_is_told_and_nothing_else(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 4, tmp_path)
-    right = right_form(journey)
+    plan_run = PlanRun(FAMILY, 4, tmp_path)
+    right = right_form(plan_run)
     assert right["affordable"] is False
-    assert problems(journey) == []
-    assert problems(journey, shortfall=f"${right['shortfall']:.2f}") == []
-    assert problems(journey, affordable=True, shortfall=None)
-    assert problems(journey, post="Hot post")
-    assert "Reddit-MCP-Server" not in {call.server for call in journey.calls}
+    assert problems(plan_run) == []
+    assert problems(plan_run, shortfall=f"${right['shortfall']:.2f}") == []
+    assert problems(plan_run, affordable=True, shortfall=None)
+    assert problems(plan_run, post="Hot post")
+    assert "Reddit-MCP-Server" not in {call.server for call in plan_run.calls}
 
 
 @pytest.mark.slow
 def test_what_there_is_most_of_is_beyond_doubt(tmp_path: Path) -> None:
     for number in (2, 4):
-        counts = right_form(Journey(FAMILY, number, tmp_path))
+        counts = right_form(PlanRun(FAMILY, number, tmp_path))
         assert counts["count"] >= 4

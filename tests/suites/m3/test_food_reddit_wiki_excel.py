@@ -9,12 +9,12 @@ import openpyxl
 import pytest
 
 from m3bench.core import Result, Text
-from m3bench.suites.m3._shared.food.feasting import EDIBLE, Food, most_discussed, singular, title
+from m3bench.suites.m3._shared.food.food_table import EDIBLE, Food, most_discussed, singular, title
 from m3bench.suites.m3._shared.forums import top_comment
 from m3bench.suites.m3.food_reddit_wiki_excel import FAMILY
-from m3bench.suites.planning import Found, PlanError
+from m3bench.suites.plans import CallResult, PlanError
 from m3bench.world.scenes.kinds.fruit_bowl import SIZES
-from tests.suites.m3.offices import Worked, assert_sound, assert_varied, drawn
+from tests.suites.m3.office_runs import OfficeRun, assert_sound, assert_varied, make_blueprint
 
 
 @pytest.mark.slow
@@ -25,38 +25,38 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 3])
 def test_the_plans_work_out(number: int, tmp_path: Path) -> None:
-    assert_sound(Worked(FAMILY, number, tmp_path))
+    assert_sound(OfficeRun(FAMILY, number, tmp_path))
 
 
 @pytest.mark.slow
 def test_a_condition_that_is_not_met_ends_without_a_file(tmp_path: Path) -> None:
-    worked = Worked(FAMILY, 2, tmp_path)
-    assert worked.task.extra["solvable"] is False
-    assert worked.fields["file_made"] is False
-    assert not list(worked.workspace.glob("*.xlsx"))
-    assert_sound(worked)
+    office_run = OfficeRun(FAMILY, 2, tmp_path)
+    assert office_run.task.extra["solvable"] is False
+    assert office_run.fields["file_made"] is False
+    assert not list(office_run.workspace.glob("*.xlsx"))
+    assert_sound(office_run)
 
 
 @pytest.mark.slow
 def test_other_headings_pass_and_exchanged_ones_do_not(tmp_path: Path) -> None:
-    worked = Worked(FAMILY, 3, tmp_path)
-    (file,) = worked.workspace.glob("*.xlsx")
+    office_run = OfficeRun(FAMILY, 3, tmp_path)
+    (file,) = office_run.workspace.glob("*.xlsx")
     book = openpyxl.load_workbook(file)
     page = book["Foods"]
     own = ("What", "Comments on Reddit", "In the picture", "Latin", "In brief")
     for cell, heading in zip(page[1], own, strict=True):
         cell.value = heading
     book.save(file)
-    assert worked.judged() == []
+    assert office_run.judge() == []
     page["B1"], page["C1"] = "Count", "Comments"
     book.save(file)
-    assert worked.judged() == ["sheet_cells"]
+    assert office_run.judge() == ["sheet_cells"]
 
 
 @pytest.mark.slow
 def test_grapes_are_never_counted() -> None:
     for number in (1, 3, 5, 7, 9, 11):
-        assert "grapes" not in drawn(FAMILY, number).key_facts
+        assert "grapes" not in make_blueprint(FAMILY, number).key_facts
 
 
 def test_all_food_that_is_drawn_is_known() -> None:
@@ -64,8 +64,8 @@ def test_all_food_that_is_drawn_is_known() -> None:
     assert (singular("grapes"), title("grapes"), title("orange")) == ("grape", "Grape", "Orange (fruit)")
 
 
-def found(data: object) -> Found:
-    return Found(0, "any/tool", Result((Text(json.dumps(data)),)))
+def found(data: object) -> CallResult:
+    return CallResult(0, "any/tool", Result((Text(json.dumps(data)),)))
 
 
 def food(name: str, comments: int) -> Food:
@@ -84,6 +84,6 @@ def test_what_is_level_is_another_draw() -> None:
     with pytest.raises(PlanError, match="equally"):
         most_discussed([food("apple", 5), food("pear", 5)])
     level = [{"score": 3, "author": "a"}, {"score": 3, "author": "b"}]
-    with pytest.raises(PlanError, match="stands out"):
+    with pytest.raises(PlanError, match="highest score"):
         top_comment(found({"comments": level}))
     assert top_comment(found({"comments": level[:1]}))["author"] == "a"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3._shared.food.diets import helping
+from m3bench.suites.m3._shared.food.diets import portion_text
 from m3bench.suites.m3.fruit_cal import FAMILY
 from tests.suites.m3.forms import assert_fair, problems, right_form
-from tests.suites.m3.journeys import Journey, assert_varied
+from tests.suites.m3.plan_runs import PlanRun, assert_varied
 
 
 @pytest.mark.slow
@@ -20,19 +20,19 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("plan", range(2))
 def test_every_plan_fills_in_the_form(plan: int, tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 1, tmp_path, plan=plan)
-    assert_fair(journey)
-    assert problems(journey, energy=f"{right_form(journey)['energy'] * 1.02:.0f} kcal") == []
-    assert problems(journey, energy=right_form(journey)["energy"] * 1.1)
+    plan_run = PlanRun(FAMILY, 1, tmp_path, plan=plan)
+    assert_fair(plan_run)
+    assert problems(plan_run, energy=f"{right_form(plan_run)['energy'] * 1.02:.0f} kcal") == []
+    assert problems(plan_run, energy=right_form(plan_run)["energy"] * 1.1)
 
 
 @pytest.mark.slow
 def test_no_advice_is_given_where_none_is_needed(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 2, tmp_path)
-    assert right_form(journey)["advice_needed"] is False
-    assert problems(journey) == []
-    assert problems(journey, advice_needed=True)
-    assert problems(journey, advice="Eat more beans.")
+    plan_run = PlanRun(FAMILY, 2, tmp_path)
+    assert right_form(plan_run)["advice_needed"] is False
+    assert problems(plan_run) == []
+    assert problems(plan_run, advice_needed=True)
+    assert problems(plan_run, advice="Eat more beans.")
 
 
 @pytest.mark.parametrize(
@@ -40,4 +40,4 @@ def test_no_advice_is_given_where_none_is_needed(tmp_path: Path) -> None:
     [("apple", 1, "1 apple"), ("peach", 3, "3 peaches"), ("grapes", 2, "2 bunches of grapes")],
 )
 def test_a_helping_is_said_in_everyday_words(label: str, count: int, said: str) -> None:
-    assert helping(label, count) == said
+    assert portion_text(label, count) == said

@@ -8,10 +8,10 @@ import pptx
 import pytest
 from pptx.dml.color import RGBColor
 
-from m3bench.suites.m3._shared.presenting import SUBREDDITS, Original
+from m3bench.suites.m3._shared.slide_copy import SUBREDDITS, Original
 from m3bench.suites.m3.generate_powerpoint import FAMILY
 from m3bench.world import World
-from tests.suites.m3.offices import Worked, assert_sound, assert_varied
+from tests.suites.m3.office_runs import OfficeRun, assert_sound, assert_varied
 
 
 def test_tasks_are_drawn_from_world_and_number() -> None:
@@ -22,34 +22,34 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 @pytest.mark.parametrize("number", [0, 3])
 def test_the_plans_work_out(number: int, tmp_path: Path) -> None:
     """The first slide of a talk, and another one."""
-    assert_sound(Worked(FAMILY, number, tmp_path))
+    assert_sound(OfficeRun(FAMILY, number, tmp_path))
 
 
 @pytest.mark.slow
 def test_first_slides_come_from_a_template_and_other_colours_fail(tmp_path: Path) -> None:
-    worked = Worked(FAMILY, 0, tmp_path)
-    names = [call.name for _, call in worked.task.references[0].calls()]
+    office_run = OfficeRun(FAMILY, 0, tmp_path)
+    names = [call.name for _, call in office_run.task.references[0].calls()]
     assert "ppt/create_slide_from_template" in names
     assert "ppt/create_slide_from_template" not in {
-        call.name for _, call in worked.task.references[1].calls()
+        call.name for _, call in office_run.task.references[1].calls()
     }
-    (file,) = worked.workspace.glob("*.pptx")
+    (file,) = office_run.workspace.glob("*.pptx")
     shown = pptx.Presentation(str(file))
-    for shape in shown.slides[0].shapes:
-        for paragraph in shape.text_frame.paragraphs:
+    for case in shown.slides[0].shapes:
+        for paragraph in case.text_frame.paragraphs:
             for run in paragraph.runs:
                 run.font.color.rgb = RGBColor(0, 0, 0)
     shown.save(str(file))
-    assert worked.judged() == ["slide_style"]
+    assert office_run.judge() == ["slide_style"]
 
 
 @pytest.mark.slow
 def test_a_title_that_asks_nothing_ends_without_a_file(tmp_path: Path) -> None:
-    worked = Worked(FAMILY, 5, tmp_path)
-    assert worked.task.extra["solvable"] is False
-    assert worked.fields["question"] is False
-    assert not list(worked.workspace.glob("*.pptx"))
-    assert_sound(worked)
+    office_run = OfficeRun(FAMILY, 5, tmp_path)
+    assert office_run.task.extra["solvable"] is False
+    assert office_run.fields["question"] is False
+    assert not list(office_run.workspace.glob("*.pptx"))
+    assert_sound(office_run)
 
 
 def test_there_is_a_forum_for_each_kind_of_slide() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from m3bench.suites.m3.hugeicons import FAMILY
 from tests.suites.m3.forms import assert_fair, problems, right_form
-from tests.suites.m3.journeys import Journey, assert_varied
+from tests.suites.m3.plan_runs import PlanRun, assert_varied
 
 
 @pytest.mark.slow
@@ -19,17 +19,17 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2])
 def test_icons_are_searched_and_listed(number: int, tmp_path: Path) -> None:
-    journey = Journey(FAMILY, number, tmp_path)
-    assert_fair(journey)
-    names = [call.name for call in journey.calls]
+    plan_run = PlanRun(FAMILY, number, tmp_path)
+    assert_fair(plan_run)
+    names = [call.name for call in plan_run.calls]
     assert names.count("hugeicons-mcp/search_icons") >= 2
     assert names.count("hugeicons-mcp/list_icons") == 1
 
 
 @pytest.mark.slow
 def test_nothing_is_listed_where_nothing_is_large(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 5, tmp_path)
-    assert right_form(journey)["objects"] == []
-    assert problems(journey) == []
-    assert problems(journey, objects=[{"object": right_form(journey)["largest"]}])
-    assert problems(journey, largest="house boat")
+    plan_run = PlanRun(FAMILY, 5, tmp_path)
+    assert right_form(plan_run)["objects"] == []
+    assert problems(plan_run) == []
+    assert problems(plan_run, objects=[{"object": right_form(plan_run)["largest"]}])
+    assert problems(plan_run, largest="house boat")

@@ -9,10 +9,10 @@ from openpyxl import Workbook
 
 from m3bench.checks import Evidence
 from m3bench.core import Status, Task, Trajectory
-from m3bench.suites.m3._shared.food.pricing import Priced, checks_of
+from m3bench.suites.m3._shared.food.prices import PriceList, checks_of
 from m3bench.suites.m3.items_price import FAMILY, JOBS
-from tests.suites.m3.forms import assert_fair, judged, right_form, wrong
-from tests.suites.m3.journeys import Journey, assert_varied
+from tests.suites.m3.forms import assert_fair, judge, right_form, wrong
+from tests.suites.m3.plan_runs import PlanRun, assert_varied
 
 _OVER_BUDGET = 5
 
@@ -24,48 +24,48 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 
 @pytest.mark.slow
 def test_the_plan_works_out(tmp_path: Path) -> None:
-    assert_fair(Journey(FAMILY, 0, tmp_path), least=2)
+    assert_fair(PlanRun(FAMILY, 0, tmp_path), least=2)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2, 4, _OVER_BUDGET])
 def test_every_job_works_out(number: int, tmp_path: Path) -> None:
-    assert_fair(Journey(FAMILY, number, tmp_path, plan=1), least=2)
+    assert_fair(PlanRun(FAMILY, number, tmp_path, plan=1), least=2)
 
 
 def test_the_labels_can_be_read_by_eye(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 0, tmp_path, plan=1)
-    assert_fair(journey, least=2)
-    assert "ocr" not in {call.server for call in journey.calls}
+    plan_run = PlanRun(FAMILY, 0, tmp_path, plan=1)
+    assert_fair(plan_run, least=2)
+    assert "ocr" not in {call.server for call in plan_run.calls}
 
 
 @pytest.mark.slow
 def test_wrong_values_fail_and_other_spellings_pass(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 2, tmp_path, plan=1)
-    right = right_form(journey)
+    plan_run = PlanRun(FAMILY, 2, tmp_path, plan=1)
+    right = right_form(plan_run)
     first, *rest = right["products"]
-    assert wrong(journey, total=right["total"] + 1) == ["total"]
-    assert wrong(journey, products=[{**first, "packages": first["packages"] + 1}, *rest]) == ["products"]
-    assert wrong(journey, products=rest) == ["products"]
-    assert wrong(journey, products=[*rest, {**first, "asin": first["asin"].lower()}]) == []
-    assert wrong(journey, total=f"£{right['total']:.2f}") == []
+    assert wrong(plan_run, total=right["total"] + 1) == ["total"]
+    assert wrong(plan_run, products=[{**first, "packages": first["packages"] + 1}, *rest]) == ["products"]
+    assert wrong(plan_run, products=rest) == ["products"]
+    assert wrong(plan_run, products=[*rest, {**first, "asin": first["asin"].lower()}]) == []
+    assert wrong(plan_run, total=f"£{right['total']:.2f}") == []
 
 
 @pytest.mark.slow
 def test_nothing_is_saved_over_budget(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, _OVER_BUDGET, tmp_path, plan=1)
-    assert journey.blueprint.extra["solvable"] is False
-    assert wrong(journey, within_budget=True) == ["within_budget"]
-    assert wrong(journey, products=None, total=None) == ["products", "total"]
+    plan_run = PlanRun(FAMILY, _OVER_BUDGET, tmp_path, plan=1)
+    assert plan_run.blueprint.extra["solvable"] is False
+    assert wrong(plan_run, within_budget=True) == ["within_budget"]
+    assert wrong(plan_run, products=None, total=None) == ["products", "total"]
     (tmp_path / "prices.xlsx").write_bytes(b"a list all the same")
-    assert [verdict.passed for verdict in judged(journey, right_form(journey))] == [True, False]
+    assert [verdict.passed for verdict in judge(plan_run, right_form(plan_run))] == [True, False]
 
 
 @pytest.mark.parametrize(("price", "passed"), [(1.5, True), ("1.50", True), (2.5, False)])
 def test_the_table_holds_asins_and_prices(price: object, passed: bool, tmp_path: Path) -> None:
     job = next(job for job in JOBS if job.table and not job.over_budget)
     lines = [({"asin": "B000000001", "title": "Rice"}, 1.5), ({"asin": "B000000002", "title": "Corn"}, 2.0)]
-    (check,) = checks_of(job, Priced(lines, 3.5, "one of each"))
+    (check,) = checks_of(job, PriceList(lines, 3.5, "one of each"))
     book = Workbook()
     for row in (["Item", "ASIN", "Price"], ["Corn", "B000000002", 2.0], ["Rice", "B000000001", price]):
         book.active.append(row)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3._shared.medicine.cabinets import comes_near, is_labelled, most_tested, names_read
+from m3bench.suites.m3._shared.medicine.diagnoses import comes_near, is_labelled, match_names, most_tested
 from m3bench.suites.m3.medical import FAMILY
-from m3bench.suites.planning import PlanError
+from m3bench.suites.plans import PlanError
 from m3bench.world import World
-from tests.suites.m3.offices import Worked, assert_sound, assert_varied
+from tests.suites.m3.office_runs import OfficeRun, assert_sound, assert_varied
 
 
 @pytest.mark.slow
@@ -22,22 +22,22 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 @pytest.mark.parametrize("number", [4, 7])
 def test_the_plans_work_out(number: int, tmp_path: Path) -> None:
     """With a medicine that is meant for it, and with none and nothing to buy."""
-    assert_sound(Worked(FAMILY, number, tmp_path))
+    assert_sound(OfficeRun(FAMILY, number, tmp_path))
 
 
 @pytest.mark.slow
 def test_other_words_pass_and_another_medicine_does_not(tmp_path: Path) -> None:
-    worked = Worked(FAMILY, 4, tmp_path)
+    office_run = OfficeRun(FAMILY, 4, tmp_path)
     other = {
         "diagnosis": "stomach ulcer",
         "marketed": "OTC and prescription",
-        "product": f"https://www.amazon.com/dp/{worked.fields['product']}",
+        "product": f"https://www.amazon.com/dp/{office_run.fields['product']}",
         "warning": "Keep out of reach of children.",
     }
-    assert worked.judged(fields={**worked.fields, **other}) == []
+    assert office_run.judge(fields={**office_run.fields, **other}) == []
     wrong = {"labelled": "Anastrozole", "marketed": "prescription", "warning": "It has no known risks."}
     for name, value in wrong.items():
-        assert worked.judged(fields={**worked.fields, name: value}) == ["answer_fields"], name
+        assert office_run.judge(fields={**office_run.fields, name: value}) == ["answer_fields"], name
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_the_most_tested_drug_stands_alone() -> None:
 
 def test_names_are_read_with_a_letter_wrong_but_not_guessed() -> None:
     medicine = {"generic": "Loratadine", "brand": "Claritin"}
-    assert names_read("Loratadlne 10 mg", [medicine]) == {"Loratadine": "Loratadine"}
-    assert names_read("CLARITIN", [medicine]) == {"Loratadine": "Claritin"}
+    assert match_names("Loratadlne 10 mg", [medicine]) == {"Loratadine": "Loratadine"}
+    assert match_names("CLARITIN", [medicine]) == {"Loratadine": "Claritin"}
     with pytest.raises(PlanError, match="was not read"):
-        names_read("30 tablets", [medicine])
+        match_names("30 tablets", [medicine])

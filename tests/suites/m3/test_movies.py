@@ -8,7 +8,7 @@ import pytest
 
 from m3bench.suites.m3.movies import FAMILY
 from tests.suites.m3.forms import assert_fair, right_form, wrong
-from tests.suites.m3.journeys import Journey, assert_varied
+from tests.suites.m3.plan_runs import PlanRun, assert_varied
 
 _GOOD, _BAD = 1, 4
 
@@ -21,30 +21,32 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [0, _GOOD, 3])
 def test_the_plan_works_out(number: int, tmp_path: Path) -> None:
-    assert_fair(Journey(FAMILY, number, tmp_path), least=5)
+    assert_fair(PlanRun(FAMILY, number, tmp_path), least=5)
 
 
 def test_the_posters_can_be_read_by_eye(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 3, tmp_path, plan=1)
-    assert_fair(journey, least=5)
-    assert "ocr" not in {call.server for call in journey.calls}
+    plan_run = PlanRun(FAMILY, 3, tmp_path, plan=1)
+    assert_fair(plan_run, least=5)
+    assert "ocr" not in {call.server for call in plan_run.calls}
 
 
 def test_times_may_be_written_in_other_ways(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 3, tmp_path, plan=1)
-    right = right_form(journey)
+    plan_run = PlanRun(FAMILY, 3, tmp_path, plan=1)
+    right = right_form(plan_run)
     (film,) = right["films"]
     hours, minutes = divmod(film["runtime"], 60)
     assert right["over_at"] == "12:53"
-    assert wrong(journey, over_at="12:53 p.m.", films=[{**film, "runtime": f"{hours} h {minutes} min"}]) == []
-    assert wrong(journey, over_at="13:53") == ["over_at"]
-    assert wrong(journey, films=[{**film, "runtime": film["runtime"] + 2}]) == ["films"]
+    assert (
+        wrong(plan_run, over_at="12:53 p.m.", films=[{**film, "runtime": f"{hours} h {minutes} min"}]) == []
+    )
+    assert wrong(plan_run, over_at="13:53") == ["over_at"]
+    assert wrong(plan_run, films=[{**film, "runtime": film["runtime"] + 2}]) == ["films"]
 
 
 def test_no_cinema_is_looked_for_where_the_film_is_not_good_enough(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, _BAD, tmp_path, plan=1)
-    assert_fair(journey, least=5)
-    assert journey.blueprint.extra["solvable"] is False
-    assert "google-maps" not in {call.server for call in journey.calls}
-    assert wrong(journey, good_enough=True, cinema="Odeon") == ["cinema", "good_enough"]
-    assert wrong(journey, films=None) == ["films"]
+    plan_run = PlanRun(FAMILY, _BAD, tmp_path, plan=1)
+    assert_fair(plan_run, least=5)
+    assert plan_run.blueprint.extra["solvable"] is False
+    assert "google-maps" not in {call.server for call in plan_run.calls}
+    assert wrong(plan_run, good_enough=True, cinema="Odeon") == ["cinema", "good_enough"]
+    assert wrong(plan_run, films=None) == ["films"]

@@ -8,7 +8,7 @@ import pytest
 
 from m3bench.suites.m3.museum import FAMILY
 from tests.suites.m3.forms import assert_fair, problems, right_form
-from tests.suites.m3.journeys import Journey, assert_varied
+from tests.suites.m3.plan_runs import PlanRun, assert_varied
 
 
 @pytest.mark.slow
@@ -19,10 +19,10 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("plan", [0, 1])
 def test_the_department_is_looked_up_and_searched(plan: int, tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 1, tmp_path, plan=plan)
-    assert_fair(journey)
-    names = [call.name for call in journey.calls]
-    search = next(call for call in journey.calls if call.name == "metmuseum-mcp/search-museum-objects")
+    plan_run = PlanRun(FAMILY, 1, tmp_path, plan=plan)
+    assert_fair(plan_run)
+    names = [call.name for call in plan_run.calls]
+    search = next(call for call in plan_run.calls if call.name == "metmuseum-mcp/search-museum-objects")
     assert "metmuseum-mcp/list-departments" in names
     assert search.arguments["departmentId"] > 0
     assert ("ocr/perform_ocr" in names) is (plan == 0)
@@ -30,11 +30,11 @@ def test_the_department_is_looked_up_and_searched(plan: int, tmp_path: Path) -> 
 
 @pytest.mark.slow
 def test_an_object_of_another_department_is_not_found(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 3, tmp_path)
-    assert right_form(journey)["in_department"] is False
-    assert right_form(journey)["object_number"] is None
-    assert problems(journey) == []
-    assert problems(journey, in_department=True)
-    assert problems(journey, object_number="1704021")
-    assert problems(journey, title="")
-    assert problems(journey, found=right_form(journey)["found"] + 1)
+    plan_run = PlanRun(FAMILY, 3, tmp_path)
+    assert right_form(plan_run)["in_department"] is False
+    assert right_form(plan_run)["object_number"] is None
+    assert problems(plan_run) == []
+    assert problems(plan_run, in_department=True)
+    assert problems(plan_run, object_number="1704021")
+    assert problems(plan_run, title="")
+    assert problems(plan_run, found=right_form(plan_run)["found"] + 1)

@@ -8,7 +8,7 @@ import pytest
 
 from m3bench.suites.m3.nixos_diagnostic import FAMILY
 from tests.suites.m3.forms import assert_fair, problems, right_form
-from tests.suites.m3.journeys import Journey, assert_varied
+from tests.suites.m3.plan_runs import PlanRun, assert_varied
 
 
 @pytest.mark.slow
@@ -19,18 +19,18 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("plan", [0, 1])
 def test_every_plan_fills_in_the_form(plan: int, tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 0, tmp_path, plan=plan)
-    assert_fair(journey)
-    assert problems(journey, option_default=not right_form(journey)["option_default"])
-    assert ("ocr" in {call.server for call in journey.calls}) is (plan == 0)
+    plan_run = PlanRun(FAMILY, 0, tmp_path, plan=plan)
+    assert_fair(plan_run)
+    assert problems(plan_run, option_default=not right_form(plan_run)["option_default"])
+    assert ("ocr" in {call.server for call in plan_run.calls}) is (plan == 0)
 
 
 @pytest.mark.slow
 def test_with_too_few_packages_it_stops(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 1, tmp_path)
-    assert right_form(journey)["enough"] is False
-    assert problems(journey) == []
-    assert problems(journey, enough=True)
-    assert problems(journey, packages=[])
-    assert problems(journey, option_default=False)
-    assert {call.name for call in journey.calls} == {"ocr/perform_ocr", "nixos/nixos_search"}
+    plan_run = PlanRun(FAMILY, 1, tmp_path)
+    assert right_form(plan_run)["enough"] is False
+    assert problems(plan_run) == []
+    assert problems(plan_run, enough=True)
+    assert problems(plan_run, packages=[])
+    assert problems(plan_run, option_default=False)
+    assert {call.name for call in plan_run.calls} == {"ocr/perform_ocr", "nixos/nixos_search"}

@@ -14,7 +14,7 @@ from m3bench.suites import make_suite
 from m3bench.suites.canary import CANARY
 from m3bench.suites.m3 import FAMILIES, load_family
 from m3bench.suites.m3.released import DIGEST
-from m3bench.suites.stored import StoredSuite
+from m3bench.suites.stored_suite import StoredSuite
 from m3bench.world import World
 
 
@@ -88,5 +88,5 @@ def test_no_two_tasks_ask_the_same(suite: StoredSuite) -> None:
 
 
 def test_another_world_has_other_tasks() -> None:
-    with pytest.raises(UsageError, match="was built in the world 7"):
+    with pytest.raises(UsageError, match="was built for seed 7"):
         make_suite("m3", World(8))

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from m3bench.core import Result, Text
-from m3bench.suites.m3._shared.threads import Thread, alongside, asked
-from m3bench.suites.planning import Found, want
+from m3bench.suites.m3._shared.threads import Thread, in_parallel, single_step
+from m3bench.suites.plans import CallResult, call
 
 
 def counting(name: str, steps: int) -> Thread[list[str]]:
     seen: list[str] = []
     for step in range(steps):
-        (found,) = yield [want(f"{name}/{step}")]
+        (found,) = yield [call(f"{name}/{step}")]
         seen.append(found.tool)
     return seen
 
 
-def found(tools: list[str]) -> list[Found]:
-    return [Found(place, tool, Result((Text("ok"),))) for place, tool in enumerate(tools)]
+def found(tools: list[str]) -> list[CallResult]:
+    return [CallResult(place, tool, Result((Text("ok"),))) for place, tool in enumerate(tools)]
 
 
 def test_steps_are_taken_together() -> None:
-    both = alongside(counting("a", 3), counting("b", 1), asked(want("c/0"), want("c/1")))
+    both = in_parallel(counting("a", 3), counting("b", 1), single_step(call("c/0"), call("c/1")))
     steps, brought = [], None
     while True:
         try:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3._shared.animals.literature import RULES
+from m3bench.suites.m3._shared.animals.papers import RULES
 from m3bench.suites.m3.vision_research import FAMILY
-from tests.suites.m3.forms import assert_fair, judged, right_form, wrong
-from tests.suites.m3.journeys import Journey, assert_varied
+from tests.suites.m3.forms import assert_fair, judge, right_form, wrong
+from tests.suites.m3.plan_runs import PlanRun, assert_varied
 
 _SOME_RECENT, _NONE_RECENT = 1, 6
 
@@ -22,36 +22,36 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [0, _SOME_RECENT])
 def test_the_plan_works_out(number: int, tmp_path: Path) -> None:
-    journey = Journey(FAMILY, number, tmp_path)
-    assert_fair(journey, least=2)
+    plan_run = PlanRun(FAMILY, number, tmp_path)
+    assert_fair(plan_run, least=2)
     papers = sorted(path.suffix for path in tmp_path.glob("*/*"))
-    assert papers == [".pdf"] * len(journey.steps[-1].calls)
+    assert papers == [".pdf"] * len(plan_run.steps[-1].calls)
 
 
 @pytest.mark.slow
 def test_reading_fetches_the_paper_too(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 0, tmp_path, plan=3)
-    assert_fair(journey, least=2)
-    assert [call.server for call in journey.calls] == ["paper_search"] * len(journey.calls)
-    assert len(journey.steps) == 2
+    plan_run = PlanRun(FAMILY, 0, tmp_path, plan=3)
+    assert_fair(plan_run, least=2)
+    assert [call.server for call in plan_run.calls] == ["paper_search"] * len(plan_run.calls)
+    assert len(plan_run.steps) == 2
 
 
 @pytest.mark.slow
 def test_old_papers_are_left_alone(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, _NONE_RECENT, tmp_path, plan=1)
-    assert_fair(journey, least=2)
-    assert journey.blueprint.extra["solvable"] is False
-    first, *rest = right_form(journey)["papers"]
-    assert wrong(journey, papers=None) == ["papers"]
-    assert wrong(journey, papers=[{**first, "sample_size": 40}, *rest]) == ["papers"]
-    assert wrong(journey, papers=[*rest, {**first, "paper_id": f"arXiv:{first['paper_id']}"}]) == []
-    folder = tmp_path / journey.blueprint.request.partition("in the folder ")[2].partition(",")[0]
+    plan_run = PlanRun(FAMILY, _NONE_RECENT, tmp_path, plan=1)
+    assert_fair(plan_run, least=2)
+    assert plan_run.blueprint.extra["solvable"] is False
+    first, *rest = right_form(plan_run)["papers"]
+    assert wrong(plan_run, papers=None) == ["papers"]
+    assert wrong(plan_run, papers=[{**first, "sample_size": 40}, *rest]) == ["papers"]
+    assert wrong(plan_run, papers=[*rest, {**first, "paper_id": f"arXiv:{first['paper_id']}"}]) == []
+    folder = tmp_path / plan_run.blueprint.request.partition("in the folder ")[2].partition(",")[0]
     folder.mkdir()
     (folder / f"{first['paper_id']}.pdf").write_bytes(b"fetched all the same")
-    assert not all(verdict.passed for verdict in judged(journey, right_form(journey)))
+    assert not all(verdict.passed for verdict in judge(plan_run, right_form(plan_run)))
 
 
 def test_rules_choose_animals() -> None:
     counts = {"cow": 3, "duck": 1, "hen": 2}
-    chosen = [rule.chosen(counts) for rule in RULES]
+    chosen = [rule.select(counts) for rule in RULES]
     assert chosen == [["cow", "duck", "hen"], ["cow", "hen"], ["duck"], ["cow"]]

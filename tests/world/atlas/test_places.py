@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import pytest
 
 from m3bench.world import World
-from m3bench.world.atlas import Atlas, distance, moved
+from m3bench.world.atlas import Atlas, distance, move_point
 from m3bench.world.atlas.fold import fold
 
 
@@ -95,7 +95,7 @@ def test_a_place_is_found_by_its_id(atlas: Atlas) -> None:
 
 def test_distance_and_moving_agree() -> None:
     assert distance(48.8566, 2.3522, 51.5074, -0.1278) == pytest.approx(343_500, rel=0.005)
-    lat, lng = moved(60.0, 179.99, 3_000, 4_000)
+    lat, lng = move_point(60.0, 179.99, 3_000, 4_000)
     assert distance(60.0, 179.99, lat, lng) == pytest.approx(5_000, rel=0.01)
     assert -180 <= lng < 180
 

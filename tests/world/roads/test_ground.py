@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m3bench.world import World
-from m3bench.world.roads import RoadKind, decoded, encoded, metres_between, path_length
+from m3bench.world.roads import RoadKind, decode_polyline, encode_polyline, metres_between, path_length
 
 ROADS = World().roads
 
@@ -16,18 +16,18 @@ points = st.tuples(st.floats(-90, 90), st.floats(-180, 180)).map(lambda p: (roun
 
 @given(st.lists(points, max_size=20))
 def test_polylines_decode_to_what_was_encoded(path: list[tuple[float, float]]) -> None:
-    assert decoded(encoded(path)) == path
+    assert decode_polyline(encode_polyline(path)) == path
 
 
 def test_the_published_example_of_polylines() -> None:
     path = [(38.5, -120.2), (40.7, -120.95), (43.252, -126.453)]
-    assert encoded(path) == "_p~iF~ps|U_ulLnnqC_mqNvxq`@"
+    assert encode_polyline(path) == "_p~iF~ps|U_ulLnnqC_mqNvxq`@"
 
 
 @given(st.text(max_size=30))
 def test_any_text_decodes_or_is_refused(text: str) -> None:
     try:
-        assert all(len(point) == 2 for point in decoded(text))
+        assert all(len(point) == 2 for point in decode_polyline(text))
     except ValueError:
         assert text
 
@@ -88,13 +88,13 @@ def test_names_of_no_segment(name: str) -> None:
 
 
 def test_roads_of_a_map_measure_their_length() -> None:
-    roads = list(ROADS.shown(48.0, 1.5, 49.5, 3.5))
+    roads = list(ROADS.roads_in(48.0, 1.5, 49.5, 3.5))
     assert len(roads) > 100
     for road in roads:
         if road.kind <= RoadKind.SECONDARY:
             line = metres_between(road.path[0], road.path[-1])
             assert 1.08 < path_length(road.path) / line < 1.43
-    straight = list(ROADS.shown(48.0, 1.5, 49.5, 3.5, RoadKind.MOTORWAY, straight=True))
+    straight = list(ROADS.roads_in(48.0, 1.5, 49.5, 3.5, RoadKind.MOTORWAY, straight=True))
     assert {road.kind for road in straight} == {RoadKind.MOTORWAY}
     assert all(len(road.path) == 2 for road in straight)
 

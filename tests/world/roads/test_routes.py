@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m3bench.world import World
-from m3bench.world.roads import Mode, NoRoad, Preferences, RoadKind, metres_between, path_length
+from m3bench.world.roads import Mode, NoRoute, Preferences, RoadKind, metres_between, path_length
 
 WORLD = World()
 ROADS = WORLD.roads
@@ -87,9 +87,9 @@ def test_reaches_agree_with_routes() -> None:
 
 
 def test_no_way_over_an_ocean_and_none_on_the_sea() -> None:
-    with pytest.raises(NoRoad, match="no road, tunnel or ferry"):
+    with pytest.raises(NoRoute, match="no road, tunnel or ferry"):
         ROADS.route(NEW_YORK, LONDON)
-    with pytest.raises(NoRoad, match="near the destination"):
+    with pytest.raises(NoRoute, match="near the destination"):
         ROADS.route(PARIS, (40.0, -40.0))
     assert ROADS.reaches([NEW_YORK], [LONDON, BOSTON])[0][0] is None
 

@@ -11,12 +11,19 @@ from hypothesis import strategies as st
 from m3bench.world import World
 from m3bench.world.scenes.painting.letters import text_width
 from m3bench.world.scenes.painting.look import Dice, Look
-from m3bench.world.scenes.prints.goods import brand_design, package_of, themed
+from m3bench.world.scenes.prints.goods import brand_design, package_of, themed_articles
 from m3bench.world.scenes.prints.labels import Wording, design_of, set_label
 from m3bench.world.scenes.prints.listings import tokens
 from m3bench.world.scenes.prints.till import Bill, Purchase, bill
-from m3bench.world.scenes.prints.typeset import SMALLEST, Block, fitted, stacked, wrapped, writable
-from m3bench.world.scenes.prints.wrapping import Dress, Frame, area_of, find_package, wrap
+from m3bench.world.scenes.prints.typeset import (
+    SMALLEST,
+    Block,
+    fit_block,
+    is_writable,
+    stack_blocks,
+    wrap_text,
+)
+from m3bench.world.scenes.prints.wrapping import Frame, PackageStyle, find_package, label_area, wrap
 from m3bench.world.scenes.sprites import labels
 
 WORLD = World()
@@ -25,7 +32,7 @@ _WORDS = st.lists(st.text("abcdefgh", min_size=1, max_size=12), min_size=1, max_
 
 @given(_WORDS, st.floats(10, 40), st.floats(60, 400))
 def test_wrapping_keeps_every_word_in_order(text: str, size: float, widest: float) -> None:
-    lines = wrapped(text, size, widest)
+    lines = wrap_text(text, size, widest)
     assert " ".join(lines) == text
     assert all(text_width(line, size) <= widest + 1e-6 or " " not in line for line in lines)
 
@@ -33,20 +40,20 @@ def test_wrapping_keeps_every_word_in_order(text: str, size: float, widest: floa
 @given(_WORDS, st.floats(80, 500), st.floats(40, 300))
 def test_what_is_stacked_fits_and_can_be_read(text: str, width: float, height: float) -> None:
     blocks = [Block(text, 40, 3), Block("12 oz", 24, 1)]
-    groups = stacked(blocks, width, height)
+    groups = stack_blocks(blocks, width, height)
     lines = [line for group in groups or [] for line in group]
     assert all(line.size >= SMALLEST and text_width(line.text, line.size) <= width + 1e-6 for line in lines)
     assert sum(line.size for line in lines) <= height
 
 
 def test_a_block_that_cannot_fit_is_refused() -> None:
-    assert fitted(Block("Unforgettable", 40, 1), 50, 40) is None
+    assert fit_block(Block("Unforgettable", 40, 1), 50, 40) is None
 
 
 def test_only_letters_of_the_font_are_writable() -> None:
-    assert writable("OREO Double Stuf", "$4.99 & more!")
-    assert not writable("Nescafé")
-    assert not writable("fine", " ")
+    assert is_writable("OREO Double Stuf", "$4.99 & more!")
+    assert not is_writable("Nescafé")
+    assert not is_writable("fine", " ")
 
 
 def test_a_label_names_brand_variant_and_size() -> None:
@@ -64,8 +71,8 @@ def test_a_label_names_brand_variant_and_size() -> None:
 def test_the_label_of_a_package_is_painted_on_its_area(kind: str) -> None:
     size = (200.0, 200.0 * sum(find_package(kind).tall) / 2)
     areas: list[Frame] = []
-    cutout = wrap(kind, Look(Random(3)), size, Dress("#c8382e", lambda _, area: areas.append(area)))
-    assert areas == [area_of(kind, size)]
+    cutout = wrap(kind, Look(Random(3)), size, PackageStyle("#c8382e", lambda _, area: areas.append(area)))
+    assert areas == [label_area(kind, size)]
     assert cutout.label == kind
     assert 185 <= cutout.size[0] <= 204
     x, y, width, height = areas[0]
@@ -83,7 +90,7 @@ def test_a_brand_looks_the_same_everywhere() -> None:
 
 def test_articles_of_a_theme_exist_and_come_in_one_package() -> None:
     for number in range(6):
-        _, articles = themed(WORLD, Dice(Random(number)))
+        _, articles = themed_articles(WORLD, Dice(Random(number)))
         assert len(articles) > 8
         for article in articles:
             assert WORLD.shops.by_asin(article.product.asin) == article.product

@@ -22,7 +22,7 @@ from m3bench.world import World
 from m3bench.world.scenes import Scene, compose, draw, kind_names
 from m3bench.world.scenes.kinds.fruit_bowl import SIZES
 from m3bench.world.scenes.kinds.still_life import SETTINGS
-from m3bench.world.scenes.layers import SEEN_FROM, Layer, Shown
+from m3bench.world.scenes.layers import SEEN_FROM, Layer, StageThing
 from m3bench.world.scenes.painting import textures
 from m3bench.world.scenes.painting.lens import Lens
 from m3bench.world.scenes.painting.look import Dice
@@ -125,7 +125,7 @@ def painted_again(stage: Stage) -> dict[Layer, NDArray[np.float64]]:
     return shows
 
 
-def seen_again(shown: Shown, shows: dict[Layer, NDArray[np.float64]]) -> NDArray[np.float64]:
+def seen_again(shown: StageThing, shows: dict[Layer, NDArray[np.float64]]) -> NDArray[np.float64]:
     seen: NDArray[np.float64] = np.stack([shows[layer] for layer, _ in shown.pieces]).max(axis=0)
     return seen
 

@@ -14,7 +14,7 @@ from m3bench.world.scenes.painting.cutout import Cutout
 from m3bench.world.scenes.painting.lens import Lens
 from m3bench.world.scenes.painting.shadows import Shadow
 from m3bench.world.scenes.painting.shapes import rect
-from m3bench.world.scenes.placing import Area, row, scatter
+from m3bench.world.scenes.placement import Area, row, scatter
 from m3bench.world.scenes.stage import Stage
 
 

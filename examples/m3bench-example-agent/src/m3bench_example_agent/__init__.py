@@ -39,7 +39,7 @@ class CheckedAgent:
         # Providers take no slashes in the names of tools.
         tools = {tool.full_name.replace("/", "__"): tool for tool in attempt.toolbox.tools}
         offers = [ToolOffer(alias, tool.description, tool.input_schema) for alias, tool in tools.items()]
-        messages: list[Message] = [System(SYSTEM), User((Text(_opening(attempt)), *attempt.pictures))]
+        messages: list[Message] = [System(SYSTEM), User((Text(_first_message(attempt)), *attempt.pictures))]
         reviewed = False
         while True:
             reply = await attempt.ask(messages, offers)
@@ -51,7 +51,7 @@ class CheckedAgent:
                     Call(tools[use.name].full_name if use.name in tools else use.name, use.arguments)
                     for use in reply.calls
                 ]
-                messages += _returned(reply, await attempt.call(calls, reply.text or None))
+                messages += _tool_returns(reply, await attempt.call(calls, reply.text or None))
             elif reviewed:
                 return Ending(reply.text)
             else:
@@ -59,14 +59,14 @@ class CheckedAgent:
                 reviewed = True
 
 
-def _opening(attempt: Attempt) -> str:
+def _first_message(attempt: Attempt) -> str:
     form = attempt.task.form
-    asked = f"\n\nEnd your answer with this form, filled in:\n{form.template()}" if form else ""
+    form_text = f"\n\nEnd your answer with this form, filled in:\n{form.template()}" if form else ""
     files = f"\n\nFiles in the workspace: {', '.join(attempt.task.images)}" if attempt.task.images else ""
-    return f"{attempt.request}{files}{asked}"
+    return f"{attempt.request}{files}{form_text}"
 
 
-def _returned(reply: Reply, done: Sequence[Call]) -> list[ToolReturn]:
+def _tool_returns(reply: Reply, done: Sequence[Call]) -> list[ToolReturn]:
     return [
         ToolReturn(
             use.id,

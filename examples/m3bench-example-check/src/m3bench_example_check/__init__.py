@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import msgspec
 
-from m3bench.checks import Check, Evidence, Unfit, Verdict
+from m3bench.checks import Check, CheckFailed, Evidence, Verdict
 
 
 class AnswerPattern(Check, frozen=True):
@@ -31,11 +31,11 @@ class AnswerPattern(Check, frozen=True):
     def look(self, evidence: Evidence) -> Verdict:
         answer = evidence.trajectory.answer
         if not answer:
-            raise Unfit("there is no answer")
+            raise CheckFailed("there is no answer")
         found = sorted({match[0] for match in re.finditer(self.pattern, answer)})
-        told = f"the answer has {len(found)} of {self.at_least} different matches of {self.pattern}"
+        reason = f"the answer has {len(found)} of {self.at_least} different matches of {self.pattern}"
         return self.verdict(
-            len(found) >= self.at_least, told, min(len(found) / self.at_least, 1.0), found=found
+            len(found) >= self.at_least, reason, min(len(found) / self.at_least, 1.0), found=found
         )
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> list[tuple[str, Evidence]]:  # noqa: ARG002
@@ -43,11 +43,11 @@ class AnswerPattern(Check, frozen=True):
         first = re.search(self.pattern, answer)
         repeated = " ".join([first[0]] * self.at_least) if first and self.at_least > 1 else ""
         return [
-            ("no match", _answering(evidence, re.sub(self.pattern, "", answer))),
-            *([("one match, repeated", _answering(evidence, repeated))] if repeated else []),
+            ("no match", _with_answer(evidence, re.sub(self.pattern, "", answer))),
+            *([("one match, repeated", _with_answer(evidence, repeated))] if repeated else []),
         ]
 
 
-def _answering(evidence: Evidence, answer: str) -> Evidence:
+def _with_answer(evidence: Evidence, answer: str) -> Evidence:
     trajectory = msgspec.structs.replace(evidence.trajectory, answer=answer)
     return Evidence(evidence.task, trajectory, evidence.workspace, evidence.before)

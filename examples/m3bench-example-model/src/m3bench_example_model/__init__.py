@@ -27,7 +27,7 @@ class VotingModel:
 
     async def ask(self, request: Request) -> Reply:
         # One after another: providers count requests at a time, and the first error comes out as it is.
-        return _elected([await self._model.ask(_varied(request, place)) for place in range(self._votes)])
+        return _most_frequent([await self._model.ask(_vary(request, place)) for place in range(self._votes)])
 
     async def aclose(self) -> None:
         close = getattr(self._model, "aclose", None)
@@ -35,27 +35,27 @@ class VotingModel:
             await close()
 
 
-def _varied(request: Request, place: int) -> Request:
+def _vary(request: Request, place: int) -> Request:
     """The same request with another seed, and warm enough to vary."""
-    asked = request.settings
+    given = request.settings
     settings = Settings(
-        temperature=TEMPERATURE if asked.temperature is None else asked.temperature,
-        top_p=asked.top_p,
-        max_tokens=asked.max_tokens,
-        seed=(asked.seed or 0) * VOTES + place,
+        temperature=TEMPERATURE if given.temperature is None else given.temperature,
+        top_p=given.top_p,
+        max_tokens=given.max_tokens,
+        seed=(given.seed or 0) * VOTES + place,
     )
     return msgspec.structs.replace(request, settings=settings)
 
 
-def _elected(replies: list[Reply]) -> Reply:
+def _most_frequent(replies: list[Reply]) -> Reply:
     """The first of the largest group, with what all of them used."""
-    counts = Counter(map(_ballot, replies))
-    chosen = max(replies, key=lambda reply: counts[_ballot(reply)])
+    counts = Counter(map(_vote, replies))
+    chosen = max(replies, key=lambda reply: counts[_vote(reply)])
     usage = sum((each.usage for each in replies[1:]), start=replies[0].usage)
     return msgspec.structs.replace(chosen, usage=usage)
 
 
-def _ballot(reply: Reply) -> str:
+def _vote(reply: Reply) -> str:
     """What a reply comes to: its calls where it has some, else its text without case and spacing."""
     if reply.calls:
         return canonical_json([[call.name, parsed_arguments(call.arguments)] for call in reply.calls])

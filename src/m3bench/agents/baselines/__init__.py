@@ -1,7 +1,7 @@
-"""Agents without a model: the reference, seeded mistakes, retrieval, and the floors to beat."""
+"""Agents without a model: reference, seeded mistakes, retrieval, and floors."""
 
-from m3bench.agents.baselines.reference import ready
+from m3bench.agents.baselines.reference import prepare_calls
 
 __all__ = [
-    "ready",
+    "prepare_calls",
 ]

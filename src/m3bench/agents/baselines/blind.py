@@ -1,4 +1,4 @@
-"""`blind`: the right tools with arguments from the request alone, and the answer that is given most often."""
+"""`blind`: the right tools with arguments from the request alone, and the most frequent answer."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.baselines.floors import (
+    describe_fields,
     most_frequent_fields,
+    reject_argument,
     siblings_of,
-    stated,
-    take_no_argument,
     typed_calls,
 )
 from m3bench.agents.baselines.reference import first_reference
@@ -23,7 +23,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 class BlindAgent:
-    """Reads the request perfectly, and neither looks at a picture nor reads a result."""
+    """Reads the request, but neither pictures nor results."""
 
     name = "blind"
     needs_model = False
@@ -33,35 +33,32 @@ class BlindAgent:
         for step in first_reference(attempt.task, self.name).steps:
             await attempt.call(blind_calls(attempt, step.calls))
         fields = most_frequent_fields([sibling.references[0] for sibling in siblings])
-        return Ending(stated(fields) or attempt.request, fields=fields)
+        return Ending(describe_fields(fields) or attempt.request, fields=fields)
 
 
 def blind_calls(attempt: Attempt, calls: Sequence[Call]) -> list[Call]:
-    """Arguments of the reference as far as the request or the names of its files say them.
-
-    All others are filled in by type.
-    """
-    said = _Said(attempt)
+    """Keep the reference arguments that occur in the request or its file names; fill the others by type."""
+    request = _RequestText(attempt)
     return [
-        Call(call.name, _merged(call.arguments, guess.arguments, said))
+        Call(call.name, _merged(call.arguments, guess.arguments, request))
         for call, guess in zip(calls, typed_calls(attempt, calls), strict=True)
     ]
 
 
-def _merged(arguments: Any, guessed: dict[str, Any], said: _Said) -> dict[str, Any]:
+def _merged(arguments: Any, guessed: dict[str, Any], request: _RequestText) -> dict[str, Any]:
     known = arguments if isinstance(arguments, dict) else {}
-    kept = {name: value for name, value in known.items() if said.says(value)}
+    kept = {name: value for name, value in known.items() if request.contains(value)}
     return {**{name: value for name, value in guessed.items() if name not in kept}, **kept}
 
 
-class _Said:
-    """Whether a value stands in the request."""
+class _RequestText:
+    """The words of a request and its file names."""
 
     def __init__(self, attempt: Attempt) -> None:
         self._text = _folded(" ".join((attempt.request, *attempt.task.images)))
 
-    def says(self, value: Any) -> bool:
-        """Every text and number of the value is a word, or words in a row, of the request."""
+    def contains(self, value: Any) -> bool:
+        """Return whether every string and number of the value occurs in the request as whole words."""
         parts = [leaf for _, leaf in leaves(value) if leaf is not None]
         return bool(parts) and all(self._has(part) for part in parts)
 
@@ -78,5 +75,5 @@ def _folded(text: str) -> str:
 
 
 def make(argument: str) -> Agent:
-    take_no_argument("blind", argument)
+    reject_argument("blind", argument)
     return BlindAgent()

@@ -1,4 +1,4 @@
-"""One call, corrupted."""
+"""Corrupt single calls."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from m3bench.agents.baselines.mistakes import OF_CALLS, Mistake, Planned
-from m3bench.agents.baselines.slips import leaves, other_number, other_words, replaced
+from m3bench.agents.baselines.mistakes import OF_CALLS, Mistake, PlannedMistake
+from m3bench.agents.baselines.slips import leaves, other_number, other_words, replace_at
 from m3bench.core import Call
 
 _INVENTED = ("verbose", "depth_limit", "format_hint", "priority")
 
 Corruptor = Callable[[Call, Sequence[str], random.Random], list[Call] | None]
-"""From a call and the names of all tools to what is called instead; None where that cannot be done to it."""
+"""Takes a call and the names of all tools; returns the calls to make instead, or None if not applicable."""
 
 
-def corrupt(call: Call, planned: Planned, tools: Sequence[str]) -> tuple[Mistake, list[Call]]:
-    """What is called instead, and the mistake that it is: the next possible kind if not the planned one."""
+def corrupt(call: Call, planned: PlannedMistake, tools: Sequence[str]) -> tuple[Mistake, list[Call]]:
+    """Return the mistake made, which is the planned one or the next that applies, and the calls to make."""
     first = OF_CALLS.index(planned.mistake)
     for mistake in (*OF_CALLS[first:], *OF_CALLS[:first]):
         corrupted = _CORRUPTORS[mistake](call, tools, planned.dice)
@@ -64,7 +64,7 @@ def _number(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call]
     if not numbers:
         return None
     path, value = dice.choice(numbers)
-    return [Call(call.name, replaced(call.arguments, path, other_number(value, dice)))]
+    return [Call(call.name, replace_at(call.arguments, path, other_number(value, dice)))]
 
 
 def _words(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
@@ -73,7 +73,7 @@ def _words(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] 
     if not texts:
         return None
     path, value = dice.choice(texts)
-    return [Call(call.name, replaced(call.arguments, path, other_words(value, dice)))]
+    return [Call(call.name, replace_at(call.arguments, path, other_words(value, dice)))]
 
 
 def _missing(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:

@@ -1,4 +1,4 @@
-"""`dump`: calls like `generic`, then hands in everything that the results said."""
+"""`dump`: calls like `generic`, then submits everything that the results contain."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.baselines.floors import take_no_argument, typed_steps
+from m3bench.agents.baselines.floors import reject_argument, typed_steps
 from m3bench.agents.filling import Findings
 from m3bench.agents.protocol import Agent
 from m3bench.core import AnswerField, FieldType
@@ -21,12 +21,12 @@ _PATTERNS = {
     FieldType.DATE: _DATE,
     FieldType.TIME: _TIME,
 }
-_MOST_VALUES = 200
-_LONGEST_PROSE = 20_000
+_MAX_VALUES = 200
+_MAX_PROSE = 20_000
 
 
 class DumpAgent:
-    """Never decides: the right value is somewhere in what it says, or it is not."""
+    """Submits every value it finds instead of choosing one."""
 
     name = "dump"
     needs_model = False
@@ -39,11 +39,11 @@ class DumpAgent:
         form = attempt.task.form
         fields = None if form is None else {field.name: _everything(field, lines) for field in form.fields}
         prose = "\n".join((attempt.request, *lines))
-        return Ending(prose[:_LONGEST_PROSE], fields=fields)
+        return Ending(prose[:_MAX_PROSE], fields=fields)
 
 
 def _everything(field: AnswerField, lines: Sequence[str]) -> Any:
-    """All candidates for a field: as a list where it takes one, or else one after the other."""
+    """Return all candidates for a field: as a list if it takes one, else joined."""
     if field.type is FieldType.RECORD:
         record = {part.name: _everything(part, lines) for part in field.fields}
         return [record] if field.many else record
@@ -60,9 +60,9 @@ def _candidates(field: AnswerField, lines: Sequence[str]) -> list[str]:
     values = [line.partition(": ")[2] or line for line in lines]
     if pattern is not None:
         values = [hit for value in values for hit in pattern.findall(value)]
-    return list(dict.fromkeys(filter(None, map(str.strip, values))))[:_MOST_VALUES]
+    return list(dict.fromkeys(filter(None, map(str.strip, values))))[:_MAX_VALUES]
 
 
 def make(argument: str) -> Agent:
-    take_no_argument("dump", argument)
+    reject_argument("dump", argument)
     return DumpAgent()

@@ -1,4 +1,4 @@
-"""What floor agents share. A floor is a way to work that understands nothing; an agent must beat it."""
+"""Shared parts of floor agents, which understand nothing. An agent must beat them."""
 
 from __future__ import annotations
 
@@ -12,47 +12,47 @@ from m3bench.agents.filling import request_sources, typed_arguments
 from m3bench.core import Call, Reference, Task, UsageError, canonical_json
 
 
-def take_no_argument(agent: str, argument: str) -> None:
-    """Complain about what stands behind the colon of an agent without options."""
+def reject_argument(agent: str, argument: str) -> None:
+    """Raise `UsageError` if an agent without options got an argument."""
     if argument:
-        raise UsageError(f"The agent {agent} takes nothing behind a colon, got {argument!r}.")
+        raise UsageError(f"The agent {agent} takes no argument, got {argument!r}.")
 
 
 def siblings_of(attempt: Attempt, agent: str) -> Sequence[Task]:
-    """The other tasks of the family that have a reference, in the order of the suite."""
+    """Return the other tasks of the family that have a reference, in suite order."""
     found = [task for task in attempt.siblings if task.references]
     if not found:
         raise UsageError(
-            f"The agent {agent} needs another task of the family of {attempt.task.id}, and there is none.",
-            "Run it on a suite with at least two tasks a family, or choose another agent.",
+            f"The agent {agent} needs another task in the family of {attempt.task.id}; the suite has none.",
+            "Run it on a suite with at least two tasks per family, or choose another agent.",
         )
     return found
 
 
-def one_sibling(attempt: Attempt, agent: str) -> Task:
-    """Another task of the family, by the seed of the attempt."""
+def pick_sibling(attempt: Attempt, agent: str) -> Task:
+    """Pick another task of the family, by the seed of the attempt."""
     return attempt.dice.choice(list(siblings_of(attempt, agent)))
 
 
 def typed_steps(attempt: Attempt, agent: str) -> list[list[Call]]:
-    """The steps of the reference, with arguments that are filled in by type."""
+    """Return the steps of the reference with arguments filled in by type."""
     return [typed_calls(attempt, step.calls) for step in first_reference(attempt.task, agent).steps]
 
 
 def typed_calls(attempt: Attempt, calls: Sequence[Call]) -> list[Call]:
-    """Calls of the same tools, with arguments that are filled in by type."""
+    """Return calls of the same tools with arguments filled in by type."""
     sources, counts = request_sources(attempt), Counter(call.name for call in calls)
     rows = {
         name: typed_arguments(tool, sources, count)
         for name, count in counts.items()
         if (tool := attempt.toolbox.tool(name)) is not None
     }
-    left = {name: iter(found) for name, found in rows.items()}
-    return [Call(call.name, next(left[call.name]) if call.name in left else {}) for call in calls]
+    remaining = {name: iter(found) for name, found in rows.items()}
+    return [Call(call.name, next(remaining[call.name]) if call.name in remaining else {}) for call in calls]
 
 
 def most_frequent_fields(references: Sequence[Reference]) -> dict[str, Any] | None:
-    """For each field the value that most references have; the first of several."""
+    """Return the most frequent value of each field; the first in case of a tie."""
     filled = [reference.fields for reference in references if reference.fields]
     if not filled:
         return None
@@ -65,8 +65,8 @@ def _most_frequent(values: Sequence[Any]) -> Any:
     return values[keys.index(Counter(keys).most_common(1)[0][0])]
 
 
-def stated(fields: dict[str, Any] | None) -> str | None:
-    """A form in prose."""
+def describe_fields(fields: dict[str, Any] | None) -> str | None:
+    """Return a filled-in form as prose."""
     if fields is None:
         return None
     return "; ".join(f"{name.replace('_', ' ')}: {_plain(value)}" for name, value in fields.items())

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.baselines.floors import stated, take_no_argument, typed_steps
+from m3bench.agents.baselines.floors import describe_fields, reject_argument, typed_steps
 from m3bench.agents.filling import read_clues, typed_fields
 from m3bench.agents.protocol import Agent
 
 
 class GenericAgent:
-    """Knows which tools a task takes, and looks neither at pictures nor at results."""
+    """Knows the tools of a task, but reads neither pictures nor results."""
 
     name = "generic"
     needs_model = False
@@ -19,9 +19,9 @@ class GenericAgent:
             await attempt.call(calls)
         form = attempt.task.form
         fields = None if form is None else typed_fields(form, read_clues(attempt.request))
-        return Ending(stated(fields) or attempt.request, fields=fields)
+        return Ending(describe_fields(fields) or attempt.request, fields=fields)
 
 
 def make(argument: str) -> Agent:
-    take_no_argument("generic", argument)
+    reject_argument("generic", argument)
     return GenericAgent()

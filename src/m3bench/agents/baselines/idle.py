@@ -1,14 +1,14 @@
-"""`idle`: does nothing and says nothing. What it scores above 0 is not an agent's doing."""
+"""`idle`: does nothing. A score above 0 is not the merit of an agent."""
 
 from __future__ import annotations
 
 from m3bench.agents.attempt import Attempt, Ending
+from m3bench.agents.baselines.floors import reject_argument
 from m3bench.agents.protocol import Agent
-from m3bench.core import UsageError
 
 
 class IdleAgent:
-    """Is done before it began."""
+    """Ends at once, without an answer."""
 
     name = "idle"
     needs_model = False
@@ -19,6 +19,5 @@ class IdleAgent:
 
 
 def make(argument: str) -> Agent:
-    if argument:
-        raise UsageError(f"The agent idle takes nothing behind a colon, got {argument!r}.")
+    reject_argument("idle", argument)
     return IdleAgent()

@@ -1,4 +1,4 @@
-"""Mistakes that an agent can make, and which of them happen."""
+"""Mistakes of an agent, and plans of which ones happen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m3bench.core import Step
 
 
 class Mistake(StrEnum):
-    """Every kind of mistake that `noisy` makes."""
+    """The kinds of mistakes that `noisy` makes."""
 
     OTHER_TOOL = "another tool of the same server"
     FOREIGN_TOOL = "a tool of another server"
@@ -35,12 +35,12 @@ OF_CALLS = tuple(Mistake)[: tuple(Mistake).index(Mistake.SWAPPED)]
 OF_STEPS = (Mistake.SWAPPED, Mistake.SPLIT, Mistake.MERGED)
 
 
-class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A mistake that will happen. Steps, and the calls in a step, are counted from 0 as in the reference."""
+class PlannedMistake(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A planned mistake. Steps, and calls in a step, are counted from 0 as in the reference."""
 
     mistake: Mistake
     seed: int
-    """Decides on the details."""
+    """Decides the details."""
     step: int | None = None
     call: int | None = None
 
@@ -49,12 +49,12 @@ class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
         return random.Random(self.seed)  # noqa: S311 - repeatable, not secret
 
 
-def plan(steps: Sequence[Step], dice: random.Random, share: float) -> tuple[Planned, ...]:
-    """Each call, each step, the ending and the answer go wrong with the probability `share`.
+def plan(steps: Sequence[Step], dice: random.Random, share: float) -> tuple[PlannedMistake, ...]:
+    """Plan mistakes: each call, each step, the ending and the answer go wrong with probability `share`.
 
-    The draws are the same whatever the share is: what goes wrong at 0.1 goes wrong in the same way at 0.3.
+    The draws do not depend on the share: a mistake at 0.1 also happens at 0.3.
     """
-    drawn: list[tuple[float, Planned]] = []
+    drawn: list[tuple[float, PlannedMistake]] = []
     for place, step in enumerate(steps):
         drawn.append(_draw(dice, possible_of_step(steps, place), place))
         drawn += [_draw(dice, OF_CALLS, place, call) for call in range(len(step.calls))]
@@ -63,7 +63,7 @@ def plan(steps: Sequence[Step], dice: random.Random, share: float) -> tuple[Plan
 
 
 def possible_of_step(steps: Sequence[Step], place: int) -> tuple[Mistake, ...]:
-    """What can go wrong with a whole step: it needs a neighbour, or calls to take apart."""
+    """Return the mistakes that apply to a step. Some need a neighbour, others several calls."""
     alone, single = len(steps) < 2, len(steps[place].calls) < 2
     possible = {Mistake.SWAPPED: not alone, Mistake.SPLIT: not single, Mistake.MERGED: not alone}
     return tuple(mistake for mistake in OF_STEPS if possible[mistake])
@@ -71,8 +71,8 @@ def possible_of_step(steps: Sequence[Step], place: int) -> tuple[Mistake, ...]:
 
 def _draw(
     dice: random.Random, kinds: Sequence[Mistake], step: int | None = None, call: int | None = None
-) -> tuple[float, Planned]:
+) -> tuple[float, PlannedMistake]:
     luck, choice, seed = dice.random(), dice.random(), dice.getrandbits(64)
     if not kinds:
-        return 1.0, Planned(Mistake.SPLIT, seed, step)
-    return luck, Planned(kinds[int(choice * len(kinds))], seed, step, call)
+        return 1.0, PlannedMistake(Mistake.SPLIT, seed, step)
+    return luck, PlannedMistake(kinds[int(choice * len(kinds))], seed, step, call)

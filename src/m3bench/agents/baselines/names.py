@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.baselines.floors import stated, take_no_argument
+from m3bench.agents.baselines.floors import describe_fields, reject_argument
 from m3bench.agents.baselines.reference import first_reference
 from m3bench.agents.filling import read_clues, typed_fields
 from m3bench.agents.protocol import Agent
@@ -11,7 +11,7 @@ from m3bench.core import Call
 
 
 class NamesAgent:
-    """Knows the names of the right tools and nothing else."""
+    """Knows only the names of the right tools."""
 
     name = "names"
     needs_model = False
@@ -21,9 +21,9 @@ class NamesAgent:
             await attempt.call([Call(call.name, {}) for call in step.calls])
         form = attempt.task.form
         fields = None if form is None else typed_fields(form, read_clues(attempt.request))
-        return Ending(stated(fields) or attempt.request, fields=fields)
+        return Ending(describe_fields(fields) or attempt.request, fields=fields)
 
 
 def make(argument: str) -> Agent:
-    take_no_argument("names", argument)
+    reject_argument("names", argument)
     return NamesAgent()

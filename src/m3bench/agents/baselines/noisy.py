@@ -1,4 +1,4 @@
-"""`noisy:0.3`: the reference with seeded mistakes of every kind, to see what scores make of them."""
+"""`noisy:0.3`: the reference with seeded mistakes of every kind, to test scores."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.baselines.corruption import corrupt
-from m3bench.agents.baselines.mistakes import OF_STEPS, Mistake, Planned, plan
-from m3bench.agents.baselines.reference import answer_of, first_reference, ready
+from m3bench.agents.baselines.mistakes import OF_STEPS, Mistake, PlannedMistake, plan
+from m3bench.agents.baselines.reference import answer_of, first_reference, prepare_calls
 from m3bench.agents.baselines.slips import other_entry, other_words
 from m3bench.agents.protocol import Agent
 from m3bench.core import Call, Step, UsageError
@@ -34,38 +34,39 @@ class NoisyAgent:
         corrupted = corrupt_steps(reference.steps, planned, names)
         attempt.notes["mistakes"] = list(corrupted.mistakes)
         for step in corrupted.steps:
-            await attempt.call(ready(step.calls, attempt), step.plan)
+            await attempt.call(prepare_calls(step.calls, attempt), step.plan)
         answer = corrupt_answer(answer_of(reference, attempt.task), planned)
         return Ending(answer, fields=corrupt_fields(reference.fields, planned))
 
 
 @dataclass(frozen=True, slots=True)
-class Corrupted:
-    """Steps with mistakes, and the mistakes in words."""
+class CorruptedSteps:
+    """Steps with mistakes, and descriptions of the mistakes."""
 
     steps: tuple[Step, ...]
     mistakes: tuple[str, ...]
 
 
-def corrupt_steps(steps: Sequence[Step], planned: Sequence[Planned], tools: Sequence[str]) -> Corrupted:
-    """Calls go wrong first, then the order and grouping of steps, then the end is lost. A step whose calls
-    are all left out is left out."""
-    groups, told = _spoil_calls(steps, planned, tools)
+def corrupt_steps(
+    steps: Sequence[Step], planned: Sequence[PlannedMistake], tools: Sequence[str]
+) -> CorruptedSteps:
+    """Corrupt calls, then the order and grouping of steps, then cut the end. Empty steps are left out."""
+    groups, mistakes = _corrupt_calls(steps, planned, tools)
     for mistake in planned:
         if mistake.mistake in OF_STEPS:
             _regroup(groups, mistake)
-            told.append(f"step {_counted(mistake.step)}: {mistake.mistake}")
+            mistakes.append(f"step {_step_number(mistake.step)}: {mistake.mistake}")
     left = [Step(tuple(group.calls), steps[group.origin].plan) for group in groups if group.calls]
     for mistake in planned:
         if mistake.mistake is Mistake.EARLY_STOP and left:
             left = left[: mistake.dice.randrange(len(left))]
         if mistake.step is None:
-            told.append(str(mistake.mistake))
-    return Corrupted(tuple(left), tuple(told))
+            mistakes.append(str(mistake.mistake))
+    return CorruptedSteps(tuple(left), tuple(mistakes))
 
 
-def corrupt_answer(answer: str | None, planned: Sequence[Planned]) -> str | None:
-    """Who stops half-way has no answer."""
+def corrupt_answer(answer: str | None, planned: Sequence[PlannedMistake]) -> str | None:
+    """Corrupt the answer. An early stop has none."""
     by_kind = {mistake.mistake: mistake for mistake in planned}
     if answer is None or Mistake.EARLY_STOP in by_kind:
         return None
@@ -73,8 +74,8 @@ def corrupt_answer(answer: str | None, planned: Sequence[Planned]) -> str | None
     return other_words(answer, wrong.dice) if wrong is not None else answer
 
 
-def corrupt_fields(fields: dict[str, Any] | None, planned: Sequence[Planned]) -> dict[str, Any] | None:
-    """A wrong answer has another value in one field. Who stops half-way fills in nothing."""
+def corrupt_fields(fields: dict[str, Any] | None, planned: Sequence[PlannedMistake]) -> dict[str, Any] | None:
+    """Change one field for a wrong answer. An early stop has no fields."""
     by_kind = {mistake.mistake: mistake for mistake in planned}
     if fields is None or Mistake.EARLY_STOP in by_kind:
         return None
@@ -84,17 +85,17 @@ def corrupt_fields(fields: dict[str, Any] | None, planned: Sequence[Planned]) ->
 
 @dataclass(slots=True)
 class _Group:
-    """Calls that are issued together, and the step of the reference that they began as."""
+    """Calls of one step, and the index of the reference step they come from."""
 
     origin: int
     calls: list[Call]
 
 
-def _spoil_calls(
-    steps: Sequence[Step], planned: Sequence[Planned], tools: Sequence[str]
+def _corrupt_calls(
+    steps: Sequence[Step], planned: Sequence[PlannedMistake], tools: Sequence[str]
 ) -> tuple[list[_Group], list[str]]:
     by_place = {(mistake.step, mistake.call): mistake for mistake in planned if mistake.call is not None}
-    groups, told = [_Group(place, []) for place in range(len(steps))], []
+    groups, mistakes = [_Group(place, []) for place in range(len(steps))], []
     for group, step in zip(groups, steps, strict=True):
         for place, call in enumerate(step.calls):
             mistake = by_place.get((group.origin, place))
@@ -103,12 +104,12 @@ def _spoil_calls(
                 continue
             made, instead = corrupt(call, mistake, tools)
             group.calls += instead
-            told.append(f"step {_counted(group.origin)}, {call.name}: {made}")
-    return groups, told
+            mistakes.append(f"step {_step_number(group.origin)}, {call.name}: {made}")
+    return groups, mistakes
 
 
-def _regroup(groups: list[_Group], planned: Planned) -> None:
-    """What there is no longer anything to do to, because of another mistake, stays as it is."""
+def _regroup(groups: list[_Group], planned: PlannedMistake) -> None:
+    """Apply a mistake of steps. It does nothing if an earlier mistake removed its step."""
     place = next((place for place, group in enumerate(groups) if group.origin == planned.step), None)
     if place is None:
         return
@@ -119,13 +120,13 @@ def _regroup(groups: list[_Group], planned: Planned) -> None:
         first = min(place, len(groups) - 2)
         one, other = groups[first : first + 2]
         if planned.mistake is Mistake.SWAPPED:
-            # Two that were swapped by their neighbour's mistake are not put right again.
+            # Do not undo a swap by the mistake of a neighbour.
             groups[first : first + 2] = sorted((one, other), key=lambda group: -group.origin)
         else:
             groups[first : first + 2] = [_Group(one.origin, one.calls + other.calls)]
 
 
-def _counted(place: int | None) -> int:
+def _step_number(place: int | None) -> int:
     return 0 if place is None else place + 1
 
 
@@ -135,6 +136,6 @@ def make(argument: str) -> Agent:
     except ValueError:
         share = math.nan
     if not 0 <= share <= 1:
-        said = f"{argument!r} is no share of mistakes" if argument else "The agent noisy needs a number"
-        raise UsageError(f"{said}.", _HINT)
+        problem = f"Invalid share of mistakes {argument!r}" if argument else "The agent noisy needs a number"
+        raise UsageError(f"{problem}.", _HINT)
     return NoisyAgent(share)

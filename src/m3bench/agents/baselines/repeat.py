@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.baselines.floors import take_no_argument
-from m3bench.agents.baselines.reference import answer_of, first_reference, ready
+from m3bench.agents.baselines.floors import reject_argument
+from m3bench.agents.baselines.reference import answer_of, first_reference, prepare_calls
 from m3bench.agents.protocol import Agent
 
 _TIMES = 3
 
 
 class RepeatAgent:
-    """Right and wasteful."""
+    """Correct, but wasteful."""
 
     name = "repeat"
     needs_model = False
@@ -20,10 +20,10 @@ class RepeatAgent:
         reference = first_reference(attempt.task, self.name)
         for step in reference.steps:
             calls = [call for call in step.calls for _ in range(_TIMES)]
-            await attempt.call(ready(calls, attempt), step.plan)
+            await attempt.call(prepare_calls(calls, attempt), step.plan)
         return Ending(answer_of(reference, attempt.task), fields=reference.fields)
 
 
 def make(argument: str) -> Agent:
-    take_no_argument("repeat", argument)
+    reject_argument("repeat", argument)
     return RepeatAgent()

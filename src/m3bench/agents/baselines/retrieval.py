@@ -1,4 +1,4 @@
-"""`retrieval`: tools by the nearness of their description to the request, arguments by their look."""
+"""`retrieval`: selects tools by similarity to the request, and arguments by their form."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from m3bench.hosting import Tool, ToolRanker, require_encoder
 
 _ENCODER = "minilm"
 _STEPS = 4
-_AT_ONCE = 4
+_MAX_CALLS = 4
 _TOOLS_TRIED = 6
-"""For each part of the request."""
-_LEAST_NEARNESS = 0.2
-_MOST_FILES = 100
+"""Per part of the request."""
+_MIN_SIMILARITY = 0.2
+_MAX_FILES = 100
 
 
 class RetrievalAgent:
-    """For each part of the request the nearest tool whose parameters can be filled. A floor for models."""
+    """Calls the nearest tool with fillable parameters for each part of the request. A floor for models."""
 
     needs_model = False
 
@@ -34,30 +34,30 @@ class RetrievalAgent:
 
     async def solve(self, attempt: Attempt) -> Ending:
         parts = clauses(attempt.request) or [attempt.request]
-        wished = await anyio.to_thread.run_sync(self._nearest, attempt.toolbox.tools, parts)
-        work = _Work(attempt)
-        for part, tools in zip(parts, wished, strict=True):
-            await work.serve(part, tools)
+        candidates = await anyio.to_thread.run_sync(self._nearest, attempt.toolbox.tools, parts)
+        work = _Retrieval(attempt)
+        for part, tools in zip(parts, candidates, strict=True):
+            await work.handle(part, tools)
         return Ending(best_line(work.findings.lines, attempt.request))
 
     def _nearest(self, tools: Sequence[Tool], parts: Sequence[str]) -> list[list[Tool]]:
-        """One at a time: whoever comes second finds the tools encoded."""
+        """Rank tools under a lock, so that the tools are encoded only once."""
         with self._lock:
             ranker = ToolRanker.by_name(self._encoder, tools)
             ranked = [ranker.ranked(part)[:_TOOLS_TRIED] for part in parts]
-        return [[entry.tool for entry in found if entry.nearness >= _LEAST_NEARNESS] for found in ranked]
+        return [[entry.tool for entry in found if entry.nearness >= _MIN_SIMILARITY] for found in ranked]
 
 
-class _Work:
-    """One attempt: what was found so far, and what is not called again."""
+class _Retrieval:
+    """One attempt: its findings, and the tools that were called."""
 
     def __init__(self, attempt: Attempt) -> None:
         self.findings = Findings()
         self._attempt = attempt
         self._called: set[str] = set()
 
-    async def serve(self, part: str, tools: Sequence[Tool]) -> None:
-        """A step with the nearest tool that can be called, then with nearer ones that its result opens up."""
+    async def handle(self, part: str, tools: Sequence[Tool]) -> None:
+        """Call the nearest fillable tool, then nearer ones that its result makes fillable."""
         while len(self._attempt.steps) < (self._attempt.limits.max_steps or _STEPS):
             found = self._callable(part, tools)
             if found is None:
@@ -74,16 +74,16 @@ class _Work:
         for tool in tools:
             if tool.full_name in self._called:
                 return None
-            filled = fill(tool, sources, attempt.limits.max_concurrent or _AT_ONCE)
+            filled = fill(tool, sources, attempt.limits.max_concurrent or _MAX_CALLS)
             if filled:
                 return tool, [Call(tool.full_name, each) for each in filled]
         return None
 
 
 def _files(attempt: Attempt) -> list[str]:
-    """What lies in the workspace, the task's own pictures first."""
+    """Return the files of the workspace, the pictures of the task first."""
     found = sorted(path for path in attempt.workspace.rglob("*") if path.is_file())
-    names = [path.relative_to(attempt.workspace).as_posix() for path in found[:_MOST_FILES]]
+    names = [path.relative_to(attempt.workspace).as_posix() for path in found[:_MAX_FILES]]
     return list(dict.fromkeys([*attempt.task.images, *names]))
 
 

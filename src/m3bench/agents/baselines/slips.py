@@ -1,4 +1,4 @@
-"""Values that are a little wrong: other numbers and words, anywhere in a JSON value."""
+"""Slightly wrong values: other numbers and words, anywhere in a JSON value."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 Path = tuple[str | int, ...]
-"""Keys and places from the outside in."""
+"""Keys and indices from the outside in."""
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Everything that is neither an object nor a list, with its place."""
+    """Yield every value that is neither an object nor a list, with its path."""
     if isinstance(value, dict):
         for key, child in value.items():
             yield from leaves(child, (*path, key))
@@ -22,18 +22,18 @@ def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
         yield path, value
 
 
-def replaced(value: Any, path: Path, new: Any) -> Any:
-    """A copy with something else at one place."""
+def replace_at(value: Any, path: Path, new: Any) -> Any:
+    """Return a copy with a new value at one path."""
     if not path:
         return new
     head, rest = path[0], path[1:]
     if isinstance(value, dict):
-        return {key: replaced(child, rest, new) if key == head else child for key, child in value.items()}
-    return [replaced(child, rest, new) if place == head else child for place, child in enumerate(value)]
+        return {key: replace_at(child, rest, new) if key == head else child for key, child in value.items()}
+    return [replace_at(child, rest, new) if place == head else child for place, child in enumerate(value)]
 
 
 def other_number(number: float, dice: random.Random) -> float:
-    """A number near it; whole ones stay whole."""
+    """Return a different number nearby. Integers stay integers."""
     if isinstance(number, int):
         return number + dice.choice((-1, 1)) * dice.randint(1, max(2, abs(number) // 2))
     changed = number * dice.uniform(1.1, 1.6)
@@ -41,7 +41,7 @@ def other_number(number: float, dice: random.Random) -> float:
 
 
 def other_words(text: str, dice: random.Random) -> str:
-    """A word left out; of a single word another digit, or its letters in another order."""
+    """Leave a word out; in a single word, change a digit or the order of letters."""
     words = text.split()
     if len(words) > 1:
         gone = dice.randrange(len(words))
@@ -56,15 +56,15 @@ def other_words(text: str, dice: random.Random) -> str:
 
 
 def other_entry(fields: dict[str, Any], dice: random.Random) -> dict[str, Any]:
-    """A filled-in form with another value in one field."""
+    """Return a form with another value in one field."""
     if not fields:
         return fields
     name = dice.choice(sorted(fields))
     places = list(leaves(fields[name]))
-    # A list without entries has no leaf: it gets one.
+    # An empty list has no leaf, so one is added.
     path, value = dice.choice(places) if places else ((), None)
     other = [_INVENTED] if not places else _other_value(value, dice)
-    return {**fields, name: replaced(fields[name], path, other)}
+    return {**fields, name: replace_at(fields[name], path, other)}
 
 
 _INVENTED = "none of these"
@@ -79,7 +79,7 @@ def _other_value(value: Any, dice: random.Random) -> Any:
 
 
 def other_text(text: str, dice: random.Random) -> str:
-    """Another value of a field: not a part of it, which may be right as well."""
+    """Return another value of a field, but no part of it: that could be correct too."""
     if any(letter.isdigit() for letter in text):
         place = dice.choice([place for place, letter in enumerate(text) if letter.isdigit()])
         digit = "0123456789"[dice.randrange(10)]

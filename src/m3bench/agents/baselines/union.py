@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.baselines.floors import one_sibling, siblings_of, take_no_argument
-from m3bench.agents.baselines.reference import answer_of, ready
+from m3bench.agents.baselines.floors import pick_sibling, reject_argument, siblings_of
+from m3bench.agents.baselines.reference import answer_of, prepare_calls
 from m3bench.agents.protocol import Agent
 from m3bench.core import Call, Task, canonical_json
 
 
 class UnionAgent:
-    """Does everything that was ever right in the family, in the hope that some of it is right here."""
+    """Makes every call that is right somewhere in the family."""
 
     name = "union"
     needs_model = False
 
     async def solve(self, attempt: Attempt) -> Ending:
         for calls in union_steps(siblings_of(attempt, self.name)):
-            await attempt.call(ready(calls, attempt))
-        other = one_sibling(attempt, self.name)
+            await attempt.call(prepare_calls(calls, attempt))
+        other = pick_sibling(attempt, self.name)
         attempt.notes["sibling"] = other.id
         return Ending(answer_of(other.references[0], other), fields=other.references[0].fields)
 
 
 def union_steps(tasks: Sequence[Task]) -> list[list[Call]]:
-    """The first steps of all references together, then the second ones, each distinct call once."""
+    """Merge the references step by step, with each distinct call once."""
     references = [reference for task in tasks for reference in task.references]
     steps: list[list[Call]] = []
     seen: set[str] = set()
@@ -42,5 +42,5 @@ def union_steps(tasks: Sequence[Task]) -> list[list[Call]]:
 
 
 def make(argument: str) -> Agent:
-    take_no_argument("union", argument)
+    reject_argument("union", argument)
     return UnionAgent()

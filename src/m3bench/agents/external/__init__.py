@@ -1,1 +1,1 @@
-"""Programs of the user as agents."""
+"""Programs as agents."""

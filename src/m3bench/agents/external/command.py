@@ -1,4 +1,4 @@
-"""Any outside program as an agent: the task in its environment, the gateway as its only MCP server."""
+"""A program as agent: it gets the task in its environment, and the gateway as its only MCP server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.confinement import Confinement
 from m3bench.agents.external.program import Program, SandboxFailed
 from m3bench.agents.inputs import InputFile
-from m3bench.agents.parsing import Filled, read_filled
+from m3bench.agents.parsing import FormAnswer, read_form_answer
 from m3bench.agents.shared import ending_of
 from m3bench.core import (
     ANSWERED_AFTER,
@@ -50,19 +50,19 @@ from m3bench.hosting.gateway import (
 from m3bench.hosting.sandbox import GATEWAY_PORT, ProgramSandbox
 
 _PATIENCE_SECONDS = 30.0
-"""How long a program may go on after it has handed in its answer."""
+"""How long a program may run after it submitted its answer."""
 _SOCKET = "gateway"
-_LONGEST_ANSWER = 20_000
-_LONGEST_NOTE = 4_000
-_LONGEST_REASON = 500
-_LONGEST_VARIABLE = 100_000
+_MAX_ANSWER = 20_000
+_MAX_NOTE = 4_000
+_MAX_REASON = 500
+_MAX_VARIABLE = 100_000
 _NOT_STARTED = (126, 127)
-_IN_SANDBOX = " (In the sandbox it sees little of this machine: --agent-read PATH shows it more.)"
+_IN_SANDBOX = " (The sandbox hides most files of this machine: use --agent-read PATH to show more.)"
 _CUT = "\n[Cut. The tool get_task gives the whole.]"
 
 
 def make(argument: str) -> CommandAgent:
-    """From a command as one types it in a shell."""
+    """Make the agent from a shell command."""
     try:
         words = shlex.split(argument)
     except ValueError as error:
@@ -70,27 +70,27 @@ def make(argument: str) -> CommandAgent:
     protect(secrets_in_arguments(words))
     if not words:
         raise UsageError("The agent `command` needs a program.", _HINT)
-    # A path would lose the ./ that tells it from a name to be looked for in PATH.
+    # pathlib drops a leading ./, which tells a path from a name in PATH.
     program = shutil.which(_absolute(words[0]) if "/" in words[0] else words[0])
     if program is None:
-        raise UsageError(f"There is no program {words[0]!r} that could be run.", _HINT)
+        raise UsageError(f"Program {words[0]!r} was not found or is not executable.", _HINT)
     return CommandAgent(argument, [str(Path(program).absolute()), *map(_absolute, words[1:])])
 
 
-_HINT = "Give it behind the colon, as in command:./my_agent --flag, or command:python agent.py."
+_HINT = "Write the command after the colon: command:./my_agent --flag, or command:python agent.py."
 
 
 def _absolute(word: str) -> str:
-    """Files are named from where the user stands; the program itself runs in another folder."""
+    """Make file names absolute, because the program runs in another folder."""
     try:
         path = Path(word).expanduser()
         return str(path.absolute()) if path.is_file() else word
-    except (OSError, RuntimeError):  # too long for a path, or the home of nobody
+    except (OSError, RuntimeError):  # too long for a path, or an unknown home
         return word
 
 
 class CommandAgent:
-    """Starts the program once per attempt. What it does with the tools is recorded by the gateway."""
+    """Starts the program once per attempt. The gateway records its calls."""
 
     needs_model = False
 
@@ -107,7 +107,7 @@ class CommandAgent:
         self._confinement = confinement
 
     def confined(self, confinement: Confinement) -> CommandAgent:
-        """The same program, under these rules."""
+        """Return an agent that runs the same program under these rules."""
         confinement.check()
         return CommandAgent(self._text, self._command, patience=self._patience, confinement=confinement)
 
@@ -121,33 +121,33 @@ class CommandAgent:
                 return Ending(status=Status.HARNESS_FAILURE, reason=str(failed))
             raise failed from None
         finally:
-            seen = gateway.trajectory()
-            attempt.steps[:] = seen.steps
-            if ANSWERED_AFTER in seen.extra:
-                attempt.notes[ANSWERED_AFTER] = seen.extra[ANSWERED_AFTER]
+            recorded = gateway.trajectory()
+            attempt.steps[:] = recorded.steps
+            if ANSWERED_AFTER in recorded.extra:
+                attempt.notes[ANSWERED_AFTER] = recorded.extra[ANSWERED_AFTER]
             with anyio.CancelScope(shield=True):
                 await anyio.to_thread.run_sync(lambda: shutil.rmtree(folder, ignore_errors=True))
         if gateway.failure is not None:
             raise gateway.failure
-        account = attempt.notes["program"]
-        submitted = Filled(account.pop("answer", None), account.pop("fields", None))
+        notes = attempt.notes["program"]
+        submitted = FormAnswer(notes.pop("answer", None), notes.pop("fields", None))
         return _ending(program, submitted, attempt.task.form)
 
     async def _run(self, attempt: Attempt, gateway: _AttemptGateway, folder: Path) -> Program:
         work = folder / "work"
         (work / "tmp").mkdir(parents=True)
         rules = self._confinement
-        alone = rules.in_sandbox and not rules.network
+        isolated = rules.in_sandbox and not rules.network
         async with anyio.create_task_group() as tasks:
             token = new_token()
-            url: str = await tasks.start(_serve, gateway, token, folder / _SOCKET if alone else None)
+            url: str = await tasks.start(_serve, gateway, token, folder / _SOCKET if isolated else None)
             environment = {**rules.environment(work), **_variables(attempt, url, token, work)}
             program = Program(self._command, work, environment, self._sandbox(attempt, folder))
             gateway.quiet.client = lambda: processes_of_session(program.pid) if program.pid else []
             try:
-                await self._watched(program, gateway)
+                await self._supervise(program, gateway)
             finally:
-                attempt.notes["program"] = _account(program, gateway)
+                attempt.notes["program"] = _program_notes(program, gateway)
             tasks.cancel_scope.cancel()
         return program
 
@@ -162,7 +162,7 @@ class CommandAgent:
             socket=None if rules.network else folder / _SOCKET,
         )
 
-    async def _watched(self, program: Program, gateway: _AttemptGateway) -> None:
+    async def _supervise(self, program: Program, gateway: _AttemptGateway) -> None:
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_end_when_broken, gateway, tasks.cancel_scope)
             tasks.start_soon(_end_when_answered, gateway, self._patience, tasks.cancel_scope)
@@ -171,10 +171,10 @@ class CommandAgent:
 
 
 class _AttemptGateway(Gateway):
-    """Keeps the steps of an attempt up to date."""
+    """Copies recorded steps to the attempt."""
 
     def __init__(self, attempt: Attempt) -> None:
-        super().__init__(attempt.toolbox, _assignment(attempt), self._keep, clock=time.monotonic)
+        super().__init__(attempt.toolbox, _assignment(attempt), self._copy_steps, clock=time.monotonic)
         self.answered = anyio.Event()
         self._attempt = attempt
 
@@ -182,19 +182,19 @@ class _AttemptGateway(Gateway):
         await super().submit(answer, fields)
         self.answered.set()
 
-    def _keep(self, done: Trajectory) -> None:
+    def _copy_steps(self, done: Trajectory) -> None:
         self._attempt.steps[:] = done.steps
 
 
 async def _serve(
     gateway: Gateway, token: str, unix: Path | None, *, task_status: anyio.abc.TaskStatus[str]
 ) -> None:
-    """Over the network of this machine, or through a Unix socket to that of a sandbox."""
+    """Serve the gateway on a local port, or on a Unix socket for a sandbox."""
     address = Address() if unix is None else Address(port=GATEWAY_PORT)
     await serve_http(
         make_server(gateway),
         address,
-        gateway.quiet.heard,
+        gateway.quiet.message_arrived,
         lambda at: task_status.started(at.url),
         token=token,
         listener=None if unix is None else unix_listener(unix),
@@ -207,7 +207,7 @@ async def _end_when_broken(gateway: Gateway, scope: anyio.CancelScope) -> None:
 
 
 async def _end_when_answered(gateway: _AttemptGateway, patience: float, scope: anyio.CancelScope) -> None:
-    """Some programs never end by themselves: their work is done all the same."""
+    """Cancel a program that keeps running after its answer."""
     await gateway.answered.wait()
     await anyio.sleep(patience)
     scope.cancel()
@@ -227,7 +227,7 @@ def _assignment(attempt: Attempt) -> Assignment:
 
 
 def _attachments(pictures: Sequence[Media], files: Sequence[InputFile]) -> Iterator[Content]:
-    """Each picture and each file behind the name by which tools know it."""
+    """Yield pictures and files, each after its name in the workspace."""
     for picture in pictures:
         yield Text(f"The file {picture.uri} of the workspace:")
         yield picture
@@ -238,7 +238,7 @@ def _attachments(pictures: Sequence[Media], files: Sequence[InputFile]) -> Itera
 
 
 def _variables(attempt: Attempt, url: str, token: str, folder: Path) -> dict[str, str]:
-    """The task. Its id would tell which one it is of a public suite, so that it is another every time."""
+    """Return the variables of the task. The id is random: the real one could identify a public task."""
     protect(environment_secrets(os.environ))
     config, form = folder / "mcp.json", attempt.task.form
     config.touch(mode=0o600)
@@ -261,32 +261,34 @@ def _variables(attempt: Attempt, url: str, token: str, folder: Path) -> dict[str
 
 
 def _variable(text: str) -> str:
-    """What a variable of the environment can hold: no NUL, no half of a surrogate pair, not any length."""
+    """Make a text fit for an environment variable: no NUL, no lone surrogates, limited length."""
     data = text.replace("\0", "").encode("utf-8", "replace")
-    if len(data) <= _LONGEST_VARIABLE:
+    if len(data) <= _MAX_VARIABLE:
         return data.decode()
-    return data[:_LONGEST_VARIABLE].decode("utf-8", "ignore") + _CUT
+    return data[:_MAX_VARIABLE].decode("utf-8", "ignore") + _CUT
 
 
-def _ending(program: Program, submitted: Filled, form: AnswerForm | None) -> Ending:
-    """What it handed in counts, however it ended; what it printed, only if it ended well."""
+def _ending(program: Program, submitted: FormAnswer, form: AnswerForm | None) -> Ending:
+    """A submitted answer always counts; printed output counts only if the program succeeded."""
     if submitted.answer is not None:
         return ending_of(submitted)
     if program.code != 0:
-        said = _said(program.err.data, _LONGEST_REASON)
-        reason = f"The program {_manner(program.code)} without an answer" + (f": {said}" if said else ".")
+        output = _output(program.err.data, _MAX_REASON)
+        reason = f"The program {_describe_exit(program.code)} without an answer" + (
+            f": {output}" if output else "."
+        )
         if program.sandboxed and program.code in _NOT_STARTED:
             reason += _IN_SANDBOX
         return Ending(status=Status.AGENT_FAILURE, reason=reason)
-    return _printed(_said(program.out.data, _LONGEST_ANSWER), form)
+    return _read_printed(_output(program.out.data, _MAX_ANSWER), form)
 
 
-def _printed(text: str, form: AnswerForm | None) -> Ending:
-    """What a program printed is its answer. A form in it is read leniently."""
-    return Ending(text or None) if form is None else ending_of(read_filled(form, text))
+def _read_printed(text: str, form: AnswerForm | None) -> Ending:
+    """Read the answer from printed text. A form in it is parsed leniently."""
+    return Ending(text or None) if form is None else ending_of(read_form_answer(form, text))
 
 
-def _manner(code: int | None) -> str:
+def _describe_exit(code: int | None) -> str:
     if code is None:
         return "did not end"
     if code >= 0:
@@ -297,21 +299,21 @@ def _manner(code: int | None) -> str:
         return f"was killed by signal {-code}"
 
 
-def _account(program: Program, gateway: Gateway) -> dict[str, Any]:
-    """What is worth keeping of it, beside its calls."""
-    seen = gateway.trajectory()
-    client = " ".join(filter(None, (seen.agent, seen.extra.get("agent_version"))))
-    account = {
+def _program_notes(program: Program, gateway: Gateway) -> dict[str, Any]:
+    """Return what to record about the program, besides its calls."""
+    recorded = gateway.trajectory()
+    client = " ".join(filter(None, (recorded.agent, recorded.extra.get("agent_version"))))
+    notes = {
         "exit": program.code,
         "client": client,
-        "answer": seen.answer,  # for a time-out that comes between the answer and the end
-        "fields": seen.fields,
-        "stdout": _said(program.out.data, _LONGEST_NOTE),
-        "stderr": _said(program.err.data, _LONGEST_NOTE),
+        "answer": recorded.answer,  # for a time-out between the answer and the end
+        "fields": recorded.fields,
+        "stdout": _output(program.out.data, _MAX_NOTE),
+        "stderr": _output(program.err.data, _MAX_NOTE),
     }
-    return {name: value for name, value in account.items() if value is not None and value != ""}
+    return {name: value for name, value in notes.items() if value is not None and value != ""}
 
 
-def _said(data: bytes, longest: int) -> str:
-    """The end of what it wrote, without secrets: cut first, one would be cut in two."""
+def _output(data: bytes, longest: int) -> str:
+    """Return the end of the output. Secrets are removed before the cut, which could split one."""
     return redactor().data(data).decode("utf-8", "replace").strip()[-longest:]

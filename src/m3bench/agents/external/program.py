@@ -1,4 +1,4 @@
-"""A program of the user's own: started, listened to, and ended with everything that it started."""
+"""Run a program, read its output, and end all of its processes."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from m3bench.hosting.process import HARNESS, MARK_NAME, end_marked, exited
 from m3bench.hosting.sandbox import ProgramSandbox, check_program
 
 _CHUNK = 2**16
-_MOST_KEPT = 100_000
+_MAX_KEPT = 100_000
 _DRAIN_SECONDS = 1.0
-_LONGEST_REASON = 500
+_MAX_REASON = 500
 _TERMINATE_SECONDS = 1.0
 
 
 class SandboxFailed(M3BenchError):
-    """The sandbox of a program could not be set up: the harness's failure, not the program's."""
+    """The sandbox could not be set up. This is a failure of the harness, not of the program."""
 
-    def __init__(self, said: str) -> None:
-        super().__init__(f"The sandbox of the agent could not be set up: {said}", "Try --sandbox off.")
+    def __init__(self, output: str) -> None:
+        super().__init__(f"The sandbox of the agent could not be set up: {output}", "Try --sandbox off.")
 
 
 class Tail:
-    """The last that was written to a stream."""
+    """The end of what was written to a stream."""
 
     def __init__(self) -> None:
         self.data = b""
 
     def add(self, chunk: bytes) -> None:
-        self.data = (self.data + chunk)[-_MOST_KEPT:]
+        self.data = (self.data + chunk)[-_MAX_KEPT:]
 
 
 class Program:
-    """One run of a command. Whatever ends `run`, nothing of the program is left afterwards."""
+    """One run of a command. However `run` ends, no process of the program is left."""
 
     def __init__(
         self,
@@ -58,13 +58,13 @@ class Program:
         self._mark = HARNESS.next_mark()
         self.out, self.err = Tail(), Tail()
         self.code: int | None = None
-        """As Python has it: below zero the number of the signal that killed it."""
+        """The exit code; negative for the signal that killed it."""
         self.pid: int | None = None
-        """Of the process that leads its session, once it is started."""
+        """The process id of the session leader, once started."""
 
     async def run(self) -> None:
         """Start it and wait for its end."""
-        process, stands = await self._start()
+        process, signal_pipe = await self._start()
         self.pid = process.pid
         try:
             async with anyio.create_task_group() as tasks:
@@ -80,25 +80,25 @@ class Program:
         finally:
             with anyio.CancelScope(shield=True), anyio.move_on_after(_TERMINATE_SECONDS):
                 await process.aclose()
-            stood = stands is None or stands.close()
-        if not stood:
-            raise SandboxFailed(self.err.data.decode(errors="replace").strip()[-_LONGEST_REASON:])
+            is_set_up = signal_pipe is None or signal_pipe.close()
+        if not is_set_up:
+            raise SandboxFailed(self.err.data.decode(errors="replace").strip()[-_MAX_REASON:])
 
-    async def _start(self) -> tuple[anyio.abc.Process, Stands | None]:
+    async def _start(self) -> tuple[anyio.abc.Process, SandboxSignal | None]:
         if self._sandbox is None:
-            return await self._opened(self._command), None
+            return await self._open(self._command), None
         check_program(self._command[0])
         read, write = os.pipe()
         try:
             command = self._sandbox.command(self._command, self._folder, write)
-            return await self._opened(command, write), Stands(read)
+            return await self._open(command, write), SandboxSignal(read)
         except BaseException:
             os.close(read)
             raise
         finally:
             os.close(write)
 
-    async def _opened(self, command: Sequence[str], *descriptors: int) -> anyio.abc.Process:
+    async def _open(self, command: Sequence[str], *descriptors: int) -> anyio.abc.Process:
         try:
             return await anyio.open_process(
                 command,
@@ -111,41 +111,41 @@ class Program:
         except OSError as error:
             raise UsageError(
                 f"{self._command[0]} cannot be started: {error.strerror or error}.",
-                "It must be a program, or a script that names its interpreter in its first line.",
+                "It must be an executable, or a script with an interpreter in its first line.",
             ) from None
 
     async def _end(self, process: anyio.abc.Process) -> None:
-        """Ask it to end, then make it; children that it left behind go the same way."""
+        """Terminate the program, then kill it and its children."""
         if process.returncode is None:
-            await self._ask_to_end(process.pid)
+            await self._terminate(process.pid)
         with anyio.move_on_after(_TERMINATE_SECONDS):
             await exited(process.pid)
         _signal_group(process.pid, signal.SIGKILL)
         await end_marked(self._mark)
         with anyio.move_on_after(_TERMINATE_SECONDS):
             code = await process.wait()
-            # A sandbox tells of signals as a shell does.
+            # A sandbox reports signals as a shell does.
             self.code = 128 - code if self._sandbox is not None and code > 128 else code
 
-    async def _ask_to_end(self, leader: int) -> None:
+    async def _terminate(self, leader: int) -> None:
         if self._sandbox is None:
             _signal_group(leader, signal.SIGTERM)
             return
-        # The leader is the sandbox: it would take everything with it at once.
+        # Do not signal the leader: it is the sandbox, and would kill everything at once.
         for pid in await anyio.to_thread.run_sync(processes_of_session, leader):
             if pid != leader:
                 with suppress(ProcessLookupError, PermissionError):
                     os.kill(pid, signal.SIGTERM)
 
 
-class Stands:
-    """Whether a sandbox was set up: its first process writes a byte before it starts the program."""
+class SandboxSignal:
+    """Reads whether a sandbox was set up: its first process writes a byte before it starts the program."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
 
     def close(self) -> bool:
-        """To be called when everything in the sandbox has ended."""
+        """Return whether the sandbox was set up. Call it when everything in the sandbox has ended."""
         try:
             os.set_blocking(self._descriptor, False)
             return os.read(self._descriptor, 1) == b"1"

@@ -1,8 +1,8 @@
-"""Arguments and answer forms filled without a model."""
+"""Fill in arguments and answer forms without a model."""
 
+from m3bench.agents.filling.arguments import Sources, fill
 from m3bench.agents.filling.by_type import request_sources, typed_arguments, typed_fields
 from m3bench.agents.filling.clues import best_line, clauses, read_clues
-from m3bench.agents.filling.filling import Sources, fill
 from m3bench.agents.filling.findings import Findings
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Arguments and forms filled in by type alone: what fits the schema, whether or not it makes sense."""
+"""Fill in arguments and forms by type alone: valid, but not meaningful."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from m3bench.agents.attempt import Attempt
+from m3bench.agents.filling.arguments import Sources, fill
 from m3bench.agents.filling.clues import Clues, read_clues
-from m3bench.agents.filling.filling import Sources, fill
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.hosting import Tool
 
 _DATE = "2025-01-01"
 _CONSTANTS = {FieldType.TIME: "12:00", FieldType.DURATION: 60, FieldType.YES_NO: True}
-_DEEPEST = 4
+_MAX_DEPTH = 4
 
 
 def request_sources(attempt: Attempt) -> Sources:
-    """Values of the request and names of the task's files, and no results."""
+    """Return values of the request and names of the task's pictures, without results."""
     return Sources([read_clues(attempt.request)], attempt.task.images)
 
 
 def typed_arguments(tool: Tool, sources: Sources, count: int) -> list[dict[str, Any]]:
-    """Arguments for `count` calls of a tool: values that look right, and any that fit where none do."""
+    """Return arguments for `count` calls of a tool: plausible values, or any of the right type."""
     rows = fill(tool, sources, count) or [_by_schema(tool.input_schema, sources)]
     return [rows[min(place, len(rows) - 1)] for place in range(count)]
 
 
 def typed_fields(form: AnswerForm, clues: Clues) -> dict[str, Any]:
-    """A form with a value of the right type in every field, taken from the request where it has one."""
+    """Fill every field with a value of its type, taken from the request if possible."""
     values = _Values(clues)
     return {field.name: values.entry(field) for field in form.fields}
 
 
 class _Values:
-    """Values of a request by type, each used in turn."""
+    """Cycles through the values of a request by type."""
 
     def __init__(self, clues: Clues) -> None:
         self._texts = _cycle([*clues.quoted, *clues.names, *clues.codes] or clues.text.split()[:1] or ["?"])
@@ -62,7 +62,7 @@ def _cycle(values: Sequence[Any]) -> Iterator[Any]:
 
 
 def _by_schema(schema: dict[str, Any], sources: Sources) -> dict[str, Any]:
-    """Every required parameter with some value of its type."""
+    """Fill every required parameter with a value of its type."""
     clues = sources.clues[0]
     texts = [*clues.quoted, *clues.names, *clues.text.split()[:1], "?"]
     filled: dict[str, Any] = _of_kind({**schema, "type": "object"}, texts[0], 0)
@@ -70,7 +70,7 @@ def _by_schema(schema: dict[str, Any], sources: Sources) -> dict[str, Any]:
 
 
 def _any_value(schema: Any, text: str, depth: int = 0) -> Any:
-    if not isinstance(schema, dict) or depth > _DEEPEST:
+    if not isinstance(schema, dict) or depth > _MAX_DEPTH:
         return text
     options = schema.get("anyOf") or schema.get("oneOf")
     if isinstance(options, list) and options:

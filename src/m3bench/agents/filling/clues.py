@@ -1,4 +1,4 @@
-"""What a text offers as values for arguments: quotations, names, numbers, dates, codes, addresses, files."""
+"""Values in a text that may serve as arguments: quotations, names, numbers, dates, codes, URLs, files."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _BREAK = re.compile(
     r"|,\s+(?:and\s+)?(?=[a-z])|\s+and\s+(?=[a-z]{3,})"
 )
 _PARENTHESIS = re.compile(r"\([^()\n]*\)")
-_LONGEST_NUMBER = 20
-_FEWEST_WORDS = 2
-_MOST_CLAUSES = 12
+_MAX_DIGITS = 20
+_MIN_WORDS = 2
+_MAX_CLAUSES = 12
 
 
 class Clues(msgspec.Struct, frozen=True):
-    """Everything of each kind, in the order of appearance."""
+    """The values of each kind, in order of appearance."""
 
     text: str
     quoted: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class Clues(msgspec.Struct, frozen=True):
 
 
 def read_clues(text: str) -> Clues:
-    """The clues of a text. What belongs to one kind is not looked at again for the next."""
+    """Extract the clues of a text. Each part of the text belongs to one kind only."""
     found: dict[str, tuple[str, ...]] = {}
     rest = text
     patterns = {"quoted": _QUOTED, "urls": _URL, "files": _FILE, "dates": _DATE, "codes": _CODE}
@@ -59,12 +59,12 @@ def read_clues(text: str) -> Clues:
         hits = [next(filter(None, match.groups()), match[0]) for match in pattern.finditer(rest)]
         found[kind] = tuple(dict.fromkeys(hits))
         rest = pattern.sub(lambda match: " " * len(match[0]), rest)
-    figures = [match[0] for match in _NUMBER.finditer(rest) if len(match[0]) <= _LONGEST_NUMBER]
+    figures = [match[0] for match in _NUMBER.finditer(rest) if len(match[0]) <= _MAX_DIGITS]
     return Clues(text, names=_names(rest), numbers=tuple(map(_number, figures)), **found)
 
 
 def clauses(text: str) -> list[str]:
-    """The parts of a request, each of which may want a tool. Quotations and parentheses stay whole."""
+    """Split a request into parts that may each need a tool. Quotations and parentheses stay whole."""
     kept: list[str] = []
 
     def keep(match: re.Match[str]) -> str:
@@ -72,23 +72,23 @@ def clauses(text: str) -> list[str]:
         return f"\0{len(kept) - 1}\0"
 
     def restored(part: str) -> str:
-        # What was kept last may hold what was kept before.
+        # Later placeholders may contain earlier ones.
         for place in reversed(range(len(kept))):
             part = part.replace(f"\0{place}\0", kept[place])
         return part.strip()
 
     protected = _PARENTHESIS.sub(keep, _QUOTED.sub(keep, text.replace("\0", " ")))
     whole = map(restored, _BREAK.split(protected))
-    return [part for part in whole if len(content_words(part)) >= _FEWEST_WORDS][:_MOST_CLAUSES]
+    return [part for part in whole if len(content_words(part)) >= _MIN_WORDS][:_MAX_CLAUSES]
 
 
 def content_words(text: str) -> frozenset[str]:
-    """Words that say what a text is about, in small letters."""
+    """Return the words of a text in lower case, without stop words."""
     return frozenset(re.findall(r"[^\W_]{3,}", text.casefold())) - _STOP
 
 
 def _names(text: str) -> tuple[str, ...]:
-    """Capitalised words in a row. A word that is capitalised because a sentence begins is no name."""
+    """Find runs of capitalised words. The first word of a sentence does not count."""
     names: list[str] = []
     for match in _NAME.finditer(text):
         name = match[0]
@@ -107,8 +107,10 @@ def _number(text: str) -> int | float:
 
 
 def best_line(lines: Sequence[str], wanted: str) -> str | None:
-    """Of lines such as ``runtime: 90``, the one whose name shares most words with what is wanted; of equals
-    the first that holds a figure."""
+    """Return the line, such as ``runtime: 90``, whose name shares most words with `wanted`.
+
+    Among equals, lines with a digit come first.
+    """
     words = content_words(wanted)
 
     def fitness(line: str) -> tuple[int, bool]:

@@ -1,4 +1,4 @@
-"""What earlier results offer as values for later arguments."""
+"""Values in earlier results that may serve as later arguments."""
 
 from __future__ import annotations
 
@@ -10,39 +10,39 @@ from typing import Any
 from m3bench.core import Call, is_too_deep
 
 _SAME = ({"lat", "latitude"}, {"lng", "lon", "longitude"}, {"isbn", "isbn13", "isbn10", "ean13", "data"})
-_MOST_RECORDS = 200
-_MOST_LINES = 400
-_LONGEST_LINE = 300
+_MAX_RECORDS = 200
+_MAX_LINES = 400
+_MAX_LINE = 300
 
 
 class Findings:
-    """Objects of all results so far, in the order in which they came."""
+    """The objects of all results so far, in order."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        """Every value with its name, for people to read."""
+        """Every value with its name, in readable form."""
         self._records: list[list[dict[str, Any]]] = []
-        """For every call, the objects of its result."""
+        """The objects of the result of each call."""
 
     def take(self, done: Sequence[Call]) -> None:
         for call in done:
             if call.result is None or call.outcome is None or not call.outcome.executed:
                 continue
             value = _read(call.result.text)
-            self.lines += [line[:_LONGEST_LINE] for line in _lines(value)][:_MOST_LINES]
-            records = list(_records(value))[:_MOST_RECORDS]
+            self.lines += [line[:_MAX_LINE] for line in _lines(value)][:_MAX_LINES]
+            records = list(_records(value))[:_MAX_RECORDS]
             if records:
                 self._records.append(records)
 
     def values(self, parameter: str) -> list[Any]:
-        """For each of the latest results that has one, the first value that goes by the parameter's name."""
+        """Return the first value with the parameter's name in each result that has one."""
         names = _names(parameter)
         found = [value for records in self._records if (value := _first(records, names)) is not None]
         return list({json.dumps(value): value for value in found}.values())
 
 
 def _names(parameter: str) -> list[str]:
-    """The parameter's own name first, then others for the same thing."""
+    """Return the name of the parameter, then its synonyms."""
     own = _folded(parameter)
     names = [own, *(name for group in _SAME if own in group for name in sorted(group))]
     if re.search(r"(?:_id|Id)$", parameter):
@@ -59,7 +59,7 @@ def _first(records: Sequence[dict[str, Any]], names: Sequence[str]) -> Any:
 
 
 def _records(value: Any) -> Iterator[dict[str, Any]]:
-    """Objects from the outside in, each with its plain values by folded name."""
+    """Yield objects from the outside in, each with its plain values by folded name."""
     if isinstance(value, dict):
         plain = {
             _folded(str(key)): child

@@ -1,72 +1,46 @@
-"""MCPVerse's plain loop: the model calls tools until it replies without a call, and that is its answer."""
+"""MCPVerse's plain loop: the model calls tools until it replies without a call, which is its answer."""
 
 from __future__ import annotations
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.options import read_options
 from m3bench.agents.shared import (
     PATIENCE,
     Detail,
     Dialogue,
+    DialogueAgent,
     NativeDialogue,
     PromptedDialogue,
     Prompts,
-    briefed,
-    choose_calling,
+    add_briefing,
     describe_tools,
     ending_of,
-    load_prompts,
-    read_calling,
     read_or_repair,
 )
 from m3bench.core import Status
-from m3bench.hosting.mounting import Calling
-from m3bench.models import RequestTooLong
+from m3bench.hosting.mounting import CallingMode
 
 _STEPS = 30
 
 
-def make(argument: str) -> Caller:
-    """``caller``, ``caller:native``, ``caller:prompted``, each with options: ``caller:prompted,steps=10``."""
-    calling, rest = read_calling(argument)
-    options = read_options("caller", rest, {"steps": _STEPS})
-    return Caller(f"caller:{argument}" if argument else "caller", calling, options["steps"])
+def make(argument: str) -> DialogueAgent:
+    """Make the agent of ``caller``, ``caller:native`` or ``caller:prompted,steps=10``."""
+    return DialogueAgent("caller", argument, ("steps", _STEPS), _open_dialogue, _converse)
 
 
-class Caller:
-    """Calls of one reply are one step, however many they are."""
-
-    needs_model = True
-
-    def __init__(self, name: str, calling: Calling | None, steps: int) -> None:
-        self.name = name
-        self._calling, self._steps = calling, steps
-
-    async def solve(self, attempt: Attempt) -> Ending:
-        prompts = load_prompts("caller")
-        dialogue = _begin(attempt, choose_calling(attempt, self._calling), prompts)
-        try:
-            return await _loop(attempt, dialogue, attempt.limits.max_steps or self._steps, prompts)
-        except RequestTooLong as error:
-            return Ending(
-                status=Status.AGENT_FAILURE, reason=f"The conversation grew too long: {error.message}"
-            )
-
-
-def _begin(attempt: Attempt, calling: Calling, prompts: Prompts) -> Dialogue:
-    attempt.notes["prompts"] = prompts.digest
-    if calling is Calling.NATIVE:
-        return NativeDialogue(attempt, prompts, briefed(prompts.fill("native"), attempt.task))
+def _open_dialogue(attempt: Attempt, calling: CallingMode, prompts: Prompts) -> Dialogue:
+    if calling is CallingMode.NATIVE:
+        return NativeDialogue(attempt, prompts, add_briefing(prompts.fill("native"), attempt.task))
     tools = describe_tools(attempt.toolbox.tools, detail=Detail.SCHEMA)
-    system = briefed(prompts.fill("prompted", tools=tools), attempt.task)
+    system = add_briefing(prompts.fill("prompted", tools=tools), attempt.task)
     return PromptedDialogue(attempt, prompts, system)
 
 
-async def _loop(attempt: Attempt, dialogue: Dialogue, steps: int, prompts: Prompts) -> Ending:
+async def _converse(attempt: Attempt, dialogue: Dialogue, steps: int, prompts: Prompts) -> Ending:
+    """Carry out calls until a reply has none. All calls of a reply are one step."""
     while dialogue.garbled < PATIENCE:
         turn = await dialogue.listen()
         if not turn.calls:
-            return await _answered(attempt, dialogue, turn.text, prompts)
+            return await _read_answer(attempt, dialogue, turn.text, prompts)
         if len(attempt.steps) >= steps:
             reason = f"The model wanted more than {steps} steps."
             return Ending(turn.plan or None, Status.OUT_OF_STEPS, reason)
@@ -75,12 +49,12 @@ async def _loop(attempt: Attempt, dialogue: Dialogue, steps: int, prompts: Promp
     return Ending(status=Status.AGENT_FAILURE, reason=reason)
 
 
-async def _answered(attempt: Attempt, dialogue: Dialogue, text: str, prompts: Prompts) -> Ending:
+async def _read_answer(attempt: Attempt, dialogue: Dialogue, text: str, prompts: Prompts) -> Ending:
     if not text:
         return Ending(status=Status.AGENT_FAILURE, reason="The model said nothing, twice.")
 
-    async def again(repair: str) -> str:
+    async def ask_again(repair: str) -> str:
         dialogue.say(repair)
         return (await dialogue.listen()).text
 
-    return ending_of(await read_or_repair(attempt, prompts, text, again))
+    return ending_of(await read_or_repair(attempt, prompts, text, ask_again))

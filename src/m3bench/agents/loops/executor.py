@@ -8,39 +8,34 @@ from typing import Any
 import msgspec
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.options import read_options
 from m3bench.agents.parsing import (
     Calls,
-    Filled,
-    ToolNames,
+    FormAnswer,
     Unreadable,
     claimed_answer,
     read_calls,
-    read_filled,
     read_flag,
+    read_form_answer,
     read_json,
 )
 from m3bench.agents.shared import (
     PATIENCE,
-    Conversation,
+    ContextExceeded,
     Detail,
-    LoopingAgent,
+    LoopAgent,
     Options,
-    OutOfRoom,
     Problem,
+    StepLoop,
+    add_form_prompt,
     ask_and_read,
-    briefed,
-    carry_out,
+    calls_problem,
     describe_tools,
     ending_of,
     form_prompt,
     load_prompts,
-    opening,
-    pool_note,
-    problem_in,
-    read_or_repair,
-    record_unread,
-    with_form,
+    picture_list,
+    record_unreadable,
+    run_step,
 )
 from m3bench.core import Status
 from m3bench.core.text import shorten_middle
@@ -49,50 +44,36 @@ from m3bench.hosting import Tool
 _DEFAULTS = {"steps": 10, "concurrent": 10, "context": 100_000, "pictures": 8}
 _DONE = ("decision", "done", "complete", "completed", "finished", "sufficient", "enough", "answer", "yes")
 _SELECTED = ("tools", "selected_tools", "tool", "selected", "selection", "tool_names")
-_MOST_SELECTED = 30
+_MAX_SELECTED = 30
 
 
 class Selection(msgspec.Struct, frozen=True):
-    """The tools of a step, names that are none, and what the step is for."""
+    """The tools of a step, unknown names, and the purpose of the step."""
 
     tools: tuple[Tool, ...] = ()
     unknown: tuple[str, ...] = ()
     plan: str | None = None
 
 
-def make(argument: str) -> LoopingAgent:
-    """With options such as ``steps=8,concurrent=12``."""
-    return LoopingAgent("executor", argument, read_options("executor", argument, _DEFAULTS), _work)
+def make(argument: str) -> LoopAgent:
+    """Make the agent, with options such as ``steps=8,concurrent=12``."""
+    return LoopAgent("executor", argument, _DEFAULTS, _ExecutorLoop)
 
 
-async def _work(attempt: Attempt, options: Options) -> Ending:
-    return await _Work(attempt, options).run()
-
-
-class _Work:
-    """One attempt. Asks three times a step: which tools, with which arguments, was it enough."""
+class _ExecutorLoop(StepLoop):
+    """One attempt. Asks three times per step: which tools, with which arguments, was it enough."""
 
     def __init__(self, attempt: Attempt, options: Options) -> None:
-        self._attempt, self._prompts = attempt, load_prompts("executor")
+        prompts = load_prompts("executor")
+        super().__init__(attempt, options, prompts, prompts.fill("system"))
         self._steps = attempt.limits.max_steps or options["steps"]
-        self._concurrent = attempt.limits.max_concurrent or options["concurrent"]
-        self._names = ToolNames(attempt.toolbox.tools)
         self._all_tools = describe_tools(attempt.toolbox.tools, detail=Detail.DESCRIPTION)
-        self._talk = Conversation(
-            attempt,
-            briefed(self._prompts.fill("system"), attempt.task),
-            opening(attempt, self._prompts),
-            context_tokens=options["context"],
-            most_pictures=options["pictures"],
-        )
-        self._unread = 0
-        attempt.notes["prompts"] = self._prompts.digest
 
     async def run(self) -> Ending:
         for step in range(1, self._steps + 1):
             answer = await self._step(step)
             if answer is not None:
-                return ending_of(await self._answered_early(answer))
+                return ending_of(await self._complete_early_answer(answer))
             if self._unread >= PATIENCE:
                 reason = f"{PATIENCE} steps in a row could not be read."
                 return ending_of(await self._answer(), Status.AGENT_FAILURE, reason)
@@ -102,21 +83,21 @@ class _Work:
         return ending_of(await self._answer(), Status.OUT_OF_STEPS, reason)
 
     async def _step(self, step: int) -> str | None:
-        """One step; an answer that the model gives at once ends the task."""
+        """Make one step. Return the answer if the model gives one instead."""
         choice = await self._select(step)
         if isinstance(choice, Selection):
-            plan, wished = choice.plan, await self._write_calls(step, choice)
+            plan, requested = choice.plan, await self._write_calls(step, choice)
         else:
-            plan, wished = None, choice
-        if isinstance(wished, str):
-            return wished
-        if isinstance(wished, Problem):
+            plan, requested = None, choice
+        if isinstance(requested, str):
+            return requested
+        if isinstance(requested, Problem):
             self._unread += 1
-            await record_unread(self._attempt, self._talk, wished)
+            await record_unreadable(self._attempt, self._talk, requested)
             return None
         self._unread = 0
-        if wished.calls:
-            await carry_out(self._attempt, self._talk, wished.calls, self._concurrent, plan)
+        if requested.calls:
+            await run_step(self._attempt, self._talk, requested.calls, self._concurrent, plan)
         return None
 
     async def _select(self, step: int) -> Selection | Calls | str | Problem:
@@ -130,7 +111,7 @@ class _Work:
             plan=choice.plan or "as above",
             concurrent=self._concurrent,
             tools=self._selected_tools(choice),
-            pool=pool_note(self._attempt),
+            pool=picture_list(self._attempt),
         )
         return await ask_and_read(self._talk, prompt, self._read_calls, self._repair("repair_calls"))
 
@@ -138,50 +119,44 @@ class _Work:
         prompt = self._prompts.fill("decide", request=self._attempt.request)
         return read_flag(await self._talk.ask(prompt), _DONE) is True
 
-    async def _answer(self) -> Filled:
-        return await self._ask_for_form(with_form(self._prompts.fill("final"), self._attempt, self._prompts))
+    async def _answer(self) -> FormAnswer:
+        return await self._ask_for_answer(
+            add_form_prompt(self._prompts.fill("final"), self._attempt, self._prompts)
+        )
 
-    async def _answered_early(self, answer: str) -> Filled:
-        """An answer that came before it was asked for: its form is asked for now."""
+    async def _complete_early_answer(self, answer: str) -> FormAnswer:
+        """Ask for the form of an answer that came before it was asked for."""
         form = self._attempt.task.form
-        read = Filled(answer) if form is None else read_filled(form, answer)
+        read = FormAnswer(answer) if form is None else read_form_answer(form, answer)
         if form is None or read.fields is not None:
             return read
         self._talk.add(answer, ())
         try:
-            filled = await self._ask_for_form(form_prompt(self._attempt, self._prompts, "form_early"))
-        except OutOfRoom:
+            filled = await self._ask_for_answer(form_prompt(self._attempt, self._prompts, "form_early"))
+        except ContextExceeded:
             return read
-        return Filled(answer, filled.fields)
+        return FormAnswer(answer, filled.fields)
 
-    async def _ask_for_form(self, prompt: str) -> Filled:
-        said = await self._talk.ask(prompt)
-
-        async def again(repair: str) -> str:
-            return await self._talk.ask(prompt, (said, repair))
-
-        return await read_or_repair(self._attempt, self._prompts, said, again)
-
-    def _read_selection(self, said: str) -> Selection | Calls | str | Problem:
-        """A selection, an answer, or calls from a model that cannot wait."""
-        value = read_json(said)
-        names = _selected(value)
+    def _read_selection(self, reply: str) -> Selection | Calls | str | Problem:
+        """Read a selection, an answer, or calls that the model made too early."""
+        value = read_json(reply)
+        names = _selected_names(value)
         if names:
             return self._selection(names, value)
-        answer = claimed_answer(said)
+        answer = claimed_answer(reply)
         if answer:
             return answer
-        read = read_calls(said, self._names)
+        read = read_calls(reply, self._names)
         if read.calls and not read.problems:
             return read
         reason = value.reason if isinstance(value, Unreadable) else "it selects no tools"
-        return Problem(said, reason)
+        return Problem(reply, reason)
 
-    def _read_calls(self, said: str) -> Calls | str | Problem:
-        read = read_calls(said, self._names)
+    def _read_calls(self, reply: str) -> Calls | str | Problem:
+        read = read_calls(reply, self._names)
         if read.calls or not read.problems:
             return read
-        return claimed_answer(said) or problem_in(said, read)
+        return claimed_answer(reply) or calls_problem(reply, read)
 
     def _selection(self, names: list[str], value: Any) -> Selection:
         known = dict.fromkeys(full for name in names if (full := self._names.name(name)) is not None)
@@ -189,8 +164,8 @@ class _Work:
         unknown = [shorten_middle(name, 100) for name in names if self._names.name(name) is None]
         plan = value.get("plan") if isinstance(value, dict) else None
         return Selection(
-            tuple(found[:_MOST_SELECTED]),
-            tuple(unknown[:_MOST_SELECTED]),
+            tuple(found[:_MAX_SELECTED]),
+            tuple(unknown[:_MAX_SELECTED]),
             plan if isinstance(plan, str) else None,
         )
 
@@ -203,8 +178,8 @@ class _Work:
         return lambda problem: self._prompts.fill(name, problem=problem)
 
 
-def _selected(value: Any) -> list[str]:
-    """The names in a selection: a list, or an object that holds one under one of several names."""
+def _selected_names(value: Any) -> list[str]:
+    """Return the names in a selection: a list, or an object with a list under a known key."""
     if isinstance(value, dict):
         value = next((value[key] for key in _SELECTED if key in value), None)
     names = [value] if isinstance(value, str) else value if isinstance(value, list) else []

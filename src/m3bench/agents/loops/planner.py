@@ -1,15 +1,15 @@
-"""MCP-Bench's rounds (its Algorithm 1): plan parallel calls, execute, compress, go on or stop, synthesize."""
+"""MCP-Bench's rounds (its Algorithm 1): plan parallel calls, execute, compress, continue, synthesize."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import msgspec
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.options import read_options
 from m3bench.agents.parsing import (
     Calls,
-    Filled,
-    ToolNames,
+    FormAnswer,
     calls_of,
     read_answer,
     read_calls,
@@ -18,29 +18,27 @@ from m3bench.agents.parsing import (
 )
 from m3bench.agents.shared import (
     PATIENCE,
-    Conversation,
     Detail,
-    LoopingAgent,
+    LoopAgent,
     Options,
     Problem,
+    StepLoop,
+    add_form_prompt,
     ask_and_read,
-    briefed,
-    brought,
     calls_as_json,
+    calls_problem,
     describe_tools,
     ending_of,
-    estimated,
+    estimate_tokens,
     load_prompts,
-    opening,
     part_text,
-    pool_note,
-    problem_in,
-    read_or_repair,
-    record_unread,
-    with_form,
+    picture_list,
+    record_unreadable,
+    step_results,
 )
 from m3bench.core import Call, Media, Result, Status, Text
 from m3bench.core.text import shorten_middle
+from m3bench.hosting import Tool
 from m3bench.models import RequestTooLong, User
 
 _DEFAULTS = {"rounds": 20, "concurrent": 20, "threshold": 2_000, "context": 100_000, "pictures": 8}
@@ -51,47 +49,34 @@ _CHARACTERS_PER_TOKEN = 3
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The calls of a round, and whether another round is to follow."""
+    """The calls of a round, and whether another round follows."""
 
     calls: Calls
-    goes_on: bool = True
+    continues: bool = True
     reasoning: str | None = None
 
 
-def make(argument: str) -> LoopingAgent:
-    """With options such as ``rounds=8,threshold=500``."""
-    return LoopingAgent("planner", argument, read_options("planner", argument, _DEFAULTS), _work)
+def make(argument: str) -> LoopAgent:
+    """Make the agent, with options such as ``rounds=8,threshold=500``."""
+    return LoopAgent("planner", argument, _DEFAULTS, _PlannerLoop)
 
 
-async def _work(attempt: Attempt, options: Options) -> Ending:
-    return await _Work(attempt, options).run()
-
-
-class _Work:
-    """One attempt. Asks once a round for everything that can be called now, and at the end for the answer."""
+class _PlannerLoop(StepLoop):
+    """One attempt. Asks once per round for all calls that are possible now, and at the end for the answer."""
 
     def __init__(self, attempt: Attempt, options: Options) -> None:
-        self._attempt, self._prompts = attempt, load_prompts("planner")
+        prompts = load_prompts("planner")
+        tools = _describe_tools(attempt.toolbox.tools, options["context"])
+        super().__init__(attempt, options, prompts, prompts.fill("system", tools=tools))
         self._rounds = attempt.limits.max_steps or options["rounds"]
-        self._concurrent = attempt.limits.max_concurrent or options["concurrent"]
         self._threshold = options["threshold"]
-        self._names = ToolNames(attempt.toolbox.tools)
-        self._talk = Conversation(
-            attempt,
-            briefed(self._prompts.fill("system", tools=self._tools(options["context"])), attempt.task),
-            opening(attempt, self._prompts),
-            context_tokens=options["context"],
-            most_pictures=options["pictures"],
-        )
-        self._unread = 0
-        attempt.notes["prompts"] = self._prompts.digest
 
     async def run(self) -> Ending:
         for number in range(1, self._rounds + 1):
             plan = await self._plan(number)
             if isinstance(plan, Problem):
                 self._unread += 1
-                await record_unread(self._attempt, self._talk, plan)
+                await record_unreadable(self._attempt, self._talk, plan)
                 if self._unread >= PATIENCE:
                     reason = f"{PATIENCE} rounds in a row could not be read."
                     return ending_of(await self._answer(), Status.AGENT_FAILURE, reason)
@@ -99,7 +84,7 @@ class _Work:
             self._unread = 0
             if plan.calls.calls:
                 await self._execute(plan)
-            if not plan.goes_on or not plan.calls.calls:
+            if not plan.continues or not plan.calls.calls:
                 return ending_of(await self._answer())
         reason = f"{self._rounds} rounds were not enough."
         return ending_of(await self._answer(), Status.OUT_OF_STEPS, reason)
@@ -110,32 +95,32 @@ class _Work:
             round=number,
             rounds=self._rounds,
             concurrent=self._concurrent,
-            pool=pool_note(self._attempt),
+            pool=picture_list(self._attempt),
         )
         return await ask_and_read(
             self._talk, prompt, self._read_plan, lambda problem: self._prompts.fill("repair", problem=problem)
         )
 
     async def _execute(self, plan: Plan) -> None:
-        wished, seen = plan.calls.calls, len(self._attempt.gallery.made)
-        done = await self._attempt.call(wished[: self._concurrent], plan.reasoning)
-        told = [await self._compressed(call) for call in done]
+        requested, seen = plan.calls.calls, len(self._attempt.gallery.made)
+        done = await self._attempt.call(requested[: self._concurrent], plan.reasoning)
+        compressed = [await self._compress(call) for call in done]
         made = self._attempt.gallery.made[seen:]
-        self._talk.add(calls_as_json(done), brought(told, made, len(wished) - len(done)))
+        self._talk.add(calls_as_json(done), step_results(compressed, made, len(requested) - len(done)))
 
-    async def _compressed(self, call: Call) -> Call:
-        """The call with its text in the model's own summary, where it is longer than the threshold."""
+    async def _compress(self, call: Call) -> Call:
+        """Replace a result text above the threshold with the model's summary."""
         content = call.result.content if call.result is not None else ()
         text = "\n".join(part_text(part) for part in content if not isinstance(part, Media))
-        if call.result is None or estimated(text) <= self._threshold:
+        if call.result is None or estimate_tokens(text) <= self._threshold:
             return call
-        summary = Text(f"(summary) {await self._summary(call, text)}")
+        summary = Text(f"(summary) {await self._summarize(call, text)}")
         media = [part for part in content if isinstance(part, Media)]
         result = Result((summary, *media), call.result.is_error)
         return msgspec.structs.replace(call, result=result)
 
-    async def _summary(self, call: Call, text: str) -> str:
-        """By the model; by cutting, where it says nothing or cannot take so much."""
+    async def _summarize(self, call: Call, text: str) -> str:
+        """Summarize a text with the model; cut it if the model says nothing or it is too long."""
         prompt = self._prompts.fill(
             "compress",
             tool=call.name,
@@ -144,45 +129,39 @@ class _Work:
             content=text,
         )
         try:
-            said = read_answer((await self._attempt.ask([User((Text(prompt),))])).text)
+            summary = read_answer((await self._attempt.ask([User((Text(prompt),))])).text)
         except RequestTooLong:
-            said = ""
-        return shorten_middle(said or text, self._threshold * _CHARACTERS_PER_TOKEN)
+            summary = ""
+        return shorten_middle(summary or text, self._threshold * _CHARACTERS_PER_TOKEN)
 
-    async def _answer(self) -> Filled:
-        asked = self._prompts.fill("answer", request=self._attempt.request)
-        prompt = with_form(asked, self._attempt, self._prompts)
-        said = await self._talk.ask(prompt)
+    async def _answer(self) -> FormAnswer:
+        question = self._prompts.fill("answer", request=self._attempt.request)
+        return await self._ask_for_answer(add_form_prompt(question, self._attempt, self._prompts))
 
-        async def again(repair: str) -> str:
-            return await self._talk.ask(prompt, (said, repair))
-
-        return await read_or_repair(self._attempt, self._prompts, said, again)
-
-    def _read_plan(self, said: str) -> Plan | Problem:
-        value = read_json(said)
-        flag = _goes_on(value) if isinstance(value, dict) else None
-        held = next((value[key] for key in _CALLS if key in value), None) if isinstance(value, dict) else None
-        read = calls_of(held, self._names) if held is not None else read_calls(said, self._names)
+    def _read_plan(self, reply: str) -> Plan | Problem:
+        value = read_json(reply)
+        flag = _continues(value) if isinstance(value, dict) else None
+        listed = (
+            next((value[key] for key in _CALLS if key in value), None) if isinstance(value, dict) else None
+        )
+        read = calls_of(listed, self._names) if listed is not None else read_calls(reply, self._names)
         reasoning = value.get("reasoning") if isinstance(value, dict) else None
         if flag is False and not read.calls:
-            return Plan(Calls(), goes_on=False)
+            return Plan(Calls(), continues=False)
         if not read.calls and read.problems:
-            return problem_in(said, read)
+            return calls_problem(reply, read)
         return Plan(read, flag is not False, reasoning if isinstance(reasoning, str) else None)
 
-    def _tools(self, context_tokens: int) -> str:
-        """With schemas, as long as they leave at least half of the room."""
-        tools = self._attempt.toolbox.tools
-        whole = describe_tools(tools, detail=Detail.SCHEMA)
-        if estimated(whole) <= context_tokens // 2:
-            return whole
-        return describe_tools(tools, detail=Detail.LINE)
+
+def _describe_tools(tools: Sequence[Tool], context_tokens: int) -> str:
+    """Describe tools with their schemas if these take at most half of the context, else in one line each."""
+    full = describe_tools(tools, detail=Detail.SCHEMA)
+    return full if estimate_tokens(full) <= context_tokens // 2 else describe_tools(tools, detail=Detail.LINE)
 
 
-def _goes_on(value: dict[str, object]) -> bool | None:
-    goes_on = read_flag(value, _CONTINUE)
-    if goes_on is not None:
-        return goes_on
+def _continues(value: dict[str, object]) -> bool | None:
+    continues = read_flag(value, _CONTINUE)
+    if continues is not None:
+        return continues
     stops = read_flag(value, _STOP)
     return None if stops is None else not stops

@@ -8,21 +8,18 @@ from typing import Any
 import msgspec
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.options import read_options
-from m3bench.agents.parsing import Filled, read_filled
+from m3bench.agents.parsing import FormAnswer, read_form_answer
 from m3bench.agents.shared import (
     PATIENCE,
     Detail,
     Dialogue,
+    DialogueAgent,
     NativeDialogue,
     PromptedDialogue,
     Prompts,
-    choose_calling,
     describe_tools,
     ending_of,
-    load_prompts,
-    read_calling,
-    repaired,
+    repair_form,
 )
 from m3bench.core import (
     AnswerForm,
@@ -36,46 +33,23 @@ from m3bench.core import (
     rules_text,
 )
 from m3bench.core.form import fit_form
-from m3bench.hosting.mounting import Calling
-from m3bench.models import RequestTooLong, ToolOffer
+from m3bench.hosting.mounting import CallingMode
+from m3bench.models import ToolOffer
 
 CLAIM_DONE = "claim_done"
 _TURNS = 100
-_MOST_THOUGHTS = 3
-"""Turns in a row without an action."""
+_MAX_THOUGHTS = 3
+"""Maximum of turns in a row without an action."""
 
 
-def make(argument: str) -> React:
-    """``react``, ``react:native``, ``react:prompted``, each with options: ``react:prompted,turns=20``."""
-    calling, rest = read_calling(argument)
-    options = read_options("react", rest, {"turns": _TURNS})
-    return React(f"react:{argument}" if argument else "react", calling, options["turns"])
+def make(argument: str) -> DialogueAgent:
+    """Make the agent of ``react``, ``react:native`` or ``react:prompted,turns=20``."""
+    return DialogueAgent("react", argument, ("turns", _TURNS), _open_dialogue, _converse, own_tools=1)
 
 
-class React:
-    """A turn is one reply of the model. The work ends when the model claims that it is done."""
-
-    needs_model = True
-
-    def __init__(self, name: str, calling: Calling | None, turns: int) -> None:
-        self.name = name
-        self._calling, self._turns = calling, turns
-
-    async def solve(self, attempt: Attempt) -> Ending:
-        prompts = load_prompts("react")
-        attempt.notes["prompts"] = prompts.digest
-        dialogue = _begin(attempt, choose_calling(attempt, self._calling, own=1), prompts)
-        try:
-            return await _loop(attempt, dialogue, attempt.limits.max_steps or self._turns, prompts)
-        except RequestTooLong as error:
-            return Ending(
-                status=Status.AGENT_FAILURE, reason=f"The conversation grew too long: {error.message}"
-            )
-
-
-def _begin(attempt: Attempt, calling: Calling, prompts: Prompts) -> Dialogue:
+def _open_dialogue(attempt: Attempt, calling: CallingMode, prompts: Prompts) -> Dialogue:
     role, rules = _role(attempt.task, prompts), _rules(attempt.task, prompts)
-    if calling is Calling.NATIVE:
+    if calling is CallingMode.NATIVE:
         claim = ToolOffer(CLAIM_DONE, prompts.fill("claim"), _claim_schema(attempt.task.form, prompts))
         return NativeDialogue(attempt, prompts, prompts.fill("native", role=role, rules=rules), [claim])
     tools = describe_tools(attempt.toolbox.tools, detail=Detail.SCHEMA)
@@ -100,7 +74,8 @@ def _rules(task: Task, prompts: Prompts) -> str:
     return rules if rules.strip() else prompts.fill("rules")
 
 
-async def _loop(attempt: Attempt, dialogue: Dialogue, turns: int, prompts: Prompts) -> Ending:
+async def _converse(attempt: Attempt, dialogue: Dialogue, turns: int, prompts: Prompts) -> Ending:
+    """Carry out actions until the model claims to be done. A turn is one reply of the model."""
     thoughts = 0
     for _ in range(turns):
         turn = await dialogue.listen()
@@ -108,13 +83,13 @@ async def _loop(attempt: Attempt, dialogue: Dialogue, turns: int, prompts: Promp
         actions = [call for call in turn.calls if not _is_claim(call)]
         done = await attempt.call(actions, turn.plan or None) if actions else ()
         if claim is not None:
-            read = _claimed(claim, turn.plan, attempt.task.form)
-            again = _Again(dialogue, turn.calls, done)
-            return ending_of(await repaired(attempt, prompts, read, again))
+            read = _read_claim(claim, turn.plan, attempt.task.form)
+            ask_again = _ReturnedClaim(dialogue, turn.calls, done)
+            return ending_of(await repair_form(attempt, prompts, read, ask_again))
         thoughts = 0 if actions else thoughts + 1
         if failure := _failure(turn.text, thoughts, dialogue.garbled):
-            said = read_filled(attempt.task.form, turn.text) if thoughts else Filled()
-            return ending_of(said, Status.AGENT_FAILURE, failure)
+            answer = read_form_answer(attempt.task.form, turn.text) if thoughts else FormAnswer()
+            return ending_of(answer, Status.AGENT_FAILURE, failure)
         if actions:
             dialogue.report(done)
         else:
@@ -125,7 +100,7 @@ async def _loop(attempt: Attempt, dialogue: Dialogue, turns: int, prompts: Promp
 def _failure(text: str, thoughts: int, garbled: int) -> str | None:
     if thoughts and not text:
         return "The model said nothing, twice."
-    if thoughts > _MOST_THOUGHTS:
+    if thoughts > _MAX_THOUGHTS:
         return f"The model neither acted nor claimed to be done in {thoughts} turns in a row."
     return f"Nothing could be read of {garbled} replies in a row." if garbled >= PATIENCE else None
 
@@ -134,8 +109,8 @@ def _is_claim(call: Call) -> bool:
     return call.name.strip().rpartition(".")[2] == CLAIM_DONE
 
 
-class _Again:
-    """Hands a claim back to the model with what is wrong about it, and listens once more."""
+class _ReturnedClaim:
+    """Returns a claim to the model with what is wrong about it, and reads its next turn."""
 
     def __init__(self, dialogue: Dialogue, calls: Sequence[Call], done: Sequence[Call]) -> None:
         self._dialogue, self._calls, self._done = dialogue, calls, done
@@ -151,29 +126,29 @@ class _Again:
         )
         turn = await self._dialogue.listen()
         claim = next(filter(_is_claim, turn.calls), None)
-        return turn.text if claim is None else _written(parsed_arguments(claim.arguments))
+        return turn.text if claim is None else _as_text(parsed_arguments(claim.arguments))
 
 
-def _claimed(claim: Call, said: str, form: AnswerForm | None) -> Filled:
-    """The answer and the form, however the claim gave them; what was said beside it where it gave none."""
+def _read_claim(claim: Call, text: str, form: AnswerForm | None) -> FormAnswer:
+    """Read the answer and the form of a claim. What it lacks is read from the text beside it."""
     given = parsed_arguments(claim.arguments)
-    text = _written(given.get("answer") if isinstance(given, dict) else given)
-    read = read_filled(form, text) if text else Filled()
+    answer = _as_text(given.get("answer") if isinstance(given, dict) else given)
+    read = read_form_answer(form, answer) if answer else FormAnswer()
     if form is None:
-        return Filled(read.answer or said or None)
-    beside = read_filled(form, said)
-    return Filled(read.answer or beside.answer, _fields_of(form, given) or read.fields or beside.fields)
+        return FormAnswer(read.answer or text or None)
+    beside = read_form_answer(form, text)
+    return FormAnswer(read.answer or beside.answer, _fields_of(form, given) or read.fields or beside.fields)
 
 
 def _fields_of(form: AnswerForm, given: Any) -> dict[str, Any] | None:
-    """The form in the arguments of a claim: under its name, or spread out beside the answer."""
+    """Return the form in the arguments of a claim: under `fields`, or beside the answer."""
     if not isinstance(given, dict):
         return None
-    held = given.get("fields")
-    if isinstance(held, str):
-        return read_filled(form, held).fields
-    return fit_form(form, held) or fit_form(form, {key: given[key] for key in given if key != "answer"})
+    fields = given.get("fields")
+    if isinstance(fields, str):
+        return read_form_answer(form, fields).fields
+    return fit_form(form, fields) or fit_form(form, {key: given[key] for key in given if key != "answer"})
 
 
-def _written(value: Any) -> str:
+def _as_text(value: Any) -> str:
     return "" if value is None else value if isinstance(value, str) else canonical_json(value)

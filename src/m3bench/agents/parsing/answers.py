@@ -1,4 +1,4 @@
-"""Answers, and a yes or a no."""
+"""Parse answers and yes-or-no flags."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from m3bench.agents.parsing.markup import boxed, fenced
-from m3bench.agents.parsing.thinking import split, spoken
+from m3bench.agents.parsing.markup import boxed_text, fenced_blocks
+from m3bench.agents.parsing.thinking import split_thinking, without_thinking
 from m3bench.agents.parsing.values import Unreadable, read_json
 from m3bench.core.text import without_surrogates
 
@@ -21,38 +21,38 @@ _NO = frozenset(("no", "n", "false", "0", "not", "continue", "incomplete", "unfi
 
 
 def read_flag(value: Any, keys: Sequence[str]) -> bool | None:
-    """A yes or a no: the value itself, or what an object has under the first of these keys that it has.
+    """Read a flag from a value, or from the first of these keys in an object.
 
-    A text may be JSON or say it with its first word. None where it is neither.
+    A text may be JSON, or state the flag in its first word. Returns None if there is no flag.
     """
     if isinstance(value, str):
         read = read_json(value)
-        return _said(value) if isinstance(read, Unreadable | str | list) else read_flag(read, keys)
+        return _spoken_flag(value) if isinstance(read, Unreadable | str | list) else read_flag(read, keys)
     if isinstance(value, dict):
         fields = {_plain(str(key)): part for key, part in value.items()}
-        held = next((fields[_plain(key)] for key in keys if _plain(key) in fields), None)
-        return _said(held) if isinstance(held, str) else _plain_flag(held)
+        entry = next((fields[_plain(key)] for key in keys if _plain(key) in fields), None)
+        return _spoken_flag(entry) if isinstance(entry, str) else _plain_flag(entry)
     return _plain_flag(value)
 
 
 def read_answer(text: str) -> str:
-    """The answer in a model's last words: without thinking, and out of its tag, object, box or label."""
+    """Return the answer in a reply, without thinking and without its tag, object, box or label."""
     claimed = claimed_answer(text)
     if claimed is not None:
         return claimed
-    said, thought = split(without_surrogates(text))
-    return (said.strip() or thought.strip()).lstrip("\ufeff")
+    reply, thought = split_thinking(without_surrogates(text))
+    return (reply.strip() or thought.strip()).lstrip("\ufeff")
 
 
 def claimed_answer(text: str) -> str | None:
-    """What a text gives out as its answer, by tag, object, box or label; None where it does not."""
-    said = spoken(without_surrogates(text)).strip().lstrip("\ufeff")
-    held = _held(said)
-    if held is not None:
-        return held
-    tagged = _tagged(said)
-    plain = _LABEL.sub("", said if tagged is None else tagged, count=1).strip()
-    return None if tagged is None and plain == said else plain
+    """Return the answer that a text marks by tag, object, box or label; None without one."""
+    reply = without_thinking(without_surrogates(text)).strip().lstrip("\ufeff")
+    entry = _object_answer(reply)
+    if entry is not None:
+        return entry
+    tagged = _tagged(reply)
+    plain = _LABEL.sub("", reply if tagged is None else tagged, count=1).strip()
+    return None if tagged is None and plain == reply else plain
 
 
 def _plain_flag(value: Any) -> bool | None:
@@ -61,30 +61,30 @@ def _plain_flag(value: Any) -> bool | None:
     return bool(value) if isinstance(value, int | float) and value in (0, 1) else None
 
 
-def _said(text: str) -> bool | None:
-    word = _FIRST_WORD.match(spoken(text))
-    said = word[1].casefold() if word is not None else ""
-    return True if said in _YES else False if said in _NO else None
+def _spoken_flag(text: str) -> bool | None:
+    word = _FIRST_WORD.match(without_thinking(text))
+    first = word[1].casefold() if word is not None else ""
+    return True if first in _YES else False if first in _NO else None
 
 
-def _held(text: str) -> str | None:
-    """What an object that is all there is has as its answer."""
-    blocks = fenced(text)
+def _object_answer(text: str) -> str | None:
+    """Return the answer of a text that is a single JSON object or box."""
+    blocks = fenced_blocks(text)
     inner = blocks[0].strip() if len(blocks) == 1 and text[:3] == "```" else text
     if inner.startswith("\\boxed{") and inner.endswith("}"):
-        return boxed(inner)
+        return boxed_text(inner)
     value = read_json(inner) if inner[:1] == "{" else None
     if not isinstance(value, dict):
         return None
     fields = {_plain(str(key)): part for key, part in value.items()}
-    held = next((fields[key] for key in _ANSWERS if fields.get(key) is not None), None)
-    if held is None or isinstance(held, str):
-        return held and held.strip()
-    return json.dumps(held, ensure_ascii=False)
+    entry = next((fields[key] for key in _ANSWERS if fields.get(key) is not None), None)
+    if entry is None or isinstance(entry, str):
+        return entry and entry.strip()
+    return json.dumps(entry, ensure_ascii=False)
 
 
 def _tagged(text: str) -> str | None:
-    """What stands in the last pair of answer tags."""
+    """Return the text in the last pair of answer tags."""
     tags = list(_TAG.finditer(text))
     opening = next((tag for tag in reversed(tags) if not tag[1]), None)
     if opening is None:

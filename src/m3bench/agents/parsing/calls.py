@@ -1,4 +1,4 @@
-"""The calls that a model meant."""
+"""Parse tool calls."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from m3bench.agents.parsing.cleaning import cleaned_value
-from m3bench.agents.parsing.lenient import TooDeep
-from m3bench.agents.parsing.markup import MOST, Tagged, tagged
+from m3bench.agents.parsing.lenient_json import TooDeep
+from m3bench.agents.parsing.markup import MOST, TaggedCall, tagged_calls
 from m3bench.agents.parsing.names import ToolNames
-from m3bench.agents.parsing.thinking import split
-from m3bench.agents.parsing.values import NOTHING, TOO_DEEP, spread, strict, tagged_value, unquoted
+from m3bench.agents.parsing.surrogates import clean_value
+from m3bench.agents.parsing.thinking import split_thinking
+from m3bench.agents.parsing.values import NOTHING, TOO_DEEP, find_values, parse_strict, tagged_value, unquote
 from m3bench.core import Call
 from m3bench.core.text import shorten_middle, without_surrogates
 
@@ -49,9 +49,9 @@ _LONGEST_RAW = 20_000
 
 
 class Calls(msgspec.Struct, frozen=True):
-    """What was read: calls to carry out, and what was not understood.
+    """Parsed calls, and problems of what was not understood.
 
-    Neither of both means that the model wishes no call.
+    Without both, the model wants no call.
     """
 
     calls: tuple[Call, ...] = ()
@@ -59,7 +59,7 @@ class Calls(msgspec.Struct, frozen=True):
 
 
 def read_calls(text: str, names: ToolNames) -> Calls:
-    """The calls in a model's text. An item that is none becomes a call without a name."""
+    """Read the calls in a text. An item that is not a call becomes a call without a name."""
     text = without_surrogates(text)
     try:
         return _cleaned(_read_calls(text, names), text)
@@ -68,39 +68,41 @@ def read_calls(text: str, names: ToolNames) -> Calls:
 
 
 def calls_of(value: Any, names: ToolNames) -> Calls:
-    """The calls that a JSON value says: a list of them, an object that holds such a list, or a single one."""
+    """Read calls from a JSON value: a list, an object with a list, or a single call."""
     try:
-        return _calls_of(unquoted(value), names)
+        return _calls_of(unquote(value), names)
     except (TooDeep, RecursionError):
         return Calls(problems=(TOO_DEEP.reason,))
 
 
 def illegal_call(text: str) -> Call:
-    """A call without a name, which ends as illegal_format: what was written stays on record."""
+    """Return a call without a name, which ends as illegal_format and records the text."""
     return Call("", shorten_middle(without_surrogates(text), _LONGEST_RAW))
 
 
 def _read_calls(text: str, names: ToolNames) -> Calls:
-    value = strict(text)
+    value = parse_strict(text)
     if value is not NOTHING:
-        return _calls_of(unquoted(value), names)
-    said, thought = split(text)
-    read = _calls_in(said, names)
+        return _calls_of(unquote(value), names)
+    reply, thought = split_thinking(text)
+    read = _calls_in(reply, names)
     return read if read.calls or not thought else _calls_in(thought, names)
 
 
 def _cleaned(read: Calls, text: str) -> Calls:
     if "\\u" not in text:
         return read
-    fields = [cleaned_value([call.name, call.arguments, call.id], text) for call in read.calls]
+    fields = [clean_value([call.name, call.arguments, call.id], text) for call in read.calls]
     return Calls(tuple(Call(*each) for each in fields), tuple(map(without_surrogates, read.problems)))
 
 
 def _calls_in(text: str, names: ToolNames) -> Calls:
-    found = [call for call in tagged(text) if call.name is not None or tagged_value(call) is not NOTHING]
+    found = [
+        call for call in tagged_calls(text) if call.name is not None or tagged_value(call) is not NOTHING
+    ]
     if found:
         return _joined([_tagged_calls(call, names) for call in found])
-    values = [each.value for each in spread(text)]
+    values = [each.value for each in find_values(text)]
     batches = [value for value in values if _items(value) is not None and _says_calls(value, names)]
     singles = [value for value in values if _items(value) is None and _says_calls(value, names)]
     if batches:
@@ -119,7 +121,7 @@ def _joined(parts: Sequence[Calls]) -> Calls:
     )
 
 
-def _tagged_calls(tagged_call: Tagged, names: ToolNames) -> Calls:
+def _tagged_calls(tagged_call: TaggedCall, names: ToolNames) -> Calls:
     value = tagged_value(tagged_call)
     read = _calls_of(value, names)
     if not tagged_call.parameters or len(read.calls) != 1:
@@ -131,12 +133,12 @@ def _tagged_calls(tagged_call: Tagged, names: ToolNames) -> Calls:
 
 def _says_calls(value: Any, names: ToolNames) -> bool:
     items = _items(value)
-    candidates = [value] if items is None else [unquoted(item) for item in items[:MOST]]
+    candidates = [value] if items is None else [unquote(item) for item in items[:MOST]]
     return any(_single(each, names) is not None or _by_name(each, names) for each in candidates)
 
 
 def _single(value: Any, names: ToolNames) -> Call | None:
-    """A call that nothing but itself says to be one: its name is known, or it has arguments."""
+    """Read a call that no list encloses: its name must be known, or it must have arguments."""
     call = _call(value, names)
     if call is None or names.name(call.name) is not None:
         return call
@@ -158,7 +160,7 @@ def _calls_of(value: Any, names: ToolNames) -> Calls:
 
 
 def _items(value: Any) -> list[Any] | None:
-    """The items of a list of calls, or of an object that holds one; None for anything else."""
+    """Return the items of a list of calls, or of an object with such a list; None for anything else."""
     if isinstance(value, list):
         return value
     if not isinstance(value, dict):
@@ -168,13 +170,13 @@ def _items(value: Any) -> list[Any] | None:
         return None
     for key in _LISTS:
         if key in fields:
-            held = unquoted(fields[key])
-            return held if isinstance(held, list) else [held] if held else []
+            items = unquote(fields[key])
+            return items if isinstance(items, list) else [items] if items else []
     return None
 
 
 def _item(item: Any, names: ToolNames) -> Calls:
-    value = unquoted(item)
+    value = unquote(item)
     call = _call(value, names)
     if call is not None:
         return Calls((call,))
@@ -189,7 +191,7 @@ def _call(value: Any, names: ToolNames) -> Call | None:
         return None
     fields = _fields(value)
     for key in _NAMES:
-        if isinstance(inner := unquoted(fields.get(key)), dict):
+        if isinstance(inner := unquote(fields.get(key)), dict):
             return _call({**{k: v for k, v in value.items() if v is not fields[key]}, **inner}, names)
     written = [name for key in _NAMES if isinstance(name := fields.get(key), str) and name.strip()]
     if not written:
@@ -208,20 +210,20 @@ def _resolved(written: Sequence[str], server: str, names: ToolNames) -> str:
 def _arguments(value: Mapping[str, Any], fields: Mapping[str, Any]) -> Any:
     for key in _ARGUMENTS:
         if key in fields:
-            given = unquoted(fields[key])
+            given = unquote(fields[key])
             return {} if given is None or given == "" else given
     return {key: part for key, part in value.items() if _plain(key) not in _BESIDE}
 
 
 def _by_name(value: Any, names: ToolNames) -> tuple[Call, ...]:
-    """``{"server/tool": {…}}``."""
+    """Read calls of the form ``{"server/tool": {…}}``."""
     if not isinstance(value, dict) or not value:
         return ()
     full = [names.name(key) for key in value]
     if None in full:
         return ()
     return tuple(
-        Call(name or "", unquoted(arguments) or {})
+        Call(name or "", unquote(arguments) or {})
         for name, arguments in zip(full, value.values(), strict=True)
     )
 

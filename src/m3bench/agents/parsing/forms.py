@@ -1,4 +1,4 @@
-"""A filled-in form and the prose around it, in whatever a model wrote."""
+"""Parse an answer in prose and its filled-in form."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from m3bench.agents.parsing.answers import read_answer
-from m3bench.agents.parsing.cleaning import cleaned_value
-from m3bench.agents.parsing.lenient import Found, TooDeep
-from m3bench.agents.parsing.thinking import split
-from m3bench.agents.parsing.values import containers
+from m3bench.agents.parsing.lenient_json import ParsedValue, TooDeep
+from m3bench.agents.parsing.surrogates import clean_value
+from m3bench.agents.parsing.thinking import split_thinking
+from m3bench.agents.parsing.values import find_containers
 from m3bench.core import AnswerForm
 from m3bench.core.form import fit_form, read_form
 from m3bench.core.text import without_surrogates
@@ -22,39 +22,39 @@ _CLOSING_FENCE = re.compile(r"\A[ \t]*\r?\n?[ \t]*(?:```|~~~)")
 _PROSE = ("answer", "final_answer", "text", "prose")
 
 
-class Filled(msgspec.Struct, frozen=True):
-    """An answer in prose and its form. None is what a model did not give."""
+class FormAnswer(msgspec.Struct, frozen=True):
+    """An answer in prose and its form; None for what is missing."""
 
     answer: str | None = None
     fields: dict[str, Any] | None = None
 
 
-def read_filled(form: AnswerForm | None, text: str) -> Filled:
-    """The answer in a model's last words, and the form that it fills in there.
+def read_form_answer(form: AnswerForm | None, text: str) -> FormAnswer:
+    """Read the answer in a reply, and its form.
 
-    The JSON of the form is no part of the prose. Where nothing else was written, it stands for the prose.
+    The JSON of the form is not part of the prose. If there is nothing else, it is used as the prose.
     """
     if form is None:
-        return Filled(read_answer(text) or None)
-    said, thought = split(without_surrogates(text))
-    said = said.strip() or thought.strip()
-    objects = _objects(said)
-    fields = read_form(form, said, [each.value for each in objects])
+        return FormAnswer(read_answer(text) or None)
+    reply, thought = split_thinking(without_surrogates(text))
+    reply = reply.strip() or thought.strip()
+    objects = _objects(reply)
+    fields = read_form(form, reply, [each.value for each in objects])
     filled = [each for each in objects if fit_form(form, each.value) is not None]
-    prose = read_answer(_without(said, filled)) if filled else read_answer(text)
-    return Filled(prose or _beside(filled) or said or None, fields)
+    prose = read_answer(_without(reply, filled)) if filled else read_answer(text)
+    return FormAnswer(prose or _inner_prose(filled) or reply or None, fields)
 
 
-def _objects(text: str) -> list[Found]:
+def _objects(text: str) -> list[ParsedValue]:
     try:
-        found = containers(text, uncontested=True)
+        found = find_containers(text, uncontested=True)
     except (TooDeep, RecursionError):
         return []
-    return [Found(cleaned_value(each.value, text), each.start, each.end) for each in found]
+    return [ParsedValue(clean_value(each.value, text), each.start, each.end) for each in found]
 
 
-def _without(text: str, parts: Sequence[Found]) -> str:
-    """The text without these objects and the code fences around them."""
+def _without(text: str, parts: Sequence[ParsedValue]) -> str:
+    """Remove these objects and their code fences from the text."""
     kept, rest = "", text
     for part in reversed(parts):
         before, after = rest[: part.start], rest[part.end :]
@@ -65,11 +65,11 @@ def _without(text: str, parts: Sequence[Found]) -> str:
     return (rest + kept).strip()
 
 
-def _beside(parts: Sequence[Found]) -> str | None:
-    """Prose that stands in the object itself: `{"answer": "…", "fields": {…}}`."""
+def _inner_prose(parts: Sequence[ParsedValue]) -> str | None:
+    """Return prose inside the object: `{"answer": "…", "fields": {…}}`."""
     for part in parts:
-        held = part.value if isinstance(part.value, dict) else {}
-        for prose in map(held.get, _PROSE):
+        values = part.value if isinstance(part.value, dict) else {}
+        for prose in map(values.get, _PROSE):
             if isinstance(prose, str) and prose.strip():
                 return prose.strip()
     return None

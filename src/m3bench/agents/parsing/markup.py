@@ -1,4 +1,4 @@
-"""What models put around values: code fences, boxes, and tags of calls."""
+"""Markup around values: code fences, boxes and call tags."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _FENCE = re.compile(
     r"(?P<opens>(?(line)|(?=[ \t]*\w{0,20}\s*[{\[]))[ \t]*[\w+-]{0,20})?"
 )
 MOST = 1_000
-"""Values or calls in one text. Nobody means more."""
+"""Maximum of values or calls in one text."""
 _BOX = "\\boxed{"
 _BRACE = re.compile(r"[{}]")
 
@@ -26,16 +26,16 @@ _TAG = re.compile(
 _CHILD = re.compile(r"<(?:tool_)?name>\s*([^<>\n]{1,200}?)\s*</")
 
 
-class Tagged(msgspec.Struct):
-    """A call in tags: the name that a tag gives it, parameters in tags of their own, and all other text."""
+class TaggedCall(msgspec.Struct):
+    """A call in tags: its name, its parameters in tags, and all other text."""
 
     name: str | None
     parameters: dict[str, str] = {}
     body: str = ""
 
 
-def tagged(text: str) -> list[Tagged]:
-    """The calls in tags, in their order: ``<tool_call>…``, ``<function=name>…``, ``<invoke name="…">…``."""
+def tagged_calls(text: str) -> list[TaggedCall]:
+    """Return the calls in tags, in order: ``<tool_call>…``, ``<function=name>…``, ``<invoke name="…">…``."""
     reader = _TagReader(text)
     for tag in _TAG.finditer(text) if "<" in text else ():
         reader.take(tag)
@@ -47,9 +47,9 @@ def tagged(text: str) -> list[Tagged]:
 
 class _TagReader:
     def __init__(self, text: str) -> None:
-        self.found: list[Tagged] = []
+        self.found: list[TaggedCall] = []
         self._text = text
-        self._call: Tagged | None = None
+        self._call: TaggedCall | None = None
         self._parameter: str | None = None
         self._since = 0
 
@@ -63,11 +63,11 @@ class _TagReader:
             self._since = tag.end()
         elif tag["close"] or tag["name"] or tag["open"]:
             self.finish(tag.start())
-            self._call = None if tag["close"] else Tagged(tag["name"] and tag["name"].strip())
+            self._call = None if tag["close"] else TaggedCall(tag["name"] and tag["name"].strip())
             self._since = tag.end()
 
     def finish(self, end: int) -> None:
-        """The call that is open ends here."""
+        """End the open call."""
         self._end_parameter(end)
         if self._call is None:
             return
@@ -86,8 +86,8 @@ class _TagReader:
         self._parameter = None
 
 
-def fenced(text: str) -> list[str]:
-    """What stands in code fences; the last one may lack its end."""
+def fenced_blocks(text: str) -> list[str]:
+    """Return the content of code fences. The last one may be unclosed."""
     found, start = [], None
     marks = list(_FENCE.finditer(text))
     last = next((mark.start() for mark in reversed(marks) if mark["line"] is not None), -1)
@@ -95,14 +95,14 @@ def fenced(text: str) -> list[str]:
         if start is None:
             start = mark.end() if mark["opens"] is not None else None
         elif mark["line"] is not None or mark.start() > last:
-            # Fences inside of a line are content, as long as one at the beginning of a line follows.
+            # A fence inside a line is content if one at the start of a line follows.
             found.append(text[start : mark.start()])
             start = None
     return found if start is None else [*found, text[start:]]
 
 
-def boxed(text: str) -> str | None:
-    """What stands in the last ``\\boxed{…}``; None where there is none."""
+def boxed_text(text: str) -> str | None:
+    """Return the content of the last ``\\boxed{…}``; None without one."""
     start = text.rfind(_BOX)
     if start < 0:
         return None

@@ -1,4 +1,4 @@
-"""What a tool's name means, as a model wrote it."""
+"""Resolve tool names as models write them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _PREFIXES = ("functions.", "functions/", "tools.", "tools/", "mcp__")
 
 
 class ToolNames:
-    """The tools that a model was told of. A name is taken only where it can mean one of them."""
+    """Resolves names of the offered tools. An ambiguous name is not resolved."""
 
     def __init__(self, tools: Iterable[Tool]) -> None:
         self._tools = {tool.full_name: tool for tool in tools}
@@ -20,7 +20,7 @@ class ToolNames:
         self._bare = {tool.name: full for full, tool in self._tools.items() if uses[tool.name] == 1}
 
     def name(self, written: str) -> str | None:
-        """The full name behind an alias, a full name, or a tool's own name that no other server has."""
+        """Return the full name for an alias, a full name, or a unique tool name; None for others."""
         found = self._find(written.strip())
         if found is not None:
             return found
@@ -30,7 +30,7 @@ class ToolNames:
         return None
 
     def wants_text(self, full_name: str, parameter: str) -> bool:
-        """The parameter takes text and nothing else, so that ``42`` without quotes is a text as well."""
+        """Return whether the parameter takes only text, so that an unquoted ``42`` is text too."""
         tool = self._tools.get(full_name)
         properties = tool.input_schema.get("properties") if tool is not None else None
         schema = properties.get(parameter) if isinstance(properties, dict) else None

@@ -1,11 +1,11 @@
-"""Strings as models write them: in any quotes, with quotes inside that nobody escaped, or never closed."""
+"""Parse strings of models: any quotes, unescaped quotes inside, or never closed."""
 
 from __future__ import annotations
 
 import re
 
 CLOSERS = {'"': '"', "'": "'", "`": "`", "“": '”“"', "”": '”“"', "„": '“”"', "‘": "’‘'", "’": "’‘'"}
-"""Opening quotes, and what closes each."""
+"""Opening quotes and their closing quotes."""
 _PIECES = {opener: re.compile(rf"[^\\{re.escape(closers)}]+") for opener, closers in CLOSERS.items()}
 _KEY = r"(?:[\"'“‘`]|[-\w$]{1,64}\s*:)"
 _AFTER_KEY = re.compile(r"\s*(?:\Z|[:,}\])])")
@@ -17,7 +17,7 @@ _AFTER_ITEM = re.compile(
     r"\s*(?:\Z|[}\])]|//|/\*|\#|,\s*(?:\Z|[}\])\[{(\"'“‘`\d+.-]|//|/\*|\#|[A-Za-z]{1,9}\s*(?:[,\])]|\Z))|\n\s*[\[{\"'“‘])"
 )
 ENDS = {"key": _AFTER_KEY, "value": _AFTER_VALUE, "item": _AFTER_ITEM}
-"""What may follow a string, by its place: a quote followed by anything else belongs to the string."""
+"""What may follow a string, by its place. A quote followed by anything else is part of the string."""
 
 _SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "\n": "", "0": "\0", "a": "\a", "v": "\v"}
 _HEX = {
@@ -31,7 +31,7 @@ _PUNCTUATION = frozenset("\"'\\/`“”„‘’")
 
 
 def read_string(text: str, start: int, place: str) -> tuple[str, int, bool]:
-    """The string that opens at `start`, where it ends, and whether it was closed."""
+    """Parse the string at `start`; return it, its end, and whether it was closed."""
     opener = text[start]
     piece, closers, end = _PIECES[opener], CLOSERS[opener], ENDS[place]
     parts: list[str] = []
@@ -53,7 +53,7 @@ def read_string(text: str, start: int, place: str) -> tuple[str, int, bool]:
 
 
 def _escape(text: str, at: int) -> tuple[str, int]:
-    """What an escape stands for, in JSON or Python; one that neither knows is left as it is written."""
+    """Decode an escape of JSON or Python. Unknown escapes stay as they are."""
     letter = text[at + 1 : at + 2]
     if letter in _SIMPLE:
         return _SIMPLE[letter], at + 2

@@ -1,4 +1,4 @@
-"""Thinking aloud that a model puts before what it says."""
+"""Separate the thinking of a model from its reply."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ _OPENING = re.compile(rf"(?im)^[ \t]*<({_TAGS})>")
 _CLOSING = re.compile(rf"(?i)</({_TAGS})>")
 
 
-def spoken(text: str) -> str:
-    """The text without thinking. What follows a tag that is never closed is thinking."""
-    return split(text)[0]
+def without_thinking(text: str) -> str:
+    """Return the text without thinking. Text after an unclosed tag is thinking."""
+    return split_thinking(text)[0]
 
 
-def split(text: str) -> tuple[str, str]:
-    """What is said, and what was thought under a tag that is never closed."""
-    said, place = [], 0
+def split_thinking(text: str) -> tuple[str, str]:
+    """Return the reply, and the thinking after an unclosed tag."""
+    parts, place = [], 0
     first = _CLOSING.search(text)
     opening = _OPENING.search(text)
     if first is not None and (opening is None or first.start() < opening.start()):
-        # Chat templates of many models put the opening tag into the prompt.
+        # The chat templates of many models put the opening tag into the prompt.
         place = first.end()
     while (opening := _OPENING.search(text, place)) is not None:
-        said.append(text[place : opening.start()])
+        parts.append(text[place : opening.start()])
         closing = _CLOSING.search(text, opening.end())
         if closing is None:
-            return "".join(said), text[opening.end() :]
+            return "".join(parts), text[opening.end() :]
         place = closing.end()
-    return "".join([*said, text[place:]]), ""
+    return "".join([*parts, text[place:]]), ""

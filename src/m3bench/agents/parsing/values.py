@@ -1,4 +1,4 @@
-"""The JSON value that a model meant, found in whatever it wrote around it."""
+"""Find the JSON value in a reply."""
 
 from __future__ import annotations
 
@@ -8,31 +8,39 @@ from typing import Any
 
 import msgspec
 
-from m3bench.agents.parsing.cleaning import cleaned_value
-from m3bench.agents.parsing.lenient import Found, TooDeep, number, read_container, scalar
-from m3bench.agents.parsing.markup import MOST, Tagged, boxed, fenced, tagged
+from m3bench.agents.parsing.lenient_json import (
+    ParsedValue,
+    TooDeep,
+    parse_number,
+    parse_scalar,
+    read_container,
+)
+from m3bench.agents.parsing.markup import MOST, TaggedCall, boxed_text, fenced_blocks, tagged_calls
 from m3bench.agents.parsing.quotes import CLOSERS, read_string
-from m3bench.agents.parsing.thinking import split
+from m3bench.agents.parsing.surrogates import clean_value
+from m3bench.agents.parsing.thinking import split_thinking
 from m3bench.core import MAX_DEPTH, is_too_deep
-from m3bench.core.text import uncontested as uncontested_keys
+from m3bench.core.text import without_conflicts as uncontested_keys
 from m3bench.core.text import without_surrogates
 
 _BRACKET = re.compile(r"[{\[]")
 _AROUND = "\ufeff\u200b \t\r\n"
 _EFFORT = 6
-"""How often a text may be gone over in search of values."""
+"""How many times the length of a text may be scanned for values."""
 _MOST_EFFORT = 1_200_000
-"""Characters to be gone over by the lenient reader: more than models write."""
+"""Maximum of characters for the lenient parser: more than models write."""
 _TRY = 50
-"""What beginning costs, in characters gone over."""
+"""The cost of a start, in characters."""
 _STRICT_TRIES = 30
-"""The standard library's reader is quick, except in telling where it failed."""
+"""The standard parser is fast, but slow to report where it failed."""
 _NESTED_STRINGS = 2
-# The standard library refuses to read whole numbers of thousands of digits, and takes numbers JSON lacks.
-_DECODER = json.JSONDecoder(parse_int=number, parse_float=number, parse_constant=lambda _: None, strict=False)
+# The standard parser refuses integers of thousands of digits, and accepts NaN and Infinity.
+_DECODER = json.JSONDecoder(
+    parse_int=parse_number, parse_float=parse_number, parse_constant=lambda _: None, strict=False
+)
 _UNCONTESTED = json.JSONDecoder(
-    parse_int=number,
-    parse_float=number,
+    parse_int=parse_number,
+    parse_float=parse_number,
     parse_constant=lambda _: None,
     strict=False,
     object_pairs_hook=uncontested_keys,
@@ -40,7 +48,7 @@ _UNCONTESTED = json.JSONDecoder(
 
 
 class Unreadable(msgspec.Struct, frozen=True):
-    """There is no value to be found, and why."""
+    """No value could be read."""
 
     reason: str
 
@@ -50,22 +58,22 @@ TOO_DEEP = Unreadable(f"it is nested deeper than {MAX_DEPTH} levels")
 
 
 def read_json(text: str) -> Any | Unreadable:
-    """The value meant. Of several different ones it is the longest; JSON in a string is read too."""
+    """Return the JSON value of a text, the longest of several. JSON inside a string is parsed too."""
     text = without_surrogates(text)
     try:
-        value = strict(text)
+        value = parse_strict(text)
         if value is NOTHING:
-            said, thought = split(text)
-            value = _meant(said)
-            value = _meant(thought) if value is NOTHING else value
-        value = unquoted(value)
-        return TOO_DEEP if is_too_deep(value) else cleaned_value(value, text)
+            reply, thought = split_thinking(text)
+            value = _find_value(reply)
+            value = _find_value(thought) if value is NOTHING else value
+        value = unquote(value)
+        return TOO_DEEP if is_too_deep(value) else clean_value(value, text)
     except (TooDeep, RecursionError):
         return TOO_DEEP
 
 
-def strict(text: str) -> Any:
-    """The value of a text that is JSON and nothing else; `NOTHING` for any other."""
+def parse_strict(text: str) -> Any:
+    """Parse a text that is only JSON; return `NOTHING` for any other."""
     try:
         value = _DECODER.decode(text.strip(_AROUND))
     except ValueError:
@@ -75,25 +83,25 @@ def strict(text: str) -> Any:
     return value
 
 
-def unquoted(value: Any) -> Any:
-    """A string that holds an object or a list, and nothing else, as what it holds."""
+def unquote(value: Any) -> Any:
+    """Parse a string that holds only an object or a list; return other values as they are."""
     for _ in range(_NESTED_STRINGS):
         if not isinstance(value, str):
             break
         inner = value.strip(_AROUND)
-        found = containers(inner) if inner[:1] in ("{", "[") else []
+        found = find_containers(inner) if inner[:1] in ("{", "[") else []
         if len(found) != 1 or found[0].start > 0 or found[0].end < len(inner):
             break
         value = found[0].value
     return value
 
 
-def containers(text: str, *, uncontested: bool = False) -> list[Found]:
-    """The objects and lists in a text, in their order; one that repeats the one before it is left out.
+def find_containers(text: str, *, uncontested: bool = False) -> list[ParsedValue]:
+    """Return the objects and lists in a text, in order and without direct repetitions.
 
-    A key with two different values has the last one, or is left out if only `uncontested` ones are wanted.
+    A key with two different values gets the last one; with `uncontested`, it is left out.
     """
-    found: list[Found] = []
+    found: list[ParsedValue] = []
     at, failures = 0, 0
     effort = min(_EFFORT * (len(text) + _TRY * _STRICT_TRIES), _MOST_EFFORT)
     while effort >= 0 and len(found) < MOST and (bracket := _BRACKET.search(text, at)) is not None:
@@ -101,58 +109,58 @@ def containers(text: str, *, uncontested: bool = False) -> list[Found]:
         failures += quick is None
         here = quick or read_container(text, bracket.start(), effort, uncontested=uncontested)
         effort -= _TRY + (here.end - bracket.start() if quick is None else 0)
-        at = here.end if isinstance(here, Found) else bracket.end()
-        if isinstance(here, Found) and not (found and found[-1].value == here.value):
+        at = here.end if isinstance(here, ParsedValue) else bracket.end()
+        if isinstance(here, ParsedValue) and not (found and found[-1].value == here.value):
             found.append(here)
     return found
 
 
-def spread(text: str) -> list[Found]:
-    """The objects and lists in code fences; where there are none, those in the whole text."""
-    return [each for part in fenced(text) for each in containers(part)] or containers(text)
+def find_values(text: str) -> list[ParsedValue]:
+    """Return the objects and lists in code fences; without any, those in the whole text."""
+    return [each for part in fenced_blocks(text) for each in find_containers(part)] or find_containers(text)
 
 
-def tagged_value(call: Tagged) -> Any:
-    """A call in tags as an object with name and arguments; JSON alone in tags as it is."""
+def tagged_value(call: TaggedCall) -> Any:
+    """Return a tagged call as an object with name and arguments; JSON without a name as it is."""
     if call.parameters:
         return {"name": call.name, "arguments": {key: _value(text) for key, text in call.parameters.items()}}
-    found = containers(call.body)
+    found = find_containers(call.body)
     if call.name is None:
         return found[-1].value if found else NOTHING
     return {"name": call.name, "arguments": found[-1].value if found else call.body.strip()}
 
 
-def _read_strictly(text: str, start: int, uncontested: bool) -> Found | None:
+def _read_strictly(text: str, start: int, uncontested: bool) -> ParsedValue | None:
     try:
         value, end = (_UNCONTESTED if uncontested else _DECODER).raw_decode(text, start)
     except ValueError:
         return None
     if is_too_deep(value):
         raise TooDeep
-    return Found(value, start, end)
+    return ParsedValue(value, start, end)
 
 
-def _meant(text: str) -> Any:
-    calls = [value for call in tagged(text) if (value := tagged_value(call)) is not NOTHING]
+def _find_value(text: str) -> Any:
+    calls = [value for call in tagged_calls(text) if (value := tagged_value(call)) is not NOTHING]
     if calls:
         return calls[0] if len(calls) == 1 else calls
-    found = spread(text)
+    found = find_values(text)
     if found:
         return max(reversed(found), key=lambda each: each.end - each.start).value
     return _lone_scalar(text)
 
 
 def _lone_scalar(text: str) -> Any:
-    """A string, a number, true, false or null that is all there is."""
-    box, blocks = boxed(text), fenced(text)
+    """Parse a text that is a single string, number or literal."""
+    box, blocks = boxed_text(text), fenced_blocks(text)
     inner = (box if box is not None else blocks[0] if len(blocks) == 1 else text).strip(_AROUND)
     if inner[:1] in CLOSERS:
         string, end, closed = read_string(inner, 0, "value")
         return string if closed and end == len(inner) else NOTHING
-    value = scalar(inner)
+    value = parse_scalar(inner)
     return NOTHING if value == inner else value
 
 
 def _value(text: str) -> Any:
-    value = strict(text)
+    value = parse_strict(text)
     return text if value is NOTHING else value

@@ -1,11 +1,10 @@
-"""What the loops share: prompts, conversations, forms, steps."""
+"""Shared parts of the loops: prompts, conversations, forms and steps."""
 
-from m3bench.agents.shared.calling import choose_calling, read_calling
-from m3bench.agents.shared.conversation import Conversation, OutOfRoom, estimated
+from m3bench.agents.shared.agents import DialogueAgent, LoopAgent, Options
+from m3bench.agents.shared.conversation import ContextExceeded, Conversation, estimate_tokens
 from m3bench.agents.shared.dialogue import Dialogue, NativeDialogue, PromptedDialogue
-from m3bench.agents.shared.forms import ending_of, form_prompt, read_or_repair, repaired, with_form
-from m3bench.agents.shared.looping import LoopingAgent, Options
-from m3bench.agents.shared.prompting import (
+from m3bench.agents.shared.forms import add_form_prompt, ending_of, form_prompt, read_or_repair, repair_form
+from m3bench.agents.shared.prompts import (
     Detail,
     Prompts,
     calls_as_json,
@@ -13,49 +12,50 @@ from m3bench.agents.shared.prompting import (
     load_prompts,
     part_text,
 )
-from m3bench.agents.shared.stepping import (
+from m3bench.agents.shared.step_loop import StepLoop
+from m3bench.agents.shared.steps import (
     PATIENCE,
     Problem,
+    add_briefing,
     ask_and_read,
-    briefed,
-    brought,
-    carry_out,
-    opening,
-    pool_note,
-    problem_in,
-    record_unread,
+    calls_problem,
+    picture_list,
+    record_unreadable,
+    run_step,
+    step_results,
+    task_content,
 )
 
 __all__ = [
     "PATIENCE",
+    "ContextExceeded",
     "Conversation",
     "Detail",
     "Dialogue",
-    "LoopingAgent",
+    "DialogueAgent",
+    "LoopAgent",
     "NativeDialogue",
     "Options",
-    "OutOfRoom",
     "Problem",
     "PromptedDialogue",
     "Prompts",
+    "StepLoop",
+    "add_briefing",
+    "add_form_prompt",
     "ask_and_read",
-    "briefed",
-    "brought",
     "calls_as_json",
-    "carry_out",
-    "choose_calling",
+    "calls_problem",
     "describe_tools",
     "ending_of",
-    "estimated",
+    "estimate_tokens",
     "form_prompt",
     "load_prompts",
-    "opening",
     "part_text",
-    "pool_note",
-    "problem_in",
-    "read_calling",
+    "picture_list",
     "read_or_repair",
-    "record_unread",
-    "repaired",
-    "with_form",
+    "record_unreadable",
+    "repair_form",
+    "run_step",
+    "step_results",
+    "task_content",
 ]

@@ -1,4 +1,4 @@
-"""Talking with a model turn by turn: it wants calls, by the provider's function calling or in words."""
+"""Dialogues with a model, turn by turn, with native or prompted tool calls."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from m3bench.agents.parsing import (
     claimed_answer,
     illegal_call,
     read_calls,
-    read_filled,
+    read_form_answer,
     read_json,
-    spoken,
+    without_thinking,
 )
-from m3bench.agents.shared.prompting import Prompts, offers, result_content
-from m3bench.agents.shared.shortening import shortened_results
-from m3bench.agents.shared.stepping import opening
+from m3bench.agents.shared.prompts import Prompts, result_content, tool_offers
+from m3bench.agents.shared.steps import task_content
+from m3bench.agents.shared.truncation import shorten_results
 from m3bench.core import Call, Text
 from m3bench.core.text import without_surrogates
 from m3bench.hosting.toolbox import LONGEST_ALIAS, UnreadableArguments, read_arguments
@@ -44,28 +44,28 @@ _BEFORE_CALLS = re.compile(r"[^\[{<`]*")
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What a model said. Empty where it kept silent even after a word to that end."""
+    """One turn of the model. Empty if it said nothing, even when asked again."""
 
     text: str = ""
     """Without thinking."""
     calls: tuple[Call, ...] = ()
-    """Under full names, ready to be carried out together. What cannot be read is a call without a name."""
+    """Calls by full name. An unreadable call has no name."""
     plan: str = ""
-    """What it said before its calls."""
+    """The text before its calls."""
 
 
 class Dialogue(ABC):
-    """One attempt's messages, the whole of them in every request."""
+    """All messages of one attempt. Every request sends all of them."""
 
     def __init__(self, attempt: Attempt, prompts: Prompts, system: str) -> None:
-        self.messages: list[Message] = [System(system), User(opening(attempt, prompts))]
+        self.messages: list[Message] = [System(system), User(task_content(attempt, prompts))]
         self.garbled = 0
-        """Turns in a row that wanted calls of which none could be read."""
+        """Turns in a row with calls of which none could be read."""
         self._attempt, self._prompts = attempt, prompts
         self._offers: tuple[ToolOffer, ...] = ()
 
     async def listen(self) -> Turn:
-        """Ask for the next turn. One that is silent or unreadable is asked for once more."""
+        """Return the next turn. Ask once more if it is empty or unreadable."""
         turn, complaint = self._understand(await self._ask())
         if complaint is not None:
             self._count("repairs")
@@ -76,20 +76,20 @@ class Dialogue(ABC):
 
     @abstractmethod
     def report(self, done: Sequence[Call]) -> None:
-        """Tell the model what the calls of its last turn brought."""
+        """Add the results of the calls of the last turn."""
 
     def say(self, text: str) -> None:
         self.messages.append(User((Text(text),)))
 
     @abstractmethod
     def _understand(self, reply: Reply) -> tuple[Turn, str | None]:
-        """Keep the reply. What it means, and what is to be said about it if that is not enough."""
+        """Add a reply; return its turn, and a complaint to send if it cannot be used."""
 
     async def _ask(self) -> Reply:
         try:
             return await self._attempt.ask(self.messages, self._offers)
         except RequestTooLong:
-            shorter = shortened_results(self.messages)
+            shorter = shorten_results(self.messages)
             if shorter is None:
                 raise
             self.messages = shorter
@@ -101,34 +101,34 @@ class Dialogue(ABC):
 
 
 class NativeDialogue(Dialogue):
-    """Tools are offered to the provider, and calls come back as such."""
+    """Uses the provider's function calling."""
 
     def __init__(
         self, attempt: Attempt, prompts: Prompts, system: str, own: Sequence[ToolOffer] = ()
     ) -> None:
         super().__init__(attempt, prompts, system)
-        self._offers = (*offers(attempt.toolbox), *own)
+        self._offers = (*tool_offers(attempt.toolbox), *own)
         self._names: dict[str, str] = {}
-        """Of all calls by their ids, as providers take them."""
+        """Names of all calls by id, as providers accept them."""
 
     def report(self, done: Sequence[Call]) -> None:
         for call in done:
             identity = call.id or ""
             how, *parts = result_content(call)
             failed = call.result is None or call.result.is_error
-            # Which call it was goes without saying here.
+            # The provider knows which call this result belongs to.
             self.messages.append(ToolReturn(identity, self._names[identity], tuple(parts or [how]), failed))
 
     def _understand(self, reply: Reply) -> tuple[Turn, str | None]:
         calls = tuple(map(self._call, reply.calls))
-        text = without_surrogates(spoken(reply.text)).strip()
+        text = without_surrogates(without_thinking(reply.text)).strip()
         if not calls and not text:
             return Turn(), self._prompts.fill("silent")
         self.messages.append(Assistant(text, tuple(map(self._use, calls))))
         return Turn(text, calls, text), None
 
     def _call(self, use: ToolUse) -> Call:
-        """With an id of its own: providers refuse a conversation where ids are missing or repeated."""
+        """Return the call with a unique id: providers refuse missing or repeated ids."""
         aliases = self._attempt.toolbox.aliases
         name = aliases.name(use.name)
         identity = use.id
@@ -142,7 +142,7 @@ class NativeDialogue(Dialogue):
 
 
 class PromptedDialogue(Dialogue):
-    """Tools are described in the system prompt, and calls are read from what the model writes."""
+    """Describes tools in the system prompt and reads calls from the replies."""
 
     def __init__(self, attempt: Attempt, prompts: Prompts, system: str) -> None:
         super().__init__(attempt, prompts, system)
@@ -152,21 +152,21 @@ class PromptedDialogue(Dialogue):
         self.messages.append(User(tuple(part for call in done for part in result_content(call))))
 
     def _understand(self, reply: Reply) -> tuple[Turn, str | None]:
-        text = without_surrogates(spoken(reply.text)).strip()
+        text = without_surrogates(without_thinking(reply.text)).strip()
         read = read_calls(text, self._tools)
-        if not text or not (read.problems or read.calls):  # nothing, or a list of no calls
+        if not text or not (read.problems or read.calls):  # nothing, or an empty list of calls
             return Turn(), self._prompts.fill("silent")
         self.messages.append(Assistant(text))
         if any(call.name for call in read.calls):
             return Turn(text, read.calls, _before_calls(text)), None
         if not _CALLS_WERE_MEANT.match(text) or claimed_answer(text) is not None or self._fills_form(text):
             return Turn(text, plan=text), None
-        # An object that is no call may be the answer, if the model stands by it.
-        insisted = () if isinstance(read_json(text), dict) else (illegal_call(text),)
-        return Turn(text, insisted), self._prompts.fill("unreadable", problem="; ".join(read.problems))
+        # An object that is not a call may be the answer, if the model repeats it.
+        illegal = () if isinstance(read_json(text), dict) else (illegal_call(text),)
+        return Turn(text, illegal), self._prompts.fill("unreadable", problem="; ".join(read.problems))
 
     def _fills_form(self, text: str) -> bool:
-        return read_filled(self._attempt.task.form, text).fields is not None
+        return read_form_answer(self._attempt.task.form, text).fields is not None
 
 
 def _before_calls(text: str) -> str:
@@ -175,7 +175,7 @@ def _before_calls(text: str) -> str:
 
 
 def _sendable(arguments: Any) -> dict[str, Any]:
-    """Arguments as every provider takes them back: an object that can be written as JSON."""
+    """Return arguments as a JSON object, which every provider accepts."""
     try:
         return read_arguments(arguments)
     except UnreadableArguments as reason:

@@ -1,46 +1,46 @@
-"""People look at references: a local page to see, mend and judge them, and what their verdicts come to."""
+"""The audit of references: a local page to review and edit them, and reports on the decisions."""
 
 from m3bench.apps.audit.agreement import Agreement, agreements
 from m3bench.apps.audit.decisions import Decision
-from m3bench.apps.audit.desk import Desk
-from m3bench.apps.audit.exporting import export_approved
-from m3bench.apps.audit.folder import DECISIONS, PREFERENCES, pair_files, place_of
+from m3bench.apps.audit.export import export_approved
+from m3bench.apps.audit.folder import DECISIONS, PREFERENCES, open_audit_folder, pair_files
 from m3bench.apps.audit.items import Item
 from m3bench.apps.audit.ledger import Ledger
-from m3bench.apps.audit.pairing import Pair, PairDesk, pairs_of
+from m3bench.apps.audit.outcomes import AuditOutcome, approved_tasks, combine_decisions, stale_verdicts
+from m3bench.apps.audit.pairs import Pair, PairSession, load_pairs
+from m3bench.apps.audit.permitted_tools import PermittedTools
 from m3bench.apps.audit.preference import Preference, PreferenceReport, preference_report
-from m3bench.apps.audit.reporting import audit_lines, preference_lines
-from m3bench.apps.audit.results import Results
-from m3bench.apps.audit.settling import Settlement, approved_tasks, settle, stale_verdicts
-from m3bench.apps.audit.toolshelf import Toolshelf
+from m3bench.apps.audit.report_lines import audit_lines, preference_lines
+from m3bench.apps.audit.results import RecordedResults
+from m3bench.apps.audit.session import AuditSession
 from m3bench.apps.audit.web import audit_app, pairs_app
 
 __all__ = [
     "DECISIONS",
     "PREFERENCES",
     "Agreement",
+    "AuditOutcome",
+    "AuditSession",
     "Decision",
-    "Desk",
     "Item",
     "Ledger",
     "Pair",
-    "PairDesk",
+    "PairSession",
+    "PermittedTools",
     "Preference",
     "PreferenceReport",
-    "Results",
-    "Settlement",
-    "Toolshelf",
+    "RecordedResults",
     "agreements",
     "approved_tasks",
     "audit_app",
     "audit_lines",
+    "combine_decisions",
     "export_approved",
+    "load_pairs",
+    "open_audit_folder",
     "pair_files",
     "pairs_app",
-    "pairs_of",
-    "place_of",
     "preference_lines",
     "preference_report",
-    "settle",
     "stale_verdicts",
 ]

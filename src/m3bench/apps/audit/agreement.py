@@ -1,4 +1,4 @@
-"""How far two people agree, beyond what chance would give."""
+"""Agreement between auditors, corrected for chance."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from itertools import combinations
 import msgspec
 
 from m3bench.apps.audit.decisions import Verdict
-from m3bench.apps.audit.standing import Standing
+from m3bench.apps.audit.state import AuditState
 from m3bench.statistics import cohens_kappa
 
 
 class Agreement(msgspec.Struct, frozen=True):
-    """Two auditors on the references that both have judged."""
+    """The agreement of two auditors on the references that both have judged."""
 
     one: str
     other: str
     items: int
     share: float | None
-    """Of items with the same verdict; None where there are none."""
+    """The share of items with the same verdict; None if there are no items."""
     kappa: float | None
-    """Cohen's; None where chance alone would agree always, or where there are no items."""
+    """Cohen's kappa; None if it is undefined."""
 
 
-def share_of_agreement(pairs: Sequence[tuple[str, str]]) -> float | None:
+def agreement_share(pairs: Sequence[tuple[str, str]]) -> float | None:
     return sum(one == other for one, other in pairs) / len(pairs) if pairs else None
 
 
-def agreements(standings: Mapping[str, Mapping[str, Standing]]) -> list[Agreement]:
-    """Every two auditors by their first verdicts: those were given without seeing the other's."""
+def agreements(states: Mapping[str, Mapping[str, AuditState]]) -> list[Agreement]:
+    """Compare each two auditors by their first verdicts, which were given without seeing those of others."""
     verdicts: dict[str, dict[str, Verdict]] = {}
-    for judged, people in standings.items():
-        for name, standing in people.items():
-            if standing.first != "open":
-                verdicts.setdefault(name, {})[judged] = standing.first
-    return [_between(one, other, verdicts) for one, other in combinations(sorted(verdicts), 2)]
+    for judged, people in states.items():
+        for name, state in people.items():
+            if state.first != "open":
+                verdicts.setdefault(name, {})[judged] = state.first
+    return [_compare(one, other, verdicts) for one, other in combinations(sorted(verdicts), 2)]
 
 
-def _between(one: str, other: str, verdicts: Mapping[str, Mapping[str, Verdict]]) -> Agreement:
+def _compare(one: str, other: str, verdicts: Mapping[str, Mapping[str, Verdict]]) -> Agreement:
     common = [judged for judged in verdicts[one] if judged in verdicts[other]]
     pairs = [(verdicts[one][judged], verdicts[other][judged]) for judged in common]
-    return Agreement(one, other, len(pairs), share_of_agreement(pairs), cohens_kappa(pairs))
+    return Agreement(one, other, len(pairs), agreement_share(pairs), cohens_kappa(pairs))

@@ -1,4 +1,4 @@
-"""What people decide about references, as it is kept."""
+"""Decisions about references, as they are stored."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ LONGEST_REASON = 4_000
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One line of the record: a verdict, or a change on the way to one (``open``)."""
+    """One line of the file: a verdict, or an edit before one (``open``)."""
 
     task: str
     reference: int
-    """Which of the task's references, counted from 0."""
+    """The index of the task's reference."""
     judged: str
-    """The digest of the task and of the reference as it stood in the file."""
+    """The digest of the task and of the original reference."""
     auditor: str
     at: str
     verdict: Verdict
     action: str = ""
-    """What was done where nothing was decided: ``merge``, ``undo``, ``withdraw`` …"""
+    """The action if there is no verdict: ``merge``, ``undo``, ``withdraw`` …"""
     reason: str = ""
     edited: Reference | None = None
-    """The reference as the auditor left it; None where it stayed as it was."""
+    """The edited reference; None if it was not edited."""
 
 
 def judged_digest(task: Task, reference: Reference) -> str:
-    """The identity of what is judged: a decision holds for this task with this reference, and no other."""
+    """Return the digest of what is judged. A decision holds for this task and reference only."""
     bare = msgspec.structs.replace(task, references=())
     return content_hash([msgspec.to_builtins(bare), msgspec.to_builtins(reference)])
 
@@ -45,29 +45,29 @@ def form_digest(reference: Reference) -> str:
     return content_hash(msgspec.to_builtins(reference))
 
 
-def person_named(text: str) -> str:
-    """The name of an auditor, so that one person is not two by a space or by the way an accent is stored."""
+def parse_name(text: str) -> str:
+    """Normalize the name of an auditor, so that spaces and accents do not make two people of one."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not name or not name.isprintable():
-        raise UsageError("Nobody's name is given.", "Say who you are: decisions are kept with a name.")
+        raise UsageError("No name was given.", "Enter your name. Decisions are stored with it.")
     if len(name) > _LONGEST_NAME:
         raise UsageError(f"A name has at most {_LONGEST_NAME} characters.")
     return name
 
 
-def known_spelling(name: str, known: Iterable[str]) -> str:
-    """The name as it was first written: one person is not two by a capital letter."""
+def match_known_name(name: str, known: Iterable[str]) -> str:
+    """Return the known spelling of a name, ignoring case, or the name itself."""
     return next((one for one in known if one.casefold() == name.casefold()), name)
 
 
-def reason_given(text: str, *, needed: bool = False) -> str:
+def parse_reason(text: str, *, needed: bool = False) -> str:
     reason = text.strip()
     if needed and not reason:
-        raise UsageError("A rejection needs a reason.", "Say in a sentence what is wrong.")
+        raise UsageError("A rejection needs a reason.", "Describe in a sentence what is wrong.")
     if len(reason) > LONGEST_REASON:
-        raise UsageError(f"A reason has at most {LONGEST_REASON} characters, and this one {len(reason)}.")
+        raise UsageError(f"A reason has at most {LONGEST_REASON} characters; this one has {len(reason)}.")
     return reason
 
 
-def stamp(moment: datetime) -> str:
+def timestamp(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")

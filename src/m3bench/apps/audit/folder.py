@@ -1,4 +1,4 @@
-"""Which files of a folder are audited, and where decisions go."""
+"""The files of an audit: tasks, decisions and preferences."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.apps.audit.pairing import trajectories_in
+from m3bench.apps.audit.pairs import load_trajectories
 from m3bench.core import FormatError, Trajectory, UsageError
 from m3bench.formats import read_tasks
 
@@ -16,30 +16,30 @@ ORIGINAL = "original.jsonl"
 CONSOLIDATED = "consolidated.jsonl"
 
 _PATTERNS = ("*.jsonl", "*.json")
-# What the forge writes there besides.
+# Other files that the forge writes there.
 _BESIDE_CONSOLIDATED = {ORIGINAL, "forging.jsonl", "forge.json"}
-_MOST_TOLD = 6
+_MAX_LISTED = 6
 
 
-class Place(msgspec.Struct, frozen=True):
-    """The files of tasks, the folder that the record is kept in, and what was left aside, a line each."""
+class AuditFolder(msgspec.Struct, frozen=True):
+    """The files of tasks, the folder of decisions, and a line for each skipped file."""
 
     files: tuple[Path, ...]
     folder: Path
-    left_aside: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
 
     def originals(self) -> list[Trajectory]:
-        """What executors did on the tasks of `consolidated.jsonl`, with what it brought them."""
-        made = [file.parent / ORIGINAL for file in self.files if file.name == CONSOLIDATED]
-        return [one for file in made if file.is_file() for one in trajectories_in(file)]
+        """Return the original trajectories of the tasks of `consolidated.jsonl`, with results."""
+        files = [file.parent / ORIGINAL for file in self.files if file.name == CONSOLIDATED]
+        return [one for file in files if file.is_file() for one in load_trajectories(file)]
 
 
-def place_of(path: Path) -> Place:
-    """A file of tasks, or a folder of such files."""
+def open_audit_folder(path: Path) -> AuditFolder:
+    """Open a file of tasks, or a folder of such files."""
     if path.is_file():
-        return Place((path,), path.resolve().parent)
+        return AuditFolder((path,), path.resolve().parent)
     if not path.is_dir():
-        raise UsageError(f"There is no {path}.", "Name a file of tasks with references, or its folder.")
+        raise UsageError(f"{path} does not exist.", "Name a file of tasks with references, or its folder.")
     files, refused = [], []
     for file in _candidates(path):
         problem = _problem(file)
@@ -48,28 +48,28 @@ def place_of(path: Path) -> Place:
         else:
             refused.append(f"{file.name}: {problem}")
     if not files:
-        told = "; ".join(refused[:_MOST_TOLD]) or "it holds no JSON file"
-        raise UsageError(f"There are no tasks with references in {path}: {told}.")
-    return Place(tuple(files), path.resolve(), tuple(refused))
+        reasons = "; ".join(refused[:_MAX_LISTED]) or "it has no JSON file"
+        raise UsageError(f"{path} has no tasks with references: {reasons}.")
+    return AuditFolder(tuple(files), path.resolve(), tuple(refused))
 
 
 def pair_files(folder: Path) -> tuple[Path, Path]:
-    """The two files that are compared."""
+    """Return the two files to compare."""
     both = folder / ORIGINAL, folder / CONSOLIDATED
     missing = [file.name for file in both if not file.is_file()]
     if missing:
         raise UsageError(
             f"{folder} has no {' and no '.join(missing)}.",
-            f"For pairs, put the trajectories to compare into {ORIGINAL} and {CONSOLIDATED} of one folder.",
+            f"Put the trajectories to compare into {ORIGINAL} and {CONSOLIDATED} in one folder.",
         )
     return both
 
 
 def _candidates(folder: Path) -> list[Path]:
-    aside = {DECISIONS, PREFERENCES}
+    excluded = {DECISIONS, PREFERENCES}
     if (folder / CONSOLIDATED).is_file():
-        aside |= _BESIDE_CONSOLIDATED
-    found = {file for pattern in _PATTERNS for file in folder.glob(pattern) if file.name not in aside}
+        excluded |= _BESIDE_CONSOLIDATED
+    found = {file for pattern in _PATTERNS for file in folder.glob(pattern) if file.name not in excluded}
     return sorted(found)
 
 
@@ -78,4 +78,4 @@ def _problem(file: Path) -> str | None:
         tasks = read_tasks(file)
     except FormatError as error:
         return error.problem
-    return None if any(task.references for task in tasks) else "no references in it"
+    return None if any(task.references for task in tasks) else "no references"

@@ -1,4 +1,4 @@
-"""What is audited: the references of tasks, one by one."""
+"""The items of an audit: the references of tasks."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class Item(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The task, and which reference where it has several."""
+        """The id of the task, with the number of the reference if there are several."""
         several = len(self.task.references) > 1
         return f"{self.task.id} · {self.index + 1}" if several else self.task.id
 
 
-def items_of(suites: Iterable[Suite]) -> tuple[Item, ...]:
-    """Every reference of every task. A task must not stand in two files."""
+def list_items(suites: Iterable[Suite]) -> tuple[Item, ...]:
+    """Return all references of all tasks. Raise if a task is in two files."""
     items = [
         Item(suite, task, index, judged_digest(task, reference))
         for suite in suites
@@ -50,6 +50,6 @@ def _require_single(items: Sequence[Item]) -> None:
         home = homes.setdefault(item.task.id, item.suite)
         if home is not item.suite:
             raise UsageError(
-                f"The task {item.task.id} is in {home.name} and in {item.suite.name}.",
-                "Take one of the two files out of the folder, or name one file.",
+                f"Task {item.task.id} is in {home.name} and in {item.suite.name}.",
+                "Remove one of the two files from the folder, or name one file.",
             )

@@ -1,4 +1,4 @@
-"""A file that is only ever appended to: one record a line, on disk before anybody hears of it."""
+"""An append-only file of records, one per line."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import Generic, TypeVar
 import msgspec
 
 from m3bench.core import FormatError, UsageError
-from m3bench.formats.io import LineFile, open_regular, whole_lines
+from m3bench.formats.io import LineFile, complete_lines, open_regular
 
 Entry = TypeVar("Entry", bound=msgspec.Struct)
 
 
 class Ledger(Generic[Entry]):
-    """Several processes may write to one file; what others have added is seen by `entries`."""
+    """An append-only file that several processes may write to."""
 
     def __init__(self, path: Path, kind: type[Entry]) -> None:
         self._path = path
@@ -29,33 +29,33 @@ class Ledger(Generic[Entry]):
 
     @property
     def entries(self) -> list[Entry]:
-        """All records so far, in their order. A last line that is cut short is not one."""
+        """All records in order, including those of other processes. An incomplete last line is ignored."""
         try:
             with open_regular(self._path) as file:
-                if os.fstat(file.fileno()).st_size < self._read_to:  # another file by this name
-                    self._forget()
+                if os.fstat(file.fileno()).st_size < self._read_to:  # the file was replaced
+                    self._reset()
                 file.seek(self._read_to)
-                for line in whole_lines(file):
-                    self._entries.append(self._parsed(line))
+                for line in complete_lines(file):
+                    self._entries.append(self._parse(line))
                     self._read_to += len(line)
         except FileNotFoundError:
-            self._forget()
+            self._reset()
         except OSError as error:
             raise FormatError(f"cannot be read: {error.strerror}", file=str(self._path)) from None
         return self._entries
 
-    def _forget(self) -> None:
+    def _reset(self) -> None:
         self._entries, self._read_to = [], 0
 
     def append(self, entry: Entry) -> None:
-        """Safe on disk when this returns; not there at all when it raises."""
-        with self.alone() as append:
+        """Append a record. It is on disk when this returns, and absent if this raises."""
+        with self.locked() as append:
             append(entry)
 
     @contextmanager
-    def alone(self) -> Iterator[Callable[[Entry], None]]:
-        """Nobody else writes meanwhile: what is read in here still holds when it is appended to."""
-        with self._telling():
+    def locked(self) -> Iterator[Callable[[Entry], None]]:
+        """Lock the file, and yield a function that appends. What is read meanwhile stays current."""
+        with self._reporting_errors():
             file = LineFile(self._path)
         try:
             file.lock()
@@ -64,29 +64,29 @@ class Ledger(Generic[Entry]):
             file.close()
 
     def _append(self, file: LineFile, entry: Entry) -> None:
-        # Plain ASCII: halves of surrogate pairs, which models write, have no UTF-8 form.
+        # Plain ASCII: lone surrogates, which models write, have no UTF-8 form.
         line = json.dumps(msgspec.to_builtins(entry, str_keys=True)).encode("ascii") + b"\n"
-        with self._telling():
+        with self._reporting_errors():
             file.append(line)
 
     @contextmanager
-    def _telling(self) -> Iterator[None]:
+    def _reporting_errors(self) -> Iterator[None]:
         try:
             yield
         except OSError as error:
             raise UsageError(
                 f"{self._path} cannot be written: {error.strerror}.",
-                "Make room or mend it, then decide again: what is in the file is safe.",
+                "Fix this, then decide again. The records in the file are safe.",
             ) from None
 
-    def _parsed(self, line: bytes) -> Entry:
+    def _parse(self, line: bytes) -> Entry:
         try:
             return msgspec.convert(json.loads(line), self._kind)
         except (ValueError, RecursionError, msgspec.ValidationError) as error:
             number = len(self._entries) + 1
             problem = f"not a {self._kind.__name__.lower()}: {error}"
-            refusal = FormatError(problem, file=str(self._path), place=f"line {number}")
-            refusal.hint = (
-                "If it is the record of something else, audit a copy of the tasks in another folder."
+            failure = FormatError(problem, file=str(self._path), place=f"line {number}")
+            failure.hint = (
+                "If the file belongs to something else, audit a copy of the tasks in another folder."
             )
-            raise refusal from None
+            raise failure from None

@@ -1,4 +1,4 @@
-"""Which of two trajectories people prefer when they do not know which is which."""
+"""Blind preferences between two trajectories."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Preference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     at: str
     choice: Choice
     first: Literal["original", "consolidated"]
-    """Which of the two stood at A."""
+    """Which of the two was shown as A."""
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """A share with its Wilson interval; None where there is nothing to count."""
+    """A share with its Wilson interval; None if there is nothing to count."""
 
     hits: int
     total: int
@@ -41,17 +41,17 @@ class PreferenceReport(msgspec.Struct, frozen=True):
     """How often the consolidated trajectory was preferred."""
 
     cases: Rate
-    """Of all choices, ties among them."""
+    """Of all choices, including ties."""
     decided: Rate
-    """Of the choices that were no ties."""
+    """Of the choices without ties."""
     ties: int
     people: int
     first_chosen: Rate
-    """How often A was taken where one was: far from a half, the place decided and not the trajectory."""
+    """How often A was chosen, without ties. A value far from one half shows a position bias."""
 
 
 def consolidated_first(seed: int, person: str, task: str) -> bool:
-    """A coin that falls the same way whenever the same person sees the same pair."""
+    """Return which trajectory is shown first: a fixed coin flip for each person and pair."""
     drawn = hashlib.sha256(f"{seed}\0{person}\0{task}".encode("utf-8", "surrogatepass")).digest()
     return bool(drawn[0] & 1)
 
@@ -63,7 +63,7 @@ def rate(hits: int, total: int) -> Rate:
 
 
 def latest(preferences: Iterable[Preference]) -> list[Preference]:
-    """The last choice of each person on each pair."""
+    """Return the last choice of each person on each pair."""
     return list({(one.auditor, one.compared): one for one in preferences}.values())
 
 

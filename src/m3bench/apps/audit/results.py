@@ -1,4 +1,4 @@
-"""What calls brought when somebody made them: references keep only names and arguments."""
+"""Recorded results of calls. References contain only names and arguments."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from m3bench.core import Call, Outcome, Reference, Result, Step, Trajectory, con
 from m3bench.scoring import Link, trace
 
 
-class Results:
-    """Results of trajectories, found again by task, tool and arguments."""
+class RecordedResults:
+    """Results of trajectories by task, tool and arguments."""
 
     def __init__(self, trajectories: Iterable[Trajectory] = ()) -> None:
         self._found: dict[str, dict[str, Result]] = {}
@@ -21,8 +21,8 @@ class Results:
                 if call.result is not None and call.outcome in (None, Outcome.SUCCESS):
                     known.setdefault(_key(call), call.result)
 
-    def shown(self, task: str, reference: Reference) -> Reference:
-        """The reference with what its calls brought, as far as that is known: to be seen, not to be kept."""
+    def with_results(self, task: str, reference: Reference) -> Reference:
+        """Return the reference with recorded results, for display only."""
         known = self._found.get(task)
         if known is None:
             return reference
@@ -33,8 +33,8 @@ class Results:
         return msgspec.structs.replace(reference, steps=steps)
 
     def links(self, task: str, reference: Reference, request: str | None) -> tuple[Link, ...]:
-        """Which of its calls need which, by what they brought."""
-        return trace(self.shown(task, reference).steps, request).links
+        """Return the links between calls, traced from recorded results."""
+        return trace(self.with_results(task, reference).steps, request).links
 
 
 def _with_result(call: Call, known: dict[str, Result]) -> Call:

@@ -1,4 +1,4 @@
-"""One attempt as the page is told it: in outline, so that a huge one opens as fast as a small one."""
+"""Views of one attempt, in outline, so that a huge attempt opens as fast as a small one."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import msgspec
 
 from m3bench.apps.viewer.facts import Facts, checks_state, outcome_of, verdict_state
 from m3bench.apps.viewer.index import RunIndex
-from m3bench.apps.viewer.searching import json_text
+from m3bench.apps.viewer.search import json_text
 from m3bench.apps.viewer.values import (
-    KeptBytes,
+    BytesCache,
     argument_blocks,
-    line_of,
+    one_line,
     part_text,
     piece,
     result_blocks,
@@ -25,7 +25,7 @@ from m3bench.core import Call, FormatError, Reference, Step, Task, UsageError, i
 from m3bench.core.text import beginning
 from m3bench.formats.io import path_inside
 from m3bench.reports.terminal import form_rows, given_fields
-from m3bench.runs import Attempted
+from m3bench.runs import FinishedAttempt
 
 _LONGEST_TEXT = 20_000
 _MOST_REFERENCES = 8
@@ -36,7 +36,7 @@ View = dict[str, Any]
 
 
 def attempt_view(run: RunIndex, facts: Facts) -> View:
-    """Task, steps, references, checks and files of one try."""
+    """Return task, steps, references, checks and files of one try."""
     record, task = run.record(facts), run.task(facts.key.task_id)
     trajectory = record.trajectory
     return {
@@ -64,12 +64,12 @@ def attempt_view(run: RunIndex, facts: Facts) -> View:
     }
 
 
-def task_view(task: Task, asked: str | None) -> View:
+def task_view(task: Task, request: str | None) -> View:
     return {
         "id": task.id,
         "family": task.family or "",
         "level": task.level or "",
-        "request": beginning(asked or task.request or "", _LONGEST_TEXT),
+        "request": beginning(request or task.request or "", _LONGEST_TEXT),
         "servers": list(task.servers),
         "answer": beginning(task.answer or "", _LONGEST_TEXT),
         "pictures": list(task.images),
@@ -88,7 +88,7 @@ def task_view(task: Task, asked: str | None) -> View:
 
 
 def steps_view(steps: Sequence[Step]) -> list[View]:
-    """Steps of numbered calls, each in a few lines."""
+    """Return steps of numbered calls, each in a few lines."""
     number = 0
     shown = []
     for step in steps:
@@ -98,12 +98,12 @@ def steps_view(steps: Sequence[Step]) -> list[View]:
     return shown
 
 
-def call_view(call: Call, kept: KeptBytes) -> View:
-    """One call with all that it was given and all that came back."""
+def call_view(call: Call, cache: BytesCache) -> View:
+    """Return one call with its arguments and result."""
     return {
         "oddity": call.oddity or "",
         "arguments": argument_blocks(call),
-        "result": result_blocks(call, kept),
+        "result": result_blocks(call, cache),
         "has_result": call.result is not None,
         "is_error": bool(call.result and call.result.is_error),
         "meta": beginning(json_text(call.result.meta, 2), _LONGEST_TEXT)
@@ -113,7 +113,7 @@ def call_view(call: Call, kept: KeptBytes) -> View:
 
 
 def call_of(run: RunIndex, facts: Facts, reference: int | None, number: int) -> Call:
-    """A call of the attempt, or of one of the task's references, counted through all steps from 0."""
+    """Return a call of the attempt or of a reference, counted over all steps from 0."""
     if reference is None:
         steps: Sequence[Step] = run.record(facts).trajectory.steps
     else:
@@ -126,17 +126,17 @@ def call_of(run: RunIndex, facts: Facts, reference: int | None, number: int) -> 
 
 
 def more_text(call: Call, part: int, start: int) -> View:
-    """The next piece of a long text."""
+    """Return the next piece of a long text."""
     return piece(part_text(call, part), start)
 
 
 def raw_view(run: RunIndex, facts: Facts, start: int) -> View:
-    """The next piece of the record as it stands in the journal."""
+    """Return the next piece of the record in the journal."""
     return piece(run.raw(facts).decode("utf-8", "replace"), start)
 
 
-def file_path(run: RunIndex, record: Attempted, name: str) -> Path:
-    """A file that the attempt left behind: only those of its list, and none that leads elsewhere."""
+def file_path(run: RunIndex, record: FinishedAttempt, name: str) -> Path:
+    """Return the path of a file that the attempt left, if it is recorded and inside the workspace."""
     listed = name in (*record.changes.added, *record.changes.changed)
     if not listed or record.workspace is None:
         raise UsageError("The run did not keep this file.")
@@ -149,12 +149,12 @@ def file_path(run: RunIndex, record: Attempted, name: str) -> Path:
 def _call_line(number: int, call: Call) -> View:
     return {
         "number": number,
-        "server": line_of(call.server, 80),
-        "tool": line_of(call.tool, 80),
+        "server": one_line(call.server, 80),
+        "tool": one_line(call.tool, 80),
         "outcome": outcome_of(call),
         "start": call.timing.start if call.timing else None,
         "end": call.timing.end if call.timing else None,
-        "arguments": line_of(json_text(call.arguments)) if call.arguments is not None else "",
+        "arguments": one_line(json_text(call.arguments)) if call.arguments is not None else "",
         "result": result_line(call),
     }
 
@@ -188,7 +188,7 @@ def _checks_view(verdicts: Verdicts | None) -> View:
     }
 
 
-def _files_view(run: RunIndex, record: Attempted) -> View:
+def _files_view(run: RunIndex, record: FinishedAttempt) -> View:
     changes = record.changes
     return {
         "added": list(changes.added[:_MOST_FILES]),
@@ -198,7 +198,7 @@ def _files_view(run: RunIndex, record: Attempted) -> View:
     }
 
 
-def _is_kept(run: RunIndex, record: Attempted) -> bool:
+def _is_kept(run: RunIndex, record: FinishedAttempt) -> bool:
     try:
         return record.workspace is not None and path_inside(run.folder.path, record.workspace).is_dir()
     except FormatError:

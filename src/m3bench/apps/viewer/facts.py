@@ -1,4 +1,4 @@
-"""What lists show of an attempt: little, and known without scoring anything."""
+"""The facts of an attempt that lists show. They need no scoring."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import msgspec
 
 from m3bench.checks import Verdict, Verdicts
 from m3bench.core import Call, Usage
-from m3bench.runs.store import Attempted, Key, Record
+from m3bench.runs.store import FinishedAttempt, Key, Record
 
 UNFINISHED = "unfinished"
 OPEN = "open"
-"""The status of an attempt that is yet to be made."""
+"""The status of an attempt that has not been made yet."""
 
 _DECODER: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
 
@@ -33,22 +33,22 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     calls: int
     outcomes: dict[str, int]
     checks: str
-    """`passed`, `failed`, `undecided`, or nothing where there are none."""
+    """`passed`, `failed`, `undecided`, or empty if there are no checks."""
     usage: Usage | None
 
 
-def decoded(line: bytes) -> Record:
-    """A line of the journal. Raises `ValueError` for what is none."""
+def decode_record(line: bytes) -> Record:
+    """Decode a line of the journal. Raise `ValueError` if it is not a record."""
     try:
         return _DECODER.decode(line)
     except msgspec.ValidationError:
         raise
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return _DECODER.decode(_mended(line))
+        return _DECODER.decode(_replace_surrogates(line))
 
 
-def _mended(line: bytes) -> bytes:
-    """Half surrogate pairs, which other programs write, have no UTF-8 form: a mark stands for each."""
+def _replace_surrogates(line: bytes) -> bytes:
+    """Replace lone surrogates, which have no UTF-8 form, with a placeholder."""
     try:
         value = json.loads(line.decode("utf-8", "replace"))
         return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
@@ -56,9 +56,9 @@ def _mended(line: bytes) -> bytes:
         raise ValueError("nested too deeply") from None
 
 
-def facts_of(record: Record, place: int, length: int) -> Facts | None:
-    """The facts of a try; nothing of one that was broken off, nor of what is no try."""
-    if not isinstance(record, Attempted):
+def attempt_facts(record: Record, place: int, length: int) -> Facts | None:
+    """Return the facts of a finished try, or None for other records."""
+    if not isinstance(record, FinishedAttempt):
         return None
     trajectory = record.trajectory
     return Facts(
@@ -83,7 +83,7 @@ def outcome_of(call: Call) -> str:
 
 
 def checks_state(verdicts: Verdicts | None) -> str:
-    """What all checks come to: one that fails decides, one that is undecided leaves it open."""
+    """Return the combined state of all checks, or an empty string if there are none."""
     if verdicts is None or not verdicts.verdicts:
         return ""
     if verdicts.undecided:

@@ -1,4 +1,4 @@
-"""What raised each metric: the counterpart of what an explanation says it lost."""
+"""What raised each metric, as the counterpart to the losses of an explanation."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from math import fsum
 from m3bench.scoring import Match, TaskScore
 
 _MOST_PAIRS = 400
-"""Of more matches the pairs are not counted."""
+"""With more matches, pairs are not counted."""
 
 
 def gains(score: TaskScore, strong: float) -> dict[str, tuple[str, ...]]:
-    """By metric, in sentences. A metric that nothing raised has none."""
+    """Return phrases by metric. A metric that nothing raised has none."""
     matches = score.matches
     return {
         "recall": _part(len(matches), score.reference_calls, "reference call", "found a match"),

@@ -12,38 +12,38 @@ from m3bench.apps.viewer.index import RunIndex
 from m3bench.core import UsageError
 from m3bench.runs import is_run
 
-_DEEPEST = 4
-_MOST_RUNS = 2_000
-_LOOK_AGAIN_SECONDS = 2.0
+_MAX_DEPTH = 4
+_MAX_RUNS = 2_000
+_RESCAN_SECONDS = 2.0
 _HERE = "."
 
 
 class Library:
-    """Runs by their path below the folder. New ones are noticed, those that go are dropped."""
+    """Runs by their path below the folder. New runs are added, deleted ones are dropped."""
 
     def __init__(self, root: Path) -> None:
         if not root.is_dir():
             raise UsageError(
                 f"There is no folder {root}.",
-                "Name the folder that holds your runs, or make one: m3bench run smoke --agent reference.",
+                "Name the folder of your runs, or make a run: m3bench run smoke --agent reference.",
             )
         self.root = root
         self._runs: dict[str, RunIndex] = {}
         self._lock = threading.Lock()
-        self._looked: float | None = None
+        self._scanned: float | None = None
 
     def runs(self) -> list[RunIndex]:
-        """All of them, by name."""
+        """Return all runs, sorted by name."""
         with self._lock:
-            if self._looked is None or monotonic() - self._looked >= _LOOK_AGAIN_SECONDS:
-                self._look()
+            if self._scanned is None or monotonic() - self._scanned >= _RESCAN_SECONDS:
+                self._scan()
             return list(self._runs.values())
 
     def run(self, name: str) -> RunIndex:
-        """The run of that name: only what was found can be asked for."""
+        """Return a run by name. Raise if it was not found in the folder."""
         found = {run.name: run for run in self.runs()}.get(name)
         if found is None:
-            raise UsageError("There is no such run here.", "Go back to the list of runs.")
+            raise UsageError("There is no such run.", "Go back to the list of runs.")
         return found
 
     def close(self) -> None:
@@ -52,12 +52,12 @@ class Library:
                 run.close()
             self._runs = {}
 
-    def _look(self) -> None:
+    def _scan(self) -> None:
         found = dict(sorted((_name(path, self.root), path) for path in _run_folders(self.root)))
         for name in [name for name in self._runs if name not in found]:
             self._runs.pop(name).close()
         self._runs = {name: self._runs.get(name) or RunIndex(path, name) for name, path in found.items()}
-        self._looked = monotonic()
+        self._scanned = monotonic()
 
 
 def _name(path: Path, root: Path) -> str:
@@ -65,7 +65,7 @@ def _name(path: Path, root: Path) -> str:
 
 
 def _run_folders(root: Path) -> Iterator[Path]:
-    """A run holds no other runs; what is deeper, or behind a link, is not looked at."""
+    """Yield run folders up to a depth. Links are not followed, and runs contain no other runs."""
     count = 0
     for place, inner, _ in os.walk(root):
         path = Path(place)
@@ -73,6 +73,6 @@ def _run_folders(root: Path) -> Iterator[Path]:
             inner.clear()
             count += 1
             yield path
-        if count >= _MOST_RUNS or len(path.relative_to(root).parts) >= _DEEPEST:
+        if count >= _MAX_RUNS or len(path.relative_to(root).parts) >= _MAX_DEPTH:
             inner.clear()
         inner[:] = sorted(name for name in inner if not name.startswith("."))

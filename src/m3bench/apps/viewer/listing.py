@@ -1,4 +1,4 @@
-"""The lists: runs, and the attempts of one run, filtered and page by page."""
+"""Lists of runs, and of the attempts of a run, filtered and by page."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Any
 import msgspec
 
 from m3bench.apps.viewer.index import Row, RunIndex
-from m3bench.apps.viewer.searching import call_texts, fields_text, folded_find, words_of
+from m3bench.apps.viewer.search import call_texts, fields_text, folded_find, words_of
 from m3bench.core import Trajectory
 from m3bench.runs import Key
 
 PAGE = 50
-_MOST_HITS = 3
+_MAX_HITS = 3
 _AROUND = 60
 
 View = dict[str, Any]
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """Which attempts to list. What is empty does not matter."""
+class AttemptFilter(msgspec.Struct, frozen=True, kw_only=True):
+    """A filter of attempts. Empty fields match everything."""
 
     query: str = ""
     status: str = ""
@@ -31,7 +31,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     checks: str = ""
     page: int = 0
 
-    def takes(self, row: Row) -> bool:
+    def matches(self, row: Row) -> bool:
         facts = row.facts
         return (
             self.status in ("", row.status)
@@ -42,12 +42,12 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def run_view(run: RunIndex) -> View:
-    """A run in the list of runs."""
-    counted: View = run.once("counted", lambda: _counted(run))
-    return {**counted, "unread": run.unread, "size": run.size, "problems": list(run.problems)}
+    """Return a run for the list of runs."""
+    counts: View = run.cached("counted", lambda: _counts(run))
+    return {**counts, "unread": run.unread, "size": run.size, "problems": list(run.problems)}
 
 
-def _counted(run: RunIndex) -> View:
+def _counts(run: RunIndex) -> View:
     rows = run.rows()
     done = [row.facts for row in rows if row.facts]
     settings = run.manifest.settings if run.manifest else None
@@ -68,8 +68,8 @@ def _counted(run: RunIndex) -> View:
     }
 
 
-def attempts_view(run: RunIndex, wanted: Wanted) -> View:
-    """One page of a run's attempts, and by what they can be chosen."""
+def attempts_view(run: RunIndex, wanted: AttemptFilter) -> View:
+    """Return one page of a run's attempts, and the values to filter by."""
     count, rows = page_rows(run, wanted)
     words = words_of(wanted.query)
     return {
@@ -79,36 +79,36 @@ def attempts_view(run: RunIndex, wanted: Wanted) -> View:
         "page": _page(wanted, count),
         "pages": max(1, -(-count // PAGE)),
         "per_page": PAGE,
-        "choices": run.once("choices", lambda: _choices(run.rows())),
+        "choices": run.cached("choices", lambda: _choices(run.rows())),
     }
 
 
-def page_rows(run: RunIndex, wanted: Wanted) -> tuple[int, list[Row]]:
-    """How many attempts are wanted, and those of the page."""
-    found = _found(run, wanted)
+def page_rows(run: RunIndex, wanted: AttemptFilter) -> tuple[int, list[Row]]:
+    """Return the number of matching attempts, and those of the page."""
+    found = _matching(run, wanted)
     first = _page(wanted, len(found)) * PAGE
     return len(found), found[first : first + PAGE]
 
 
-def neighbours(run: RunIndex, wanted: Wanted, key: Key) -> View:
-    """The attempts before and after one, in the list that it was chosen from."""
-    keys = [row.key for row in _found(run, wanted) if row.facts]
+def neighbours(run: RunIndex, wanted: AttemptFilter, key: Key) -> View:
+    """Return the attempts before and after one in the filtered list."""
+    keys = [row.key for row in _matching(run, wanted) if row.facts]
     place = keys.index(key) if key in keys else None
     previous = keys[place - 1] if place else None
     following = keys[place + 1] if place is not None and place + 1 < len(keys) else None
     return {"previous": previous, "next": following, "place": place, "count": len(keys)}
 
 
-def _found(run: RunIndex, wanted: Wanted) -> list[Row]:
+def _matching(run: RunIndex, wanted: AttemptFilter) -> list[Row]:
     words = words_of(wanted.query)
-    rows = [row for row in run.rows() if wanted.takes(row)]
+    rows = [row for row in run.rows() if wanted.matches(row)]
     if not words:
         return rows
-    holding = run.holding(words)
-    return [row for row in rows if row.number in holding]
+    numbers = run.find(words)
+    return [row for row in rows if row.number in numbers]
 
 
-def _page(wanted: Wanted, count: int) -> int:
+def _page(wanted: AttemptFilter, count: int) -> int:
     return min(max(0, wanted.page), max(0, (count - 1) // PAGE))
 
 
@@ -121,7 +121,7 @@ def _row_view(run: RunIndex, row: Row, words: tuple[bytes, ...]) -> View:
     }
     if row.facts is None:
         return shown
-    hits = list(islice(_hits(run.record(row.facts).trajectory, words), _MOST_HITS + 1)) if words else []
+    hits = list(islice(_hits(run.record(row.facts).trajectory, words), _MAX_HITS + 1)) if words else []
     return {
         **shown,
         "seconds": row.facts.seconds,
@@ -131,13 +131,13 @@ def _row_view(run: RunIndex, row: Row, words: tuple[bytes, ...]) -> View:
         "checks": row.facts.checks,
         "tries": len(run.tries(row.key)),
         "place": row.facts.place,
-        "hits": hits[:_MOST_HITS],
-        "more_hits": len(hits) > _MOST_HITS,
+        "hits": hits[:_MAX_HITS],
+        "more_hits": len(hits) > _MAX_HITS,
     }
 
 
 def _hits(trajectory: Trajectory, words: tuple[bytes, ...]) -> Iterator[View]:
-    """Where the words stand, with what stands around them."""
+    """Yield the places of the words with the text around them."""
     texts: list[tuple[int | None, str, str]] = [
         (None, "task", trajectory.task_id),
         (None, "answer", trajectory.answer or ""),
@@ -169,7 +169,7 @@ def _around(text: str, place: int, length: int) -> View:
 
 
 def _choices(rows: Iterable[Row]) -> dict[str, dict[str, int]]:
-    """By what the attempts can be filtered, with how many there are of each."""
+    """Return the values to filter by, with the number of attempts for each."""
     statuses, families = Counter[str](), Counter[str]()
     outcomes, checks = Counter[str](), Counter[str]()
     for row in rows:

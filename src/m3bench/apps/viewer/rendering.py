@@ -1,4 +1,4 @@
-"""Files as a page can show them: pictures, pages, sheets as tables, slides, texts; all of it bounded."""
+"""Files rendered for the page: pictures, pages, spreadsheets, slides and texts, all bounded in size."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
-from m3bench.apps.viewer.values import KeptBytes, line_of
-from m3bench.apps.web import UNKNOWN, picture_kind
-from m3bench.checks import Doubt, Unfit
+from m3bench.apps.viewer.values import BytesCache, one_line
+from m3bench.apps.web import UNKNOWN, picture_type
+from m3bench.checks import CheckFailed, CheckUndecided
 from m3bench.checks.files import require_harmless
 from m3bench.checks.rendering import office
 from m3bench.checks.rendering import render as pages_of
@@ -41,29 +41,29 @@ _PDF = b"%PDF-"
 View = dict[str, Any]
 
 
-def rendered(data: bytes, name: str, kept: KeptBytes) -> View:
-    """What bytes hold. `name` is a file's name or a media type; what it promises need not be so."""
+def render_file(data: bytes, name: str, cache: BytesCache) -> View:
+    """Render bytes. `name` is a file name or a media type, which may be wrong."""
     try:
-        return _rendered(data, name.lower(), kept)
-    except (Unfit, Doubt) as problem:
+        return _render(data, name.lower(), cache)
+    except (CheckFailed, CheckUndecided) as problem:
         return {"kind": "unreadable", "size": len(data), "problem": str(problem)}
 
 
-def _rendered(data: bytes, name: str, kept: KeptBytes) -> View:
-    if picture_kind(data) != UNKNOWN:
-        return {"kind": "picture", "size": len(data), "digest": kept.put(data)}
+def _render(data: bytes, name: str, cache: BytesCache) -> View:
+    if picture_type(data) != UNKNOWN:
+        return {"kind": "picture", "size": len(data), "digest": cache.put(data)}
     if name.endswith((".csv", "text/csv")):
         return {"kind": "sheets", "size": len(data), "sheets": [_sheet_view(read_sheet(data, ".csv", None))]}
-    ending = _paged(data, name)
+    ending = _paged_ending(data, name)
     if ending:
-        return _pages(data, ending, kept)
-    return _office(data, name, kept) if data.startswith(_ZIP) else _plain(data)
+        return _pages(data, ending, cache)
+    return _office(data, name, cache) if data.startswith(_ZIP) else _plain(data)
 
 
-def _office(data: bytes, name: str, kept: KeptBytes) -> View:
+def _office(data: bytes, name: str, cache: BytesCache) -> View:
     if name.endswith(_SHEETS):
         return {"kind": "sheets", "size": len(data), "sheets": [_sheet_view(each) for each in _sheets(data)]}
-    return _slides(data, kept) if name.endswith(_SLIDES) else _plain(data)
+    return _slides(data, cache) if name.endswith(_SLIDES) else _plain(data)
 
 
 def _plain(data: bytes) -> View:
@@ -74,8 +74,8 @@ def _plain(data: bytes) -> View:
     return {"kind": "text", "size": len(data), "text": text[:_LONGEST_TEXT], "cut": cut}
 
 
-def _paged(data: bytes, name: str) -> str | None:
-    """The ending of a document that can only be shown printed."""
+def _paged_ending(data: bytes, name: str) -> str | None:
+    """Return the ending of a document that is shown as pages, or None."""
     if data.startswith(_PDF):
         return ".pdf"
     return next(
@@ -83,19 +83,19 @@ def _paged(data: bytes, name: str) -> str | None:
     )
 
 
-def _pages(data: bytes, ending: str, kept: KeptBytes) -> View:
+def _pages(data: bytes, ending: str, cache: BytesCache) -> View:
     found = pages_of(data, f"the file{ending}", most=_MOST_PAGES)
-    pages = [kept.put(page) for page in found.pages]
+    pages = [cache.put(page) for page in found.pages]
     return {"kind": "pages", "size": len(data), "pages": pages, "page_count": found.total}
 
 
-def _slides(data: bytes, kept: KeptBytes) -> View:
-    """As they look, where there is a program to draw them; otherwise what lies where."""
+def _slides(data: bytes, cache: BytesCache) -> View:
+    """Render slides as pages if an office program is installed, and otherwise as boxes."""
     deck = read_deck(data, "the file")
     if office():
-        with contextlib.suppress(Doubt, Unfit):
-            return _pages(data, ".pptx", kept)
-    return {"kind": "slides", "size": len(data), **_deck_view(deck, kept)}
+        with contextlib.suppress(CheckUndecided, CheckFailed):
+            return _pages(data, ".pptx", cache)
+    return {"kind": "slides", "size": len(data), **_deck_view(deck, cache)}
 
 
 def _text(data: bytes) -> str | None:
@@ -113,7 +113,7 @@ def _sheets(data: bytes) -> Iterator[Sheet]:
 
 
 def _sheet_names(data: bytes) -> list[str]:
-    import openpyxl  # noqa: PLC0415 - only needed where there are spreadsheets
+    import openpyxl  # noqa: PLC0415 - only needed for spreadsheets
 
     try:
         with warnings.catch_warnings():
@@ -123,8 +123,8 @@ def _sheet_names(data: bytes) -> list[str]:
                 return list(book.sheetnames)
             finally:
                 book.close()
-    except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
-        raise Unfit(f"the file cannot be read as a spreadsheet: {type(error).__name__}") from None
+    except Exception as error:  # noqa: BLE001 - a broken file can raise anything
+        raise CheckFailed(f"the file cannot be read as a spreadsheet: {type(error).__name__}") from None
 
 
 def _sheet_view(sheet: Sheet) -> View:
@@ -144,14 +144,14 @@ def _sheet_view(sheet: Sheet) -> View:
 
 def _cell_view(sheet: Sheet, row: int, column: int) -> View:
     value, formula = sheet.cells.get((row, column)), sheet.formulas.get((row, column), "")
-    text = "" if value is None else line_of(str(value), _LONGEST_CELL)
-    return {"text": text, "formula": line_of(formula, _LONGEST_CELL)} if formula else {"text": text}
+    text = "" if value is None else one_line(str(value), _LONGEST_CELL)
+    return {"text": text, "formula": one_line(formula, _LONGEST_CELL)} if formula else {"text": text}
 
 
-def _deck_view(deck: Deck, kept: KeptBytes) -> View:
+def _deck_view(deck: Deck, cache: BytesCache) -> View:
     return {
         "slides": [
-            {"items": [_item_view(item, deck, kept) for item in slide.items[:_MOST_ITEMS]]}
+            {"items": [_item_view(item, deck, cache) for item in slide.items[:_MOST_ITEMS]]}
             for slide in deck.slides[:_MOST_SLIDES]
         ],
         "slide_count": len(deck.slides),
@@ -159,24 +159,24 @@ def _deck_view(deck: Deck, kept: KeptBytes) -> View:
     }
 
 
-def _item_view(item: Item, deck: Deck, kept: KeptBytes) -> View:
-    shown = item.picture is not None and picture_kind(item.picture) != UNKNOWN
+def _item_view(item: Item, deck: Deck, cache: BytesCache) -> View:
+    shown = item.picture is not None and picture_type(item.picture) != UNKNOWN
     return {
-        "text": line_of(item.text, _LONGEST_CELL),
+        "text": one_line(item.text, _LONGEST_CELL),
         "title": item.is_title,
-        "picture": kept.put(item.picture) if shown and item.picture is not None else "",
-        "box": _share_of_slide(item, deck),
+        "picture": cache.put(item.picture) if shown and item.picture is not None else "",
+        "box": _relative_box(item, deck),
     }
 
 
-def _share_of_slide(item: Item, deck: Deck) -> list[float] | None:
-    """Left, top, width and height as shares of the slide; what lies outside of it is moved to its edge."""
+def _relative_box(item: Item, deck: Deck) -> list[float] | None:
+    """Return left, top, width and height as fractions of the slide, clamped to it."""
     if item.box is None or deck.width <= 0 or deck.height <= 0:
         return None
-    left, right = (_clamped(side / deck.width) for side in (item.box[0], item.box[2]))
-    top, bottom = (_clamped(side / deck.height) for side in (item.box[1], item.box[3]))
+    left, right = (_clamp(side / deck.width) for side in (item.box[0], item.box[2]))
+    top, bottom = (_clamp(side / deck.height) for side in (item.box[1], item.box[3]))
     return [left, top, right - left, bottom - top]
 
 
-def _clamped(share: float) -> float:
+def _clamp(share: float) -> float:
     return min(1.0, max(0.0, share))

@@ -1,4 +1,4 @@
-"""The tasks of a run: their names at once, one whole task when it is asked for."""
+"""The tasks of a run: all ids at once, and whole tasks on request."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.apps.viewer.growing import GrowingFile
+from m3bench.apps.viewer.growing_file import GrowingFile
 from m3bench.core import FormatError, M3BenchError, Task
 from m3bench.formats import jsonl
 
 
 class TaskHead(msgspec.Struct, frozen=True):
-    """What a list needs of a task."""
+    """The fields of a task that lists need."""
 
     id: str
     family: str | None = None
@@ -21,8 +21,8 @@ class TaskHead(msgspec.Struct, frozen=True):
 _HEADS: msgspec.json.Decoder[TaskHead] = msgspec.json.Decoder(TaskHead)
 
 
-class TaskShelf:
-    """Reads `tasks.jsonl` once for the names, and a line of it for a task."""
+class TaskIndex:
+    """Reads the ids of `tasks.jsonl` once, and single lines on request."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -42,7 +42,7 @@ class TaskShelf:
                 self.heads.append(head)
 
     def task(self, task_id: str) -> Task | None:
-        """The task of that id; None where it is absent or cannot be read."""
+        """Return a task by id, or None if it is absent or cannot be read."""
         if task_id not in self._places:
             return None
         line = self._file.read(*self._places[task_id])

@@ -1,4 +1,4 @@
-"""Arguments and results as blocks that a page can show: texts in pieces, tables, pictures, files."""
+"""Arguments and results as blocks for the page: texts in pieces, tables, pictures, files."""
 
 from __future__ import annotations
 
@@ -8,56 +8,56 @@ import threading
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from m3bench.apps.viewer.searching import json_text
+from m3bench.apps.viewer.search import json_text
 from m3bench.core import Call, Content, Data, Media, Text, parsed_arguments
 
 FIRST_PIECE = 4_000
 NEXT_PIECE = 50_000
 ARGUMENTS = -1
-"""The number of the part that holds the arguments; results are counted from 0."""
+"""The part number of the arguments. Parts of the result are counted from 0."""
 _LONGEST_JSON = 8_000_000
 _MOST_TABLES = 4
 _MOST_ROWS = 50
 _MOST_COLUMNS = 12
 _LONGEST_CELL = 160
-_DEEPEST_TABLE = 3
+_MAX_TABLE_DEPTH = 3
 _LONGEST_LINE = 160
-_MOST_KEPT = 64 * 2**20
+_MAX_CACHED_BYTES = 64 * 2**20
 
 View = dict[str, Any]
 
 
-class KeptBytes:
-    """Bytes that lie inside of records, by their hash, so that the page can ask for them; not for ever."""
+class BytesCache:
+    """A bounded cache of bytes from records, by hash, so that the page can request them."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, bytes] = {}
+        self._cached: dict[str, bytes] = {}
         self._size = 0
         self._lock = threading.Lock()
 
     def put(self, data: bytes) -> str:
         digest = hashlib.sha256(data).hexdigest()
         with self._lock:
-            if digest not in self._kept:
-                self._kept[digest] = data
+            if digest not in self._cached:
+                self._cached[digest] = data
                 self._size += len(data)
-            while self._size > _MOST_KEPT and len(self._kept) > 1:
-                self._size -= len(self._kept.pop(next(iter(self._kept))))
+            while self._size > _MAX_CACHED_BYTES and len(self._cached) > 1:
+                self._size -= len(self._cached.pop(next(iter(self._cached))))
         return digest
 
     def get(self, digest: str) -> bytes | None:
-        return self._kept.get(digest)
+        return self._cached.get(digest)
 
 
-def line_of(text: str, longest: int = _LONGEST_LINE) -> str:
-    """The beginning of a text in one line."""
+def one_line(text: str, longest: int = _LONGEST_LINE) -> str:
+    """Return the start of a text on one line."""
     start = " ".join(text[: 2 * longest].split())
     return f"{start[:longest]}…" if len(start) > longest or len(text) > 2 * longest else start
 
 
 def result_line(call: Call) -> str:
-    """What came back, in a line."""
-    return line_of(" ".join(_part_line(part) for part in (call.result.content if call.result else ())))
+    """Return the start of the result on one line."""
+    return one_line(" ".join(_part_line(part) for part in (call.result.content if call.result else ())))
 
 
 def _part_line(part: Content) -> str:
@@ -71,7 +71,7 @@ def _part_line(part: Content) -> str:
 
 
 def part_text(call: Call, part: int) -> str:
-    """The whole text of a part; nothing of one that is no text."""
+    """Return the whole text of a part, or an empty string if it is not text."""
     if part == ARGUMENTS:
         return json_text(parsed_arguments(call.arguments), 2)
     content: Sequence[Content] = call.result.content if call.result else ()
@@ -90,19 +90,19 @@ def argument_blocks(call: Call) -> list[View]:
     return list(_text_blocks(part_text(call, ARGUMENTS), ARGUMENTS, parsed_arguments(call.arguments)))
 
 
-def result_blocks(call: Call, kept: KeptBytes) -> list[View]:
+def result_blocks(call: Call, cache: BytesCache) -> list[View]:
     content: Sequence[Content] = call.result.content if call.result else ()
-    return [block for number, part in enumerate(content) for block in _part_blocks(call, part, number, kept)]
+    return [block for number, part in enumerate(content) for block in _part_blocks(call, part, number, cache)]
 
 
-def _part_blocks(call: Call, part: Content, number: int, kept: KeptBytes) -> Iterator[View]:
+def _part_blocks(call: Call, part: Content, number: int, cache: BytesCache) -> Iterator[View]:
     match part:
         case Text():
             yield from _text_blocks(part_text(call, number), number, _json_value(part.text))
         case Data():
             yield from _text_blocks(part_text(call, number), number, part.value)
         case Media():
-            digest = part.digest or (kept.put(part.data) if part.data is not None else "")
+            digest = part.digest or (cache.put(part.data) if part.data is not None else "")
             yield {"kind": "media", "type": part.media_type, "digest": digest, "uri": part.uri or ""}
 
 
@@ -113,13 +113,13 @@ def _text_blocks(text: str, part: int, value: Any) -> Iterator[View]:
 
 
 def piece(text: str, start: int, length: int = NEXT_PIECE) -> View:
-    """A piece of a text, and where the next one begins."""
+    """Return a piece of a text, and the start of the next one."""
     end = start + length
     return {"text": text[start:end], "size": len(text), "next": end if end < len(text) else None}
 
 
 def _json_value(text: str) -> Any:
-    """What a text says in JSON, if that is an object or an array."""
+    """Parse a text as JSON. Return None unless it is an object or an array."""
     if text.lstrip()[:1] not in ("{", "[") or len(text) > _LONGEST_JSON:
         return None
     try:
@@ -130,10 +130,10 @@ def _json_value(text: str) -> Any:
 
 
 def _tables(value: Any, title: str, depth: int) -> Iterator[View]:
-    """Arrays of objects, wherever they lie near the surface."""
+    """Yield arrays of objects up to a small depth as tables."""
     if isinstance(value, list) and len(value) > 1 and all(isinstance(item, dict) and item for item in value):
         yield _table(value, title)
-    elif isinstance(value, dict) and depth < _DEEPEST_TABLE:
+    elif isinstance(value, dict) and depth < _MAX_TABLE_DEPTH:
         for name, inner in value.items():
             yield from _tables(inner, f"{title}.{name}" if title else str(name), depth + 1)
 
@@ -143,7 +143,7 @@ def _table(rows: list[dict[str, Any]], title: str) -> View:
     shown = columns[:_MOST_COLUMNS]
     return {
         "title": title,
-        "columns": [line_of(str(name), _LONGEST_CELL) for name in shown],
+        "columns": [one_line(str(name), _LONGEST_CELL) for name in shown],
         "rows": [[_cell(row.get(name)) for name in shown] for row in rows[:_MOST_ROWS]],
         "total": len(rows),
         "more_columns": len(columns) - len(shown),
@@ -153,4 +153,4 @@ def _table(rows: list[dict[str, Any]], title: str) -> View:
 def _cell(value: Any) -> str:
     if value is None:
         return ""
-    return line_of(value if isinstance(value, str) else json_text(value), _LONGEST_CELL)
+    return one_line(value if isinstance(value, str) else json_text(value), _LONGEST_CELL)

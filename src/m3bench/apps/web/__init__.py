@@ -1,19 +1,19 @@
-"""Local web pages: who may ask for them, their files and answers, and serving them on this machine."""
+"""Local web pages: app, access control, responses and server."""
 
-from m3bench.apps.web.answers import error_response, json_response, picture_response, place_in, read_body
-from m3bench.apps.web.kinds import UNKNOWN, picture_kind
 from m3bench.apps.web.pages import Endpoint, local_app
-from m3bench.apps.web.serving import serve
+from m3bench.apps.web.picture_types import UNKNOWN, picture_type
+from m3bench.apps.web.responses import error_response, index_param, json_response, picture_response, read_body
+from m3bench.apps.web.server import serve
 
 __all__ = [
     "UNKNOWN",
     "Endpoint",
     "error_response",
+    "index_param",
     "json_response",
     "local_app",
-    "picture_kind",
     "picture_response",
-    "place_in",
+    "picture_type",
     "read_body",
     "serve",
 ]

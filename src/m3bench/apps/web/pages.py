@@ -1,4 +1,4 @@
-"""The app of a local page: its files, and what it may ask for, all below the token."""
+"""The app of a local page: its files and routes, all below the token."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from m3bench.apps.web.answers import error_response
+from m3bench.apps.web.responses import error_response
 from m3bench.core import M3BenchError
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -29,25 +29,30 @@ def local_app(
     routes: Sequence[BaseRoute],
     statuses: Mapping[type[M3BenchError], int] = MappingProxyType({}),
 ) -> Starlette:
-    """An app with the files under `page` of a package, those that all pages share, and the routes.
+    """Return an app with the files of a page and its routes.
 
-    Errors of ours are answered as JSON; `statuses` are those of kinds that have one of their own.
+    Args:
+        package: The package whose folder `page` holds the files. Shared files are added.
+        token: The first part of all paths.
+        routes: The routes of the page.
+        statuses: HTTP status codes by error type. The default is 422. Errors are sent as JSON.
     """
-    handlers = {kind: _refusing(status) for kind, status in {M3BenchError: 422, **statuses}.items()}
+    codes: dict[type[M3BenchError], int] = {M3BenchError: 422, **statuses}
+    handlers = {kind: _error_handler(status) for kind, status in codes.items()}
     return Starlette(
         routes=[Mount(f"/{token}", routes=[*_page_routes(package), *routes])], exception_handlers=handlers
     )
 
 
-def _refusing(status: int) -> Callable[[Request, Exception], Awaitable[Response]]:
-    async def refused(_: Request, error: Exception) -> Response:
+def _error_handler(status: int) -> Callable[[Request, Exception], Awaitable[Response]]:
+    async def handle(_: Request, error: Exception) -> Response:
         return error_response(error, status)
 
-    return refused
+    return handle
 
 
 def _page_routes(package: str) -> list[Route]:
-    """A file of the page's own stands before a shared one of the same name."""
+    """Return the routes of the files. A file of the page hides a shared one of the same name."""
     parts = [part for room in (package, _SHARED) for part in files(room).joinpath("page").iterdir()]
     known = [part for part in parts if Path(part.name).suffix in _TYPES]
     named = [Route(f"/{part.name}", _page_file(part)) for part in known]

@@ -6,18 +6,18 @@ import re
 from typing import ClassVar
 
 from m3bench.checks.answers.quantities import Quantity, stated
-from m3bench.checks.check import Check, Evidence, Unfit, Verdict
-from m3bench.checks.lookup import Asked
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.lookup import LiveNumber
 from m3bench.checks.reading import EXACT, MAX_ANSWER, Tolerance, claims_name, stands, words
 
 
 def final_answer(evidence: Evidence) -> str:
-    """Return the final answer. Raise `Unfit` if there is none, or if it is too long to be one."""
+    """Return the final answer. Raise `CheckFailed` if there is none, or if it is too long to be one."""
     answer = (evidence.trajectory.answer or "").strip()
     if not answer:
-        raise Unfit("there is no answer")
+        raise CheckFailed("there is no answer")
     if len(answer) > MAX_ANSWER:
-        raise Unfit(f"the answer has {len(answer):,} characters; at most {MAX_ANSWER:,} are allowed")
+        raise CheckFailed(f"the answer has {len(answer):,} characters; at most {MAX_ANSWER:,} are allowed")
     return answer
 
 
@@ -31,7 +31,7 @@ class AnswerNumber(Check, frozen=True):
     tolerance: Tolerance = EXACT
     unit: tuple[str, ...] | None = None
     near: tuple[str, ...] = ()
-    asked: Asked | None = None
+    asked: LiveNumber | None = None
 
     def __post_init__(self) -> None:
         self.quantity()
@@ -103,10 +103,10 @@ class AnswerRefuses(Check, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         answer = final_answer(evidence)
-        said = _REFUSALS.search(answer)
+        refusal = _REFUSALS.search(answer)
         missing = [name for name in self.about_names if not stands(name, words(answer))]
         if missing:
             return self.verdict(False, f"the answer does not mention {', '.join(missing)}")
-        if said is None:
+        if refusal is None:
             return self.verdict(False, "the answer does not say that it cannot be done or was not found")
-        return self.verdict(True, f"the answer says so: “{said[0]}”")
+        return self.verdict(True, f"the answer says so: “{refusal[0]}”")

@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.checks.answers.answer import final_answer
 from m3bench.checks.answers.quantities import Quantity, stated
-from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
 from m3bench.checks.reading import claims_name, without_negations
 
 
@@ -64,7 +64,7 @@ class Claims(Check, frozen=True):
     def look(self, evidence: Evidence) -> Verdict:
         try:
             answer = final_answer(evidence)
-        except Unfit as unfit:
+        except CheckFailed as unfit:
             return self.verdict(False, str(unfit), 0.0)
         expected = [name for claim in self.claims for name in (*claim.all_of, *claim.any_of)]
         reasons = [missing_part(claim, answer, evidence, expected) for claim in self.claims]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
 from m3bench.checks.fields import Expected, mismatch
 from m3bench.core import AnswerForm, M3BenchError
 from m3bench.core.form import read_form
@@ -26,7 +26,7 @@ class AnswerFields(Check, frozen=True):
         form = self._form(evidence)
         try:
             given = submitted(form, evidence)
-        except Unfit as unfit:
+        except CheckFailed as unfit:
             return self.verdict(False, str(unfit), 0.0)
         wrong = {name: why for name in self.fields if (why := self._mismatch(form, name, given)) is not None}
         right = len(self.fields) - len(wrong)
@@ -49,13 +49,13 @@ class AnswerFields(Check, frozen=True):
 
 
 def submitted(form: AnswerForm, evidence: Evidence) -> dict[str, Any]:
-    """Return the submitted form, or the one in the answer's text. Raise `Unfit` if there is neither."""
+    """Return the submitted form, or the one in the answer's text. Raise `CheckFailed` if there is neither."""
     if evidence.trajectory.fields is not None:
         return evidence.trajectory.fields
     answer = (evidence.trajectory.answer or "").strip()
     if not answer:
-        raise Unfit("there is no answer")
+        raise CheckFailed("there is no answer")
     read = read_form(form, answer)
     if read is None:
-        raise Unfit("the answer has none of the form's fields")
+        raise CheckFailed("the answer has none of the form's fields")
     return read

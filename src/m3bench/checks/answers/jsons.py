@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from m3bench.checks.answers.answer import final_answer
-from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
 from m3bench.checks.reading import EXACT, Tolerance, keyed, same, shown
 from m3bench.core.text import json_values
 
@@ -50,7 +50,7 @@ class AnswerJson(Check, frozen=True):
     def look(self, evidence: Evidence) -> Verdict:
         found = [self.faults(value) for value, _, _ in json_values(final_answer(evidence))]
         if not found:
-            raise Unfit("the answer contains no JSON object")
+            raise CheckFailed("the answer contains no JSON object")
         best = min(found, key=len)
         if best:
             return self.verdict(False, f"the answer's JSON: {'; '.join(best)}")

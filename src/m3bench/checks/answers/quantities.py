@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from m3bench.checks.check import Evidence
-from m3bench.checks.lookup import Asked, look_up_number
+from m3bench.checks.lookup import LiveNumber, look_up_number
 from m3bench.checks.reading import (
     EXACT,
     LEVELS,
@@ -37,7 +37,7 @@ class Quantity(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     """Spellings, one of which must be next to the number. Each kind of percent sign stands for all."""
     near: tuple[str, ...] = ()
     """Words that must all belong to the number; bars separate alternatives: ``total|sum``."""
-    asked: Asked | None = None
+    asked: LiveNumber | None = None
     """Provides the value if it is only known at check time."""
 
     def __post_init__(self) -> None:

@@ -32,12 +32,12 @@ def _answer(evidence: Evidence) -> str:
 
 def without_names(text: str, names: tuple[str, ...]) -> str:
     """Replace each occurrence of the names by another word."""
-    said = words(text)
+    text_words = words(text)
     spans = [
-        (said[start].start, said[end - 1].end)
+        (text_words[start].start, text_words[end - 1].end)
         for name in names
         for each in name.split("|")
-        for start, end in places(each, said)
+        for start, end in places(each, text_words)
     ]
     for start, end in sorted(spans, reverse=True):
         text = f"{text[:start]}something{text[end:]}"

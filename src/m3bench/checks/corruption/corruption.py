@@ -34,7 +34,10 @@ CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
 
 
 def corruptions(check: Check, evidence: Evidence, scratch: Path) -> Corruptions:
-    """What was spoiled, in words, and the outcome. `evidence` must pass the check, and stays as it is: files
-    are spoiled in copies of its workspace under `scratch`."""
+    """Yield what was corrupted, in words, and the outcome.
+
+    `evidence` must pass the check. It is not changed: files are corrupted in copies of its workspace under
+    `scratch`.
+    """
     corruptor = CORRUPTORS.get(type(check))
     return corruptor(check, evidence, scratch) if corruptor else check.corruptions(evidence, scratch)

@@ -6,7 +6,7 @@ import io
 import re
 import zipfile
 
-from m3bench.checks.check import Unfit
+from m3bench.checks.check import CheckFailed
 
 MAX_MEMBERS = 2_000
 MAX_XML = 16 * 2**20
@@ -29,36 +29,36 @@ _MERGED = re.compile(
 
 
 def require_harmless(data: bytes, path: str) -> None:
-    """Raise `Unfit` for a file that is not a ZIP archive, is too large unpacked, or declares entities."""
+    """Raise `CheckFailed` if a file is not a ZIP archive, is too large unpacked, or declares entities."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _look_through(archive, path)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError, ValueError) as error:
-        raise Unfit(f"{path} is not a readable office file: {error}") from None
-    except Unfit:
+        raise CheckFailed(f"{path} is not a readable office file: {error}") from None
+    except CheckFailed:
         raise
     except Exception as error:  # noqa: BLE001 - broken streams end in errors of several libraries
-        raise Unfit(f"{path} is not a readable office file: {type(error).__name__}") from None
+        raise CheckFailed(f"{path} is not a readable office file: {type(error).__name__}") from None
 
 
 def _look_through(archive: zipfile.ZipFile, path: str) -> None:
     members = archive.infolist()
     if len(members) > MAX_MEMBERS or sum(member.file_size for member in members) > MAX_UNPACKED:
-        raise Unfit(f"{path} is too large unpacked")
+        raise CheckFailed(f"{path} is too large unpacked")
     texts = [member for member in members if _is_text(archive, member)]
     if sum(member.file_size for member in texts) > MAX_XML:
-        raise Unfit(f"{path} has more than {MAX_XML // 2**20} MiB of text")
+        raise CheckFailed(f"{path} has more than {MAX_XML // 2**20} MiB of text")
     elements = 0
     for member in texts:
         with archive.open(member) as file:
             text = file.read(MAX_XML + 1)
         if len(text) > MAX_XML or any(word in text for word in _DECLARATIONS):
-            raise Unfit(f"{path} declares XML entities")
+            raise CheckFailed(f"{path} declares XML entities")
         elements += text.count(b"<")
         if elements > MAX_ELEMENTS:
-            raise Unfit(f"{path} has more than {MAX_ELEMENTS:,} elements")
+            raise CheckFailed(f"{path} has more than {MAX_ELEMENTS:,} elements")
         if _merged(text) > MAX_MERGED:
-            raise Unfit(f"{path} merges more than {MAX_MERGED:,} cells")
+            raise CheckFailed(f"{path} merges more than {MAX_MERGED:,} cells")
 
 
 def _is_text(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from m3bench.checks.check import Evidence, Unfit
+from m3bench.checks.check import CheckFailed, Evidence
 
 MAX_ENTRIES = 10_000
 MAX_BYTES = 64 * 2**20
@@ -34,11 +34,11 @@ class Listing:
 
 
 def listed(workspace: Path) -> Listing:
-    """List all files, sorted by path. Raise `Unfit` if there are too many."""
+    """List all files, sorted by path. Raise `CheckFailed` if there are too many."""
     found = Listing()
     for count, (path, entry) in enumerate(_entries(workspace, "", 0)):
         if count >= MAX_ENTRIES:
-            raise Unfit(f"the workspace has more than {MAX_ENTRIES:,} files")
+            raise CheckFailed(f"the workspace has more than {MAX_ENTRIES:,} files")
         if entry.is_file(follow_symlinks=False):
             found.files[path] = entry.stat(follow_symlinks=False).st_size
         else:
@@ -75,16 +75,16 @@ def relative(path: str) -> str:
 
 
 def content(workspace: Path, path: str) -> bytes:
-    """Return the bytes of a regular file. Raise `Unfit` if there is none, or it is too large."""
+    """Return the bytes of a regular file. Raise `CheckFailed` if there is none, or it is too large."""
     inner = relative(path)
     opened = _opened(workspace, inner)
     if not stat.S_ISREG(os.fstat(opened).st_mode):
         os.close(opened)
-        raise Unfit(f"{inner} is not a file")
+        raise CheckFailed(f"{inner} is not a file")
     with os.fdopen(opened, "rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise Unfit(f"{inner} is larger than {MAX_BYTES // 2**20} MiB")
+        raise CheckFailed(f"{inner} is larger than {MAX_BYTES // 2**20} MiB")
     return data
 
 
@@ -94,13 +94,13 @@ def _opened(workspace: Path, inner: str) -> int:
     ]
     try:
         if any(step.is_symlink() for step in steps):
-            raise Unfit(f"{inner} is a link")
+            raise CheckFailed(f"{inner} is a link")
         # Non-blocking: a pipe would block the check forever.
         return os.open(steps[-1], os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except FileNotFoundError:
-        raise Unfit(f"{inner} does not exist") from None
+        raise CheckFailed(f"{inner} does not exist") from None
     except OSError as error:
-        raise Unfit(f"{inner} cannot be read: {error.strerror}") from None
+        raise CheckFailed(f"{inner} cannot be read: {error.strerror}") from None
 
 
 def is_made(evidence: Evidence, path: str) -> bool:
@@ -111,7 +111,7 @@ def is_made(evidence: Evidence, path: str) -> bool:
 def _digest(workspace: Path, path: str) -> str | None:
     try:
         return hashlib.sha256(content(workspace, path)).hexdigest()
-    except Unfit:
+    except CheckFailed:
         return None
 
 
@@ -121,8 +121,8 @@ def made_files(evidence: Evidence, pattern: str) -> list[str]:
 
 
 def original(evidence: Evidence, path: str) -> bytes:
-    """Return a file that was given with the task. Raise `Unfit` if the agent changed it."""
+    """Return a file that was given with the task. Raise `CheckFailed` if the agent changed it."""
     data = content(evidence.workspace, path)
     if evidence.before.get(relative(path)) not in (None, hashlib.sha256(data).hexdigest()):
-        raise Unfit(f"the given file {relative(path)} was changed")
+        raise CheckFailed(f"the given file {relative(path)} was changed")
     return data

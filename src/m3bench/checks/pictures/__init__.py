@@ -3,7 +3,7 @@
 from m3bench.checks.pictures.overlay import HUES, Mark, PictureOverlay
 from m3bench.checks.pictures.overlay_pixels import miniature
 from m3bench.checks.pictures.pictures import Box, PictureChangedOnly, PictureCrop
-from m3bench.checks.pictures.reading import FORMATS, MAX_PIXELS, Look, looks, read_picture
+from m3bench.checks.pictures.reading import FORMATS, MAX_PIXELS, Thumbnail, read_picture, thumbnails
 from m3bench.checks.pictures.vision import PictureShows
 
 __all__ = [
@@ -11,13 +11,13 @@ __all__ = [
     "HUES",
     "MAX_PIXELS",
     "Box",
-    "Look",
     "Mark",
     "PictureChangedOnly",
     "PictureCrop",
     "PictureOverlay",
     "PictureShows",
-    "looks",
+    "Thumbnail",
     "miniature",
     "read_picture",
+    "thumbnails",
 ]

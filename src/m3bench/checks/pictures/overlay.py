@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
 from m3bench.checks.files import content, only_file, relative
 
 HUES = ("red", "yellow", "green", "blue")
@@ -63,7 +63,7 @@ class PictureOverlay(Check, frozen=True):
         picture = read_picture(content(evidence.workspace, path), path)
         high, wide = picture.shape[:2]
         if abs(wide - high) > _SQUARE * high:
-            raise Unfit(f"{path} is {wide} × {high} pixels, expected a square")
+            raise CheckFailed(f"{path} is {wide} × {high} pixels, expected a square")
         picture = reduced(picture)
         faults = [
             f"no {mark.colour} mark at {round(mark.x * wide)}, {round(mark.y * high)}"

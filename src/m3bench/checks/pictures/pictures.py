@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
 from m3bench.checks.files import content, made_files, named, only_file, original, relative
 
 Box = tuple[float, float, float, float]
@@ -44,7 +44,7 @@ class PictureCrop(Check, frozen=True):
         paths = self.crops(evidence)
         if len(paths) != len(self.boxes) or len(paths) > _MOST_CROPS:
             found = f" ({named(paths)})" if paths else ""
-            raise Unfit(f"{len(paths)} new pictures at {self.path}{found}, expected {len(self.boxes)}")
+            raise CheckFailed(f"{len(paths)} new pictures at {self.path}{found}, expected {len(self.boxes)}")
         table = self._overlaps(evidence, paths)
         pairs = _matched(table, self.least_iou)
         shares = [table[row][column] for row, column in sorted(pairs.items())]
@@ -130,7 +130,7 @@ class PictureChangedOnly(Check, frozen=True):
         source = read_picture(original(evidence, self.source), self.source)
         if changed.shape != source.shape:
             sizes = " and ".join(f"{each.shape[1]} × {each.shape[0]}" for each in (changed, source))
-            raise Unfit(f"{path} and {self.source} have different sizes: {sizes}")
+            raise CheckFailed(f"{path} and {self.source} have different sizes: {sizes}")
         inside, outside = changes(changed, source, self.boxes, self.tolerance, self.margin)
         untouched = [box for box, share in zip(self.boxes, inside, strict=True) if share < self.least_inside]
         faults = [f"nothing changed at {tuple(map(round, box))}" for box in untouched]

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
-from m3bench.checks.check import Unfit
+from m3bench.checks.check import CheckFailed
 
 Pixels = NDArray[np.float32]
 
@@ -26,7 +26,7 @@ _LUMA = np.array([0.299, 0.587, 0.114], dtype=np.float32)
 
 
 def read_picture(data: bytes, path: str) -> NDArray[np.uint8]:
-    """Return RGB pixels. Raise `Unfit` for a file that is not a picture or too large."""
+    """Return RGB pixels. Raise `CheckFailed` for a file that is not a picture or too large."""
     return np.asarray(_opened(data, path))
 
 
@@ -37,24 +37,26 @@ def _opened(data: bytes, path: str) -> Image.Image:
             image = Image.open(io.BytesIO(data), formats=FORMATS)
             _require_size(image, path)
             return image.convert("RGB")
-    except Unfit:
+    except CheckFailed:
         raise
     except UnidentifiedImageError:
-        raise Unfit(f"{path} is not a picture") from None
+        raise CheckFailed(f"{path} is not a picture") from None
     except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
-        raise Unfit(f"{path} is not a readable picture: {type(error).__name__}") from None
+        raise CheckFailed(f"{path} is not a readable picture: {type(error).__name__}") from None
 
 
 def _require_size(image: Image.Image, path: str) -> None:
     if image.width * image.height > MAX_PIXELS:
-        raise Unfit(f"{path} has {image.width} × {image.height} pixels, more than {MAX_PIXELS:,} in total")
+        raise CheckFailed(
+            f"{path} has {image.width} × {image.height} pixels, more than {MAX_PIXELS:,} in total"
+        )
 
 
 def grey(pixels: NDArray[Any]) -> Pixels:
     return np.asarray(pixels @ _LUMA, dtype=np.float32)
 
 
-class Look:
+class Thumbnail:
     """A thumbnail of a picture, and its aspect ratio."""
 
     def __init__(self, data: bytes, path: str) -> None:
@@ -62,13 +64,13 @@ class Look:
         self._shape = image.width / image.height
         self._small = np.asarray(image.resize(_THUMBNAIL, Image.Resampling.BOX), np.float32)
 
-    def is_like(self, other: Look, likeness: float) -> bool:
+    def is_like(self, other: Thumbnail, likeness: float) -> bool:
         """Return whether aspect ratio, colours and content are similar enough."""
         difference = float(np.abs(self._small - other._small).mean()) / 255
         has_shape = abs(self._shape - other._shape) <= 0.1 * self._shape
         return has_shape and 1 - difference >= likeness and self._correlates(other)
 
-    def _correlates(self, other: Look) -> bool:
+    def _correlates(self, other: Thumbnail) -> bool:
         """Return whether the content correlates; mostly white pictures differ little otherwise."""
         one, two = (look._small - look._small.mean() for look in (self, other))
         spreads = float(one.std()), float(two.std())
@@ -77,10 +79,10 @@ class Look:
         return float((one * two).mean()) / (spreads[0] * spreads[1]) >= _LEAST_CORRELATION
 
 
-def looks(pictures: list[bytes]) -> list[Look]:
+def thumbnails(pictures: list[bytes]) -> list[Thumbnail]:
     """Return the looks of the readable pictures, without duplicates."""
     found = []
     for data in list(dict.fromkeys(pictures))[:MAX_COMPARED]:
-        with contextlib.suppress(Unfit):
-            found.append(Look(data, "a picture"))
+        with contextlib.suppress(CheckFailed):
+            found.append(Thumbnail(data, "a picture"))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from m3bench.checks.check import Check, Doubt, Evidence, Unfit, Verdict
+from m3bench.checks.check import Check, CheckFailed, CheckUndecided, Evidence, Verdict
 from m3bench.checks.files import content, listed, made_files, named, relative
 from m3bench.core import Media, UsageError
 from m3bench.judges import MAX_PICTURES, Case, Judgement, VisionJudge, vision_score
@@ -45,11 +45,11 @@ class PictureShows(Check, frozen=True):
     def look(self, evidence: Evidence) -> Verdict:
         paths = self.files(evidence)
         if not paths:
-            raise Unfit(f"no {'new or changed ' if self.made else ''}file at {self.path}")
+            raise CheckFailed(f"no {'new or changed ' if self.made else ''}file at {self.path}")
         pictures, total = _pictures(evidence, paths)
         what = named(paths)
         if evidence.see is None:
-            raise Doubt(f"{what}: no judge has looked at it; name one with --judge")
+            raise CheckUndecided(f"{what}: no judge has looked at it; name one with --judge")
         request = evidence.trajectory.request or evidence.task.request or ""
         case = Case(id=evidence.task.id, request=request, pictures=tuple(pictures))
         judgement = evidence.see(self.criteria, case)
@@ -64,12 +64,13 @@ class PictureShows(Check, frozen=True):
         }
         met = vision_score(judgement)
         if judgement.scores is None or met is None:
-            raise Doubt(f"{shown}: no judgement from {judgement.judge}: {judgement.problem}", **whose)
+            raise CheckUndecided(
+                f"{shown}: no judgement from {judgement.judge}: {judgement.problem}", **whose
+            )
         scores = ", ".join(f"{name} {score:g}" for name, score in judgement.scores.items())
-        said = " ".join(judgement.reason.split())[:_LONGEST_REASON]
-        reason = (
-            f"{shown}: {scores}; {met:.2f} on average, {self.at_least:g} needed. {judgement.judge}: {said}"
-        )
+        explanation = " ".join(judgement.reason.split())[:_LONGEST_REASON]
+        average = f"{met:.2f} on average, {self.at_least:g} needed"
+        reason = f"{shown}: {scores}; {average}. {judgement.judge}: {explanation}"
         return self.verdict(met >= self.at_least - _ROUNDING, reason, **whose, scores=judgement.scores)
 
 

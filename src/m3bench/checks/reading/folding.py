@@ -98,12 +98,12 @@ def _end(wanted: Sequence[str], joined: str, text: Sequence[Word], start: int) -
         alike(one, other.text) for one, other in zip(wanted, text[start:stop], strict=True)
     ):
         return stop
-    so_far = ""
+    prefix = ""
     for index in range(start, len(text)):
-        so_far = _joined([so_far, text[index].text]) if so_far else text[index].text
-        if alike(so_far, joined):
+        prefix = _joined([prefix, text[index].text]) if prefix else text[index].text
+        if alike(prefix, joined):
             return index + 1
-        if len(so_far) > len(joined) or not joined.startswith(so_far):
+        if len(prefix) > len(joined) or not joined.startswith(prefix):
             return 0
     return 0
 

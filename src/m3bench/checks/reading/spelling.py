@@ -15,14 +15,18 @@ def names(text: str, value: str) -> bool:
 
     Digits, for example of a code, must be equal.
     """
-    said, wanted = words(text[:_LONGEST]), [word.text for word in words(value)]
+    found_words, wanted = words(text[:_LONGEST]), [word.text for word in words(value)]
     if not wanted:
         return False
-    if places(value, said):
+    if places(value, found_words):
         return True
     full = "".join(wanted)
     spans = range(max(1, len(wanted) - 1), len(wanted) + 2)
-    runs = ("".join(word.text for word in said[at : at + span]) for span in spans for at in range(len(said)))
+    runs = (
+        "".join(word.text for word in found_words[at : at + span])
+        for span in spans
+        for at in range(len(found_words))
+    )
     return any(_is_near(run, full) for run in runs)
 
 

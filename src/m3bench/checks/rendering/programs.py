@@ -13,8 +13,8 @@ from pathlib import Path
 TIMEOUT = 90.0
 """Seconds."""
 _PASSED_ON = ("PATH", "LD_LIBRARY_PATH")
-_SAID = "said.txt"
-_LONGEST_SAID = 4_000
+_OUTPUT = "output.txt"
+_LONGEST_OUTPUT = 4_000
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class ExitedProgram:
     """The exit status of a program, and its output."""
 
     status: int
-    said: str
+    output: str
 
 
 def run_program(
@@ -44,13 +44,13 @@ def run_program(
         "TMPDIR": str(folder),
         "LANG": "C.UTF-8",
     }
-    with (folder / _SAID).open("w+b") as said:
+    with (folder / _OUTPUT).open("w+b") as output:
         process = subprocess.Popen(
             command,
             cwd=folder,
             env=environment,
             stdin=subprocess.DEVNULL,
-            stdout=said,
+            stdout=output,
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
@@ -62,5 +62,5 @@ def run_program(
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-        said.seek(0)
-        return ExitedProgram(status, said.read(_LONGEST_SAID).decode("utf-8", "replace"))
+        output.seek(0)
+        return ExitedProgram(status, output.read(_LONGEST_OUTPUT).decode("utf-8", "replace"))

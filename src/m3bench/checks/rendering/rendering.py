@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 
 from PIL import Image
 
-from m3bench.checks.check import Doubt, Unfit
+from m3bench.checks.check import CheckFailed, CheckUndecided
 from m3bench.checks.pictures import read_picture
 from m3bench.checks.rendering import pdf as pdf_drawing
 from m3bench.checks.rendering.libreoffice import SUFFIXES as OFFICE
@@ -21,7 +21,7 @@ from m3bench.checks.rendering.programs import TIMEOUT, run_program
 
 LONGEST_SIDE = 1_600
 """In pixels. Providers shrink larger pictures themselves."""
-_LONGEST_SAID = 200
+_LONGEST_OUTPUT = 200
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,8 @@ class Rendered:
 
 
 def render(data: bytes, path: str, *, most: int) -> Rendered:
-    """Render a file; a picture is one page. Raise `Unfit` if it is broken, `Doubt` if rendering fails."""
+    """Render a file; a picture is one page. Raise `CheckFailed` if it is broken, `CheckUndecided` if
+    rendering fails."""
     suffix = PurePosixPath(path).suffix.lower()
     if suffix in OFFICE:
         return _drawn(to_pdf(data, path), path, most)
@@ -61,13 +62,13 @@ def _drawn(data: bytes, path: str, most: int) -> Rendered:
         command = [sys.executable, *options, str(folder), str(most), str(LONGEST_SIDE)]
         ended = run_program(command, folder, variables={"PYTHONPATH": os.pathsep.join(sys.path)})
         if ended is None:
-            raise Doubt(f"{path}: rendering timed out after {TIMEOUT:g} s")
+            raise CheckUndecided(f"{path}: rendering timed out after {TIMEOUT:g} s")
         result = folder / pdf_drawing.RESULT
         if ended.status < 0:
-            raise Unfit(f"{path} crashes the PDF renderer (signal {-ended.status})")
+            raise CheckFailed(f"{path} crashes the PDF renderer (signal {-ended.status})")
         if not result.exists():
-            raise Doubt(f"{path}: rendering failed: {ended.said.strip()[-_LONGEST_SAID:]}")
-        said = json.loads(result.read_bytes())
-        if said["problem"]:
-            raise Unfit(f"{path} {said['problem']}")
-        return Rendered([(folder / page).read_bytes() for page in said["pages"]], said["total"])
+            raise CheckUndecided(f"{path}: rendering failed: {ended.output.strip()[-_LONGEST_OUTPUT:]}")
+        outcome = json.loads(result.read_bytes())
+        if outcome["problem"]:
+            raise CheckFailed(f"{path} {outcome['problem']}")
+        return Rendered([(folder / page).read_bytes() for page in outcome["pages"]], outcome["total"])

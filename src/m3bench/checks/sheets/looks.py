@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
 from m3bench.checks.files import content, is_made, only_file, relative, require_harmless
 from m3bench.checks.reading import EXACT, Tolerance, as_number
 from m3bench.checks.sheets.reading import MAX_COLUMNS, MAX_ROWS, sheet_name
@@ -19,20 +19,20 @@ _AREA = re.compile(r"(?:'?(?P<sheet>[^'!]+)'?!)?(?P<area>\$?[A-Z]{1,3}\$?\d+(?::
 
 
 def read_pages(evidence: Evidence, pattern: str) -> tuple[str, Any]:
-    """Return the path and the workbook that the agent made, with styles and charts. Raise `Unfit`."""
+    """Return the path and the workbook that the agent made, with styles and charts. Raise `CheckFailed`."""
     import openpyxl  # noqa: PLC0415 - only needed where there are spreadsheets
 
     path = only_file(evidence, pattern)
     data = content(evidence.workspace, path)
     if not is_made(evidence, path):
-        raise Unfit(f"{path} is unchanged")
+        raise CheckFailed(f"{path} is unchanged")
     require_harmless(data, path)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return path, openpyxl.load_workbook(io.BytesIO(data))
     except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
-        raise Unfit(f"{path} is not a readable workbook: {type(error).__name__}") from None
+        raise CheckFailed(f"{path} is not a readable workbook: {type(error).__name__}") from None
 
 
 class SheetBold(Check, frozen=True):
@@ -55,7 +55,7 @@ class SheetBold(Check, frozen=True):
         page = book[sheet_name(book.sheetnames, path, self.sheet)]
         cells = heading_cells(page, self.headings)
         if not cells:
-            raise Unfit(f"{path} has no row with {self.headings} headings")
+            raise CheckFailed(f"{path} has no row with {self.headings} headings")
         plain = [cell.coordinate for cell in cells if not cell.font.bold]
         if plain:
             return self.verdict(False, f"{path}: the headings in {', '.join(plain)} are not bold")
@@ -94,7 +94,7 @@ class SheetChart(Check, frozen=True):
         charts = [(page, chart) for page in book.worksheets for chart in page._charts]
         fitting = [(page, chart) for page, chart in charts if chart.tagname in _KINDS[self.chart]]
         if not fitting:
-            raise Unfit(f"{path} has no {self.chart} chart; it has {len(charts)} other charts")
+            raise CheckFailed(f"{path} has no {self.chart} chart; it has {len(charts)} other charts")
         plotted = [values for page, chart in fitting for values in _series(book, page, chart)]
         if any(self._same(values) for values in plotted):
             return self.verdict(True, f"{path} has a {self.chart} chart of the {len(self.values)} values")

@@ -8,7 +8,7 @@ import warnings
 from dataclasses import dataclass, field
 from typing import Any
 
-from m3bench.checks.check import Unfit
+from m3bench.checks.check import CheckFailed
 from m3bench.checks.files import require_harmless
 from m3bench.checks.reading import phrase
 
@@ -33,16 +33,16 @@ class Sheet:
 
 
 def read_sheet(data: bytes, path: str, name: str | None) -> Sheet:
-    """Return the named sheet, or the first. Raise `Unfit` if it cannot be read."""
+    """Return the named sheet, or the first. Raise `CheckFailed` if it cannot be read."""
     if path.lower().endswith(".csv"):
         return _csv_sheet(data, path)
     require_harmless(data, path)
     try:
         return _excel_sheet(data, path, name)
-    except Unfit:
+    except CheckFailed:
         raise
     except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
-        raise Unfit(f"{path} is not a readable spreadsheet: {type(error).__name__}") from None
+        raise CheckFailed(f"{path} is not a readable spreadsheet: {type(error).__name__}") from None
 
 
 def _excel_sheet(data: bytes, path: str, name: str | None) -> Sheet:
@@ -83,15 +83,15 @@ def _grid(
 
 
 def sheet_name(names: list[str], path: str, wanted: str | None) -> str:
-    """Return the sheet of a name; the first if None. Raise `Unfit` if it does not exist."""
+    """Return the sheet of a name; the first if None. Raise `CheckFailed` if it does not exist."""
     if not names:
-        raise Unfit(f"{path} has no sheet")
+        raise CheckFailed(f"{path} has no sheet")
     if wanted is None:
         return names[0]
     for name in names:
         if phrase(name) == phrase(wanted):
             return name
-    raise Unfit(f"{path} has no sheet {wanted!r}; it has {', '.join(names)}")
+    raise CheckFailed(f"{path} has no sheet {wanted!r}; it has {', '.join(names)}")
 
 
 def _csv_sheet(data: bytes, path: str) -> Sheet:
@@ -105,5 +105,5 @@ def _csv_sheet(data: bytes, path: str) -> Sheet:
                 (number, column): text for column, text in enumerate(line[:MAX_COLUMNS], 1) if text.strip()
             }
     except (UnicodeDecodeError, csv.Error) as error:
-        raise Unfit(f"{path} is not readable CSV: {error}") from None
+        raise CheckFailed(f"{path} is not readable CSV: {error}") from None
     return sheet

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
 from m3bench.checks.files import content, is_made, only_file, relative
 from m3bench.checks.reading import EXACT, Tolerance, as_number, same
-from m3bench.checks.sheets.tables import Table, Wanted, column_values, find_table, rows_match
+from m3bench.checks.sheets.tables import ExpectedTable, Table, column_values, find_table, rows_match
 from m3bench.core.text import shorten_middle
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class SheetCells(Check, frozen=True):
         path = only_file(evidence, self.path)
         data = content(evidence.workspace, path)
         if not is_made(evidence, path):
-            raise Unfit(f"{path} is unchanged")
+            raise CheckFailed(f"{path} is unchanged")
         sheet = read_sheet(data, path, self.sheet)
         faults = [*self._cell_faults(sheet), *self._formula_faults(sheet), *self._table_faults(sheet)]
         if faults:
@@ -109,9 +109,11 @@ class SheetCells(Check, frozen=True):
         ]
 
     @property
-    def table(self) -> Wanted:
+    def table(self) -> ExpectedTable:
         """The expected table, for the search."""
-        return Wanted(self.columns, self.rows, self.headings, self.any_heading, self.tolerance, self.totals)
+        return ExpectedTable(
+            self.columns, self.rows, self.headings, self.any_heading, self.tolerance, self.totals
+        )
 
     def _table_faults(self, sheet: Sheet) -> list[str]:
         if not self.columns:

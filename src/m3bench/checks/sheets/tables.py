@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
-from m3bench.checks.check import Unfit
+from m3bench.checks.check import CheckFailed
 from m3bench.checks.fields import same_date, same_name
 from m3bench.checks.reading import Tolerance, phrase, same, stands, words
 from m3bench.checks.trace import fits
@@ -25,7 +25,7 @@ _ABOUT = "$about"
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ExpectedTable:
     """The table that a check expects."""
 
     columns: tuple[str, ...]
@@ -79,8 +79,8 @@ def rows_match(found: Sequence[Any], expected: Sequence[Any], tolerance: Toleran
     return all(cell_matches(one, other, tolerance) for one, other in zip(found, expected, strict=True))
 
 
-def find_table(sheet: Sheet, wanted: Wanted) -> Table:
-    """Return the table with all expected rows, or the nearest one. Raise `Unfit` if there is none."""
+def find_table(sheet: Sheet, wanted: ExpectedTable) -> Table:
+    """Return the table with all expected rows, or the nearest one. Raise `CheckFailed` if there is none."""
     best: tuple[int, Table] | None = None
     lacking = list(wanted.columns)
     for top, row in list(sheet.rows().items())[:_HEADER_WITHIN]:
@@ -100,12 +100,12 @@ def find_table(sheet: Sheet, wanted: Wanted) -> Table:
             if not missing:
                 return table
     if best is None:
-        raise Unfit(f"the sheet {sheet.name!r} has no column {', '.join(lacking)}")
+        raise CheckFailed(f"the sheet {sheet.name!r} has no column {', '.join(lacking)}")
     return best[1]
 
 
 def _candidates(
-    sheet: Sheet, top: int, headings: Mapping[int, str], wanted: Wanted, place: int
+    sheet: Sheet, top: int, headings: Mapping[int, str], wanted: ExpectedTable, place: int
 ) -> list[int | None]:
     """Return the columns with an accepted heading, or else those with the expected values."""
     names = wanted.names(wanted.columns[place])
@@ -152,7 +152,7 @@ def _layouts(candidates: Sequence[Sequence[int | None]]) -> Iterator[tuple[int |
 
 
 def _rows(
-    sheet: Sheet, top: int, places: Sequence[int | None], wanted: Wanted
+    sheet: Sheet, top: int, places: Sequence[int | None], wanted: ExpectedTable
 ) -> tuple[tuple[Any, ...], ...]:
     """Return the rows below the headings up to the first empty one, without rows of totals."""
     from m3bench.checks.sheets.formulas import Calculator  # noqa: PLC0415 - heavy
@@ -179,7 +179,7 @@ def _is_about(found: Any, text: str) -> bool:
     """Return whether a description is based on a text: enough common words, at least half of its own."""
     if not isinstance(found, str):
         return False
-    said = {word.text for word in words(found) if len(word.text) >= _SHORTEST_WORD}
+    found_words = {word.text for word in words(found) if len(word.text) >= _SHORTEST_WORD}
     known = {word.text for word in words(text)}
-    common = len(said & known)
-    return common >= min(_LEAST_WORDS, len(known)) and common >= _LEAST_SHARE * len(said)
+    common = len(found_words & known)
+    return common >= min(_LEAST_WORDS, len(known)) and common >= _LEAST_SHARE * len(found_words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
 from m3bench.checks.files import relative
 from m3bench.checks.reading import EXACT, Tolerance, folded
 from m3bench.checks.sheets import cell_matches
@@ -37,7 +37,7 @@ class SlideTable(Check, frozen=True):
         path, shown = open_deck(evidence, self.path)
         tables = [shape.table for shape in chosen_shapes(shown, self.slide) if _has(shape, "has_table")]
         if not tables:
-            raise Unfit(f"{path} has no table{_place(self.slide)}")
+            raise CheckFailed(f"{path} has no table{_place(self.slide)}")
         lacking = min((self._lacking(table) for table in tables), key=len)
         if lacking:
             missing = "; ".join(" | ".join(map(str, row)) for row in lacking[:_MOST_SHOWN])
@@ -83,7 +83,7 @@ class SlideChart(Check, frozen=True):
         charts = [shape.chart for shape in chosen_shapes(shown, self.slide) if _has(shape, "has_chart")]
         fitting = [chart for chart in charts if _is_kind(chart, self.chart)]
         if not fitting:
-            raise Unfit(f"{path} has no {self.chart} chart{_place(self.slide)}")
+            raise CheckFailed(f"{path} has no {self.chart} chart{_place(self.slide)}")
         if any(self._same(names, values) for chart in fitting for names, values in _series(chart)):
             return self.verdict(True, f"{path} has a {self.chart} chart of the {len(self.values)} values")
         return self.verdict(False, f"{path}: the {self.chart} chart{_place(self.slide)} has other values")

@@ -18,7 +18,7 @@ _MAPPED = {"tx1": "dk1", "bg1": "lt1", "tx2": "dk2", "bg2": "lt2"}
 
 
 @dataclass(frozen=True)
-class Look:
+class FormattedText:
     """The text of a shape, and the style of most of its letters."""
 
     text: str
@@ -29,13 +29,13 @@ class Look:
     italic: bool
 
 
-def looks_of(page: Any) -> list[Look]:
+def formatted_texts(page: Any) -> list[FormattedText]:
     """Return the looks of all texts on a slide, including table cells."""
     return [
         look
         for shape in all_shapes(page.shapes)
         for body in _bodies(shape)
-        if (look := _look(page, shape, body)) is not None
+        if (look := _formatted_text(page, shape, body)) is not None
     ]
 
 
@@ -46,14 +46,14 @@ def _bodies(shape: Any) -> Iterator[Any]:
         yield shape.text_frame
 
 
-def _look(page: Any, shape: Any, body: Any) -> Look | None:
+def _formatted_text(page: Any, shape: Any, body: Any) -> FormattedText | None:
     runs = [(run, paragraph) for paragraph in body.paragraphs for run in paragraph.runs if run.text.strip()]
     if not runs:
         return None
     inherited = list(_inherited(page, shape))
     found = [(len(run.text), _run_style(page, run, paragraph, inherited)) for run, paragraph in runs]
     colour, font, size, bold, italic = (_most(found, place) for place in range(5))
-    return Look(body.text, colour, font, float(size), bool(bold), bool(italic))
+    return FormattedText(body.text, colour, font, float(size), bool(bold), bool(italic))
 
 
 def _most(found: list[tuple[int, tuple[Any, ...]]], place: int) -> Any:

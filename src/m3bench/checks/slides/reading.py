@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from m3bench.checks.check import Evidence, Unfit
+from m3bench.checks.check import CheckFailed, Evidence
 from m3bench.checks.files import content, is_made, only_file, require_harmless
 
 MAX_SLIDES = 300
@@ -48,11 +48,11 @@ class Deck:
 
 
 def open_deck(evidence: Evidence, pattern: str) -> tuple[str, Any]:
-    """Return the path and the slides that the agent made, as a python-pptx object. Raise `Unfit`."""
+    """Return the path and the slides that the agent made, as a python-pptx object. Raise `CheckFailed`."""
     path = only_file(evidence, pattern)
     data = content(evidence.workspace, path)
     if not is_made(evidence, path):
-        raise Unfit(f"{path} is unchanged")
+        raise CheckFailed(f"{path} is unchanged")
     require_harmless(data, path)
     import pptx  # noqa: PLC0415 - only needed where there are slides
 
@@ -62,9 +62,9 @@ def open_deck(evidence: Evidence, pattern: str) -> tuple[str, Any]:
             shown = pptx.Presentation(io.BytesIO(data))
             too_many = sum(1 for page in shown.slides for _ in all_shapes(page.shapes)) > MAX_SHAPES
     except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
-        raise Unfit(f"{path} is not a readable presentation: {type(error).__name__}") from None
+        raise CheckFailed(f"{path} is not a readable presentation: {type(error).__name__}") from None
     if too_many:
-        raise Unfit(f"{path} has more than {MAX_SHAPES:,} shapes")
+        raise CheckFailed(f"{path} has more than {MAX_SHAPES:,} shapes")
     return path, shown
 
 
@@ -78,7 +78,7 @@ def all_shapes(shapes: Any, depth: int = 0) -> Iterator[Any]:
 
 
 def read_deck(data: bytes, path: str) -> Deck:
-    """Read all slides. Raise `Unfit` if they cannot be read."""
+    """Read all slides. Raise `CheckFailed` if they cannot be read."""
     require_harmless(data, path)
     import pptx  # noqa: PLC0415 - only needed where there are slides
 
@@ -90,17 +90,17 @@ def read_deck(data: bytes, path: str) -> Deck:
             return Deck(
                 [_slide(page) for page in pages], int(shown.slide_width or 0), int(shown.slide_height or 0)
             )
-    except Unfit:
+    except CheckFailed:
         raise
     except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
-        raise Unfit(f"{path} is not a readable presentation: {type(error).__name__}") from None
+        raise CheckFailed(f"{path} is not a readable presentation: {type(error).__name__}") from None
 
 
 def _slide(page: Any) -> Slide:
     items: list[Item] = []
     for item in _items(page.shapes, page.shapes.title, 0):
         if len(items) >= MAX_SHAPES:
-            raise Unfit(f"a slide has more than {MAX_SHAPES:,} shapes")
+            raise CheckFailed(f"a slide has more than {MAX_SHAPES:,} shapes")
         items.append(item)
     return Slide(items)
 

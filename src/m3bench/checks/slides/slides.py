@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
 from m3bench.checks.files import content, is_made, listed, only_file, relative
 from m3bench.checks.reading import stands, words
 
@@ -22,7 +22,7 @@ def read_agent_deck(evidence: Evidence, path: str) -> tuple[str, Deck]:
     found = only_file(evidence, path)
     data = content(evidence.workspace, found)
     if not is_made(evidence, found):
-        raise Unfit(f"{found} is unchanged")
+        raise CheckFailed(f"{found} is unchanged")
     return found, read_deck(data, found)
 
 
@@ -46,19 +46,21 @@ class SlideTexts(Check, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         path, deck = read_agent_deck(evidence, self.path)
-        said = [words(slide.text) for slide in deck.slides]
+        slide_words = [words(slide.text) for slide in deck.slides]
         faults = []
-        if len(said) < self.at_least:
-            faults.append(f"{len(said)} slides, expected at least {self.at_least}")
+        if len(slide_words) < self.at_least:
+            faults.append(f"{len(slide_words)} slides, expected at least {self.at_least}")
         faults += [
-            f"no slide says {text!r}" for text in self.texts if not any(stands(text, page) for page in said)
+            f"no slide says {text!r}"
+            for text in self.texts
+            if not any(stands(text, page) for page in slide_words)
         ]
         for number, texts in enumerate(self.per_slide, 1):
-            page = said[number - 1] if number <= len(said) else []
+            page = slide_words[number - 1] if number <= len(slide_words) else []
             faults += [f"slide {number} does not say {text!r}" for text in texts if not stands(text, page)]
         if faults:
             return self.verdict(False, f"{path}: {'; '.join(faults[:_MAX_FAULTS])}")
-        return self.verdict(True, f"{path} has {len(said)} slides with the expected texts")
+        return self.verdict(True, f"{path} has {len(slide_words)} slides with the expected texts")
 
 
 class SlidePictures(Check, frozen=True):
@@ -85,19 +87,19 @@ class SlidePictures(Check, frozen=True):
         found = {pattern: lying.matching(pattern) for pattern in self.matching}
         for pattern, paths in found.items():
             if not paths:
-                raise Unfit(f"the workspace has no picture {pattern}")
+                raise CheckFailed(f"the workspace has no picture {pattern}")
         return sorted({path for paths in found.values() for path in paths})
 
     def look(self, evidence: Evidence) -> Verdict:
-        from m3bench.checks.pictures import Look, looks  # noqa: PLC0415 - heavy
+        from m3bench.checks.pictures import Thumbnail, thumbnails  # noqa: PLC0415 - heavy
 
         path, deck = read_agent_deck(evidence, self.path)
         pictures = [picture for slide in deck.slides for picture in slide.pictures]
         if len(pictures) < self.at_least:
-            raise Unfit(f"{path} has {len(pictures)} pictures, expected at least {self.at_least}")
-        on_slides, absent = looks(pictures), []
+            raise CheckFailed(f"{path} has {len(pictures)} pictures, expected at least {self.at_least}")
+        on_slides, absent = thumbnails(pictures), []
         for each in self.wanted(evidence)[:_MOST_WANTED]:
-            wanted = Look(content(evidence.workspace, each), each)
+            wanted = Thumbnail(content(evidence.workspace, each), each)
             if not any(wanted.is_like(look, self.likeness) for look in on_slides):
                 absent.append(each)
         if absent:
@@ -125,7 +127,7 @@ class SlideLayout(Check, frozen=True):
 
         path, deck = read_agent_deck(evidence, self.path)
         if not deck.slides:
-            raise Unfit(f"{path} has no slides")
+            raise CheckFailed(f"{path} has no slides")
         faults = []
         for number, slide in enumerate(deck.slides, 1):
             if self.titles and not has_title(slide, deck):

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
 from m3bench.checks.files import relative
 from m3bench.checks.reading import folded
-from m3bench.checks.slides.looks import Look, background_of, looks_of
+from m3bench.checks.slides.looks import FormattedText, background_of, formatted_texts
 from m3bench.checks.slides.reading import open_deck
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -57,9 +57,9 @@ class SlideStyle(Check, frozen=True):
         path, shown = open_deck(evidence, self.path)
         pages = list(shown.slides)
         if len(pages) < self.slide:
-            raise Unfit(f"{path} has {len(pages)} slides, expected at least {self.slide}")
+            raise CheckFailed(f"{path} has {len(pages)} slides, expected at least {self.slide}")
         page = pages[self.slide - 1]
-        faults = [fault for text in self.texts for fault in self._faults(text, looks_of(page))]
+        faults = [fault for text in self.texts for fault in self._faults(text, formatted_texts(page))]
         ground = background_of(page, shown.slide_width, shown.slide_height)
         if self.background is not None and not self._near(ground, self.background):
             faults.append(
@@ -69,7 +69,7 @@ class SlideStyle(Check, frozen=True):
             return self.verdict(False, f"{path}, slide {self.slide}: {'; '.join(faults[:_MAX_FAULTS])}")
         return self.verdict(True, f"{path}, slide {self.slide}: {len(self.texts)} texts look as expected")
 
-    def _faults(self, wanted: TextStyle, looks: list[Look]) -> list[str]:
+    def _faults(self, wanted: TextStyle, looks: list[FormattedText]) -> list[str]:
         look = _find(looks, wanted.text)
         if look is None:
             return [f"no text {wanted.text!r}"]
@@ -86,7 +86,7 @@ class SlideStyle(Check, frozen=True):
                 faults.append(f"{wanted.text!r} is {'not ' if expected else ''}{name}")
         return faults + self._size_faults(wanted, look, looks)
 
-    def _size_faults(self, wanted: TextStyle, look: Look, looks: list[Look]) -> list[str]:
+    def _size_faults(self, wanted: TextStyle, look: FormattedText, looks: list[FormattedText]) -> list[str]:
         other = _find(looks, wanted.larger_than) if wanted.larger_than else None
         if wanted.larger_than is None or (other is not None and look.size >= other.size * _LARGER):
             return []
@@ -99,7 +99,7 @@ class SlideStyle(Check, frozen=True):
         return sum((one - other) ** 2 for one, other in pairs) <= self.colour_distance**2
 
 
-def _find(looks: list[Look], text: str) -> Look | None:
+def _find(looks: list[FormattedText], text: str) -> FormattedText | None:
     """Return the look of the first text that contains the given one."""
     return next((look for look in looks if folded(text) in folded(look.text)), None)
 

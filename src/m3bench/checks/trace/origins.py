@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
 from m3bench.checks.files import WORKSPACE
 from m3bench.checks.lookup import at
 from m3bench.checks.reading import EXACT, Word, amounts, as_number, names, places, shown, words
@@ -19,7 +19,8 @@ _MAX_SHOWN = 120
 
 
 def values_of(evidence: Evidence, tool: str, argument: str) -> Iterator[tuple[int, Call, Any]]:
-    """Yield the argument of all successful calls, with step and call. Raise `Unfit` if there are none."""
+    """Yield the argument of all successful calls, with step and call. Raise `CheckFailed` if there are
+    none."""
     found = [
         (step, call, arguments_of(call).get(argument, at(arguments_of(call), argument)))
         for step, call in evidence.trajectory.calls()
@@ -27,7 +28,7 @@ def values_of(evidence: Evidence, tool: str, argument: str) -> Iterator[tuple[in
     ]
     found = [each for each in found if each[2] is not None]
     if not found:
-        raise Unfit(f"no successful call of {tool} has {argument}")
+        raise CheckFailed(f"no successful call of {tool} has {argument}")
     yield from found
 
 
@@ -43,7 +44,7 @@ def scalars(value: Any) -> list[Any]:
     return found
 
 
-def said(result: Result | None) -> str:
+def result_text(result: Result | None) -> str:
     """Return the whole text of a result."""
     parts: list[str] = []
     for part in result.content if result else ():
@@ -69,19 +70,19 @@ class ArgumentFromResult(Check, frozen=True):
     """Whether it must hold for all calls of the tool; otherwise for one."""
 
     def look(self, evidence: Evidence) -> Verdict:
-        held = [
+        matches = [
             (value, self._is_said(value, step, evidence))
             for step, _, value in values_of(evidence, self.tool, self.argument)
         ]
-        passed = all(fine for _, fine in held) if self.every else any(fine for _, fine in held)
-        chosen = next(value for value, fine in held if fine is passed)
+        passed = all(fine for _, fine in matches) if self.every else any(fine for _, fine in matches)
+        chosen = next(value for value, fine in matches if fine is passed)
         given = f"{self.argument} of {self.tool} was {shown(chosen, _MAX_SHOWN)}"
         where = f"{'an' if passed else 'no'} earlier result of {self.source_tool}"
         return self.verdict(passed, f"{given}, which is in {where}")
 
     def _is_said(self, value: Any, step: int, evidence: Evidence) -> bool:
         earlier = [
-            said(call.result)
+            result_text(call.result)
             for number, call in evidence.trajectory.calls()
             if number < step and is_tool(call.name, self.source_tool) and succeeded(call)
         ]

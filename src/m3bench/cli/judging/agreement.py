@@ -1,4 +1,4 @@
-"""`m3bench agreement`: how far the judges of a run agree with people."""
+"""`m3bench agreement`: measure how well the judges of a run agree with people."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ def agreement(
     run: Annotated[Path, typer.Argument(help="A run folder that was judged.", show_default=False)],
     labels: Annotated[
         Path,
-        typer.Argument(help="CSV with columns id, score, and perhaps dimension, rater.", show_default=False),
+        typer.Argument(
+            help="CSV with columns id and score, and optionally dimension and rater.", show_default=False
+        ),
     ],
     *,
     json_path: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write everything that is shown.")
+        Path | None, typer.Option("--json", metavar="FILE", help="Write the results here.")
     ] = None,
 ) -> None:
-    """Compare judges with people: exact and near agreement, weighted kappa, correlation of ranks."""
+    """Compare judges with human labels: exact and near agreement, weighted kappa, rank correlation."""
     check_outputs(json_path)
     found = agreement_with_people(run, read_labels(labels))
     print_agreement(output(), found)

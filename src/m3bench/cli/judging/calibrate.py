@@ -1,4 +1,4 @@
-"""`m3bench calibrate`: from which similarity on people take two calls for the same."""
+"""`m3bench calibrate`: find the similarity from which people regard two calls as the same."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import output
-from m3bench.cli.loading import check_outputs, scorable
+from m3bench.cli.loading import check_outputs, load_scorable_run
 from m3bench.encoders import Encoder, shared_encoder
-from m3bench.judges.trust import calibrate as calibrated
+from m3bench.judges.trust import calibrate as find_thresholds
 from m3bench.reports import write_json_document
 from m3bench.reports.terminal import print_calibration
 from m3bench.runs.judging import draw_pairs, read_pairs, similarities, write_pairs
@@ -23,7 +23,7 @@ def calibrate(
     pairs: Annotated[
         Path,
         typer.Argument(
-            help="CSV or JSON lines with tool, reference, prediction and label; perhaps pair, rater.",
+            help="CSV or JSON lines with tool, reference, prediction and label; optionally pair and rater.",
             show_default=False,
         ),
     ],
@@ -32,14 +32,16 @@ def calibrate(
     encoder: options.EncoderName = "minilm",
     draw: Annotated[
         Path | None,
-        typer.Option(metavar="RUN", help="Write pairs of calls of this run to the file, to be labelled."),
+        typer.Option(metavar="RUN", help="Write pairs of calls of this run to the file, for labelling."),
     ] = None,
-    count: Annotated[int, typer.Option(min=1, help="How many pairs to draw.")] = 40,
-    step: Annotated[float, typer.Option(help="How fine the sweep is.")] = 0.01,
-    resamples: Annotated[int, typer.Option(min=1, help="Draws for the intervals.")] = 2000,
-    seed: options.Seed = 0,
+    count: Annotated[int, typer.Option(min=1, help="Number of pairs to draw.")] = 40,
+    step: Annotated[float, typer.Option(help="Step size of the threshold sweep.")] = 0.01,
+    resamples: Annotated[
+        int, typer.Option(min=1, help="Number of bootstrap resamples for the intervals.")
+    ] = 2000,
+    seed: Annotated[int, typer.Option(help="Seed of the pairs drawn and of the resamples.")] = 0,
     json_path: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write the whole curve.")
+        Path | None, typer.Option("--json", metavar="FILE", help="Write the whole curve here.")
     ] = None,
     no_cache: options.NoCache = False,
 ) -> None:
@@ -49,7 +51,7 @@ def calibrate(
     if draw is not None:
         _draw(draw, pairs, count, profile=chosen, encoder=encoding, seed=seed)
         return
-    found = calibrated(
+    found = find_thresholds(
         similarities(read_pairs(pairs), chosen, encoding),
         usual=(chosen.weak, chosen.strong),
         step=step,
@@ -62,12 +64,12 @@ def calibrate(
 
 
 def _draw(run: Path, path: Path, count: int, *, profile: Profile, encoder: Encoder, seed: int) -> None:
-    result = scorable(run)
+    result = load_scorable_run(run)
     drawn = draw_pairs(result.tasks, result.trajectories, count, profile=profile, encoder=encoder, seed=seed)
     write_pairs(path, drawn)
     output().print(
-        f"{len(drawn)} pairs are in {path}. Write different, weakly same or same into the column label, "
-        f"then: m3bench calibrate {path}",
+        f"Wrote {len(drawn)} pairs to {path}. Fill the column label with different, weakly same or same, "
+        f"then run: m3bench calibrate {path}",
         markup=False,
         soft_wrap=True,
     )

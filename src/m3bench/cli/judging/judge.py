@@ -1,4 +1,4 @@
-"""`m3bench judge`: models read what an agent did, and score what cannot be counted."""
+"""`m3bench judge`: let models score the attempts of a run."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import anyio
 import typer
 from rich.console import Console
 
+from m3bench.cli import options
 from m3bench.cli.console import output, remarks
-from m3bench.cli.judging import options as given
+from m3bench.cli.judging import options as judge_options
 from m3bench.cli.loading import check_outputs
 from m3bench.core import UsageError
 from m3bench.judges import same_vendor_judges
@@ -28,7 +29,7 @@ from m3bench.reports.terminal import (
 from m3bench.runs import (
     Estimate,
     Halt,
-    Halted,
+    HaltKind,
     JudgeKind,
     Judging,
     JudgingLimits,
@@ -36,40 +37,40 @@ from m3bench.runs import (
     RunResult,
     default_judgement_cache,
     prepare_judging,
-    read_judged,
+    read_judged_run,
     read_run,
 )
 from m3bench.scoring import ScoreReport
 
 _INTERRUPTED = 130
-_USUAL = JudgingLimits()
+_DEFAULTS = JudgingLimits()
 
 
 def judge(
-    run: given.Run,
+    run: options.RunPath,
     *,
-    judges: given.Judges,
-    base_url: given.BaseUrl = None,
-    m3: given.M3 = False,
-    rubric: given.Rubric = False,
-    outcome: given.Outcome = False,
-    pictures: given.Pictures = False,
-    limit: given.Limit = None,
-    concurrency: given.Concurrency = _USUAL.concurrency,
-    max_cost: given.MaxCost = None,
-    cache: given.Cache = None,
-    no_cache: given.NoCache = False,
-    yes: given.Yes = False,
-    json_path: given.Json = None,
+    judges: judge_options.Judges,
+    base_url: judge_options.BaseUrl = None,
+    m3: judge_options.M3 = False,
+    rubric: judge_options.Rubric = False,
+    outcome: judge_options.Outcome = False,
+    pictures: judge_options.Pictures = False,
+    limit: judge_options.Limit = None,
+    concurrency: judge_options.Concurrency = _DEFAULTS.concurrency,
+    max_cost: judge_options.MaxCost = None,
+    cache: judge_options.Cache = None,
+    no_cache: judge_options.NoCache = False,
+    yes: judge_options.Yes = False,
+    json_path: judge_options.Json = None,
 ) -> None:
-    """Let models judge a run. Every judgement is on disk as soon as it is there; the same command goes on."""
+    """Let models judge a run. Judgements are saved as they arrive; the same command continues later."""
     check_outputs(json_path)
-    asked = {JudgeKind.M3: m3, JudgeKind.RUBRIC: rubric, JudgeKind.OUTCOME: outcome}
+    requested = {JudgeKind.M3: m3, JudgeKind.RUBRIC: rubric, JudgeKind.OUTCOME: outcome}
     judging = prepare_judging(
         run,
         JudgingSettings(
             judges=tuple(name.strip() for name in judges.split(",") if name.strip()),
-            kinds=tuple(kind for kind, wanted in asked.items() if wanted) or (JudgeKind.M3,),
+            kinds=tuple(kind for kind, wanted in requested.items() if wanted) or (JudgeKind.M3,),
             base_url=base_url,
             limit=limit,
             pictures=pictures,
@@ -77,16 +78,16 @@ def judge(
         ),
     )
     print_kin(remarks(), same_vendor_judges(judging.names, judging.judged_model))
-    _agree_on_cost(anyio.run(judging.estimate), max_cost, yes=yes)
-    halt = _carry_out(judging, JudgingLimits(concurrency=concurrency, max_cost=max_cost))
+    _confirm_cost(anyio.run(judging.estimate), max_cost, yes=yes)
+    halt = _judge(judging, JudgingLimits(concurrency=concurrency, max_cost=max_cost))
     _print(run, json_path)
     if halt is not None:
-        remarks().print("Judging is not complete. The same command goes on from here.")
-        raise typer.Exit(_INTERRUPTED if halt.kind is Halted.INTERRUPTED else 1)
+        remarks().print("Judging is not complete. Run the same command again to continue.")
+        raise typer.Exit(_INTERRUPTED if halt.kind is HaltKind.INTERRUPTED else 1)
 
 
-def _agree_on_cost(estimate: Estimate, max_cost: float | None, *, yes: bool) -> None:
-    """Say what it will cost, and ask where somebody is there to answer."""
+def _confirm_cost(estimate: Estimate, max_cost: float | None, *, yes: bool) -> None:
+    """Show the estimated cost, and ask for consent on a terminal."""
     if not estimate.requests:
         return
     print_estimate(remarks(), estimate)
@@ -95,33 +96,33 @@ def _agree_on_cost(estimate: Estimate, max_cost: float | None, *, yes: bool) -> 
             f"The price of {estimate.unpriced[0]} is not known, so --max-cost cannot be kept.",
             "Leave the limit out, and judge a part with --limit.",
         )
-    if not yes and _is_attended() and not typer.confirm("Go on?", err=True):
+    if not yes and _is_interactive() and not typer.confirm("Continue?", err=True):
         raise typer.Exit(1)
 
 
-def _is_attended() -> bool:
+def _is_interactive() -> bool:
     return sys.stdin.isatty()
 
 
-def _carry_out(judging: Judging, limits: JudgingLimits) -> Halt | None:
+def _judge(judging: Judging, limits: JudgingLimits) -> Halt | None:
     with LiveJudging(remarks()) as watcher:
-        return anyio.run(partial(judging.carry_out, limits, watcher=watcher, signals=True))
+        return anyio.run(partial(judging.run, limits, watcher=watcher, signals=True))
 
 
 def _print(run: Path, json_path: Path | None) -> None:
-    judges = show_judges(output(), run, read_run(run))
+    judges = print_judges(output(), run, read_run(run))
     if judges is None:
         return
-    output().print(f"With the other scores: m3bench score {run}", markup=False, soft_wrap=True)
+    output().print(f"To see all scores: m3bench score {run}", markup=False, soft_wrap=True)
     if json_path:
         write_json_document(json_path, judges)
 
 
-def show_judges(
+def print_judges(
     console: Console, run: Path, result: RunResult, report: ScoreReport | None = None
 ) -> dict[str, Any] | None:
-    """Print what judges say of a run, where anybody judged it; the same for a JSON file."""
-    judged = read_judged(run, result)
+    """Print the judges' scores of a run and return them for JSON; None if the run was not judged."""
+    judged = read_judged_run(run, result)
     if judged is None:
         return None
     columns = judge_columns(judged, result.tasks, report)

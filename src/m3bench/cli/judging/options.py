@@ -7,41 +7,40 @@ from typing import Annotated
 
 import typer
 
-Run = Annotated[Path, typer.Argument(help="A run folder.", show_default=False)]
 Judges = Annotated[
     str,
     typer.Option(
-        help="Models, separated by commas, named as for `m3bench run`; NAME@http… has an address of its own."
+        help="Judge models, separated by commas, named as in `m3bench run --model`. NAME@URL sets the "
+        "endpoint of one judge."
     ),
 ]
 BaseUrl = Annotated[
-    str | None, typer.Option(help="An OpenAI-compatible endpoint for judges without an address of their own.")
+    str | None, typer.Option(help="URL of an OpenAI-compatible endpoint for judges without one of their own.")
 ]
 M3 = Annotated[
     bool,
-    typer.Option(
-        "--m3",
-        help="Task Completion and Information Grounding [what is judged if nothing else is asked for].",
-    ),
+    typer.Option("--m3", help="Judge Task Completion and Information Grounding. This is the default."),
 ]
 Rubric = Annotated[
-    bool, typer.Option("--rubric", help="MCP-Bench's six dimensions, each read five times, shuffled.")
+    bool,
+    typer.Option("--rubric", help="Judge MCP-Bench's six dimensions, five times each in shuffled order."),
 ]
 Outcome = Annotated[
-    bool, typer.Option("--outcome", help="MCPVerse's question: does the answer say what is expected?")
+    bool,
+    typer.Option("--outcome", help="Judge as MCPVerse does: does the answer state what is expected?"),
 ]
-Pictures = Annotated[bool, typer.Option("--pictures", help="Show judges the pictures of the tasks.")]
-Limit = Annotated[int | None, typer.Option(min=1, help="Only the first so many attempts.")]
-Concurrency = Annotated[int, typer.Option(min=1, help="Judgements at a time.")]
+Pictures = Annotated[bool, typer.Option("--pictures", help="Show the judges the pictures of the tasks.")]
+Limit = Annotated[int | None, typer.Option(min=1, help="Judge only the first N attempts.")]
+Concurrency = Annotated[int, typer.Option(min=1, help="Number of judgements at a time.")]
 MaxCost = Annotated[
-    float | None, typer.Option(min=0.0, help="Dollars that all judging of this run may cost.")
+    float | None, typer.Option(min=0.0, help="Cost limit of all judging of this run in US dollars.")
 ]
 Cache = Annotated[
     Path | None,
     typer.Option(
-        metavar="DIR", help="Judgements that were made before, in any run [default: in the user's cache]."
+        metavar="DIR", help="Cache of judgements, shared by all runs [default: in the user's cache folder]."
     ),
 ]
-NoCache = Annotated[bool, typer.Option("--no-cache", help="Do not read or write remembered judgements.")]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask whether the estimated cost is all right.")]
-Json = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write what the judges say.")]
+NoCache = Annotated[bool, typer.Option("--no-cache", help="Do not read or write the cache of judgements.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Accept the estimated cost without asking.")]
+Json = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the judges' scores here.")]

@@ -1,4 +1,4 @@
-"""Commands that make tasks and references."""
+"""Commands that create tasks and references."""
 
 from m3bench.cli.making import audit, forge, forge_tasks
 

@@ -1,4 +1,4 @@
-"""The tools that audited tasks permit: ours are known, others are asked for theirs."""
+"""Load the tools that audited tasks permit."""
 
 from __future__ import annotations
 
@@ -15,28 +15,27 @@ from m3bench.runs.serving import bundled_tools, third_party_spec
 from m3bench.servers import SERVERS
 from m3bench.suites import Suite
 
-_LONGEST_WAIT = 60.0
+_TIMEOUT_SECONDS = 60.0
 
 
-def known_tools(suites: Iterable[Suite]) -> list[Tool]:
-    """The tools of all servers of the tasks that are ours or installed; of others it is said that they are
-    not known."""
+def load_suite_tools(suites: Iterable[Suite]) -> list[Tool]:
+    """Return the tools of the bundled and installed servers of the tasks. Print the other servers."""
     names = sorted({name for suite in suites for task in suite.tasks for name in task.servers})
     tools = [tool for name in names if name in SERVERS for tool in bundled_tools(name)]
     others = [name for name in names if name not in SERVERS]
     specs = [spec for name in others for spec in _specs(name)]
     if specs:
         with remarks().status(f"asking {', '.join(spec.name for spec in specs)} for their tools"):
-            tools += anyio.run(_asked, specs)
+            tools += anyio.run(_list_tools, specs)
     missing = [name for name in others if name not in {tool.server for tool in tools}]
     if missing:
-        told = f"tools not known, so that their calls are not checked: {', '.join(missing)}"
-        remarks().print(Text(told), soft_wrap=True)
+        line = f"calls are not checked, because the tools are unknown: {', '.join(missing)}"
+        remarks().print(Text(line), soft_wrap=True)
     return tools
 
 
 def _specs(name: str) -> list[ServerSpec]:
-    """How to start a server that is installed; none where it is not."""
+    """Return the spec of a server in a list, which is empty if the server is not installed."""
     catalog, environments = load_catalog(), Environments()
     known = {entry.name for entry in catalog.entries if environments.installed(entry)}
     if THIRD_PARTY.get(name) in known:
@@ -44,10 +43,10 @@ def _specs(name: str) -> list[ServerSpec]:
     return [catalog.spec(name, environments)] if name in known else []
 
 
-async def _asked(specs: Sequence[ServerSpec]) -> Sequence[Tool]:
-    """A server that does not answer in time, or at all, has no known tools."""
+async def _list_tools(specs: Sequence[ServerSpec]) -> Sequence[Tool]:
+    """Return the tools of the servers, or none if a server fails or does not answer in time."""
     try:
-        with anyio.fail_after(_LONGEST_WAIT):
+        with anyio.fail_after(_TIMEOUT_SECONDS):
             async with (
                 Pool(ahead=0, sandbox=sandbox_problem() is None) as pool,
                 pool.lease(specs, ahead=0) as lease,

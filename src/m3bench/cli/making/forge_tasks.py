@@ -1,4 +1,4 @@
-"""`m3bench forge tasks`: tasks over chains of tools that were found and carried out."""
+"""`m3bench forge tasks`: generate tasks over chains of tools."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
-from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
+from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import install_third_party
 from m3bench.core import UsageError
 from m3bench.formats import check_writable, write
@@ -24,28 +24,30 @@ if TYPE_CHECKING:
 
 
 def tasks(
-    servers: Annotated[str, typer.Option(help="Servers, with commas: google-maps,weather,nationalparks.")],
-    out: Annotated[Path, typer.Option(help="The file of tasks to write (jsonl).")],
+    servers: Annotated[
+        str, typer.Option(help="Servers, separated by commas: google-maps,weather,nationalparks.")
+    ],
+    out: Annotated[Path, typer.Option(help="File of tasks to write (jsonl).")],
     *,
-    count: Annotated[int, typer.Option(min=1, help="How many tasks.")] = 10,
-    seed: Annotated[int, typer.Option(help="Which chains come first, and which distractors.")] = 0,
+    count: Annotated[int, typer.Option(min=1, help="Number of tasks.")] = 10,
+    seed: Annotated[int, typer.Option(help="Seed of the order of chains and of the distractors.")] = 0,
     model: Annotated[
-        str, typer.Option(help="Writes and judges the tasks; none: templates write them.")
+        str, typer.Option(help="Model that writes and judges the tasks, or none to use templates.")
     ] = "none",
-    base_url: Annotated[str | None, typer.Option(help="An OpenAI-compatible endpoint.")] = None,
-    distractors: Annotated[int, typer.Option(min=0, help="Servers beside those that a task needs.")] = 0,
-    longest: Annotated[int, typer.Option(min=1, max=6, help="Links in the longest chain.")] = 3,
-    config: Annotated[list[Path] | None, typer.Option(help="A client's file of further MCP servers.")] = None,
+    base_url: options.BaseUrl = None,
+    distractors: Annotated[int, typer.Option(min=0, help="Number of servers that a task does not need.")] = 0,
+    longest: Annotated[int, typer.Option(min=1, max=6, help="Maximum number of links in a chain.")] = 3,
+    config: options.Config = None,
     trust: Annotated[
         list[str] | None,
-        typer.Option(help="A server all of whose tools may be called, not only those that say they read."),
+        typer.Option(help="Server whose tools may all be called, not only the read-only ones. Repeatable."),
     ] = None,
-    max_cost: Annotated[float | None, typer.Option(min=0.0, help="Dollars that it may cost in all.")] = None,
-    world_seed: Annotated[int, typer.Option(help="Which world the servers answer from.")] = DEFAULT_SEED,
+    max_cost: Annotated[float | None, typer.Option(min=0.0, help="Cost limit in US dollars.")] = None,
+    world_seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
-    """Find chains of tools, carry them out, and write tasks over them. The same command goes on."""
+    """Find chains of tools, execute them, and write tasks over them. The same command continues later."""
     from m3bench.forge.runner import TaskForgeSettings, resolve_servers  # noqa: PLC0415 - loads the encoder
 
     check_writable(out)
@@ -58,19 +60,19 @@ def tasks(
         distractors=distractors,
         longest=longest,
         world_seed=world_seed,
-        world_now=options.world_of(world_seed, now).now.isoformat(),
+        world_now=options.make_world(world_seed, now).now.isoformat(),
         configs=tuple(str(path.resolve()) for path in config or ()),
         trusted=tuple(trust or ()),
     )
     resolve_servers(settings)
     install_third_party(settings.servers)
-    _forge(settings, out, max_cost, sandbox=sandbox_in_force(sandbox))
+    _forge(settings, out, max_cost, sandbox=use_sandbox(sandbox))
 
 
 def _names(servers: str) -> tuple[str, ...]:
     names = tuple(dict.fromkeys(name.strip() for name in servers.split(",") if name.strip()))
     if not names:
-        raise UsageError("There is no server to look at.", "Name some: --servers google-maps,weather")
+        raise UsageError("No servers were given.", "Name some: --servers google-maps,weather")
     return names
 
 
@@ -87,29 +89,31 @@ def _forge(settings: TaskForgeSettings, out: Path, max_cost: float | None, *, sa
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         bar = progress.add_task("starting servers", total=None)
 
-        def told(what: str, done: int, whole: int) -> None:
-            progress.update(bar, description=what, completed=done, total=whole)
+        def on_progress(stage: str, done: int, total: int) -> None:
+            progress.update(bar, description=stage, completed=done, total=total)
 
         def say(text: str) -> None:
             console.print(text, markup=False)
 
-        work = partial(forge, settings, out, max_cost=max_cost, on_progress=told, say=say, sandbox=sandbox)
+        work = partial(
+            forge, settings, out, max_cost=max_cost, on_progress=on_progress, say=say, sandbox=sandbox
+        )
         forged = anyio.run(work)
     made = [each.task for each in forged.made if each.task is not None][: settings.count]
     if made:
         write(out, made, format="jsonl")
-    left = [each.reason for each in forged.made if each.task is None and each.chain]
+    failed = [each.reason for each in forged.made if each.task is None and each.chain]
     output().print(
-        f"{forged.links} links between tools; {len(made)} tasks in {out}; {len(left)} plans gave none.",
+        f"{forged.links} links between tools; {len(made)} tasks in {out}; {len(failed)} plans failed.",
         markup=False,
         soft_wrap=True,
     )
     if forged.halted:
-        console.print(f"{forged.halted}. The same command with a higher limit goes on.", markup=False)
+        console.print(f"{forged.halted}. Run the same command with a higher limit to continue.", markup=False)
     elif len(made) < settings.count:
-        last = f" The last one: {left[-1]}" if left else ""
+        last = f" The last failure: {failed[-1]}" if failed else ""
         console.print(
-            f"There is nothing more to try: {len(made)} of {settings.count} tasks.{last}", markup=False
+            f"No plans are left: {len(made)} of {settings.count} tasks were made.{last}", markup=False
         )
     if len(made) < settings.count:
         raise typer.Exit(1)

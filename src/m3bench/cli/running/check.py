@@ -1,45 +1,45 @@
-"""`m3bench check`: the checks of a finished run once more."""
+"""`m3bench check`: run the checks of a finished run again."""
 
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 import anyio
 import typer
 
+from m3bench.cli import options
 from m3bench.cli.console import output, remarks
 from m3bench.cli.live_run import print_scores
-from m3bench.cli.running import options as given
-from m3bench.runs import Halted, RunLimits, recheck_run
+from m3bench.runs import HaltKind, RunLimits, recheck_run
 
 _INTERRUPTED = 130
-_USUAL = RunLimits()
+_DEFAULTS = RunLimits()
 
 
 def check(
-    run: Annotated[Path, typer.Argument(help="A run folder.", show_default=False)],
+    run: options.RunPath,
     *,
-    judge: given.Judge = None,
+    judge: options.Judge = None,
     every: Annotated[
-        bool, typer.Option("--all", help="Attempts that are decided as well, such as after a mended check.")
+        bool,
+        typer.Option("--all", help="Also check decided attempts again, for example after a check was fixed."),
     ] = False,
-    concurrency: given.Concurrency = _USUAL.concurrency,
+    concurrency: options.Concurrency = _DEFAULTS.concurrency,
     max_cost: Annotated[
-        float | None, typer.Option(min=0.0, help="Dollars that all looking in this run may cost.")
+        float | None, typer.Option(min=0.0, help="Cost limit of all visual checks of this run in US dollars.")
     ] = None,
 ) -> None:
-    """Check again what is undecided in a run, from what is left of it. No agent works, no server is asked."""
+    """Repeat undecided checks of a finished run from its saved files, without the agent or the servers."""
     limits = RunLimits(concurrency=concurrency, max_cost=max_cost)
     work = partial(recheck_run, run, judge=judge, every=every, limits=limits, say=_remark, signals=True)
     found = anyio.run(work)
-    told = f"checked {found.attempts} attempts again: {found.changed} changed, {found.undecided} undecided"
-    output().print(told + (f", {found.broken} could not be checked" if found.broken else ""))
+    summary = f"checked {found.attempts} attempts again: {found.changed} changed, {found.undecided} undecided"
+    output().print(summary + (f", {found.broken} could not be checked" if found.broken else ""))
     print_scores(output(), run)
     if found.halt is not None:
-        remarks().print("Checking is not complete. The same command goes on from here.")
-        raise typer.Exit(_INTERRUPTED if found.halt.kind is Halted.INTERRUPTED else 1)
+        remarks().print("Checking is not complete. Run the same command again to continue.")
+        raise typer.Exit(_INTERRUPTED if found.halt.kind is HaltKind.INTERRUPTED else 1)
 
 
 def _remark(text: str) -> None:

@@ -1,4 +1,4 @@
-"""`m3bench demo`: agents that need no model on a task of each family, side by side and explained."""
+"""`m3bench demo`: run agents that need no model, and compare and explain their scores."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import typer
 from rich.console import Console
 
 from m3bench.cli.console import output
-from m3bench.cli.live_run import finish
+from m3bench.cli.live_run import execute_run
 from m3bench.cli.loading import make_scorer
-from m3bench.cli.scoring import counted, gathered_runs, write_report
+from m3bench.cli.scoring import load_study_runs, make_study, write_report
 from m3bench.reports import print_explanation, print_families, print_side_by_side
 from m3bench.runs import RunLimits, RunResult, run_settings
 from m3bench.scoring import DEFAULT_PROFILE, Scorer, ScoreReport, explain
@@ -25,10 +25,10 @@ _EXPLAINED = "noisy:0.3"
 
 def demo(
     out: Annotated[
-        Path | None, typer.Option(help="Where the runs go [default: a new folder below runs/].")
+        Path | None, typer.Option(help="Folder for the runs [default: a new one below runs/].")
     ] = None,
 ) -> None:
-    """Run four agents on a task of each family over real servers, explain a score, and write a report."""
+    """Run four agents that need no model on a task of each family, explain a score and write a report."""
     console = output()
     folder = out or Path("runs") / f"demo-{datetime.now(UTC):%Y%m%d-%H%M%S}"
     console.print(
@@ -36,29 +36,31 @@ def demo(
     )
     runs = [(agent, folder / agent.replace(":", "-")) for agent in AGENTS]
     for agent, path in runs:
-        finish(path, RunLimits(), run_settings(_SUITE, agent, per_family=1))
+        execute_run(path, RunLimits(), run_settings(_SUITE, agent, per_family=1))
     scorer = make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True, runs=[path for _, path in runs])
-    gathered = gathered_runs([path for _, path in runs], scorer)
-    reports = [(agent, run.report, run.result) for agent, run in zip(AGENTS, gathered, strict=True)]
+    study_runs = load_study_runs([path for _, path in runs], scorer)
+    reports = [(agent, run.report, run.result) for agent, run in zip(AGENTS, study_runs, strict=True)]
     console.rule("By family")
     titles = [load_family(name).title for name in FAMILIES]
     print_families(console, [(agent, report) for agent, report, _ in reports], titles)
-    console.rule("Metric by metric, and how many tasks pass all checks of the outcome")
+    console.rule("By metric, and how many tasks pass all checks")
     print_side_by_side(console, reports)
     _explain_one(console, scorer, *next(each[1:] for each in reports if each[0] == _EXPLAINED))
     page = folder / "report.html"
-    write_report(counted(gathered), [path for _, path in runs], page)
-    console.print(f"\nEverything that happened is in {folder}. Look closer:", markup=False, soft_wrap=True)
+    write_report(make_study(study_runs), [path for _, path in runs], page)
+    console.print(f"\nAll runs are in {folder}. Look closer:", markup=False, soft_wrap=True)
     for command, what in (("view", folder), ("score", runs[1][1]), ("replay", runs[1][1])):
         console.print(f"  m3bench {command} {what}", markup=False, soft_wrap=True)
-    console.print(f"The report, to open in a browser: {page}", markup=False, soft_wrap=True)
-    console.print("Then a model of yours: m3bench run m3 --agent executor --model openai/NAME", markup=False)
+    console.print(f"Report, to open in a browser: {page}", markup=False, soft_wrap=True)
+    console.print(
+        "Next, run a model of your own: m3bench run m3 --agent executor --model openai/NAME", markup=False
+    )
 
 
 def _explain_one(console: Console, scorer: Scorer, report: ScoreReport, result: RunResult) -> None:
-    """The task on which mistakes cost something, but not everything."""
-    middling = min(report.tasks, key=lambda task: abs(task.metrics.average - 0.6))
-    task = next(task for task in result.tasks if task.id == middling.id)
-    prediction = next(found for found in result.trajectories if found.task_id == middling.id)
-    console.rule(f"One of them explained: {task.id} by {_EXPLAINED}")
+    """Explain the task whose average is closest to 0.6, neither perfect nor lost."""
+    chosen = min(report.tasks, key=lambda task: abs(task.metrics.average - 0.6))
+    task = next(task for task in result.tasks if task.id == chosen.id)
+    prediction = next(found for found in result.trajectories if found.task_id == chosen.id)
+    console.rule(f"One score explained: {task.id} by {_EXPLAINED}")
     print_explanation(console, explain(scorer, prediction, task), scorer.profile)

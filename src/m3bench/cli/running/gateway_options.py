@@ -9,35 +9,34 @@ import typer
 
 Servers = Annotated[
     list[str] | None,
-    typer.Argument(help="Bundled servers, or the catalog's.", show_default=False),
-]
-Config = Annotated[
-    list[Path] | None, typer.Option(help="A client's file of MCP servers. May be given several times.")
+    typer.Argument(help="Names of bundled servers, or of servers in the catalog.", show_default=False),
 ]
 Http = Annotated[
     str | None,
     typer.Option(
         metavar="[HOST:]PORT",
-        help="Serve streamable HTTP here instead of standard input and output; port 0 is any free one.",
+        help="Serve streamable HTTP here instead of standard input and output. Port 0 takes any free port.",
     ),
 ]
 TokenFile = Annotated[
     Path | None,
     typer.Option(
         metavar="FILE",
-        help="For --http: the token that clients must send; a file that is not there is made.",
+        help="For --http: file with the token that clients must send. It is created if it does not exist.",
     ),
 ]
 AllowHost = Annotated[
     list[str] | None,
     typer.Option(
         metavar="HOST:PORT",
-        help="For --http: another address under which clients reach it. May be given several times.",
+        help="For --http: another address under which clients reach the gateway. Repeatable.",
     ),
 ]
-Record = Annotated[Path | None, typer.Option(help="Where to write the trajectory (jsonl).")]
-TaskFile = Annotated[Path | None, typer.Option(help="A file of tasks, one of which is handed out.")]
-TaskId = Annotated[str | None, typer.Option("--id", help="Which task; or what to call the trajectory.")]
+Record = Annotated[Path | None, typer.Option(help="File to write the trajectory to (jsonl).")]
+TaskFile = Annotated[Path | None, typer.Option(help="File of tasks. One of them is handed out.")]
+TaskId = Annotated[
+    str | None, typer.Option("--id", help="Id of the task to hand out, or of the recorded trajectory.")
+]
 Request = Annotated[str | None, typer.Option(help="Hand out this text as the task.")]
 Fuzzy = Annotated[bool, typer.Option("--fuzzy", help="Hand out the fuzzy request of the task.")]
 QuietPeriod = Annotated[
@@ -45,6 +44,6 @@ QuietPeriod = Annotated[
     typer.Option(
         min=0.0,
         metavar="SECONDS",
-        help="How long the client must be quiet until the results of a step are given out.",
+        help="How long the client must be silent before the results of a step are returned.",
     ),
 ]

@@ -3,113 +3,124 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
 import typer
 
+from m3bench.cli.options import Paths, Strings
 from m3bench.hosting import SandboxMode
 from m3bench.runs import Pictures as PicturesChoice
 
-_Several: TypeAlias = list[str] | None
-_Files: TypeAlias = list[Path] | None
-
 Suite = Annotated[
     str | None,
-    typer.Argument(help="A suite (m3, smoke, m3-original), or a file of tasks.", show_default=False),
+    typer.Argument(help="A suite (m3, smoke, m3-original) or a file of tasks.", show_default=False),
 ]
 Agent = Annotated[
-    str | None, typer.Option(help="Who works on the tasks: see docs/agents.md for all of them.")
+    str | None, typer.Option(help="Agent that works on the tasks: a name from `m3bench agents list`.")
 ]
-Model = Annotated[str | None, typer.Option(help="openai/NAME, anthropic/NAME, google/NAME, local/smollm2, …")]
-BaseUrl = Annotated[
-    str | None, typer.Option(help="An OpenAI-compatible endpoint (vLLM, Ollama, llama.cpp, OpenRouter).")
-]
-Judge = Annotated[
+Model = Annotated[
     str | None,
-    typer.Option(
-        help="A model that looks at pictures and documents for checks that ask for it; NAME@http… has an "
-        "address of its own."
-    ),
+    typer.Option(help="Model of the agent: openai/NAME, anthropic/NAME, google/NAME, local/smollm2, …"),
 ]
 Mode = Annotated[
-    str, typer.Option(help="Servers that are mounted: oracle, standard, max or retrieve:K; +N distractors.")
+    str,
+    typer.Option(
+        help="Servers to mount: oracle, standard, max or retrieve:K. Append +N for N distractor servers."
+    ),
 ]
-Fuzzy = Annotated[bool, typer.Option("--fuzzy", help="Ask as a person would, vaguely.")]
 Pictures = Annotated[
     PicturesChoice,
-    typer.Option(help="Pictures that the agent gets: the task's, none (blank files), or another task's."),
+    typer.Option(
+        help="Pictures that the agent gets: the task's own (given), blank files (none) or another task's "
+        "(wrong)."
+    ),
 ]
 WithoutPerception = Annotated[
-    bool, typer.Option("--without-perception", help="Mount no OCR, no detector and no scanner of codes.")
+    bool,
+    typer.Option("--without-perception", help="Do not mount the OCR, detection and code-scanning servers."),
 ]
-Limit = Annotated[int | None, typer.Option(min=1, help="Only the first so many tasks.")]
-Family = Annotated[_Several, typer.Option(help="Only this family; may be given several times.")]
-PerFamily = Annotated[int | None, typer.Option(min=1, help="Only the first so many tasks of each family.")]
-Epochs = Annotated[int, typer.Option(min=1, help="How often each task is attempted.")]
-Seed = Annotated[int, typer.Option(help="Of what an agent or a mode draws.")]
-WorldSeed = Annotated[int, typer.Option(help="Which world the servers answer from.")]
-Temperature = Annotated[float | None, typer.Option(min=0.0, help="Instead of the model's default.")]
-MaxSteps = Annotated[int | None, typer.Option(min=1, help="Instead of the agent's default.")]
-MaxConcurrent = Annotated[int | None, typer.Option(min=1, help="Calls in one step.")]
-Concurrency = Annotated[int, typer.Option(min=1, help="Tasks at a time.")]
-RunConcurrency = Annotated[int | None, typer.Option(min=1, help="Tasks at a time [default: 4].")]
+PerFamily = Annotated[int | None, typer.Option(min=1, help="Use only the first N tasks of each family.")]
+Epochs = Annotated[int, typer.Option(min=1, help="Number of attempts per task.")]
+Seed = Annotated[int, typer.Option(help="Seed for random choices of the agent and the mode.")]
+Temperature = Annotated[
+    float | None, typer.Option(min=0.0, help="Sampling temperature [default: the model's].")
+]
+MaxConcurrent = Annotated[
+    int | None, typer.Option(min=1, help="Maximum number of calls in one step [default: the agent's].")
+]
+Concurrency = Annotated[int | None, typer.Option(min=1, help="Number of tasks at a time [default: 4].")]
 Retries = Annotated[
     int | None,
-    typer.Option(min=0, help="Further tries after a failure that is not the agent's [default: 2]."),
+    typer.Option(min=0, help="Retries after a failure that is not the agent's fault [default: 2]."),
 ]
 TaskTimeout = Annotated[
     float | None,
     typer.Option(
         min=0.001,
-        help="Seconds that an agent may work on a task; waiting for the provider does not count "
-        "[default: 600].",
+        help="Time limit per task in seconds. Waiting for the provider does not count [default: 600].",
     ),
 ]
 ModelTimeout = Annotated[
-    float | None, typer.Option(min=0.001, help="Seconds that one reply may take [default: 120].")
+    float | None, typer.Option(min=0.001, help="Time limit per model reply in seconds [default: 120].")
 ]
 ProviderWait = Annotated[
     float | None,
-    typer.Option(min=0.0, help="Seconds that one request may wait between tries, in all [default: 120]."),
+    typer.Option(
+        min=0.0, help="Maximum total wait between retries of one model request, in seconds [default: 120]."
+    ),
 ]
-NoProbe = Annotated[
-    bool, typer.Option("--no-probe", help="Do not ask the model for a word before the run begins.")
-]
+NoProbe = Annotated[bool, typer.Option("--no-probe", help="Skip the test request before the run starts.")]
 TextOnly = Annotated[
-    bool, typer.Option("--text-only", help="Put notes in the place of pictures that the model would see.")
+    bool, typer.Option("--text-only", help="Replace pictures in the model's input with text notes.")
 ]
-MaxCost = Annotated[float | None, typer.Option(min=0.0, help="Dollars that the run may cost in all.")]
-MaxTokens = Annotated[int | None, typer.Option(min=0, help="Tokens that the run may take in all.")]
-Record = Annotated[Path | None, typer.Option(help="A folder to record the servers' answers in.")]
-Replay = Annotated[Path | None, typer.Option(help="A folder of such records, in place of the servers.")]
+MaxCost = Annotated[float | None, typer.Option(min=0.0, help="Cost limit of the run in US dollars.")]
+MaxTokens = Annotated[int | None, typer.Option(min=0, help="Token limit of the run.")]
+Record = Annotated[
+    Path | None, typer.Option(resolve_path=True, help="Record the servers' answers in this folder.")
+]
+Replay = Annotated[
+    Path | None,
+    typer.Option(resolve_path=True, help="Answer calls from recordings in this folder, without servers."),
+]
 Cache = Annotated[
     Path | None,
-    typer.Option(help="A folder of the model's replies: what was asked before is not asked again."),
+    typer.Option(
+        resolve_path=True, help="Folder of cached model replies. Repeated requests are answered from it."
+    ),
 ]
-Config = Annotated[_Files, typer.Option(help="A client's file of further MCP servers.")]
+Config = Annotated[
+    Paths,
+    typer.Option(resolve_path=True, help="MCP client configuration with further servers. Repeatable."),
+]
 Live = Annotated[
     bool,
-    typer.Option("--live", help="Servers of --config and of the catalog take the place of bundled ones."),
+    typer.Option("--live", help="Replace bundled servers with those of --config and the catalog."),
 ]
 Data = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="Of m3-original: its JSON files and its images/.")
+    Path | None,
+    typer.Option(
+        metavar="DIR", resolve_path=True, help="For m3-original: folder with its JSON files and images/."
+    ),
 ]
 Sandbox = Annotated[
     SandboxMode | None,
     typer.Option(
-        help="Third-party servers and programs as agents in a sandbox: auto (where bubblewrap is there), "
-        "require or off. [default: auto]",
+        help="Run third-party servers and agent programs in a sandbox: auto (if bubblewrap is installed), "
+        "require or off [default: auto].",
         show_default=False,
     ),
 ]
 AgentEnv = Annotated[
-    _Several, typer.Option(metavar="NAME", help="A variable of yours that the agent's program gets.")
+    Strings,
+    typer.Option(metavar="NAME", help="Environment variable to pass to the agent's program. Repeatable."),
 ]
 AgentRead = Annotated[
-    _Files, typer.Option(metavar="PATH", help="What the agent's program may read in the sandbox.")
+    Paths,
+    typer.Option(metavar="PATH", help="Path that the agent's program may read in the sandbox. Repeatable."),
 ]
 AgentNetwork = Annotated[
-    bool, typer.Option("--agent-network", help="Leave the agent's program the network in the sandbox.")
+    bool,
+    typer.Option("--agent-network", help="Give the agent's program network access in the sandbox."),
 ]
-Out = Annotated[Path | None, typer.Option(help="The run folder [default: a new one below runs/].")]
-Resume = Annotated[Path | None, typer.Option(metavar="DIR", help="Go on with this run.")]
+Out = Annotated[Path | None, typer.Option(help="Run folder [default: a new one below runs/].")]
+Resume = Annotated[Path | None, typer.Option(metavar="DIR", help="Resume the run in this folder.")]

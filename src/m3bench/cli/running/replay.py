@@ -1,4 +1,4 @@
-"""`m3bench replay`: the calls of saved trajectories, sent through the bundled servers again."""
+"""`m3bench replay`: send the calls of saved trajectories through the bundled servers again."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import anyio
 import typer
 
 from m3bench.cli import options
-from m3bench.cli.console import counting, output, remarks
+from m3bench.cli.console import output, progress_bar, remarks
 from m3bench.cli.loading import check_outputs
-from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
+from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import install_third_party
 from m3bench.core import Outcome, Trajectory, UsageError
 from m3bench.formats import read_trajectories, write_atomically
@@ -31,24 +31,30 @@ def replay(
         Path, typer.Argument(help="A run, trajectories, or tasks with references, in any format.")
     ],
     *,
-    file_format: Annotated[str | None, typer.Option("--format", help="Of the file.")] = None,
+    file_format: Annotated[
+        str | None, typer.Option("--format", help="Format of the file [default: detected].")
+    ] = None,
     seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
-    at_once: Annotated[int, typer.Option(min=1, help="How many trajectories at a time.")] = os.cpu_count()
+    at_once: Annotated[int, typer.Option(min=1, help="Number of trajectories at a time.")] = os.cpu_count()
     or 2,
-    everything: Annotated[bool, typer.Option("--all", help="List every call that found nothing.")] = False,
-    json_path: Annotated[Path | None, typer.Option("--json", metavar="FILE")] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="List all calls that found nothing, not only the first ones.")
+    ] = False,
+    json_path: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write all outcomes here.")
+    ] = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
-    """Send every call of a file through the bundled servers and show how they end: by tool, by model."""
+    """Send saved calls through the bundled servers again, and count their outcomes by tool and model."""
     check_outputs(json_path)
-    world = options.world_of(seed, now)
+    world = options.make_world(seed, now)
     trajectories = _trajectories(file, file_format)
     if not any(step.calls for trajectory in trajectories for step in trajectory.steps):
-        raise UsageError(f"There is no call in {file}.")
+        raise UsageError(f"{file} has no calls.")
     install_third_party(sorted(_servers(trajectories)))
     assets = run_assets(file) if is_run(file) else None
-    in_sandbox = sandbox_in_force(sandbox)
+    in_sandbox = use_sandbox(sandbox)
     calls = anyio.run(partial(_replay, trajectories, world, at_once, assets, sandbox=in_sandbox))
     print_replay(output(), calls, everything=everything)
     if json_path:
@@ -79,6 +85,6 @@ async def _replay(
     sandbox: bool,
 ) -> list[ReplayedCall]:
     total = sum(len(step.calls) for trajectory in trajectories for step in trajectory.steps)
-    with counting("replaying calls", total) as advance:
+    with progress_bar("replaying calls", total) as advance:
         async with Pool(sandbox=sandbox) as pool:
             return await replay_calls(trajectories, pool, world, at_once=at_once, done=advance, assets=assets)

@@ -1,132 +1,139 @@
-"""`m3bench run`: an agent on the tasks of a suite, with everything on record."""
+"""`m3bench run`: run an agent on the tasks of a suite."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import output
-from m3bench.cli.live_run import finish, print_scores
-from m3bench.cli.running import options as given
+from m3bench.cli.live_run import execute_run, print_scores
+from m3bench.cli.running import options as run_options
 from m3bench.core import UsageError
-from m3bench.hosting import SandboxMode
 from m3bench.models import Settings as ModelSettings
 from m3bench.runs import (
-    Halted,
+    HaltKind,
     Pictures,
     RunFolder,
     RunLimits,
     RunSettings,
+    current_limits,
     default_folder,
-    limits_of,
     run_settings,
 )
 from m3bench.world import DEFAULT_SEED as DEFAULT_WORLD
 
 _INTERRUPTED = 130
+_LIMITS = (
+    "concurrency", "retries", "task_timeout", "model_timeout", "provider_wait", "max_cost", "max_tokens",
+)  # fmt: skip
 
 
 def run(
-    suite: given.Suite = None,
+    suite: run_options.Suite = None,
     *,
-    agent: given.Agent = None,
-    model: given.Model = None,
-    base_url: given.BaseUrl = None,
-    judge: given.Judge = None,
-    mode: given.Mode = "oracle",
-    fuzzy: given.Fuzzy = False,
-    pictures: given.Pictures = Pictures.GIVEN,
-    without_perception: given.WithoutPerception = False,
-    text_only: given.TextOnly = False,
-    limit: given.Limit = None,
-    family: given.Family = None,
-    per_family: given.PerFamily = None,
-    epochs: given.Epochs = 1,
-    seed: given.Seed = 0,
-    world_seed: given.WorldSeed = DEFAULT_WORLD,
+    agent: run_options.Agent = None,
+    model: run_options.Model = None,
+    base_url: options.BaseUrl = None,
+    judge: options.Judge = None,
+    mode: run_options.Mode = "oracle",
+    fuzzy: options.Fuzzy = False,
+    pictures: run_options.Pictures = Pictures.GIVEN,
+    without_perception: run_options.WithoutPerception = False,
+    text_only: run_options.TextOnly = False,
+    limit: options.Limit = None,
+    family: options.Family = None,
+    per_family: run_options.PerFamily = None,
+    epochs: run_options.Epochs = 1,
+    seed: run_options.Seed = 0,
+    world_seed: options.WorldSeed = DEFAULT_WORLD,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
-    temperature: given.Temperature = None,
-    max_steps: given.MaxSteps = None,
-    max_concurrent: given.MaxConcurrent = None,
-    concurrency: given.RunConcurrency = None,
-    retries: given.Retries = None,
-    task_timeout: given.TaskTimeout = None,
-    model_timeout: given.ModelTimeout = None,
-    provider_wait: given.ProviderWait = None,
-    max_cost: given.MaxCost = None,
-    max_tokens: given.MaxTokens = None,
-    no_probe: given.NoProbe = False,
-    record: given.Record = None,
-    replay: given.Replay = None,
-    cache: given.Cache = None,
-    config: given.Config = None,
-    live: given.Live = False,
-    data: given.Data = None,
-    sandbox: given.Sandbox = None,
-    agent_env: given.AgentEnv = None,
-    agent_read: given.AgentRead = None,
-    agent_network: given.AgentNetwork = False,
-    out: given.Out = None,
-    resume: given.Resume = None,
+    temperature: run_options.Temperature = None,
+    max_steps: options.MaxSteps = None,
+    max_concurrent: run_options.MaxConcurrent = None,
+    concurrency: run_options.Concurrency = None,
+    retries: run_options.Retries = None,
+    task_timeout: run_options.TaskTimeout = None,
+    model_timeout: run_options.ModelTimeout = None,
+    provider_wait: run_options.ProviderWait = None,
+    max_cost: run_options.MaxCost = None,
+    max_tokens: run_options.MaxTokens = None,
+    no_probe: run_options.NoProbe = False,
+    record: run_options.Record = None,
+    replay: run_options.Replay = None,
+    cache: run_options.Cache = None,
+    config: run_options.Config = None,
+    live: run_options.Live = False,
+    data: run_options.Data = None,
+    sandbox: run_options.Sandbox = None,
+    agent_env: run_options.AgentEnv = None,
+    agent_read: run_options.AgentRead = None,
+    agent_network: run_options.AgentNetwork = False,
+    out: run_options.Out = None,
+    resume: run_options.Resume = None,
 ) -> None:
-    """Run an agent on a suite. Every attempt is in the run folder as soon as it ends; nothing is lost."""
-    wanted = {
-        "concurrency": concurrency, "retries": retries, "task_timeout": task_timeout,
-        "model_timeout": model_timeout, "provider_wait": provider_wait,
-        "max_cost": max_cost, "max_tokens": max_tokens,
-    }  # fmt: skip
+    """Run an agent on a suite. Attempts are saved as they end; --resume continues a run that was stopped."""
+    limits = _limits(concurrency, retries, task_timeout, model_timeout, provider_wait, max_cost, max_tokens)
     if resume is not None:
         _refuse_with_resume(suite, agent, model, judge, out, sandbox, agent_env, agent_read)
-        _run(resume, _limits(limits_of(RunFolder.open(resume)), wanted), None, probe=not no_probe)
+        _run(resume, None, limits, probe=not no_probe)
         return
-    settings = run_settings(
-        suite=_required(suite, "suite", "Name one, such as smoke, or a file of tasks."),
-        agent=_required(agent, "agent", "Name one with --agent, such as reference or executor."),
-        model=model, base_url=base_url, judge=judge, model_settings=ModelSettings(temperature=temperature),
-        mode=mode, fuzzy=fuzzy, limit=limit, families=tuple(family or ()), per_family=per_family,
-        epochs=epochs, seed=seed, world_seed=world_seed, world_now=options.world_of(world_seed, now).now,
-        pictures=pictures, without_perception=without_perception,
-        max_steps=max_steps, max_concurrent=max_concurrent,
-        configs=tuple(str(path.resolve()) for path in config or ()), live=live, data=_absolute(data),
-        record=_absolute(record), replay=_absolute(replay), cache=_absolute(cache), text_only=text_only,
-        sandbox=sandbox or SandboxMode.AUTO, agent_env=tuple(agent_env or ()),
-        agent_read=tuple(str(path.absolute()) for path in agent_read or ()), agent_network=agent_network,
+    settings = _settings(
+        suite, agent, model=model, base_url=base_url, judge=judge, mode=mode, fuzzy=fuzzy, pictures=pictures,
+        without_perception=without_perception, text_only=text_only, limit=limit, families=family,
+        per_family=per_family, epochs=epochs, seed=seed, world_seed=world_seed,
+        world_now=options.make_world(world_seed, now).now, max_steps=max_steps, max_concurrent=max_concurrent,
+        model_settings=ModelSettings(temperature=temperature), record=record, replay=replay, cache=cache,
+        configs=config, live=live, data=data, sandbox=sandbox,
+        agent_env=agent_env, agent_read=agent_read, agent_network=agent_network,
     )  # fmt: skip
-    _run(out or default_folder(settings), _limits(RunLimits(), wanted), settings, probe=not no_probe)
+    _run(out or default_folder(settings), settings, limits, probe=not no_probe)
 
 
-def _limits(known: RunLimits, wanted: Mapping[str, float | None]) -> RunLimits:
-    """What is given on the command line over what is known."""
-    given = {name: value for name, value in wanted.items() if value is not None}
-    return msgspec.structs.replace(known, **given)
+def _limits(*values: float | None) -> dict[str, float]:
+    """Return the limits given on the command line by name."""
+    return {name: value for name, value in zip(_LIMITS, values, strict=True) if value is not None}
 
 
-def _run(path: Path, limits: RunLimits, settings: RunSettings | None, *, probe: bool) -> None:
-    halt = finish(path, limits, settings, probe=probe)
+def _settings(suite: str | None, agent: str | None, **values: Any) -> RunSettings:
+    """Return the settings of a new run. Options that were not given keep their defaults."""
+    return run_settings(
+        _required(suite, "suite", "Name one, such as smoke, or a file of tasks."),
+        _required(agent, "agent", "Name one with --agent, such as reference or executor."),
+        **{name: _plain(value) for name, value in values.items() if value is not None},
+    )
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(map(_plain, value))
+    return str(value.absolute()) if isinstance(value, Path) else value
+
+
+def _run(path: Path, settings: RunSettings | None, limits: Mapping[str, float], *, probe: bool) -> None:
+    """Start a run, or resume it if there are no settings, and print its scores."""
+    known = current_limits(RunFolder.open(path)) if settings is None else RunLimits()
+    halt = execute_run(path, msgspec.structs.replace(known, **limits), settings, probe=probe)
     print_scores(output(), path)
     if halt is None:
         return
-    output().print(f"The run is not complete. Go on with: m3bench run --resume {path}", soft_wrap=True)
-    raise typer.Exit(_INTERRUPTED if halt.kind is Halted.INTERRUPTED else 1)
+    output().print(f"The run is not complete. Continue with: m3bench run --resume {path}", soft_wrap=True)
+    raise typer.Exit(_INTERRUPTED if halt.kind is HaltKind.INTERRUPTED else 1)
 
 
 def _refuse_with_resume(*others: object) -> None:
     if any(other is not None for other in others):
         raise UsageError(
             "--resume takes suite, agent, model, judge and sandbox from the run.",
-            "Leave them out; limits such as --concurrency and --max-cost may be given anew.",
+            "Leave them out. Limits such as --concurrency and --max-cost may be changed.",
         )
 
 
 def _required(value: str | None, what: str, hint: str) -> str:
     if not value:
-        raise UsageError(f"There is no {what} to run.", hint)
+        raise UsageError(f"No {what} was given.", hint)
     return value
-
-
-def _absolute(path: Path | None) -> str | None:
-    return None if path is None else str(path.resolve())

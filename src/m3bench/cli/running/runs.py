@@ -1,30 +1,29 @@
-"""`m3bench runs`: whether a run folder is as it was written, and what can be done where it is not."""
+"""`m3bench runs`: verify and repair run folders."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
 import typer
 from rich.text import Text
 
+from m3bench.cli import options
 from m3bench.cli.console import output
 from m3bench.runs import RunFolder
 from m3bench.runs.store import NOT_PROTECTED, check_run, repair_run
 
 runs = typer.Typer(help="Verify and repair run folders.", no_args_is_help=True)
-Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A run folder.", show_default=False)]
 
 
 @runs.command()
 def verify(
-    folder: Folder,
+    folder: options.RunPath,
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Look for edits and damage in manifest, tasks, records and blobs. Exit code 1 if there are any."""
+    """Check manifest, tasks, records and blobs for edits and damage. Exit code 1 if any are found."""
     found = check_run(RunFolder.open(folder))
     if as_json:
         _print(json.dumps(msgspec.to_builtins(found), indent=1))
@@ -34,33 +33,33 @@ def verify(
         if not found.protected:
             _print(NOT_PROTECTED)
         elif not found.damages:
-            _print(f"{folder} is as it was written.")
+            _print(f"{folder} is intact.")
     if found.damages:
         raise typer.Exit(1)
 
 
 @runs.command()
 def repair(
-    folder: Folder,
+    folder: options.RunPath,
     *,
     accept: Annotated[
-        bool, typer.Option("--accept", help="Take a changed manifest or changed tasks as they are.")
+        bool, typer.Option("--accept", help="Accept changes of the manifest and the tasks.")
     ] = False,
 ) -> None:
-    """Say what is lost, and write the rest anew beside copies of the old files; then the run can go on."""
+    """Drop damaged records so that the run can be resumed. The old files are kept as backups."""
     found = repair_run(folder, accept=accept)
     if not found.lost:
-        _print(f"{folder} is as it was written; there is nothing to repair.")
+        _print(f"{folder} is intact; there is nothing to repair.")
         return
     for damage in found.lost:
         _print(str(damage))
-    _print(f"{found.kept:,} records are kept.")
+    _print(f"{found.kept:,} records were kept.")
     for backup in found.backups:
-        _print(f"What was there before is in {backup}")
+        _print(f"Backup: {backup}")
     if found.attempts:
-        named = ", ".join(f"{key.task_id} (epoch {key.epoch})" for key in found.attempts)
-        _print(f"{len(found.attempts)} attempts are lost: {named}")
-    _print(f"Go on with: m3bench run --resume {folder}")
+        names = ", ".join(f"{key.task_id} (epoch {key.epoch})" for key in found.attempts)
+        _print(f"{len(found.attempts)} attempts were lost: {names}")
+    _print(f"Continue with: m3bench run --resume {folder}")
 
 
 def _print(line: str) -> None:

@@ -1,4 +1,4 @@
-"""`m3bench compare`: two sets of predictions, or two sets of scores, on the same tasks."""
+"""`m3bench compare`: compare two runs, sets of predictions or sets of scores on the same tasks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.text import Text
 
 from m3bench.cli import options
 from m3bench.cli.console import EncodingProgress, output
-from m3bench.cli.loading import check_outputs, load_references, make_scorer, scorable, score_result
+from m3bench.cli.loading import check_outputs, load_references, load_scorable_run, make_scorer, score_result
 from m3bench.core import Task, UsageError
 from m3bench.formats import read_trajectories
 from m3bench.reports import (
@@ -31,17 +31,17 @@ from m3bench.scoring import DEFAULT_SEED, Scorer, ScoreReport
 def compare(
     *,
     a: Annotated[
-        Path, typer.Argument(help="A run, predictions, or scores written by `m3bench score --json`.")
+        Path, typer.Argument(help="A run folder, predictions, or scores written by `m3bench score --json`.")
     ],
-    b: Annotated[Path, typer.Argument(help="The same for the other side.")],
+    b: Annotated[Path, typer.Argument(help="The other run, predictions or scores.")],
     reference: Annotated[
         list[Path] | None,
-        typer.Option("--reference", "-r", help="Tasks with references; needed where A or B are predictions."),
+        typer.Option("--reference", "-r", help="Tasks with references. Required for predictions."),
     ] = None,
     profile: options.ProfileOption = options.ProfileName.TYPED,
     duplicates: options.Duplicates = options.DuplicateChoice.ERROR,
     json_path: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write the comparison.")
+        Path | None, typer.Option("--json", metavar="FILE", help="Write the comparison here.")
     ] = None,
     weak: options.Weak = None,
     strong: options.Strong = None,
@@ -49,34 +49,34 @@ def compare(
     seed: options.Seed = DEFAULT_SEED,
     no_cache: options.NoCache = False,
 ) -> None:
-    """Compare two agents task by task: which is better on which metric, and is that more than chance?"""
+    """Compare two agents task by task, with a significance test for each metric."""
     check_outputs(json_path)
     scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=(a, b))
     tasks = load_references(reference, duplicates.value) if reference else None
-    left, right = (_side(path, scorer, tasks, duplicates.value) for path in (a, b))
+    left, right = (_load_side(path, scorer, tasks, duplicates.value) for path in (a, b))
     warnings = [*left[2], *right[2]]
     for line in warnings:
         output().print(Text(f"warning: {line}"), soft_wrap=True)
-    known = (left[1], right[1]) if left[1] and right[1] else None
-    comparison = compare_reports(left[0], right[0], seed=seed, successes=known)
+    successes = (left[1], right[1]) if left[1] and right[1] else None
+    comparison = compare_reports(left[0], right[0], seed=seed, successes=successes)
     print_comparison(output(), comparison, (str(a), str(b)))
     if json_path:
         write_json_document(json_path, comparison_to_dict(comparison, (str(a), str(b)), warnings))
 
 
-def _side(
+def _load_side(
     path: Path, scorer: Scorer, tasks: list[Task] | None, duplicates: options.Keep
 ) -> tuple[ScoreReport, Successes | None, list[str]]:
-    """The scores of one side, which of its attempts passed where it is a run with checks, and warnings."""
+    """Return the scores of one side, its successes if it is a run with checks, and warnings."""
     if path.is_dir():
-        result = scorable(path)
+        result = load_scorable_run(path)
         warnings = [f"{path}: {line}" for line in result.integrity.lines()]
         return score_result(result, scorer), strict_successes(result) if result.has_checks else None, warnings
     if is_scores_file(path):
         return read_scores(path), read_successes(path), warnings_in(path)
     if tasks is None:
         raise UsageError(
-            f"{path}: not a file of scores, and predictions need references to be scored.",
+            f"{path} is not a file of scores, and predictions need references.",
             "Give them with --reference, or compare files written by: m3bench score --json FILE",
         )
     predictions = read_trajectories(path, duplicates=duplicates)

@@ -1,4 +1,4 @@
-"""`m3bench convert`: runs, trajectories and tasks from one format to another."""
+"""`m3bench convert`: convert runs, trajectories and tasks between formats."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from m3bench.cli.loading import make_scorer, score_result
 from m3bench.core import UsageError
 from m3bench.formats import FORMATS, check_writable, read_records, write, write_collection
 from m3bench.reports import print_integrity
-from m3bench.runs import JudgedRun, RunFolder, check_run, is_run, read_judged, read_run, run_collection
+from m3bench.runs import JudgedRun, RunFolder, check_run, is_run, read_judged_run, read_run, run_collection
 from m3bench.scoring import DEFAULT_PROFILE, METRICS
 
 
 class Kind(StrEnum):
-    """What a file holds."""
+    """The kind of records in a file."""
 
     TASKS = "tasks"
     TRAJECTORIES = "trajectories"
@@ -27,26 +27,26 @@ class Kind(StrEnum):
 
 def convert(
     *,
-    source: Annotated[Path, typer.Argument(help="The file or the run folder to read.")],
-    target: Annotated[Path, typer.Argument(help="The file to write.")],
-    to: Annotated[str, typer.Option("--to", help="Format to write.")] = "jsonl",
+    source: Annotated[Path, typer.Argument(help="File or run folder to read.")],
+    target: Annotated[Path, typer.Argument(help="File to write.")],
+    to: Annotated[str, typer.Option("--to", help="Format to write, from `m3bench formats list`.")] = "jsonl",
     source_format: Annotated[
-        str | None, typer.Option("--from", help="Format to read [default: told by content].")
+        str | None, typer.Option("--from", help="Format to read [default: detected].")
     ] = None,
     kind: Annotated[
-        Kind | None, typer.Option("--as", help="Read the records as this [default: told by content].")
+        Kind | None, typer.Option("--as", help="Kind of records to read [default: detected].")
     ] = None,
     duplicates: options.Duplicates = options.DuplicateChoice.ERROR,
     scores: Annotated[
-        bool, typer.Option(help="Of a run: score the attempts, where the format has room for that.")
+        bool, typer.Option(help="For a run: include scores, if the format can hold them.")
     ] = True,
 ) -> None:
     """Convert runs, tasks or trajectories between formats.
 
-    They are m3, mcp_bench, mcpverse, openai, inspect (logs of Inspect), otel (spans of OpenTelemetry), jsonl
-    (our own), and those of plugins: m3bench formats list.
+    Formats: m3, mcp_bench, mcpverse, openai, inspect (Inspect logs), otel (OpenTelemetry spans), jsonl (our
+    own) and those of plugins. `m3bench formats list` shows them all.
     """
-    _ = FORMATS[to]  # a wrong name is told before anything is read
+    _ = FORMATS[to]  # report a wrong name before anything is read
     if is_run(source):
         if source_format is not None or kind is not None:
             raise UsageError(f"{source} is a run folder.", "Leave --from and --as out.")
@@ -62,7 +62,7 @@ def convert(
 
 def _convert_run(source: Path, target: Path, to: str, *, scores: bool) -> int:
     if FORMATS[to].write_trajectories is None:
-        raise UsageError(f"The format {to} holds tasks only.", "Choose another one with --to.")
+        raise UsageError(f"Format {to} holds tasks only.", "Choose another one with --to.")
     check_writable(target)
     wanted = scores and FORMATS[to].write_collection is not None
     print_integrity(remarks(), check_run(RunFolder.open(source)))
@@ -72,9 +72,9 @@ def _convert_run(source: Path, target: Path, to: str, *, scores: bool) -> int:
 
 
 def _scores(source: Path) -> dict[str, dict[str, float]]:
-    """Of each attempt: the metrics, where there are references, and what judges say of it."""
+    """Return the metrics of each attempt, if there are references, and its judges' scores."""
     result = read_run(source)
-    judged = read_judged(source, result)
+    judged = read_judged_run(source, result)
     found = {task.id: _judged(judged, task.id) for task in result.tasks}
     if found and all(task.references for task in result.tasks):
         report = score_result(

@@ -1,4 +1,4 @@
-"""The options of `m3bench score` that no other verb has."""
+"""The options of `m3bench score`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from m3bench.cli.options import Extra
 
 _Extras: TypeAlias = list[Extra] | None
 
-Run = Annotated[Path | None, typer.Argument(help="A run folder, in place of two files.", show_default=False)]
+Run = Annotated[
+    Path | None,
+    typer.Argument(help="A run folder, instead of --reference and --prediction.", show_default=False),
+]
 Prediction = Annotated[Path | None, typer.Option("--prediction", "-p", help="Predicted trajectories.")]
 Explain = Annotated[
     str | None,
@@ -19,14 +22,19 @@ Explain = Annotated[
 ]
 Also = Annotated[
     _Extras,
-    typer.Option(help="Further metrics: other tools' match modes; structure and provenance of arguments."),
+    typer.Option(
+        help="Further metrics: match (match modes of other tools) or structure (structure and provenance "
+        "of arguments). Repeatable."
+    ),
 ]
 Tools = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Tools with their schemas: adds MCP-Bench's rule metrics."),
+    typer.Option(metavar="FILE", help="Tools with their schemas. Adds MCP-Bench's rule metrics."),
 ]
 Json = Annotated[
-    Path | None, typer.Option("--json", metavar="FILE", help="Write everything, matches included.")
+    Path | None, typer.Option("--json", metavar="FILE", help="Write everything here, matches included.")
 ]
-Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write one row per task.")]
-Parquet = Annotated[Path | None, typer.Option("--parquet", metavar="FILE", help="Write one row per task.")]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write one row per task here.")]
+Parquet = Annotated[
+    Path | None, typer.Option("--parquet", metavar="FILE", help="Write one row per task here.")
+]

@@ -1,4 +1,4 @@
-"""`m3bench score`: from two files to an explained score."""
+"""`m3bench score`: score a run, or predictions against references."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from pathlib import Path
 
 from m3bench.cli import options
 from m3bench.cli.console import EncodingProgress, output
-from m3bench.cli.judging import show_judges
+from m3bench.cli.judging import print_judges
 from m3bench.cli.live_run import print_floors
-from m3bench.cli.loading import check_outputs, load_references, load_tools, make_scorer, scorable
-from m3bench.cli.scoring import options as given
+from m3bench.cli.loading import check_outputs, load_references, load_scorable_run, load_tools, make_scorer
+from m3bench.cli.scoring import options as score_options
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.core.text import did_you_mean
 from m3bench.formats import read_trajectories
@@ -32,18 +32,18 @@ from m3bench.scoring import Scorer, explain, measure_extras
 
 
 def score(
-    run: given.Run = None,
+    run: score_options.Run = None,
     *,
     reference: options.References = None,
-    prediction: given.Prediction = None,
-    explain_id: given.Explain = None,
+    prediction: score_options.Prediction = None,
+    explain_id: score_options.Explain = None,
     profile: options.ProfileOption = options.ProfileName.TYPED,
     duplicates: options.Duplicates = options.DuplicateChoice.ERROR,
-    also: given.Also = None,
-    tools: given.Tools = None,
-    json_path: given.Json = None,
-    csv_path: given.Csv = None,
-    parquet_path: given.Parquet = None,
+    also: score_options.Also = None,
+    tools: score_options.Tools = None,
+    json_path: score_options.Json = None,
+    csv_path: score_options.Csv = None,
+    parquet_path: score_options.Parquet = None,
     weak: options.Weak = None,
     strong: options.Strong = None,
     encoder: options.EncoderName = "minilm",
@@ -51,17 +51,17 @@ def score(
     prediction_format: options.AnyFormat = None,
     no_cache: options.NoCache = False,
 ) -> None:
-    """Score a run, or predicted trajectories against references: by family, in total, and match by match."""
+    """Score a run, or predicted trajectories against references, by family and in total."""
     check_outputs(json_path, csv_path, parquet_path)
     if parquet_path:
         require_parquet()
     if run is None:
         result = None
-        tasks, predictions = _files(
+        tasks, predictions = _load_files(
             reference, prediction, duplicates.value, (reference_format, prediction_format)
         )
     else:
-        result = _run(run, reference, prediction)
+        result = _load_run(run, reference, prediction)
         tasks, predictions = result.tasks, result.trajectories
     scorer = make_scorer(
         profile.value, weak, strong, encoder, cache=not no_cache, runs=[run] if run else [], tools=tools
@@ -69,7 +69,7 @@ def score(
     if explain_id is not None:
         if result is not None:
             print_integrity(output(), result.integrity)
-        explain_one(scorer, tasks, predictions, explain_id)
+        print_task_explanation(scorer, tasks, predictions, explain_id)
         return
     checker = load_tools(tools) if tools else None
     with EncodingProgress() as progress:
@@ -81,7 +81,7 @@ def score(
     print_report(output(), report)
     if run and result:
         print_floors(output(), run, result, report)
-    judges = show_judges(output(), run, result, report) if run and result else None
+    judges = print_judges(output(), run, result, report) if run and result else None
     print_extras(output(), extras)
     if json_path:
         write_json(report, json_path, extras, run=run_to_dict(result) if result else None, judges=judges)
@@ -91,7 +91,7 @@ def score(
         write_parquet(report, parquet_path, result)
 
 
-def _files(
+def _load_files(
     reference: list[Path] | None,
     prediction: Path | None,
     duplicates: options.Keep,
@@ -99,23 +99,28 @@ def _files(
 ) -> tuple[list[Task], list[Trajectory]]:
     if not reference or prediction is None:
         raise UsageError(
-            "There is nothing to score.", "Give a run folder, or two files with --reference and --prediction."
+            "There is nothing to score.",
+            "Give a run folder, or two files with --reference and --prediction.",
         )
     tasks = load_references(reference, duplicates, formats[0])
     return tasks, read_trajectories(prediction, format=formats[1], duplicates=duplicates)
 
 
-def _run(path: Path, *files: object) -> RunResult:
+def _load_run(path: Path, *files: object) -> RunResult:
     if any(files):
-        raise UsageError("A run folder has its own references and trajectories.", "Give it alone.")
-    return scorable(path)
+        raise UsageError(
+            "A run folder has its own references and trajectories.", "Leave --reference and --prediction out."
+        )
+    return load_scorable_run(path)
 
 
-def explain_one(scorer: Scorer, tasks: list[Task], predictions: list[Trajectory], task_id: str) -> None:
-    """Print why one task scored as it did."""
+def print_task_explanation(
+    scorer: Scorer, tasks: list[Task], predictions: list[Trajectory], task_id: str
+) -> None:
+    """Explain the score of one task."""
     task = next((task for task in tasks if task.id == task_id), None)
     if task is None:
-        hint = did_you_mean(task_id, (task.id for task in tasks), f"There are {len(tasks)} tasks.")
+        hint = did_you_mean(task_id, (task.id for task in tasks), f"The file has {len(tasks)} tasks.")
         raise UsageError(f"No reference has the id {task_id!r}.", hint)
     prediction = next((found for found in predictions if found.task_id == task_id), None)
     print_explanation(output(), explain(scorer, prediction, task), scorer.profile)

@@ -1,4 +1,4 @@
-"""`m3bench view`: runs on a local page, down to every call and why it scored as it did."""
+"""`m3bench view`: browse runs on a local web page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m3bench.scoring import Scorer
 
 def view(
     folder: Annotated[
-        Path, typer.Argument(metavar="[DIR]", show_default="runs", help="A run, or a folder with runs below.")
+        Path, typer.Argument(metavar="DIR", help="A run folder, or a folder that contains runs.")
     ] = Path("runs"),
     *,
     profile: options.ProfileOption = options.ProfileName.TYPED,
@@ -24,27 +24,25 @@ def view(
     strong: options.Strong = None,
     encoder: options.EncoderName = "minilm",
     no_cache: options.NoCache = False,
-    port: Annotated[
-        int, typer.Option(min=0, max=65_535, show_default=False, help="To listen on; any by default.")
-    ] = 0,
-    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    port: options.Port = 0,
+    show: options.OpenBrowser = False,
 ) -> None:
-    """Look at runs on a local page: what was done, when, with what, and why the score is what it is."""
+    """Browse runs on a local web page, down to each call and the reasons for its score."""
     from m3bench.apps.viewer import (  # noqa: PLC0415
         Library,
-        ViewDesk,
+        ViewerApi,
         viewer_app,
     )
 
     library = Library(folder.resolve())
 
     def scorer() -> Scorer:
-        found = [run.folder.path for run in library.runs()]
-        return make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=found)
+        runs = [run.folder.path for run in library.runs()]
+        return make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=runs)
 
-    desk = ViewDesk(library, scorer)
+    api = ViewerApi(library, scorer)
     token = secrets.token_urlsafe(32)
     try:
-        show_page(viewer_app(desk, token), token, port=port, browser=show)
+        show_page(viewer_app(api, token), token, port=port, browser=show)
     finally:
         library.close()

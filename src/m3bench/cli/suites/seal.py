@@ -1,4 +1,4 @@
-"""`m3bench suite seal` and `suite reveal`: rankings on tasks that nobody can have seen."""
+"""`m3bench suite seal` and `suite reveal`: suites that stay secret until they are revealed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.text import Text
 import m3bench
 from m3bench.cli import options
 from m3bench.cli.console import output
-from m3bench.cli.sandboxing import sandbox_in_force
+from m3bench.cli.sandbox_option import use_sandbox
 from m3bench.cli.suites.building import build_tasks
 from m3bench.core import Task, UsageError
 from m3bench.curation import (
@@ -25,29 +25,25 @@ from m3bench.curation import (
 )
 from m3bench.formats import check_writable, write
 from m3bench.hosting import SandboxMode
-from m3bench.suites import Recipe, concealed, draw_salt, draw_seed, require_commitment, require_tasks
+from m3bench.suites import Recipe, conceal_ids, draw_salt, draw_seed, require_commitment, require_tasks
 from m3bench.suites.m3 import FAMILIES, load_family
 
 _DEFAULT_SIZE = 56
 
 
 def seal(
-    folder: Annotated[Path, typer.Argument(help="A new folder, to be kept secret.")],
+    folder: Annotated[Path, typer.Argument(help="A new folder. Keep it secret.")],
     *,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
-    size: Annotated[
-        int, typer.Option(min=1, help="How many tasks, spread evenly over families.")
-    ] = _DEFAULT_SIZE,
-    family: Annotated[
-        list[str] | None, typer.Option("--family", help="Only this family; several times for several.")
-    ] = None,
+    size: options.SuiteSize = _DEFAULT_SIZE,
+    family: options.Family = None,
 ) -> None:
-    """Make a suite from a secret seed, and a commitment to publish before it is run."""
+    """Build a suite from a secret seed, and a commitment to publish before the suite is run."""
     if folder.exists():
-        raise UsageError(f"{folder} is there already.", "Name a new folder.")
+        raise UsageError(f"{folder} exists already.", "Name a new folder.")
     names = tuple(family or FAMILIES)
     seed = draw_seed()
-    tasks = _built(names, seed, now, size)
+    tasks = _build(names, seed, now, size)
     recipe = Recipe(
         seed=seed,
         salt=draw_salt(),
@@ -59,35 +55,35 @@ def seal(
     )
     commitment = write_sealed(folder, recipe, tasks)
     say = output().print
-    say(Text(f"{len(tasks)} tasks are sealed in {folder}. Keep that folder secret."), soft_wrap=True)
+    say(Text(f"{len(tasks)} tasks are sealed in {folder}. Keep this folder secret."), soft_wrap=True)
     say(Text(f"commitment {commitment.commitment}"), soft_wrap=True)
     say(Text(f"publish   {folder / COMMITMENT}"), soft_wrap=True)
     say(Text(f"run       m3bench run {folder / TASKS} --agent …"), soft_wrap=True)
-    say(Text(f"open it   m3bench suite reveal {folder}"), soft_wrap=True)
+    say(Text(f"reveal    m3bench suite reveal {folder}"), soft_wrap=True)
 
 
 def reveal(
     sealed: Annotated[
-        Path, typer.Argument(help="The folder of a sealed suite, or the recipe that its owner published.")
+        Path, typer.Argument(help="Folder of a sealed suite, or the recipe that its owner published.")
     ],
     *,
     commitment: Annotated[
-        Path | None, typer.Option(help="The commitment that was published [default: that of the folder].")
+        Path | None, typer.Option(help="The published commitment [default: the one in the folder].")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="Build the tasks again from the recipe, and write them here (jsonl).")
+        Path | None, typer.Option(help="Rebuild the tasks from the recipe and write them here (jsonl).")
     ] = None,
 ) -> None:
-    """Open a sealed suite: prove that it is the one that was committed to."""
+    """Reveal a sealed suite, and prove that it matches its commitment."""
     recipe = read_sealed(sealed) if sealed.is_dir() else read_recipe(sealed)
     published = commitment or (sealed / COMMITMENT if sealed.is_dir() else None)
     if published is None:
         raise UsageError(
-            "A recipe alone proves nothing.",
-            f"Name the commitment that was published: --commitment {COMMITMENT}",
+            "A recipe proves nothing without its commitment.",
+            f"Give the published commitment: --commitment {COMMITMENT}",
         )
     require_commitment(recipe, read_commitment(published))
-    output().print(Text(f"The recipe is the one that was committed to: {recipe.commitment}"), soft_wrap=True)
+    output().print(Text(f"The recipe matches the commitment {recipe.commitment}"), soft_wrap=True)
     if sealed.is_dir():
         output().print(Text(f"publish   {sealed / RECIPE}"), soft_wrap=True)
     if out is not None:
@@ -96,13 +92,13 @@ def reveal(
 
 def _rebuild(recipe: Recipe, out: Path) -> None:
     check_writable(out)
-    tasks = _built(recipe.families, recipe.seed, recipe.now, recipe.size)
+    tasks = _build(recipe.families, recipe.seed, recipe.now, recipe.size)
     require_tasks(recipe, tasks)
     write(out, tasks, format="jsonl")
-    output().print(Text(f"{len(tasks)} tasks in {out}, each as it was sealed."), soft_wrap=True)
+    output().print(Text(f"Wrote {len(tasks)} tasks to {out}. All match the sealed ones."), soft_wrap=True)
 
 
-def _built(families: tuple[str, ...], seed: int, now: str, size: int) -> list[Task]:
-    world, in_sandbox = options.world_of(seed, now), sandbox_in_force(SandboxMode.AUTO)
+def _build(families: tuple[str, ...], seed: int, now: str, size: int) -> list[Task]:
+    world, in_sandbox = options.make_world(seed, now), use_sandbox(SandboxMode.AUTO)
     built = build_tasks([load_family(name) for name in families], world, size, sandbox=in_sandbox)
-    return concealed([each.task for each in built])
+    return conceal_ids([each.task for each in built])

@@ -1,4 +1,4 @@
-"""`m3bench suite`: what there is to run, one task of it, new ones, and whether they are as they should be."""
+"""`m3bench suite`: list, show, build and verify suites."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ import typer
 from rich.text import Text
 
 from m3bench.cli import options
-from m3bench.cli.console import counting, output, remarks
-from m3bench.cli.running import Judge
-from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
+from m3bench.cli.console import output, progress_bar, remarks
+from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import install_third_party
 from m3bench.cli.suites.building import build_tasks
 from m3bench.cli.suites.seal import reveal, seal
-from m3bench.core import BUILT_IN, Listed, Task, UsageError
+from m3bench.core import BUILT_IN, RegistryEntry, Task, UsageError
 from m3bench.core.text import did_you_mean
 from m3bench.curation import VerifiedTask, Verifier
 from m3bench.encoders import shared_encoder
 from m3bench.formats import check_writable, write
 from m3bench.hosting import Pool, SandboxMode
 from m3bench.reports import print_attacked, print_suite, print_task, print_verified
-from m3bench.runs.models import opened_eyes
+from m3bench.runs.models import open_standalone_reviewer
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import (
     ORIGINAL,
@@ -35,36 +34,32 @@ from m3bench.suites import (
     Suite,
     SuiteRef,
     WorldRef,
+    filter_families,
     find_suite,
-    of_families,
-    world_for,
+    world_of_suite,
 )
 from m3bench.suites.m3 import FAMILIES, load_family
 from m3bench.world import DEFAULT_SEED, World
 
-suite = typer.Typer(help="Suites of tasks: list, show, build and verify them.", no_args_is_help=True)
+suite = typer.Typer(help="List, show, build, verify and seal suites of tasks.", no_args_is_help=True)
 
 suite.command()(seal)
 suite.command()(reveal)
 
 _RELEASED_SIZE = 211
-Name = Annotated[str, typer.Argument(help="A suite, or a file of tasks.")]
-Only = Annotated[
-    list[str] | None, typer.Option("--family", help="Only this family; several times for several.")
-]
 
 
 @suite.command("list")
 def list_suites(
     name: Annotated[
-        str | None, typer.Argument(help="List the tasks of this one.", show_default=False)
+        str | None, typer.Argument(help="List the tasks of this suite.", show_default=False)
     ] = None,
 ) -> None:
-    """The suites, or the tasks of one."""
+    """List the suites, or the tasks of one."""
     if name is None:
         _print_suites()
         return
-    found, _ = _found(name)
+    found, _ = _load_suite(name)
     print_suite(output(), found.tasks)
     if name in SUITES:
         output().print(Text(f"digest {found.digest}"), soft_wrap=True)
@@ -72,7 +67,7 @@ def list_suites(
 
 def _print_suites() -> None:
     original = f"M³-Bench's own tasks, from a folder: m3bench run {ORIGINAL} --data DIR"
-    for row in (*SUITES.listed(), Listed(ORIGINAL, BUILT_IN, original)):
+    for row in (*SUITES.entries(), RegistryEntry(ORIGINAL, BUILT_IN, original)):
         what = f"broken: {row.problem}" if row.problem else row.summary
         output().print(Text(f"{row.name:12} {what}"), soft_wrap=True)
         digest = f", digest {RELEASED[row.name]}" if row.name in RELEASED and not row.problem else ""
@@ -81,73 +76,74 @@ def _print_suites() -> None:
 
 @suite.command()
 def show(
-    task_id: Annotated[str, typer.Argument(metavar="ID", help="A task, such as smoke/warmth.")],
+    task_id: Annotated[str, typer.Argument(metavar="ID", help="Id of a task, such as smoke/warmth.")],
     *,
     name: Annotated[
-        str | None, typer.Option("--suite", help="Of which suite [default: told by the id].")
+        str | None, typer.Option("--suite", help="Suite of the task [default: the first part of the id].")
     ] = None,
-    pictures: Annotated[Path | None, typer.Option(help="A folder to put the pictures into.")] = None,
+    pictures: Annotated[Path | None, typer.Option(help="Folder to write the pictures to.")] = None,
 ) -> None:
-    """A task as it is: its pictures, request, references and checks."""
-    found, _ = _found(name or task_id.partition("/")[0])
-    task = _task(found, task_id)
+    """Show a task: pictures, request, references and checks."""
+    found, _ = _load_suite(name or task_id.partition("/")[0])
+    task = _find_task(found, task_id)
     folder = pictures or Path(tempfile.gettempdir()) / "m3bench-pictures"
     folder.mkdir(parents=True, exist_ok=True)
-    print_task(output(), task, _placed(found, task, folder))
+    print_task(output(), task, _write_pictures(found, task, folder))
 
 
 @suite.command()
 def build(
-    out: Annotated[Path, typer.Argument(help="The file of tasks to write (jsonl).")],
+    out: Annotated[Path, typer.Argument(help="File of tasks to write (jsonl).")],
     *,
     seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
-    size: Annotated[
-        int, typer.Option(min=1, help="How many tasks, spread evenly over families.")
-    ] = _RELEASED_SIZE,
-    family: Only = None,
+    size: options.SuiteSize = _RELEASED_SIZE,
+    family: options.Family = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
-    """Make new tasks: draw them, carry out their references, and write them down."""
+    """Build new tasks and execute their references."""
     check_writable(out)
     families = [load_family(name) for name in family or FAMILIES]
-    built = build_tasks(families, options.world_of(seed, now), size, sandbox=sandbox_in_force(sandbox))
+    built = build_tasks(families, options.make_world(seed, now), size, sandbox=use_sandbox(sandbox))
     write(out, [each.task for each in built], format="jsonl")
     skipped = sum(len(each.skipped) for each in built)
-    output().print(f"{len(built)} tasks in {out}; {skipped} draws did not work out and were skipped.")
+    output().print(f"Wrote {len(built)} tasks to {out}; {skipped} draws failed and were skipped.")
 
 
 @suite.command()
 def verify(
-    name: Name,
+    name: options.SuiteName,
     *,
-    family: Only = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many tasks.")] = None,
+    family: options.Family = None,
+    limit: options.Limit = None,
     attack: Annotated[
-        bool, typer.Option("--attack", help="Also attack the checks, and rewrite right answers.")
+        bool,
+        typer.Option(
+            "--attack", help="Also test the checks with wrong attempts and rewritten correct answers."
+        ),
     ] = False,
-    judge: Judge = None,
+    judge: options.Judge = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
-    """Carry out all references again, and check the checks: is every task as it should be?"""
-    found, world = _found(name)
-    tasks = of_families(found, family or ())[:limit]
+    """Execute all references again and test the checks of each task."""
+    found, world = _load_suite(name)
+    tasks = filter_families(found, family or ())[:limit]
     install_third_party({server for task in tasks for server in task.servers})
-    in_sandbox = sandbox_in_force(sandbox)
+    in_sandbox = use_sandbox(sandbox)
     verified = anyio.run(partial(_verify, found, world, tasks, judge, attack=attack, sandbox=in_sandbox))
     print_verified(output(), verified, tasks)
-    held = print_attacked(output(), verified) if attack else True
-    if not held or any(one.problems for one in verified):
+    withstood = print_attacked(output(), verified) if attack else True
+    if not withstood or any(one.problems for one in verified):
         raise typer.Exit(1)
 
 
-def _found(name: str) -> tuple[Suite, World]:
+def _load_suite(name: str) -> tuple[Suite, World]:
     ref = SuiteRef(name=name)
-    world = world_for(ref, WorldRef())
+    world = world_of_suite(ref, WorldRef())
     return find_suite(ref, world), world.world()
 
 
-def _task(found: Suite, task_id: str) -> Task:
+def _find_task(found: Suite, task_id: str) -> Task:
     task = next((task for task in found.tasks if task.id == task_id), None)
     if task is None:
         ids = (task.id for task in found.tasks)
@@ -156,7 +152,7 @@ def _task(found: Suite, task_id: str) -> Task:
     return task
 
 
-def _placed(found: Suite, task: Task, folder: Path) -> list[Path]:
+def _write_pictures(found: Suite, task: Task, folder: Path) -> list[Path]:
     paths = []
     for name, data in found.assets(task).items():
         path = folder / f"{task.id.replace('/', '-')}-{Path(name).name}"
@@ -169,8 +165,9 @@ async def _verify(
     found: Suite, world: World, tasks: Sequence[Task], judge: str | None, *, attack: bool, sandbox: bool
 ) -> list[VerifiedTask]:
     verified: list[VerifiedTask] = []
-    with counting("verifying tasks", len(tasks)) as advance:
-        async with opened_eyes(judge, say=remarks().print) as see, Pool(ahead=0, sandbox=sandbox) as pool:
+    with progress_bar("verifying tasks", len(tasks)) as advance:
+        reviewer = open_standalone_reviewer(judge, say=remarks().print)
+        async with reviewer as see, Pool(ahead=0, sandbox=sandbox) as pool:
             server_set, encoder = ServerSet(pool, world), shared_encoder("minilm")
             verifier = Verifier(found, world, server_set, encoder, see=see, attack=attack)
             for task in tasks:

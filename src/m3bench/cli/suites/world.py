@@ -1,4 +1,4 @@
-"""`m3bench world`: the world that the bundled servers answer from."""
+"""`m3bench world`: show the simulated world that the bundled servers answer from."""
 
 from __future__ import annotations
 
@@ -19,21 +19,23 @@ from m3bench.world import DEFAULT_SEED, SOURCES
 
 _EXCERPT = 700
 
-world = typer.Typer(help="The world that the bundled servers answer from.", no_args_is_help=True)
+world = typer.Typer(
+    help="Show the simulated world that the bundled servers answer from.", no_args_is_help=True
+)
 
 
 @world.command()
 def show(
-    words: Annotated[list[str], typer.Argument(help="A place, a product, a film, a drug, a food, a share …")],
+    words: Annotated[list[str], typer.Argument(help="A place, a product, a film, a drug, a food, a stock …")],
     *,
     seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
-    whole: Annotated[bool, typer.Option("--whole", help="Whole answers, not their beginnings.")] = False,
+    whole: Annotated[bool, typer.Option("--whole", help="Show whole answers instead of excerpts.")] = False,
 ) -> None:
-    """Show what each server knows about a thing, and on which sources it stands."""
-    asked, console, known = " ".join(words), output(), 0
+    """Show what each server knows about a thing, and the sources of its data."""
+    query, console, known = " ".join(words), output(), 0
     with tempfile.TemporaryDirectory() as folder:
-        for found in look_up(options.world_of(seed, now), asked, Path(folder)):
+        for found in look_up(options.make_world(seed, now), query, Path(folder)):
             known += 1
             kinds = ", ".join(f"{name} ({SOURCES[name].kind})" for name in found.sources)
             console.print(Text(found.tool, style="bold") + Text(f"  {kinds}", style="dim"))
@@ -41,23 +43,23 @@ def show(
             console.print(Text(text), soft_wrap=True)
             console.print()
     if not known:
-        raise UsageError(f"No server knows {asked!r}.", "Try a city, a food, a film, a drug or an animal.")
+        raise UsageError(f"No server knows {query!r}.", "Try a city, a food, a film, a drug or an animal.")
     remarks().print(
-        f"{known} tools know {asked!r}; ask more: m3bench servers call SERVER/TOOL ARGUMENTS", markup=False
+        f"{known} tools know {query!r}. To ask more: m3bench servers call SERVER/TOOL ARGUMENTS", markup=False
     )
 
 
 @world.command()
 def sources(
-    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """The manifest: what is real, what is derived, what is invented; from where, under which licence."""
+    """List the data sources: real, derived or invented, with origin and licence."""
     if as_json:
-        listed = {
+        records = {
             name: {"kind": str(s.kind), "title": s.title, "licence": s.licence, "origin": s.origin}
             for name, s in SOURCES.items()
         }
-        print_json(listed)
+        print_json(records)
         return
     table = plain_table()
     for title in ("Source", "Kind", "What", "Licence", "From"):

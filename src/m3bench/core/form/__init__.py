@@ -1,4 +1,4 @@
-"""Answer forms: named fields with a type and a unit, and reading a filled form."""
+"""Answer forms: named fields with a type and a unit, and parsing of filled forms."""
 
 from m3bench.core.form.form import AnswerField, AnswerForm, FieldType, describe
 from m3bench.core.form.reading import fit_form, read_form

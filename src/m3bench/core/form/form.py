@@ -1,4 +1,4 @@
-"""The form of an answer: named fields with a type, a unit and a line of meaning."""
+"""The form of an answer: named fields with a type, a unit and a description."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ class FieldType(StrEnum):
     """How the value of a field is written and compared."""
 
     NAME = "name"
-    """What a thing is called. Case, accents, punctuation and plural do not matter."""
+    """The name of a thing. Case, accents, punctuation and plural are ignored."""
     TEXT = "text"
     """A phrase quoted from a source."""
     CODE = "code"
-    """An identifier. Hyphens, spaces and case do not matter."""
+    """An identifier. Hyphens, spaces and case are ignored."""
     NUMBER = "number"
     DATE = "date"
     TIME = "time"
@@ -30,14 +30,14 @@ class FieldType(StrEnum):
 
 
 class AnswerField(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One field of a form. `meaning` says what belongs into it and hints at no value."""
+    """One field of a form. `meaning` describes its content without hinting at the value."""
 
     name: str
     type: FieldType
     meaning: str
     unit: str | None = None
     many: bool = False
-    """The value is a list; its order says nothing unless `ordered`."""
+    """The value is a list. Its order matters only if `ordered`."""
     ordered: bool = False
     choices: tuple[str, ...] = ()
     fields: tuple[AnswerField, ...] = ()
@@ -45,18 +45,18 @@ class AnswerField(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 
     def __post_init__(self) -> None:
         if (self.type is FieldType.RECORD) != bool(self.fields):
-            raise ValueError(f"field {self.name!r}: a record needs fields, and nothing else has any")
+            raise ValueError(f"field {self.name!r}: a record needs fields; other types must not have any")
         if (self.type is FieldType.CHOICE) != bool(self.choices):
-            raise ValueError(f"field {self.name!r}: a choice needs choices, and nothing else has any")
+            raise ValueError(f"field {self.name!r}: a choice needs choices; other types must not have any")
         if self.type is FieldType.RECORD and not self.many:
             raise ValueError(
-                f"field {self.name!r}: records come as a list; give single parts fields of their own"
+                f"field {self.name!r}: a record must be a list (many); use separate fields for single values"
             )
         _require_distinct(self.fields)
 
 
 class AnswerForm(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What an answer must commit to: one value for each field, null where there is none."""
+    """The fields that an answer must fill in: one value each, or null."""
 
     fields: tuple[AnswerField, ...]
 
@@ -69,11 +69,11 @@ class AnswerForm(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
         return next((field for field in self.fields if field.name == name), None)
 
     def json_schema(self) -> dict[str, Any]:
-        """The JSON Schema of a filled form. Every field is required and may be null."""
+        """Return the JSON Schema of a filled form. Every field is required and may be null."""
         return _object_schema(self.fields)
 
     def template(self) -> str:
-        """The form as a model is shown it: a JSON object with a description in the place of each value."""
+        """Return the form as shown to a model: a JSON object with a description in place of each value."""
         lines = ",\n".join(_template_lines(self.fields, "  "))
         return f"{{\n{lines}\n}}"
 
@@ -81,7 +81,7 @@ class AnswerForm(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 def _require_distinct(fields: tuple[AnswerField, ...]) -> None:
     names = [field.name for field in fields]
     if len(set(names)) < len(names):
-        raise ValueError(f"field names repeat: {', '.join(names)}")
+        raise ValueError(f"duplicate field names: {', '.join(names)}")
 
 
 _JSON_TYPES = {FieldType.NUMBER: "number", FieldType.YES_NO: "boolean"}
@@ -119,7 +119,7 @@ def _one_schema(field: AnswerField) -> dict[str, Any]:
 
 
 def describe(field: AnswerField) -> str:
-    """What belongs into a field, in a line: meaning, format, unit and choices."""
+    """Describe a field in one line: meaning, format, unit and choices."""
     notes = [f"in {field.unit}"] if field.unit else []
     if field.type in _FORMATS:
         notes.append(_FORMATS[field.type])

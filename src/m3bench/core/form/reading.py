@@ -1,6 +1,6 @@
-"""Reads a filled form out of a text, for models that cannot write JSON alone.
+"""Extract a filled form from text, for models that cannot write JSON only.
 
-The reader never guesses between two values: a field that a text gives twice, differently, stays empty.
+The reader never guesses: a field with two different values stays empty.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ _WRAPPERS = ("answer", "final_answer", "finalanswer", "fields", "form", "result"
 
 
 def read_form(form: AnswerForm, text: str, objects: Iterable[Any] | None = None) -> dict[str, Any] | None:
-    """The fields that a text fills in, by name; None where it fills in none.
+    """Return the fields that a text fills in, by name, or None if there are none.
 
-    `objects` are the JSON values of the text where the caller has read them already.
+    Args:
+        objects: The JSON values of the text, if the caller has parsed them already.
     """
     text = text[:_LONGEST_TEXT]
     found = [value for value, _, _ in json_values(text)] if objects is None else list(objects)
@@ -35,15 +36,15 @@ def read_form(form: AnswerForm, text: str, objects: Iterable[Any] | None = None)
 
 
 def fit_form(form: AnswerForm, value: Any) -> dict[str, Any] | None:
-    """The fields of a form that an object fills in, under their own names; None where it fills in none.
+    """Return the fields of a form that an object fills in, by name, or None if there are none.
 
-    Keys may be spelled in another way: `Total price` for `total_price`.
+    Other spellings of a key are accepted: `Total price` for `total_price`.
     """
     return next(_candidates(form, value), None)
 
 
 def _candidates(form: AnswerForm, value: Any) -> Iterator[dict[str, Any]]:
-    """The objects among a value and its wrappers that fill in a field."""
+    """Yield the filled fields of a value, or of the objects wrapped in it."""
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
     if not isinstance(value, dict):
@@ -63,7 +64,7 @@ def _named(form: AnswerForm, value: Mapping[Any, Any]) -> dict[str, Any]:
 
 
 def _agreed(form: AnswerForm, filled: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Each field with the one value that all give it."""
+    """Return the fields for which all candidates have the same value."""
     read: dict[str, Any] = {}
     given = list(filled)
     for field in form.fields:
@@ -74,23 +75,23 @@ def _agreed(form: AnswerForm, filled: Iterable[Mapping[str, Any]]) -> dict[str, 
 
 
 def _lines(form: AnswerForm, text: str) -> dict[str, Any]:
-    """Fields that stand as `name: value`, each on a line of its own and each given once."""
+    """Return fields written as `name: value` on a line of their own, without conflicting values."""
     by_name = {_plain(field.name): field for field in form.fields}
-    said: dict[str, set[str]] = {}
+    values_by_field: dict[str, set[str]] = {}
     for match in _LINE.finditer(text):
         field = by_name.get(_plain(match["name"]))
         if field is not None and field.type is not FieldType.RECORD:
-            said.setdefault(field.name, set()).add(
+            values_by_field.setdefault(field.name, set()).add(
                 match["value"].strip().strip("\"'|").strip()[:_LONGEST_VALUE]
             )
     return {
-        name: _listed(by_name[_plain(name)], values.pop())
-        for name, values in said.items()
+        name: _split_list(by_name[_plain(name)], values.pop())
+        for name, values in values_by_field.items()
         if len(values) == 1
     }
 
 
-def _listed(field: AnswerField, value: str) -> Any:
+def _split_list(field: AnswerField, value: str) -> Any:
     if not field.many:
         return value
     return [part.strip() for part in re.split(r"[,;]|\band\b", value) if part.strip()]

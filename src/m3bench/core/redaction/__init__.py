@@ -1,10 +1,10 @@
-"""Keeping secrets out of everything that is written.
+"""Redaction of secrets from all output.
 
-`protect` makes a value known as a secret of this process. Every writer (journal, blobs, cassettes, logs,
-reports, exports, the terminal) passes what it writes through `redactor()`.
+`protect` registers a secret of this process. Every writer (journal, blobs, cassettes, logs, reports, exports,
+the terminal) passes its output through `redactor()`.
 """
 
-from m3bench.core.redaction.finding import (
+from m3bench.core.redaction.detection import (
     environment_secrets,
     names_a_secret,
     secrets_in_address,

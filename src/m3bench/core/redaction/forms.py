@@ -1,4 +1,4 @@
-"""One secret in all the spellings in which it may turn up."""
+"""The encodings in which a secret may appear."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ import re
 from collections.abc import Iterator
 from urllib.parse import quote, quote_plus
 
-SECRET = "${SECRET}"  # noqa: S105 - what stands in the place of one
+SECRET = "${SECRET}"  # noqa: S105 - the placeholder
 MIN_SECRET_LENGTH = 6
-"""Characters. Shorter values (a port, a language) occur everywhere by chance: hiding them would spoil records
-and protect nothing."""
+"""Characters. Shorter values (a port, a language) occur everywhere by chance: redacting them would corrupt
+records and protect nothing."""
 
 _SHORTEST_LINE = 20
 _SHORTEST_CUT = 24
 _KEY = re.compile(r"(?=.*\d)[\w.+=~-][\w.+/=~-]*", re.ASCII)
-"""A key, as opposed to an address, a path or a sentence."""
+"""A key, not a URL, a path or a sentence."""
 _ESCAPED_BYTE = re.compile("%[0-9A-F]{2}")
 
 
 def forms_of(secret: str) -> frozenset[str]:
-    """The secret as it is, escaped for JSON, HTML, CSV, Python and addresses, in hex and in base64.
+    """Return the secret unchanged, escaped for JSON, HTML, CSV, Python and URLs, in hex and in base64.
 
-    Of a long key each half counts too: a text that was cut in the middle of the key still has one of them.
-    Of a text with several lines, such as a private key, each long line counts too.
+    Each half of a long key is a form too: a text truncated in the middle of the key still contains a half. So
+    is each long line of a secret with several lines, such as a private key.
     """
     if len(secret) < MIN_SECRET_LENGTH:
         return frozenset()
@@ -35,7 +35,7 @@ def forms_of(secret: str) -> frozenset[str]:
 
 
 def encoded(text: str) -> bytes:
-    """As UTF-8. Values from the environment may hold bytes that are none."""
+    """Encode a text as UTF-8. Values from the environment may contain invalid bytes."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
@@ -79,7 +79,7 @@ def _hex(secret: str) -> Iterator[str]:
 
 
 def base64_cores(data: bytes) -> Iterator[str]:
-    """Bytes in base64: by themselves, and the characters that no neighbouring byte has a part in."""
+    """Yield bytes in base64: alone, and the characters that do not depend on neighbouring bytes."""
     whole = base64.b64encode(data).decode()
     cores = [whole, whole.rstrip("=")]
     for before in range(3):

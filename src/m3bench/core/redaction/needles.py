@@ -1,4 +1,4 @@
-"""Finding many fixed strings in a text at once."""
+"""Search for many fixed strings in a text at once."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from functools import cached_property
 from typing import AnyStr, Generic
 
 _WINDOW = 2**20
-"""Searched in one piece: a search holds up all threads."""
+"""Searched at a time: a search blocks all threads."""
 _SEARCHED_AT_ONCE = 2**14
-"""By the pattern, which is slower."""
+"""Searched at a time with the pattern, which is slower."""
 _MOST_PARTS = 10_000
 
 
 class Needles(Generic[AnyStr]):
-    """What to look for, and `kept`, which is passed over as a whole."""
+    """The strings to find, and `kept`, which is skipped as a whole."""
 
     def __init__(self, needles: Iterable[AnyStr], kept: AnyStr) -> None:
         self._needles: list[AnyStr] = sorted(set(needles), key=lambda needle: (-len(needle), needle))
@@ -31,20 +31,20 @@ class Needles(Generic[AnyStr]):
         return tuple(self._needles)
 
     def occur(self, text: AnyStr) -> bool:
-        """Whether any needle is in the text."""
+        """Return whether any needle is in the text."""
         if len(text) <= _WINDOW:
             return any(needle in text for needle in self._shortest_of_each)
         return any(self._occur_between(text, at, at + _WINDOW) for at in range(0, len(text), _WINDOW))
 
     def spans(self, text: AnyStr) -> Iterator[tuple[int, int, bool]]:
-        """Where needles are, and where `kept` is (True), from left to right. Needles that overlap are one."""
+        """Yield start, end and whether it is `kept`, from left to right. Overlapping needles are merged."""
         at = 0
         for start in range(0, len(text), _SEARCHED_AT_ONCE):
             stop = start + _SEARCHED_AT_ONCE
             if at >= stop or not self._may_begin_between(text, start, stop):
                 continue
             at = max(at, start)
-            # What begins in this window may end in the next.
+            # A match that starts in this window may end in the next.
             while (found := self._pattern.search(text, at, stop + self._longest)) and found.start() < stop:
                 begin, at = found.span()
                 is_kept = found[0] == self._kept
@@ -53,7 +53,7 @@ class Needles(Generic[AnyStr]):
                 yield begin, at, is_kept
 
     def replace(self, text: AnyStr, fill: AnyStr, *, same_length: bool = False) -> AnyStr:
-        """The text with `fill` in the place of every span; with `same_length`, once for each character."""
+        """Replace every span with `fill`; with `same_length`, once per character."""
         joined: list[AnyStr] = []
         parts: list[AnyStr] = []
         at = 0
@@ -71,7 +71,7 @@ class Needles(Generic[AnyStr]):
         return text[:0].join(joined) if at else text
 
     def open_end(self, text: AnyStr) -> int:
-        """Where the longest end of the text begins that could be the beginning of a needle."""
+        """Return the start of the longest suffix that may be the beginning of a needle."""
         if not self._needles:
             return len(text)
         first = max(0, len(text) - len(self._needles[0]) + 1)
@@ -86,12 +86,12 @@ class Needles(Generic[AnyStr]):
         return max(len(self._kept), len(self._needles[0]) if self._needles else 0)
 
     def _occur_between(self, text: AnyStr, start: int, stop: int) -> bool:
-        """Whether a needle begins there."""
-        # Searches for single strings are ten times as fast as one for a pattern of all of them.
+        """Return whether a needle starts between `start` and `stop`."""
+        # Searching for single strings is ten times as fast as searching for a pattern of all of them.
         return any(text.find(needle, start, stop + len(needle) - 1) >= 0 for needle in self._shortest_of_each)
 
     def _may_begin_between(self, text: AnyStr, start: int, stop: int) -> bool:
-        """Whether a needle or `kept` begins there. Where a needle begins, a shorter one may be further on."""
+        """Return whether a needle or `kept` may start there. A needle may contain a shorter one."""
         stop += self._longest
         return text.find(self._kept, start, stop) >= 0 or self._occur_between(text, start, stop)
 
@@ -103,7 +103,7 @@ class Needles(Generic[AnyStr]):
 
     @cached_property
     def _pattern(self) -> re.Pattern[AnyStr]:
-        # The longest come first: of needles that begin alike, the longest is taken.
+        # Longest first: of needles with the same beginning, the longest matches.
         everything = [self._kept] + self._needles  # noqa: RUF005 - mypy loses the type of the other
         alternatives: list[AnyStr] = [re.escape(each) for each in everything]
         bar = self._kept[:0] + ("|" if isinstance(self._kept, str) else b"|")
@@ -123,7 +123,7 @@ def _pieces(text: AnyStr, start: int, end: int) -> Iterator[AnyStr]:
 
 
 def _without_longer(needles: list[AnyStr]) -> list[AnyStr]:
-    """Those that contain no other: where a longer one is, a shorter one is."""
+    """Return the needles that contain no other needle. They occur wherever a longer one does."""
     least: list[AnyStr] = []
     for needle in reversed(needles):
         if not any(shorter in needle for shorter in least):

@@ -1,4 +1,4 @@
-"""The checksums of a PNG picture, made anew after its bytes were changed."""
+"""Checksums of a PNG image, updated after its bytes were changed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _HEAD, _SUM = 8, 4  # length and name of a chunk; its checksum
 
 
 def with_checksums(data: bytes) -> bytes:
-    """The same bytes with right checksums, up to the first chunk that is not whole. Others are left alone."""
+    """Return the image with correct checksums up to the first incomplete chunk. Other data is unchanged."""
     if not data.startswith(_START):
         return data
     picture, place = bytearray(data), len(_START)

@@ -1,4 +1,4 @@
-"""The one place where secrets are taken out of what is written."""
+"""Replacement of secrets in texts, bytes and values."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from m3bench.core.redaction.png import with_checksums
 
 _Value = TypeVar("_Value")
 _WORD = re.compile(r"[a-z_]+")
-"""A secret that could be the name of a field of ours, such as `password` or `settings`."""
+"""A secret that may be the name of one of our fields, such as `password` or `settings`."""
 _FILL = b"*"
 _ESCAPED_IN_JSON = re.compile(r'["\\\x00-\x1f\ud800-\udfff]')
 _WIDE = ("utf-16-le", "utf-16-be")
-"""As pictures hold comments."""
+"""The encodings of comments in images."""
 
 
 class Redactor:
-    """Knows secrets in every form of `forms_of`, and puts `${SECRET}` in their place.
+    """Replaces secrets, in every form of `forms_of`, with `${SECRET}`.
 
-    What holds no secret comes back as the same object. Without secrets nothing is looked at.
+    Values without secrets are returned as the same object. Without known secrets, nothing is searched.
     """
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
@@ -46,15 +46,15 @@ class Redactor:
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """All that is looked for in texts."""
+        """All forms that are searched for in texts."""
         return self._text.all
 
     def text(self, text: str) -> str:
-        """The text without secrets."""
+        """Redact a text."""
         return self._text.replace(text, SECRET) if self._text.occur(text) else text
 
     def data(self, data: bytes) -> bytes:
-        """The bytes without secrets. Binary data keeps its length, and a PNG picture its checksums."""
+        """Redact bytes. Binary data keeps its length, and a PNG image gets correct checksums."""
         if not self._data.occur(data):
             return data
         if not is_binary(data):
@@ -62,29 +62,29 @@ class Redactor:
         return with_checksums(self._data.replace(data, _FILL, same_length=True))
 
     def document(self, data: bytes) -> bytes:
-        """A JSON, HTML or CSV document without secrets.
+        """Redact a JSON, HTML or CSV document.
 
-        A secret that is one plain word is left: it might be the name of a field. Values have to pass `value`
-        before they become a document.
+        A secret that is one plain word is kept, as it may be the name of a field. Pass values through `value`
+        before you serialize them.
         """
         return self._framed.replace(data, SECRET.encode()) if self._framed.occur(data) else data
 
     def value(self, value: _Value) -> _Value:
-        """A JSON value or a struct without secrets in its texts, bytes and keys; types stay as they were."""
+        """Redact the texts, bytes and keys of a JSON value or struct. Types are preserved."""
         return self._value(value) if self and self._may_hold(value) else value
 
     def _may_hold(self, value: Any) -> bool:
-        """A quick look at all of it at once, as JSON: most values hold no secret."""
+        """Search the JSON of the whole value first, which is quick: most values contain no secret."""
         try:
             return self._probes.occur(msgspec.json.encode(value))
         except (TypeError, ValueError, OverflowError, RecursionError):
             return True
 
     def needles(self, *, documents: bool = False) -> Needles[bytes]:
-        """For streams: what to look for in bytes."""
+        """Return the strings to find in a stream of bytes."""
         return self._framed if documents else self._data
 
-    def _value(self, value: Any) -> Any:  # noqa: PLR0911 - one for each kind
+    def _value(self, value: Any) -> Any:  # noqa: PLR0911 - one per type
         match value:
             case Enum():
                 return value
@@ -122,7 +122,7 @@ def _unescaped(form: str) -> bytes:
 
 
 def is_binary(data: bytes) -> bool:
-    """Whether these bytes are no text: there is a NUL early in them."""
+    """Return whether bytes are not text: there is a NUL near the beginning."""
     return b"\0" in data[:1024]
 
 

@@ -1,6 +1,6 @@
 """The secrets of this process.
 
-One set for all: a writer cannot know where a text has been, so that it takes out whatever is secret anywhere.
+All writers share one set, because a writer cannot know where a text comes from.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _registry = _Registry()
 
 
 def protect(secrets: Iterable[str]) -> None:
-    """From now on these values are in nothing that is written. Values that are too short are ignored."""
+    """Redact these values in all output from now on. Values that are too short are ignored."""
     _registry.add(secrets)
 
 
 def redactor() -> Redactor:
-    """For all secrets that are known by now."""
+    """Return the redactor for all secrets known now."""
     return _registry.redactor
 
 
@@ -46,7 +46,7 @@ def known_secrets() -> frozenset[str]:
 
 @contextmanager
 def isolated_secrets() -> Iterator[None]:
-    """For tests: inside, no secret of before is known; afterwards, none of inside."""
+    """For tests: start without secrets, and restore the previous ones afterwards."""
     global _registry  # noqa: PLW0603 - it is the registry of the process
     before, _registry = _registry, _Registry()
     try:

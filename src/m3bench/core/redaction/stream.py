@@ -1,4 +1,4 @@
-"""Taking secrets out of bytes that come in pieces."""
+"""Redaction of bytes that arrive in pieces."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from m3bench.core.redaction.redactor import Redactor, is_binary
 
 
 class RedactingStream:
-    """Holds back an end that may be the beginning of a secret, until what follows has decided it.
+    """Redacts a stream. The output does not depend on how the stream is split into pieces.
 
-    What comes out is what the redactor would make of everything in one piece, however it was cut.
+    An end that may be the beginning of a secret is held back until the next piece arrives.
     """
 
     def __init__(self, redactor: Callable[[], Redactor], *, documents: bool = False) -> None:
-        """The redactor is asked for at each piece: secrets may become known while the stream is open."""
+        """`redactor` is called for each piece: secrets may be registered while the stream is open."""
         self._redactor, self._documents = redactor, documents
-        self._held = b""
+        self._pending = b""
         self._binary: bool | None = None
 
     def feed(self, piece: bytes) -> bytes:
-        """What may be written now."""
+        """Add a piece; return what can be written now."""
         needles = self._redactor().needles(documents=self._documents)
         if self._binary is None and piece:
             self._binary = is_binary(piece)
-        data, self._held = self._held + piece, b""
+        data, self._pending = self._pending + piece, b""
         end = needles.open_end(data)
         if end == len(data) and not needles.occur(data):
             return data
         for start, stop, _ in needles.spans(data):
             if start < end < stop:
                 end = start
-        self._held = data[end:]
-        return self._replaced(data[:end])
+        self._pending = data[end:]
+        return self._replace(data[:end])
 
     def finish(self) -> bytes:
-        """What was held back: nothing follows."""
-        data, self._held = self._held, b""
-        return self._replaced(data)
+        """Return what was held back, at the end of the stream."""
+        data, self._pending = self._pending, b""
+        return self._replace(data)
 
-    def _replaced(self, data: bytes) -> bytes:
+    def _replace(self, data: bytes) -> bytes:
         needles = self._redactor().needles(documents=self._documents)
         if not needles.occur(data):
             return data

@@ -1,11 +1,11 @@
-"""JSON Schemas that others wrote, compiled and bounded."""
+"""Untrusted JSON Schemas, validated with bounds on time and memory."""
 
 from m3bench.core.schema.compilation import (
     CompiledSchema,
     SchemaProblem,
     compile_schema,
     complexity_problem,
-    misfits,
+    schema_violations,
 )
 
 __all__ = [
@@ -13,5 +13,5 @@ __all__ = [
     "SchemaProblem",
     "compile_schema",
     "complexity_problem",
-    "misfits",
+    "schema_violations",
 ]

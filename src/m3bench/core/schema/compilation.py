@@ -1,7 +1,7 @@
-"""JSON Schemas that others wrote: compiled without fetching anything, and what breaks them in words.
+"""Untrusted JSON Schemas: compiled without fetching anything, and errors as text.
 
-Checking is bounded: a schema that could take long is refused before it is compiled, and a value that could
-take long with a schema is not checked with it.
+Validation is bounded: a schema that may take long is refused before it is compiled, and a value that may take
+long with a schema is not validated.
 """
 
 from __future__ import annotations
@@ -21,37 +21,37 @@ if TYPE_CHECKING:
 _MOST_ERRORS = 1_000
 _MOST_FORMS = 3
 _LONGEST_FORM = 80
-# A pattern is the server's, the text the agent's: together they must not hold up the harness.
+# The pattern is the server's and the text the agent's: together they must not block the harness.
 _MOST_BACKTRACKING = 20_000
 _LARGEST_PATTERN = 2 * 2**20
 """Bytes of a compiled pattern."""
 _PATTERN_GAVE_UP = ("BacktrackLimitExceeded", "RegexEngineFailure")
 _MOST_EXPLAINED = 2_000
-"""Where there may be more errors, only the first is looked for: each costs far more than a step."""
+"""If there may be more errors, only the first is searched for: each costs far more than a step."""
 _MOST_QUOTED = 5_000_000
-"""Characters that the errors may quote in all: each quotes the value that it is about."""
+"""Characters that all errors together may quote: each quotes the invalid value."""
 
 
 _TOO_LARGE = "the schema is too complex to check values of this size"
 
 
 class SchemaProblem(msgspec.Struct, frozen=True):
-    """Why a schema cannot be used. Its author's fault, never that of who sends values."""
+    """Why a schema cannot be used. Its author is to blame, not the sender of values."""
 
     reason: str
 
 
 class CompiledSchema:
-    """A schema that is ready to check values."""
+    """A schema that is ready to validate values."""
 
     def __init__(self, validator: Validator, work: Work) -> None:
         self._validator = validator
         self._work = work
 
     def errors(self, value: Any) -> list[ValidationError] | SchemaProblem:
-        """What is wrong with a value: all errors, or the first where there may be very many.
+        """Return all errors of a value, or only the first if there may be very many.
 
-        A problem where checking could take long. Raises `ValueError` for what is not JSON.
+        Returns a problem if validation may take long. Raises `ValueError` if the value is not JSON.
         """
         size = size_of(value, MOST_WORK)
         problem = self._problem(size)
@@ -82,8 +82,8 @@ class CompiledSchema:
 
 
 def compile_schema(schema: Any) -> CompiledSchema | SchemaProblem:
-    """The schema, ready to check values; or why it is unusable. References elsewhere are never followed."""
-    import jsonschema_rs  # noqa: PLC0415 - only needed where there are schemas
+    """Compile a schema, or return why it cannot be used. External references are never followed."""
+    import jsonschema_rs  # noqa: PLC0415 - only needed for schemas
 
     options = jsonschema_rs.FancyRegexOptions(
         backtrack_limit=_MOST_BACKTRACKING, size_limit=_LARGEST_PATTERN, dfa_size_limit=_LARGEST_PATTERN
@@ -99,7 +99,7 @@ def compile_schema(schema: Any) -> CompiledSchema | SchemaProblem:
 
 
 def complexity_problem(schema: Any) -> SchemaProblem | None:
-    """Why a schema is too complex to be checked, or to be handed on; None where it is not."""
+    """Return why a schema is too complex to use or to pass on, or None if it is not."""
     if is_surely_plain(schema):
         return None
     try:
@@ -109,21 +109,21 @@ def complexity_problem(schema: Any) -> SchemaProblem | None:
     return None
 
 
-def misfits(schema: CompiledSchema, value: Any) -> list[str] | SchemaProblem:
-    """What is wrong with a value, one short sentence each, in a fixed order; empty where it fits.
+def schema_violations(schema: CompiledSchema, value: Any) -> list[str] | SchemaProblem:
+    """Return the errors of a value as short sentences in a fixed order; empty if it is valid.
 
-    A problem where the value cannot be checked in bounded time.
+    Returns a problem if the value cannot be validated in bounded time.
     """
     try:
         errors = schema.errors(value)
         if isinstance(errors, SchemaProblem):
             return errors
-        return sorted(_explained(error) for error in errors if not _pattern_gave_up(error))
+        return sorted(_explain(error) for error in errors if not _pattern_gave_up(error))
     except (ValueError, RecursionError) as error:
         return [shorten_middle(f"not JSON: {error}")]
 
 
-def _refuse(uri: str) -> Any:  # noqa: ARG001 - named in the message that this becomes a part of
+def _refuse(uri: str) -> Any:  # noqa: ARG001 - the caller adds the URI to the message
     raise ValueError("references to other documents are not followed")
 
 
@@ -131,14 +131,14 @@ def _pattern_gave_up(error: ValidationError) -> bool:
     return type(error.kind).__name__ in _PATTERN_GAVE_UP
 
 
-def _explained(error: ValidationError) -> str:
+def _explain(error: ValidationError) -> str:
     place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.instance_path)
-    said = _forms(error) or error.message
-    return shorten_middle(f"{place.lstrip('.')}: {said}" if place else said)
+    message = _forms(error) or error.message
+    return shorten_middle(f"{place.lstrip('.')}: {message}" if place else message)
 
 
 def _forms(error: ValidationError) -> str | None:
-    """Why none of several allowed forms fits; the bare message names neither what was given nor expected."""
+    """Explain why no alternative matches. The original message gives no reasons."""
     branches = [branch for branch in getattr(error.kind, "context", ()) if branch]
     if not branches:
         return None

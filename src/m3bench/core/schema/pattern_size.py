@@ -1,4 +1,4 @@
-"""How large a regular expression becomes when its counted repetitions are written out."""
+"""The size of a regular expression with its counted repetitions expanded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MOST = 10**9
 
 
 def pattern_size(pattern: str) -> int:
-    """Its pieces, each as often as the counts on it and around it say; more than enough for a bound."""
+    """Return an upper bound for the number of pieces after all counted repetitions are expanded."""
     groups = [0]
     last = 0
     for token in _TOKEN.finditer(pattern):

@@ -1,4 +1,4 @@
-"""Where the references inside a JSON Schema lead. References to other documents lead nowhere."""
+"""Targets of the references inside a JSON Schema. References to other documents have none."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NESTED = (dict, list)
 
 
 class References:
-    """The resources and anchors of one schema document, and the base address of each of its objects."""
+    """The resources and anchors of one schema document, and the base URI of each of its objects."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self._document = document
@@ -28,7 +28,7 @@ class References:
             self._register(node, base)
 
     def targets(self, node: dict[str, Any]) -> Iterator[Any]:
-        """What `$ref`, `$dynamicRef` and `$recursiveRef` of an object may stand for; all of several."""
+        """Yield all possible targets of `$ref`, `$dynamicRef` and `$recursiveRef` of an object."""
         base = self._bases.get(id(node), "")
         for keyword in _KEYWORDS:
             reference = node.get(keyword)
@@ -48,54 +48,54 @@ class References:
         for keyword in ("$id", "id"):
             if isinstance(node.get(keyword), str):
                 self._resources.setdefault(urldefrag(base)[0], node)
-                self._anchors.setdefault(_joined(base, node[keyword]), node)
+                self._anchors.setdefault(_join(base, node[keyword]), node)
         for keyword in _NAMED_ANCHORS:
             if isinstance(node.get(keyword), str):
-                self._anchors.setdefault(_joined(base, f"#{node[keyword]}"), node)
+                self._anchors.setdefault(_join(base, f"#{node[keyword]}"), node)
         if isinstance(name := node.get("$dynamicAnchor"), str):
             self._dynamic.setdefault(name, []).append(node)
         if node.get("$recursiveAnchor") is True:
             self._dynamic.setdefault("$recursiveAnchor", []).append(node)
 
     def _target(self, base: str, reference: str) -> Iterator[Any]:
-        address = _joined(base, reference)
+        address = _join(base, reference)
         if address in self._anchors:
             yield self._anchors[address]
             return
         resource, _, fragment = address.partition("#")
         roots = [self._resources[resource]] if resource in self._resources else []
-        # A base that cannot be told for sure must not hide a target: the document itself is tried too.
+        # An uncertain base must not hide a target: the document itself is tried too.
         for root in [*roots, *([self._document] if fragment else [])]:
-            found = _pointed(root, fragment)
+            found = _resolve_pointer(root, fragment)
             if found is not None:
                 yield found
                 return
 
 
 def _objects(document: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
-    """All objects of a document with their base addresses, without recursing."""
+    """Yield all objects of a document with their base URIs, without recursion."""
     stack: list[tuple[Any, str]] = [(document, "")]
     while stack:
         node, base = stack.pop()
         if isinstance(node, dict):
             if "$id" in node or "id" in node:
                 own = node.get("$id", node.get("id"))
-                base = _joined(base, own) if isinstance(own, str) else base
+                base = _join(base, own) if isinstance(own, str) else base
             yield node, base
             stack += [(child, base) for child in node.values() if isinstance(child, _NESTED)]
         else:
             stack += [(child, base) for child in node if isinstance(child, _NESTED)]
 
 
-def _joined(base: str, reference: str) -> str:
+def _join(base: str, reference: str) -> str:
     try:
         return urljoin(base, reference)
     except ValueError:
         return reference
 
 
-def _pointed(root: Any, pointer: str) -> Any:
-    """What a JSON pointer points to; None where there is nothing."""
+def _resolve_pointer(root: Any, pointer: str) -> Any:
+    """Return the target of a JSON pointer, or None."""
     if not pointer:
         return root
     node = root

@@ -1,8 +1,8 @@
-"""How much work a JSON Schema makes at most, told from the schema before anything is checked with it.
+"""An upper bound for the work of validating with a JSON Schema, computed from the schema alone.
 
-References can double a schema again and again: forty lines of it may ask for a million million steps. The
-work is bounded per place of the value: how often a place at a given depth is looked at, with all references
-followed. Sub-schemas of the same place add up; of sub-schemas for different properties, the heaviest counts.
+References can double a schema repeatedly: forty lines may require 10¹² steps. The bound is per place of the
+value: how often a place at a given depth is visited, with all references followed. Sub-schemas of the same
+place add up; of sub-schemas for different properties, the heaviest counts.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ MOST_VALUES = 10_000
 MOST_LEVELS = 100
 MOST_CHARACTERS = 1_000_000
 MOST_WORK = 500_000
-"""Steps of one check; one takes up to 100 ns."""
+"""Steps of one validation; a step takes up to 100 ns."""
 _MOST_STEPS = 20_000
-"""Steps of a schema at one place of a value. The heaviest of 500 public tools makes 40."""
+"""Steps of a schema at one place of a value. The heaviest of 500 public tools takes 40."""
 _MOST_COUNTING = 60_000
 _LEAST_DEPTH = 4
-"""Levels of the plainest values that every tool has to take: an object, a list in it, objects in that."""
+"""Levels of the simplest values that every tool must accept: an object, a list in it, objects in that."""
 _MOST_PLAIN = 500
 _IN_PLACE = ("not", "if", "then", "else")
 _IN_PLACE_LISTS = ("allOf", "anyOf", "oneOf", "extends")
@@ -44,13 +44,13 @@ _MOST_PATTERN_PIECES = 20_000
 """In all patterns together. Compiling a piece takes about a microsecond, a pattern 100."""
 _BACKTRACKS = re.compile(r"\(\?[=!<]|\\[1-9k]|\(\?>|[*+?}]\+")
 _BACKTRACKING = 2_000
-"""The steps of a pattern that backtracks up to the limit that is set for it."""
+"""The steps of a pattern that backtracks up to its limit."""
 _META_SCHEMA = "json-schema.org/"
 _OF_META_SCHEMA = 300
 
 
 class TooComplex(Exception):
-    """Why a schema, or a value with it, cannot be checked in bounded time."""
+    """Why a schema, or a value with it, cannot be validated in bounded time."""
 
 
 class _Node(msgspec.Struct):
@@ -65,7 +65,7 @@ class _Node(msgspec.Struct):
 
 
 def is_surely_plain(schema: Any) -> bool:
-    """Whether a schema is so small that it makes little work: found out quickly, without counting it."""
+    """Return whether a schema is so small that its work need not be counted. Quick."""
     stack, left = [schema], _MOST_PLAIN
     while stack and left:
         node = stack.pop()
@@ -80,7 +80,7 @@ def is_surely_plain(schema: Any) -> bool:
 
 
 class Work:
-    """The work that a schema makes. Raises `TooComplex` where it is boundless or absurd."""
+    """The work of validating with a schema. Raises `TooComplex` if it is unbounded or far too much."""
 
     def __init__(self, schema: Any) -> None:
         size = size_of(schema, MOST_VALUES)
@@ -97,15 +97,15 @@ class Work:
         _require(self._peak(_LEAST_DEPTH) <= _MOST_STEPS, "its parts refer to each other too many times")
 
     def steps(self, size: Size) -> int:
-        """The steps of checking a value of that size, at most. Raises `TooComplex`."""
+        """Return the maximum number of steps for a value of that size. Raises `TooComplex`."""
         return size.weight * self._peak(size.depth)
 
     def errors(self, size: Size) -> int:
-        """The errors that a value of that size can have, at most. Raises `TooComplex`."""
+        """Return the maximum number of errors of a value of that size. Raises `TooComplex`."""
         return size.values * self._peak(size.depth)
 
     def _peak(self, depth: int) -> int:
-        """The most steps at any one place of a value that has so many levels."""
+        """Return the maximum number of steps at one place of a value with `depth` levels."""
         while len(self._peaks) < depth and not self._is_settled:
             self._count_level()
         return self._peaks[min(depth, len(self._peaks)) - 1]
@@ -130,7 +130,7 @@ def _require(is_met: bool, otherwise: str) -> None:
 
 
 def _require_plain_patterns(schema: Any) -> None:
-    """All patterns are compiled, also those that no check would reach."""
+    """Check all patterns: even unreachable ones are compiled."""
     patterns = list(_patterns(schema))
     _require(len(patterns) <= _MOST_PATTERNS, f"it has more than {_MOST_PATTERNS} patterns")
     pieces = sum(pattern_size(pattern) for pattern in patterns)
@@ -152,7 +152,7 @@ def _patterns(schema: Any) -> Iterator[str]:
 
 
 def _below(node: _Node, above: list[int]) -> int:
-    """The steps at the heaviest place one level below a sub-schema."""
+    """Return the steps at the heaviest place one level below a sub-schema."""
     of_object = _most(node.properties, above) + sum(above[each] for each in node.any_property)
     of_list = _most(node.items, above) + sum(above[each] for each in node.any_item)
     return max(of_object, of_list)
@@ -163,7 +163,7 @@ def _most(numbers: Iterable[int], level: list[int]) -> int:
 
 
 def _graph(schema: dict[str, Any]) -> list[_Node]:
-    """The sub-schemas that checking may reach; the whole schema is the first."""
+    """Return the sub-schemas that validation may reach; the whole schema is the first."""
     references: References | None = None
     numbers = {id(schema): 0}
     found = [schema]
@@ -227,7 +227,7 @@ def _values(node: Any) -> Collection[Any]:
 
 
 def _steps(node: dict[str, Any]) -> int:
-    """The steps of a sub-schema itself, its sub-schemas apart."""
+    """Return the steps of a sub-schema without those of its own sub-schemas."""
     steps = 1 + len(node) + len(_values(node.get("properties")))
     steps += sum(_comparison_steps(node[keyword]) for keyword in _COMPARED if keyword in node)
     patterns = node.get("patternProperties")
@@ -247,7 +247,7 @@ def _pattern_steps(pattern: Any) -> int:
 
 
 def _in_order(nodes: list[_Node]) -> list[int]:
-    """Sub-schemas after those of the same place that they lead to. A circle of these would never end."""
+    """Sort sub-schemas after those of the same place that they refer to. A cycle would never end."""
     waiting = [len(node.here) for node in nodes]
     users: list[list[int]] = [[] for _ in nodes]
     for number, node in enumerate(nodes):

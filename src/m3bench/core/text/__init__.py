@@ -1,7 +1,7 @@
-"""Text: shortening, joining, suggestions, number words, JSON inside a text, text that is safe to write."""
+"""Text: shortening, joining, suggestions, number words, JSON inside text, safe output."""
 
 from m3bench.core.text.joining import join, plural
-from m3bench.core.text.json_search import json_values, uncontested
+from m3bench.core.text.json_search import json_values, without_conflicts
 from m3bench.core.text.number_words import ONES, TENS
 from m3bench.core.text.shortening import LONGEST_REASON, beginning, shorten, shorten_middle
 from m3bench.core.text.suggestions import did_you_mean, nearest_names
@@ -21,7 +21,7 @@ __all__ = [
     "printable",
     "shorten",
     "shorten_middle",
-    "uncontested",
     "value_without_surrogates",
+    "without_conflicts",
     "without_surrogates",
 ]

@@ -1,4 +1,4 @@
-"""Words put together as a sentence needs them."""
+"""Enumerations and plurals."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 
 def join(words: Iterable[str], last: str = "and") -> str:
-    """``a``, ``a and b``, ``a, b and c``; empty where there are no words."""
+    """Return ``a``, ``a and b`` or ``a, b and c``; empty if there are no words."""
     *first, final = [*words] or [""]
     return f"{', '.join(first)} {last} {final}" if first else final
 
 
 def plural(count: int, noun: str, many: str = "") -> str:
-    """``1 task``, ``2 tasks``; `many` is the plural where it is not the noun with an s."""
+    """Return ``1 task``, ``2 tasks``. `many` is an irregular plural."""
     return f"{count} {noun if count == 1 else many or f'{noun}s'}"

@@ -10,23 +10,23 @@ _MOST_STARTS = 300
 _MOST_VALUES = 20
 
 
-def uncontested(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """An object without the keys to which it gives two different values."""
+def without_conflicts(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object without the keys that have two different values."""
     values: dict[str, Any] = {}
-    contested: set[str] = set()
+    conflicting: set[str] = set()
     for key, value in pairs:
         if key in values and values[key] != value:
-            contested.add(key)
+            conflicting.add(key)
         values[key] = value
-    return {key: value for key, value in values.items() if key not in contested}
+    return {key: value for key, value in values.items() if key not in conflicting}
 
 
 def json_values(text: str) -> Iterator[tuple[Any, int, int]]:
-    """The JSON objects and lists of a text in order, each with where it begins and ends.
+    """Yield the JSON objects and lists of a text in order, each with its start and end.
 
-    A key that an object gives two different values is left out.
+    Keys with two different values are omitted.
     """
-    decoder, start, tries, found = json.JSONDecoder(object_pairs_hook=uncontested), 0, 0, 0
+    decoder, start, tries, found = json.JSONDecoder(object_pairs_hook=without_conflicts), 0, 0, 0
     while tries < _MOST_STARTS and found < _MOST_VALUES:
         starts = [index for index in (text.find("{", start), text.find("[", start)) if index >= 0]
         if not starts:

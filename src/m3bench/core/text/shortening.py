@@ -1,4 +1,4 @@
-"""Texts that are too long for the place where they are shown."""
+"""Shortening of long texts."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ LONGEST_REASON = 300
 
 
 def shorten(text: str, longest: int) -> str:
-    """The text, at most so many characters; an ellipsis stands for what is cut from its end."""
+    """Shorten a text to at most `longest` characters, with an ellipsis at the end."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def shorten_middle(text: str, longest: int = LONGEST_REASON) -> str:
-    """The text, at most so many characters; an ellipsis stands for what is cut from its middle.
+    """Shorten a text to at most `longest` characters, with an ellipsis in the middle.
 
-    For messages: what was given is named at the beginning, and what was expected at the end.
+    For messages, which name the value at the beginning and what was expected at the end.
     """
     if len(text) <= longest:
         return text
@@ -22,7 +22,7 @@ def shorten_middle(text: str, longest: int = LONGEST_REASON) -> str:
 
 
 def beginning(text: str, longest: int) -> str:
-    """The text, or so many characters of it and a line that says how many more there are."""
+    """Return the first `longest` characters of a text, and a line with the number of characters omitted."""
     if len(text) <= longest:
         return text
     return f"{text[:longest]}\n… {len(text) - longest:,} more characters"

@@ -1,4 +1,4 @@
-"""Lone surrogates, which models write now and then: UTF-8 has no form for them, so nothing can hold them."""
+"""Lone surrogates, which models sometimes write and UTF-8 cannot encode."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def without_surrogates(text: str) -> str:
-    """The text with whole pairs joined to a character, and U+FFFD in the place of lone surrogates."""
+    """Join surrogate pairs to characters, and replace lone surrogates with U+FFFD."""
     if text.isascii() or _SURROGATE.search(text) is None:
         return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def value_without_surrogates(value: Any) -> Any:
-    """The same for all texts and keys of a JSON value."""
+    """Apply `without_surrogates` to all texts and keys of a JSON value."""
     if isinstance(value, str):
         return without_surrogates(value)
     if isinstance(value, list):

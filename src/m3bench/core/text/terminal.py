@@ -1,19 +1,19 @@
-"""Text of others, made harmless for a terminal."""
+"""Untrusted text, escaped for a terminal."""
 
 from __future__ import annotations
 
 import re
 
 _UNSAFE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but line breaks and tabs, ESC and its 8-bit forms
-    "\u202a-\u202e\u2066-\u2069"  # what turns the direction of the text around
-    "\u2028\u2029\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # breaks of another kind, and what nobody sees
-    "\ud800-\udfff]"  # halves of surrogate pairs, which cannot be written
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters except line breaks and tabs; ESC and its 8-bit forms
+    "\u202a-\u202e\u2066-\u2069"  # changes of the text direction
+    "\u2028\u2029\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # other line breaks, and invisible characters
+    "\ud800-\udfff]"  # surrogates, which cannot be encoded
 )
 
 
 def printable(text: str) -> str:
-    """The text with an escape (`\\x1b`, `\\u202e`) in the place of everything that a terminal would obey."""
+    """Escape everything that a terminal would interpret (`\\x1b`, `\\u202e`)."""
     return _UNSAFE.sub(_escape, text)
 
 

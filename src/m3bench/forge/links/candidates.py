@@ -73,7 +73,7 @@ class Place(msgspec.Struct, frozen=True):
     tool: Tool
     slot: Slot
     words: frozenset[str]
-    said: frozenset[str]
+    description_words: frozenset[str]
     """The words of its description."""
     is_file: bool
     phrase: str
@@ -109,8 +109,8 @@ def make_origin(tool: Tool, field: Field) -> Origin:
 def make_place(tool: Tool, slot: Slot) -> Place:
     about = () if specific(slot.words) else subject(tool.name)
     phrase = " ".join(dict.fromkeys((*about, *slot.words)))
-    said = frozenset(words(slot.description))
-    return Place(tool, slot, frozenset(slot.words), said, slot.is_file, phrase)
+    description_words = frozenset(words(slot.description))
+    return Place(tool, slot, frozenset(slot.words), description_words, slot.is_file, phrase)
 
 
 def guess(origin: Origin, place: Place, nearness: float, *, named: bool, tied: bool) -> Guess | None:
@@ -155,7 +155,11 @@ def _ground(
 def _is_spoken_of(origin: Origin, place: Place) -> bool:
     if not place.slot.needed or not origin.leaf & _NAMES or not _has_words(origin.field):
         return False
-    return origin.leaf <= GENERIC and _kinds_agree(origin.leaf, place.words) and origin.about in place.said
+    return (
+        origin.leaf <= GENERIC
+        and _kinds_agree(origin.leaf, place.words)
+        and origin.about in place.description_words
+    )
 
 
 def convert_value(slot: Slot, value: Any) -> Any:
@@ -181,7 +185,7 @@ def are_tied(one: Tool, other: Tool) -> bool:
 def _is_worth_a_look(origin: Origin, place: Place, nearness: float, *, named: bool, tied: bool) -> bool:
     if named or tied or nearness >= ALIKE or (origin.is_file and place.is_file):
         return True
-    return not origin.around.isdisjoint(place.words) or origin.about in place.said
+    return not origin.around.isdisjoint(place.words) or origin.about in place.description_words
 
 
 def _is_count(field: Field) -> bool:

@@ -137,8 +137,8 @@ class Confirmer:
             call = await self._trials.call(tool, arguments)
             if succeeded(call):
                 return call
-            said = call.result.text if call is not None and call.result is not None else ""
-            changed = _apply_suggestion(tool, arguments, said, kept)
+            message = call.result.text if call is not None and call.result is not None else ""
+            changed = _apply_suggestion(tool, arguments, message, kept)
             if changed is None or changed == arguments:
                 return None
             arguments = changed
@@ -194,16 +194,16 @@ def _names_beside(fields: Sequence[Field]) -> Iterator[str]:
 
 
 def _apply_suggestion(
-    tool: Tool, arguments: Mapping[str, Any], said: str, kept: str | None
+    tool: Tool, arguments: Mapping[str, Any], message: str, kept: str | None
 ) -> dict[str, Any] | None:
-    offers = suggested_values(said)
+    offers = suggested_values(message)
     if not offers:
         return None
     known = {slot.name: slot for slot in slots(tool)}
-    name = named_argument(said)
+    name = named_argument(message)
     if name not in arguments:
         texts = [each for each, value in arguments.items() if isinstance(value, str) and each != kept]
-        name = next((each for each in texts if str(arguments[each]) in said), None)
+        name = next((each for each in texts if str(arguments[each]) in message), None)
     if name is None or name == kept or name not in known:
         return None
     fitted = convert_value(known[name], offers[0])

@@ -49,10 +49,10 @@ def make_sample(call: Call, tool: Tool) -> Sample:
     """Return the fields that a call added to its arguments."""
     given = {slot.name: slot.default for slot in slots(tool) if slot.default is not None}
     given |= call.arguments if isinstance(call.arguments, dict) else {}
-    said = list(scalars(given))
+    values = list(scalars(given))
     kept = []
     for field in extract_fields(call.result) if call.result is not None else ():
-        fresh = tuple(value for value in field.values if not any(is_same(value, each) for each in said))
+        fresh = tuple(value for value in field.values if not any(is_same(value, each) for each in values))
         if fresh:
             kept.append(Field(field.path, fresh))
     return Sample(call, tuple(kept))
@@ -124,8 +124,8 @@ def scalars(value: Any) -> Iterator[Any]:
         yield value
 
 
-def is_same(value: Any, said: Any) -> bool:
+def is_same(value: Any, other: Any) -> bool:
     """Return whether two values are equal, ignoring case, or are coordinates of the same location."""
-    if isinstance(value, float) and isinstance(said, int | float):
-        return abs(value - said) < _NEAR
-    return str(value).strip().casefold() == str(said).strip().casefold()
+    if isinstance(value, float) and isinstance(other, int | float):
+        return abs(value - other) < _NEAR
+    return str(value).strip().casefold() == str(other).strip().casefold()

@@ -11,7 +11,7 @@ from typing import Any
 import anyio
 import msgspec
 
-from m3bench.agents import filled
+from m3bench.agents import fill_placeholders
 from m3bench.core import Call, Content, Data, Outcome, Result, Text, content_hash
 from m3bench.hosting import Tool, Toolbox
 
@@ -72,7 +72,9 @@ class Trials:
 
     async def _execute(self, call: Call) -> Call:
         with anyio.move_on_after(self._seconds_per_call):
-            (done,) = await self.toolbox.run([Call(call.name, filled(call.arguments, self._workspace))])
+            (done,) = await self.toolbox.run(
+                [Call(call.name, fill_placeholders(call.arguments, self._workspace))]
+            )
             result = self._portable(done.result) if done.result is not None else None
             return Call(call.name, call.arguments, None, result, done.outcome)
         return Call(call.name, call.arguments, outcome=Outcome.SERVER_FAULT)

@@ -2,15 +2,15 @@
 
 from m3bench.forge.references.adjudicator import Adjudicator
 from m3bench.forge.references.bench import ExecutedSteps, ExecutorRun
-from m3bench.forge.references.decisions import Candidate, ForgedReference, Standing
+from m3bench.forge.references.decisions import Candidate, DecisionStatus, ForgedReference
 from m3bench.forge.references.references import forge_reference
 
 __all__ = [
     "Adjudicator",
     "Candidate",
+    "DecisionStatus",
     "ExecutedSteps",
     "ExecutorRun",
     "ForgedReference",
-    "Standing",
     "forge_reference",
 ]

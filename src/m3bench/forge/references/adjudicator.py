@@ -18,7 +18,7 @@ _LONGEST_TRACE = 32_000
 _LONGEST_TOOLS = 20_000
 
 
-class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class VerdictReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The reply to the verdict prompt."""
 
     reason: str
@@ -77,20 +77,20 @@ class Adjudicator:
             Part("trace", render_trace(trajectory), _LONGEST_TRACE),
             Part("values_without_source", listed),
         ]
-        said = await ask_judge(
-            self._model, self._verdict, parts, bench.pictures(task), kind=Ruling, fault=_contradiction
+        reply = await ask_judge(
+            self._model, self._verdict, parts, bench.pictures(task), kind=VerdictReply, fault=_contradiction
         )
-        ruling = said.read
+        ruling = reply.read
         if ruling is None:
-            reasons = (f"the judge failed: {said.problem}",)
-            return Verdict(by=self.name, reasons=reasons, raw=said.raw, usage=said.usage)
+            reasons = (f"the judge failed: {reply.problem}",)
+            return Verdict(by=self.name, reasons=reasons, raw=reply.raw, usage=reply.usage)
         return Verdict(
             by=self.name,
             accepted=ruling.accept,
             reasons=(ruling.reason,),
             seen=tuple(ruling.seen),
-            raw=said.raw,
-            usage=said.usage,
+            raw=reply.raw,
+            usage=reply.usage,
         )
 
     async def consolidation(
@@ -113,12 +113,12 @@ class Adjudicator:
 
 def _task_parts(task: Task, trajectory: Trajectory) -> list[Part]:
     request = trajectory.request or task.request or task.fuzzy_request or ""
-    told = {"agent_role": task.role or "", "agent_rules": rules_text(task.rules)}
-    given = [Part(name, text) for name, text in told.items() if text]
+    role_texts = {"agent_role": task.role or "", "agent_rules": rules_text(task.rules)}
+    given = [Part(name, text) for name, text in role_texts.items() if text]
     return [Part("request", request), *given, Part("answer", trajectory.answer or "")]
 
 
-def _contradiction(ruling: Ruling) -> str:
+def _contradiction(ruling: VerdictReply) -> str:
     fine = ruling.causal_order and ruling.facts and not ruling.luck
     if ruling.accept != fine:
         return "accept must be true exactly if causal_order and facts are true and luck is false"

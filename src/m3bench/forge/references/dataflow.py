@@ -55,7 +55,7 @@ class Value(msgspec.Struct, frozen=True):
         return self.asked or self.seen
 
 
-class Passed(msgspec.Struct, frozen=True):
+class PassedValues(msgspec.Struct, frozen=True):
     """The values that one call passes on."""
 
     values: tuple[Value, ...] = ()
@@ -71,7 +71,7 @@ class Passed(msgspec.Struct, frozen=True):
         return (*self.values, *self.words)
 
 
-def passed_values(calls: Sequence[Call], request: str) -> list[Passed]:
+def passed_values(calls: Sequence[Call], request: str) -> list[PassedValues]:
     """Return the values that each call passes on, with all sources among the earlier calls."""
     return [_passed(calls, place, request) for place in range(len(calls))]
 
@@ -136,7 +136,7 @@ def plain(result: Result | None) -> str:
     )
 
 
-def _passed(calls: Sequence[Call], place: int, request: str) -> Passed:
+def _passed(calls: Sequence[Call], place: int, request: str) -> PassedValues:
     traced = trace((Step((calls[place],)),), request).values
     texts = list(dict.fromkeys(str(each.value) for each in traced if not _is_small(str(each.value))))
     values = _looked_up(texts, calls[:place], request)
@@ -149,7 +149,7 @@ def _passed(calls: Sequence[Call], place: int, request: str) -> Passed:
         for text, words in composed
         if words != [text] and not _CONSTANT.fullmatch(text)
     ]
-    return Passed(tuple(values), tuple(found))
+    return PassedValues(tuple(values), tuple(found))
 
 
 def _words_up(words: Sequence[str], calls: Sequence[Call], request: str) -> list[Value]:

@@ -12,7 +12,7 @@ from m3bench.forge.references.graph import Need
 from m3bench.forge.references.verdict import Verdict
 
 
-class Standing(StrEnum):
+class DecisionStatus(StrEnum):
     """The status of a candidate or a task."""
 
     VALID = "valid"
@@ -36,7 +36,7 @@ class Candidate(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The attempt of one executor, and its status."""
 
     executor: str
-    standing: Standing
+    standing: DecisionStatus
     reasons: tuple[str, ...] = ()
     """Why it is not a reference."""
     trajectory: Trajectory
@@ -74,11 +74,11 @@ class ForgedReference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
     """Usage of interrupted work."""
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> DecisionStatus:
         if self.winner is not None:
-            return Standing.VALID
-        undecided = any(each.standing is Standing.UNDECIDED for each in self.candidates)
-        return Standing.UNDECIDED if undecided or not self.candidates else Standing.REJECTED
+            return DecisionStatus.VALID
+        undecided = any(each.standing is DecisionStatus.UNDECIDED for each in self.candidates)
+        return DecisionStatus.UNDECIDED if undecided or not self.candidates else DecisionStatus.REJECTED
 
     @property
     def usage(self) -> Usage:

@@ -10,7 +10,14 @@ import msgspec
 from m3bench.core import Call, parsed_arguments
 from m3bench.forge.leaves import leaves
 from m3bench.forge.opaque import is_opaque
-from m3bench.forge.references.dataflow import Passed, Value, is_near, is_number, numbers_in, passed_values
+from m3bench.forge.references.dataflow import (
+    PassedValues,
+    Value,
+    is_near,
+    is_number,
+    numbers_in,
+    passed_values,
+)
 from m3bench.forge.references.grounds import (
     choice_needs,
     file_needs,
@@ -32,7 +39,7 @@ class CallGraph(msgspec.Struct, frozen=True):
     """Calls in order, the values that they pass on, and their dependencies."""
 
     actions: tuple[Action, ...]
-    passed: tuple[Passed, ...]
+    passed: tuple[PassedValues, ...]
     needs: tuple[Need, ...]
     request: str
     answer: str
@@ -97,7 +104,9 @@ def build_graph(
     )  # fmt: skip
 
 
-def _with_seen(passed: Sequence[Passed], calls: Sequence[Call], seen: Sequence[str]) -> list[Passed]:
+def _with_seen(
+    passed: Sequence[PassedValues], calls: Sequence[Call], seen: Sequence[str]
+) -> list[PassedValues]:
     """Mark values that the pictures show as known, unless a call read or derived them from a picture."""
     shown = {text.casefold() for text in seen if not is_opaque(text)}
     about = [{value.text.casefold() for value in each.all} for each in passed]
@@ -109,7 +118,7 @@ def _with_seen(passed: Sequence[Passed], calls: Sequence[Call], seen: Sequence[s
         return msgspec.structs.replace(value, seen=True)
 
     return [
-        Passed(tuple(map(known, each.values)), tuple(tuple(map(known, text)) for text in each.texts))
+        PassedValues(tuple(map(known, each.values)), tuple(tuple(map(known, text)) for text in each.texts))
         for each in passed
     ]
 
@@ -122,7 +131,11 @@ class _Ranking:
     """
 
     def __init__(
-        self, calls: Sequence[Call], passed: Sequence[Passed], family: frozenset[int], level: Sequence[int]
+        self,
+        calls: Sequence[Call],
+        passed: Sequence[PassedValues],
+        family: frozenset[int],
+        level: Sequence[int],
     ) -> None:
         self._names = [call.name for call in calls]
         self._server = calls[min(family)].server
@@ -147,7 +160,7 @@ class _Ranking:
 
 def _taken(
     actions: Sequence[Action],
-    passed: Sequence[Passed],
+    passed: Sequence[PassedValues],
     families: Sequence[frozenset[int]],
     others: Sequence[Need],
 ) -> Iterator[Need]:
@@ -179,7 +192,7 @@ def _composed(words: Sequence[Value], target: int, level: Sequence[int]) -> Iter
 
 
 def _computed(
-    actions: Sequence[Action], passed: Passed, target: int, family: frozenset[int], level: Sequence[int]
+    actions: Sequence[Action], passed: PassedValues, target: int, family: frozenset[int], level: Sequence[int]
 ) -> Iterator[Need]:
     """Yield sources of a number found in no result, which was computed from earlier numbers.
 
@@ -210,7 +223,10 @@ def _is_exact(text: str) -> bool:
 
 
 def _alike(
-    calls: Sequence[Call], passed: Sequence[Passed], families: Sequence[frozenset[int]], needs: Sequence[Need]
+    calls: Sequence[Call],
+    passed: Sequence[PassedValues],
+    families: Sequence[frozenset[int]],
+    needs: Sequence[Need],
 ) -> Iterator[Need]:
     """Yield dependencies by analogy with siblings.
 
@@ -238,14 +254,14 @@ def _alike(
 
 
 def _repeated(call: Call, own: Sequence[Value], place: int, target: int) -> Iterator[Need]:
-    said = leaves(call.result)
+    values_in_result = leaves(call.result)
     for value in own:
-        if value.text.casefold() in said and not value.seen and not is_number(value.text):
+        if value.text.casefold() in values_in_result and not value.seen and not is_number(value.text):
             yield Need(place, target, Kind.ALIKE, value.text)
 
 
 def _counted(
-    actions: Sequence[Action], passed: Sequence[Passed], families: Sequence[frozenset[int]]
+    actions: Sequence[Action], passed: Sequence[PassedValues], families: Sequence[frozenset[int]]
 ) -> Iterator[Need]:
     """Yield sources of small numbers in a written table: they may be counts over results."""
     about = [{value.text.casefold() for value in each.all if not value.given} for each in passed]

@@ -9,7 +9,7 @@ from typing import Any
 
 from m3bench.core import Call, parsed_arguments
 from m3bench.forge.leaves import named_leaves, scalars
-from m3bench.forge.references.dataflow import Passed, Value, is_number
+from m3bench.forge.references.dataflow import PassedValues, Value, is_number
 from m3bench.forge.references.need import Action, Kind, Need
 
 _PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp"})
@@ -36,24 +36,24 @@ def file_needs(actions: Sequence[Action]) -> Iterator[Need]:
                     yield Need(source, target, Kind.ORDER, name)
 
 
-def held_objects(calls: Sequence[Call], passed: Sequence[Passed]) -> dict[tuple[str, str], list[int]]:
+def held_objects(calls: Sequence[Call], passed: Sequence[PassedValues]) -> dict[tuple[str, str], list[int]]:
     """Return server-side objects by server and handle, with the calls that use them."""
-    held: dict[tuple[str, str], list[int]] = defaultdict(list)
+    handles: dict[tuple[str, str], list[int]] = defaultdict(list)
     for target, each in enumerate(passed):
         for value in each.values:
             if _is_handle(value, calls, target):
-                held[calls[target].server, value.text].append(target)
-    return held
+                handles[calls[target].server, value.text].append(target)
+    return handles
 
 
 def object_needs(
-    actions: Sequence[Action], held: dict[tuple[str, str], list[int]], *, strict: bool
+    actions: Sequence[Action], handles: dict[tuple[str, str], list[int]], *, strict: bool
 ) -> Iterator[Need]:
     """Yield dependencies between calls on the same object.
 
     One call saves what others made, or refers to its number. With `strict`, all such calls keep their order.
     """
-    for (_, handle), places in held.items():
+    for (_, handle), places in handles.items():
         numbered = _numbered(actions, places)
         for index, target in enumerate(places):
             for source in places[:index]:
@@ -94,7 +94,7 @@ def _is_handle(value: Value, calls: Sequence[Call], target: int) -> bool:
 
 
 def choice_needs(
-    calls: Sequence[Call], passed: Sequence[Passed], families: Sequence[frozenset[int]]
+    calls: Sequence[Call], passed: Sequence[PassedValues], families: Sequence[frozenset[int]]
 ) -> Iterator[Need]:
     """Yield dependencies of a call that follows up some of several like calls: it compared all of them."""
     for target in range(len(calls)):
@@ -112,7 +112,7 @@ def choice_needs(
                 yield from (Need(place, target, Kind.CHOICE, calls[place].name) for place in earlier)
 
 
-def _is_chain(group: frozenset[int], passed: Sequence[Passed]) -> bool:
+def _is_chain(group: frozenset[int], passed: Sequence[PassedValues]) -> bool:
     """Return whether like calls build on each other's results, so they are not alternatives."""
     about = [{value.text.casefold() for value in each.all} for each in passed]
     for place in group:
@@ -123,7 +123,7 @@ def _is_chain(group: frozenset[int], passed: Sequence[Passed]) -> bool:
     return False
 
 
-def _follows(target: int, place: int, group: frozenset[int], passed: Sequence[Passed]) -> bool:
+def _follows(target: int, place: int, group: frozenset[int], passed: Sequence[PassedValues]) -> bool:
     """Return whether a call is about what only one of its siblings was about, or returned."""
     others = {value.text.casefold() for other in group if other != place for value in passed[other].all}
     about = {value.text.casefold() for value in passed[place].all} - others
@@ -133,7 +133,7 @@ def _follows(target: int, place: int, group: frozenset[int], passed: Sequence[Pa
     )
 
 
-def seen_needs(actions: Sequence[Action], passed: Sequence[Passed]) -> Iterator[Need]:
+def seen_needs(actions: Sequence[Action], passed: Sequence[PassedValues]) -> Iterator[Need]:
     """Yield dependencies on downloaded pictures, for words found in no result: they may be read off one."""
     for target, each in enumerate(passed):
         unknown = [value.text for value in each.values if not value.known and not is_number(value.text)]

@@ -115,10 +115,10 @@ def parse_reply(text: str, kind: type[_Read]) -> _Read | str:
 
     Thinking before the object and a code fence around it are ignored.
     """
-    spoken = _THINKING.sub("", text, count=1).strip()
-    fence = _FENCE.match(spoken)
+    reply = _THINKING.sub("", text, count=1).strip()
+    fence = _FENCE.match(reply)
     try:
-        return msgspec.json.decode((fence[1] if fence else spoken).encode("utf-8", "replace"), type=kind)
+        return msgspec.json.decode((fence[1] if fence else reply).encode("utf-8", "replace"), type=kind)
     except (msgspec.MsgspecError, RecursionError) as error:
         return shorten_middle(f"it is not one JSON object of that form ({error})")
 
@@ -136,8 +136,8 @@ def _first_messages(
     return System(prompt.system.strip()), User(tuple(content))
 
 
-def _repair_messages(prompt: JudgePrompt, said: str, problem: str) -> tuple[Message, ...]:
-    echo = truncate_middle(escape_invisible(said), _MAX_ECHO) or "(nothing)"
+def _repair_messages(prompt: JudgePrompt, reply: str, problem: str) -> tuple[Message, ...]:
+    echo = truncate_middle(escape_invisible(reply), _MAX_ECHO) or "(nothing)"
     wrong = _filled(prompt.repair, fault=escape_invisible(problem), form=prompt.form)
     return Assistant(echo), User((Text(wrong),))
 

@@ -113,16 +113,18 @@ def _restored_plans(graph: CallGraph, plan: Plan, removed: Sequence[RemovedCall]
 async def _ask_judge(
     task: Task, trajectory: Trajectory, graph: CallGraph, bench: Bench, judge: Adjudicator
 ) -> _Proposal:
-    said = await judge.consolidation(task, trajectory, graph, bench)
-    if said.read is None:
-        return _Proposal(by=JUDGE, problems=(said.problem,), raw=said.raw, usage=said.usage)
-    plan, problems = check_proposal(said.read, graph)
+    reply = await judge.consolidation(task, trajectory, graph, bench)
+    if reply.read is None:
+        return _Proposal(by=JUDGE, problems=(reply.problem,), raw=reply.raw, usage=reply.usage)
+    plan, problems = check_proposal(reply.read, graph)
     left_out = set(range(len(graph.actions))) - set(plan.kept if plan else ())
     removed = tuple(
         RemovedCall(place, graph.actions[place].call.name, "left out by the judge")
         for place in sorted(left_out)
     )
-    return _Proposal(by=JUDGE, plan=plan, removed=removed, problems=problems, raw=said.raw, usage=said.usage)
+    return _Proposal(
+        by=JUDGE, plan=plan, removed=removed, problems=problems, raw=reply.raw, usage=reply.usage
+    )
 
 
 def _renumbered(plan: Plan) -> tuple[Need, ...]:

@@ -10,7 +10,7 @@ from m3bench.core import Task, Trajectory, Usage, canonical_json
 from m3bench.forge.references.adjudicator import Adjudicator
 from m3bench.forge.references.bench import Bench, ExecutorRun
 from m3bench.forge.references.consolidation import RemovedCall, without_failures
-from m3bench.forge.references.decisions import Candidate, ForgedReference, Standing
+from m3bench.forge.references.decisions import Candidate, DecisionStatus, ForgedReference
 from m3bench.forge.references.execution import execute_one_by_one
 from m3bench.forge.references.graph import CallGraph, build_graph
 from m3bench.forge.references.records import without_bytes
@@ -27,7 +27,7 @@ async def forge_reference(task: Task, bench: Bench, judge: Adjudicator | None = 
         judge: A model that judges candidates; without it, code alone decides.
     """
     candidates = [await _candidate(task, executor, bench, judge) for executor in bench.executors]
-    valid = [place for place, each in enumerate(candidates) if each.standing is Standing.VALID]
+    valid = [place for place, each in enumerate(candidates) if each.standing is DecisionStatus.VALID]
     winner = min(valid, key=lambda place: candidates[place].length, default=None)
     return ForgedReference(task_id=task.id, task=task.digest, candidates=tuple(candidates), winner=winner)
 
@@ -36,12 +36,12 @@ async def _candidate(task: Task, executor: str, bench: Bench, judge: Adjudicator
     tried = await bench.run_executor(task, executor)
     blank = Candidate(
         executor=executor,
-        standing=Standing.REJECTED,
+        standing=DecisionStatus.REJECTED,
         trajectory=without_bytes(tried.trajectory),
         usage=tried.trajectory.usage,
     )
     if tried.broken:
-        return msgspec.structs.replace(blank, standing=Standing.UNDECIDED, reasons=(tried.broken,))
+        return msgspec.structs.replace(blank, standing=DecisionStatus.UNDECIDED, reasons=(tried.broken,))
     ending = outcome_verdict(task, tried)
     if not ending.accepted:
         return msgspec.structs.replace(blank, reasons=ending.reasons, verdicts=(ending,))
@@ -68,7 +68,7 @@ async def _judged(
     )
     last = verdicts[-1]
     if not last.accepted:
-        standing = Standing.UNDECIDED if last.accepted is None else Standing.REJECTED
+        standing = DecisionStatus.UNDECIDED if last.accepted is None else DecisionStatus.REJECTED
         return msgspec.structs.replace(judged, standing=standing, reasons=last.reasons)
     graph = graph.seeing(each for verdict in verdicts for each in verdict.seen)
     short = await find_shortest(task, tried.trajectory, graph, bench, judge)
@@ -88,8 +88,8 @@ async def _verdicts(
     open_values = ungrounded_values(graph, task)
     if judge is None:
         return [flow_verdict(open_values)]
-    asked = await judge.verdict(task, tried.trajectory, open_values, bench)
-    return [asked, flow_verdict(open_values, asked.seen)] if asked.accepted else [asked]
+    verdict = await judge.verdict(task, tried.trajectory, open_values, bench)
+    return [verdict, flow_verdict(open_values, verdict.seen)] if verdict.accepted else [verdict]
 
 
 def _finished(
@@ -106,7 +106,7 @@ def _finished(
     steps = [tuple(kept[place] for place in step) for step in short.steps]
     return msgspec.structs.replace(
         judged,
-        standing=Standing.VALID,
+        standing=DecisionStatus.VALID,
         removed=tuple(sorted(removed, key=lambda each: each.call)),
         merged=tuple(step for step in steps if len({step_of[place] for place in step}) > 1),
         needs=short.needs,

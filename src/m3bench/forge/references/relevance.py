@@ -102,11 +102,11 @@ def _is_covering(word: str, answer: str) -> bool:
 def _phrases(graph: CallGraph) -> Iterator[Value]:
     """Yield phrases of the answer that occur in results but not in the request."""
     words = [word.casefold() for word in _WORD.findall(graph.answer)]
-    said = [_run_together(plain(call.result)) for call in graph.calls]
+    results = [_run_together(plain(call.result)) for call in graph.calls]
     asked = _run_together(graph.request)
     for first in range(len(words) - _PHRASE + 1):
         phrase = f" {' '.join(words[first : first + _PHRASE])} "
-        sources = frozenset(place for place, text in enumerate(said) if phrase in text)
+        sources = frozenset(place for place, text in enumerate(results) if phrase in text)
         if sources and phrase not in asked:
             yield Value(phrase.strip(), sources)
 

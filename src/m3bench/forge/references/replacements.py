@@ -51,9 +51,9 @@ def _twins(graph: CallGraph, safe: set[int], gone: dict[int, int]) -> dict[int, 
 
 def _adds_nothing(loser: int, winner: int, stated: Sequence[frozenset[int]]) -> bool:
     """Return whether the winner covers the loser's part of the answer, except for little found elsewhere."""
-    said = [sources for sources in stated if loser in sources]
-    more = [sources for sources in said if winner not in sources]
-    return all(sources != {loser} for sources in more) and len(more) <= max(1, _CHANCE * len(said))
+    shared = [sources for sources in stated if loser in sources]
+    more = [sources for sources in shared if winner not in sources]
+    return all(sources != {loser} for sources in more) and len(more) <= max(1, _CHANCE * len(shared))
 
 
 def _pairs(graph: CallGraph) -> Iterator[tuple[int, int]]:

@@ -12,7 +12,7 @@ import anyio.to_thread
 import msgspec
 
 from m3bench.agents import Agent, Attempt, Ending, Limits
-from m3bench.agents.baselines import ready
+from m3bench.agents.baselines import prepare_calls
 from m3bench.agents.shared import Detail, describe_tools
 from m3bench.checks import CheckError
 from m3bench.core import Media, Outcome, Status, Step, Task, Trajectory
@@ -27,7 +27,7 @@ from m3bench.models import (
     RequestTooLong,
     work_clock,
 )
-from m3bench.runs.engine import checked, hashes, recordable
+from m3bench.runs.engine import check_attempt, clean_trajectory, file_hashes
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import Suite, workspace_assets
 
@@ -82,9 +82,9 @@ class SuiteBench:
             if not broken:
                 ending, broken = await self._solved(who.agent, attempt)
             made = attempt.trajectory(ending, agent=who.agent.name)
-            failed = () if broken else await self._failed(task, recordable(made, workspace), workspace)
+            failed = () if broken else await self._failed(task, clean_trajectory(made, workspace), workspace)
         return ExecutorRun(
-            executor=executor, trajectory=recordable(made, workspace), failed=failed,
+            executor=executor, trajectory=clean_trajectory(made, workspace), failed=failed,
             broken=broken or _faults(made),
         )  # fmt: skip
 
@@ -98,13 +98,13 @@ class SuiteBench:
             attempt = Attempt(task, toolbox, workspace, request=self._request(task))
             before = Workspace(workspace).manifest()
             for step in steps:
-                done.append(Step(await attempt.call(ready(step.calls, attempt))))
+                done.append(Step(await attempt.call(prepare_calls(step.calls, attempt))))
                 after = Workspace(workspace).manifest()
                 changed = changes(before, after)
                 wrote.append(frozenset((*changed.added, *changed.changed, *changed.removed)))
                 before = after
             ending = Ending(answer, fields=fields)
-            made = recordable(attempt.trajectory(ending, agent="reference"), workspace)
+            made = clean_trajectory(attempt.trajectory(ending, agent="reference"), workspace)
             failed = await self._failed(task, made, workspace) if answer is not None else ()
         return ExecutedSteps(steps=made.steps, wrote=tuple(wrote), failed=failed)
 
@@ -155,10 +155,10 @@ class SuiteBench:
 
     async def _failed(self, task: Task, trajectory: Trajectory, workspace: Path) -> tuple[str, ...]:
         """Return the failed checks with their reasons."""
-        given = hashes(self._suite.assets(task))
+        given = file_hashes(self._suite.assets(task))
         try:
             verdicts = await anyio.to_thread.run_sync(
-                checked, task, trajectory, workspace, given, self._server_set.world
+                check_attempt, task, trajectory, workspace, given, self._server_set.world
             )
         except CheckError as error:
             return (error.message,)

@@ -10,10 +10,10 @@ import msgspec
 
 from m3bench.core import FormatError, Task, Usage, UsageError
 from m3bench.core.redaction import redactor
-from m3bench.forge.references import Candidate, ForgedReference, Standing
+from m3bench.forge.references import Candidate, DecisionStatus, ForgedReference
 from m3bench.formats import write, write_atomically
 from m3bench.formats.io import read_regular
-from m3bench.runs import NOTHING
+from m3bench.runs import NO_USAGE
 from m3bench.runs.store import Damage, Journal, RunFolder, read_records
 
 REFERENCES, ORIGINALS = "consolidated.jsonl", "original.jsonl"
@@ -63,7 +63,7 @@ class ForgeFolder:
             self._require_ours()
         except OSError as error:
             raise self._unwritable(error) from None
-        with RunFolder(self.path).locked():
+        with RunFolder(self.path).lock():
             self._open(manifest)
             with Journal(self.path / DECISIONS) as decisions:
                 yield decisions
@@ -71,12 +71,14 @@ class ForgeFolder:
     def decided(self) -> dict[str, ForgedReference]:
         """Return decisions by task, without undecided ones."""
         found = {forged.task_id: forged for forged in self._read()}
-        return {key: forged for key, forged in found.items() if forged.standing is not Standing.UNDECIDED}
+        return {
+            key: forged for key, forged in found.items() if forged.standing is not DecisionStatus.UNDECIDED
+        }
 
     @property
     def spent(self) -> Usage:
         """The usage of all sessions, including undecided tasks."""
-        return sum((forged.usage for forged in self._read()), NOTHING)
+        return sum((forged.usage for forged in self._read()), NO_USAGE)
 
     def write(self, tasks: Sequence[Task], decided: dict[str, ForgedReference]) -> None:
         """Write the tasks that have a reference, in suite order."""

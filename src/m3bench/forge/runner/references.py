@@ -10,7 +10,7 @@ import msgspec
 
 from m3bench.agents import Agent, Confinement, make_agent
 from m3bench.core import Task, Usage, UsageError
-from m3bench.forge.references import Adjudicator, ForgedReference, Standing
+from m3bench.forge.references import Adjudicator, DecisionStatus, ForgedReference
 from m3bench.forge.runner.bench import Executor, SuiteBench
 from m3bench.forge.runner.folder import (
     DECISIONS,
@@ -25,14 +25,14 @@ from m3bench.forge.runner.workers import Forgers, ForgeWorkerPool, MakeBench
 from m3bench.hosting import Pool
 from m3bench.models import ChatModel, ModelRef, price_of
 from m3bench.runs import (
-    NOTHING,
+    NO_USAGE,
     Budget,
     Halt,
     RunLimits,
 )
-from m3bench.runs.models import LOCAL, opened_model, require_model
+from m3bench.runs.models import LOCAL, open_wrapped_model, require_model
 from m3bench.runs.serving import ServerSet, secret_paths
-from m3bench.suites import Suite, SuiteRef, WorldRef, chosen_tasks, find_suite, world_for
+from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, select_tasks, world_of_suite
 
 __all__ = [
     "DECISIONS",
@@ -67,10 +67,10 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     unfinished: int = 0
     """The number of tasks without a decision, because the session ended early."""
     halt: Halt | None = None
-    spent: Usage = NOTHING
+    spent: Usage = NO_USAGE
     """By all sessions in the folder."""
 
-    def count(self, standing: Standing) -> int:
+    def count(self, standing: DecisionStatus) -> int:
         return sum(each.standing is standing for each in self.forged)
 
 
@@ -100,7 +100,7 @@ async def forge_references(
         signals: Whether Ctrl-C stops the session.
     """
     ref = _suite_ref(settings)
-    world = world_for(ref, WorldRef())
+    world = world_of_suite(ref, WorldRef())
     suite = find_suite(ref, world)
     if limits.max_cost is not None and executors is None:
         _require_prices(settings)
@@ -126,7 +126,7 @@ async def forge_references(
             journal, forgers, _bench_maker(suite, server_set, settings, limits), _budget(place, limits),
             concurrency=limits.concurrency, on_decision=on_decision, say=say,
         )  # fmt: skip
-        return await _finished(worker_pool, place, chosen_tasks(suite, ref), resumed, signals=signals)
+        return await _finished(worker_pool, place, select_tasks(suite, ref), resumed, signals=signals)
 
 
 async def _finished(
@@ -189,7 +189,7 @@ def _require_prices(settings: ForgeSettings) -> None:
 def selected_tasks(settings: ForgeSettings) -> list[Task]:
     """Return the tasks that the settings select."""
     ref = _suite_ref(settings)
-    return chosen_tasks(find_suite(ref, world_for(ref, WorldRef())), ref)
+    return select_tasks(find_suite(ref, world_of_suite(ref, WorldRef())), ref)
 
 
 def _suite_ref(settings: ForgeSettings) -> SuiteRef:
@@ -226,5 +226,5 @@ async def _judge(
 async def _opened(settings: ForgeSettings, name: str, say: Callable[[str], None]) -> AsyncIterator[ChatModel]:
     ref = ModelRef(name=name, base_url=settings.base_url, cache=settings.cache)
     require_model(ref)
-    async with opened_model(ref, RunLimits(), say=say) as model:
+    async with open_wrapped_model(ref, RunLimits(), say=say) as model:
         yield model

@@ -38,9 +38,9 @@ from m3bench.hosting import (
 )
 from m3bench.models import ChatModel, ModelRef
 from m3bench.runs import RunLimits
-from m3bench.runs.models import opened_model, require_model
+from m3bench.runs.models import open_wrapped_model, require_model
 from m3bench.runs.serving import ServerSet, bundled_proofs, own_servers
-from m3bench.runs.store import alone
+from m3bench.runs.store import exclusive_lock
 from m3bench.world import World
 
 _WHOLE_RESULTS = 2_000_000
@@ -84,7 +84,7 @@ class ForgeRecord:
     def __init__(self, out: Path, settings: TaskForgeSettings) -> None:
         self.links_file = out.with_name(f"{out.name}.links.json")
         self.journal = out.with_name(f"{out.name}.journal.jsonl")
-        self._alone = alone(out.with_name(f".{out.name}.lock"), out)
+        self._alone = exclusive_lock(out.with_name(f".{out.name}.lock"), out)
         # The count and the endpoint may change on resume.
         asked = msgspec.to_builtins(msgspec.structs.replace(settings, count=0, base_url=None))
         self._key = content_hash(asked)
@@ -239,7 +239,7 @@ async def _resources(
         async with server_set.lease(settings.servers) as (_, host):
             tools = {tool.full_name: tool for tool in (await Toolbox.mount(host)).tools}
         if with_model:
-            model = await stack.enter_async_context(opened_model(asked, RunLimits(), say=say))
+            model = await stack.enter_async_context(open_wrapped_model(asked, RunLimits(), say=say))
         yield (
             server_set,
             tools,

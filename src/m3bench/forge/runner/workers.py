@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 import anyio
 import msgspec
 
-from m3bench.agents import BudgetSpent, Confinement, confined
+from m3bench.agents import BudgetSpent, Confinement, confine
 from m3bench.core import M3BenchError, Task
 from m3bench.forge.references import Adjudicator, ForgedReference, forge_reference
 from m3bench.forge.runner.bench import Executor, SuiteBench
 from m3bench.models import ChatModel
-from m3bench.runs import NOTHING, Budget, Halt, Halted
+from m3bench.runs import NO_USAGE, Budget, Halt, HaltKind
 from m3bench.runs.engine import WorkerPool
 from m3bench.runs.models import MeteredModel
 from m3bench.runs.store import Journal
@@ -28,7 +28,7 @@ class Forgers(msgspec.Struct, frozen=True, kw_only=True):
 
     def confined(self, rules: Confinement) -> Forgers:
         """Return a copy whose executor programs run under these rules."""
-        executors = (Executor(confined(each.agent, rules), each.model) for each in self.executors)
+        executors = (Executor(confine(each.agent, rules), each.model) for each in self.executors)
         return Forgers(executors=tuple(executors), judge=self.judge)
 
     def metered(self, budget: Budget) -> tuple[Forgers, list[MeteredModel]]:
@@ -68,16 +68,16 @@ class ForgeWorkerPool(WorkerPool[Task]):
         )
         self.decided: dict[str, ForgedReference] = {}
 
-    async def _carry_out(self, job: Task) -> None:
+    async def _process(self, job: Task) -> None:
         forgers, meters = self._forgers.metered(self._budget)
         judge = Adjudicator(forgers.judge) if forgers.judge is not None else None
         try:
             forged = await forge_reference(job, self._make_bench(forgers.executors), judge)
         except BudgetSpent as limit:
-            self.stop(Halt(Halted.BUDGET, str(limit)))
+            self.stop(Halt(HaltKind.BUDGET, str(limit)))
             await self._put_cost(job, meters)
         except M3BenchError as error:
-            self.stop(Halt(Halted.ERROR, str(error)))
+            self.stop(Halt(HaltKind.ERROR, str(error)))
             await self._put_cost(job, meters)
             raise
         except anyio.get_cancelled_exc_class():
@@ -85,14 +85,14 @@ class ForgeWorkerPool(WorkerPool[Task]):
                 await self._put_cost(job, meters)
             raise
         else:
-            if await self._written(forged):
+            if await self._append(forged):
                 self.decided[job.id] = forged
                 self._on_decision(forged)
 
     async def _put_cost(self, task: Task, meters: Sequence[MeteredModel]) -> None:
         """Record the cost of an unfinished task."""
-        usage = sum((meter.usage for meter in meters), NOTHING)
-        if usage != NOTHING:
-            await self._written(
+        usage = sum((meter.usage for meter in meters), NO_USAGE)
+        if usage != NO_USAGE:
+            await self._append(
                 ForgedReference(task_id=task.id, task=task.digest, candidates=(), broken_off=usage)
             )

@@ -43,7 +43,7 @@ _FOR_MACHINES = re.compile(r"[|{}<>\\]|[A-Za-z]:\w")
 """Machine notation that people do not use: ``color:red|label:A``."""
 
 
-class Passed(msgspec.Struct, frozen=True):
+class PassedValue(msgspec.Struct, frozen=True):
     """A value passed from one call to the next."""
 
     thing: str
@@ -58,7 +58,7 @@ class Leg(msgspec.Struct, frozen=True):
 
     links: Chain
     calls: tuple[Call, ...]
-    passed: tuple[Passed, ...]
+    passed: tuple[PassedValue, ...]
     own: tuple[dict[str, Any], ...]
     """Arguments of each call that no earlier call provides, which the user must state."""
     facts: tuple[Fact, ...]
@@ -162,7 +162,7 @@ class _Walker:
         if call is None or not succeeded(call):
             return None
         samples = [make_sample(call, self._tools[names[0]])]
-        passed: list[Passed] = []
+        passed: list[PassedValue] = []
         for link in chain:
             onward = await self._follow(link, samples[-1], skipped if link is chain[-1] else 0)
             if onward is None or _was_known(onward[1].value, samples[:-1]):
@@ -180,7 +180,7 @@ class _Walker:
             return None
         return Leg(tuple(chain), calls, tuple(passed), own, tuple(facts))
 
-    async def _follow(self, link: Link, sample: Sample, skipped: int) -> tuple[Sample, Passed] | None:
+    async def _follow(self, link: Link, sample: Sample, skipped: int) -> tuple[Sample, PassedValue] | None:
         target = self._tools[link.target]
         slot = _slot(target, link.slot)
         known = {link.target: [Sample(link.second, ())]} if link.second is not None else {}
@@ -196,7 +196,7 @@ class _Walker:
                 if call is not None and succeeded(call):
                     path = tuple(link.field.split("."))
                     thing = thing_for(slot, path, self._tools[link.source])
-                    return make_sample(call, target), Passed(thing, value, rank)
+                    return make_sample(call, target), PassedValue(thing, value, rank)
         return None
 
     def _own(self, chain: Chain, calls: tuple[Call, ...], place: int) -> dict[str, Any]:

@@ -228,18 +228,18 @@ def find_facts(sample: Sample, tool: Tool) -> list[Fact]:
 
     Fields that the description mentions come first, then numbers before texts, then fields near the top.
     """
-    said = set(words(tool.description))
+    words_of_tool = set(words(tool.description))
     listed = listed_paths(sample.call.result) if sample.call.result is not None else frozenset()
-    known = [field for field in sample.fields if field.path not in listed and _is_fact(field, said)]
-    ranked = sorted(known, key=lambda field: _plainness(field, said))
+    known = [field for field in sample.fields if field.path not in listed and _is_fact(field, words_of_tool)]
+    ranked = sorted(known, key=lambda field: _plainness(field, words_of_tool))
     return [Fact(fact_words(field.path, field.values[0]), field.values[0], field.path) for field in ranked]
 
 
-def _plainness(field: Field, said: set[str]) -> tuple[bool, bool, int]:
-    return not said & _telling(field), isinstance(field.values[0], str), len(field.path)
+def _plainness(field: Field, words_of_tool: set[str]) -> tuple[bool, bool, int]:
+    return not words_of_tool & _telling(field), isinstance(field.values[0], str), len(field.path)
 
 
-def _is_fact(field: Field, said: set[str]) -> bool:
+def _is_fact(field: Field, words_of_tool: set[str]) -> bool:
     if len(field.values) != 1 or len(field.path) > _DEEPEST or {EVERY, "[]", "key"} & set(field.path):
         return False
     named = words(field.name)
@@ -249,7 +249,7 @@ def _is_fact(field: Field, said: set[str]) -> bool:
         return False
     if len(named) > _MOST_WORDS or set(named) & _NOT_ASKED or not _is_said_by_people(field.values[0]):
         return False
-    return bool(_telling(field) & (said | _ASKED_FOR))
+    return bool(_telling(field) & (words_of_tool | _ASKED_FOR))
 
 
 def _is_plural(name: str) -> bool:

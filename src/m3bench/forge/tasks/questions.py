@@ -62,11 +62,11 @@ class TaskWriter:
 
 
 def _read(text: str, form: type[_Form]) -> _Form | Unreadable:
-    said: Any = read_json(text)
-    if isinstance(said, Unreadable):
-        return said
+    value: Any = read_json(text)
+    if isinstance(value, Unreadable):
+        return value
     try:
-        return msgspec.convert(said, form)
+        return msgspec.convert(value, form)
     except msgspec.ValidationError as problem:
         return Unreadable(str(problem))
 

@@ -30,7 +30,7 @@ _SHAPES = {
 _SHORTEST_GIVEN_AWAY = 3
 
 
-class Written(msgspec.Struct, frozen=True):
+class WrittenRequest(msgspec.Struct, frozen=True):
     """The reply of a model that writes a request."""
 
     request: str
@@ -74,7 +74,7 @@ def _call_lines(leg: Leg, place: int, tools: Mapping[str, Tool], shown: Sequence
 async def write_request(asker: TaskWriter, composition: Composition, tools: Mapping[str, Tool]) -> str | None:
     """Let the model write a request; None if it wrote none or revealed the answer."""
     talk = asker.begin("write", {"chain": describe_plan(composition, tools)})
-    written = await asker.answer(talk, Written)
+    written = await asker.answer(talk, WrittenRequest)
     if written is None or not written.request.strip():
         return None
     return None if _gives_away(written.request, composition) else written.request.strip()
@@ -87,7 +87,7 @@ async def write_fuzzy(
     talk = asker.begin("fuzzy", {"request": request})
     problems: tuple[str, ...] = ("the reply could not be parsed",)
     for _ in range(_TRIES):
-        written = await asker.answer(talk, Written)
+        written = await asker.answer(talk, WrittenRequest)
         if written is None:
             break
         problems = tuple(faults(request, written.request, tools, servers))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from m3bench.forge.links import slots
 from m3bench.forge.names import plural
-from m3bench.forge.tasks.composition import Composition, Leg, Passed
+from m3bench.forge.tasks.composition import Composition, Leg, PassedValue
 from m3bench.forge.tasks.phrases import (
     given_words,
     ordinal,
@@ -31,17 +31,17 @@ def has_words(composition: Composition, tools: Mapping[str, Tool]) -> bool:
 def template_request(composition: Composition, tools: Mapping[str, Tool]) -> str:
     """Return the concrete request: one sentence for each call but the last, and the question."""
     leg = composition.legs[0]
-    said = [_begin(leg, tools, composition.shape)]
+    sentences = [_begin(leg, tools, composition.shape)]
     for place in range(1, len(leg.calls) - 1):
         thing = leg.passed[place - 1].thing
         topic_text = topic_of(tools[leg.calls[place].name], f"this {thing}", thing)
         extra = _extra(leg, place, tools)
         two = composition.shape is Shape.PAIR and place == len(leg.calls) - 2
-        said.append(_taken(f"{topic_text}{extra}", leg.passed[place], two=two))
+        sentences.append(_taken(f"{topic_text}{extra}", leg.passed[place], two=two))
     if composition.shape is Shape.COMPARISON:
-        said.append(f"Do the same for {composition.label(1)}.")
-    said.append(_question(composition, tools))
-    return " ".join(said)
+        sentences.append(f"Do the same for {composition.label(1)}.")
+    sentences.append(_question(composition, tools))
+    return " ".join(sentences)
 
 
 def template_fuzzy(composition: Composition, tools: Mapping[str, Tool]) -> str:
@@ -79,7 +79,7 @@ def _begin(leg: Leg, tools: Mapping[str, Tool], shape: Shape) -> str:
     return _taken(about, leg.passed[0], two=shape is Shape.PAIR and len(leg.passed) == 1)
 
 
-def _taken(about: str, passed: Passed, *, two: bool) -> str:
+def _taken(about: str, passed: PassedValue, *, two: bool) -> str:
     if passed.rank is None:
         return f"Look at {about}."
     if two:
@@ -93,8 +93,8 @@ def _question(composition: Composition, tools: Mapping[str, Tool]) -> str:
     if composition.shape in (Shape.PAIR, Shape.COMPARISON):
         context = _context(leg, tools, f"the {leg.passed[-1].thing}")
         return f"Which of the two has the higher {leg.fact.words}{context}, and what is it for each?"
-    asked = [f"what is the {each.fact.words} {_where(each, tools, this)}" for each in composition.legs]
-    whole = ", and ".join(asked)
+    questions = [f"what is the {each.fact.words} {_where(each, tools, this)}" for each in composition.legs]
+    whole = ", and ".join(questions)
     return f"{whole[:1].upper()}{whole[1:]}?"
 
 
@@ -124,16 +124,16 @@ def _extra(leg: Leg, place: int, tools: Mapping[str, Tool]) -> str:
 
 def _things(leg: Leg, *, two: bool) -> str:
     """Return the subject of the question, last to first: ``the first person of the first film``."""
-    said = []
+    sentences = []
     for place, passed in reversed(list(enumerate(leg.passed))):
         if two and place == len(leg.passed) - 1:
-            said.append(f"the first two {plural(passed.thing)}")
+            sentences.append(f"the first two {plural(passed.thing)}")
         elif passed.rank is not None:
-            said.append(f"the {ordinal(passed.rank)} {passed.thing}")
-        elif passed.thing != _PLACE or not said:
-            said.append(f"the {passed.thing}")
-    return " of ".join(said)
+            sentences.append(f"the {ordinal(passed.rank)} {passed.thing}")
+        elif passed.thing != _PLACE or not sentences:
+            sentences.append(f"the {passed.thing}")
+    return " of ".join(sentences)
 
 
-def _of(passed: Passed) -> str:
+def _of(passed: PassedValue) -> str:
     return "at" if passed.thing == _PLACE else "of"

@@ -1,4 +1,4 @@
-"""Content of the messages of Inspect: a text, or typed parts whose bytes stand apart as attachments."""
+"""Content of Inspect messages: a text, or typed parts with their bytes as attachments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MEDIA = ("image", "audio", "video", "document")
 
 
 class Attachments:
-    """What a sample refers to by its hash: each picture stands in it once."""
+    """The attachments of a sample, by their hash. Each image is stored once."""
 
     def __init__(self, known: Any = None) -> None:
         self.texts: dict[str, str] = dict(known) if isinstance(known, dict) else {}
@@ -27,15 +27,15 @@ class Attachments:
         self.texts[name] = text
         return f"{_PROTOCOL}{name}"
 
-    def resolved(self, value: Any) -> Any:
-        """The value with everything in place that it refers to."""
+    def resolve(self, value: Any) -> Any:
+        """Return the value with all references replaced by their attachments."""
         if not self.texts:
             return value
         if isinstance(value, str):
             return self.texts.get(value.removeprefix(_PROTOCOL), value) if _is_reference(value) else value
         if isinstance(value, dict):
-            return {key: self.resolved(inner) for key, inner in value.items()}
-        return [self.resolved(inner) for inner in value] if isinstance(value, list) else value
+            return {key: self.resolve(inner) for key, inner in value.items()}
+        return [self.resolve(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _is_reference(text: str) -> bool:
@@ -74,13 +74,15 @@ def _text(text: str) -> dict[str, Any]:
 
 
 def result_from(content: Cursor, error: Cursor) -> Result:
-    """What a tool answered. An error that says something is the answer where there is no other."""
+    """Read the result of a tool. Without content, the message of the error is the content."""
     parts = _parts_from(content)
     if not error.given:
         return Result(parts)
-    said = error["message"].value if isinstance(error.value, dict) else error.value
+    message = error["message"].value if isinstance(error.value, dict) else error.value
     empty = all(isinstance(part, Text) and not part.text for part in parts)
-    return Result((Text(said),) if empty and isinstance(said, str) and said else parts, is_error=True)
+    return Result(
+        (Text(message),) if empty and isinstance(message, str) and message else parts, is_error=True
+    )
 
 
 def _parts_from(content: Cursor) -> tuple[Content, ...]:
@@ -103,14 +105,14 @@ def _part_from(part: Any) -> Content:
 
 
 def picture_from(part: Any) -> Any:
-    """A part of a request as chat messages have it, where it is a picture; otherwise as it is."""
+    """Return an image of a request as a chat message part; other parts are unchanged."""
     if isinstance(part, dict) and part.get("type") == "image" and isinstance(part.get("image"), str):
         return {"type": "image_url", "image_url": {"url": part["image"]}}
     return part
 
 
 def picture_to(part: Any, attachments: Attachments) -> dict[str, Any] | None:
-    """The reverse of :func:`picture_from`; None where the part is no picture."""
+    """The reverse of :func:`picture_from`; None if the part is not an image."""
     image = part.get("image_url") if isinstance(part, dict) else None
     url = image.get("url") if isinstance(image, dict) else image
     if not isinstance(url, str):

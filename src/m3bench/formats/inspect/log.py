@@ -1,4 +1,4 @@
-"""Logs of Inspect: one JSON document, or the archive that its tools write (``.eval``)."""
+"""Inspect logs: a JSON document, or an archive (``.eval``)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 
 from m3bench.core import Trajectory
 from m3bench.core.text import without_surrogates
-from m3bench.formats.attempt_record import AttemptRecord, Collection, bare_dossiers
-from m3bench.formats.inspect.reading import NO_MODEL, trajectory_from
+from m3bench.formats.attempt_record import AttemptRecord, Collection, records_from
+from m3bench.formats.inspect.reader import NO_MODEL, trajectory_from
 from m3bench.formats.inspect.scores import CHECKS, METRICS, results_of
-from m3bench.formats.inspect.writing import sample_of
-from m3bench.formats.io import SUFFIX, Cursor, Source, archived, dump
+from m3bench.formats.inspect.writer import sample_of
+from m3bench.formats.io import SUFFIX, Cursor, Source, archive_chunks, dump
 
 _VERSION = 2
 
 
 def read_trajectories(source: Source) -> Iterator[Trajectory]:
-    """Every sample; with several epochs, each under ``id#epoch``."""
+    """Yield every sample. With several epochs, ids are ``id#epoch``."""
     log = source.cursor
     log["eval"].fields()
     samples = log["samples"].elements() if log["samples"].given else []
@@ -37,18 +37,18 @@ def _epoch(sample: Cursor) -> int:
 
 def write_trajectories(trajectories: Iterable[Trajectory], file: str) -> Iterator[bytes]:
     name = Path(file).stem
-    return write_collection(Collection(name=name, attempt_records=bare_dossiers(list(trajectories))), file)
+    return write_collection(Collection(name=name, attempt_records=records_from(list(trajectories))), file)
 
 
 def write_collection(collection: Collection, file: str) -> Iterator[bytes]:
-    """The whole log, one sample at a time."""
+    """Yield the log, one sample at a time."""
     header = _header(collection)
     several = any(attempt_record.epoch > 1 for attempt_record in collection.attempt_records)
     samples = (
         sample_of(attempt_record, header, collection.created, several=several)
         for attempt_record in collection.attempt_records
     )
-    return archived(header, samples) if Path(file).suffix == SUFFIX else _document(header, samples)
+    return archive_chunks(header, samples) if Path(file).suffix == SUFFIX else _document(header, samples)
 
 
 def _document(header: dict[str, Any], samples: Iterator[dict[str, Any]]) -> Iterator[bytes]:
@@ -61,8 +61,8 @@ def _document(header: dict[str, Any], samples: Iterator[dict[str, Any]]) -> Iter
 def _header(collection: Collection) -> dict[str, Any]:
     attempt_records = collection.attempt_records
     created = collection.created.isoformat()
-    model = _commonest([attempt_record.trajectory.model for attempt_record in attempt_records]) or NO_MODEL
-    agent = _commonest([attempt_record.trajectory.agent for attempt_record in attempt_records])
+    model = _most_common([attempt_record.trajectory.model for attempt_record in attempt_records]) or NO_MODEL
+    agent = _most_common([attempt_record.trajectory.agent for attempt_record in attempt_records])
     return {
         "version": _VERSION,
         "status": "success",
@@ -89,7 +89,7 @@ def _header(collection: Collection) -> dict[str, Any]:
 
 
 def _ended(collection: Collection) -> str:
-    """At the earliest: attempts are not dated, and were made together."""
+    """Return the earliest possible end: attempts have no dates, and ran in parallel."""
     longest = max(
         (attempt_record.seconds or 0.0 for attempt_record in collection.attempt_records), default=0.0
     )
@@ -103,6 +103,6 @@ def _dataset(attempt_records: Sequence[AttemptRecord], name: str) -> dict[str, A
     return {"name": without_surrogates(name), "samples": len(ids), "sample_ids": ids, "shuffled": False}
 
 
-def _commonest(names: Iterable[str | None]) -> str | None:
+def _most_common(names: Iterable[str | None]) -> str | None:
     counted = Counter(name for name in names if name is not None)
     return counted.most_common(1)[0][0] if counted else None

@@ -1,4 +1,4 @@
-"""Names of tools in Inspect logs: whatever the agent's author chose; ours are ``server__tool``."""
+"""Tool names in Inspect logs: chosen by the author of the agent; ours are ``server__tool``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _PREFIX = "mcp__"
 
 
 def name_from(name: str) -> str:
-    """``server/tool`` where the name tells the server, also as coding agents write it."""
+    """Return ``server/tool`` if the name contains the server, also in the spelling of coding agents."""
     bare = name.removeprefix(_PREFIX)
     return openai_names.name_from(bare if "__" in bare else name)
 

@@ -1,4 +1,4 @@
-"""Scores of attempts as Inspect has them: of each sample, and their means."""
+"""Scores in Inspect logs: of each sample, and their means."""
 
 from __future__ import annotations
 
@@ -13,23 +13,26 @@ METRICS, CHECKS = "m3bench", "checks"
 
 
 def scores_of(attempt_record: AttemptRecord) -> dict[str, Any] | None:
-    """The metrics as one score of several values, and whether all checks passed, with their reasons."""
+    """Return the metrics as one score with several values, and the result of the checks with their
+    reasons."""
     answer = without_surrogates(attempt_record.trajectory.answer or "")
     scores: dict[str, Any] = {}
     if attempt_record.scores:
         scores[METRICS] = {"value": dict(attempt_record.scores), "answer": answer}
     if attempt_record.passed is not None:
-        told = "\n".join(f"{check.word} {check.name}: {check.reason}" for check in attempt_record.checks)
+        explanation = "\n".join(
+            f"{check.word} {check.name}: {check.reason}" for check in attempt_record.checks
+        )
         scores[CHECKS] = {
             "value": float(attempt_record.passed),
             "answer": answer,
-            "explanation": without_surrogates(told),
+            "explanation": without_surrogates(explanation),
         }
     return scores or None
 
 
 def results_of(attempt_records: Sequence[AttemptRecord]) -> dict[str, Any]:
-    """The mean of every metric over the samples that have it."""
+    """Return the mean of every metric over the samples that have it."""
     columns: dict[tuple[str, str], list[float]] = {}
     for attempt_record in attempt_records:
         for name, value in attempt_record.scores.items():

@@ -1,4 +1,4 @@
-"""When the calls of a sample were made, and what it consumed."""
+"""Times of the calls of a sample, and its usage."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from m3bench.formats.io import Cursor
 
 @dataclass(frozen=True)
 class ToolEvent:
-    """What the transcript says of a call beside what the messages say."""
+    """Information about a call from the transcript that the messages do not have."""
 
     timing: Timing | None
     name: str | None
-    """Where the call went through a bridge, which tells the server."""
+    """``server/tool``, if the call went through a bridge."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def _bridged(event: dict[str, Any]) -> str | None:
 
 
 def usage_from(sample: Cursor) -> Usage | None:
-    """All models together; what is read from and written to a cache is input as well."""
+    """Return the usage of all models. Cache reads and writes count as input."""
     given = sample["model_usage"].value
     bills = [bill for bill in given.values() if isinstance(bill, dict)] if isinstance(given, dict) else []
     if not bills:
@@ -83,8 +83,8 @@ def _requests(sample: Cursor) -> int | None:
     events = sample["events"].value
     if not isinstance(events, list):
         return None
-    asked = sum(isinstance(event, dict) and event.get("event") == "model" for event in events)
-    return asked or None
+    requests = sum(isinstance(event, dict) and event.get("event") == "model" for event in events)
+    return requests or None
 
 
 def _count(value: Any) -> int:

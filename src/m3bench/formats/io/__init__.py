@@ -1,46 +1,52 @@
-"""Files and JSON in and out: bounded, confined, atomic, with places in every error."""
+"""Reading and writing of files and JSON: bounded, confined, atomic, with precise errors."""
 
-from m3bench.formats.io.appending import LineFile, end_of_whole_lines, whole_lines
-from m3bench.formats.io.archive import SUFFIX, archived
-from m3bench.formats.io.base64text import bytes_of, text_of
-from m3bench.formats.io.cursor import Cursor, shown
+from m3bench.formats.io.archive import SUFFIX, archive_chunks
+from m3bench.formats.io.base64text import from_base64, to_base64
+from m3bench.formats.io.cursor import Cursor, printable_text
 from m3bench.formats.io.files import check_writable, write_atomically
-from m3bench.formats.io.inside import is_shell_pipe, open_regular, path_inside, read_given, read_regular
-from m3bench.formats.io.jsontext import Repeated, dump, dump_records, parse
-from m3bench.formats.io.source import PathLike, Source, decoded, source_at, source_of, unreadable
-from m3bench.formats.io.structs import Record, converted, id_of, plain, require_json, same
+from m3bench.formats.io.jsontext import DuplicateKeys, dump, dump_records, parse
+from m3bench.formats.io.line_file import LineFile, complete_lines, end_of_complete_lines
+from m3bench.formats.io.regular_files import (
+    is_shell_pipe,
+    open_regular,
+    path_inside,
+    read_regular,
+    read_user_file,
+)
+from m3bench.formats.io.source import PathLike, Source, decode, read_error, source_at, source_of
+from m3bench.formats.io.structs import Record, convert, id_of, json_equal, plain, require_json
 
 __all__ = [
     "SUFFIX",
     "Cursor",
+    "DuplicateKeys",
     "LineFile",
     "PathLike",
     "Record",
-    "Repeated",
     "Source",
-    "archived",
-    "bytes_of",
+    "archive_chunks",
     "check_writable",
-    "converted",
-    "decoded",
+    "complete_lines",
+    "convert",
+    "decode",
     "dump",
     "dump_records",
-    "end_of_whole_lines",
+    "end_of_complete_lines",
+    "from_base64",
     "id_of",
     "is_shell_pipe",
+    "json_equal",
     "open_regular",
     "parse",
     "path_inside",
     "plain",
-    "read_given",
+    "printable_text",
+    "read_error",
     "read_regular",
+    "read_user_file",
     "require_json",
-    "same",
-    "shown",
     "source_at",
     "source_of",
-    "text_of",
-    "unreadable",
-    "whole_lines",
+    "to_base64",
     "write_atomically",
 ]

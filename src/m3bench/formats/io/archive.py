@@ -1,4 +1,4 @@
-"""The archive that Inspect writes: a header, a summary of all samples, and a file for each of them."""
+"""Archives of Inspect logs: a header, summaries of all samples, and one file per sample."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MAGIC = b"PK\x03\x04"
 MOST_FILES = 200_000
 MOST_UNPACKED = 512 * 2**20
 SURELY_UNPACKED = 32 * 2**20
-"""An archive may unpack to this, however small it is."""
+"""The unpacked size that is always allowed."""
 MOST_GROWTH = 40
-"""How many times its size an archive may unpack to. Logs of Inspect grow to about ten times theirs."""
+"""The maximum compression ratio. Inspect logs have about 10."""
 _ZSTANDARD = 93
 _BROKEN = (
     zipfile.BadZipFile,
@@ -41,7 +41,7 @@ _SUMMARY_KEYS = (
 
 
 class _Sink(io.RawIOBase):
-    """Takes what is written, to be handed on."""
+    """Collects what is written."""
 
     def __init__(self) -> None:
         self._chunks: list[bytes] = []
@@ -53,13 +53,13 @@ class _Sink(io.RawIOBase):
         self._chunks.append(bytes(data))
         return len(data)
 
-    def taken(self) -> bytes:
+    def drain(self) -> bytes:
         chunks, self._chunks = self._chunks, []
         return b"".join(chunks)
 
 
-def archived(header: dict[str, Any], samples: Iterator[dict[str, Any]]) -> Iterator[bytes]:
-    """The bytes of the archive, one sample at a time."""
+def archive_chunks(header: dict[str, Any], samples: Iterator[dict[str, Any]]) -> Iterator[bytes]:
+    """Yield the bytes of the archive, one sample at a time."""
     sink, summaries = _Sink(), []
     with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as archive:
         start = {key: header[key] for key in ("version", "eval", "plan")}
@@ -67,14 +67,14 @@ def archived(header: dict[str, Any], samples: Iterator[dict[str, Any]]) -> Itera
         for sample in samples:
             archive.writestr(_entry(_name(sample, archive)), dump(sample))
             summaries.append(_summary(sample))
-            yield sink.taken()
+            yield sink.drain()
         archive.writestr(_entry("summaries.json"), dump(summaries))
         archive.writestr(_entry(_HEADER), dump(header))
-    yield sink.taken()
+    yield sink.drain()
 
 
 def _name(sample: dict[str, Any], archive: zipfile.ZipFile) -> str:
-    """As Inspect looks for it; an archive's names end at a zero, and each must stand once."""
+    """Return the name that Inspect expects, without NUL and unique in the archive."""
     bare = f"{_SAMPLES}{sample['id']}".replace("\0", "%00")
     while f"{bare}_epoch_{sample['epoch']}.json" in archive.NameToInfo:
         bare += "_"
@@ -82,7 +82,7 @@ def _name(sample: dict[str, Any], archive: zipfile.ZipFile) -> str:
 
 
 def _entry(name: str) -> zipfile.ZipInfo:
-    """A file of the archive without the time of its writing: the same log is the same bytes."""
+    """Return an entry without a timestamp, so that the same log gives the same bytes."""
     entry = zipfile.ZipInfo(name)
     entry.compress_type = zipfile.ZIP_DEFLATED
     return entry
@@ -91,13 +91,15 @@ def _entry(name: str) -> zipfile.ZipInfo:
 def _summary(sample: dict[str, Any]) -> dict[str, Any]:
     short = {key: sample[key] for key in _SUMMARY_KEYS}
     if isinstance(short["input"], list):
-        short["input"] = [{**message, "content": _words(message["content"])} for message in short["input"]]
+        short["input"] = [
+            {**message, "content": _text_only(message["content"])} for message in short["input"]
+        ]
     error = {"error": sample["error"]["message"]} if "error" in sample else {}
     limit = {"limit": sample["limit"]["type"]} if "limit" in sample else {}
     return {**short, "completed": True, "message_count": len(sample["messages"]), **error, **limit}
 
 
-def _words(content: Any) -> Any:
+def _text_only(content: Any) -> Any:
     if isinstance(content, str):
         return content
     return [part if part["type"] == "text" else {"type": "text", "text": "(Picture)"} for part in content]
@@ -108,7 +110,7 @@ def is_archive(raw: bytes) -> bool:
 
 
 def log_text(raw: bytes, file: str) -> str:
-    """The archive as the one JSON document that it could have been."""
+    """Return the archive as one JSON document."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             entries = {entry.filename: entry for entry in archive.infolist()}
@@ -118,19 +120,19 @@ def log_text(raw: bytes, file: str) -> str:
             names = [name for name in entries if name.startswith(_SAMPLES) and name.endswith(".json")]
             samples = [_member(archive, entries, name, file) for name in _ordered(names, head)]
     except _BROKEN as error:
-        raise FormatError(f"no archive of an Inspect log: {error}", file=file) from None
+        raise FormatError(f"not an archive of an Inspect log: {error}", file=file) from None
     return json.dumps(head).removesuffix("]}") + ",".join(samples) + "]}"
 
 
 def _require_bounded(archive: zipfile.ZipFile, packed: int, file: str) -> None:
-    """Refuse what would unpack to absurd sizes, before anything of it is unpacked."""
+    """Raise `FormatError` if the unpacked archive would be too large. Nothing is unpacked."""
     members = archive.infolist()
     unpacked = sum(member.file_size for member in members)
     if len(members) > MOST_FILES:
-        raise FormatError(f"the archive holds {len(members):,} files; {MOST_FILES:,} are allowed", file=file)
+        raise FormatError(f"the archive has {len(members):,} files; {MOST_FILES:,} are allowed", file=file)
     if unpacked > _most_unpacked(packed):
         size = f"{packed / 1e6:.1f} MB unpack to {unpacked / 1e6:,.0f} MB"
-        reason = f"the archive is a bomb, or a log too large to be read: {size}"
+        reason = f"the archive is a zip bomb or too large to read: {size}"
         raise FormatError(f"{reason}, and {_most_unpacked(packed) / 1e6:,.0f} MB are allowed", file=file)
 
 
@@ -139,7 +141,7 @@ def _most_unpacked(packed: int) -> int:
 
 
 def _ordered(names: list[str], header: dict[str, Any]) -> list[str]:
-    """As the dataset has them, epoch by epoch; the archive has them in the order of their end."""
+    """Sort sample names by epoch and dataset order. The archive has them in order of completion."""
     dataset = header["eval"].get("dataset") if isinstance(header.get("eval"), dict) else None
     ids = (dataset.get("sample_ids") if isinstance(dataset, dict) else None) or []
     places = {str(name): place for place, name in enumerate(ids)}
@@ -153,14 +155,14 @@ def _ordered(names: list[str], header: dict[str, Any]) -> list[str]:
 
 def _member(archive: zipfile.ZipFile, entries: dict[str, zipfile.ZipInfo], name: str, file: str) -> str:
     if name not in entries:
-        raise FormatError("no archive of an Inspect log: it has no header", file=file)
+        raise FormatError("not an archive of an Inspect log: it has no header", file=file)
     entry = entries[name]
     raw = _zstandard(archive, entry) if entry.compress_type == _ZSTANDARD else archive.read(entry)
     return raw.decode("utf-8")
 
 
 def _zstandard(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
-    """A file that Python's own reader cannot unpack before 3.14."""
+    """Unpack a Zstandard entry, which `zipfile` cannot before Python 3.14."""
     try:
         import zstandard  # noqa: PLC0415 - comes with the extra
     except ImportError:
@@ -174,10 +176,10 @@ def _zstandard(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     packed = io.BytesIO(stream.read(entry.compress_size))
     try:
         with zstandard.ZstdDecompressor().stream_reader(packed, read_across_frames=True) as reader:
-            # The size that the archive declares has been looked at; what is unpacked must keep to it.
+            # The declared size was checked; the unpacked data must not exceed it.
             found = bytes(reader.read(entry.file_size + 1))
     except zstandard.ZstdError as error:
         raise zipfile.BadZipFile(str(error)) from None
     if len(found) > entry.file_size:
-        raise zipfile.BadZipFile(f"{entry.filename} is larger than the archive says")
+        raise zipfile.BadZipFile(f"{entry.filename} is larger than declared")
     return found

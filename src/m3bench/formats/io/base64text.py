@@ -1,4 +1,4 @@
-"""Bytes as base64, with the slips that servers make."""
+"""Base64, with tolerance for line breaks."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import binascii
 from typing import Any
 
 
-def bytes_of(text: Any) -> bytes | None:
-    """The bytes of a base64 text, line breaks in it or not; None where it is no such text."""
+def from_base64(text: Any) -> bytes | None:
+    """Decode a base64 text, ignoring whitespace; None if it is invalid."""
     if not isinstance(text, str):
         return None
     try:
@@ -17,5 +17,5 @@ def bytes_of(text: Any) -> bytes | None:
         return None
 
 
-def text_of(data: bytes) -> str:
+def to_base64(data: bytes) -> str:
     return base64.b64encode(data).decode("ascii")

@@ -1,4 +1,4 @@
-"""Writing files so that nobody ever sees half of one."""
+"""Atomic writing of files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from m3bench.core.redaction import RedactingStream, redactor
 
 
 def check_writable(path: Path) -> None:
-    """Complain now rather than after long work: whether a file can be put there."""
+    """Raise `FormatError` if a file cannot be written. For checks before long work."""
     if path.is_dir():
         raise FormatError("cannot be written: Is a directory", file=str(path))
     if not os.access(path.resolve().parent, os.W_OK):
@@ -23,13 +23,13 @@ def check_writable(path: Path) -> None:
 
 
 def write_atomically(path: Path, chunks: Iterable[bytes]) -> None:
-    """Write beside the file, then put it in place in one go; a failure leaves what was there.
+    """Write a temporary file, then replace the target. A failure leaves the target unchanged.
 
-    Secrets are taken out of the bytes, also where they lie across chunks.
+    Secrets are redacted, even if they span chunks.
     """
-    # A link stays a link: what it points to is replaced.
+    # Links are kept: their target is replaced.
     target = path.resolve()
-    # Not with the name of the file, which may be as long as names can be.
+    # Without the name of the file, which may have the maximum length.
     draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
         with draft.open("xb") as stream:

@@ -1,4 +1,4 @@
-"""JSON text in and out: every way in which it can be broken becomes a FormatError with a place."""
+"""Parsing and writing of JSON text. Invalid JSON raises `FormatError` with the place."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ _BYTE_ORDER_MARK = "\ufeff"
 _CUT_OFF = re.compile(r"[\\\w.+-]{0,9}")
 
 
-class Repeated(dict[str, Any]):
-    """An object in which a key stands more than once: a mapping of the last values, and all the pairs."""
+class DuplicateKeys(dict[str, Any]):
+    """An object with duplicate keys: a mapping of the last values, and all pairs."""
 
     def __init__(self, pairs: Sequence[tuple[str, Any]]) -> None:
         super().__init__(pairs)
         self.pairs = tuple(pairs)
 
     @property
-    def repeated_keys(self) -> list[str]:
+    def duplicate_keys(self) -> list[str]:
         keys = [key for key, _ in self.pairs]
         return [key for key in self if keys.count(key) > 1]
 
 
 def parse(text: str, *, file: str, record: str | None = None, line: int | None = None) -> Any:
-    """The value of a JSON text. NaN and half surrogate pairs are let through, as models write them."""
+    """Parse a JSON text. NaN and lone surrogates are accepted, as models write them."""
     try:
         value = json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
@@ -44,14 +44,14 @@ def parse(text: str, *, file: str, record: str | None = None, line: int | None =
 
 
 def dump(value: Any, *, pretty: bool = False) -> bytes:
-    """JSON in UTF-8 with a line break at its end."""
+    """Return JSON in UTF-8 with a final line break."""
     text = json.dumps(value, ensure_ascii=False, indent=1 if pretty else None)
-    # What UTF-8 cannot encode is a half surrogate pair, and Python's escape for it is JSON's own.
+    # Only lone surrogates cannot be encoded, and Python's escape for them is also that of JSON.
     return text.encode("utf-8", "backslashreplace") + b"\n"
 
 
 def dump_records(records: Sequence[Any], file: str) -> Iterator[bytes]:
-    """A list of records, or one record a line where the file's name says so."""
+    """Yield a list of records, or one record per line if the file is named `.jsonl`."""
     if Path(file).suffix == ".jsonl" and records:
         yield from (dump(record) for record in records)
     else:
@@ -60,7 +60,7 @@ def dump_records(records: Sequence[Any], file: str) -> Iterator[bytes]:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
-    return value if len(value) == len(pairs) else Repeated(pairs)
+    return value if len(value) == len(pairs) else DuplicateKeys(pairs)
 
 
 def _too_deep(file: str, record: str | None) -> FormatError:
@@ -71,7 +71,7 @@ def _syntax_error(
     error: json.JSONDecodeError, file: str, record: str | None, line: int | None
 ) -> FormatError:
     if not error.doc.strip():
-        return FormatError("expected JSON, found nothing: it is empty", file=file, record=record)
+        return FormatError("expected JSON, found an empty text", file=file, record=record)
     if error.doc.startswith(_BYTE_ORDER_MARK):
         problem = "starts with a byte order mark; save it as UTF-8 without one"
         return FormatError(problem, file=file, record=record)

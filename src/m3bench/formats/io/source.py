@@ -1,4 +1,4 @@
-"""Where records come from: a file, or JSON that is in memory already."""
+"""Sources of records: a file, or JSON data in memory."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from typing import Any, TypeAlias
 from m3bench.core import FormatError
 from m3bench.formats.io.archive import is_archive, log_text
 from m3bench.formats.io.cursor import Cursor
-from m3bench.formats.io.inside import read_given
 from m3bench.formats.io.jsontext import parse
+from m3bench.formats.io.regular_files import read_user_file
 
 PathLike: TypeAlias = str | Path
 
 
 @dataclass(frozen=True)
 class Source:
-    """A text, and the name under which complaints speak of it."""
+    """A text, and its name for messages."""
 
     file: str
     text: str
     default_id: str = "0"
-    """The id of a record that has no place for one."""
+    """The id of a record in a format without ids."""
 
     @cached_property
     def value(self) -> Any:
@@ -37,7 +37,7 @@ class Source:
 
     @cached_property
     def first_line_value(self) -> Any:
-        """The first line that is not blank, if it is JSON by itself; otherwise None."""
+        """The value of the first non-blank line, or None if it is not JSON."""
         line = self.text.lstrip().partition("\n")[0]
         try:
             return parse(line, file=self.file)
@@ -46,7 +46,7 @@ class Source:
 
     @property
     def is_lines(self) -> bool:
-        """Whether each line is a record of its own."""
+        """Whether each line is a record."""
         return "\n" in self.text.strip() and isinstance(self.first_line_value, dict)
 
     def line_cursors(self) -> Iterator[Cursor]:
@@ -59,32 +59,32 @@ class Source:
 def source_at(path: PathLike) -> Source:
     file = str(path)
     try:
-        raw = read_given(Path(path))
+        raw = read_user_file(Path(path))
     except (OSError, ValueError) as error:
-        raise unreadable(error, file) from None
-    text = log_text(raw, file) if is_archive(raw) else decoded(raw, file=file)
+        raise read_error(error, file) from None
+    text = log_text(raw, file) if is_archive(raw) else decode(raw, file=file)
     return Source(file, text, Path(path).stem)
 
 
 def source_of(data: Any, file: str) -> Source:
-    """Data in memory goes through JSON text: one way to read, and nothing shared with the caller."""
+    """Return a source for data in memory, through JSON text, so that nothing is shared with the caller."""
     try:
         return Source(file, json.dumps(data))
     except (TypeError, ValueError, RecursionError) as error:
         raise FormatError(f"expected JSON data: {error}", file=file) from None
 
 
-def decoded(raw: bytes, *, file: str, line: int = 1) -> str:
+def decode(raw: bytes, *, file: str, line: int = 1) -> str:
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         number = line + raw.count(b"\n", 0, error.start)
         cut_off = error.end == len(raw) and error.reason == "unexpected end of data"
-        byte = f"not UTF-8: the byte 0x{raw[error.start]:02x} cannot stand here"
+        byte = f"not UTF-8: the byte 0x{raw[error.start]:02x} is invalid here"
         problem = "truncated: the last character is cut off" if cut_off else byte
         raise FormatError(problem, file=file, place=f"line {number}") from None
 
 
-def unreadable(error: OSError | ValueError, file: str) -> FormatError:
+def read_error(error: OSError | ValueError, file: str) -> FormatError:
     reason = error.strerror if isinstance(error, OSError) else str(error)
     return FormatError(f"cannot be read: {reason or type(error).__name__}", file=file)

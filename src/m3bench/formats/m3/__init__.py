@@ -1,4 +1,4 @@
-"""M³-Bench's files."""
+"""M³-Bench files."""
 
 from m3bench.formats.m3 import records
 

@@ -1,4 +1,4 @@
-"""M³-Bench's tasks, references and predictions: a list of records, one a line, or an object of them by id."""
+"""M³-Bench tasks, references and predictions: a list of records, one per line, or an object by id."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from m3bench.core import Reference, Task, Trajectory
-from m3bench.formats.io import Cursor, Repeated, Source, dump_records
-from m3bench.formats.lifting import lifted
+from m3bench.formats.io import Cursor, DuplicateKeys, Source, dump_records
 from m3bench.formats.m3.steps import steps_from, steps_to
-from m3bench.formats.supplement import KEY, restored, supplemented
+from m3bench.formats.supplement import KEY, add_supplement, restore
 from m3bench.formats.unread import with_unread
+from m3bench.formats.upgrade import upgrade_task
 
 _TRAJECTORY_KEYS = {"id", "type", "question", "steps", "final_reply", KEY}
 _TASK_KEYS = {*_TRAJECTORY_KEYS, "image", "prompt"}
@@ -19,12 +19,12 @@ _KEYS_OF_RUNS = {"dialogue", "messages", "history", "agent", "model", "usage", "
 
 def read_tasks(source: Source) -> Iterator[Task]:
     for record in _records(source):
-        yield restored(_task_from(record), record[KEY])
+        yield restore(_task_from(record), record[KEY])
 
 
 def read_trajectories(source: Source) -> Iterator[Trajectory]:
     for record in _records(source):
-        yield restored(_trajectory_from(record), record[KEY])
+        yield restore(_trajectory_from(record), record[KEY])
 
 
 def write_tasks(tasks: Iterable[Task], file: str) -> Iterator[bytes]:
@@ -36,16 +36,16 @@ def write_trajectories(trajectories: Iterable[Trajectory], file: str) -> Iterato
 
 
 def kind_of(source: Source) -> Literal["tasks", "trajectories"]:
-    """References come with a picture and a question, and without what only a run leaves behind."""
+    """Return the kind. References have an image and a question, and no keys of runs."""
     looks = [_looks_like_task(record.fields()) for record in _records(source)]
     return "tasks" if looks and all(looks) else "trajectories"
 
 
 def _looks_like_task(fields: dict[str, Any]) -> bool:
-    asks = "image" in fields and ("question" in fields or "prompt" in fields)
+    has_question = "image" in fields and ("question" in fields or "prompt" in fields)
     supplement = fields.get(KEY)
-    said = {*fields, *(supplement if isinstance(supplement, dict) else ())}
-    return "steps" not in fields or (asks and _KEYS_OF_RUNS.isdisjoint(said))
+    keys = {*fields, *(supplement if isinstance(supplement, dict) else ())}
+    return "steps" not in fields or (has_question and _KEYS_OF_RUNS.isdisjoint(keys))
 
 
 def _records(source: Source) -> Iterator[Cursor]:
@@ -58,7 +58,7 @@ def _records(source: Source) -> Iterator[Cursor]:
     elif _is_record(top.value):
         yield _identified(top)
     elif isinstance(top.value, dict):
-        pairs = top.value.pairs if isinstance(top.value, Repeated) else top.value.items()
+        pairs = top.value.pairs if isinstance(top.value, DuplicateKeys) else top.value.items()
         yield from (_keyed(Cursor(value, top.file).named(key), key) for key, value in pairs)
     else:
         raise top.unexpected("a list of records, or an object of records by id")
@@ -103,7 +103,7 @@ def _task_from(record: Cursor) -> Task:
         references=references,
         extra=_extra_of(record, _TASK_KEYS),
     )
-    return lifted(task)
+    return upgrade_task(task)
 
 
 def _images_from(cursor: Cursor) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ def _extra_of(record: Cursor, known: set[str]) -> dict[str, Any]:
 def _task_record(task: Task, file: str) -> dict[str, Any]:
     fuzzy = task.request is not None and task.fuzzy_request is not None
     reference = task.references[0] if task.references else None
-    native = _filled(
+    native = _without_none(
         id=task.id,
         image=task.images[0] if len(task.images) == 1 else list(task.images) or None,
         type=task.family,
@@ -138,11 +138,11 @@ def _task_record(task: Task, file: str) -> dict[str, Any]:
         final_reply=task.answer,
     )
     native |= {key: value for key, value in task.extra.items() if key not in _TASK_KEYS}
-    return supplemented(native, task, _task_from(Cursor(native, file).named(task.id)))
+    return add_supplement(native, task, _task_from(Cursor(native, file).named(task.id)))
 
 
 def _trajectory_record(trajectory: Trajectory, file: str) -> dict[str, Any]:
-    native = _filled(
+    native = _without_none(
         id=trajectory.task_id,
         type=trajectory.family,
         question=trajectory.request,
@@ -150,8 +150,10 @@ def _trajectory_record(trajectory: Trajectory, file: str) -> dict[str, Any]:
         final_reply=trajectory.answer,
     )
     native |= {key: value for key, value in trajectory.extra.items() if key not in _TRAJECTORY_KEYS}
-    return supplemented(native, trajectory, _trajectory_from(Cursor(native, file).named(trajectory.task_id)))
+    return add_supplement(
+        native, trajectory, _trajectory_from(Cursor(native, file).named(trajectory.task_id))
+    )
 
 
-def _filled(**fields: Any) -> dict[str, Any]:
+def _without_none(**fields: Any) -> dict[str, Any]:
     return {key: value for key, value in fields.items() if value is not None}

@@ -10,7 +10,7 @@ from m3bench.formats.io import Cursor, plain
 
 
 def steps_from(cursor: Cursor, *, strict: bool) -> tuple[Step, ...]:
-    """Steps of a reference (strict), or of a prediction, where a call without a name is the agent's doing."""
+    """Read the steps of a reference (strict) or a prediction. Agents may write calls without a name."""
     return tuple(_step_from(step, strict=strict) for step in cursor.elements())
 
 
@@ -30,14 +30,14 @@ def _calls_from(cursor: Cursor, *, strict: bool) -> tuple[Call, ...]:
 def _call_from(cursor: Cursor, *, strict: bool) -> Call:
     if not strict and not _has_name(cursor.value):
         return Call("", cursor.value, outcome=Outcome.ILLEGAL_FORMAT)
-    said = cursor["function"] if _has_function(cursor.value) else cursor
-    name = said["name"].text()
+    function = cursor["function"] if _has_function(cursor.value) else cursor
+    name = function["name"].text()
     if strict and not name:
-        raise said["name"].unexpected("the name of a tool")
-    _note_others(cursor, said)
+        raise function["name"].unexpected("the name of a tool")
+    _note_others(cursor, function)
     return Call(
         name,
-        said["arguments"].value if said["arguments"].given else None,
+        function["arguments"].value if function["arguments"].given else None,
         _id_from(cursor["id"]),
         result_from(cursor["result"]),
         None if name else Outcome.ILLEGAL_FORMAT,
@@ -50,12 +50,12 @@ def _id_from(cursor: Cursor) -> str | None:
     return cursor.value if isinstance(cursor.value, str) else cursor.identifier()
 
 
-def _note_others(cursor: Cursor, said: Cursor) -> None:
-    if said is cursor:
+def _note_others(cursor: Cursor, function: Cursor) -> None:
+    if function is cursor:
         cursor.note_others({"name", "arguments", "id", "result"})
     else:
         cursor.note_others({"type", "function", "id", "result"})
-        said.note_others({"name", "arguments"})
+        function.note_others({"name", "arguments"})
 
 
 def _has_name(raw: Any) -> bool:
@@ -63,7 +63,7 @@ def _has_name(raw: Any) -> bool:
 
 
 def _has_function(raw: Any) -> bool:
-    """Whether the call is wrapped as chat APIs do it."""
+    """Return whether the call is wrapped in `function`, as in chat APIs."""
     if not isinstance(raw, dict) or "name" in raw or not isinstance(raw.get("function"), dict):
         return False
     return isinstance(raw["function"].get("name"), str)

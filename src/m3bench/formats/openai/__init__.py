@@ -3,8 +3,8 @@
 from m3bench.formats.openai import chat, names
 from m3bench.formats.openai.content import address_of, media_at, text_and_parts
 from m3bench.formats.openai.names import name_from
-from m3bench.formats.openai.reading import arguments_from
-from m3bench.formats.openai.writing import ATTACHMENTS, OTHERS
+from m3bench.formats.openai.reader import arguments_from
+from m3bench.formats.openai.writer import ATTACHMENTS, OTHERS
 
 __all__ = [
     "ATTACHMENTS",

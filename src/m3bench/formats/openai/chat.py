@@ -1,4 +1,4 @@
-"""Chat messages with tool calls, as OpenAI's API and everything compatible with it has them."""
+"""Chat messages with tool calls, as in OpenAI-compatible APIs."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 from m3bench.core import Trajectory, Usage
 from m3bench.formats.io import Cursor, Source, dump_records
-from m3bench.formats.openai.reading import Dialogue, dialogue_from
-from m3bench.formats.openai.writing import ATTACHMENTS, OTHERS, messages_of
-from m3bench.formats.supplement import KEY, restored, supplemented
+from m3bench.formats.openai.reader import Dialogue, dialogue_from
+from m3bench.formats.openai.writer import ATTACHMENTS, OTHERS, messages_of
+from m3bench.formats.supplement import KEY, add_supplement, restore
 from m3bench.formats.unread import with_unread
 
 _KEYS = {"messages", "model", "usage", KEY}
@@ -19,7 +19,7 @@ _TOKENS = ("prompt_tokens", "completion_tokens")
 def read_trajectories(source: Source) -> Iterator[Trajectory]:
     for record in _records(source):
         named = record.named(record[_id_key(record)].identifier())
-        yield restored(_trajectory_from(named), named[KEY])
+        yield restore(_trajectory_from(named), named[KEY])
 
 
 def write_trajectories(trajectories: Iterable[Trajectory], file: str) -> Iterator[bytes]:
@@ -68,7 +68,7 @@ def _remarks(dialogue: Dialogue) -> dict[str, Any]:
 
 
 def _usage_from(total: Cursor, messages: list[Cursor]) -> Usage | None:
-    """Tokens of the record, of each of its requests, or else of its messages, added up."""
+    """Return the sum of the tokens of the record, of its requests, or else of its messages."""
     several = isinstance(total.value, list)
     bills = total.elements() if several else [total] if total.given else [m["usage"] for m in messages]
     bills = [bill for bill in bills if bill.given]
@@ -76,11 +76,11 @@ def _usage_from(total: Cursor, messages: list[Cursor]) -> Usage | None:
         return None
     for bill in bills:
         bill.note_others({*_TOKENS, "total_tokens"})
-    prompt, completion = (_added([bill[key] for bill in bills]) for key in _TOKENS)
+    prompt, completion = (_sum_tokens([bill[key] for bill in bills]) for key in _TOKENS)
     return Usage(prompt, completion, len(bills) if several else None)
 
 
-def _added(counts: list[Cursor]) -> int | None:
+def _sum_tokens(counts: list[Cursor]) -> int | None:
     given = [count for count in counts if count.given]
     for count in given:
         if not isinstance(count.value, int) or isinstance(count.value, bool):
@@ -97,7 +97,9 @@ def _record_of(trajectory: Trajectory, file: str) -> dict[str, Any]:
         native["usage"] = _usage_to(trajectory.usage)
     reserved = {*_KEYS, "id", "task_id", ATTACHMENTS, OTHERS}
     native |= {key: value for key, value in trajectory.extra.items() if key not in reserved}
-    return supplemented(native, trajectory, _trajectory_from(Cursor(native, file).named(trajectory.task_id)))
+    return add_supplement(
+        native, trajectory, _trajectory_from(Cursor(native, file).named(trajectory.task_id))
+    )
 
 
 def _usage_to(usage: Usage) -> dict[str, int]:

@@ -8,13 +8,13 @@ from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from m3bench.core import Content, Data, Media, Result, Text
-from m3bench.formats.io import Cursor, bytes_of, plain, text_of
+from m3bench.formats.io import Cursor, from_base64, plain, to_base64
 
 _TEXT_TYPES = {"text", "input_text", "output_text"}
 
 
 def text_and_parts(content: Cursor) -> tuple[str | None, list[Any]]:
-    """The text of what a user or a model says, and the other parts as they are."""
+    """Return the text of a user or model message, and its other parts unchanged."""
     if not content.given:
         return None, []
     if isinstance(content.value, str):
@@ -38,7 +38,7 @@ def content_from(text: str | None, parts: list[Any]) -> Any:
 
 
 def result_from(content: Cursor) -> Result:
-    """Whatever a tool answered is data: unknown parts are kept as the JSON values they are."""
+    """Read the result of a tool. Unknown parts are kept as JSON data."""
     if not content.given:
         return Result()
     if isinstance(content.value, str):
@@ -73,19 +73,19 @@ def _picture(cursor: Cursor) -> Content | None:
 
 def _sound(cursor: Cursor) -> Content | None:
     audio = cursor["input_audio"]
-    data = bytes_of(audio["data"].value) if isinstance(audio.value, dict) else None
+    data = from_base64(audio["data"].value) if isinstance(audio.value, dict) else None
     if data is None or not isinstance(audio["format"].value, str):
         return None
     return Media(media_type=f"audio/{audio['format'].value}", data=data)
 
 
 def media_at(url: str) -> Media:
-    """A picture by its address, which may hold the picture itself."""
+    """Return an image by its URL, which may be a data URL."""
     head, comma, body = url.partition(",")
     if not head.lower().startswith("data:") or not comma:
         return Media(media_type="image/*", uri=url)
     media_type, *options = head[len("data:") :].split(";")
-    data = bytes_of(body) if "base64" in options else unquote_to_bytes(body.encode("utf-8", "replace"))
+    data = from_base64(body) if "base64" in options else unquote_to_bytes(body.encode("utf-8", "replace"))
     if data is None:
         return Media(media_type="image/*", uri=url)
     return Media(media_type=media_type or "image/*", data=data)
@@ -97,7 +97,7 @@ def _part_to(part: Content) -> dict[str, Any]:
     if isinstance(part, Data):
         return {"type": "text", "text": json.dumps(plain(part.value), ensure_ascii=False)}
     if part.kind == "audio" and part.data is not None:
-        audio = {"data": text_of(part.data), "format": part.media_type.partition("/")[2]}
+        audio = {"data": to_base64(part.data), "format": part.media_type.partition("/")[2]}
         return {"type": "input_audio", "input_audio": audio}
     if part.kind == "image":
         return {"type": "image_url", "image_url": {"url": address_of(part)}}
@@ -105,9 +105,9 @@ def _part_to(part: Content) -> dict[str, Any]:
 
 
 def address_of(media: Media) -> str:
-    """The reverse of :func:`media_at`, as far as an address can say it."""
+    """The reverse of :func:`media_at`, as far as a URL can represent it."""
     if media.data is not None:
-        return f"data:{media.media_type};base64,{text_of(media.data)}"
+        return f"data:{media.media_type};base64,{to_base64(media.data)}"
     return media.uri or f"sha256:{media.digest}"
 
 

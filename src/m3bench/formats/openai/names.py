@@ -1,4 +1,4 @@
-"""Names of tools: ``server/tool`` with us, ``server__tool`` where chat APIs allow no slash."""
+"""Tool names: ``server/tool`` in m3bench, ``server__tool`` in chat APIs, which allow no slash."""
 
 from __future__ import annotations
 

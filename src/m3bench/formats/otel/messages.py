@@ -1,4 +1,4 @@
-"""Messages as the conventions for generative AI have them: a role, and typed parts."""
+"""Messages of the conventions for generative AI: a role and typed parts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from m3bench.core import Call, Media
 from m3bench.core.text import without_surrogates
 from m3bench.formats.foreign import safe
-from m3bench.formats.io import text_of
+from m3bench.formats.io import to_base64
 
 _CALL, _ANSWER = "tool_call", "tool_call_response"
 
@@ -29,33 +29,33 @@ def picture_part(picture: Media) -> dict[str, Any]:
     }
     if picture.data is None:
         return {"type": "uri", **about, "uri": without_surrogates(picture.uri or f"sha256:{picture.digest}")}
-    return {"type": "blob", **about, "content": text_of(picture.data)}
+    return {"type": "blob", **about, "content": to_base64(picture.data)}
 
 
 def parts_of(messages: Any, *roles: str) -> Iterator[dict[str, Any]]:
-    """The parts of the messages of these roles."""
+    """Yield the parts of the messages of these roles."""
     for message in messages if isinstance(messages, list) else ():
         if isinstance(message, dict) and message.get("role") in roles:
             parts = message.get("parts")
-            yield from (part for part in parts or () if isinstance(part, dict)) if _listed(parts) else ()
+            yield from (part for part in parts or () if isinstance(part, dict)) if _is_list(parts) else ()
 
 
-def _listed(parts: Any) -> bool:
+def _is_list(parts: Any) -> bool:
     return isinstance(parts, list)
 
 
 def text_in(messages: Any, *roles: str) -> str | None:
-    """Everything that is said in the messages of these roles; None where nothing is."""
-    said = [
+    """Return the text of the messages of these roles, or None."""
+    texts = [
         part["content"]
         for part in parts_of(messages, *roles)
         if part.get("type") == "text" and isinstance(part.get("content"), str)
     ]
-    return "\n".join(said) if said else None
+    return "\n".join(texts) if texts else None
 
 
 def first_text(messages: Any, role: str) -> str | None:
-    """What the first message of the role says that says anything."""
+    """Return the text of the first message of the role that has any."""
     for message in messages if isinstance(messages, list) else ():
         text = text_in([message], role)
         if text is not None:
@@ -68,7 +68,7 @@ def calls_in(messages: Any) -> list[dict[str, Any]]:
 
 
 def answers_in(messages: Any) -> dict[str, Any]:
-    """What tools answered, by the id of the call; the conventions have had two names for it."""
+    """Return the results of tools by call id. The conventions have used two names for it."""
     found = {}
     for part in parts_of(messages, "tool", "user"):
         if part.get("type") == _ANSWER and isinstance(part.get("id"), str):

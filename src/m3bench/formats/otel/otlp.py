@@ -1,6 +1,6 @@
-"""Spans of OpenTelemetry's conventions for generative AI and MCP, as lines of OTLP JSON.
+"""OpenTelemetry spans for generative AI and MCP, as lines of OTLP JSON.
 
-A line is what an exporter sends at a time, which for us is one attempt. Nothing is sent anywhere.
+A line is one export request, here one attempt. Nothing is sent over the network.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from m3bench.core import Trajectory
-from m3bench.formats.attempt_record import Collection, bare_dossiers
+from m3bench.formats.attempt_record import Collection, records_from
 from m3bench.formats.io import Cursor, Source, dump
-from m3bench.formats.otel.reading import trajectories_of
+from m3bench.formats.otel.reader import trajectories_of
 from m3bench.formats.otel.spans import spans_from
-from m3bench.formats.otel.writing import line_of
+from m3bench.formats.otel.writer import line_of
 
 
 def read_trajectories(source: Source) -> Iterator[Trajectory]:
-    """One for every agent that was invoked, or for a whole trace where it names none."""
+    """Yield a trajectory per invoked agent, or per trace without agents."""
     return trajectories_of([span for line in _lines(source) for span in spans_from(line)], source.file)
 
 
@@ -31,7 +31,7 @@ def _lines(source: Source) -> Iterator[Cursor]:
 
 def write_trajectories(trajectories: Iterable[Trajectory], file: str) -> Iterator[bytes]:
     name = Path(file).stem
-    return write_collection(Collection(name=name, attempt_records=bare_dossiers(list(trajectories))), file)
+    return write_collection(Collection(name=name, attempt_records=records_from(list(trajectories))), file)
 
 
 def write_collection(collection: Collection, file: str) -> Iterator[bytes]:  # noqa: ARG001 - as all writers

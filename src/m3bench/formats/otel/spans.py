@@ -1,4 +1,4 @@
-"""The spans of a file: what each is about, when it was, and whose child it is."""
+"""The spans of a file."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from m3bench.formats.foreign import parsed
+from m3bench.formats.foreign import parse_or_none
 from m3bench.formats.io import Cursor
 from m3bench.formats.otel.values import values_of, whole_number
 
-_TALKS = {"chat", "generate_content", "text_completion"}
+_MODEL_OPERATIONS = {"chat", "generate_content", "text_completion"}
 _FAILED = (2, "2", "STATUS_CODE_ERROR")
 
 
 @dataclass(frozen=True)
 class Span:
-    """A span as far as it matters here."""
+    """The relevant data of a span."""
 
     trace: str
     id: str
@@ -33,15 +33,15 @@ class Span:
 
     @property
     def operation(self) -> str | None:
-        """The kind of work; spans of MCP clients that name no operation tell it by their method."""
+        """The operation. Spans of MCP clients may have a method instead."""
         named = self.values.get("gen_ai.operation.name")
         if named is None and self.values.get("mcp.method.name") == "tools/call":
             return "execute_tool"
         return named if isinstance(named, str) else None
 
     @property
-    def is_talk(self) -> bool:
-        return self.operation in _TALKS
+    def is_model_call(self) -> bool:
+        return self.operation in _MODEL_OPERATIONS
 
     @property
     def is_tool(self) -> bool:
@@ -49,7 +49,7 @@ class Span:
 
     @property
     def tool(self) -> str:
-        """The name of the tool; of a span that does not tell it, what stands behind its kind."""
+        """The name of the tool, or else the second word of the name of the span."""
         return self.text("gen_ai.tool.name") or self.name.partition(" ")[2] or self.name
 
     @property
@@ -57,26 +57,30 @@ class Span:
         return self.operation == "invoke_agent"
 
     def text(self, *keys: str) -> str | None:
-        """The first of the attributes that is a text."""
+        """Return the first of the attributes that is a non-empty text."""
         found = (self.values.get(key) for key in keys)
         return next((value for value in found if isinstance(value, str) and value), None)
 
     def count(self, *keys: str) -> int | None:
-        """The first of the attributes that is there, as a number."""
+        """Return the first of the attributes that is an integer."""
         given = (whole_number(self.values[key]) for key in keys if key in self.values)
         return next((number for number in given if number is not None), None)
 
     def structured(self, *keys: str) -> Any:
-        """The first of the attributes that is there, be it as JSON text."""
+        """Return the first of the attributes that is set, parsed if it is JSON text."""
         for key in keys:
             value = self.values.get(key)
             if value is not None:
-                return value if not isinstance(value, str) or parsed(value) is None else parsed(value)
+                return (
+                    value
+                    if not isinstance(value, str) or parse_or_none(value) is None
+                    else parse_or_none(value)
+                )
         return None
 
 
 def spans_from(line: Cursor) -> Iterator[Span]:
-    """The spans of one line, in the order of the file."""
+    """Yield the spans of one line, in the order of the file."""
     given = line["resourceSpans"]
     for resource in given.elements() if given.given else ():
         about = resource["resource"]["attributes"].value if resource["resource"].given else None
@@ -96,13 +100,13 @@ def _span(cursor: Cursor, resource: dict[str, Any]) -> Span:
         end=_moment(cursor["endTimeUnixNano"]),
         values=values_of(cursor["attributes"].value),
         failed=status.get("code") in _FAILED,
-        message=_complaint(status.get("message"), cursor["events"].value),
+        message=_error_message(status.get("message"), cursor["events"].value),
         resource=resource,
     )
 
 
-def _complaint(message: Any, events: Any) -> str | None:
-    """What the status says, or else the exception that was noted."""
+def _error_message(message: Any, events: Any) -> str | None:
+    """Return the message of the status, or else of the recorded exception."""
     noted = [
         values_of(event.get("attributes")).get("exception.message")
         for event in (events if isinstance(events, list) else ())

@@ -1,4 +1,4 @@
-"""Which calls belong together: those that a model asked for in one reply, or that ran between two replies."""
+"""Grouping of calls into steps: calls requested in one reply, or run between two replies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from m3bench.core import Call, Data, Outcome, Result, Step, Text, Timing
 from m3bench.formats.content import result_from
-from m3bench.formats.foreign import parsed
+from m3bench.formats.foreign import parse_or_none
 from m3bench.formats.io import Cursor
 from m3bench.formats.openai import arguments_from, name_from
 from m3bench.formats.otel.messages import answers_in, calls_in, text_in
@@ -21,69 +21,69 @@ STEP, OUTCOME, SERVER = "m3bench.step", "m3bench.outcome", "mcp.server.name"
 
 
 @dataclass
-class _Slot:
-    """A reply of a model, and what followed from it."""
+class _Turn:
+    """A reply of a model and the calls after it."""
 
     plan: str | None = None
-    asked: list[dict[str, Any]] = field(default_factory=list)
+    requested: list[dict[str, Any]] = field(default_factory=list)
     is_step: bool = False
     start: int = 0
     tools: dict[str, Span] = field(default_factory=dict)
-    """Calls that were asked for and made, by id."""
+    """Calls that were requested and made, by id."""
     others: list[Span] = field(default_factory=list)
     until: int = 0
 
 
-def steps_of(talks: Sequence[Span], tools: Sequence[Span], began: int) -> tuple[Step, ...]:
-    """Both in the order of time; `began` is when the trajectory did."""
-    slots = [_slot(talk) for talk in talks]
-    by_id = {part["id"]: slot for slot in slots for part in slot.asked if isinstance(part.get("id"), str)}
-    answers = {key: value for talk in talks for key, value in answers_in(_input(talk)).items()}
+def steps_of(replies: Sequence[Span], tools: Sequence[Span], began: int) -> tuple[Step, ...]:
+    """Group calls into steps. Both lists are in time order; `began` is the start of the trajectory."""
+    turns = [_turn(reply) for reply in replies]
+    by_id = {part["id"]: turn for turn in turns for part in turn.requested if isinstance(part.get("id"), str)}
+    answers = {key: value for reply in replies for key, value in answers_in(_input(reply)).items()}
     for span in tools:
-        _place(span, by_id, slots, talks)
+        _place(span, by_id, turns, replies)
     return tuple(
-        Step(tuple(_calls(slot, answers, began)), slot.plan)
-        for slot in sorted(slots, key=lambda slot: slot.start)
-        if slot.is_step or slot.asked or slot.others
+        Step(tuple(_calls(turn, answers, began)), turn.plan)
+        for turn in sorted(turns, key=lambda turn: turn.start)
+        if turn.is_step or turn.requested or turn.others
     )
 
 
-def _slot(talk: Span) -> _Slot:
-    said = talk.structured("gen_ai.output.messages")
-    return _Slot(text_in(said, "assistant"), calls_in(said), STEP in talk.values, talk.start)
+def _turn(reply: Span) -> _Turn:
+    messages = reply.structured("gen_ai.output.messages")
+    return _Turn(text_in(messages, "assistant"), calls_in(messages), STEP in reply.values, reply.start)
 
 
-def _input(talk: Span) -> Any:
-    return talk.structured("gen_ai.input.messages")
+def _input(reply: Span) -> Any:
+    return reply.structured("gen_ai.input.messages")
 
 
-def _place(span: Span, by_id: dict[str, _Slot], slots: list[_Slot], talks: Sequence[Span]) -> None:
+def _place(span: Span, by_id: dict[str, _Turn], turns: list[_Turn], replies: Sequence[Span]) -> None:
     call_id = span.text("gen_ai.tool.call.id")
-    asked = by_id.get(call_id or "")
-    if asked is not None and call_id not in asked.tools:
-        asked.tools[str(call_id)] = span
+    requested = by_id.get(call_id or "")
+    if requested is not None and call_id not in requested.tools:
+        requested.tools[str(call_id)] = span
         return
-    before = [slot for slot, talk in zip(slots, talks, strict=False) if talk.start <= span.start]
+    before = [turn for turn, reply in zip(turns, replies, strict=False) if reply.start <= span.start]
     if before:
         before[-1].others.append(span)
         return
-    # Without a word from a model, what overlaps in time was started together.
-    if len(slots) == len(talks) or span.start >= slots[-1].until:
-        slots.append(_Slot(start=span.start))
-    slots[-1].others.append(span)
-    slots[-1].until = max(slots[-1].until, span.end)
+    # Without a reply of a model, calls that overlap in time belong together.
+    if len(turns) == len(replies) or span.start >= turns[-1].until:
+        turns.append(_Turn(start=span.start))
+    turns[-1].others.append(span)
+    turns[-1].until = max(turns[-1].until, span.end)
 
 
-def _calls(slot: _Slot, answers: dict[str, Any], began: int) -> Iterator[Call]:
-    for part in slot.asked:
-        span = slot.tools.get(str(part.get("id")))
-        yield _made(span, began, part) if span else _unmade(part, answers)
-    for span in slot.others:
-        yield _made(span, began, {})
+def _calls(turn: _Turn, answers: dict[str, Any], began: int) -> Iterator[Call]:
+    for part in turn.requested:
+        span = turn.tools.get(str(part.get("id")))
+        yield _call_from_span(span, began, part) if span else _call_from_request(part, answers)
+    for span in turn.others:
+        yield _call_from_span(span, began, {})
 
 
-def _unmade(part: dict[str, Any], answers: dict[str, Any]) -> Call:
-    """Asked for, but no span says that it ran; the next request may say what came of it."""
+def _call_from_request(part: dict[str, Any], answers: dict[str, Any]) -> Call:
+    """Return a requested call without a span. The next request may contain its result."""
     call_id = part["id"] if isinstance(part.get("id"), str) else None
     name = part["name"] if isinstance(part.get("name"), str) else ""
     answer = answers.get(call_id or "")
@@ -97,9 +97,9 @@ def _unmade(part: dict[str, Any], answers: dict[str, Any]) -> Call:
     )
 
 
-def _made(span: Span, began: int, part: dict[str, Any]) -> Call:
-    told = span.values.get("gen_ai.tool.call.arguments", span.values.get("tool_arguments"))
-    arguments = part.get("arguments") if told is None else told
+def _call_from_span(span: Span, began: int, part: dict[str, Any]) -> Call:
+    arguments_text = span.values.get("gen_ai.tool.call.arguments", span.values.get("tool_arguments"))
+    arguments = part.get("arguments") if arguments_text is None else arguments_text
     outcome = span.values.get(OUTCOME)
     return Call(
         _name(span, part),
@@ -118,11 +118,11 @@ def _timing(span: Span, began: int) -> Timing | None:
 
 
 def _name(span: Span, part: dict[str, Any]) -> str:
-    """``server/tool``: by the server that the span names, or as the model called it."""
-    server, asked = span.text(SERVER), part.get("name")
+    """Return ``server/tool`` by the server of the span, or the name that the model used."""
+    server, requested = span.text(SERVER), part.get("name")
     if server is not None:
         return f"{server}/{span.tool}"
-    return name_from(asked if isinstance(asked, str) and asked.endswith(span.tool) else span.tool)
+    return name_from(requested if isinstance(requested, str) and requested.endswith(span.tool) else span.tool)
 
 
 def _result_of(span: Span) -> Result | None:
@@ -134,8 +134,8 @@ def _result_of(span: Span) -> Result | None:
 
 
 def _result(answer: Any) -> Result:
-    """A text, or JSON as text or as it is: content as MCP sends it, or anything else."""
-    value = parsed(answer) if isinstance(answer, str) else answer
+    """Read a result: a text or JSON, which may be MCP content."""
+    value = parse_or_none(answer) if isinstance(answer, str) else answer
     if isinstance(value, dict | list):
         return result_from(Cursor(value, "")) or Result((Data(value),))
     return Result((Text(answer if isinstance(answer, str) else str(answer)),))

@@ -1,4 +1,4 @@
-"""Attributes of spans as OTLP writes them in JSON: a list of keys, each with a value that names its type."""
+"""Attributes in OTLP JSON: a list of keys, each with a typed value."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ def _value(value: Any) -> dict[str, Any]:
     return {"stringValue": without_surrogates(str(value))}
 
 
-def values_of(listed: Any) -> dict[str, Any]:
-    """The attributes of a span, a resource or an event as a mapping; what is none is left out."""
+def values_of(attributes: Any) -> dict[str, Any]:
+    """Return the attributes of a span, a resource or an event as a mapping. Invalid ones are skipped."""
     found = {}
-    for each in listed if isinstance(listed, list) else ():
+    for each in attributes if isinstance(attributes, list) else ():
         if isinstance(each, dict) and isinstance(each.get("key"), str):
             found[each["key"]] = value_of(each.get("value"))
     return found
 
 
 def value_of(value: Any) -> Any:
-    """The plain value; files have integers as text or as numbers."""
+    """Return the value without its type. Integers may be text or numbers."""
     if not isinstance(value, dict) or not value:
         return None
     kind, inner = next(iter(value.items()))

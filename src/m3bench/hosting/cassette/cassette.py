@@ -133,15 +133,15 @@ class ReplayHost:
         times = sum(entry.key == key for entry in self._cassette.entries)
         if times:
             number = self._occurrences[key]
-            said = f"Call {number} of {what} was not recorded in {self._cassette.file}, which has {times}."
-            return CassetteMissError(said[0].upper() + said[1:], self._hint())
-        said = f"{what} was not recorded in {self._cassette.file}."
+            message = f"Call {number} of {what} was not recorded in {self._cassette.file}, which has {times}."
+            return CassetteMissError(message[0].upper() + message[1:], self._hint())
+        message = f"{what} was not recorded in {self._cassette.file}."
         nearest = _nearest(key, self._cassette.entries)
         if nearest is not None:
             tool = f"{nearest.server}/{nearest.tool}"
-            said += f"\nThe most similar recorded call is {tool} {_shortened(nearest.key[2])}"
-            said += "".join(f"\n  {line}" for line in _differences(arguments, nearest.arguments))
-        return CassetteMissError(said, self._hint())
+            message += f"\nThe most similar recorded call is {tool} {_shortened(nearest.key[2])}"
+            message += "".join(f"\n  {line}" for line in _differences(arguments, nearest.arguments))
+        return CassetteMissError(message, self._hint())
 
     def _hint(self) -> str:
         if self._cassette.cut_off is None:

@@ -11,7 +11,7 @@ import msgspec
 
 from m3bench.core.redaction import protect, secrets_in_address, secrets_in_arguments, secrets_in_table
 from m3bench.hosting.config.fields import Fields
-from m3bench.hosting.config.variables import Filling
+from m3bench.hosting.config.variables import VariableResolver
 from m3bench.hosting.spec import Scope, ServerSpec, Timeouts
 
 _STDIO = frozenset({"stdio", "local"})
@@ -26,7 +26,7 @@ def spec_from(
 ) -> ServerSpec:
     """Return the server of an entry. `missing` and `problem` say why it cannot be started."""
     transport = _transport(fields)
-    filling = Filling(environment, known)
+    filling = VariableResolver(environment, known)
     command, args = _command(fields, filling) if transport == "stdio" else (None, ())
     cwd = fields.text("cwd")
     spec = ServerSpec(
@@ -75,7 +75,7 @@ def _url(fields: Fields) -> str | None:
     return next((url for key in _URL_KEYS if (url := fields.text(key))), None)
 
 
-def _command(fields: Fields, filling: Filling) -> tuple[str, tuple[str, ...]]:
+def _command(fields: Fields, filling: VariableResolver) -> tuple[str, tuple[str, ...]]:
     """Return the program and its arguments. Some clients write both as one list."""
     words = _command_words(fields)
     command, *args = (filling.fill(word) for word in (*words, *fields.texts("args")))
@@ -91,18 +91,18 @@ def _command_words(fields: Fields) -> tuple[str, ...]:
     return words
 
 
-def _table(fields: Fields, key: str, filling: Filling) -> dict[str, str]:
+def _table(fields: Fields, key: str, filling: VariableResolver) -> dict[str, str]:
     return {name: filling.fill(value) for name, value in fields.table(key).items()}
 
 
-def _address(fields: Fields, filling: Filling) -> str | None:
+def _address(fields: Fields, filling: VariableResolver) -> str | None:
     url = filling.fill(_url(fields) or "")
     if url and "${" not in url and not _ADDRESS.match(url):
         raise fields.error("expected a URL that starts with http:// or https://", "url")
     return url or None
 
 
-def _register_secrets(spec: ServerSpec, filling: Filling) -> None:
+def _register_secrets(spec: ServerSpec, filling: VariableResolver) -> None:
     hidden = chain(
         secrets_in_table(spec.env),
         secrets_in_table(spec.headers),

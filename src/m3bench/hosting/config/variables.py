@@ -27,7 +27,7 @@ _HARMLESS = re.compile(
 )
 
 
-class Filled(msgspec.Struct, frozen=True):
+class ResolvedText(msgspec.Struct, frozen=True):
     """A text with resolved variables, and what was found on the way."""
 
     value: str
@@ -39,7 +39,7 @@ class Filled(msgspec.Struct, frozen=True):
     """References that only an editor can resolve, such as `${config:x}`."""
 
 
-class Filling:
+class VariableResolver:
     """Resolves the variables of one server, and collects missing variables and secrets.
 
     `known` holds values that are not secret, keyed by the text in braces (`workspaceFolder`, `input:id`). The
@@ -106,11 +106,11 @@ class Filling:
             self._foreign[reference] = None
 
 
-def fill(text: str, environment: Mapping[str, str]) -> Filled:
+def fill(text: str, environment: Mapping[str, str]) -> ResolvedText:
     """Resolve one text from the environment."""
-    filling = Filling(environment)
+    filling = VariableResolver(environment)
     value = filling.fill(text)
-    return Filled(value, filling.missing, filling.secrets, filling.foreign)
+    return ResolvedText(value, filling.missing, filling.secrets, filling.foreign)
 
 
 def is_secret(variable: str, value: str) -> bool:

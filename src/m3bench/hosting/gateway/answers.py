@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.core import AnswerForm
 from m3bench.core.form import fit_form
-from m3bench.core.schema import SchemaProblem, compile_schema, misfits
+from m3bench.core.schema import SchemaProblem, compile_schema, schema_violations
 
 _MOST_PROBLEMS = 10
 _PROSE = {"type": "string", "description": "The final answer to the task, as text."}
@@ -48,10 +48,10 @@ def read_submission(form: AnswerForm | None, arguments: Any) -> Submission | Inv
         return InvalidSubmission(_expected(form))
     if form is None:
         return Submission(answer)
-    held = _parsed(given.get("fields"))
-    if not isinstance(held, dict):
+    submitted = _parsed(given.get("fields"))
+    if not isinstance(submitted, dict):
         return InvalidSubmission(_expected(form))
-    fields = fit_form(form, held) or held
+    fields = fit_form(form, submitted) or submitted
     problems = _problems(form, fields)
     return InvalidSubmission("; ".join(problems)) if problems else Submission(answer, fields)
 
@@ -76,7 +76,7 @@ def _problems(form: AnswerForm, fields: dict[str, Any]) -> list[str]:
     schema = {**form.json_schema(), "additionalProperties": False}
     validator = compile_schema(schema)
     assert not isinstance(validator, SchemaProblem)  # we write the schemas of forms
-    problems = misfits(validator, fields)
+    problems = schema_violations(validator, fields)
     if isinstance(problems, SchemaProblem):
         return ["fields: too large"]
     return [f"fields: {problem}" for problem in problems[:_MOST_PROBLEMS]]

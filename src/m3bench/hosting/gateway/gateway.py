@@ -10,8 +10,8 @@ import anyio.to_thread
 import msgspec
 
 from m3bench.core import ANSWERED_AFTER, AnswerForm, Call, Content, M3BenchError, Status, Trajectory
-from m3bench.hosting.gateway.quiet import Quiet
-from m3bench.hosting.gateway.steps import Arrival, Issued, StepTracker
+from m3bench.hosting.gateway.quiet import QuietDetector
+from m3bench.hosting.gateway.steps import Arrival, IssuedCall, StepTracker
 from m3bench.hosting.toolbox import Toolbox
 
 Clock = Callable[[], float]
@@ -44,11 +44,11 @@ class Gateway:
         *,
         clock: Clock,
         name: str = "gateway",
-        quiet: Quiet | None = None,
+        quiet: QuietDetector | None = None,
     ) -> None:
         """Results of a step are held back until the client is quiet (`quiet`)."""
         self.toolbox = toolbox
-        self.quiet = quiet or Quiet()
+        self.quiet = quiet or QuietDetector()
         self.assignment = assignment
         self.broken = anyio.Event()
         """Set if the record cannot be written. `failure` says why, and the attempt ends."""
@@ -80,7 +80,7 @@ class Gateway:
             raise
         return issued.call
 
-    async def _carry_out(self, issued: Issued) -> None:
+    async def _carry_out(self, issued: IssuedCall) -> None:
         try:
             (issued.call,) = await self.toolbox.run([issued.call], clock=self._clock, origin=self._began)
             await self.save()

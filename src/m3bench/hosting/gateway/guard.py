@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from m3bench.core import OwnOrigin, asks_for_websocket
+from m3bench.core import AllowedHosts, is_websocket_upgrade
 from m3bench.hosting.gateway.session import LEASE_SECONDS, OneSession
 
 PATH = "/mcp"
@@ -38,7 +38,9 @@ _SESSIONLESS = "This gateway requires a session, which this protocol version doe
 class GatewayGuard:
     """ASGI middleware around the app of one attempt."""
 
-    def __init__(self, app: ASGIApp, token: str, own: OwnOrigin, session: OneSession | None = None) -> None:
+    def __init__(
+        self, app: ASGIApp, token: str, own: AllowedHosts, session: OneSession | None = None
+    ) -> None:
         self._app, self._own = app, own
         self._token = token.encode()
         self._session = session or OneSession()
@@ -59,11 +61,11 @@ class GatewayGuard:
             await self._first_request(scope, receive, send)
 
     def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
-        if asks_for_websocket(headers.getlist("upgrade")):
+        if is_websocket_upgrade(headers.getlist("upgrade")):
             return _error(400, _NO_WEBSOCKET, {"Connection": "close"})
         if not self._is_own_host(scope, headers.getlist("host")):
             return _error(421, _NOT_OURS)
-        if not self._own.is_origin(headers.getlist("origin")):
+        if not self._own.allows_origin(headers.getlist("origin")):
             return _error(403, _FOREIGN_PAGE)
         # Before the token: a client that gets 401 looks for a login at such addresses.
         if scope["path"] != PATH:
@@ -75,10 +77,10 @@ class GatewayGuard:
     def _is_own_host(self, scope: Scope, hosts: list[str]) -> bool:
         """Accept our own hosts and the address of the connection itself, which no other site has as its
         name."""
-        if self._own.is_host(hosts):
+        if self._own.allows_host(hosts):
             return True
         host, port = scope.get("server") or ("", None)
-        return OwnOrigin([f"[{host}]:{port}" if ":" in host else f"{host}:{port}"]).is_host(hosts)
+        return AllowedHosts([f"[{host}]:{port}" if ":" in host else f"{host}:{port}"]).allows_host(hosts)
 
     def _is_token(self, values: list[str]) -> bool:
         if len(values) != 1:

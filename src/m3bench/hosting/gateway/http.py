@@ -17,7 +17,7 @@ from mcp.server.lowlevel import Server
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from m3bench.core import OwnOrigin, UsageError
+from m3bench.core import AllowedHosts, UsageError
 from m3bench.hosting.gateway.guard import PATH, GatewayGuard
 from m3bench.hosting.session import MAX_MESSAGE_BYTES
 
@@ -61,7 +61,7 @@ def read_address(text: str) -> Address:
 async def serve_http(
     server: Server[Any],
     address: Address,
-    heard: Callable[[], None],
+    message_arrived: Callable[[], None],
     ready: Callable[[Address], None],
     *,
     token: str,
@@ -70,9 +70,9 @@ async def serve_http(
 ) -> None:
     """Serve one client with the token until cancelled.
 
-    `heard` is called for every request, `ready` with the address once connections are accepted. `hosts` are
-    further accepted values of the ``Host`` header (`name:port`). A given `listener` is used instead of
-    listening on the address.
+    `message_arrived` is called for every request, `ready` with the address once connections are accepted.
+    `hosts` are further accepted values of the ``Host`` header (`name:port`). A given `listener` is used
+    instead of listening on the address.
     """
     with listener or _listening(address) as listening:
         taken = address if listener else Address(address.host, listening.getsockname()[1])
@@ -83,7 +83,7 @@ async def serve_http(
             max_request_body_size=MAX_MESSAGE_BYTES,
         )
         config = uvicorn.Config(
-            GatewayGuard(_Listening(app, heard), token, OwnOrigin([*_own_hosts(taken), *hosts])),
+            GatewayGuard(_Listening(app, message_arrived), token, AllowedHosts([*_own_hosts(taken), *hosts])),
             log_config=None,
             log_level="critical",
             timeout_graceful_shutdown=_GOODBYE_SECONDS,
@@ -130,13 +130,13 @@ class _Uvicorn(uvicorn.Server):
 class _Listening:
     """Reports each request when it arrives, before it is read."""
 
-    def __init__(self, app: ASGIApp, heard: Callable[[], None]) -> None:
+    def __init__(self, app: ASGIApp, message_arrived: Callable[[], None]) -> None:
         self._app = app
-        self._heard = heard
+        self._message_arrived = message_arrived
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            self._heard()
+            self._message_arrived()
         await self._app(scope, receive, send)
 
 

@@ -24,7 +24,7 @@ Processes = Callable[[], Iterable[int]]
 """Returns the ids of a client's processes."""
 
 
-class Quiet:
+class QuietDetector:
     """Detects when a client is quiet.
 
     On a loaded machine a client may take longer than any period to send its next call. If its processes are
@@ -37,7 +37,7 @@ class Quiet:
         self._messages = 0
         self._last = -float("inf")
 
-    def heard(self) -> None:
+    def message_arrived(self) -> None:
         """Register that a message has arrived."""
         self._messages += 1
         self._last = anyio.current_time()

@@ -174,8 +174,8 @@ def _asked(task: Assignment) -> str:
 
 def _request(task: Assignment) -> str:
     """The request below the role and the rules of the task, where it has any."""
-    told = briefing(task.role, task.rules)
-    return f"{told}\n\nThe request:\n{task.request}" if told else task.request
+    briefing_text = briefing(task.role, task.rules)
+    return f"{briefing_text}\n\nThe request:\n{task.request}" if briefing_text else task.request
 
 
 def _instructions(task: Assignment) -> str:

@@ -16,7 +16,7 @@ from m3bench.core import UsageError
 from m3bench.hosting.exception_groups import unwrap_group
 from m3bench.hosting.gateway.gateway import Assignment, Clock, Gateway, Recorder
 from m3bench.hosting.gateway.http import Address, serve_http
-from m3bench.hosting.gateway.quiet import QUIET_SECONDS, Quiet, parent_process
+from m3bench.hosting.gateway.quiet import QUIET_SECONDS, QuietDetector, parent_process
 from m3bench.hosting.gateway.sdk import make_server
 from m3bench.hosting.gateway.stdio import standard_streams
 from m3bench.hosting.pool import Pool
@@ -71,7 +71,7 @@ async def serve_gateway(
                 record,
                 clock=clock,
                 name=name,
-                quiet=Quiet(quiet_seconds, parent_process if http is None else None),
+                quiet=QuietDetector(quiet_seconds, parent_process if http is None else None),
             )
             over_http = None if http is None else _over_http(gateway, http, say, token, hosts)
             await _serve(gateway, over_http or partial(_serve_stdio, gateway))
@@ -93,7 +93,7 @@ def _over_http(
         serve_http,
         make_server(gateway),
         address,
-        gateway.quiet.heard,
+        gateway.quiet.message_arrived,
         lambda at: say(f"serving {at.url}"),
         token=token,
         hosts=hosts,
@@ -115,7 +115,7 @@ async def _serve(gateway: Gateway, serving: Callable[[], Awaitable[None]]) -> No
 
 async def _serve_stdio(gateway: Gateway) -> None:
     server = make_server(gateway)
-    async with standard_streams(gateway.quiet.heard) as (received, outbox):
+    async with standard_streams(gateway.quiet.message_arrived) as (received, outbox):
         await server.run(received, outbox, server.create_initialization_options())
 
 

@@ -31,16 +31,16 @@ Inbox = MemoryObjectSendStream[SessionMessage | Exception]
 
 
 @asynccontextmanager
-async def standard_streams(heard: Callable[[], None]) -> AsyncIterator[Streams]:
+async def standard_streams(message_arrived: Callable[[], None]) -> AsyncIterator[Streams]:
     """Exchange messages over stdin and stdout. Meanwhile, prints go to stderr.
 
-    `heard` is called whenever data arrives.
+    `message_arrived` is called whenever data arrives.
     """
     inbox, received = anyio.create_memory_object_stream[SessionMessage | Exception](16)
     outbox, to_send = anyio.create_memory_object_stream[SessionMessage](16)
     with _output_to_ourselves() as wire:
         async with received, outbox, anyio.create_task_group() as tasks:
-            tasks.start_soon(_read, inbox, heard)
+            tasks.start_soon(_read, inbox, message_arrived)
             tasks.start_soon(_write, wire, to_send)
             yield received, outbox
             outbox.close()  # pending messages are still sent
@@ -59,13 +59,13 @@ def _output_to_ourselves() -> Iterator[int]:
         os.close(wire)
 
 
-async def _read(inbox: Inbox, heard: Callable[[], None]) -> None:
+async def _read(inbox: Inbox, message_arrived: Callable[[], None]) -> None:
     """Read until the client closes its end or sends an oversized message."""
     buffer, numbers = LineBuffer(MAX_MESSAGE_BYTES), itertools.count()
     async with inbox:
         with suppress(LineTooLong, anyio.BrokenResourceError):
             while chunk := await _chunk():
-                heard()
+                message_arrived()
                 for line in buffer.feed(chunk):
                     await _pass_on(line, next(numbers), inbox)
 

@@ -8,7 +8,7 @@ import anyio
 import msgspec
 
 from m3bench.core import Call, Step, canonical_json
-from m3bench.hosting.gateway.quiet import Quiet
+from m3bench.hosting.gateway.quiet import QuietDetector
 
 STEP_KEY = "m3bench/step"
 """The key in `_meta` of a call for a step id: any string or number."""
@@ -25,7 +25,7 @@ class Arrival(msgspec.Struct, frozen=True, kw_only=True):
     """As received. The SDK only accepts objects."""
 
 
-class Issued:
+class IssuedCall:
     """A call of a step. It is registered on arrival: an agent that disconnects has still issued it."""
 
     def __init__(self, call: Call, order: int | None, step: OpenStep) -> None:
@@ -46,13 +46,13 @@ class OpenStep:
 
     def __init__(self, name: str | None) -> None:
         self.name = name
-        self.calls: list[Issued] = []
+        self.calls: list[IssuedCall] = []
         self.closed = False
         self.closing = anyio.Lock()
         self._under_way = 0
         self._idle = anyio.Event()
 
-    def add(self, issued: Issued) -> None:
+    def add(self, issued: IssuedCall) -> None:
         if not self._under_way:
             self._idle = anyio.Event()
         self._under_way += 1
@@ -84,16 +84,16 @@ class StepTracker:
     to a later step.
     """
 
-    def __init__(self, quiet: Quiet) -> None:
+    def __init__(self, quiet: QuietDetector) -> None:
         self._quiet = quiet
         self._steps: list[OpenStep] = []
         self._named: dict[str, OpenStep] = {}
         self._open: OpenStep | None = None
 
-    def add(self, call: Call, arrival: Arrival) -> Issued:
+    def add(self, call: Call, arrival: Arrival) -> IssuedCall:
         """Register a call that has arrived."""
-        self._quiet.heard()
-        issued = Issued(call, arrival.order, self._step(arrival.step))
+        self._quiet.message_arrived()
+        issued = IssuedCall(call, arrival.order, self._step(arrival.step))
         issued.step.add(issued)
         return issued
 
@@ -108,7 +108,7 @@ class StepTracker:
             self._named[name] = found
         return found
 
-    async def release(self, issued: Issued) -> None:
+    async def release(self, issued: IssuedCall) -> None:
         """Wait until the result of a completed call may be released."""
         step = issued.step
         if step.name is not None:

@@ -1,13 +1,13 @@
 """Which servers and tools an agent sees, and their cost in tokens."""
 
 from m3bench.hosting.mounting.modes import (
-    Calling,
-    Mounted,
+    CallingMode,
+    MountedServers,
     MountKind,
     MountMode,
     Retriever,
     ServerInfo,
-    ToolFit,
+    ToolBudget,
     fit_tools,
     mount,
     parse_mode,
@@ -16,14 +16,14 @@ from m3bench.hosting.mounting.ranking import RankedTool, ToolRanker, require_enc
 from m3bench.hosting.mounting.tokens import count_tools, estimate
 
 __all__ = [
-    "Calling",
+    "CallingMode",
     "MountKind",
     "MountMode",
-    "Mounted",
+    "MountedServers",
     "RankedTool",
     "Retriever",
     "ServerInfo",
-    "ToolFit",
+    "ToolBudget",
     "ToolRanker",
     "count_tools",
     "estimate",

@@ -56,7 +56,7 @@ class ServerInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Why it cannot be mounted, and what to do."""
 
 
-class Mounted(msgspec.Struct, frozen=True, omit_defaults=True):
+class MountedServers(msgspec.Struct, frozen=True, omit_defaults=True):
     """The servers that an agent sees, in order: those of the mode, then the distractors."""
 
     servers: tuple[str, ...]
@@ -65,17 +65,17 @@ class Mounted(msgspec.Struct, frozen=True, omit_defaults=True):
     """Servers of the mode that are not available, with the reason."""
 
 
-class Calling(StrEnum):
+class CallingMode(StrEnum):
     """How a model learns about tools."""
 
     NATIVE = "native"
     PROMPTED = "prompted"
 
 
-class ToolFit(msgspec.Struct, frozen=True, omit_defaults=True):
+class ToolBudget(msgspec.Struct, frozen=True, omit_defaults=True):
     """How tools are passed to the model, and their cost."""
 
-    calling: Calling
+    calling: CallingMode
     tools: int
     tokens: int
     note: str | None = None
@@ -129,7 +129,7 @@ def mount(
     *,
     retriever: Retriever | None = None,
     needs: Sequence[str] = (),
-) -> Mounted:
+) -> MountedServers:
     """Select the servers that the agent sees on this task.
 
     Args:
@@ -152,7 +152,7 @@ def mount(
     left_out = {name: reason for name in wanted if (reason := _problem(name, available)) is not None}
     servers = tuple(name for name in wanted if name not in left_out)
     distractors = _distractors(mode, task, servers, available, seed)
-    return Mounted((*servers, *distractors), distractors, left_out)
+    return MountedServers((*servers, *distractors), distractors, left_out)
 
 
 def fit_tools(
@@ -162,7 +162,7 @@ def fit_tools(
     native: bool,
     *,
     prompted_allowed: bool = True,
-) -> ToolFit:
+) -> ToolBudget:
     """Decide how to pass these tools to a model.
 
     Args:
@@ -182,16 +182,16 @@ def fit_tools(
             "Mount fewer servers (oracle, retrieve:K, fewer distractors), or use a larger context window.",
         )
     if not native:
-        return ToolFit(Calling.PROMPTED, len(tools), tokens)
+        return ToolBudget(CallingMode.PROMPTED, len(tools), tokens)
     if tool_limit is None or len(tools) <= tool_limit:
-        return ToolFit(Calling.NATIVE, len(tools), tokens)
+        return ToolBudget(CallingMode.NATIVE, len(tools), tokens)
     over = f"{len(tools):,} tools are mounted; the provider accepts {tool_limit:,}"
     if not prompted_allowed:
         raise UsageError(
             f"{over}.", "Mount fewer servers, or allow prompted calling, which has no limit on tools."
         )
-    return ToolFit(
-        Calling.PROMPTED, len(tools), tokens, f"{over}. The tools are described in the prompt instead"
+    return ToolBudget(
+        CallingMode.PROMPTED, len(tools), tokens, f"{over}. The tools are described in the prompt instead"
     )
 
 

@@ -60,7 +60,7 @@ class BoundedClient(httpx2.AsyncClient):
 
     async def send(self, request: httpx2.Request, **options: Any) -> httpx2.Response:
         """Send a request. The response is within limits, and reading its body never raises."""
-        asked = await _rpc_request(request)
+        rpc = await _rpc_request(request)
         if "last-event-id" in request.headers:
             self._resumptions += 1
             if self._resumptions > _MOST_RESUMPTIONS:
@@ -68,35 +68,35 @@ class BoundedClient(httpx2.AsyncClient):
         if request.method == "GET":
             return self._listening(await super().send(request, **options))
         try:
-            return await self._answered(await super().send(request, **options), asked)
+            return await self._answered(await super().send(request, **options), rpc)
         except BrokenBody as problem:
-            return _in_place(request, asked, str(problem))
+            return _in_place(request, rpc, str(problem))
         except httpx2.RequestError as error:
-            said = str(error)[:_LONGEST_REASON] or type(error).__name__
-            return _in_place(request, asked, f"is unreachable: {said}")
+            reason = str(error)[:_LONGEST_REASON] or type(error).__name__
+            return _in_place(request, rpc, f"is unreachable: {reason}")
 
-    async def _answered(self, response: httpx2.Response, asked: JSONRPCRequest | None) -> httpx2.Response:
+    async def _answered(self, response: httpx2.Response, rpc: JSONRPCRequest | None) -> httpx2.Response:
         kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
         try:
             _require_plain_headers(response)
-            if asked is not None and response.is_success and kind == _EVENTS:
-                return _with_body(response, stream=self._events(response, asked, self._seconds))
+            if rpc is not None and response.is_success and kind == _EVENTS:
+                return _with_body(response, stream=self._events(response, rpc, self._seconds))
             body = await self._body(response)
             await response.aclose()
         except BaseException:
             with anyio.CancelScope(shield=True):
                 await response.aclose()
             raise
-        if asked is not None and response.is_success and response.status_code != httpx2.codes.ACCEPTED:
+        if rpc is not None and response.is_success and response.status_code != httpx2.codes.ACCEPTED:
             _require(kind == _JSON, f"sent content type {kind or 'none'}, expected JSON or an event stream")
-            return _with_body(response, content=await self._checked(asked, body))
+            return _with_body(response, content=await self._checked(rpc, body))
         # The SDK parses the body of an error in one piece, so it must be short.
         return _with_body(response, content=bytes(body) if len(body) <= AT_ONCE else b"")
 
-    async def _checked(self, asked: JSONRPCRequest, body: bytearray) -> bytes:
+    async def _checked(self, rpc: JSONRPCRequest, body: bytearray) -> bytes:
         """Return the body if it answers the request; a short stand-in if it is long."""
         wire = Wire()
-        wire.asked(asked)
+        wire.track(rpc)
         reading = await read_message(wire, body)
         if reading.note:
             raise BrokenBody(reading.note)
@@ -104,9 +104,9 @@ class BoundedClient(httpx2.AsyncClient):
         return bytes(body) if len(body) <= AT_ONCE else self.long_messages.put(reading.messages[0])
 
     def _events(
-        self, response: httpx2.Response, asked: JSONRPCRequest | None, seconds: float | None
+        self, response: httpx2.Response, rpc: JSONRPCRequest | None, seconds: float | None
     ) -> _Events:
-        return _Events(response, asked, seconds, self._body_seconds, self.long_messages)
+        return _Events(response, rpc, seconds, self._body_seconds, self.long_messages)
 
     async def _body(self, response: httpx2.Response) -> bytearray:
         declared = response.headers.get("content-length", "0")
@@ -127,20 +127,20 @@ class _Events(httpx2.AsyncByteStream):
     def __init__(
         self,
         response: httpx2.Response,
-        asked: JSONRPCRequest | None,
+        rpc: JSONRPCRequest | None,
         seconds: float | None,
         event_seconds: float,
         long_messages: LongMessages,
     ) -> None:
         self._response = response
-        self._rpc_request = asked
+        self._rpc_request = rpc
         self._wire = Wire()
-        if asked is not None:
-            self._wire.asked(asked)
+        if rpc is not None:
+            self._wire.track(rpc)
         self._seconds, self._event_seconds = seconds, event_seconds
         self._long_messages = long_messages
         self._splitter = EventSplitter()
-        self._is_answered = asked is None
+        self._is_answered = rpc is None
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         try:
@@ -268,12 +268,12 @@ def _with_body(response: httpx2.Response, **body: Any) -> httpx2.Response:
     return made
 
 
-def _in_place(request: httpx2.Request, asked: JSONRPCRequest | None, reason: str) -> httpx2.Response:
+def _in_place(request: httpx2.Request, rpc: JSONRPCRequest | None, reason: str) -> httpx2.Response:
     """Return our own response in place of an invalid one. A notification needs none."""
-    if asked is None:
+    if rpc is None:
         return httpx2.Response(httpx2.codes.ACCEPTED, request=request)
     headers = {"content-type": _JSON}
-    return httpx2.Response(200, headers=headers, content=_error(asked.id, reason), request=request)
+    return httpx2.Response(200, headers=headers, content=_error(rpc.id, reason), request=request)
 
 
 def _error(number: RequestId, reason: str) -> bytes:

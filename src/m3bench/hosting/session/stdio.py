@@ -141,7 +141,7 @@ class StdioServer:
         assert process.stdin is not None
         with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError, OSError):
             async for outgoing in to_send:
-                self._wire.asked(outgoing.message)
+                self._wire.track(outgoing.message)
                 text = outgoing.message.model_dump_json(by_alias=True, exclude_unset=True)
                 await process.stdin.send(text.encode("utf-8", "replace") + b"\n")
 

@@ -47,7 +47,7 @@ _TOO_LARGE = f"which take more than {LARGEST_STRING // 2**20} MB of memory"
 _ID = re.compile(rb'"id"\s*:\s*"?(\d{1,15})"?\s*[,}]')
 
 
-class Reading:
+class WireReading:
     """The result of reading a line or an event: messages for the session, or a note for the log."""
 
     def __init__(self, messages: list[JSONRPCMessage], note: str | None = None) -> None:
@@ -55,7 +55,7 @@ class Reading:
         self.note = note
 
 
-async def read_message(wire: Wire, raw: bytes | bytearray) -> Reading:
+async def read_message(wire: Wire, raw: bytes | bytearray) -> WireReading:
     """Call `Wire.read`, for long messages in a thread."""
     if len(raw) <= AT_ONCE:
         return wire.read(raw)
@@ -80,21 +80,21 @@ class Wire:
         """Whether a request has not been answered."""
         return bool(self._open)
 
-    def asked(self, message: JSONRPCMessage) -> None:
+    def track(self, message: JSONRPCMessage) -> None:
         """Register an outgoing message."""
         if isinstance(message, JSONRPCRequest):
             self._open[_plain(message.id)] = None
 
-    def read(self, raw: bytes | bytearray) -> Reading:
+    def read(self, raw: bytes | bytearray) -> WireReading:
         """Return a message for the session, or errors for the requests that an invalid message leaves
         unanswered."""
         if len(raw) > AT_ONCE:
             return self._read_long(raw)
         text = raw.strip()
         if not text:
-            return Reading([])
+            return WireReading([])
         if not text.startswith((b"{", b"[")):
-            return Reading([], _NO_MESSAGE)
+            return WireReading([], _NO_MESSAGE)
         try:
             if count_values(text) > MOST_VALUES:
                 return self.broken(_TOO_MANY_VALUES, text)
@@ -103,10 +103,10 @@ class Wire:
             return self._diagnosed(text)
         return self._matched(message)
 
-    def _read_long(self, text: bytes | bytearray) -> Reading:
+    def _read_long(self, text: bytes | bytearray) -> WireReading:
         """Read a long message in pieces: in one piece it would block all threads."""
         if not _START.match(text, 0, _LOOKED_FOR_START):
-            return Reading([], _NO_MESSAGE)
+            return WireReading([], _NO_MESSAGE)
         try:
             found = long_json.decode(text, MOST_VALUES)
         except (ValueError, RecursionError) as error:
@@ -117,7 +117,7 @@ class Wire:
             return self._not_a_message(found, text)
         return self._matched(message)
 
-    def _diagnosed_long(self, text: bytes | bytearray, error: Exception) -> Reading:
+    def _diagnosed_long(self, text: bytes | bytearray, error: Exception) -> WireReading:
         match error:
             case long_json.TooManyValues():
                 return self.broken(_TOO_MANY_VALUES, text)
@@ -127,7 +127,7 @@ class Wire:
                 return self._unreadable(_TOO_DEEP, text)
         return self._unreadable(_why_unreadable(text, error), text)
 
-    def broken(self, reason: str, text: bytes | bytearray = b"") -> Reading:
+    def broken(self, reason: str, text: bytes | bytearray = b"") -> WireReading:
         """Return errors for the request that the text answers, or for all open requests if that is
         unknown."""
         number = _find_id(text)
@@ -135,16 +135,16 @@ class Wire:
         for each in open_ids:
             self._close(each)
         error = ErrorData(code=BROKE_PROTOCOL, message=reason)
-        return Reading([JSONRPCError(jsonrpc="2.0", id=each, error=error) for each in open_ids], reason)
+        return WireReading([JSONRPCError(jsonrpc="2.0", id=each, error=error) for each in open_ids], reason)
 
-    def _matched(self, message: JSONRPCMessage) -> Reading:
+    def _matched(self, message: JSONRPCMessage) -> WireReading:
         if not isinstance(message, JSONRPCResponse | JSONRPCError):
-            return Reading([message])
+            return WireReading([message])
         if message.id is None:
             return self.broken(f"sent an error without a request id: {_shown(message)}")
         number = _plain(message.id)
         if number in self._done:
-            return Reading([], f"answered request {message.id} twice")
+            return WireReading([], f"answered request {message.id} twice")
         if number not in self._open:
             return self.broken(f"answered request {str(message.id)[:_LONGEST_SHOWN]!r}, which was never made")
         self._close(number)
@@ -152,8 +152,8 @@ class Wire:
         if blocks > MOST_BLOCKS:
             reason = f"sent {blocks:,} content blocks; the limit is {MOST_BLOCKS:,}"
             error = ErrorData(code=BROKE_PROTOCOL, message=reason)
-            return Reading([JSONRPCError(jsonrpc="2.0", id=message.id, error=error)], reason)
-        return Reading([message])
+            return WireReading([JSONRPCError(jsonrpc="2.0", id=message.id, error=error)], reason)
+        return WireReading([message])
 
     def _close(self, number: RequestId) -> None:
         self._open.pop(number, None)
@@ -161,7 +161,7 @@ class Wire:
         if len(self._done) > _MOST_REMEMBERED:
             del self._done[next(iter(self._done))]
 
-    def _diagnosed(self, text: bytes | bytearray) -> Reading:
+    def _diagnosed(self, text: bytes | bytearray) -> WireReading:
         """Explain why a line is not a message. Text that was not meant to be one is only logged."""
         try:
             found = json.loads(text.decode())
@@ -173,19 +173,19 @@ class Wire:
             return self._unreadable(f"sent invalid JSON: {error}", text)
         return self._not_a_message(found, text)
 
-    def _unreadable(self, reason: str, text: bytes | bytearray) -> Reading:
+    def _unreadable(self, reason: str, text: bytes | bytearray) -> WireReading:
         searched = text if len(text) <= AT_ONCE else text[:_SALVAGED] + text[-_SALVAGED:]
         if b'"jsonrpc"' not in searched and not isinstance(_find_id(text), int):
-            return Reading([], _NO_MESSAGE)
+            return WireReading([], _NO_MESSAGE)
         return self.broken(reason, text)
 
-    def _not_a_message(self, found: Any, text: bytes | bytearray) -> Reading:
+    def _not_a_message(self, found: Any, text: bytes | bytearray) -> WireReading:
         if isinstance(found, list):
             if any(isinstance(each, dict) and "jsonrpc" in each for each in found):
                 return self.broken(f"sent a batch of {len(found)} messages, which MCP does not support")
-            return Reading([], _NO_MESSAGE)
+            return WireReading([], _NO_MESSAGE)
         if "jsonrpc" not in found and not ("id" in found and ("result" in found or "error" in found)):
-            return Reading([], _NO_MESSAGE)
+            return WireReading([], _NO_MESSAGE)
         return self.broken(f"sent an invalid message: {_mistake(found)}", text)
 
 

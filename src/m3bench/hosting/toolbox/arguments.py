@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from m3bench.core import MAX_DEPTH, Call, is_too_deep, parsed_arguments
-from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema, misfits
+from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema, schema_violations
 from m3bench.core.text import shorten_middle
 from m3bench.hosting.tool import Tool
 
@@ -57,7 +57,7 @@ class ArgumentChecker:
         validator = self._compiled.get(tool.full_name) or self._compile(tool)
         if isinstance(validator, SchemaProblem):
             return None
-        reasons = misfits(validator, arguments)
+        reasons = schema_violations(validator, arguments)
         if isinstance(reasons, SchemaProblem):
             self._unchecked[tool.full_name] = reasons
             return None

@@ -69,11 +69,11 @@ def classify_rejection(rejection: Rejection, arguments: Mapping[str, Any]) -> Ou
         return Outcome.SERVER_FAULT
     if rejection.code == _RESOURCE_NOT_FOUND:
         return Outcome.NOT_FOUND
-    said = ArgumentMask(arguments).text(rejection.message)
+    words = ArgumentMask(arguments).text(rejection.message)
     if rejection.code != _INVALID_PARAMS:
-        return _of_report(said)
+        return _of_report(words)
     # The same code is prescribed for an unknown tool, but this tool was listed.
-    return _ERROR if phrases(UNKNOWN_TOOL.reported).search(said) else _INVALID
+    return _ERROR if phrases(UNKNOWN_TOOL.reported).search(words) else _INVALID
 
 
 def service_problem(text: str) -> str | None:
@@ -92,9 +92,9 @@ def _is_blank(part: Content) -> bool:
 
 def _report(content: Sequence[Content], mask: ArgumentMask) -> str:
     texts = [_reported_text(part.text, mask) for part in content if isinstance(part, Text)]
-    said = "\n".join(text for text in texts if text)
-    if said:
-        return said
+    words = "\n".join(text for text in texts if text)
+    if words:
+        return words
     values = [part.value for part in content if isinstance(part, Data)]
     return "\n".join(_declared_error(value, mask) or canonical_json(mask.value(value)) for value in values)
 
@@ -212,8 +212,8 @@ def _words(value: Any) -> str:
     if not isinstance(value, dict):
         return ""
     code = next((code for key in _CODE_KEYS if (code := _http_code(value.get(key)))), "")
-    said = next((text for key in _MESSAGE_KEYS if (text := _words(value.get(key)))), "")
-    return " ".join(filter(None, [code, said])) or _own_values(value)
+    words = next((text for key in _MESSAGE_KEYS if (text := _words(value.get(key)))), "")
+    return " ".join(filter(None, [code, words])) or _own_values(value)
 
 
 def _own_values(value: dict[str, Any]) -> str:

@@ -159,8 +159,8 @@ class Toolbox:
         else:
             outcome = classify(reply, arguments)
         if outcome is Outcome.SERVER_FAULT:
-            said = " ".join(part.text for part in reply.content if isinstance(part, Text))
-            return _failed(outcome, f"{tool.server}: {said}. {_SERVER_FAILED}")
+            text = " ".join(part.text for part in reply.content if isinstance(part, Text))
+            return _failed(outcome, f"{tool.server}: {text}. {_SERVER_FAILED}")
         failed = reply.is_error if outcome.executed else True
         return outcome, Result(reply.content, failed, reply.meta)
 

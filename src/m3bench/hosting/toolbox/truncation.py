@@ -26,7 +26,7 @@ _ENCODED_AT_ONCE = 20_000
 _NOT_KEPT = "The full content was not stored."
 
 
-class _Written:
+class _PartText:
     """A text or a structured value as the model reads it. A long value stays in pieces: joined, one wide
     character would quadruple its size."""
 
@@ -56,7 +56,7 @@ class _Written:
         return b"".join(utf8(piece, "surrogatepass") for piece in self._pieces)
 
 
-class Cut(NamedTuple):
+class Truncated(NamedTuple):
     """A result as shown to the model, and the original. The same object if nothing was truncated."""
 
     shown: Result
@@ -65,21 +65,21 @@ class Cut(NamedTuple):
 
 def cut(
     result: Result, *, limit: int = TEXT_LIMIT, media_limit: int = MEDIA_LIMIT, keep: Keep | None = None
-) -> Cut:
+) -> Truncated:
     """Make a result fit. Text is truncated at the end; media are kept whole or replaced by a note."""
     texts = {
-        place: _Written(part) for place, part in enumerate(result.content) if not isinstance(part, Media)
+        place: _PartText(part) for place, part in enumerate(result.content) if not isinstance(part, Media)
     }
     length = sum(text.length for text in texts.values())
     heavy = _too_heavy(result.content, media_limit)
     if length <= limit and not heavy:
-        return Cut(result, result)
+        return Truncated(result, result)
     parts: dict[int, Content] = dict(enumerate(result.content))
     for place, media, size in heavy:
         parts[place] = Text(_media_note(media, size, media_limit, keep))
     if length > limit:
         _shorten(parts, texts, limit, _text_note(result.content, texts, limit, length, keep))
-    return Cut(msgspec.structs.replace(result, content=tuple(parts.values())), result)
+    return Truncated(msgspec.structs.replace(result, content=tuple(parts.values())), result)
 
 
 def is_long(content: Sequence[Content]) -> bool:
@@ -96,7 +96,7 @@ def _size(part: Content) -> int:
     return len(part.data or b"")
 
 
-def _shorten(parts: dict[int, Content], texts: dict[int, _Written], limit: int, note: str) -> None:
+def _shorten(parts: dict[int, Content], texts: dict[int, _PartText], limit: int, note: str) -> None:
     """Keep parts up to the limit, truncate the part that exceeds it, and drop later ones."""
     left, full = limit, False
     for place, text in texts.items():
@@ -123,7 +123,7 @@ def _too_heavy(content: tuple[Content, ...], limit: int) -> list[tuple[int, Medi
 
 
 def _text_note(
-    content: tuple[Content, ...], texts: dict[int, _Written], limit: int, length: int, keep: Keep | None
+    content: tuple[Content, ...], texts: dict[int, _PartText], limit: int, length: int, keep: Keep | None
 ) -> str:
     single_data = len(texts) == 1 and isinstance(content[next(iter(texts))], Data)
     where = _NOT_KEPT

@@ -1,4 +1,4 @@
-"""Our suites as tasks of Inspect: ``inspect eval m3bench/m3``. Needs the extra ``inspect``."""
+"""The suites as Inspect tasks: ``inspect eval m3bench/m3``. Needs the extra ``inspect``."""
 
 from importlib.util import find_spec
 

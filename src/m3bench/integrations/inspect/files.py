@@ -1,4 +1,4 @@
-"""Input files of a task as Inspect hands them to a model: those of kinds that the model is known to take."""
+"""Input files of a task as Inspect content, for models that support their type."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SOUNDS: dict[str, Literal["wav", "mp3"]] = {
 
 
 def file_content(files: Iterable[InputFile], model: str) -> Iterator[Content]:
-    """Each file that the model takes, behind its name. The others lie in the workspace, for tools."""
+    """Yield the files that the model supports, each after its name. Tools can read the others."""
     known = defaults_for(model)
     for file in files:
         media = file.media

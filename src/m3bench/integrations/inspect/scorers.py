@@ -1,4 +1,4 @@
-"""Our scores as scorers of Inspect: the six metrics with their average, and the task's checks."""
+"""Inspect scorers: the six metrics with their average, and the checks of the task."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from inspect_ai.solver import TaskState
 from m3bench.checks import Verdict
 from m3bench.core import Task, Trajectory
 from m3bench.encoders import shared_encoder
-from m3bench.integrations.inspect.stages import stage_of
+from m3bench.integrations.inspect.setup import environment_of
 from m3bench.integrations.inspect.transcripts import trajectory_of
-from m3bench.runs.engine import checked
+from m3bench.runs.engine import check_attempt
 from m3bench.scoring import DEFAULT_PROFILE, METRICS, TaskScore, get_profile
 from m3bench.scoring import Scorer as TrajectoryScorer
 from m3bench.servers import bundled_equivalences, bundled_schemas
@@ -29,7 +29,7 @@ def _measure(profile: str, encoder: str) -> TrajectoryScorer:
     )
 
 
-def _scored(made: Trajectory, task: Task, profile: str, encoder: str) -> TaskScore:
+def _score(made: Trajectory, task: Task, profile: str, encoder: str) -> TaskScore:
     return _measure(profile, encoder).score(made, task)
 
 
@@ -38,44 +38,49 @@ def trajectory(profile: str = DEFAULT_PROFILE, encoder: str = "minilm") -> Score
     """The six metrics of the trajectory against the task's references."""
 
     async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001 - as Inspect calls it
-        stage = stage_of(state)
-        made = trajectory_of(state, stage)
-        found = await anyio.to_thread.run_sync(_scored, made, stage.task, profile, encoder)
+        environment = environment_of(state)
+        made = trajectory_of(state, environment)
+        found = await anyio.to_thread.run_sync(_score, made, environment.task, profile, encoder)
         values = {name: getattr(found.metrics, name) for name in METRICS}
         return Score(
             value={**values, "average": found.metrics.average},
             answer=made.answer,
-            explanation=_explained(found),
+            explanation=_explain(found),
         )
 
     return score
 
 
-def _explained(found: TaskScore) -> str:
+def _explain(found: TaskScore) -> str:
     matched = len(found.matches)
-    told = (
-        f"{matched} of {found.reference_calls} calls of the reference are matched, by "
+    summary = (
+        f"{matched} of {found.reference_calls} reference calls are matched by "
         f"{found.prediction_calls} calls in {found.prediction_steps} steps."
     )
-    return "\n".join([told, *found.notes])
+    return "\n".join([summary, *found.notes])
 
 
 @scorer(metrics=[mean()])
 def checks() -> Scorer:
-    """Whether all checks of the task pass, and why each does or does not."""
+    """Score 1 if all checks of the task pass, with the reason of each check."""
 
     async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001 - as Inspect calls it
-        stage = stage_of(state)
-        made = trajectory_of(state, stage)
+        environment = environment_of(state)
+        made = trajectory_of(state, environment)
         found = await anyio.to_thread.run_sync(
-            checked, stage.task, made, stage.workspace, stage.before, stage.world
+            check_attempt,
+            environment.task,
+            made,
+            environment.workspace,
+            environment.before,
+            environment.world,
         )
         if found is None:
             return Score.unscored(answer=made.answer, reason="The task has no checks.")
-        told = "\n".join(f"{_word(one)} {one.check}: {one.reason}" for one in found.verdicts)
+        reasons = "\n".join(f"{_word(one)} {one.check}: {one.reason}" for one in found.verdicts)
         if found.undecided:
-            return Score.unscored(answer=made.answer, reason=told)
-        return Score(value=float(found.passed), answer=made.answer, explanation=told)
+            return Score.unscored(answer=made.answer, reason=reasons)
+        return Score(value=float(found.passed), answer=made.answer, explanation=reasons)
 
     return score
 

@@ -1,4 +1,4 @@
-"""The suites, each as a task of Inspect."""
+"""The suites as Inspect tasks."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from m3bench.core import Task as OurTask
 from m3bench.core import UsageError, briefing
 from m3bench.hosting import SandboxMode, sandbox_state
 from m3bench.integrations.inspect.scorers import checks, trajectory
-from m3bench.integrations.inspect.stages import set_up, take_down
+from m3bench.integrations.inspect.setup import set_up, take_down
 from m3bench.integrations.inspect.vocabulary import provide_vocabulary
 from m3bench.scoring import DEFAULT_PROFILE
-from m3bench.suites import SuiteRef, WorldRef, find_suite, of_families, world_for
+from m3bench.suites import SuiteRef, WorldRef, filter_families, find_suite, world_of_suite
 
 _MOST_TURNS = 30
 _AUTO = "auto"
@@ -33,9 +33,9 @@ def m3(
     encoder: str = "minilm",
     sandbox: str = _AUTO,
 ) -> Task:
-    """The main suite. `families` are those to take, with commas between them; `fuzzy` asks vaguely.
+    """The main suite. `families` is a comma-separated selection; `fuzzy` uses the vague requests.
 
-    `sandbox` is that of third-party servers: auto, require or off.
+    `sandbox` applies to third-party servers: auto, require or off.
     """
     return _task("m3", families=families, fuzzy=fuzzy, profile=profile, encoder=encoder, sandbox=sandbox)
 
@@ -56,7 +56,7 @@ def tasks(
     encoder: str = "minilm",
     sandbox: str = _AUTO,
 ) -> Task:
-    """A file of tasks, such as `m3bench suite build` makes, over the world that it was built in."""
+    """A task file, such as one of `m3bench suite build`, with the world it was built in."""
     return _task(path, families=families, fuzzy=fuzzy, profile=profile, encoder=encoder, sandbox=sandbox)
 
 
@@ -68,10 +68,10 @@ def _task(
     if state.warning is not None:
         _log.warning(state.warning)
     ref = SuiteRef(name=named)
-    place = world_for(ref, WorldRef())
+    place = world_of_suite(ref, WorldRef())
     suite, world = find_suite(ref, place), place.world()
     wanted = [family.strip() for family in families.split(",") if family.strip()]
-    samples = [_sample(each, fuzzy=fuzzy) for each in of_families(suite, wanted)]
+    samples = [_sample(each, fuzzy=fuzzy) for each in filter_families(suite, wanted)]
     return Task(
         dataset=MemoryDataset(samples, name=f"m3bench/{suite.name}"),
         setup=set_up(suite, world, sandbox=state.in_force),
@@ -93,20 +93,20 @@ def _mode(text: str) -> SandboxMode:
     try:
         return SandboxMode(text)
     except ValueError:
-        raise UsageError(f"{text!r} is no mode of the sandbox.", "It is auto, require or off.") from None
+        raise UsageError(f"Unknown sandbox mode {text!r}.", "Use auto, require or off.") from None
 
 
 def _sample(each: OurTask, *, fuzzy: bool) -> Sample:
-    """The request with role, rules and the form of its answer.
+    """Return a sample with the request, role, rules and answer form.
 
-    Pictures and files are made in the setup, for samples that are run.
+    The setup adds pictures and files when the sample runs.
     """
     request = (each.fuzzy_request if fuzzy else each.request) or each.request or each.fuzzy_request or ""
     if each.form is not None:
         form = load_prompts("caller").fill("form_ahead", form=each.form.template())
         request = f"{request}\n\n{form}"
-    if told := briefing(each.role, each.rules):
-        request = f"{told}\n\nThe request:\n{request}"
+    if brief := briefing(each.role, each.rules):
+        request = f"{brief}\n\nThe request:\n{request}"
     metadata = {"family": each.family, "level": each.level, "servers": list(each.servers)}
     metadata |= {name: value for name in ("difficulty", "kind") if (value := getattr(each, name)) is not None}
     return Sample(input=request, target=each.answer or "", id=each.id, metadata=metadata)

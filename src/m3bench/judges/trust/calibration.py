@@ -46,7 +46,7 @@ class Point(msgspec.Struct, frozen=True):
     """As τ_strong: the same above, everything else below."""
 
 
-class Fit(msgspec.Struct, frozen=True):
+class ThresholdFit(msgspec.Struct, frozen=True):
     """How well a pair of thresholds reproduces the labels."""
 
     weak: float
@@ -60,8 +60,8 @@ class Fit(msgspec.Struct, frozen=True):
 class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     """The best thresholds with intervals, compared with the default ones."""
 
-    best: Fit
-    usual: Fit
+    best: ThresholdFit
+    usual: ThresholdFit
     tied: int
     """Pairs of thresholds on the grid that agree equally well; `best` is the most central of them."""
     weak_interval: tuple[float, float]
@@ -120,11 +120,11 @@ def likeness(similarity: float, weak: float, strong: float) -> Likeness:
     return Likeness.WEAKLY_SAME if similarity >= weak - _SLACK else Likeness.DIFFERENT
 
 
-def fit(pairs: Sequence[Pair], weak: float, strong: float) -> Fit:
+def fit(pairs: Sequence[Pair], weak: float, strong: float) -> ThresholdFit:
     """Measure how well these thresholds reproduce the labels."""
     grades = [(int(likeness(pair.similarity, weak, strong)), int(pair.label)) for pair in pairs]
     right = sum(found == wanted for found, wanted in grades)
-    return Fit(weak, strong, right / len(grades), weighted_kappa(grades))
+    return ThresholdFit(weak, strong, right / len(grades), weighted_kappa(grades))
 
 
 class _Contributions:

@@ -28,7 +28,7 @@ from m3bench.models.defaults import defaults_for
 from m3bench.models.endpoint import ANY_KEY, endpoint_of
 from m3bench.models.local.entries import LocalEntry, local_entry
 from m3bench.models.local.process import LONGEST_REPLY, ServingProcess
-from m3bench.models.local.store import Fetched, ModelStore
+from m3bench.models.local.store import ModelStore, StoredModel
 from m3bench.models.wrappers import BlindModel
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ _SETTINGS = Settings(temperature=0.0, seed=0, max_tokens=LONGEST_REPLY)
 class _LocalModel:
     """Starts the process when needed, and restarts it if it dies. One request at a time."""
 
-    def __init__(self, entry: LocalEntry, fetched: Fetched) -> None:
+    def __init__(self, entry: LocalEntry, fetched: StoredModel) -> None:
         self.name = entry.full_name
         self._entry, self._fetched = entry, fetched
         self._turn = anyio.Lock()

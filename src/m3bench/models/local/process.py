@@ -16,7 +16,7 @@ import msgspec
 
 from m3bench.models import ModelMisconfigured, ModelUnavailable
 from m3bench.models.local.entries import LocalEntry
-from m3bench.models.local.store import Fetched
+from m3bench.models.local.store import StoredModel
 
 LONGEST_REPLY = 256
 """Default reply limit in tokens: enough for a few calls, and a stop to endless text."""
@@ -36,7 +36,7 @@ class _Answer(msgspec.Struct):
 class ServingProcess:
     """Runs until `end`, or until this process exits or is killed."""
 
-    def __init__(self, entry: LocalEntry, fetched: Fetched, seconds: float = START_SECONDS) -> None:
+    def __init__(self, entry: LocalEntry, fetched: StoredModel, seconds: float = START_SECONDS) -> None:
         """Start the process and wait until it listens. Blocks. Raises `ModelError`."""
         self._name = entry.full_name
         self.key = secrets.token_hex(16)
@@ -97,7 +97,7 @@ class ServingProcess:
             self._said.close()
             raise ModelUnavailable(f"Cannot start {self._name}: {error.strerror}.") from None
 
-    def _order(self, entry: LocalEntry, fetched: Fetched) -> None:
+    def _order(self, entry: LocalEntry, fetched: StoredModel) -> None:
         order = {
             "name": entry.name,
             "engine": str(fetched.engine),

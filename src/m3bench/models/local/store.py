@@ -30,7 +30,7 @@ _REACHING = (
 )
 
 
-class Fetched(msgspec.Struct, frozen=True):
+class StoredModel(msgspec.Struct, frozen=True):
     """A complete model."""
 
     folder: Path
@@ -48,17 +48,17 @@ class ModelStore:
     def __init__(self, root: Path | None = None) -> None:
         self.root = (root or default_root(os.environ)).absolute()
 
-    def find(self, entry: LocalEntry) -> Fetched | None:
+    def find(self, entry: LocalEntry) -> StoredModel | None:
         """Return the model, or None if it is missing or outdated."""
         folder = self.root / entry.name
         try:
             digest = msgspec.json.decode((folder / MARKER).read_bytes(), type=str)
         except (OSError, msgspec.DecodeError):
             return None
-        found = Fetched(folder, folder / "weights" / entry.weights)
+        found = StoredModel(folder, folder / "weights" / entry.weights)
         return found if digest == entry.digest and found.weights.is_file() and found.engine.is_dir() else None
 
-    def get(self, entry: LocalEntry) -> Fetched:
+    def get(self, entry: LocalEntry) -> StoredModel:
         """Return the model. Raises `UsageError` if it is not installed."""
         found = self.find(entry)
         if found is None:
@@ -70,7 +70,7 @@ class ModelStore:
 
     def fetch(
         self, entry: LocalEntry, progress: Progress = lambda _: None, *, again: bool = False
-    ) -> Fetched:
+    ) -> StoredModel:
         """Install the model unless it exists. `progress` is called with each line of the installer's output.
 
         Raises:
@@ -94,7 +94,7 @@ class ModelStore:
         lock = self.root / _LOCKS / f"{entry.name}.lock"
         return locked(lock, lambda: progress(f"{entry.name} is being fetched by another process. Waiting."))
 
-    def _fetch(self, entry: LocalEntry, progress: Progress, lock: int) -> Fetched:
+    def _fetch(self, entry: LocalEntry, progress: Progress, lock: int) -> StoredModel:
         draft = self.root / _DRAFTS / entry.name
         # Left over from a fetch that was killed.
         _discard(draft)
@@ -172,8 +172,8 @@ def _with_name(entry: LocalEntry) -> Iterator[None]:
     try:
         yield
     except InstallError as error:
-        said = error.hint or ""
-        hint = f"{said}\n{_REACHING}" if said.startswith("  ") else said
+        original = error.hint or ""
+        hint = f"{original}\n{_REACHING}" if original.startswith("  ") else original
         raise InstallError(f"{failed}: {error.message}", hint or None) from None
     except OSError as error:
         where = f" ({error.filename})" if error.filename else ""

@@ -17,7 +17,7 @@ from m3bench.models.errors import (
     RequestRefused,
     RequestTooLong,
 )
-from m3bench.models.refusals import Explanation, Sent, is_bad_key, lasting_refusal
+from m3bench.models.refusals import Explanation, RequestFeatures, is_bad_key, lasting_refusal
 
 _LONGEST = 400
 _TOO_LONG = re.compile(
@@ -49,7 +49,11 @@ class ErrorContext(msgspec.Struct, frozen=True):
         return "".join(each if each.isprintable() else "?" for each in shorten(line, _LONGEST))
 
 
-def to_model_error(error: Exception, at: ErrorContext, sent: Sent = Sent()) -> ModelError:  # noqa: B008 - frozen
+def to_model_error(
+    error: Exception,
+    at: ErrorContext,
+    sent: RequestFeatures = RequestFeatures(),  # noqa: B008 - frozen
+) -> ModelError:
     """Return the matching model error. `sent` describes the request."""
     if (status := _redirection(error)) is not None:
         return ModelMisconfigured(
@@ -65,40 +69,40 @@ def to_model_error(error: Exception, at: ErrorContext, sent: Sent = Sent()) -> M
             return _unreached(error, at)
         case theirs.ModelAPIError() | theirs.UnexpectedModelBehavior() | LookupError() | AttributeError():
             return _unreadable(error, at)
-    said = at.quoted(f"{type(error).__name__}: {error}")
-    return RequestRefused(f"The request cannot be converted for {at.name}. {said}")
+    message = at.quoted(f"{type(error).__name__}: {error}")
+    return RequestRefused(f"The request cannot be converted for {at.name}. {message}")
 
 
-def _http(error: theirs.ModelHTTPError, at: ErrorContext, sent: Sent) -> ModelError:
+def _http(error: theirs.ModelHTTPError, at: ErrorContext, sent: RequestFeatures) -> ModelError:
     status, text = error.status_code, _words(error.body)
-    said = at.quoted(f"{at.name} answered {status}: {text or 'no reason given'}")
+    message = at.quoted(f"{at.name} answered {status}: {text or 'no reason given'}")
     if status == 413 or isinstance(error, theirs.ModelContextWindowExceededError) or _TOO_LONG.search(text):
-        return RequestTooLong(said)
-    lasting = _lasting(error, said, at, sent)
+        return RequestTooLong(message)
+    lasting = _lasting(error, message, at, sent)
     if lasting is not None:
         return lasting
     if status >= 500 or status in _WORTH_ANOTHER_TRY:
-        return ModelUnavailable(said, retry_after=_wait(error), status=status)
-    return RequestRefused(said)
+        return ModelUnavailable(message, retry_after=_wait(error), status=status)
+    return RequestRefused(message)
 
 
 def _lasting(
-    error: theirs.ModelHTTPError, said: str, at: ErrorContext, sent: Sent
+    error: theirs.ModelHTTPError, message: str, at: ErrorContext, sent: RequestFeatures
 ) -> ModelMisconfigured | None:
     """Return an error that every further request would get, too, or None."""
     if isinstance(error, theirs.ModelQuotaExceededError):
-        return ModelMisconfigured(said, "The account has no credit left. See the provider's billing page.")
+        return ModelMisconfigured(message, "The account has no credit left. See the provider's billing page.")
     explained = Explanation.of(error.status_code, _inner(error.body), _words(error.body))
-    lasting = lasting_refusal(explained, sent, name=at.name, address=at.address, message=said)
+    lasting = lasting_refusal(explained, sent, name=at.name, address=at.address, message=message)
     if lasting is not None:
         return lasting
     if isinstance(error, theirs.ModelAuthenticationError) or is_bad_key(explained):
         return ModelMisconfigured(
-            said, f"Check that the key in {at.key_variable} is valid and may use this model."
+            message, f"Check that the key in {at.key_variable} is valid and may use this model."
         )
     if isinstance(error, theirs.ModelNotFoundError):
         meant = f" Did you mean {error.suggested_model_id}?" if error.suggested_model_id else ""
-        return ModelMisconfigured(said, f"Check the model name and the address {at.address}.{meant}")
+        return ModelMisconfigured(message, f"Check the model name and the address {at.address}.{meant}")
     return None
 
 
@@ -125,10 +129,10 @@ def _tls_hint(reason: str) -> str | None:
 
 def _deepest(error: BaseException) -> str:
     """Return the original network error, which SDKs wrap in a `Connection error.`"""
-    said = str(error)
+    message = str(error)
     while (cause := error.__cause__ or error.__context__) is not None:
-        error, said = cause, str(cause) or said
-    return said
+        error, message = cause, str(cause) or message
+    return message
 
 
 def _unreadable(error: Exception, at: ErrorContext) -> ModelError:
@@ -138,8 +142,8 @@ def _unreadable(error: Exception, at: ErrorContext) -> ModelError:
     """
     if isinstance(error, theirs.ContentFilterError | theirs.ModelRequestRejectedError):
         return _refused(error, at)
-    said = error.message if isinstance(error, theirs.AgentRunError) else f"{type(error).__name__}: {error}"
-    return ModelUnavailable(f"{at.name} at {at.address} sent an invalid answer: {at.quoted(said)}")
+    message = error.message if isinstance(error, theirs.AgentRunError) else f"{type(error).__name__}: {error}"
+    return ModelUnavailable(f"{at.name} at {at.address} sent an invalid answer: {at.quoted(message)}")
 
 
 def _redirection(error: Exception) -> int | None:
@@ -158,8 +162,8 @@ def _wait(error: theirs.ModelHTTPError) -> float | None:
     if error.retry_after is not None:
         return error.retry_after
     # Fractions of seconds, and Google's delay in the body.
-    asked = (error.headers or {}).get("retry-after") or _delay(error.body)
-    found = re.fullmatch(r"\s*(\d{1,6}(?:\.\d+)?)\s*s?\s*", asked or "")
+    value = (error.headers or {}).get("retry-after") or _delay(error.body)
+    found = re.fullmatch(r"\s*(\d{1,6}(?:\.\d+)?)\s*s?\s*", value or "")
     return float(found[1]) if found else None
 
 

@@ -51,14 +51,14 @@ _BEGINNINGS = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpe
 _NAMES = {"image": "picture", "audio": "sound", "video": "film"}
 
 
-class Showing(msgspec.Struct, frozen=True):
+class MediaSupport(msgspec.Struct, frozen=True):
     """What one model can be shown."""
 
     wire: Wire
     types: frozenset[str]
 
     @classmethod
-    def of(cls, wire: Wire, defaults: ModelDefaults) -> Showing:
+    def of(cls, wire: Wire, defaults: ModelDefaults) -> MediaSupport:
         taken = (types for sense, types in _TYPES[wire].items() if getattr(defaults, sense))
         return cls(wire, frozenset().union(*taken))
 

@@ -33,12 +33,12 @@ from m3bench.models.messages import (
     ToolUse,
     User,
 )
-from m3bench.models.pydantic.media import Showing, Shown, as_json
+from m3bench.models.pydantic.media import MediaSupport, Shown, as_json
 
 _NOTHING = "(nothing)"
 
 
-def to_messages(messages: Iterable[Message], showing: Showing) -> list[ModelMessage]:
+def to_messages(messages: Iterable[Message], showing: MediaSupport) -> list[ModelMessage]:
     """Merge what came between two replies into one message, tool results first."""
     history: list[ModelMessage] = []
     between: list[Message] = []
@@ -83,7 +83,7 @@ def to_settings(settings: Settings, wire: Wire) -> ModelSettings:
 _ANY_OBJECT = {"type": "object", "properties": {}}
 
 
-def _request(messages: list[Message], showing: Showing) -> list[ModelMessage]:
+def _request(messages: list[Message], showing: MediaSupport) -> list[ModelMessage]:
     if not messages:
         return []
     returned: list[ModelRequestPart] = []
@@ -124,7 +124,7 @@ def _prompt(shown: list[Shown]) -> UserPromptPart:
     return UserPromptPart(content)
 
 
-def _return(message: ToolReturn, showing: Showing) -> tuple[ToolReturnPart, list[Shown]]:
+def _return(message: ToolReturn, showing: MediaSupport) -> tuple[ToolReturnPart, list[Shown]]:
     """Return a tool result, and what goes into a separate user message.
 
     Chat completions accept only text from tools and have no error flag: there, files follow in a user
@@ -138,8 +138,8 @@ def _return(message: ToolReturn, showing: Showing) -> tuple[ToolReturnPart, list
         part = ToolReturnPart(message.name, content, message.id)
         part.outcome = "failed" if message.is_error else "success"
         return part, []
-    said = [f"Error: {text or 'no reason given'}" if message.is_error else text or _NOTHING]
+    lines = [f"Error: {text or 'no reason given'}" if message.is_error else text or _NOTHING]
     if files:
-        said.append(f"[{len(files)} {'file' if len(files) == 1 else 'files'} attached below]")
+        lines.append(f"[{len(files)} {'file' if len(files) == 1 else 'files'} attached below]")
     attached: list[Shown] = [f"Returned by {message.name} (call {message.id}):", *files] if files else []
-    return ToolReturnPart(message.name, "\n".join(said), message.id), attached
+    return ToolReturnPart(message.name, "\n".join(lines), message.id), attached

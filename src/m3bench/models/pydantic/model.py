@@ -12,10 +12,10 @@ from m3bench.models.endpoint import Wire
 from m3bench.models.errors import ModelMisconfigured
 from m3bench.models.messages import Reply, Request, Settings
 from m3bench.models.pydantic.errors import ErrorContext, to_model_error
-from m3bench.models.pydantic.media import Showing
+from m3bench.models.pydantic.media import MediaSupport
 from m3bench.models.pydantic.messages import to_messages, to_parameters, to_settings
 from m3bench.models.pydantic.replies import to_reply
-from m3bench.models.refusals import Sent
+from m3bench.models.refusals import RequestFeatures
 
 
 class PydanticModel:
@@ -36,7 +36,7 @@ class PydanticModel:
         self.defaults = defaults
         self._model, self._wire, self._endpoint = model, wire, endpoint
         self._settings, self._timeout, self._close = settings, timeout, close
-        self._showing = Showing.of(wire, defaults)
+        self._showing = MediaSupport.of(wire, defaults)
         self._closed = False
 
     def __repr__(self) -> str:
@@ -50,7 +50,7 @@ class PydanticModel:
             with anyio.fail_after(self._timeout):
                 return await self._ask(request)
         except Exception as error:  # noqa: BLE001 - sorted out; SDKs raise whatever an answer provokes
-            problem = to_model_error(error, self._endpoint, Sent.of(request))
+            problem = to_model_error(error, self._endpoint, RequestFeatures.of(request))
         # Raised outside of the handler, so that the SDK's exception, which holds the request, is not chained.
         raise problem
 

@@ -2,13 +2,13 @@
 
 from m3bench.models.wrappers.assembly import assembled, salted
 from m3bench.models.wrappers.blind import BlindModel
-from m3bench.models.wrappers.retries import RetryingModel, RetryPolicy, Waiting
+from m3bench.models.wrappers.retries import RetryingModel, RetryPolicy, RetryWait
 
 __all__ = [
     "BlindModel",
     "RetryPolicy",
+    "RetryWait",
     "RetryingModel",
-    "Waiting",
     "assembled",
     "salted",
 ]

@@ -37,7 +37,7 @@ class RetryPolicy(msgspec.Struct, frozen=True, kw_only=True):
     """Limit on tries and waits of one request together: no further try starts after that."""
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class RetryWait(msgspec.Struct, frozen=True):
     """Why a request has not been answered yet."""
 
     model: str
@@ -47,7 +47,7 @@ class Waiting(msgspec.Struct, frozen=True):
     error: ModelUnavailable
 
 
-OnWait = Callable[[Waiting], None]
+OnWait = Callable[[RetryWait], None]
 Sleep = Callable[[float], Awaitable[None]]
 
 
@@ -99,14 +99,14 @@ class RetryingModel:
             if over or waited + (error.retry_after or 0.0) >= self._policy.longest:
                 _give_up(error, tries, waited)
             pause = min(pause, self._policy.longest - waited)
-            await self._wait(Waiting(self.name, tries, pause, error))
+            await self._wait(RetryWait(self.name, tries, pause, error))
             waited += pause
 
     def _pause(self, tries: int, error: ModelUnavailable) -> float:
         step: float = self._policy.first * 2.0 ** min(tries - 1, 64)
         return max(0.0, error.retry_after or 0.0) + self._dice.uniform(0.0, min(step, self._policy.ceiling))
 
-    async def _wait(self, waiting: Waiting) -> None:
+    async def _wait(self, waiting: RetryWait) -> None:
         if self._on_wait:
             self._on_wait(waiting)
         await self._sleep(waiting.seconds)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from m3bench.core import FormatError
-from m3bench.formats.io import read_given
+from m3bench.formats.io import read_user_file
 from m3bench.reports.export.scores import LAYOUT, LAYOUT_VERSION
 from m3bench.reports.successes import Successes
 from m3bench.runs import Integrity
@@ -26,7 +26,7 @@ def is_scores_file(path: Path) -> bool:
 
 def _document(path: Path) -> dict[str, Any]:
     try:
-        document = json.loads(read_given(path))
+        document = json.loads(read_user_file(path))
     except (OSError, ValueError, RecursionError) as error:
         raise FormatError(f"not a scores file: {error}", file=str(path)) from None
     if not isinstance(document, dict):

@@ -9,7 +9,7 @@ from m3bench.core import Trajectory
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
-from m3bench.runs import NOTHING
+from m3bench.runs import NO_USAGE
 
 _USED = ("input_tokens", "output_tokens", "requests", "cost")
 _MEASURES = {
@@ -40,7 +40,7 @@ def budgets_section(runs: Sequence[StudyRun]) -> Section:
 
 def taken(run: StudyRun, trajectory: Trajectory) -> dict[str, Cell]:
     """Return the resources of one attempt."""
-    used = trajectory.usage or NOTHING
+    used = trajectory.usage or NO_USAGE
     return {
         **{name: getattr(used, name) for name in _USED},
         "seconds": run.result.durations.get(trajectory.task_id),

@@ -12,7 +12,7 @@ from m3bench.core import UsageError, content_hash
 from m3bench.hosting import Tool
 from m3bench.reports.study.run import Shapes, StudyRun, measured_run
 from m3bench.reports.terminal import GIVEN, condition
-from m3bench.runs import RunFolder, RunManifest, RunResult, read_judged, scored_runs
+from m3bench.runs import RunFolder, RunManifest, RunResult, read_judged_run, read_scored_runs
 from m3bench.runs.serving import ToolLists
 from m3bench.scoring import KnownTool, ProgressWatcher, Scorer, ToolBook
 
@@ -22,7 +22,7 @@ def load_runs(
 ) -> list[StudyRun]:
     """Return the runs of these folders, scored and measured. Common parts are computed once."""
     _check_different(paths)
-    scored = scored_runs(paths, scorer, watcher=watcher)
+    scored = read_scored_runs(paths, scorer, watcher=watcher)
     results, reports = [run.result for run in scored], [run.report for run in scored]
     manifests = [RunFolder.open(path).manifest for path in paths]
     names, shapes, books = run_names(paths, results), Shapes(), _ToolBooks()
@@ -33,7 +33,7 @@ def load_runs(
             report,
             books.of(RunFolder(path), manifest),
             shapes=shapes,
-            judged=read_judged(path, result),
+            judged=read_judged_run(path, result),
             suite_digest=manifest.suite_digest,
             path=path,
         )
@@ -99,7 +99,7 @@ class _ToolBooks:
     def _tools(self, lists: ToolLists, server: str, digest: str) -> list[KnownTool]:
         key = (server, digest)
         if key not in self._known:
-            kept = lists.as_kept(server)
+            kept = lists.stored(server)
             listed = kept or lists.tools(server)
             certain = kept is not None or content_hash(msgspec.to_builtins(listed)) == digest
             self._known[key] = [_known(tool) for tool in listed] if certain else []

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from m3bench.core.text import plural, shorten_middle
-from m3bench.forge.references import Candidate, ForgedReference, Standing
+from m3bench.forge.references import Candidate, DecisionStatus, ForgedReference
 from m3bench.forge.runner import DECISIONS, REFERENCES, Tally
 
 _LONGEST_REASON = 300
@@ -64,10 +64,10 @@ def describe_forged(forged: ForgedReference) -> str:
 
 def print_forged(console: Console, tally: Tally, folder: Path) -> None:
     """Print how many tasks have a reference, why others have none, and where the files are."""
-    counts = {standing: tally.count(standing) for standing in Standing}
+    counts = {standing: tally.count(standing) for standing in DecisionStatus}
     console.print(
-        f"{counts[Standing.VALID]} of {len(tally.forged) + tally.unfinished} tasks have a reference; "
-        f"{counts[Standing.REJECTED]} rejected, {counts[Standing.UNDECIDED]} undecided"
+        f"{counts[DecisionStatus.VALID]} of {len(tally.forged) + tally.unfinished} tasks have a reference; "
+        f"{counts[DecisionStatus.REJECTED]} rejected, {counts[DecisionStatus.UNDECIDED]} undecided"
         f"{f', {tally.unfinished} not finished' if tally.unfinished else ''}."
     )
     for forged in tally.forged:
@@ -75,10 +75,10 @@ def print_forged(console: Console, tally: Tally, folder: Path) -> None:
             console.print(Text(describe_forged(forged)), soft_wrap=True)
     for line in _saved(tally):
         console.print(line)
-    if counts[Standing.VALID]:
+    if counts[DecisionStatus.VALID]:
         console.print(f"References: {folder / REFERENCES}", markup=False, soft_wrap=True)
     console.print(f"Decisions: {folder / DECISIONS}", markup=False, soft_wrap=True)
-    if counts[Standing.UNDECIDED]:
+    if counts[DecisionStatus.UNDECIDED]:
         console.print("Run the same command again to retry undecided tasks.")
     if tally.halt is not None:
         console.print(

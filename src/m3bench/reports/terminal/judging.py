@@ -49,7 +49,7 @@ def judged_to_dict(judged: JudgedRun, columns: JudgeColumns) -> dict[str, Any]:
         "asked": judged.asked,
         "missing": judged.missing,
         "cached": judged.cached,
-        "same_vendor": judged.kin,
+        "same_vendor": judged.same_vendor,
         "reliability": msgspec.to_builtins(judged.reliability),
         "spent": msgspec.to_builtins(judged.spent),
     }
@@ -188,7 +188,7 @@ def _print_spread(console: Console, judged: JudgedRun) -> None:
             table.add_row(*map(Text, cells))
         console.print(table)
     _print_strictness(console, judged)
-    print_kin(console, judged.kin)
+    print_kin(console, judged.same_vendor)
 
 
 def print_kin(console: Console, kin: Mapping[str, str]) -> None:

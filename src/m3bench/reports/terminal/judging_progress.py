@@ -91,7 +91,7 @@ class LiveJudging:
 def print_estimate(console: Console, estimate: Estimate) -> None:
     """Print the estimated cost of judging."""
     judges = "1 judge" if len(estimate.judges) == 1 else f"{len(estimate.judges)} judges"
-    remembered = f", {estimate.remembered} more are cached or cannot be judged" if estimate.remembered else ""
+    remembered = f", {estimate.cached} more are cached or cannot be judged" if estimate.cached else ""
     console.print(f"about {estimate.requests} requests to {judges}{remembered}")
     for name, cost in estimate.judges.items():
         dollars = "price unknown" if cost.dollars is None else f"${cost.dollars:.4f}"

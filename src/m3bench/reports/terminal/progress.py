@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from m3bench.core import Status, Usage
-from m3bench.runs import Attempted, Key
+from m3bench.runs import FinishedAttempt, Key
 
 _MOST_SHOWN = 12
 _REFRESHES = 4
@@ -116,7 +116,7 @@ class LiveRun:
     def said(self, text: str) -> None:
         self._console.print(Text(text), soft_wrap=True)
 
-    def ended(self, record: Attempted) -> None:
+    def ended(self, record: FinishedAttempt) -> None:
         self._running.pop(record.key, None)
         if not record.final:
             self.tally.retried += 1
@@ -153,7 +153,7 @@ def _named(key: Key) -> str:
     return key.task_id if key.epoch == 1 else f"{key.task_id} (epoch {key.epoch})"
 
 
-def _ending(record: Attempted) -> str:
+def _ending(record: FinishedAttempt) -> str:
     trajectory = record.trajectory
     reason = trajectory.extra.get("reason")
     counts = _counted(len(trajectory.steps), "step"), _counted(trajectory.call_count, "call")

@@ -16,12 +16,12 @@ from m3bench.reports.successes import scored_interval, strict_interval
 from m3bench.reports.terminal.progress import usage_parts
 from m3bench.reports.terminal.tables import HEADINGS, interval_text, plain_table
 from m3bench.runs import (
-    Dropped,
+    DroppedAttempt,
     Integrity,
-    Looks,
     RunLimits,
     RunResult,
     ToolErrors,
+    VisionSummary,
     ablations,
     describe_change,
     describe_limits,
@@ -116,7 +116,7 @@ def _success_lines(result: RunResult) -> Iterator[str]:
         yield f"answers state {result.coverage:.0%} of the expected claims"
 
 
-def dropped_reasons(dropped: Sequence[Dropped]) -> dict[str, int]:
+def dropped_reasons(dropped: Sequence[DroppedAttempt]) -> dict[str, int]:
     """Return the number of attempts that were not scored, by reason."""
     return dict(Counter(one.why.value.replace("_", " ") for one in dropped))
 
@@ -133,7 +133,7 @@ def _print_dropped(console: Console, result: RunResult) -> None:
         console.print(f"  … and {len(result.dropped) - _MOST_LISTED} more (all in --json)")
 
 
-def _looked(looks: Looks) -> str:
+def _looked(looks: VisionSummary) -> str:
     parts = [f"{looks.asked} judgements by {', '.join(looks.judges)}"]
     if looks.missing:
         parts.append(f"{looks.missing} of them missing ({looks.problems[0]})")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from m3bench.judges.trust import Agreement, Calibration, Fit
+from m3bench.judges.trust import Agreement, Calibration, ThresholdFit
 from m3bench.reports.terminal.tables import plain_table
 from m3bench.runs.judging import DimensionAgreement
 
@@ -79,7 +79,7 @@ def print_calibration(console: Console, found: Calibration, encoder: str) -> Non
     )
 
 
-def _print_fit(console: Console, title: str, fit: Fit) -> None:
+def _print_fit(console: Console, title: str, fit: ThresholdFit) -> None:
     console.print(
         f"{title}: τ_weak {fit.weak:g}, τ_strong {fit.strong:g}: {fit.agreement:.1%} of the labels, "
         f"quadratic κ {_number(fit.kappa)}"

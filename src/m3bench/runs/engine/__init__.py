@@ -1,10 +1,10 @@
-"""Attempts: one, and many at a time."""
+"""Attempts: running one, and many concurrently."""
 
 from m3bench.runs.engine.attempt_runner import AttemptRunner
-from m3bench.runs.engine.checking import asker, checked, hashes
+from m3bench.runs.engine.checks import check_attempt, file_hashes, make_server_query
 from m3bench.runs.engine.engine import Engine, Job
-from m3bench.runs.engine.events import RunWatcher, Silence
-from m3bench.runs.engine.masking import recordable
+from m3bench.runs.engine.events import RunWatcher, SilentWatcher
+from m3bench.runs.engine.trajectory import clean_trajectory
 from m3bench.runs.engine.worker_pool import WorkerPool
 
 __all__ = [
@@ -12,10 +12,10 @@ __all__ = [
     "Engine",
     "Job",
     "RunWatcher",
-    "Silence",
+    "SilentWatcher",
     "WorkerPool",
-    "asker",
-    "checked",
-    "hashes",
-    "recordable",
+    "check_attempt",
+    "clean_trajectory",
+    "file_hashes",
+    "make_server_query",
 ]

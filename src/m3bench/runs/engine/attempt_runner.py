@@ -1,4 +1,4 @@
-"""One try at one task: from a fresh workspace to a record. Writes nothing but files of the try itself."""
+"""One try at one task: from a fresh workspace to a record."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ from m3bench.models import (
     work_clock,
 )
 from m3bench.models.wrappers import salted
-from m3bench.runs.engine.checking import checked
-from m3bench.runs.engine.events import KeyWatcher, RunWatcher
-from m3bench.runs.engine.masking import recordable
+from m3bench.runs.engine.checks import check_attempt
+from m3bench.runs.engine.events import AttemptWatcher, RunWatcher
+from m3bench.runs.engine.trajectory import clean_trajectory
 from m3bench.runs.serving import Mounts, ServerSet, ToolLists, perception_tools
 from m3bench.runs.settings import RunSettings
-from m3bench.runs.store import Attempted, Key, RunFolder
+from m3bench.runs.store import FinishedAttempt, Key, RunFolder
 from m3bench.suites import Pictures, Suite, workspace_assets
 
-_NOT_THE_AGENTS = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE)
-_MOST_NAMED = 5
+_EXTERNAL_FAILURES = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE)
+_MAX_NAMED = 5
 _log = logging.getLogger(__name__)
 
 
 class AttemptRunner:
-    """Makes attempts. Everything that attempts share is here, and nothing that one of them changes."""
+    """Makes attempts. Holds what attempts share; no attempt changes it."""
 
     def __init__(
         self,
@@ -77,51 +77,59 @@ class AttemptRunner:
         see: See | None = None,
         answered: bool = False,
     ) -> None:
-        """`answered` says whether the model has answered in this run before."""
+        """`answered` tells whether the model has already answered in this run."""
         self._settings, self._suite, self._agent, self._model = settings, suite, agent, model
-        self._outfit, self._mounts, self._folder = server_set, mounts, folder
+        self._server_set, self._mounts, self._folder = server_set, mounts, folder
         self._watcher, self._timeout, self._see = watcher, timeout, see
-        self._shelves, self._lists = ToolIndexCache(), ToolLists(folder)
+        self._index_cache, self._lists = ToolIndexCache(), ToolLists(folder)
         self._answered = answered
 
-    async def perform(self, task: Task, key: Key, number: int, meter: Meter) -> Attempted:
-        """A finished try. Raises `BudgetSpent`, and errors that would befall every task."""
-        began = time.monotonic()
+    async def run(self, task: Task, key: Key, number: int, meter: Meter) -> FinishedAttempt:
+        """Make one try at a task.
+
+        Raises:
+            BudgetSpent: The budget of the run is used up.
+            M3BenchError: An error that every other task would run into as well.
+        """
+        start = time.monotonic()
         try:
             servers = await self._servers(task, meter)
         except ModelUnavailable as error:
-            return self._unplaced(task, key, number, error)
-        async with self._place(task, key, servers) as (workspace, host):
+            return self._provider_failure(task, key, number, error)
+        async with self._lease(task, key, servers) as (workspace, host):
             before = workspace.manifest()
-            toolbox = await Toolbox.mount(host, keep=self._folder.blobs.keep, index_cache=self._shelves)
+            toolbox = await Toolbox.mount(host, keep=self._folder.blobs.keep, index_cache=self._index_cache)
             self._lists.keep(toolbox.tools)
             attempt = self._attempt(task, key, toolbox, workspace.path, meter)
-            trajectory = self._recorded(attempt, await self._worked(attempt, toolbox), workspace.path)
-            trajectory, verdicts = await self._checked(task, trajectory, workspace.path, before)
+            ending = await self._solve_and_classify(attempt, toolbox)
+            trajectory = self._record(attempt, ending, workspace.path)
+            trajectory, verdicts = await self._check(task, trajectory, workspace.path, before)
             changed = changes(before, workspace.manifest())
             if redact_workspace(workspace.path, (*changed.added, *changed.changed)):
                 changed = changes(before, workspace.manifest())
-        kept = await self._kept(workspace.path, key, changed)
-        return Attempted(
+        stored = await self._store_workspace(workspace.path, key, changed)
+        return FinishedAttempt(
             task_id=key.task_id,
             epoch=key.epoch,
             number=number,
-            seconds=round(time.monotonic() - began, 3),
+            seconds=round(time.monotonic() - start, 3),
             waited=round(attempt.waited, 3),
             trajectory=trajectory,
             changes=changed,
-            workspace=kept,
+            workspace=stored,
             verdicts=verdicts,
         )
 
     async def _servers(self, task: Task, meter: Meter) -> Sequence[str]:
-        """Those that the mode of mounting gives, which may ask the model; none where calls are replayed."""
+        """Return the servers to mount; none if calls are replayed. May ask the model."""
         if self._settings.replay:
             return ()
         return (await self._mounts.servers(task, self._request(task), meter)).servers
 
-    def _unplaced(self, task: Task, key: Key, number: int, error: ModelUnavailable) -> Attempted:
-        """The provider's failure, before the agent could begin."""
+    def _provider_failure(
+        self, task: Task, key: Key, number: int, error: ModelUnavailable
+    ) -> FinishedAttempt:
+        """Record a failure of the provider before the agent started."""
         trajectory = Trajectory(
             task_id=task.id,
             family=task.family,
@@ -131,17 +139,17 @@ class AttemptRunner:
             status=Status.HARNESS_FAILURE,
             extra={"provider": True, "reason": error.message},
         )
-        return Attempted(task_id=key.task_id, epoch=key.epoch, number=number, trajectory=trajectory)
+        return FinishedAttempt(task_id=key.task_id, epoch=key.epoch, number=number, trajectory=trajectory)
 
     @asynccontextmanager
-    async def _place(
+    async def _lease(
         self, task: Task, key: Key, names: Sequence[str]
     ) -> AsyncIterator[tuple[Workspace, ToolHost]]:
-        """A workspace with the task's files, and the servers of these names."""
+        """Yield a workspace with the task's files, and a host of the named servers."""
         async with AsyncExitStack() as stack:
-            path, host = await stack.enter_async_context(self._outfit.lease(names))
+            path, host = await stack.enter_async_context(self._server_set.lease(names))
             fill_workspace(path, workspace_assets(self._suite, task))
-            host = self._taped(host, path, f"{file_name(task.id)}-{key.epoch}.cassette", stack)
+            host = self._record_or_replay(host, path, f"{file_name(task.id)}-{key.epoch}.cassette", stack)
             if self._settings.without_perception:
                 host = FilteredHost(host, perception_tools())
             try:
@@ -150,15 +158,17 @@ class AttemptRunner:
                 Workspace(path).remove()
                 raise
 
-    def _taped(self, host: ToolHost, workspace: Path, name: str, stack: AsyncExitStack) -> ToolHost:
-        """The host itself; or one that records it, or one that replays a record of it."""
+    def _record_or_replay(
+        self, host: ToolHost, workspace: Path, name: str, stack: AsyncExitStack
+    ) -> ToolHost:
+        """Wrap the host so that its calls are recorded or replayed, if the settings ask for it."""
         replayed, recorded = self._settings.replay, self._settings.record
         if replayed:
             return ReplayHost(read_cassette(Path(replayed, name)), Placeholders.of_workspace(workspace))
         if not recorded:
             return host
         cassette = Path(recorded, name)
-        cassette.unlink(missing_ok=True)  # of a try that was not finished
+        cassette.unlink(missing_ok=True)  # of an unfinished try
         writer = stack.enter_context(CassetteWriter(cassette))
         return RecordingHost(host, writer, Placeholders.of_workspace(workspace))
 
@@ -173,94 +183,96 @@ class AttemptRunner:
             toolbox,
             workspace,
             request=self._request(task),
-            model=_of_epoch(self._model, key.epoch),
+            model=_model_of_epoch(self._model, key.epoch),
             settings=settings.model.settings,
             limits=Limits(max_steps=settings.max_steps, max_concurrent=settings.max_concurrent),
             seed=settings.seed + key.epoch - 1,
-            watcher=KeyWatcher(self._watcher, key),
+            watcher=AttemptWatcher(self._watcher, key),
             meter=meter,
             siblings=self._siblings(task),
             shows_pictures=settings.suite.pictures is not Pictures.NONE,
         )
 
     def _siblings(self, task: Task) -> tuple[Task, ...]:
-        """The other tasks of the family in the suite, whether or not they are run."""
+        """Return the other tasks of the family in the suite, also those that are not run."""
         if task.family is None:
             return ()
         return tuple(each for each in self._suite.tasks if each.family == task.family and each.id != task.id)
 
-    async def _worked(self, attempt: Attempt, toolbox: Toolbox) -> Ending:
-        """Let the agent work, and judge whose doing its end was."""
-        lacking = {name: toolbox.problems[name] for name in attempt.task.servers if name in toolbox.problems}
-        if lacking:
-            told = "; ".join(f"{name}: {problem}" for name, problem in lacking.items())
-            return Ending(status=Status.SERVER_FAILURE, reason=f"not served: {told}")
-        ending = await self._solved(attempt)
+    async def _solve_and_classify(self, attempt: Attempt, toolbox: Toolbox) -> Ending:
+        """Run the agent; report a server failure if a server was missing or failed."""
+        missing = {name: toolbox.problems[name] for name in attempt.task.servers if name in toolbox.problems}
+        if missing:
+            problems = "; ".join(f"{name}: {problem}" for name, problem in missing.items())
+            return Ending(status=Status.SERVER_FAILURE, reason=f"servers unavailable: {problems}")
+        ending = await self._solve(attempt)
         faults = [
             call for step in attempt.steps for call in step.calls if call.outcome is Outcome.SERVER_FAULT
         ]
         if faults and ending.status is not Status.HARNESS_FAILURE:
-            said = faults[0].result.text if faults[0].result else ""
-            reason = f"{len(faults)} calls failed in the server, first {faults[0].name}: {said}"
+            message = faults[0].result.text if faults[0].result else ""
+            reason = f"{len(faults)} calls failed in the server, first {faults[0].name}: {message}"
             return msgspec.structs.replace(ending, status=Status.SERVER_FAILURE, reason=reason)
         return ending
 
-    async def _solved(self, attempt: Attempt) -> Ending:
+    async def _solve(self, attempt: Attempt) -> Ending:
         try:
-            return await self._solved_in_time(attempt)
+            return await self._solve_in_time(attempt)
         except RequestTooLong as error:
             return Ending(status=Status.AGENT_FAILURE, reason=error.message)
         except ModelIncapable as error:
             if error.capability != "context" or not self._answered:
                 raise
-            # Other tasks fit: this one is too much for the model.
+            # Other tasks fit, so only this one is too long for the model.
             return Ending(status=Status.AGENT_FAILURE, reason=error.message)
         except (BudgetSpent, ModelMisconfigured, UsageError):
             raise
         except (ModelUnavailable, RequestRefused) as error:
             note = "refused" if isinstance(error, RequestRefused) else "provider"
-            return _unanswered(attempt, error.message, note)
+            return _provider_ending(attempt, error.message, note)
         except (ModelError, CassetteMissError) as error:
             return Ending(status=Status.HARNESS_FAILURE, reason=error.message)
         except (M3BenchError, OSError):
             raise
         except Exception as bug:  # noqa: BLE001 - a bug on one task must not end the others
-            _log.debug("the attempt at %s failed", attempt.task.id, exc_info=True)
+            _log.debug("attempt at %s failed", attempt.task.id, exc_info=True)
             return Ending(
-                status=Status.HARNESS_FAILURE, reason=f"failed inside: {type(bug).__name__}: {bug}"[:500]
+                status=Status.HARNESS_FAILURE, reason=f"internal error: {type(bug).__name__}: {bug}"[:500]
             )
 
-    async def _solved_in_time(self, attempt: Attempt) -> Ending:
+    async def _solve_in_time(self, attempt: Attempt) -> Ending:
         with work_clock(self._timeout) as clock:
             try:
                 return await self._agent.solve(attempt)
             finally:
                 attempt.waited = clock.waited
                 self._answered |= attempt.replies > 0
-        return self._out_of_time(attempt)
+        return self._time_out(attempt)
 
-    def _out_of_time(self, attempt: Attempt) -> Ending:
-        """The agent's doing, unless its model never said a word."""
-        reason = f"not done after {self._timeout:g} s (--task-timeout)"
+    def _time_out(self, attempt: Attempt) -> Ending:
+        """Blame the agent, unless its model never replied."""
+        reason = f"timed out after {self._timeout:g} s (--task-timeout)"
         if attempt.requests and not attempt.replies:
-            return _unanswered(attempt, f"{reason}, and the model never replied")
+            return _provider_ending(attempt, f"{reason}, and the model never replied")
         return Ending(status=Status.OUT_OF_BUDGET, reason=reason)
 
-    def _recorded(self, attempt: Attempt, ending: Ending, workspace: Path) -> Trajectory:
+    def _record(self, attempt: Attempt, ending: Ending, workspace: Path) -> Trajectory:
         trajectory = attempt.trajectory(ending, agent=self._agent.name)
         trajectory = self._folder.blobs.without_bytes(redactor().value(trajectory))
-        return recordable(trajectory, workspace)
+        return clean_trajectory(trajectory, workspace)
 
-    async def _checked(
+    async def _check(
         self, task: Task, trajectory: Trajectory, workspace: Path, before: Manifest
     ) -> tuple[Trajectory, Verdicts | None]:
-        """What the task's checks say of the outcome. A check that breaks is a failure of the harness."""
-        if not task.extra.get("checks") or trajectory.status in _NOT_THE_AGENTS:
+        """Run the task's checks. A check that raises makes the attempt a harness failure."""
+        if not task.extra.get("checks") or trajectory.status in _EXTERNAL_FAILURES:
             return trajectory, None
         hashes = {name: item.sha256 for name, item in before.items.items() if item.sha256}
         try:
             verdicts = await anyio.to_thread.run_sync(
-                partial(checked, task, trajectory, workspace, hashes, self._outfit.world, see=self._see),
+                partial(
+                    check_attempt, task, trajectory, workspace, hashes, self._server_set.world, see=self._see
+                ),
                 abandon_on_cancel=True,
             )
         except CheckError as error:
@@ -269,24 +281,24 @@ class AttemptRunner:
             return failed, None
         return trajectory, verdicts
 
-    async def _kept(self, workspace: Path, key: Key, changed: Changes) -> str | None:
-        """A workspace in which something happened is kept; one that is as it was is not."""
+    async def _store_workspace(self, workspace: Path, key: Key, changed: Changes) -> str | None:
+        """Move a changed workspace into the run folder; remove an unchanged one."""
         if not changed:
             Workspace(workspace).remove()
             return None
         target = self._folder.workspaces / f"{file_name(key.task_id)}-{key.epoch}"
-        left_out = await anyio.to_thread.run_sync(keep_workspace, workspace, target)
-        if left_out:
-            names = ", ".join(left_out[:_MOST_NAMED])
-            self._watcher.said(f"{key.task_id}: not kept of its workspace: {names}")
+        skipped = await anyio.to_thread.run_sync(keep_workspace, workspace, target)
+        if skipped:
+            names = ", ".join(skipped[:_MAX_NAMED])
+            self._watcher.said(f"{key.task_id}: files of its workspace that were not kept: {names}")
         return target.relative_to(self._folder.path).as_posix()
 
 
-def _unanswered(attempt: Attempt, reason: str, note: str = "provider") -> Ending:
+def _provider_ending(attempt: Attempt, reason: str, note: str = "provider") -> Ending:
     attempt.notes[note] = True
     return Ending(status=Status.HARNESS_FAILURE, reason=reason)
 
 
-def _of_epoch(model: ChatModel | None, epoch: int) -> ChatModel | None:
-    """Attempts at the same task ask the same: a cache must tell their epochs apart."""
+def _model_of_epoch(model: ChatModel | None, epoch: int) -> ChatModel | None:
+    """Salt requests by epoch. Otherwise a cache would give every epoch the same replies."""
     return model if model is None or epoch == 1 else salted(model, f"epoch {epoch}")

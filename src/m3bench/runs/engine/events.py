@@ -1,4 +1,4 @@
-"""What a run tells those who watch it."""
+"""Progress events of a run."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from m3bench.core import Usage
-from m3bench.runs.store import Attempted, Key
+from m3bench.runs.store import FinishedAttempt, Key
 
 
 class RunWatcher(Protocol):
-    """A display, a log or a test."""
+    """Receives the events of a run, for a display, a log or a test."""
 
     def began(self, todo: int, done: int) -> None:
-        """How many attempts are to be made, and how many an earlier session made."""
+        """The session starts: `todo` attempts are left, earlier sessions made `done`."""
 
     def started(self, key: Key, number: int) -> None:
-        """A try of an attempt begins."""
+        """A try starts."""
 
     def thinking(self, key: Key, step: int) -> None: ...
 
@@ -24,17 +24,17 @@ class RunWatcher(Protocol):
 
     def spent(self, total: Usage) -> None: ...
 
-    def ended(self, record: Attempted) -> None:
-        """A try has ended and is in the journal."""
+    def ended(self, record: FinishedAttempt) -> None:
+        """A try ended and is in the journal."""
 
     def parked(self, key: Key) -> None: ...
 
     def said(self, text: str) -> None:
-        """Something that a person should know."""
+        """A message for the user."""
 
 
-class Silence:
-    """A watcher that shows nothing."""
+class SilentWatcher:
+    """A watcher that ignores all events."""
 
     def began(self, todo: int, done: int) -> None: ...
 
@@ -46,15 +46,15 @@ class Silence:
 
     def spent(self, total: Usage) -> None: ...
 
-    def ended(self, record: Attempted) -> None: ...
+    def ended(self, record: FinishedAttempt) -> None: ...
 
     def parked(self, key: Key) -> None: ...
 
     def said(self, text: str) -> None: ...
 
 
-class KeyWatcher:
-    """What one attempt tells, passed on with its key. An agents' `Watcher`."""
+class AttemptWatcher:
+    """Passes the events of one attempt on with its key. Implements the `Watcher` of the agents room."""
 
     def __init__(self, watcher: RunWatcher, key: Key) -> None:
         self._watcher, self._key = watcher, key

@@ -1,13 +1,13 @@
-"""Judging runs."""
+"""Judge runs with models, and compare judges with people."""
 
-from m3bench.runs.judging.agreeing import DimensionAgreement, agreement_with_people
-from m3bench.runs.judging.calibrating import read_pairs, similarities
+from m3bench.runs.judging.agreement import DimensionAgreement, agreement_with_people
 from m3bench.runs.judging.costs import Estimate
 from m3bench.runs.judging.engine import JudgeWatcher
 from m3bench.runs.judging.judging import Judging, JudgingLimits, JudgingSettings, prepare_judging
 from m3bench.runs.judging.kinds import JudgeKind
-from m3bench.runs.judging.pair_drawing import draw_pairs, write_pairs
-from m3bench.runs.judging.scores import JudgedRun, judged_run, read_judged
+from m3bench.runs.judging.labelled_pairs import read_pairs, similarities
+from m3bench.runs.judging.pair_sample import draw_pairs, write_pairs
+from m3bench.runs.judging.scores import JudgedRun, read_judged_run, summarize_judgements
 
 __all__ = [
     "DimensionAgreement",
@@ -20,10 +20,10 @@ __all__ = [
     "JudgingSettings",
     "agreement_with_people",
     "draw_pairs",
-    "judged_run",
     "prepare_judging",
-    "read_judged",
+    "read_judged_run",
     "read_pairs",
     "similarities",
+    "summarize_judgements",
     "write_pairs",
 ]

@@ -1,4 +1,4 @@
-"""The attempts of a run as judges read them."""
+"""Judge cases from the attempts of a run."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from pathlib import Path
 
 from m3bench.core import Media, Task, Trajectory
 from m3bench.judges import Case, build_case
+from m3bench.runs.assets import run_assets
 from m3bench.runs.replaying import Assets
 from m3bench.runs.scores import RunResult
 from m3bench.runs.serving import ToolLists
-from m3bench.runs.session import run_assets
 from m3bench.runs.store import RunFolder
 from m3bench.scoring import trace
 
 
-def judged_cases(path: Path, result: RunResult, *, pictures: bool = False) -> list[Case]:
-    """One case for each attempt that is scored, in their order; with the pictures of the task if asked."""
+def build_cases(path: Path, result: RunResult, *, pictures: bool = False) -> list[Case]:
+    """Return one case per scored attempt, in order. With `pictures`, include those of the task."""
     assets = run_assets(path, as_given=False) if pictures else None
     several = result.settings.epochs > 1
     lists = ToolLists(RunFolder(path))

@@ -1,4 +1,4 @@
-"""What judging will cost, before it begins: by the length of what will be asked."""
+"""Estimate the cost of judging from the length of its requests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterable
 import msgspec
 
 from m3bench.core import MissingExtraError, Text
-from m3bench.judges import Judge
 from m3bench.models import ModelUnavailable, Reply, Request, System, User, price_of
 from m3bench.runs.judging.engine import JudgeJob
 from m3bench.runs.models import LOCAL
@@ -15,26 +14,26 @@ from m3bench.runs.models import LOCAL
 CHARACTERS_PER_TOKEN = 4
 TOKENS_PER_PICTURE = 1_000
 TOKENS_PER_REPLY = 400
-"""A reason and a few scores. Models that think first take more, which nobody can tell beforehand."""
+"""A reason and a few scores. Reasoning models need more, which cannot be predicted."""
 
 
 class JudgeCost(msgspec.Struct, frozen=True):
-    """What one judge will be asked."""
+    """Estimated usage of one judge."""
 
     requests: int = 0
-    """Without those to mend a reply that cannot be read."""
+    """Without requests to repair unreadable replies."""
     input_tokens: int = 0
     output_tokens: int = 0
     dollars: float | None = 0.0
-    """None where the price is not known."""
+    """None if the price is unknown."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """What all of them will be asked."""
+    """Estimated usage of all judges."""
 
     judges: dict[str, JudgeCost]
-    remembered: int = 0
-    """Judgements that the cache has already."""
+    cached: int = 0
+    """Judgements that are in the cache."""
 
     @property
     def requests(self) -> int:
@@ -42,41 +41,37 @@ class Estimate(msgspec.Struct, frozen=True):
 
     @property
     def dollars(self) -> float:
-        """Of those whose price is known."""
+        """Total of the judges with a known price."""
         return sum(cost.dollars or 0.0 for cost in self.judges.values())
 
     @property
     def unpriced(self) -> tuple[str, ...]:
-        """Judges that will be asked at a price that is not known."""
+        """Judges with an unknown price."""
         return tuple(name for name, cost in self.judges.items() if cost.dollars is None)
 
 
 async def estimate(jobs: Iterable[JudgeJob]) -> Estimate:
-    """Nobody is asked: each judge writes its question, and the question is measured."""
+    """Estimate the cost of jobs without sending requests: judges write their requests, which are measured."""
     found: dict[str, JudgeCost] = {}
-    remembered = 0
+    cached = 0
     for job in jobs:
-        scales = _Scales(job.model)
-        await _question(job.judge, job, scales)
+        measure = _MeasuringModel(job.model)
+        await job.judge.judge(job.case, measure, turn=job.turn)
         before = found.get(job.model, JudgeCost())
-        remembered += not scales.requests
+        cached += not measure.requests
         found[job.model] = JudgeCost(
-            before.requests + scales.requests,
-            before.input_tokens + scales.tokens,
-            before.output_tokens + scales.requests * TOKENS_PER_REPLY,
+            before.requests + measure.requests,
+            before.input_tokens + measure.tokens,
+            before.output_tokens + measure.requests * TOKENS_PER_REPLY,
         )
     priced = {
         name: msgspec.structs.replace(cost, dollars=_dollars(name, cost)) for name, cost in found.items()
     }
-    return Estimate(priced, remembered)
+    return Estimate(priced, cached)
 
 
-async def _question(judge: Judge, job: JudgeJob, scales: _Scales) -> None:
-    await judge.judge(job.case, scales, turn=job.turn)
-
-
-class _Scales:
-    """A model that weighs what it is asked, and has no answer."""
+class _MeasuringModel:
+    """A model that measures requests and never replies."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -86,11 +81,11 @@ class _Scales:
     async def ask(self, request: Request) -> Reply:
         self.requests += 1
         self.tokens += tokens_of(request)
-        raise ModelUnavailable("Only the length of the question was wanted.")
+        raise ModelUnavailable("Only the length of the request is measured.")
 
 
 def tokens_of(request: Request) -> int:
-    """About how many tokens a request has."""
+    """Estimate the tokens of a request."""
     characters, pictures = 0, 0
     for message in request.messages:
         if isinstance(message, System):

@@ -1,4 +1,4 @@
-"""Many judgements: several at a time, each on disk as soon as it is there."""
+"""Make judgements concurrently, and write each to disk as soon as it is made."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from m3bench.agents import BudgetSpent
 from m3bench.core import M3BenchError, Usage
 from m3bench.judges import Case, Judge, Judgement
 from m3bench.models import ChatModel
-from m3bench.runs.budget import NOTHING, Budget
+from m3bench.runs.budget import NO_USAGE, Budget
 from m3bench.runs.engine import WorkerPool
-from m3bench.runs.halting import Halt, Halted
+from m3bench.runs.halt import Halt, HaltKind
 from m3bench.runs.models import MeteredModel
-from m3bench.runs.store import Journal, Judged, JudgementKey, Spent, recordable
+from m3bench.runs.store import Journal, JudgementKey, JudgementRecord, JudgeUsage, clean_judgement
 
-MOST_OUT_OF_REACH = 5
-"""So many judgements in a row for which a judge could not be reached end the judging."""
+MAX_FAILURES_IN_A_ROW = 5
+"""Judging ends after a judge could not be reached for this many judgements in a row."""
 
 
 class JudgeJob(NamedTuple):
-    """One reading that is wanted."""
+    """One judgement to make."""
 
     case: Case
     judge: Judge
     model: str
     turn: int
     input: str
-    """The digest of the case: many jobs share it, and it takes a while."""
+    """The digest of the case, computed once for many jobs."""
 
     @property
     def key(self) -> JudgementKey:
@@ -38,20 +38,20 @@ class JudgeJob(NamedTuple):
 
 
 class JudgeWatcher(Protocol):
-    """A display, a log or a test."""
+    """Receives the events of judging, for a display, a log or a test."""
 
     def began(self, todo: int, done: int) -> None: ...
 
     def judged(self, judgement: Judgement) -> None:
-        """A judgement is on record, be it a missing one."""
+        """A judgement was recorded; its scores may be missing."""
 
     def spent(self, total: Usage) -> None: ...
 
     def said(self, text: str) -> None: ...
 
 
-class SilentWatcher:
-    """Shows nothing."""
+class SilentJudgeWatcher:
+    """Ignores all events."""
 
     def began(self, todo: int, done: int) -> None: ...
 
@@ -63,7 +63,7 @@ class SilentWatcher:
 
 
 class JudgeEngine(WorkerPool[JudgeJob]):
-    """Has judgements made."""
+    """Makes judgements concurrently."""
 
     def __init__(
         self,
@@ -76,40 +76,40 @@ class JudgeEngine(WorkerPool[JudgeJob]):
     ) -> None:
         super().__init__(records, watcher.said, concurrency=concurrency)
         self._models, self._budget, self._watcher = models, budget, watcher
-        self._out_of_reach: Counter[str] = Counter()
+        self._failures: Counter[str] = Counter()
 
-    async def _carry_out(self, job: JudgeJob) -> None:
+    async def _process(self, job: JudgeJob) -> None:
         model = MeteredModel(self._models[job.model], self._budget)
         try:
             judgement = await job.judge.judge(job.case, model, turn=job.turn)
         except BudgetSpent as limit:
-            self.stop(Halt(Halted.BUDGET, str(limit)))
-            await self._put_cost(model)
+            self.stop(Halt(HaltKind.BUDGET, str(limit)))
+            await self._write_usage(model)
         except M3BenchError as error:
-            self.stop(Halt(Halted.ERROR, str(error)))
-            await self._put_cost(model)
+            self.stop(Halt(HaltKind.ERROR, str(error)))
+            await self._write_usage(model)
         except anyio.get_cancelled_exc_class():
             with anyio.CancelScope(shield=True):
-                await self._put_cost(model)
+                await self._write_usage(model)
             raise
         else:
-            self._count_out_of_reach(job.model, model.unavailable)
-            await self._put(recordable(judgement))
+            self._count_failure(job.model, model.unavailable)
+            await self._write(clean_judgement(judgement))
 
-    def _count_out_of_reach(self, name: str, why: str | None) -> None:
+    def _count_failure(self, name: str, why: str | None) -> None:
         if why is None:
-            self._out_of_reach[name] = 0
+            self._failures[name] = 0
             return
-        self._out_of_reach[name] += 1
-        if self._out_of_reach[name] >= MOST_OUT_OF_REACH:
-            reason = f"{self._out_of_reach[name]} judgements in a row did not reach {name}: {why}"
-            self.stop(Halt(Halted.PROVIDER, reason))
+        self._failures[name] += 1
+        if self._failures[name] >= MAX_FAILURES_IN_A_ROW:
+            reason = f"{self._failures[name]} judgements in a row did not reach {name}: {why}"
+            self.stop(Halt(HaltKind.PROVIDER, reason))
 
-    async def _put(self, judgement: Judgement) -> None:
-        if await self._written(Judged(judgement=judgement)):
+    async def _write(self, judgement: Judgement) -> None:
+        if await self._append(JudgementRecord(judgement=judgement)):
             self._watcher.judged(judgement)
 
-    async def _put_cost(self, model: MeteredModel) -> None:
-        """Of a judgement that will have to be made again."""
-        if model.usage != NOTHING:
-            await self._written(Spent(judge=model.name, usage=model.usage))
+    async def _write_usage(self, model: MeteredModel) -> None:
+        """Record the usage of a judgement that was not finished."""
+        if model.usage != NO_USAGE:
+            await self._append(JudgeUsage(judge=model.name, usage=model.usage))

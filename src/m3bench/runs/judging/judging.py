@@ -1,4 +1,4 @@
-"""Judging a run: from names of judges to judgements in its folder, as often as it takes."""
+"""Judge the attempts of a run, and write the judgements to its folder."""
 
 from __future__ import annotations
 
@@ -15,58 +15,58 @@ from m3bench.core import UsageError
 from m3bench.judges import MIN_JUDGES, Case, Judge
 from m3bench.models import ChatModel, ModelRef
 from m3bench.runs.budget import Budget
-from m3bench.runs.halting import Halt
-from m3bench.runs.judging.cases import judged_cases
+from m3bench.runs.halt import Halt
+from m3bench.runs.judging.cases import build_cases
 from m3bench.runs.judging.costs import Estimate, estimate
-from m3bench.runs.judging.engine import JudgeEngine, JudgeJob, JudgeWatcher, SilentWatcher
+from m3bench.runs.judging.engine import JudgeEngine, JudgeJob, JudgeWatcher, SilentJudgeWatcher
 from m3bench.runs.judging.kinds import JudgeKind, judges_of
-from m3bench.runs.models import judge_ref, opened_model, require_model, seat_of
+from m3bench.runs.models import judge_ref, open_wrapped_model, parse_judge, require_model
 from m3bench.runs.scores import read_run
 from m3bench.runs.settings import RunLimits
-from m3bench.runs.store import History, Journal, Panel, RunFolder, judgements_file, read_history, refused
+from m3bench.runs.store import History, Journal, Panel, RunFolder, damage_error, judgements_file, read_history
 
 
 class JudgingSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """Who judges what, and by what."""
+    """Judges of a run, and what they judge."""
 
     judges: tuple[str, ...]
-    """Models, as on the command line; `NAME@http…` has an address of its own."""
+    """Model names as on the command line; `NAME@http…` has its own address."""
     kinds: tuple[JudgeKind, ...] = (JudgeKind.M3,)
     base_url: str | None = None
     limit: int | None = None
-    """Only the first so many attempts."""
+    """Judge only the first attempts, up to this number."""
     pictures: bool = False
-    """Judges are shown the pictures of the task."""
+    """Show the pictures of the task to judges."""
     cache: Path | None = None
-    """A folder of judgements that were made before, in this run or in others."""
+    """A folder of cached judgements, shared between runs."""
 
 
 class JudgingLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """What may differ each time that judging goes on."""
+    """Limits of one judging session."""
 
     concurrency: int = 8
     max_cost: float | None = None
-    """Dollars for all judging of this run, earlier sessions included."""
+    """Dollars for all judging of this run, including earlier sessions."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Judging:
-    """Everything that is to be judged in a run, be it done already or not."""
+    """All judgements of a run, made or not."""
 
     folder: RunFolder
     settings: JudgingSettings
     judges: Sequence[tuple[Judge, int]]
-    """With the number of turns of each."""
+    """Each with its number of turns."""
     cases: Sequence[Case]
     judged_model: str | None
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The judges without their addresses."""
-        return tuple(name for name, _ in map(seat_of, self.settings.judges))
+        """The names of the judges, without addresses."""
+        return tuple(name for name, _ in map(parse_judge, self.settings.judges))
 
     def jobs(self) -> list[JudgeJob]:
-        """Case by case, so that what is judged when the work ends early is judged whole."""
+        """Return all jobs, ordered by case: when judging ends early, the first cases are complete."""
         return [
             JudgeJob(case, judge, model, turn, digest)
             for case, digest in ((case, case.digest) for case in self.cases)
@@ -76,7 +76,7 @@ class Judging:
         ]
 
     def todo(self, history: History) -> list[JudgeJob]:
-        """The jobs that are not on record with scores."""
+        """Return the jobs that have no recorded scores."""
         done = history.done
         return [job for job in self.jobs() if job.key not in done]
 
@@ -84,10 +84,10 @@ class Judging:
         return read_history(judgements_file(self.folder))
 
     async def estimate(self) -> Estimate:
-        """What it will cost to judge what is not judged yet."""
+        """Estimate the cost of the missing judgements."""
         return await estimate(self.todo(self.history()))
 
-    async def carry_out(
+    async def run(
         self,
         limits: JudgingLimits = JudgingLimits(),  # noqa: B008 - frozen
         *,
@@ -95,37 +95,47 @@ class Judging:
         models: Mapping[str, ChatModel] | None = None,
         signals: bool = False,
     ) -> Halt | None:
-        """Judge what is not judged yet. `models` take the place of those that are named."""
-        watcher = watcher or SilentWatcher()
+        """Make the missing judgements.
+
+        Args:
+            limits: Concurrency and cost.
+            watcher: Receives progress events.
+            models: Model objects by judge name, to use instead of opening the named models.
+            signals: Stop on SIGINT and SIGTERM.
+
+        Returns:
+            Why judging ended early; None if all judgements were made.
+        """
+        watcher = watcher or SilentJudgeWatcher()
         records_file = judgements_file(self.folder)
-        with self.folder.locked(), self.folder.opened_journal(records_file) as records:
-            self.folder.write_seal()  # the file may have been removed since, to judge anew
+        with self.folder.lock(), self.folder.open_journal(records_file) as records:
+            self.folder.write_seal()  # the file may have been removed to judge again
             history = self.history()
             todo = self.todo(history)
             if limits.max_cost is not None and history.spent.cost is None:
                 raise UsageError(
-                    "What earlier judging of this run cost is not known, so --max-cost cannot be kept.",
-                    "Leave the limit out, and judge a part with --limit.",
+                    "The cost of earlier judging of this run is unknown, so --max-cost cannot be enforced.",
+                    "Omit --max-cost, and judge fewer attempts with --limit.",
                 )
             watcher.began(len(todo), len(self.jobs()) - len(todo))
-            self._seat_panel(records, history)
-            budget = Budget(max_cost=limits.max_cost, spent=history.spent, told=watcher.spent)
+            self._record_panel(records, history)
+            budget = Budget(max_cost=limits.max_cost, spent=history.spent, on_change=watcher.spent)
             if not todo:
                 return None
-            async with self._models(models, limits, watcher.said) as opened:
-                engine = JudgeEngine(opened, records, budget, watcher, concurrency=limits.concurrency)
+            async with self._models(models, limits, watcher.said) as opened_models:
+                engine = JudgeEngine(opened_models, records, budget, watcher, concurrency=limits.concurrency)
                 halt = await engine.run(todo, signals=signals)
             self.folder.write_seal()
             return halt
 
-    def _seat_panel(self, records: Journal, history: History) -> None:
+    def _record_panel(self, records: Journal, history: History) -> None:
         panel = Panel(
             created=datetime.now(UTC),
             judges=self.names,
             prompts=tuple(judge.prompt for judge, _ in self.judges),
         )
-        seated = history.panels[-1:]
-        if not seated or (seated[0].judges, seated[0].prompts) != (panel.judges, panel.prompts):
+        last = history.panels[-1:]
+        if not last or (last[0].judges, last[0].prompts) != (panel.judges, panel.prompts):
             records.append(panel)
 
     @asynccontextmanager
@@ -138,48 +148,57 @@ class Judging:
         run_limits = RunLimits(in_flight=limits.concurrency)
         async with AsyncExitStack() as stack:
             yield {
-                ref.name or "": await stack.enter_async_context(opened_model(ref, run_limits, say=say))
-                for ref in _judges(self.settings)
+                ref.name or "": await stack.enter_async_context(open_wrapped_model(ref, run_limits, say=say))
+                for ref in _judge_refs(self.settings)
             }
 
 
 def prepare_judging(path: Path, settings: JudgingSettings, *, openable: bool = True) -> Judging:
-    """Complains about what cannot work before anybody is asked; with `openable`, about models as well."""
+    """Check the settings and collect what is to be judged, without asking a model.
+
+    Args:
+        path: The run folder.
+        settings: Judges and what they judge.
+        openable: Also check that the models can be opened.
+
+    Raises:
+        UsageError: The settings cannot work, or no attempt can be judged.
+    """
     _check(settings)
     folder = RunFolder.open(path)
     if openable:
-        for each in _judges(settings):
+        for each in _judge_refs(settings):
             require_model(each)
     result = read_run(path)
     if result.integrity.damages:
-        raise refused(result.integrity.damages[0], str(path))
+        raise damage_error(result.integrity.damages[0], str(path))
     if not result.tasks:
         raise UsageError(
-            f"No attempt of {path} can be judged yet.", f"Go on with: m3bench run --resume {path}"
+            f"No attempt of {path} can be judged yet.", f"Continue it: m3bench run --resume {path}"
         )
     return Judging(
         folder=folder,
         settings=settings,
         judges=judges_of(settings.kinds, settings.cache),
-        cases=judged_cases(path, result, pictures=settings.pictures)[: settings.limit],
+        cases=build_cases(path, result, pictures=settings.pictures)[: settings.limit],
         judged_model=result.settings.model.name,
     )
 
 
 def _check(settings: JudgingSettings) -> None:
-    names = [name for name, _ in map(seat_of, settings.judges)]
+    names = [name for name, _ in map(parse_judge, settings.judges)]
     if not names or not all(names):
-        raise UsageError("There is no judge.", "Name models with --judges, separated by commas.")
+        raise UsageError("No judge is named.", "Name models with --judges, separated by commas.")
     twice = [name for name, times in Counter(names).items() if times > 1]
     if twice:
-        raise UsageError(f"{twice[0]} is named twice.", "Each judge has one voice.")
+        raise UsageError(f"{twice[0]} is named twice.", "Name each judge once.")
     if JudgeKind.M3 in settings.kinds and len(names) < MIN_JUDGES:
         raise UsageError(
             f"{len(names)} {'judge' if len(names) == 1 else 'judges'} for M³-Bench's columns: "
-            "the highest and the lowest score do not count.",
-            f"Name at least {MIN_JUDGES} with --judges; the paper has 4.",
+            "the highest and the lowest score are dropped.",
+            f"Name at least {MIN_JUDGES} with --judges; the paper uses 4.",
         )
 
 
-def _judges(settings: JudgingSettings) -> list[ModelRef]:
+def _judge_refs(settings: JudgingSettings) -> list[ModelRef]:
     return [judge_ref(judge, settings.base_url) for judge in settings.judges]

@@ -1,4 +1,4 @@
-"""What `m3bench judge` can judge by."""
+"""Kinds of judges for `m3bench judge`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from m3bench.judges import (
 
 
 class JudgeKind(StrEnum):
-    """Ways of judging, by where they come from."""
+    """Kinds of judging, by their origin."""
 
     M3 = "m3"
     RUBRIC = "rubric"
@@ -35,10 +35,10 @@ _TURNS = {RubricJudge.name: READINGS}
 
 
 def judges_of(kinds: Sequence[JudgeKind], cache: Path | None, *, seed: int = 0) -> list[tuple[Judge, int]]:
-    """The judges, each with the number of times that it reads a case. The seed shuffles the rubric."""
+    """Return the judges, each with its number of turns per case. The seed shuffles the rubric."""
     names = dict.fromkeys(name for kind in kinds for name in _PROMPTS[kind])
-    remembered = JudgementCache(cache) if cache is not None else None
-    return [(_judge(name, remembered, seed), _TURNS.get(name, 1)) for name in names]
+    cached = JudgementCache(cache) if cache is not None else None
+    return [(_judge(name, cached, seed), _TURNS.get(name, 1)) for name in names]
 
 
 def _judge(name: str, cache: JudgementCache | None, seed: int) -> Judge:

@@ -1,4 +1,4 @@
-"""What the judgements of a run come to, from its folder alone."""
+"""Scores of a run from its judgements."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NAMES = (CompletionJudge.name, GroundingJudge.name, RubricJudge.name, OutcomeJu
 
 
 class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
-    """By attempt, what judges say of it. Attempts that nobody judged are absent."""
+    """Judge scores by attempt. Attempts without a judgement are absent."""
 
     completion: dict[str, EnsembleScore] = {}
     """Task Completion, from 0 to 1."""
@@ -43,23 +43,23 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
     """Information Grounding, from 0 to 1."""
     rubric: dict[str, RubricScores] = {}
     outcome: dict[str, float | None] = {}
-    """The share of the judges who find the answer consistent with the expected one; None where none said."""
+    """The share of judges that find the answer consistent with the expected one; None if none decided."""
     judges: dict[str, tuple[str, ...]] = {}
-    """Who judged, by the name of the prompt."""
+    """Judges by the name of the prompt."""
     reliability: dict[str, Reliability] = {}
     """By the name of the prompt."""
-    kin: dict[str, str] = {}
-    """Judges that are of the same vendor as the model that is judged, with its name."""
+    same_vendor: dict[str, str] = {}
+    """Judges of the same vendor as the judged model, with the name of the vendor."""
     attempts: int = 0
-    """That could be judged."""
+    """The number of attempts that can be judged."""
     spent: dict[str, Usage] = {}
-    """By judge, on all judging of this run, whether it counts or not."""
+    """Usage by judge, over all judging of this run."""
     cached: int = 0
-    """Of the judgements that count, those that the cache had."""
+    """Counted judgements that came from the cache."""
 
     @property
     def missing(self) -> int:
-        """Judgements that were asked for and did not come, or could not be read."""
+        """Judgements that failed or could not be read."""
         return sum(each.missing for each in self.reliability.values())
 
     @property
@@ -67,20 +67,22 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
         return sum(each.asked for each in self.reliability.values())
 
 
-def read_judged(path: Path, result: RunResult) -> JudgedRun | None:
-    """The judgements that count; None where nobody judged."""
+def read_judged_run(path: Path, result: RunResult) -> JudgedRun | None:
+    """Read the scores from the last panel of each prompt; None if the run was not judged."""
     history = read_history(judgements_file(RunFolder.open(path)), [])
     if not (history.panels and history.judgements):
         return None
-    return judged_run(history, result.trajectories, result.settings.model.name)
+    return summarize_judgements(history, result.trajectories, result.settings.model.name)
 
 
-def judged_run(history: History, trajectories: Iterable[Trajectory], model: str | None) -> JudgedRun:
-    """What judges said of trajectories that the model made."""
+def summarize_judgements(
+    history: History, trajectories: Iterable[Trajectory], model: str | None
+) -> JudgedRun:
+    """Combine the counted judgements of these trajectories of `model`."""
     attempts = {each.task_id: each for each in trajectories}
     found = {name: [each for each in history.counted(name) if each.case in attempts] for name in _NAMES}
     given = {name: judgements for name, judgements in found.items() if judgements}
-    everyone = list(dict.fromkeys(each.judge for judgements in given.values() for each in judgements))
+    judges = list(dict.fromkeys(each.judge for judgements in given.values() for each in judgements))
     return JudgedRun(
         completion=_by_case(given.get(CompletionJudge.name, ()), _measured(task_completion)),
         grounding=_by_case(given.get(GroundingJudge.name, ()), _measured(information_grounding)),
@@ -88,7 +90,7 @@ def judged_run(history: History, trajectories: Iterable[Trajectory], model: str 
         outcome=_by_case(given.get(OutcomeJudge.name, ()), _consistent),
         judges={name: tuple(dict.fromkeys(each.judge for each in of)) for name, of in given.items()},
         reliability={name: reliability(map(_as_columns, of)) for name, of in given.items()},
-        kin=same_vendor_judges(everyone, model),
+        same_vendor=same_vendor_judges(judges, model),
         attempts=len(attempts),
         spent=history.spent_by,
         cached=sum(each.cached for of in given.values() for each in of),
@@ -109,8 +111,8 @@ def _measured(measure: Callable[[Judgement], float | None]) -> Callable[[Sequenc
 
 
 def _consistent(judgements: Sequence[Judgement]) -> float | None:
-    said = [score for each in judgements if (score := consistency(each)) is not None]
-    return sum(said) / len(said) if said else None
+    scores = [score for each in judgements if (score := consistency(each)) is not None]
+    return sum(scores) / len(scores) if scores else None
 
 
 def _rubric(attempts: Mapping[str, Trajectory]) -> Callable[[Sequence[Judgement]], RubricScores]:
@@ -118,18 +120,18 @@ def _rubric(attempts: Mapping[str, Trajectory]) -> Callable[[Sequence[Judgement]
 
 
 def _schema_axis(trajectory: Trajectory) -> float | None:
-    """The axis that nobody has to judge, by how the calls ended when they were made.
+    """Compute the schema axis from the outcomes of calls.
 
-    Faults of servers and errors of tools are nobody's. A call that names no tool has no arguments to check.
+    Server faults and tool errors do not count. The arguments of a call of an unknown tool are not checked.
     """
-    nobodys = (None, Outcome.TOOL_ERROR, Outcome.SERVER_FAULT)
-    ended = [call for _, call in trajectory.calls() if call.outcome not in nobodys]
+    ignored = (None, Outcome.TOOL_ERROR, Outcome.SERVER_FAULT)
+    ended = [call for _, call in trajectory.calls() if call.outcome not in ignored]
     named = [call for call in ended if call.name and call.outcome is not Outcome.UNKNOWN_TOOL]
-    unfit = (Outcome.INVALID_ARGUMENTS, Outcome.ILLEGAL_FORMAT)
-    fitting = [call for call in named if call.outcome not in unfit]
+    invalid = (Outcome.INVALID_ARGUMENTS, Outcome.ILLEGAL_FORMAT)
+    valid = [call for call in named if call.outcome not in invalid]
     executed = [call for call in ended if call.outcome is not None and call.outcome.executed]
     return schema_understanding(
-        _rate(len(named), len(ended)), _rate(len(fitting), len(named)), _rate(len(executed), len(ended))
+        _rate(len(named), len(ended)), _rate(len(valid), len(named)), _rate(len(executed), len(ended))
     )
 
 
@@ -138,7 +140,7 @@ def _rate(count: int, whole: int) -> float | None:
 
 
 def _as_columns(judgement: Judgement) -> Judgement:
-    """With the score of the column in the place of parts that only count together."""
+    """Replace the partial scores of task completion with their total."""
     total = task_completion(judgement) if judgement.prompt.startswith(f"{CompletionJudge.name}@") else None
     if total is None:
         return judgement

@@ -1,37 +1,37 @@
-"""Models of a run: opened, probed, metered."""
+"""Models of a run: open, probe and meter them."""
 
-from m3bench.runs.models.judge_seats import default_judgement_cache, judge_ref, seat_of
-from m3bench.runs.models.metering import MeteredModel
-from m3bench.runs.models.opening import LOCAL, opened_model, require_model, tasks_at_once
-from m3bench.runs.models.probes import Named, Prologue, probed, spent_so_far
+from m3bench.runs.models.judge_refs import default_judgement_cache, judge_ref, parse_judge
+from m3bench.runs.models.metered_model import MeteredModel
+from m3bench.runs.models.session_start import ProbeTargets, SessionStart, probe_models, total_usage
 from m3bench.runs.models.vision_reviewer import (
-    Looks,
     VisionReviewer,
-    opened_eyes,
-    opened_looker,
-    read_looks,
-    spent_on_looking,
-    tasks_to_look_at,
+    VisionSummary,
+    count_vision_tasks,
+    open_reviewer,
+    open_standalone_reviewer,
+    read_vision_summary,
+    vision_usage,
 )
+from m3bench.runs.models.wrapped_model import LOCAL, open_wrapped_model, require_model, task_concurrency
 
 __all__ = [
     "LOCAL",
-    "Looks",
     "MeteredModel",
-    "Named",
-    "Prologue",
+    "ProbeTargets",
+    "SessionStart",
     "VisionReviewer",
+    "VisionSummary",
+    "count_vision_tasks",
     "default_judgement_cache",
     "judge_ref",
-    "opened_eyes",
-    "opened_looker",
-    "opened_model",
-    "probed",
-    "read_looks",
+    "open_reviewer",
+    "open_standalone_reviewer",
+    "open_wrapped_model",
+    "parse_judge",
+    "probe_models",
+    "read_vision_summary",
     "require_model",
-    "seat_of",
-    "spent_on_looking",
-    "spent_so_far",
-    "tasks_at_once",
-    "tasks_to_look_at",
+    "task_concurrency",
+    "total_usage",
+    "vision_usage",
 ]

@@ -1,4 +1,4 @@
-"""Saved calls sent through the servers again."""
+"""Replay of saved calls."""
 
 from m3bench.runs.replaying.replay import Assets, ReplayedCall, replay
 

@@ -1,4 +1,4 @@
-"""File arguments of calls that were made elsewhere, brought into a workspace of ours."""
+"""Map file arguments of saved calls into a workspace."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from m3bench.agents import WORKSPACE
 _FILE_PARAMETER = re.compile(r"path|file|image_source|input_data", re.IGNORECASE)
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:", re.IGNORECASE)
 _PICTURE = re.compile(r".+\.(png|jpe?g|webp|gif|bmp|tiff?)", re.IGNORECASE)
-_LONGEST = 300
-_OF_A_RUN = f"{WORKSPACE}/"
-"""How the trajectories of a run name files."""
+_MAX_LENGTH = 300
+_WORKSPACE_PREFIX = f"{WORKSPACE}/"
+"""Prefix of files in the trajectories of a run."""
 
 
 def file_arguments(arguments: dict[str, Any]) -> list[str]:
-    """The values that name files, judged by the parameter's name and the look of the value."""
+    """Return the values that look like file paths, by parameter name and value."""
     found: list[str] = []
     for name, value in arguments.items():
         if _FILE_PARAMETER.search(name):
@@ -26,30 +26,38 @@ def file_arguments(arguments: dict[str, Any]) -> list[str]:
     return found
 
 
-def mapped(arguments: dict[str, Any], workspace: Path, *, absolute: bool) -> tuple[dict[str, Any], list[str]]:
-    """The arguments with every file inside the workspace, and the paths that pointed outside of it.
+def map_paths(
+    arguments: dict[str, Any], workspace: Path, *, absolute: bool
+) -> tuple[dict[str, Any], list[str]]:
+    """Map every file argument into the workspace.
 
-    `absolute` is for servers that take whole paths only.
+    Args:
+        arguments: The arguments of a call.
+        workspace: The target folder.
+        absolute: Write absolute paths, for servers that take no others.
+
+    Returns:
+        The new arguments, and the original paths that pointed outside of the workspace.
     """
     outside: list[str] = []
 
-    def changed(name: str, value: Any) -> Any:
+    def map_value(name: str, value: Any) -> Any:
         if isinstance(value, list):
-            return [changed(name, item) for item in value]
+            return [map_value(name, item) for item in value]
         if not isinstance(value, str) or not _FILE_PARAMETER.search(name) or not _is_path(value):
             return value
         inner = _inside(value)
-        if inner != str(PurePosixPath(value.removeprefix(_OF_A_RUN))):
+        if inner != str(PurePosixPath(value.removeprefix(_WORKSPACE_PREFIX))):
             outside.append(value)
         target = workspace / inner
         target.parent.mkdir(parents=True, exist_ok=True)
         return str(target) if absolute else inner
 
-    return {name: changed(name, value) for name, value in arguments.items()}, outside
+    return {name: map_value(name, value) for name, value in arguments.items()}, outside
 
 
-def absent_pictures(arguments: dict[str, Any], workspace: Path) -> list[str]:
-    """Pictures that the arguments name to be read and that are not in the workspace."""
+def missing_pictures(arguments: dict[str, Any], workspace: Path) -> list[str]:
+    """Return the input pictures that the arguments name and the workspace lacks."""
     read = {name: value for name, value in arguments.items() if "output" not in name.casefold()}
     named = [path for path in file_arguments(read) if _PICTURE.fullmatch(path)]
     return [path for path in named if not (workspace / _inside(path)).exists()]
@@ -57,15 +65,18 @@ def absent_pictures(arguments: dict[str, Any], workspace: Path) -> list[str]:
 
 def _is_path(value: str) -> bool:
     return (
-        0 < len(value) <= _LONGEST and "\n" not in value and "\0" not in value and not _ADDRESS.match(value)
+        0 < len(value) <= _MAX_LENGTH
+        and "\n" not in value
+        and "\0" not in value
+        and not _ADDRESS.match(value)
     )
 
 
 def _inside(path: str) -> str:
-    """The path below the workspace: without its root, and without steps that lead out."""
+    """Return the path relative to the workspace, without its root and parent steps."""
     parts = [
         part
-        for part in PurePosixPath(path.removeprefix(_OF_A_RUN)).parts
+        for part in PurePosixPath(path.removeprefix(_WORKSPACE_PREFIX)).parts
         if part.strip("/") and part not in ("..", "~")
     ]
     return str(PurePosixPath(*parts)) if parts else "file"

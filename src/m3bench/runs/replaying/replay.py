@@ -1,4 +1,4 @@
-"""Send the calls of saved trajectories through the toolbox again, and see how each ends."""
+"""Make the calls of saved trajectories again, and report their outcomes."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ import msgspec
 from m3bench.core import Call, Outcome, Trajectory
 from m3bench.hosting import Pool, Toolbox
 from m3bench.hosting.workspace import fill_workspace
-from m3bench.runs.replaying.paths import absent_pictures, mapped
+from m3bench.runs.replaying.paths import map_paths, missing_pictures
 from m3bench.runs.serving import THIRD_PARTY, bundled_lease, is_plugin, own_servers
 from m3bench.world import World
 
-_MOST_REASON = 300
+_MAX_REASON = 300
 Assets = Callable[[str], Mapping[str, bytes | Path]]
-"""The files of a workspace, by the task's id."""
+"""Returns the files of a workspace by task id."""
 
 
 class ReplayedCall(msgspec.Struct, frozen=True, kw_only=True):
-    """A call of a saved trajectory, and how it ended this time."""
+    """A call of a saved trajectory, and its outcome in the replay."""
 
     task_id: str
     model: str | None
@@ -30,11 +30,11 @@ class ReplayedCall(msgspec.Struct, frozen=True, kw_only=True):
     arguments: Any
     outcome: Outcome
     reason: str = ""
-    """The server's words, where there is no success."""
+    """The server's message, if the call did not succeed."""
     moved: tuple[str, ...] = ()
-    """Paths that pointed outside the workspace."""
+    """Paths that pointed outside of the workspace."""
     lacks: tuple[str, ...] = ()
-    """Pictures that it needs and that nobody has."""
+    """Input pictures that are missing."""
 
 
 async def replay(
@@ -46,9 +46,18 @@ async def replay(
     done: Callable[[int], None] = lambda _: None,
     assets: Assets | None = None,
 ) -> list[ReplayedCall]:
-    """Every trajectory in a workspace of its own, step by step, calls of a step together.
+    """Replay trajectories, each in its own workspace. The calls of a step run together.
 
-    `done` is told how many calls a finished trajectory had. The order of the result is that of the input.
+    Args:
+        trajectories: What to replay.
+        pool: Runs the third-party servers.
+        world: The world of the bundled servers.
+        at_once: How many trajectories run concurrently.
+        done: Receives the number of calls of each finished trajectory.
+        assets: Returns the files of a workspace by task id.
+
+    Returns:
+        All calls, in the order of the input.
     """
     results: list[list[ReplayedCall]] = [[] for _ in trajectories]
     slots = anyio.CapacityLimiter(at_once)
@@ -75,29 +84,29 @@ async def _replay_one(
             fill_workspace(workspace, assets(trajectory.task_id))
         toolbox = await Toolbox.mount(host)
         for step in trajectory.steps:
-            prepared = [_prepared(call, workspace) for call in step.calls]
+            prepared = [_prepare(call, workspace) for call in step.calls]
             answers = await toolbox.run([call for call, _, _ in prepared])
             for original, (_, moved, lacks), answer in zip(step.calls, prepared, answers, strict=True):
-                found.append(_replayed(trajectory, original, answer, moved, lacks))
+                found.append(_result(trajectory, original, answer, moved, lacks))
     return found
 
 
 Prepared = tuple[Call, tuple[str, ...], tuple[str, ...]]
 
 
-def _prepared(call: Call, workspace: Path) -> Prepared:
+def _prepare(call: Call, workspace: Path) -> Prepared:
     if not isinstance(call.arguments, dict):
         return call, (), ()
-    lacks = absent_pictures(call.arguments, workspace)
-    arguments, moved = mapped(call.arguments, workspace, absolute=call.server in THIRD_PARTY)
+    lacks = missing_pictures(call.arguments, workspace)
+    arguments, moved = map_paths(call.arguments, workspace, absolute=call.server in THIRD_PARTY)
     return Call(call.name, arguments), tuple(moved), tuple(lacks)
 
 
-def _replayed(
+def _result(
     trajectory: Trajectory, original: Call, answer: Call, moved: tuple[str, ...], lacks: tuple[str, ...]
 ) -> ReplayedCall:
     outcome = answer.outcome or Outcome.SERVER_FAULT
-    reason = answer.result.text[:_MOST_REASON] if answer.result and outcome is not Outcome.SUCCESS else ""
+    reason = answer.result.text[:_MAX_REASON] if answer.result and outcome is not Outcome.SUCCESS else ""
     return ReplayedCall(
         task_id=trajectory.task_id,
         model=trajectory.model or trajectory.agent,

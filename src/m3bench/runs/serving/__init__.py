@@ -1,4 +1,4 @@
-"""Servers of a run: bundled, mounted, isolated."""
+"""Servers of a run: bundled and third-party ones, mounting and isolation."""
 
 from m3bench.runs.serving.bundled import (
     BUNDLED,
@@ -13,9 +13,10 @@ from m3bench.runs.serving.bundled import (
     perception_tools,
     third_party_spec,
 )
-from m3bench.runs.serving.isolation import confined_agent, resumed_state, secret_paths, secrets_of
+from m3bench.runs.serving.isolation import confine_agent, resumed_sandbox, secret_paths, secrets_of
 from m3bench.runs.serving.mounts import Mounts
-from m3bench.runs.serving.server_set import ServerSet, outfitted
+from m3bench.runs.serving.run_servers import open_server_set, required_servers, server_specs
+from m3bench.runs.serving.server_set import ServerSet
 from m3bench.runs.serving.tool_errors import ToolErrors, tool_errors
 from m3bench.runs.serving.tool_lists import RunSchemas, ToolLists
 
@@ -32,14 +33,16 @@ __all__ = [
     "bundled_proofs",
     "bundled_spec",
     "bundled_tools",
-    "confined_agent",
+    "confine_agent",
     "is_plugin",
-    "outfitted",
+    "open_server_set",
     "own_servers",
     "perception_tools",
-    "resumed_state",
+    "required_servers",
+    "resumed_sandbox",
     "secret_paths",
     "secrets_of",
+    "server_specs",
     "third_party_spec",
     "tool_errors",
 ]

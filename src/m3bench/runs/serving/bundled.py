@@ -1,4 +1,4 @@
-"""The bundled servers as the harness sees them: in process for speed, or as commands that speak MCP."""
+"""Bundled servers: in this process for speed, or as commands that speak MCP."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ from m3bench.hosting import (
 )
 from m3bench.runs.serving.server_thread import CallTimeout, PendingCall, ServerThread
 from m3bench.servers import MODULES, SERVERS, Answer, Files, Server, ToolContext, ToolFailure, load
-from m3bench.servers.kit import failure_of, meta_of
+from m3bench.servers.kit import answer_meta, failure_meta
 from m3bench.world import World
 
 THIRD_PARTY = {"excel": "excel-mcp-server", "ppt": "office-powerpoint-mcp-server"}
-"""Servers of M³-Bench that are the packages themselves: their name there → their name in the catalog."""
+"""Third-party servers of M³-Bench: its name for each → the name in our catalog."""
 
 BUNDLED = tuple(sorted((*MODULES, *THIRD_PARTY), key=str.casefold))
 """Servers that ship with m3bench."""
 
 
 def own_servers() -> tuple[str, ...]:
-    """All servers that m3bench can run itself: those that ship, and those of plugins."""
+    """Return the names of all bundled servers and servers of plugins."""
     return (*BUNDLED, *(name for name in SERVERS if not SERVERS.is_built_in(name)))
 
 
 def is_plugin(server: str) -> bool:
-    """Whether a server comes from a plugin."""
+    """Return whether a server comes from a plugin."""
     return server in SERVERS and not SERVERS.is_built_in(server)
 
 
@@ -55,9 +55,9 @@ _log = logging.getLogger(__name__)
 
 
 class BundledHost:
-    """Our own servers in this process. A `ToolHost`: one for each task, since files are the task's own.
+    """A `ToolHost` of bundled servers in this process. Each task has its own, with its own files.
 
-    Calls are carried out in a thread, one at a time, in the order in which they came.
+    Calls run in a thread, one at a time and in order.
     """
 
     def __init__(
@@ -80,9 +80,9 @@ class BundledHost:
         except Exception as error:  # noqa: BLE001 - a bug in a server is its fault, as it is over stdio
             if not isinstance(error, ToolFailure):
                 _log.debug("%s failed", tool.full_name, exc_info=True)
-            said, meta = failure_of(error)
-            return with_reported_outcome(Reply((Text(said),), is_error=True, meta=meta))
-        return with_reported_outcome(Reply(_content(answer), meta=meta_of(answer)))
+            message, meta = failure_meta(error)
+            return with_reported_outcome(Reply((Text(message),), is_error=True, meta=meta))
+        return with_reported_outcome(Reply(_content(answer), meta=answer_meta(answer)))
 
     async def _answer(self, tool: Tool, arguments: dict[str, Any]) -> Answer:
         hung = self._hung.get(tool.server)
@@ -105,10 +105,10 @@ _WORLD_THREADS: WeakKeyDictionary[World, ServerThread] = WeakKeyDictionary()
 
 
 def thread_of(server: Server, world: World) -> ServerThread:
-    """The thread for the calls of a server.
+    """Return the thread that runs the calls of a server.
 
-    All servers of a world share one, since a world builds its parts when they are first asked for, and is not
-    written for several threads. The others have one each: their calls are slow, mostly outside of Python.
+    Servers of one world share a thread, because a world builds its parts lazily and is not thread-safe. Other
+    servers have one each: their calls are slow, mostly outside of Python.
     """
     if not server.uses_world:
         return _THREADS[server.name]
@@ -131,7 +131,7 @@ def _proof(name: str) -> Proof | None:
 async def bundled_lease(
     pool: Pool, world: World, names: Sequence[str] = BUNDLED, *, ahead: int | None = None
 ) -> AsyncIterator[tuple[Path, ToolHost]]:
-    """A workspace, and over it the named servers: ours in process, the third-party ones as processes."""
+    """Yield a workspace and a host of the named servers: bundled ones in process, others as processes."""
     others = [third_party_spec(name) for name in names if name in THIRD_PARTY]
     async with pool.lease(others, ahead=ahead) as lease:
         ours = BundledHost([name for name in names if name in SERVERS], world, lease.workspace)
@@ -139,7 +139,7 @@ async def bundled_lease(
 
 
 def bundled_spec(name: str, world: World) -> ServerSpec:
-    """The server as a command, with a workspace per task."""
+    """Return the spec that starts a bundled server as a command, with one workspace per task."""
     if name in THIRD_PARTY:
         return third_party_spec(name)
     seed, now = str(world.seed), world.now.isoformat()
@@ -148,17 +148,17 @@ def bundled_spec(name: str, world: World) -> ServerSpec:
 
 
 def third_party_spec(name: str) -> ServerSpec:
-    """A package of the catalog under the name that M³-Bench gives it."""
+    """Return the spec of a third-party server under its M³-Bench name."""
     spec = load_catalog().spec(THIRD_PARTY[name], Environments())
     return msgspec.structs.replace(spec, name=name)
 
 
 @functools.cache
 def perception_tools() -> frozenset[str]:
-    """Full names of the tools of bundled servers that tell what a picture shows."""
+    """Return the full names of bundled tools that tell what a picture shows."""
     return frozenset(
         f"{name}/{definition.name}"
-        for name, server in SERVERS.working()
+        for name, server in SERVERS.loadable_items()
         for definition in server.tools.values()
         if definition.perception
     )

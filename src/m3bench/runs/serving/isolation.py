@@ -1,10 +1,10 @@
-"""What of a run is kept from servers and agents that are not ours, and under which rules they run."""
+"""Isolation of third-party servers and agents in a run."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from m3bench.agents import Agent, Confinement, confined
+from m3bench.agents import Agent, Confinement, confine
 from m3bench.core import UsageError
 from m3bench.hosting import SandboxState, sandbox_state
 from m3bench.runs.serving.server_set import ServerSet
@@ -14,21 +14,21 @@ from m3bench.suites import SuiteRef
 
 
 def secret_paths(suite: SuiteRef, *others: str | None) -> list[Path]:
-    """Where references, or records of what others did, lie beside the run folder."""
+    """Return existing paths outside of the run folder that hold references or recorded runs."""
     named = (suite.name, suite.data, *others)
     return [Path(name) for name in named if name and Path(name).exists()]
 
 
 def secrets_of(settings: RunSettings) -> list[Path]:
-    """The same for a run."""
+    """Return the secret paths of a run."""
     return secret_paths(settings.suite, settings.record, settings.replay, settings.model.cache)
 
 
-def confined_agent(
+def confine_agent(
     agent: Agent, settings: RunSettings, folder: RunFolder, server_set: ServerSet, state: SandboxState
 ) -> Agent:
-    """The agent of a run; a program of the user's gets the rules that the settings make."""
-    return confined(
+    """Apply the confinement of the settings to the agent, if it is a program."""
+    return confine(
         agent,
         Confinement(
             sandbox=state.in_force,
@@ -41,13 +41,13 @@ def confined_agent(
     )
 
 
-def resumed_state(folder: RunFolder) -> SandboxState:
-    """Of a run that goes on. What it says of its sandbox must stay true."""
+def resumed_sandbox(folder: RunFolder) -> SandboxState:
+    """Return the sandbox state of a resumed run. Raise `UsageError` if the run would lose its sandbox."""
     manifest = folder.manifest
     state = sandbox_state(manifest.recorded.sandbox)
     if manifest.sandbox is not None and manifest.sandbox.in_force and not state.in_force:
         raise UsageError(
-            f"{folder.path} began with a sandbox, and there is none here: {state.reason}",
-            "Go on where there is one, or begin a new run.",
+            f"{folder.path} was started with a sandbox, which is not available here: {state.reason}",
+            "Resume it where a sandbox is available, or start a new run.",
         )
     return state

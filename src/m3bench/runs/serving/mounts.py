@@ -1,4 +1,4 @@
-"""Which servers each task of a run gets."""
+"""Select the servers that each task of a run mounts."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from m3bench.agents import Meter
 from m3bench.agents.parsing import Unreadable, read_json
 from m3bench.core import Task, Text
 from m3bench.encoders import Encoder
-from m3bench.hosting import Mounted, MountMode, Retriever, ServerInfo, mount
+from m3bench.hosting import MountedServers, MountMode, Retriever, ServerInfo, mount
 from m3bench.models import ChatModel, Request, Settings, System, User
 
 _SENTENCE = re.compile(r"[^.!?;\n]{8,}")
-_MOST_NEEDS = 12
-_LONGEST_NEED = 300
+_MAX_NEEDS = 12
+_MAX_NEED_LENGTH = 300
 
 
 class Mounts:
-    """A mode of mounting, applied to the tasks of a suite."""
+    """Applies a mounting mode to the tasks of a suite."""
 
     def __init__(
         self,
@@ -35,8 +35,8 @@ class Mounts:
         self._suite_servers = sorted({server for task in tasks for server in task.servers})
         self._retriever = Retriever(encoder, available.values()) if encoder else None
 
-    async def servers(self, task: Task, request: str, meter: Meter) -> Mounted:
-        """The servers that an agent sees on a task; with retrieval, after asking the model what it needs."""
+    async def servers(self, task: Task, request: str, meter: Meter) -> MountedServers:
+        """Return the servers for a task. Retrieval first asks the model what it needs."""
         needs = await self._needs(request, meter) if self._retriever else ()
         return mount(
             self._mode,
@@ -49,20 +49,19 @@ class Mounts:
         )
 
     async def _needs(self, request: str, meter: Meter) -> Sequence[str]:
-        """What the model says that it needs; the sentences of the request where there is no model, or where
-        it says nothing that can be read."""
+        """Ask the model for its needs. Fall back to the sentences of the request."""
         sentences = [found.strip() for found in _SENTENCE.findall(request)] or [request]
         if self._model is None:
-            return sentences[:_MOST_NEEDS]
+            return sentences[:_MAX_NEEDS]
         meter.check()
         prompt = System(_prompt()), User((Text(request),))
         reply = await self._model.ask(Request(prompt, (), Settings(temperature=0.0)))
         meter.add(reply.usage)
-        said = read_json(reply.text)
-        if isinstance(said, Unreadable) or not isinstance(said, list):
-            return sentences[:_MOST_NEEDS]
-        needs = [need[:_LONGEST_NEED] for need in said if isinstance(need, str) and need.strip()]
-        return needs[:_MOST_NEEDS] or sentences[:_MOST_NEEDS]
+        listed = read_json(reply.text)
+        if isinstance(listed, Unreadable) or not isinstance(listed, list):
+            return sentences[:_MAX_NEEDS]
+        needs = [need[:_MAX_NEED_LENGTH] for need in listed if isinstance(need, str) and need.strip()]
+        return needs[:_MAX_NEEDS] or sentences[:_MAX_NEEDS]
 
 
 def _prompt() -> str:

@@ -1,4 +1,4 @@
-"""The servers of a run: which there are, and a workspace with some of them for one attempt."""
+"""The servers of a run, and leases of them for attempts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from m3bench.hosting import (
     ServerSpec,
     Tool,
     ToolHost,
-    ToolListStore,
 )
 from m3bench.runs.serving.bundled import (
     THIRD_PARTY,
@@ -28,51 +27,51 @@ from m3bench.runs.serving.bundled import (
     own_servers,
     third_party_spec,
 )
-from m3bench.runs.store import RunFolder, ServerRecord
+from m3bench.runs.store import ServerRecord
 from m3bench.servers import SERVERS
 from m3bench.world import World
 
 
 class ServerSet:
-    """Servers by name: ours in process, all others as processes of a pool."""
+    """Servers by name: bundled ones in this process, all others as processes of a pool."""
 
     def __init__(
         self, pool: Pool, world: World, specs: Iterable[ServerSpec] = (), *, replacing: bool = False
     ) -> None:
-        """With `replacing`, a spec takes the place of the bundled server of its name."""
+        """With `replacing`, a spec replaces the bundled server of the same name."""
         self._pool, self.world = pool, world
         self._specs = {spec.name: spec for spec in specs}
         clash = sorted(self._specs.keys() & set(own_servers()))
         if clash and not replacing:
             owner = "A plugin's" if is_plugin(clash[0]) else "A bundled"
             raise UsageError(
-                f"{owner} server is called {clash[0]} as well.",
-                "Give yours another name in its file, or have it in its place with --live.",
+                f"{owner} server is also called {clash[0]}.",
+                "Rename yours in its configuration file, or use it instead with --live.",
             )
         self._own = frozenset(SERVERS) - self._specs.keys()
         protect(environment_secrets(os.environ))
         protect(secret for spec in self._specs.values() for secret in spec.secrets)
-        self._learned: dict[str, tuple[Tool, ...]] = {}
+        self._discovered: dict[str, tuple[Tool, ...]] = {}
 
     @property
     def folder(self) -> Path:
-        """Where the workspaces are. It is private, and outside of the run folder."""
+        """The private folder of the workspaces, outside of the run folder."""
         return self._pool.folder
 
     @property
     def available(self) -> dict[str, ServerInfo]:
-        """Every server, with its tools as far as they are known without starting it."""
+        """All servers, with the tools that are known without starting them."""
         own = {name: _own_info(name) for name in SERVERS if name in self._own}
         others = {
             name: ServerInfo(
-                name=name, tools=self._learned.get(name, ()), problem=self._spec(name).unavailable_because
+                name=name, tools=self._discovered.get(name, ()), problem=self._spec(name).unavailable_because
             )
             for name in {**THIRD_PARTY, **self._specs}
         }
         return {**own, **others}
 
-    async def learn(self) -> None:
-        """Start what must be started to know its tools."""
+    async def discover_tools(self) -> None:
+        """Start the other servers once, to list their tools."""
         specs = [
             self._spec(name)
             for name, info in self.available.items()
@@ -80,11 +79,11 @@ class ServerSet:
         ]
         async with self._pool.lease(specs, ahead=0) as lease:
             for tool in await lease.host.tools():
-                self._learned[tool.server] = (*self._learned.get(tool.server, ()), tool)
+                self._discovered[tool.server] = (*self._discovered.get(tool.server, ()), tool)
 
     @asynccontextmanager
     async def lease(self, names: Sequence[str]) -> AsyncIterator[tuple[Path, ToolHost]]:
-        """A new workspace, and over it the named servers."""
+        """Yield a new workspace and a host of the named servers."""
         others = [self._spec(name) for name in names if name not in self._own]
         async with self._pool.lease(others, ahead=0 if len(others) > 1 else None) as lease:
             hosts: list[ToolHost] = [lease.host] if others else []
@@ -96,7 +95,7 @@ class ServerSet:
         return self._specs[name] if name in self._specs else third_party_spec(name)
 
     def records(self, names: Iterable[str]) -> dict[str, ServerRecord]:
-        """What the manifest says of the servers."""
+        """Return the manifest entries of the named servers."""
         return {
             name: self._record(name) for name in sorted(set(names)) if name in self._own or self._known(name)
         }
@@ -108,7 +107,7 @@ class ServerSet:
         if name in self._own:
             return ServerRecord(tools=content_hash(msgspec.to_builtins(bundled_tools(name))))
         spec = self._spec(name)
-        # Where it is installed differs from machine to machine.
+        # The command is left out: its path differs between machines.
         return ServerRecord(spec=content_hash([spec.name, *spec.args, spec.url]))
 
 
@@ -117,24 +116,3 @@ def _own_info(name: str) -> ServerInfo:
         return ServerInfo(name=name, tools=bundled_tools(name))
     except PluginError as error:
         return ServerInfo(name=name, tools=(), problem=error.message)
-
-
-@asynccontextmanager
-async def outfitted(
-    folder: RunFolder,
-    world: World,
-    specs: Sequence[ServerSpec],
-    listings: Path | None = None,
-    *,
-    replacing: bool = False,
-    sandbox: bool = False,
-    hidden: Sequence[Path] = (),
-) -> AsyncIterator[ServerSet]:
-    """An outfit whose servers and workspaces are gone at the end.
-
-    With `sandbox`, third-party servers see neither the run folder nor what else is `hidden`.
-    """
-    kept = ToolListStore(listings) if listings else None
-    secret = (folder.path, *hidden)
-    async with Pool(logs=folder.logs, listings=kept, sandbox=sandbox, hidden=secret) as pool:
-        yield ServerSet(pool, world, specs, replacing=replacing)

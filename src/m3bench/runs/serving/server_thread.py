@@ -1,4 +1,4 @@
-"""A thread that carries out calls of bundled servers, so that none of them holds up the event loop."""
+"""A thread for the calls of bundled servers, so that they do not block the event loop."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ T = TypeVar("T")
 
 @cache
 def _asyncio() -> ModuleType:
-    """Loaded late: programs that run nothing, such as `m3bench --version`, start without it."""
+    """Import asyncio lazily: commands such as `m3bench --version` start faster without it."""
     return import_module("asyncio")
 
 
 class CallTimeout(Exception):
-    """A call was not over in time. Its thread goes on with it: a thread cannot be ended."""
+    """A call timed out. Its thread keeps running: a thread cannot be killed."""
 
     def __init__(self, call: PendingCall[Any]) -> None:
         super().__init__(f"gave no answer within {call.seconds:g} s")
@@ -35,34 +35,34 @@ class CallTimeout(Exception):
 
 
 class PendingCall(Generic[T]):
-    """A call that waits for its turn, or has begun."""
+    """A call that is queued or running."""
 
     def __init__(self, work: Callable[[], T], seconds: float) -> None:
         self.seconds = seconds
         self.is_over = False
         self._work = work
-        self._began: float | None = None
+        self._start: float | None = None
         self._loop = _asyncio().get_running_loop()
         self.result: asyncio.Future[T] = self._loop.create_future()
 
     @property
     def seconds_left(self) -> float:
-        """Until its time is over, which is counted from its turn."""
-        return self.seconds if self._began is None else self._began + self.seconds - time.monotonic()
+        """Seconds until the time-out, counted from the start of the call."""
+        return self.seconds if self._start is None else self._start + self.seconds - time.monotonic()
 
-    def carry_out(self) -> None:
-        """In the thread: do the work, unless nobody waits for it any more."""
+    def execute(self) -> None:
+        """Do the work in the thread, unless its caller was cancelled."""
         if self.result.cancelled():
             return
-        self._began = time.monotonic()
+        self._start = time.monotonic()
         try:
             done, value, error = True, self._work(), None
-        except BaseException as raised:  # noqa: BLE001 - it belongs to the one who waits
+        except BaseException as raised:  # noqa: BLE001 - raised to the caller
             done, value, error = False, None, raised
         self.is_over = True
         try:
             self._loop.call_soon_threadsafe(self._deliver, done, value, error)
-        except RuntimeError:  # the loop has ended
+        except RuntimeError:  # the loop is closed
             return
 
     def _deliver(self, done: bool, value: Any, error: BaseException | None) -> None:
@@ -75,21 +75,21 @@ class PendingCall(Generic[T]):
 
 
 class _Worker:
-    """One thread, and the call that it carries out."""
+    """One thread and its current call."""
 
     def __init__(self, calls: SimpleQueue[PendingCall[Any] | None], lock: threading.Lock) -> None:
         self.current: PendingCall[Any] | None = None
         self.is_replaced = False
         self._lock = lock
-        # A daemon: what hangs in it must not keep the program from ending.
+        # A daemon: a hanging call must not keep the program from exiting.
         self._thread = threading.Thread(target=self._run, args=(calls,), name="bundled servers", daemon=True)
         self._thread.start()
 
     def _run(self, calls: SimpleQueue[PendingCall[Any] | None]) -> None:
         while (call := calls.get()) is not None:
             self.current = call
-            call.carry_out()
-            # What the call holds (its task's files, the world) is not kept until the next one comes.
+            call.execute()
+            # Release what the call holds (files, the world) before the next one comes.
             call = None
             with self._lock:
                 self.current = None
@@ -102,9 +102,9 @@ class _Worker:
 
 
 class ServerThread:
-    """Carries out calls one at a time, in the order in which they came.
+    """Runs calls one at a time, in order.
 
-    A call that is not over in time gets another thread put in its place, and the next one goes on there.
+    When a call times out, a new thread takes over the calls that follow.
     """
 
     def __init__(self) -> None:
@@ -114,16 +114,16 @@ class ServerThread:
         weakref.finalize(self, self._calls.put, None)
 
     async def run(self, work: Callable[[], T], seconds: float) -> T:
-        """What the work returns or raises. Raises `CallTimeout` after this many seconds of its own.
+        """Return or raise what the work does. Raise `CallTimeout` after it ran for `seconds`.
 
-        Where the caller is cancelled, the work is not begun, or goes on with nobody waiting for it.
+        If the caller is cancelled, queued work is dropped; running work continues, and its result is ignored.
         """
         call = PendingCall(work, seconds)
         self._calls.put(call)
         self._ensure_worker()
         try:
             while True:
-                with anyio.move_on_after(self._next_look(call)):
+                with anyio.move_on_after(self._seconds_to_deadline(call)):
                     result: T = await _asyncio().shield(call.result)
                     return result
                 self._replace_overdue()
@@ -132,14 +132,14 @@ class ServerThread:
         finally:
             call.result.cancel()
 
-    def _next_look(self, call: PendingCall[Any]) -> float:
-        """Seconds until this call, or the one before it, is out of time."""
+    def _seconds_to_deadline(self, call: PendingCall[Any]) -> float:
+        """Return the seconds until this call or the running one times out."""
         ahead = self._worker.current if self._worker else None
         return max(0.001, min(each.seconds_left for each in (call, ahead) if each is not None))
 
     def _ensure_worker(self) -> None:
         with self._lock:
-            # Not alive: this process was forked from the one that has the thread.
+            # A thread is not alive in a forked process.
             if self._worker is None or not self._worker.is_alive:
                 self._worker = _Worker(self._calls, self._lock)
 

@@ -1,4 +1,4 @@
-"""Servers of a run whose tools answered with errors that are not about the calls: a dead service, no key."""
+"""Tool errors of a run by server, such as those of an unavailable service or a missing key."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ import msgspec
 from m3bench.core import Outcome, Trajectory
 from m3bench.hosting import service_problem
 
-_LONGEST_MESSAGE = 200
+_MAX_MESSAGE = 200
 
 
 class ToolErrors(msgspec.Struct, frozen=True):
-    """The tool errors of one server. They are scored, so a person should look whether its service is up."""
+    """Tool errors of one server. They are scored, so the user should check its service."""
 
     server: str
     errors: int
     calls: int
-    """All calls of the server that ended."""
+    """All finished calls of the server."""
     first: str
-    """The first message, on one line."""
+    """The first error message, on one line."""
     problem: str | None = None
-    """What its words say about the service behind the tool."""
+    """What the message says about the service behind the tool."""
 
 
 def tool_errors(trajectories: Iterable[Trajectory]) -> tuple[ToolErrors, ...]:
-    """By server, the one with the most first."""
+    """Count tool errors by server, most errors first."""
     ended: Counter[str] = Counter()
     errors: Counter[str] = Counter()
     first: dict[str, str] = {}
@@ -45,4 +45,4 @@ def tool_errors(trajectories: Iterable[Trajectory]) -> tuple[ToolErrors, ...]:
 
 
 def _line(text: str) -> str:
-    return " ".join(text.split())[:_LONGEST_MESSAGE] or "no words"
+    return " ".join(text.split())[:_MAX_MESSAGE] or "no message"

@@ -1,4 +1,4 @@
-"""What servers offered in a run, as judges and reports need it afterwards, when the servers are gone."""
+"""Tool lists of a run, stored for judges and reports."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FOLDER = "tools"
 
 
 class ToolLists:
-    """One file for each server whose tools are not those of a bundled one. The first list counts."""
+    """Stores one file per server whose tools differ from those of a bundled one. The first list is kept."""
 
     def __init__(self, folder: RunFolder) -> None:
         self._folder = folder.path / _FOLDER
@@ -23,24 +23,24 @@ class ToolLists:
         self._read: dict[str, list[Tool]] = {}
 
     def keep(self, tools: Iterable[Tool]) -> None:
-        """The lists of servers that are not kept yet."""
+        """Store the lists of servers that have none yet."""
         lists: dict[str, list[Tool]] = {}
         for tool in tools:
             lists.setdefault(tool.server, []).append(tool)
         for server in lists.keys() - self._kept:
-            offered = lists[server]
-            if offered != list(_bundled(server)) and not self._path(server).exists():
-                StoredToolList(self._path(server)).put(offered)
+            listed = lists[server]
+            if listed != list(_bundled(server)) and not self._path(server).exists():
+                StoredToolList(self._path(server)).put(listed)
         self._kept |= lists.keys()
 
     def tools(self, server: str) -> list[Tool]:
-        """As the server listed them in the run; of a bundled one, as it lists them today."""
+        """Return the tools of a server as stored in the run; by default, those of the bundled server."""
         if server not in self._read:
-            self._read[server] = self.as_kept(server) or list(_bundled(server))
+            self._read[server] = self.stored(server) or list(_bundled(server))
         return self._read[server]
 
-    def as_kept(self, server: str) -> list[Tool] | None:
-        """As the run folder has them; None of a server whose list was that of a bundled one."""
+    def stored(self, server: str) -> list[Tool] | None:
+        """Return the stored tools of a server; None if the run has no list of it."""
         return StoredToolList(self._path(server)).get()
 
     def _path(self, server: str) -> Path:
@@ -48,8 +48,10 @@ class ToolLists:
 
 
 class RunSchemas(Mapping[str, Mapping[str, Any]]):
-    """The JSON schemas of the tools of some runs, by full name: as a run's folder keeps them, else as the
-    bundled servers have them. Of runs with different lists of one server, the first counts."""
+    """JSON schemas of tools by full name: those stored in the runs, then those of bundled servers.
+
+    If runs have different lists of one server, the first one is used.
+    """
 
     def __init__(self, runs: Iterable[Path] = ()) -> None:
         self._lists = [ToolLists(RunFolder.open(run)) for run in runs]
@@ -59,8 +61,8 @@ class RunSchemas(Mapping[str, Mapping[str, Any]]):
     def __getitem__(self, tool: str) -> Mapping[str, Any]:
         server = tool.partition("/")[0]
         if server not in self._found:
-            kept = next(filter(None, (lists.as_kept(server) for lists in self._lists)), [])
-            self._found[server] = {each.full_name: each.input_schema for each in kept}
+            stored = next(filter(None, (lists.stored(server) for lists in self._lists)), [])
+            self._found[server] = {each.full_name: each.input_schema for each in stored}
         return self._found[server].get(tool) or self._bundled[tool]
 
     def __iter__(self) -> Iterator[str]:

@@ -2,87 +2,93 @@
 
 from m3bench.runs.store.blobs import BlobError, Blobs, MalformedDigest, digests_of
 from m3bench.runs.store.chain import Chain, is_intact, link_of
-from m3bench.runs.store.damage import NOT_PROTECTED, Damage, Integrity, legible_key, refused
-from m3bench.runs.store.folder import RunFolder, RunManifest, ServerRecord, alone, is_run, versions
+from m3bench.runs.store.damage import NOT_PROTECTED, Damage, Integrity, damage_error, readable_key
+from m3bench.runs.store.folder import RunFolder, RunManifest, ServerRecord, exclusive_lock, is_run, versions
 from m3bench.runs.store.integrity import (
     RunCheck,
     check_run,
     counted_attempts,
-    require_untouched,
-    require_whole,
+    require_intact,
+    require_unchanged,
 )
 from m3bench.runs.store.journal import (
     Journal,
     JournalError,
     final_attempts,
-    final_places,
+    final_lines,
     read_journal,
     read_records,
 )
 from m3bench.runs.store.judgements import (
     History,
-    Judged,
     JudgementKey,
+    JudgementRecord,
+    JudgeUsage,
     Panel,
-    Spent,
+    clean_judgement,
     judgements_file,
     read_history,
     read_judge_records,
-    recordable,
 )
-from m3bench.runs.store.limits import change_of, describe_change, describe_limits, limits_after, limits_of
-from m3bench.runs.store.records import Attempted, Key, LimitsChanged, Parked, Probed, Record
-from m3bench.runs.store.repairing import repair_run
+from m3bench.runs.store.limits import (
+    apply_limit_changes,
+    current_limits,
+    describe_change,
+    describe_limits,
+    limits_change,
+)
+from m3bench.runs.store.records import FinishedAttempt, Key, LimitsChange, ModelProbe, ParkedAttempt, Record
+from m3bench.runs.store.repair import repair_run
 
 __all__ = [
     "NOT_PROTECTED",
-    "Attempted",
     "BlobError",
     "Blobs",
     "Chain",
     "Damage",
+    "FinishedAttempt",
     "History",
     "Integrity",
     "Journal",
     "JournalError",
-    "Judged",
+    "JudgeUsage",
     "JudgementKey",
+    "JudgementRecord",
     "Key",
-    "LimitsChanged",
+    "LimitsChange",
     "MalformedDigest",
+    "ModelProbe",
     "Panel",
-    "Parked",
-    "Probed",
+    "ParkedAttempt",
     "Record",
     "RunCheck",
     "RunFolder",
     "RunManifest",
     "ServerRecord",
-    "Spent",
-    "alone",
-    "change_of",
+    "apply_limit_changes",
     "check_run",
+    "clean_judgement",
     "counted_attempts",
+    "current_limits",
+    "damage_error",
     "describe_change",
     "describe_limits",
     "digests_of",
+    "exclusive_lock",
     "final_attempts",
-    "final_places",
+    "final_lines",
     "is_intact",
     "is_run",
     "judgements_file",
-    "legible_key",
-    "limits_after",
-    "limits_of",
+    "limits_change",
     "link_of",
     "read_history",
     "read_journal",
     "read_judge_records",
     "read_records",
-    "recordable",
-    "refused",
+    "readable_key",
     "repair_run",
-    "require_untouched",
-    "require_whole",
+    "require_intact",
+    "require_unchanged",
     "versions",
 ]

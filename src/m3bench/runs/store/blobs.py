@@ -1,4 +1,4 @@
-"""Pictures and long results of a run, each kept once under its hash."""
+"""Pictures and long results of a run, each stored once under its hash."""
 
 from __future__ import annotations
 
@@ -20,30 +20,31 @@ _SHOWN = 80
 
 
 class BlobError(FormatError):
-    """Bytes that are not there, or are not what their name says."""
+    """A blob is missing, or does not match its hash."""
 
 
 class MalformedDigest(BlobError):
-    """A name that no blob can have: it may be meant to lead to another file."""
+    """A digest that is not a SHA-256. It may try to address another file."""
 
 
 class Blobs:
-    """A folder of bytes by their SHA-256."""
+    """A folder of files named by their SHA-256."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def path(self, digest: str) -> Path:
-        """Where the bytes of that hash lie. Raises `MalformedDigest` for what is no hash."""
+        """Return the path of a blob. Raise `MalformedDigest` for an invalid digest."""
         if not _DIGEST.fullmatch(digest):
             shown = shorten(digest, _SHOWN)
-            raise MalformedDigest(f"{shown!r} is no SHA-256, so it names no blob", file=str(self._folder))
+            raise MalformedDigest(f"{shown!r} is not a SHA-256", file=str(self._folder))
         return self._folder / digest[:2] / digest[2:]
 
     def get(self, digest: str, limit: int = -1) -> bytes:
-        """The bytes of that hash; with a `limit`, not many more than so many are read.
+        """Return the bytes of a blob; with a `limit`, at most one byte more than it.
 
-        Raises `BlobError` where they are missing, have another hash, or lie outside of the folder.
+        Raises:
+            BlobError: The blob is missing, has another hash, or lies outside of the folder.
         """
         path = self.path(digest)
         try:
@@ -59,11 +60,11 @@ class Blobs:
         return data
 
     def name(self, digest: str) -> str | None:
-        """Where the bytes lie, relative to the run folder; None for what is no hash."""
+        """Return the path of a blob relative to the run folder; None for an invalid digest."""
         return f"blobs/{digest[:2]}/{digest[2:]}" if _DIGEST.fullmatch(digest) else None
 
     def problem(self, digest: str) -> str | None:
-        """What is wrong with the bytes of that hash."""
+        """Return what is wrong with a blob; None if nothing is."""
         try:
             self.get(digest)
         except FormatError as error:
@@ -71,13 +72,13 @@ class Blobs:
         return None
 
     def put(self, data: bytes) -> str:
-        """The hash of the bytes, which are there from now on. Secrets are taken out first."""
+        """Store bytes without secrets; return their digest."""
         data = redactor().data(data)
         digest = hashlib.sha256(data).hexdigest()
         target = self.path(digest)
         if target.exists() and target.stat().st_size == len(data):
             return digest
-        # Not with its parents: a run folder that was deleted stays deleted.
+        # Without parents: do not recreate a deleted run folder.
         self._folder.mkdir(exist_ok=True)
         target.parent.mkdir(exist_ok=True)
         draft = target.with_name(f"{target.name}.{secrets.token_hex(4)}")
@@ -91,12 +92,12 @@ class Blobs:
             draft.unlink(missing_ok=True)
         return digest
 
-    def keep(self, data: bytes, media_type: str) -> str:  # noqa: ARG002 - a toolbox tells the type as well
-        """For a toolbox: stores results that are cut."""
+    def keep(self, data: bytes, media_type: str) -> str:  # noqa: ARG002 - as a toolbox calls it
+        """Store a result that a toolbox cut."""
         return self.put(data)
 
     def without_bytes(self, trajectory: Trajectory) -> Trajectory:
-        """The trajectory with the bytes of its results kept here."""
+        """Store the bytes of all results; return the trajectory with digests instead."""
         if not any(_has_bytes(call) for _, call in trajectory.calls()):
             return trajectory
         steps = tuple(
@@ -118,7 +119,7 @@ class Blobs:
 
 
 def digests_of(trajectory: Trajectory) -> set[str]:
-    """The blobs that the results of a trajectory name."""
+    """Return the digests that the results of a trajectory name."""
     parts = (part for _, call in trajectory.calls() if call.result for part in call.result.content)
     return {part.digest for part in parts if isinstance(part, Media) and part.digest and part.data is None}
 

@@ -1,6 +1,6 @@
-"""Checksums of records, each tied to the one before: what was changed, moved or removed is noticed.
+"""Chained checksums of records: detect records that were changed, moved or removed.
 
-This is no signature. Who changes a record and makes all later checksums anew is not noticed.
+This is not a signature: whoever recomputes all later checksums is not detected.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import re
 from typing import NamedTuple
 
 NO_RUN = "0" * 16
-"""Stands for the run in files that belong to none."""
+"""The run id of files without a run."""
 START = "0" * 32
-"""Stands for the checksum before the first record."""
+"""The checksum before the first record."""
 _TAIL = re.compile(rb',"run":"([0-9a-f]{16})","prev":"([0-9a-f]{32})","check":"([0-9a-f]{32})"\}\n?\Z')
 _CHECK = len(b',"check":""}') + len(START)
 TAIL = len(b',"run":"","prev":""') + len(NO_RUN) + len(START) + _CHECK + 1
-"""Bytes that checksums add to a line, with its line break."""
+"""Bytes that the checksums add to a line, including its line break."""
 
 NO_CHECKSUM = "its checksum is missing or illegible"
 CHANGED = "it does not match its checksum: it was changed or damaged"
@@ -26,7 +26,7 @@ GAP = "records before it are missing or were moved"
 
 
 class Link(NamedTuple):
-    """What the end of a record says: its run, the checksum of the record before, its own checksum."""
+    """The end of a record: its run, the checksum of the previous record, and its own checksum."""
 
     run: str
     previous: str
@@ -34,7 +34,7 @@ class Link(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """What is wrong with a line, and whether it can be used all the same."""
+    """A problem of a line, and whether the line is usable despite it."""
 
     problem: str
     usable: bool
@@ -44,36 +44,36 @@ def digest(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
-def linked(record: bytes, run: str, previous: str) -> tuple[bytes, str]:
-    """The line of a record, a JSON object that is not empty; and its checksum."""
+def link_record(record: bytes, run: str, previous: str) -> tuple[bytes, str]:
+    """Return the line of a record, which must be a non-empty JSON object, and its checksum."""
     body = b'%b,"run":"%b","prev":"%b"' % (record[:-1], run.encode(), previous.encode())
     check = digest(body)
     return b'%b,"check":"%b"}\n' % (body, check.encode()), check
 
 
 def link_of(line: bytes) -> Link | None:
-    """What the end of a line says; None where it carries no checksum."""
+    """Parse the end of a line; None without a checksum."""
     found = _TAIL.search(line, max(0, len(line) - TAIL))
     return Link(*(each.decode() for each in found.groups())) if found else None
 
 
 def is_intact(line: bytes, link: Link) -> bool:
-    """Whether a line is what its checksum was made of."""
+    """Return whether a line matches its checksum."""
     length = len(line) - line.endswith(b"\n") - _CHECK
     return digest(line[:length]) == link.check
 
 
 def mark_of(line: bytes) -> str:
-    """What the record after this line is tied to."""
+    """Return the checksum that the next record must refer to."""
     link = link_of(line)
     return digest(line) if link is None else link.check
 
 
 class Chain:
-    """Looks at the lines of one file in their order.
+    """Checks the lines of one file in order.
 
-    `run` is the one that records must belong to; without it, the one of the first record. Where checksums are
-    not `required`, lines without any may stand before the first that has one: an older version wrote them.
+    Records must belong to `run`, by default the run of the first record. Unless checksums are `required`,
+    lines of older versions without checksums may precede the first line that has one.
     """
 
     def __init__(self, run: str | None = None, *, required: bool = False) -> None:
@@ -84,7 +84,7 @@ class Chain:
         self.unprotected = 0
 
     def take(self, line: bytes) -> Finding | None:
-        """What is wrong with the next line."""
+        """Check the next line; return its problem, if any."""
         self.lines += 1
         link = link_of(line)
         if link is None:
@@ -104,7 +104,7 @@ class Chain:
         return None if follows else Finding(GAP, usable=True)
 
     def reaches(self, check: str) -> bool:
-        """Whether the record with this checksum was seen."""
+        """Return whether the record with this checksum was seen."""
         return check in self._seen or check == START
 
     def _without_checksum(self, line: bytes) -> Finding | None:

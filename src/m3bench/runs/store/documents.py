@@ -1,4 +1,4 @@
-"""JSON files with a checksum of themselves: what a run folder says of itself."""
+"""JSON files of a run folder that end with their own checksum."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from m3bench.formats.io import read_regular
 from m3bench.runs.store.chain import digest
 
 _TAIL = re.compile(rb',\n  "check": "([0-9a-f]{32})"\n\}\n\Z')
-_LONGEST_PROBLEM = 300
+_MAX_PROBLEM = 300
 _Any = TypeVar("_Any")
 
 
 class Stamp(NamedTuple):
-    """What the checksum of a file says."""
+    """The checksum of a file, and whether the file matches it."""
 
     check: str | None
-    """None where the file carries none."""
+    """None if the file has no checksum."""
     intact: bool
 
 
 def write_document(path: Path, document: msgspec.Struct) -> str:
-    """Write the file in one go, without secrets; returns its checksum."""
+    """Write the file atomically and without secrets; return its checksum."""
     whole = msgspec.json.format(msgspec.json.encode(redactor().value(document)))
-    # Before the checksum: what is taken out afterwards would look like an edit.
+    # Redact before the checksum is made: a later redaction would look like an edit.
     body = redactor().document(whole)[: -len(b"\n}")]
     check = digest(body)
     write_atomically(path, [body, b',\n  "check": "%b"\n}\n' % check.encode()])
@@ -38,18 +38,18 @@ def write_document(path: Path, document: msgspec.Struct) -> str:
 
 
 def read_document(path: Path, kind: type[_Any]) -> tuple[_Any, Stamp]:
-    """What the file says, and whether it is as it was written. Raises `FormatError`."""
+    """Read a file and its stamp. Raise `FormatError` if it cannot be read."""
     try:
         data = read_regular(path)
         return msgspec.json.decode(data, type=kind), stamp_of(data)
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror}", file=str(path)) from None
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-        raise FormatError(f"not what it should be: {str(error)[:_LONGEST_PROBLEM]}", file=str(path)) from None
+        raise FormatError(f"invalid content: {str(error)[:_MAX_PROBLEM]}", file=str(path)) from None
 
 
 def stamp_of(data: bytes) -> Stamp:
-    """The checksum at the end of a file, and whether the rest fits it."""
+    """Return the checksum at the end of a file, and whether the rest matches it."""
     found = _TAIL.search(data, max(0, len(data) - 80))
     if found is None:
         return Stamp(None, intact=False)

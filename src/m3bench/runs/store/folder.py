@@ -1,4 +1,4 @@
-"""The folder of a run: what lies where, and that only one process works in it."""
+"""The folder of a run: its layout, manifest and lock."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from m3bench.runs.store.documents import Stamp, read_document, write_document
 from m3bench.runs.store.journal import Journal
 
 VERSION = 2
-"""From 2 on, records carry checksums."""
+"""Since version 2, records have checksums."""
 _UNPROTECTED = 1
 MANIFEST = "manifest.json"
 JUDGEMENTS = "judgements.jsonl"
@@ -36,23 +36,23 @@ _ENTRIES = (
     MANIFEST, seal.FILE, JUDGEMENTS, "tasks.jsonl", "journal.jsonl", "logs", "workspaces", "scratch", "blobs",
     "tools", ".lock",
 )  # fmt: skip
-_MOST_ATTEMPTS = 10_000_000
+_MAX_ATTEMPTS = 10_000_000
 
 
 class ServerRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Which server it was: hashes of how it is started and of its list of tools, where known."""
+    """Hashes that identify a server: of its spec and of its tool list, where known."""
 
     spec: str | None = None
     tools: str | None = None
 
 
 class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What the run is of, and with what it was made."""
+    """Settings, suite and versions of a run."""
 
     m3bench: int = _UNPROTECTED
     kind: str = "run"
     id: str = ""
-    """What every record of the run carries; empty for runs without checksums."""
+    """The run id in every record; empty for runs without checksums."""
     created: datetime
     recorded: SettingsRecord = msgspec.field(name="settings")
     """The settings in their flat form."""
@@ -62,13 +62,13 @@ class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     versions: dict[str, str] = {}
     prompts: str | None = None
     limits: RunLimits | None = None
-    """Those that the run began with; later changes are in the journal."""
+    """The initial limits. Later changes are in the journal."""
     sandbox: SandboxState | None = None
-    """Whether servers and agents from outside ran in a sandbox; not known of runs of older versions."""
+    """Whether third-party servers and agents ran in a sandbox; None for runs of older versions."""
     tasks_sha256: str | None = None
-    """Of `tasks.jsonl`."""
+    """The SHA-256 of `tasks.jsonl`."""
     plugins: dict[str, str] = {}
-    """What the run used of plugins, such as ``check:answer_regex``, and the distribution it came from."""
+    """Plugins that the run used, such as ``check:answer_regex``, and their distributions."""
 
     @property
     def settings(self) -> RunSettings:
@@ -76,7 +76,7 @@ class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
 
     @property
     def protected(self) -> bool:
-        """Whether its records carry checksums."""
+        """Whether its records have checksums."""
         return self.m3bench > _UNPROTECTED
 
 
@@ -93,13 +93,13 @@ class RunFolder:
 
     @classmethod
     def create(cls, path: Path, manifest: RunManifest, tasks: Sequence[Task]) -> RunFolder:
-        """A new run. The manifest comes last: without one, a folder is no run."""
+        """Create a run. The manifest is written last: a folder without one is not a run."""
         folder = cls(path)
         try:
             path.mkdir(parents=True, exist_ok=True)
             if any(path.iterdir()):
                 raise UsageError(
-                    f"{path} is not empty.", "Choose another folder with --out, or go on with --resume."
+                    f"{path} is not empty.", "Choose another folder with --out, or continue with --resume."
                 )
             write(folder.tasks_file, tasks, format="jsonl")
             folder.write_manifest(
@@ -115,9 +115,9 @@ class RunFolder:
 
     @classmethod
     def open(cls, path: Path) -> RunFolder:
-        """A run that is there. Links in it that lead out of the folder are refused."""
+        """Open an existing run. Links that lead out of the folder are refused."""
         if not is_run(path):
-            raise UsageError(f"{path} is no run folder.", f"A run folder has a {MANIFEST}.")
+            raise UsageError(f"{path} is not a run folder.", f"A run folder has a {MANIFEST}.")
         for name in _ENTRIES:
             if (path / name).is_symlink():
                 path_inside(path, name)
@@ -128,7 +128,7 @@ class RunFolder:
         return self.read_manifest()[0]
 
     def read_manifest(self) -> tuple[RunManifest, Stamp]:
-        """What the run is of, and whether the file is as it was written."""
+        """Read the manifest and its stamp."""
         file = self.path / MANIFEST
         found, stamp = read_document(file, RunManifest)
         if not _UNPROTECTED <= found.m3bench <= VERSION:
@@ -139,27 +139,27 @@ class RunFolder:
             error.hint = "Update m3bench, or read the run with the version that made it."
             raise error
         epochs = found.recorded.epochs
-        if not 1 <= epochs <= _MOST_ATTEMPTS or epochs * max(1, found.tasks) > _MOST_ATTEMPTS:
-            raise FormatError(f"{epochs} epochs of {found.tasks} tasks are no run", file=str(file))
+        if not 1 <= epochs <= _MAX_ATTEMPTS or epochs * max(1, found.tasks) > _MAX_ATTEMPTS:
+            raise FormatError(f"invalid size: {epochs} epochs of {found.tasks} tasks", file=str(file))
         return found, stamp
 
     def write_manifest(self, manifest: RunManifest) -> None:
-        """Replace the manifest. The old seal goes with the old one; the next session writes another."""
+        """Replace the manifest and remove the seal. The next session writes a new seal."""
         (self.path / seal.FILE).unlink(missing_ok=True)
         write_document(self.path / MANIFEST, manifest)
 
     def chain(self) -> Chain:
-        """For the records of this run."""
+        """Return a chain that checks records of this run."""
         manifest = self.manifest
         return Chain(manifest.id or None, required=manifest.protected)
 
-    def opened_journal(self, path: Path | None = None) -> Journal:
-        """The journal, or another file of records of this run, to be added to."""
+    def open_journal(self, path: Path | None = None) -> Journal:
+        """Open the journal, or another record file of this run, to append to it."""
         run = self.manifest.id
         return Journal(path or self.journal, run) if run else Journal(path or self.journal)
 
     def write_seal(self) -> None:
-        """Note how far the run has come, so that records that go missing later are noticed."""
+        """Record the length of the files, so that records lost later are detected."""
         try:
             seal.write_seal(self.path, self.path / MANIFEST, (self.journal, self.path / JUDGEMENTS))
         except OSError as error:
@@ -179,27 +179,31 @@ class RunFolder:
         return read_tasks(self.tasks_file, format="jsonl")
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Nobody else runs in this folder meanwhile."""
-        with alone(self.path / ".lock", self.path):
+    def lock(self) -> Iterator[None]:
+        """Lock the folder for this process."""
+        with exclusive_lock(self.path / ".lock", self.path):
             yield
 
 
 @contextmanager
-def alone(lock: Path, what: Path) -> Iterator[None]:
-    """Nobody else who asks for this lock goes on meanwhile. It ends with the process, however that dies."""
+def exclusive_lock(lock: Path, what: Path) -> Iterator[None]:
+    """Hold an exclusive lock on a file. It is released when the process ends, even by a crash.
+
+    Raises:
+        UsageError: Another process holds the lock, or the file cannot be opened.
+    """
     try:
         handle = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK, 0o644)
     except OSError as error:
         raise UsageError(
             f"{lock} cannot be opened: {error.strerror}.",
-            "Work in a folder that may be written to; a copy of this one will do.",
+            "Use a writable folder, for example a copy of this one.",
         ) from None
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         os.close(handle)
-        raise UsageError(f"Another process is running {what}.", "Wait for it, or end it.") from None
+        raise UsageError(f"Another process is running {what}.", "Wait until it ends, or stop it.") from None
     try:
         yield
     finally:
@@ -209,7 +213,7 @@ def alone(lock: Path, what: Path) -> Iterator[None]:
 def is_run(path: Path) -> bool:
     try:
         return (path / MANIFEST).is_file()
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):  # an invalid file name
         return False
 
 
@@ -218,7 +222,7 @@ def _run_id(manifest: RunManifest) -> str:
 
 
 def versions() -> dict[str, str]:
-    """What the result may depend on."""
+    """Return the versions that results may depend on."""
     packages = {name: version(name) for name in ("m3bench", "mcp", "numpy", "onnxruntime", "pillow")}
     return {
         "python": platform.python_version(),

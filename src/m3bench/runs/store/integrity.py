@@ -1,4 +1,4 @@
-"""Whether a run folder is as it was written: manifest, tasks, records and blobs."""
+"""Check manifest, tasks, records and blobs of a run folder for changes and damage."""
 
 from __future__ import annotations
 
@@ -7,40 +7,40 @@ from collections.abc import Collection, Iterator, Mapping
 from m3bench.runs.store import seal
 from m3bench.runs.store.blobs import digests_of
 from m3bench.runs.store.chain import Chain
-from m3bench.runs.store.damage import Damage, Integrity, refused
+from m3bench.runs.store.damage import Damage, Integrity, damage_error
 from m3bench.runs.store.folder import JUDGEMENTS, MANIFEST, RunFolder
 from m3bench.runs.store.journal import Line, run_lines, scan
 from m3bench.runs.store.judgements import JUDGE_DECODER
-from m3bench.runs.store.records import Attempted, Key, Parked, Record
+from m3bench.runs.store.records import FinishedAttempt, Key, ParkedAttempt, Record
 
 _CHANGED = "it does not match its checksum: it was changed"
 _NO_CHECKSUM = "its checksum is missing: it was changed"
 
 
 class RunCheck:
-    """Reads the records of a run, and notes everything that is not as it was written."""
+    """Reads the records of a run and collects all damage."""
 
     def __init__(self, folder: RunFolder) -> None:
         self._folder = folder
         self.manifest, self._stamp = folder.read_manifest()
         self._seal, broken = seal.read_seal(folder.path)
-        self._damages = [*self._of_manifest(), *self._of_tasks()]
+        self._damages = [*self._manifest_damage(), *self._tasks_damage()]
         if broken:
             self._damages.append(Damage(file=seal.FILE, problem=broken))
 
     @property
-    def found(self) -> tuple[Damage, ...]:
-        """What was noted so far: of manifest, tasks and seal, before any line is read."""
+    def damages(self) -> tuple[Damage, ...]:
+        """The damage found so far; before any line is read, that of manifest, tasks and seal."""
         return tuple(self._damages)
 
     def lines(self, known: Collection[str]) -> Iterator[Line[Record]]:
-        """The lines of the journal. Records of tasks or epochs that the run does not have are left out."""
+        """Yield the lines of the journal, without records of unknown tasks or epochs."""
         chain = self._chain()
         for number, line in enumerate(run_lines(self._folder.journal, chain), start=1):
-            strange = line.record and self._strange(line.record, known, number)
-            if strange:
-                self._damages.append(strange)
-                yield Line(line.raw, None, strange)
+            unknown = line.record and self._unknown(line.record, known, number)
+            if unknown:
+                self._damages.append(unknown)
+                yield Line(line.raw, None, unknown)
                 continue
             if line.damage is not None:
                 self._damages.append(line.damage)
@@ -48,31 +48,31 @@ class RunCheck:
         self._damages += self.end_of(self._folder.journal.name, chain)
 
     def integrity(self, blobs: Mapping[Key, Collection[str]]) -> Integrity:
-        """All that was found, once the lines are read; the blobs of attempts are looked at as well."""
-        self._damages += self._of_judgements()
-        self._damages += self._of_blobs(blobs)
+        """Check the judgements and the given blobs; return all damage. Read all lines first."""
+        self._damages += self._judgements_damage()
+        self._damages += self._blobs_damage(blobs)
         return Integrity(protected=self.manifest.protected, damages=tuple(self._damages))
 
     def _chain(self) -> Chain:
         return Chain(self.manifest.id or None, required=self.manifest.protected)
 
-    def _of_manifest(self) -> Iterator[Damage]:
+    def _manifest_damage(self) -> Iterator[Damage]:
         if self._stamp.check is None:
             if self.manifest.protected:
                 yield Damage(file=MANIFEST, problem=_NO_CHECKSUM)
         elif not self._stamp.intact:
             yield Damage(file=MANIFEST, problem=_CHANGED)
         elif self._seal is not None and self._seal.manifest != self._stamp.check:
-            yield Damage(file=MANIFEST, problem="it is not the one that the run was sealed with")
+            yield Damage(file=MANIFEST, problem="it is not the manifest that the run was sealed with")
 
-    def _of_tasks(self) -> Iterator[Damage]:
+    def _tasks_damage(self) -> Iterator[Damage]:
         wanted = self.manifest.tasks_sha256
         if wanted and self._folder.tasks_digest() != wanted:
             name = self._folder.tasks_file.name
             yield Damage(file=name, problem="it was changed: scores are against other tasks")
 
-    def _strange(self, record: Record, known: Collection[str], number: int) -> Damage | None:
-        if not isinstance(record, Attempted | Parked):
+    def _unknown(self, record: Record, known: Collection[str], number: int) -> Damage | None:
+        if not isinstance(record, FinishedAttempt | ParkedAttempt):
             return None
         if record.task_id not in known:
             problem = "the run has no such task; the record is left out"
@@ -89,14 +89,14 @@ class RunCheck:
         )
 
     def end_of(self, name: str, chain: Chain) -> Iterator[Damage]:
-        """Whether all records are there that the file was sealed with, once the chain has seen them all."""
+        """Check that no sealed record is missing. The chain must have seen the whole file."""
         wanted = self._seal.files.get(name) if self._seal else None
         if wanted is not None and not chain.reaches(wanted.end):
             problem = f"its end is missing: {chain.lines:,} of {wanted.records:,} records are left"
             yield Damage(file=name, problem=problem)
 
-    def _of_judgements(self) -> Iterator[Damage]:
-        if not (self._folder.path / JUDGEMENTS).exists():  # removed, to have the run judged anew
+    def _judgements_damage(self) -> Iterator[Damage]:
+        if not (self._folder.path / JUDGEMENTS).exists():  # removed to judge the run again
             return
         chain = self._chain()
         for line in scan(self._folder.path / JUDGEMENTS, JUDGE_DECODER, chain):
@@ -104,7 +104,7 @@ class RunCheck:
                 yield line.damage
         yield from self.end_of(JUDGEMENTS, chain)
 
-    def _of_blobs(self, blobs: Mapping[Key, Collection[str]]) -> Iterator[Damage]:
+    def _blobs_damage(self, blobs: Mapping[Key, Collection[str]]) -> Iterator[Damage]:
         known: dict[str, str | None] = {}
         for key, digests in blobs.items():
             for digest in sorted(digests):
@@ -116,46 +116,46 @@ class RunCheck:
                     yield Damage(file=shown, problem=problem, task_id=key.task_id, epoch=key.epoch)
 
 
-def counted_attempts(folder: RunFolder) -> tuple[list[Attempted], Integrity]:
-    """The attempts that count and are whole, in the order of their end; and what was found of the others."""
+def counted_attempts(folder: RunFolder) -> tuple[list[FinishedAttempt], Integrity]:
+    """Return the final, undamaged attempts in the order of their end, and the integrity of the run."""
     check = RunCheck(folder)
-    final: dict[Key, Attempted] = {}
+    final: dict[Key, FinishedAttempt] = {}
     for line in check.lines({task.id for task in folder.tasks()}):
         record, damage = line.record, line.damage
-        if isinstance(record, Attempted) and record.final:
+        if isinstance(record, FinishedAttempt) and record.final:
             final.pop(record.key, None)
             final[record.key] = record
-        elif record is None and damage is not None and damage.voids:
+        elif record is None and damage is not None and damage.invalidates_earlier:
             final.pop(Key(damage.task_id or "", damage.epoch or 1), None)
     attempts = list(final.values())
     return attempts, check.integrity({each.key: digests_of(each.trajectory) for each in attempts})
 
 
 def check_run(folder: RunFolder) -> Integrity:
-    """Look at everything in a run folder."""
+    """Check all files of a run folder."""
     check = RunCheck(folder)
     known = {task.id for task in folder.tasks()}
     blobs: dict[Key, set[str]] = {}
     for line in check.lines(known):
-        if isinstance(line.record, Attempted) and line.record.final:
+        if isinstance(line.record, FinishedAttempt) and line.record.final:
             blobs[line.record.key] = digests_of(line.record.trajectory)
     return check.integrity(blobs)
 
 
-def require_untouched(folder: RunFolder) -> None:
-    """Before anything is started by the word of a manifest: neither it nor the tasks were changed."""
-    found = RunCheck(folder).found
-    if found:
-        raise refused(found[0], str(folder.path))
+def require_unchanged(folder: RunFolder) -> None:
+    """Raise `FormatError` if manifest or tasks were changed, before anything they name is started."""
+    damages = RunCheck(folder).damages
+    if damages:
+        raise damage_error(damages[0], str(folder.path))
 
 
-def require_whole(folder: RunFolder) -> None:
-    """For whoever adds to a run: nothing is added to one that was changed or damaged."""
+def require_intact(folder: RunFolder) -> None:
+    """Raise `FormatError` if the run was changed or damaged."""
     damages = check_run(folder).damages
     if damages:
-        raise refused(damages[0], str(folder.path))
+        raise damage_error(damages[0], str(folder.path))
 
 
 def concerns_whole_run(damage: Damage) -> bool:
-    """Whether it is about what the run is of, not about single attempts."""
+    """Return whether the damage affects the whole run, not single attempts."""
     return damage.file in (MANIFEST, "tasks.jsonl")

@@ -1,4 +1,4 @@
-"""The journal: one line for each finished try, on disk before anybody hears of it."""
+"""The journal of a run: one line per finished try."""
 
 from __future__ import annotations
 
@@ -11,39 +11,39 @@ import msgspec
 
 from m3bench.core import FormatError, M3BenchError
 from m3bench.core.redaction import redactor
-from m3bench.formats.io import LineFile, open_regular, whole_lines
-from m3bench.runs.store.chain import NO_RUN, START, Chain, Finding, linked, mark_of
-from m3bench.runs.store.damage import Damage, legible_key, refused
-from m3bench.runs.store.records import Attempted, Key, Record
+from m3bench.formats.io import LineFile, complete_lines, open_regular
+from m3bench.runs.store.chain import NO_RUN, START, Chain, Finding, link_record, mark_of
+from m3bench.runs.store.damage import Damage, damage_error, readable_key
+from m3bench.runs.store.records import FinishedAttempt, Key, Record
 
 _ENCODER = msgspec.json.Encoder()
 _Any = TypeVar("_Any")
 _DECODER: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
-_LONGEST_PROBLEM = 200
+_MAX_PROBLEM = 200
 
 
 class JournalError(M3BenchError):
-    """The journal cannot be written: the disk is full, or the folder is gone."""
+    """The journal cannot be written, for example because the disk is full."""
 
 
 class Journal:
-    """Appends. A line that a death cut short is removed when the journal is opened again."""
+    """Appends records. Opening it removes a last line that a crash cut off."""
 
     def __init__(self, path: Path, run: str = NO_RUN) -> None:
         self._path, self._run = path, run
         try:
             self._file = LineFile(path)
-            self._file.mend()
+            self._file.truncate_partial_line()
             last = self._file.last_line()
         except OSError as error:
             raise self._unwritable(error) from None
         self._previous = mark_of(last) if last else START
 
     def append(self, record: msgspec.Struct) -> None:
-        """Safe on disk when this returns, without secrets; not there at all when it raises."""
-        # Before the checksum: what is taken out afterwards would look like an edit.
+        """Write a record to disk, without secrets. If this raises, nothing was written."""
+        # Redact before the checksum is made: a later redaction would look like an edit.
         body = redactor().document(_ENCODER.encode(redactor().value(record)))
-        line, check = linked(body, self._run, self._previous)
+        line, check = link_record(body, self._run, self._previous)
         try:
             self._file.append(line)
         except OSError as error:
@@ -64,12 +64,12 @@ class Journal:
     def _unwritable(self, error: OSError) -> JournalError:
         return JournalError(
             f"The journal {self._path} cannot be written: {error.strerror}.",
-            "Make room or mend it, then go on: what is in it is safe.",
+            "Free disk space or fix the folder, then continue: earlier records are safe.",
         )
 
 
 class Line(NamedTuple, Generic[_Any]):
-    """One line of a file of records: what it holds, and what is wrong with it."""
+    """One line of a record file, with its record and its damage."""
 
     raw: bytes
     record: _Any | None
@@ -77,9 +77,12 @@ class Line(NamedTuple, Generic[_Any]):
 
 
 def scan(path: Path, decoder: msgspec.json.Decoder[_Any], chain: Chain | None = None) -> Iterator[Line[_Any]]:
-    """Every line, one in memory at a time; none where there is no file.
+    """Yield all lines, one in memory at a time; none if the file is missing.
 
-    Without a `chain`, checksums are not looked at. Raises `FormatError` for what cannot be opened.
+    Without a `chain`, checksums are not checked.
+
+    Raises:
+        FormatError: The file cannot be opened.
     """
     try:
         file = open_regular(path)
@@ -88,7 +91,7 @@ def scan(path: Path, decoder: msgspec.json.Decoder[_Any], chain: Chain | None = 
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror}", file=str(path)) from None
     with file:
-        for number, raw in enumerate(whole_lines(file), start=1):
+        for number, raw in enumerate(complete_lines(file), start=1):
             finding = chain.take(raw) if chain is not None else None
             yield _line(raw, path.name, number, decoder, finding)
 
@@ -101,24 +104,24 @@ def _line(
         try:
             record = decoder.decode(raw)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError) as error:
-            problem = f"it is not a record: {str(error)[:_LONGEST_PROBLEM]}"
+            problem = f"it is not a record: {str(error)[:_MAX_PROBLEM]}"
     if problem is None:
         return Line(raw, record)
-    task_id, epoch = legible_key(raw)
+    task_id, epoch = readable_key(raw)
     return Line(raw, record, Damage(file=file, problem=problem, line=number, task_id=task_id, epoch=epoch))
 
 
 def read_journal(path: Path, damages: list[Damage] | None = None) -> Iterator[Record]:
-    """Every record of a run, one in memory at a time."""
+    """Yield the records of a journal; see `read_records`."""
     return read_records(path, _DECODER, damages)
 
 
 def read_records(
     path: Path, decoder: msgspec.json.Decoder[_Any], damages: list[Damage] | None = None
 ) -> Iterator[_Any]:
-    """Every record that is whole, one in memory at a time. A last line that is cut short is not one.
+    """Yield all complete records, one in memory at a time. A truncated last line is skipped.
 
-    What is damaged is added to `damages`, and reading goes on; without such a list it is a `FormatError`.
+    Damage is added to `damages`; without this list, it raises `FormatError`.
     """
     for line in scan(path, decoder, Chain()):
         _note(line.damage, damages, path)
@@ -130,32 +133,34 @@ def _note(damage: Damage | None, damages: list[Damage] | None, path: Path) -> No
     if damage is None:
         return
     if damages is None:
-        raise refused(damage, str(path.parent))
+        raise damage_error(damage, str(path.parent))
     damages.append(damage)
 
 
 def run_lines(path: Path, chain: Chain | None = None) -> Iterator[Line[Record]]:
-    """The lines of the journal of a run."""
+    """Yield the lines of a journal."""
     return scan(path, _DECODER, chain)
 
 
-def final_places(path: Path, damages: list[Damage] | None = None) -> dict[Key, tuple[int, bool]]:
-    """Of every key that is done: where its line is (counted from 0), and whether it failed by no doing of
-    the agent's. Later ones replace earlier ones; where a later one is damaged, the key is not done."""
-    places: dict[Key, tuple[int, bool]] = {}
+def final_lines(path: Path, damages: list[Damage] | None = None) -> dict[Key, tuple[int, bool]]:
+    """Map each final attempt to its line number (from 0), and to whether a server or the harness failed it.
+
+    The last record of an attempt counts. If that one is damaged, the attempt is not final.
+    """
+    lines: dict[Key, tuple[int, bool]] = {}
     for place, line in enumerate(run_lines(path, Chain())):
         _note(line.damage, damages, path)
         record = line.record
-        if isinstance(record, Attempted) and record.final:
-            places[record.key] = place, record.failed
-        elif record is None and line.damage is not None and line.damage.voids:
-            places.pop(Key(line.damage.task_id or "", line.damage.epoch or 1), None)
-    return places
+        if isinstance(record, FinishedAttempt) and record.final:
+            lines[record.key] = place, record.failed
+        elif record is None and line.damage is not None and line.damage.invalidates_earlier:
+            lines.pop(Key(line.damage.task_id or "", line.damage.epoch or 1), None)
+    return lines
 
 
-def final_attempts(path: Path, damages: list[Damage] | None = None) -> Iterator[Attempted]:
-    """The attempts that count, in the order of their end."""
-    wanted = {place for place, _ in final_places(path, damages).values()}
+def final_attempts(path: Path, damages: list[Damage] | None = None) -> Iterator[FinishedAttempt]:
+    """Yield the final attempts in the order of their end."""
+    wanted = {place for place, _ in final_lines(path, damages).values()}
     for place, line in enumerate(run_lines(path)):
-        if place in wanted and isinstance(line.record, Attempted):
+        if place in wanted and isinstance(line.record, FinishedAttempt):
             yield line.record

@@ -1,4 +1,4 @@
-"""What `judgements.jsonl` in a run folder holds: who judged, what was said, what it cost."""
+"""The records of `judgements.jsonl`: panels, judgements and their cost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 
 from m3bench.core import Usage
 from m3bench.judges import Judgement
-from m3bench.runs.budget import NOTHING
+from m3bench.runs.budget import NO_USAGE
 from m3bench.runs.store.damage import Damage
 from m3bench.runs.store.folder import JUDGEMENTS, RunFolder
 from m3bench.runs.store.journal import read_records
@@ -21,35 +21,35 @@ FILE = JUDGEMENTS
 
 
 class Panel(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="panel", tag_field="kind"):
-    """A judging begins, or goes on. Of several panels for the same prompt the last counts."""
+    """A judging session starts. The last panel of a prompt counts."""
 
     created: datetime
     judges: tuple[str, ...]
     prompts: tuple[str, ...]
-    """Names with hashes."""
+    """Prompt names with hashes."""
 
 
-class Judged(msgspec.Struct, frozen=True, kw_only=True, tag="judgement", tag_field="kind"):
-    """One judgement. Of several with one key the last counts."""
+class JudgementRecord(msgspec.Struct, frozen=True, kw_only=True, tag="judgement", tag_field="kind"):
+    """One judgement. The last one of a key counts."""
 
     judgement: Judgement
 
 
-class Spent(msgspec.Struct, frozen=True, kw_only=True, tag="spent", tag_field="kind"):
-    """What a judgement that was broken off had cost."""
+class JudgeUsage(msgspec.Struct, frozen=True, kw_only=True, tag="spent", tag_field="kind"):
+    """The usage of a judgement that was not finished."""
 
     judge: str
     usage: Usage
     prompt: str = ""
-    """Name and hash, where that is known."""
+    """Name and hash, if known."""
 
 
-JudgeRecord = Panel | Judged | Spent
+JudgeRecord = Panel | JudgementRecord | JudgeUsage
 JUDGE_DECODER: msgspec.json.Decoder[JudgeRecord] = msgspec.json.Decoder(JudgeRecord)
 
 
 class JudgementKey(NamedTuple):
-    """Which reading it is: the same prompt, case, model and turn are not judged twice."""
+    """Identifies a judgement. No key is judged twice."""
 
     case: str
     input: str
@@ -67,12 +67,12 @@ def judgements_file(folder: RunFolder) -> Path:
 
 
 def read_judge_records(path: Path, damages: list[Damage] | None = None) -> Iterator[JudgeRecord]:
-    """Every record that is whole. Damage goes to `damages`; without that list it is an error."""
+    """Yield the records of a judgement file; see `read_records`."""
     return read_records(path, JUDGE_DECODER, damages)
 
 
-def recordable(judgement: Judgement) -> Judgement:
-    """The judgement as JSON can hold it: half surrogate pairs, which models write, have no UTF-8 form."""
+def clean_judgement(judgement: Judgement) -> Judgement:
+    """Replace lone surrogates, which models write and UTF-8 cannot encode."""
     try:
         msgspec.json.encode(judgement)
     except UnicodeEncodeError:
@@ -82,37 +82,37 @@ def recordable(judgement: Judgement) -> Judgement:
 
 
 class History(msgspec.Struct, frozen=True):
-    """Everything that was judged in a run so far."""
+    """All judgements of a run so far."""
 
     panels: tuple[Panel, ...]
     judgements: tuple[Judgement, ...]
-    """The last of each key, in the order in which they came."""
+    """The last judgement of each key, in order."""
     spent_by: dict[str, Usage]
-    """By judge. What the cache had cost nothing."""
+    """Usage by judge. Cached judgements are free."""
 
     @property
     def spent(self) -> Usage:
-        total = NOTHING
+        total = NO_USAGE
         for usage in self.spent_by.values():
             total += usage
         return total
 
     @property
     def done(self) -> set[JudgementKey]:
-        """What need not be judged again. What is missing may yet come."""
+        """Keys of judgements with scores. The others are judged again."""
         return {key_of(each) for each in self.judgements if each.scores is not None}
 
     @property
-    def seats(self) -> dict[str, Panel]:
-        """By the name of a prompt, the panel that last judged by it."""
+    def last_panels(self) -> dict[str, Panel]:
+        """The last panel of each prompt, by prompt name."""
         return {_name(prompt): panel for panel in self.panels for prompt in panel.prompts}
 
     def counted(self, name: str) -> list[Judgement]:
-        """The judgements by the prompt of that name that count: those of the last panel, in its wording.
+        """Return the judgements that count for a prompt: those of its last panel, with the same wording.
 
-        Where a judge read a case in two states, such as with and without pictures, the last counts.
+        If a judge read several versions of a case, such as with and without pictures, the last one counts.
         """
-        panel = self.seats.get(name)
+        panel = self.last_panels.get(name)
         if panel is None:
             return []
         wanted = {
@@ -137,7 +137,7 @@ def history(records: Iterable[JudgeRecord]) -> History:
     for record in records:
         if isinstance(record, Panel):
             panels.append(record)
-        elif isinstance(record, Judged):
+        elif isinstance(record, JudgementRecord):
             key = key_of(record.judgement)
             judgements.pop(key, None)
             judgements[key] = record.judgement
@@ -149,7 +149,7 @@ def history(records: Iterable[JudgeRecord]) -> History:
 
 
 def _add(spent: dict[str, Usage], judge: str, usage: Usage) -> None:
-    spent[judge] = spent.get(judge, NOTHING) + usage
+    spent[judge] = spent.get(judge, NO_USAGE) + usage
 
 
 def _name(prompt: str) -> str:

@@ -1,4 +1,4 @@
-"""The limits of a run over all its sessions: those that it began with, and every change of them."""
+"""The limits of a run: the initial ones and their changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from m3bench.core import FormatError
 from m3bench.runs.settings import RunLimits
 from m3bench.runs.store.folder import RunFolder
 from m3bench.runs.store.journal import read_journal
-from m3bench.runs.store.records import LimitsChanged
+from m3bench.runs.store.records import LimitsChange
 
 _OPTIONS = {
     "concurrency": "--concurrency",
@@ -25,46 +25,46 @@ _OPTIONS = {
     "model_timeout": "--model-timeout",
     "provider_wait": "--provider-wait",
 }
-"""Limits that have an option, by their names in the manifest."""
+"""Command-line options of limits, by their names in the manifest."""
 
 
-def limit_changes(folder: RunFolder) -> list[LimitsChanged]:
-    """Every change since the run began, in order."""
-    return [record for record in read_journal(folder.journal) if isinstance(record, LimitsChanged)]
+def limit_changes(folder: RunFolder) -> list[LimitsChange]:
+    """Return all changes of limits in order."""
+    return [record for record in read_journal(folder.journal) if isinstance(record, LimitsChange)]
 
 
-def limits_of(folder: RunFolder) -> RunLimits:
-    """The limits that hold for a run now. Runs of versions that kept none have the usual ones."""
-    return limits_after(folder.manifest.limits, limit_changes(folder))
+def current_limits(folder: RunFolder) -> RunLimits:
+    """Return the current limits of a run. Runs of older versions without limits have the defaults."""
+    return apply_limit_changes(folder.manifest.limits, limit_changes(folder))
 
 
-def limits_after(began: RunLimits | None, changes: Sequence[LimitsChanged]) -> RunLimits:
-    """The limits that a run began with, as they are after these changes."""
-    values: dict[str, Any] = msgspec.to_builtins(began or RunLimits())
+def apply_limit_changes(initial: RunLimits | None, changes: Sequence[LimitsChange]) -> RunLimits:
+    """Return the limits after these changes."""
+    values: dict[str, Any] = msgspec.to_builtins(initial or RunLimits())
     for change in changes:
         values |= {name: after for name, (_, after) in change.changes.items()}
     try:
         return msgspec.convert(values, RunLimits)
     except msgspec.ValidationError as error:
-        raise FormatError(f"a change of limits cannot be used: {error}", file="journal.jsonl") from None
+        raise FormatError(f"invalid change of limits: {error}", file="journal.jsonl") from None
 
 
-def change_of(old: RunLimits, new: RunLimits) -> LimitsChanged | None:
-    """What somebody changes now; None where nothing is different."""
+def limits_change(old: RunLimits, new: RunLimits) -> LimitsChange | None:
+    """Return the change between two sets of limits; None if they are equal."""
     before, after = msgspec.to_builtins(old), msgspec.to_builtins(new)
     changes = {name: (before[name], after[name]) for name in after if before[name] != after[name]}
-    return LimitsChanged(at=datetime.now(UTC), by=_user(), changes=changes) if changes else None
+    return LimitsChange(at=datetime.now(UTC), by=_user(), changes=changes) if changes else None
 
 
 def describe_limits(limits: RunLimits) -> str:
-    """The limits that decide results or costs, as on the command line."""
+    """Format the limits that affect results or costs, as on the command line."""
     decisive = ("task_timeout", "retries", "max_cost", "max_tokens")
     given = [(_OPTIONS[name], getattr(limits, name)) for name in decisive]
     return ", ".join(f"{option} {_shown(value)}" for option, value in given if value is not None)
 
 
-def describe_change(change: LimitsChanged) -> Iterator[str]:
-    """One line for each limit that was changed."""
+def describe_change(change: LimitsChange) -> Iterator[str]:
+    """Yield one line per changed limit."""
     for name, (before, after) in change.changes.items():
         option = _OPTIONS.get(name, name)
         yield f"{option} {_shown(before)} → {_shown(after)} by {change.by}, {change.at:%Y-%m-%d %H:%M} UTC"
@@ -77,5 +77,5 @@ def _shown(value: Any) -> str:
 def _user() -> str:
     try:
         return getpass.getuser()
-    except (OSError, KeyError):  # a container without names for its users
+    except (OSError, KeyError):  # a container without user names
         return f"user {os.getuid()}"

@@ -1,4 +1,4 @@
-"""What the journal of a run holds."""
+"""The records of a run's journal."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from m3bench.hosting import Changes
 
 
 class Key(NamedTuple):
-    """Which attempt: of which task, in which epoch (from 1)."""
+    """Identifies an attempt by task and epoch (from 1)."""
 
     task_id: str
     epoch: int
 
 
-class Attempted(
+class FinishedAttempt(
     msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="attempt", tag_field="kind"
 ):
-    """One try that came to an end. Of the final ones of a key the last counts."""
+    """One finished try. The last final record of a key counts."""
 
     task_id: str
     epoch: int = 1
     number: int = 1
-    """Which try it was, from 1."""
+    """The number of the try, from 1."""
     final: bool = True
-    """It was not tried again."""
+    """Whether it was not retried."""
     seconds: float = 0.0
     waited: float = 0.0
-    """Seconds of these that the provider kept it waiting; they do not count against the agent."""
+    """Seconds spent waiting for the provider; not counted as the agent's time."""
     trajectory: Trajectory
     changes: Changes = Changes()
-    """What is different in the workspace."""
+    """Changed files of the workspace."""
     workspace: str | None = None
-    """Where it is kept, in the run folder."""
+    """The path of the stored workspace in the run folder."""
     verdicts: Verdicts | None = None
-    """What the task's checks say, where it has any."""
+    """Verdicts of the task's checks, if it has any."""
     rechecked: bool = False
-    """Whether it is on record already, and only its verdicts are new."""
+    """Whether this record only replaces the verdicts of an earlier one."""
 
     @property
     def key(self) -> Key:
@@ -49,42 +49,46 @@ class Attempted(
 
     @property
     def failed(self) -> bool:
-        """By no doing of the agent's."""
+        """Whether a server or the harness failed, not the agent."""
         return self.trajectory.status in (Status.SERVER_FAILURE, Status.HARNESS_FAILURE)
 
     @property
     def usage(self) -> Usage | None:
-        """What this record adds to what the run took."""
+        """What this record adds to the usage of the run."""
         return None if self.rechecked else self.trajectory.usage
 
 
-class Parked(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="parked", tag_field="kind"):
-    """A try that was broken off to be made again: only what it cost counts."""
+class ParkedAttempt(
+    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="parked", tag_field="kind"
+):
+    """A try that was cancelled and will be repeated. Only its usage counts."""
 
     task_id: str
     epoch: int = 1
     usage: Usage | None = None
 
 
-class Probed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="probe", tag_field="kind"):
-    """The request by which a session found out that its model answers."""
+class ModelProbe(
+    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="probe", tag_field="kind"
+):
+    """The short request that a session sends to check its model."""
 
     model: str
     usage: Usage | None = None
 
 
-class LimitsChanged(msgspec.Struct, frozen=True, kw_only=True, tag="limits", tag_field="kind"):
-    """Somebody went on with other limits."""
+class LimitsChange(msgspec.Struct, frozen=True, kw_only=True, tag="limits", tag_field="kind"):
+    """The run was resumed with other limits."""
 
     at: datetime
     by: str
-    """The name of the user on the machine."""
+    """The user name on the machine."""
     changes: dict[str, tuple[int | float | None, int | float | None]]
-    """Before and after, by the names of the limits."""
+    """Old and new values by limit name."""
 
     @property
     def usage(self) -> None:
         return None
 
 
-Record = Attempted | Parked | Probed | LimitsChanged
+Record = FinishedAttempt | ParkedAttempt | ModelProbe | LimitsChange

@@ -1,6 +1,6 @@
-"""The seal of a run folder: how far its files had come when the last session ended.
+"""The seal of a run folder: the state of its files at the end of the last session.
 
-Records that come later do not break it. Records that are gone do.
+Later records do not break it. Missing records do.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import FormatError
-from m3bench.formats.io import end_of_whole_lines, open_regular
+from m3bench.formats.io import end_of_complete_lines, open_regular
 from m3bench.runs.store.chain import START, mark_of
 from m3bench.runs.store.documents import read_document, stamp_of, write_document
 
@@ -19,7 +19,7 @@ _CHUNK = 1 << 20
 
 
 class FileSeal(msgspec.Struct, frozen=True):
-    """A file of records at the end of a session."""
+    """The state of a record file at the end of a session."""
 
     records: int
     end: str
@@ -27,7 +27,7 @@ class FileSeal(msgspec.Struct, frozen=True):
 
 
 class Seal(msgspec.Struct, frozen=True, kw_only=True):
-    """What `seal.json` holds."""
+    """The content of `seal.json`."""
 
     manifest: str | None
     """The checksum of the manifest."""
@@ -35,7 +35,7 @@ class Seal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def write_seal(folder: Path, manifest: Path, files: tuple[Path, ...]) -> None:
-    """Seal these files as they are now; those that are not there are left out."""
+    """Write the seal of these files. Missing files are left out."""
     with open_regular(manifest) as file:
         check = stamp_of(file.read()).check
     found = {path.name: sealed for path in files if (sealed := _sealed(path)) is not None}
@@ -43,7 +43,7 @@ def write_seal(folder: Path, manifest: Path, files: tuple[Path, ...]) -> None:
 
 
 def read_seal(folder: Path) -> tuple[Seal | None, str | None]:
-    """The seal, where there is one; and what is wrong with its file."""
+    """Return the seal, if there is one, and the problem of its file, if any."""
     if not (folder / FILE).exists():
         return None, None
     try:
@@ -59,7 +59,7 @@ def _sealed(path: Path) -> FileSeal | None:
     except FileNotFoundError:
         return None
     with file:
-        end = end_of_whole_lines(file.fileno())
+        end = end_of_complete_lines(file.fileno())
         records, last, left = 0, 0, end
         while left > 0 and (chunk := file.read(min(_CHUNK, left))):
             records += chunk.count(b"\n")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from m3bench.scoring.arguments.dates import Moment, read_date, read_duration, read_timestamp
-from m3bench.scoring.arguments.fields import Located, flatten
+from m3bench.scoring.arguments.fields import Coordinates, flatten
 from m3bench.scoring.arguments.forms import (
     Point,
     code_form,
@@ -20,7 +20,7 @@ from m3bench.scoring.arguments.forms import (
 )
 from m3bench.scoring.arguments.kinds import Kind, kind_of
 from m3bench.scoring.arguments.pairing import best_pairs
-from m3bench.scoring.arguments.roles import field_standing
+from m3bench.scoring.arguments.roles import field_importance
 from m3bench.scoring.arguments.words import bag_overlap, name_similarity, overlap, read_words, text_similarity
 
 NEAR_POINT, FAR_POINT = 0.002, 0.02
@@ -196,7 +196,7 @@ def _as_point(value: Any) -> Point | None:
         return read_point(value)
     if isinstance(value, dict):
         leaves = (leaf for _, leaf in flatten(value, ""))
-        value = next((leaf for leaf in leaves if isinstance(leaf, Located) and len(leaf) == 2), None)
+        value = next((leaf for leaf in leaves if isinstance(leaf, Coordinates) and len(leaf) == 2), None)
     if isinstance(value, list | tuple) and len(value) == 2 and all(isinstance(x, int | float) for x in value):
         return float(value[0]), float(value[1])
     return None
@@ -204,7 +204,9 @@ def _as_point(value: Any) -> Point | None:
 
 def _box(left: Any, right: Any) -> float:
     """Intersection over union of two boxes; a few percent of difference are ignored."""
-    if not (isinstance(left, Located) and isinstance(right, Located) and len(left) == len(right) == 4):
+    if not (
+        isinstance(left, Coordinates) and isinstance(right, Coordinates) and len(left) == len(right) == 4
+    ):
         return 0.0
     width = min(left[2], right[2]) - max(left[0], right[0])
     height = min(left[3], right[3]) - max(left[1], right[1])
@@ -256,7 +258,7 @@ def compare_objects(left: dict[str, Any], right: dict[str, Any]) -> float:
     for name in sorted(one.keys() | other.keys()):
         value = one.get(name, other.get(name))
         kind = _kind_inside(name, value)
-        weight = field_standing("", name, value, kind, has_default=False, requested=_not_requested).weight
+        weight = field_importance("", name, value, kind, has_default=False, requested=_not_requested).weight
         both = name in one and name in other
         similarity = compare_values(kind, one[name], other[name]) if both else 0.0
         weights += weight
@@ -269,7 +271,7 @@ def _not_requested() -> bool:
 
 
 def _kind_inside(name: str, value: Any) -> Kind:
-    if isinstance(value, Located):
+    if isinstance(value, Coordinates):
         return Kind.POINT if len(value) == 2 else Kind.BOX
     return kind_of(name.rsplit(".", 1)[-1], value, {})
 

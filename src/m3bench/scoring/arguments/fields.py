@@ -10,7 +10,7 @@ from typing import Any
 from m3bench.core import Call, EquivalentTool, Step, canonical_json, iter_calls, parsed_arguments
 from m3bench.scoring.arguments.forms import path_form
 from m3bench.scoring.arguments.kinds import Kind, Schema, kind_of
-from m3bench.scoring.arguments.roles import FULL_WEIGHT, OPTION_WEIGHT, Role, Standing, field_standing
+from m3bench.scoring.arguments.roles import FULL_WEIGHT, OPTION_WEIGHT, Importance, Role, field_importance
 from m3bench.scoring.files import base_name, writes_file
 from m3bench.scoring.provenance import Searcher, written_files
 from m3bench.scoring.serialize import normalized
@@ -32,7 +32,7 @@ class Field:
     value: Any
     key: str
     kind: Kind
-    standing: Standing
+    importance: Importance
     required: bool
     has_default: bool
     made_by: str | None = None
@@ -75,15 +75,15 @@ def read_fields(
     if arguments is None:
         return {}
     if not isinstance(arguments, dict):
-        standing = Standing(Role.IDENTIFYING, FULL_WEIGHT)
-        return {WHOLE: Field(WHOLE, arguments, _key(arguments), Kind.OTHER, standing, True, False)}
+        importance = Importance(Role.IDENTIFYING, FULL_WEIGHT)
+        return {WHOLE: Field(WHOLE, arguments, _key(arguments), Kind.OTHER, importance, True, False)}
     properties, required = _schema_parts(schema)
     fields: dict[str, Field] = {}
     for name, shown, value in _flat(arguments, properties, concepts):
         top = name.split(".")[0]
         own = properties.get(name, {}) if concepts is None else _plain_schema(properties.get(name, {}))
         field = _field(call, (name, shown), value, own, side)
-        needed = top in required if properties else field.standing.role is not Role.OPTION
+        needed = top in required if properties else field.importance.role is not Role.OPTION
         fields[shown] = replace(field, required=needed)
     return _promoted(fields)
 
@@ -140,7 +140,7 @@ def _shared_word(value: Any, words: Mapping[str, str]) -> Any:
 def _located(value: Any) -> Any:
     """Replace an object that holds only a point by the point."""
     leaves = list(group(value).values()) if isinstance(value, dict) else []
-    return leaves[0] if len(leaves) == 1 and isinstance(leaves[0], Located) else value
+    return leaves[0] if len(leaves) == 1 and isinstance(leaves[0], Coordinates) else value
 
 
 def flatten(value: Mapping[str, Any], path: str, depth: int = 0) -> Iterator[tuple[str, Any]]:
@@ -153,7 +153,7 @@ def flatten(value: Mapping[str, Any], path: str, depth: int = 0) -> Iterator[tup
             yield inner, item
 
 
-class Located(tuple[float, ...]):
+class Coordinates(tuple[float, ...]):
     """Numbers that form a point (2) or a box (4)."""
 
     __slots__ = ()
@@ -164,7 +164,7 @@ def group(value: Mapping[str, Any]) -> dict[str, Any]:
     found = {str(name): item for name, item in value.items()}
     for names in (*_POINTS, *_BOXES, _CIRCLE):
         if numbers := _numbers(found, names):
-            joined = _circled(*numbers) if names is _CIRCLE else Located(numbers)
+            joined = _circled(*numbers) if names is _CIRCLE else Coordinates(numbers)
             found = {name: item for name, item in found.items() if name not in names}
             found["point" if len(joined) == 2 else "box"] = joined
     if _numbers(found, _TILE):
@@ -182,8 +182,8 @@ def _numbers(value: Mapping[str, Any], names: tuple[str, ...]) -> tuple[float, .
     return None
 
 
-def _circled(x: float, y: float, radius: float) -> Located:
-    return Located((x - radius, y - radius, x + radius, y + radius))
+def _circled(x: float, y: float, radius: float) -> Coordinates:
+    return Coordinates((x - radius, y - radius, x + radius, y + radius))
 
 
 def _field(call: Call, names: tuple[str, str], value: Any, schema: Schema, side: Side) -> Field:
@@ -191,28 +191,28 @@ def _field(call: Call, names: tuple[str, str], value: Any, schema: Schema, side:
     own = schema if "." not in name else {}
     kind = _located_kind(value) or kind_of(shown.rsplit(".", 1)[-1], value, own)
     has_default = bool(own.get("default"))
-    standing = field_standing(
+    importance = field_importance(
         call.tool, shown, value, kind, has_default=has_default, requested=lambda: side.requested(value)
     )
     made_by = side.maker(value) if kind is Kind.PATH else None
     if made_by is not None and writes_file(call, name):
-        standing = Standing(Role.OPTION, OPTION_WEIGHT)
-    return Field(shown, value, _key(value), kind, standing, False, has_default, made_by)
+        importance = Importance(Role.OPTION, OPTION_WEIGHT)
+    return Field(shown, value, _key(value), kind, importance, False, has_default, made_by)
 
 
 def _located_kind(value: Any) -> Kind | None:
-    if isinstance(value, Located):
+    if isinstance(value, Coordinates):
         return Kind.POINT if len(value) == 2 else Kind.BOX
     return None
 
 
 def _promoted(fields: dict[str, Field]) -> dict[str, Field]:
     """If no field is identifying, treat those with content as identifying."""
-    if any(field.standing.role is Role.IDENTIFYING for field in fields.values()):
+    if any(field.importance.role is Role.IDENTIFYING for field in fields.values()):
         return fields
-    full = Standing(Role.IDENTIFYING, FULL_WEIGHT)
+    full = Importance(Role.IDENTIFYING, FULL_WEIGHT)
     return {
-        name: replace(field, standing=full) if field.standing.role is Role.CONTENT else field
+        name: replace(field, importance=full) if field.importance.role is Role.CONTENT else field
         for name, field in fields.items()
     }
 

@@ -171,7 +171,7 @@ class _Column:
             option=np.array([field is not None and is_option(field) for field in fields]),
             identifying=np.array([field is not None and is_identifying(field) for field in fields]),
             required=np.array([field is not None and field.required for field in fields]),
-            weight=np.array([field.standing.weight if field else 0.0 for field in fields]),
+            weight=np.array([field.importance.weight if field else 0.0 for field in fields]),
             missing=np.array([_missing_weight(field) if field else 0.0 for field in fields]),
             unasked=np.array([_unasked_weight(field) if field else 0.0 for field in fields]),
             floor=np.array([_floor(field) if field else 0.0 for field in fields]),
@@ -179,22 +179,22 @@ class _Column:
 
 
 def is_option(field: Field) -> bool:
-    return field.standing.role is Role.OPTION
+    return field.importance.role is Role.OPTION
 
 
 def is_identifying(field: Field) -> bool:
-    return field.standing.role is Role.IDENTIFYING
+    return field.importance.role is Role.IDENTIFYING
 
 
 def _missing_weight(field: Field) -> float:
     """Weight of a field that only the reference has. With a default, omitting it means another value."""
     known = field.required or field.has_default or is_option(field)
-    return field.standing.weight * (1.0 if known else _MISSING_OPTIONAL)
+    return field.importance.weight * (1.0 if known else _MISSING_OPTIONAL)
 
 
 def _unasked_weight(field: Field) -> float:
     """Weight of a field that only the prediction has."""
-    return field.standing.weight * (1.0 if is_option(field) else _UNASKED)
+    return field.importance.weight * (1.0 if is_option(field) else _UNASKED)
 
 
 def _floor(field: Field) -> float:
@@ -219,11 +219,11 @@ def _explained(name: str, row: Fields, column: Fields, vectors: VectorsByText) -
     if left is None:
         weight = _unasked_weight(field)
     else:
-        weight = field.standing.weight if right else _missing_weight(field)
+        weight = field.importance.weight if right else _missing_weight(field)
     return FieldComparison(
         name=name,
         kind=field.kind.value,
-        role=field.standing.role.value,
+        role=field.importance.role.value,
         weight=weight,
         similarity=round(float(layer.similarity[0, 0]), _DECIMALS),
         reference=left.value if left else None,

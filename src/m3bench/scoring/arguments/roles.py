@@ -36,16 +36,16 @@ class Role(StrEnum):
     OPTION = "option"
 
 
-class Standing(NamedTuple):
+class Importance(NamedTuple):
     """The role and weight of a field."""
 
     role: Role
     weight: float
 
 
-def field_standing(
+def field_importance(
     tool: str, name: str, value: Any, kind: Kind, *, has_default: bool, requested: Callable[[], bool]
-) -> Standing:
+) -> Importance:
     """Return the role of a field by its name and kind.
 
     Args:
@@ -59,14 +59,14 @@ def field_standing(
     parts = name_parts(name)
     if _is_option(parts, name, value, kind):
         lifted = kind is not Kind.FLAG and requested()
-        return Standing(Role.CONTENT, FULL_WEIGHT) if lifted else Standing(Role.OPTION, OPTION_WEIGHT)
+        return Importance(Role.CONTENT, FULL_WEIGHT) if lifted else Importance(Role.OPTION, OPTION_WEIGHT)
     if kind is Kind.CHOICE or parts & _MEASURES:
-        return Standing(Role.CONTENT, FULL_WEIGHT if requested() else CHOICE_WEIGHT)
+        return Importance(Role.CONTENT, FULL_WEIGHT if requested() else CHOICE_WEIGHT)
     if has_default and kind in (Kind.TEXT, Kind.NAME, Kind.CODE, Kind.PLACE, Kind.COUNT, Kind.PATH):
-        return Standing(Role.CONTENT, FULL_WEIGHT if requested() else CHOICE_WEIGHT)
+        return Importance(Role.CONTENT, FULL_WEIGHT if requested() else CHOICE_WEIGHT)
     if kind in (Kind.TEXT, Kind.NAME, Kind.PLACE) and name_parts(tool) & WRITING_WORDS and not requested():
-        return Standing(Role.CONTENT, FULL_WEIGHT)
-    return Standing(Role.IDENTIFYING, FULL_WEIGHT)
+        return Importance(Role.CONTENT, FULL_WEIGHT)
+    return Importance(Role.IDENTIFYING, FULL_WEIGHT)
 
 
 def _is_option(parts: set[str], name: str, value: Any, kind: Kind) -> bool:

@@ -1,4 +1,4 @@
-"""Searching the shop, and looking at one product."""
+"""Product search and product details."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from m3bench.servers.kit import (
     Server,
     ToolContext,
     about,
-    count,
-    one_of,
-    words,
+    check_choice,
+    check_limit,
+    check_text,
 )
 from m3bench.world.shops import DOMAINS, Product
 
@@ -42,16 +42,16 @@ def search_products(
     amazon_domain: Domain = "amazon.com",
 ) -> Answer:
     """Search products by keywords. Gives number (ASIN), title, price, rating and link of each, best first."""
-    shops, asked = context.world.shops, words(keywords, "keywords")
+    shops, query = context.world.shops, check_text(keywords, "keywords")
     domain = _domain(amazon_domain)
-    size, number = count(n, "n", MOST_RESULTS), count(page, "page", MOST_PAGES)
-    found = shops.search(asked, size, (number - 1) * size)
+    size, number = check_limit(n, "n", MOST_RESULTS), check_limit(page, "page", MOST_PAGES)
+    found = shops.search(query, size, (number - 1) * size)
     if not found and number > 1:
-        raise NotFound(f"no page {number} for '{asked[:80]}'; ask for an earlier one")
+        raise NotFound(f"no page {number} for '{query[:80]}'; ask for an earlier one")
     if not found:
-        raise NotFound(f"no product for '{asked[:80]}'", shops.near(asked))
+        raise NotFound(f"no product for '{query[:80]}'", shops.near(query))
     return Answer(
-        {"keywords": asked, "page": number, "products": [_short(context, item, domain) for item in found]}
+        {"keywords": query, "page": number, "products": [_short(context, item, domain) for item in found]}
     )
 
 
@@ -64,9 +64,9 @@ def get_product(
     amazon_domain: Domain = "amazon.com",
 ) -> Answer:
     """Everything about one product: price, offers of all sellers, stock, features, barcode (GTIN), rating."""
-    domain, wanted = _domain(amazon_domain), words(asin, "asin")
+    domain, wanted = _domain(amazon_domain), check_text(asin, "asin")
     if len(wanted) != 10 or not wanted.isalnum():
-        raise BadArgument("asin", f"'{wanted[:40]}' is no product number; it has ten letters and digits")
+        raise BadArgument("asin", f"'{wanted[:40]}' is not a product number; it has ten letters and digits")
     product = context.world.shops.by_asin(wanted)
     if product is None:
         raise NotFound(f"no product has the number {wanted}; search_products gives numbers")
@@ -74,7 +74,7 @@ def get_product(
 
 
 def _domain(text: str) -> str:
-    return one_of(text.strip().removeprefix("www."), "amazon_domain", tuple(DOMAINS))
+    return check_choice(text.strip().removeprefix("www."), "amazon_domain", tuple(DOMAINS))
 
 
 def _short(context: ToolContext, product: Product, domain: str) -> dict[str, Any]:

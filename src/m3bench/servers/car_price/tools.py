@@ -1,12 +1,12 @@
-"""The two tools of the car price table."""
+"""Car brands and prices by model."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, words
+from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, check_text
 from m3bench.world import World
-from m3bench.world.garage import FUELS, UnknownBrand, UnknownModel, Variant, written
+from m3bench.world.garage import FUELS, UnknownBrand, UnknownModel, Variant, format_reais
 
 MOST_MODELS = 12
 
@@ -39,8 +39,8 @@ def search_brand_model_price(
     variants: a longer keyword, such as with the trim or engine, gives fewer."""
     garage = context.world.garage
     try:
-        brand = garage.brand(words(brand_name, "brand_name"))
-        found = garage.search(brand, words(model_keyword, "model_keyword"))
+        brand = garage.brand(check_text(brand_name, "brand_name"))
+        found = garage.search(brand, check_text(model_keyword, "model_keyword"))
     except (UnknownBrand, UnknownModel) as unknown:
         raise NotFound(str(unknown), unknown.near) from None
     answer: dict[str, Any] = {
@@ -57,7 +57,7 @@ def search_brand_model_price(
 
 
 def _rate(world: World) -> dict[str, float]:
-    """What a dollar cost on the first day of the month, where there is a rate."""
+    """The dollar rate on the first day of the month, if there is one."""
     month = world.garage.month
     if month <= world.money.first_day:
         return {}
@@ -70,7 +70,7 @@ def _model(world: World, variant: Variant) -> dict[str, Any]:
         "fipe_code": variant.code,
         "fuel": FUELS[variant.fuel],
         "prices": [
-            {"model_year": price.label, "price": written(price.reais), "price_brl": price.reais}
+            {"model_year": price.label, "price": format_reais(price.reais), "price_brl": price.reais}
             for price in world.garage.prices(variant)
         ],
     }

@@ -1,4 +1,4 @@
-"""From a network's maps to boxes: peaks of the heat maps, the box that each peak stands for, no box twice.
+"""From a network's output maps to boxes: peaks of the heat maps, the box of each peak, duplicates suppressed.
 
 `heat` has one map per class with values from 0 to 1. `reach` has four maps per group of classes: how far the
 box extends from the middle of a cell to the left, upwards, to the right and downwards, in pixels of the
@@ -16,43 +16,43 @@ Floats = NDArray[np.float32]
 Indices = NDArray[np.intp]
 
 MOST_PEAKS = 400
-"""Only the strongest peaks are looked at: more things than that are no picture that was trained for."""
+"""Only the strongest peaks are decoded. The training pictures show fewer things than this."""
 
 
-class Found(NamedTuple):
-    """What the maps say, strongest first: class numbers, scores, boxes (left, top, right, bottom)."""
+class RawDetections(NamedTuple):
+    """Decoded maps, strongest first: class numbers, scores, boxes (left, top, right, bottom)."""
 
     classes: Indices
     scores: Floats
     boxes: Floats
 
-    def only(self, kept: Indices | NDArray[np.bool_]) -> Found:
-        return Found(self.classes[kept], self.scores[kept], self.boxes[kept])
+    def only(self, kept: Indices | NDArray[np.bool_]) -> RawDetections:
+        return RawDetections(self.classes[kept], self.scores[kept], self.boxes[kept])
 
 
 class Rules(NamedTuple):
-    """How strict decoding is, class by class."""
+    """Thresholds for decoding, per class."""
 
     thresholds: Floats
     groups: Indices
     overlap: float
-    """Of two boxes of one class that overlap more (as IoU), the weaker is dropped."""
+    """IoU above which the weaker of two boxes of one class is dropped."""
     same_place: float
-    """Of two boxes of any classes that overlap more, the weaker is dropped."""
+    """IoU above which the weaker of two boxes of any classes is dropped."""
 
 
-def decode(heat: Floats, reach: Floats, stride: int, rules: Rules) -> Found:
-    """The things that one picture's maps show: `heat` is C×H×W, `reach` 4G×H×W."""
+def decode(heat: Floats, reach: Floats, stride: int, rules: Rules) -> RawDetections:
+    """Decode the maps of one picture: `heat` is C×H×W, `reach` 4G×H×W."""
     classes, rows, columns = np.nonzero(_peaks(heat) & (heat >= rules.thresholds[:, None, None]))
     scores = heat[classes, rows, columns]
     order = np.argsort(-scores, kind="stable")[:MOST_PEAKS]
     classes, rows, columns = classes[order], rows[order], columns[order]
     boxes = _boxes(reach, (rules.groups[classes], rows, columns), stride)
-    return apart(Found(classes, scores[order], boxes), rules)
+    return suppress_overlaps(RawDetections(classes, scores[order], boxes), rules)
 
 
 def ious(box: Floats, others: Floats) -> Floats:
-    """How much a box overlaps each of the others: intersection over union."""
+    """Return the intersection over union of a box with each of the others."""
     low = np.maximum(box[:2], others[:, :2])
     high = np.minimum(box[2:], others[:, 2:])
     common = np.prod(np.clip(high - low, 0, None), axis=1)
@@ -61,7 +61,7 @@ def ious(box: Floats, others: Floats) -> Floats:
 
 
 def _peaks(heat: Floats) -> NDArray[np.bool_]:
-    """Where a cell is at least as hot as the eight around it."""
+    """Mark cells that are at least as hot as their eight neighbours."""
     framed = np.pad(heat, ((0, 0), (1, 1), (1, 1)), constant_values=-1.0)
     across = np.maximum(np.maximum(framed[:, :, :-2], framed[:, :, 1:-1]), framed[:, :, 2:])
     around = np.maximum(np.maximum(across[:, :-2], across[:, 1:-1]), across[:, 2:])
@@ -76,8 +76,8 @@ def _boxes(reach: Floats, at: tuple[Indices, Indices, Indices], stride: int) -> 
     return np.stack([x - left, y - up, x + right, y + below], axis=1).astype(np.float32)
 
 
-def apart(found: Found, rules: Rules) -> Found:
-    """Without those that a stronger one already stands for. `found` is sorted by score."""
+def suppress_overlaps(found: RawDetections, rules: Rules) -> RawDetections:
+    """Drop boxes that overlap a stronger one. `found` is sorted by score."""
     kept: list[int] = []
     for index in range(len(found.scores)):
         common = ious(found.boxes[index], found.boxes[kept])

@@ -1,4 +1,4 @@
-"""The detector: a small network of our own that finds the things which the world's scenes show.
+"""The detector: a small network, trained on the world's scenes, that finds things in them.
 
 Contract with the training (scripts/train_detector.py):
 
@@ -15,17 +15,17 @@ import msgspec
 import numpy as np
 from PIL import Image
 
-from m3bench.servers.dinox.decoding import Found, Rules, decode
+from m3bench.servers.dinox.decoding import RawDetections, Rules, decode
 from m3bench.servers.dinox.letterbox import Fitted, fit
-from m3bench.servers.dinox.networks import Card, Network, installed
+from m3bench.servers.dinox.networks import Card, Network, load_network
 
 CARD = "classes.json"
 THINNEST = 1.0
-"""Pixels. What is thinner once it is cut off at the picture's edge is no thing."""
+"""In pixels. Boxes that are thinner after clipping to the picture are dropped."""
 
 
 class DetectorCard(Card, frozen=True, kw_only=True):
-    """What the detector knows, and how strict it is."""
+    """Classes of the detector and the threshold of each."""
 
     labels: tuple[str, ...]
     thresholds: tuple[float, ...]
@@ -43,7 +43,7 @@ class DetectorCard(Card, frozen=True, kw_only=True):
 
 
 class Box(msgspec.Struct, frozen=True):
-    """In pixels of the picture."""
+    """A box in pixels of the picture."""
 
     xmin: float
     ymin: float
@@ -63,7 +63,7 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class Detection(msgspec.Struct, frozen=True):
-    """A thing that was seen; `score` from 0 to 1 says how surely."""
+    """A detected thing; `score` is the confidence, from 0 to 1."""
 
     label: str
     score: float
@@ -71,14 +71,14 @@ class Detection(msgspec.Struct, frozen=True):
 
 
 class Detector:
-    """Sees things in pictures."""
+    """Detects things in pictures."""
 
     def __init__(self, card: DetectorCard, network: Network) -> None:
         self.card = card
         self._network = network
 
-    def look(self, image: Image.Image) -> list[Detection]:
-        """All things in an RGB picture, the surest first."""
+    def detect(self, image: Image.Image) -> list[Detection]:
+        """Return all things in an RGB picture, by falling confidence."""
         fitted = fit(image, self.card.input)
         heat, reach = self._network(fitted.pixels[None])[:2]
         found = decode(heat[0], reach[0], self.card.stride, self.card.rules())
@@ -86,13 +86,13 @@ class Detector:
 
 
 def detector() -> Detector:
-    """The one that is installed; says what is missing where there is none."""
-    card, network = installed(CARD, DetectorCard)
+    """Return the installed detector. Raises `Unavailable` if there is none."""
+    card, network = load_network(CARD, DetectorCard)
     return Detector(card, network)
 
 
-def _detections(labels: tuple[str, ...], found: Found, fitted: Fitted) -> list[Detection]:
-    boxes = np.round(fitted.back(found.boxes), 1).tolist()
+def _detections(labels: tuple[str, ...], found: RawDetections, fitted: Fitted) -> list[Detection]:
+    boxes = np.round(fitted.to_original(found.boxes), 1).tolist()
     seen = []
     for number, score, corners in zip(found.classes, found.scores, boxes, strict=True):
         box = Box(*corners)

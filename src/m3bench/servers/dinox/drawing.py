@@ -1,4 +1,4 @@
-"""Drawing on pictures what was found in them: boxes with their names, and people's joints."""
+"""Drawing of detections on pictures: labelled boxes and people's joints."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _COLOURS = (
 def draw_boxes(
     image: Image.Image, named: list[tuple[str, Box]], *, font_size: int, thickness: int, labels: bool
 ) -> Image.Image:
-    """A copy with a box for each; those of one name have one colour."""
+    """Return a copy with a box for each detection, one colour per name."""
     copy = image.convert("RGB").copy()
     pen = ImageDraw.Draw(copy)
     names = list(dict.fromkeys(name for name, _ in named))
@@ -33,7 +33,7 @@ def draw_boxes(
 
 
 def draw_joints(image: Image.Image, people: list[list[Joint]]) -> Image.Image:
-    """A copy with the joints that were seen, joined by lines."""
+    """Return a copy with the visible joints, connected by lines."""
     copy = image.convert("RGB").copy()
     pen = ImageDraw.Draw(copy)
     width = max(2, round(max(image.size) / 300))
@@ -53,7 +53,7 @@ def _tag(
 ) -> None:
     size, font_size, colour = style
     face = _font(font_size)
-    text = _writable(name)
+    text = _to_label(name)
     wide, high = round(face.getlength(text)) + 6, font_size + 6
     left = max(0, min(round(box.xmin), size[0] - wide))
     top = round(box.ymin) - high if box.ymin >= high else round(box.ymin)
@@ -66,8 +66,8 @@ def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     return ImageFont.load_default(size)
 
 
-def _writable(name: str) -> str:
-    """On one line, in letters the font has."""
+def _to_label(name: str) -> str:
+    """Reduce a name to one line of letters that the font has."""
     return "".join(letter if letter.isprintable() and ord(letter) < 0x250 else "?" for letter in name)[:60]
 
 

@@ -1,4 +1,4 @@
-"""All things of a picture include those that somebody asks for by name."""
+"""Detecting everything covers detecting things by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fitting a picture of any shape into the square that a network looks at, and its results back."""
+"""Letterboxing: fit a picture into the square input of a network, and map boxes back."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ PADDING = (114, 114, 114)
 
 
 class Fitted(NamedTuple):
-    """The pixels as 3×S×S from 0 to 1, and how much the picture was scaled across and down."""
+    """Pixels as 3×S×S from 0 to 1, and the horizontal and vertical scale."""
 
     pixels: Floats
     scale: tuple[float, float]
     size: tuple[int, int]
 
-    def back(self, boxes: Floats) -> Floats:
-        """Boxes in pixels of the picture itself, cut off at its edges."""
+    def to_original(self, boxes: Floats) -> Floats:
+        """Convert boxes to pixels of the original picture, clipped to it."""
         wide, high = self.size
         unscaled = boxes / np.asarray([*self.scale, *self.scale], dtype=np.float32)
         return np.clip(unscaled, 0, np.asarray([wide, high, wide, high], dtype=np.float32))
 
 
 def fit(image: Image.Image, side: int) -> Fitted:
-    """The whole picture in the upper left of a square, on grey."""
+    """Scale a picture into the upper left of a grey square."""
     scale = side / max(image.size)
     wide, high = (max(1, min(side, round(length * scale))) for length in image.size)
     square = Image.new("RGB", (side, side), PADDING)
@@ -37,6 +37,6 @@ def fit(image: Image.Image, side: int) -> Fitted:
 
 
 def as_pixels(image: Image.Image) -> Floats:
-    """RGB as 3×H×W from 0 to 1."""
+    """Return RGB pixels as 3×H×W from 0 to 1."""
     values = np.asarray(image, dtype=np.float32).transpose(2, 0, 1) / np.float32(255)
     return np.ascontiguousarray(values)

@@ -1,4 +1,4 @@
-"""Networks as ONNX files in the folder `model`, each with a card (JSON) that says what it knows."""
+"""Networks as ONNX files in the folder `model`, each with a JSON card that describes it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float32]
 
 THREADS = 1
-"""With one thread the same picture gives the same numbers, and a server leaves the other cores alone."""
+"""One thread, so that results are reproducible and a server does not occupy other cores."""
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """What every network's card says. `figures` are those measured on scenes it was not trained on."""
+    """Fields of every model card. `figures` were measured on scenes outside the training set."""
 
     model: str
     sha256: str
@@ -37,7 +37,7 @@ AnyCard = TypeVar("AnyCard", bound=Card)
 
 
 class Network:
-    """One picture (or several of one size) in, the maps out, in the order of the file."""
+    """Runs a batch of pictures of one size and returns the output maps in the order of the file."""
 
     def __init__(self, session: InferenceSession) -> None:
         self._session = session
@@ -49,35 +49,35 @@ class Network:
 
 
 def folder() -> Traversable:
-    """Where the networks are."""
+    """Return the folder of the networks."""
     return files("m3bench.servers.dinox") / "model"
 
 
 def read_card(name: str, kind: type[AnyCard], place: Traversable | None = None) -> AnyCard:
-    """A card by the name of its file. Says what is missing where there is none."""
+    """Read a card by its file name. Raises `Unavailable` if it is missing or invalid."""
     try:
         data = ((place or folder()) / name).read_bytes()
         return msgspec.json.decode(data, type=kind)
     except OSError:
         raise Unavailable(
-            f"This tool cannot look at pictures: the network's card '{name}' is not installed. "
-            "Nothing in the call can mend that; train one with scripts/train_detector.py."
+            f"This tool cannot process pictures: model card '{name}' is not installed. "
+            "Other arguments will not help; train a model with scripts/train_detector.py."
         ) from None
     except msgspec.MsgspecError as problem:
-        raise Unavailable(f"The network's card '{name}' cannot be read: {problem}.") from None
+        raise Unavailable(f"Model card '{name}' cannot be read: {problem}.") from None
 
 
 def open_network(card: Card, place: Traversable | None = None) -> Network:
-    """The network of a card, checked against its hash."""
+    """Open the network of a card and verify its hash."""
     try:
         data = ((place or folder()) / card.model).read_bytes()
     except OSError:
         raise Unavailable(
-            f"This tool cannot look at pictures: the network '{card.model}' is not installed. "
-            "Nothing in the call can mend that; train one with scripts/train_detector.py."
+            f"This tool cannot process pictures: model '{card.model}' is not installed. "
+            "Other arguments will not help; train a model with scripts/train_detector.py."
         ) from None
     if hashlib.sha256(data).hexdigest() != card.sha256:
-        raise Unavailable(f"The network '{card.model}' is not the one its card describes; install it anew.")
+        raise Unavailable(f"Model '{card.model}' does not match the hash in its card; reinstall it.")
     return Network(_session(data))
 
 
@@ -93,7 +93,7 @@ def _session(data: bytes) -> InferenceSession:
 
 
 @cache
-def installed(name: str, kind: type[AnyCard]) -> tuple[AnyCard, Network]:
-    """A card and its network from the folder `model`, loaded once per process."""
+def load_network(name: str, kind: type[AnyCard]) -> tuple[AnyCard, Network]:
+    """Return a card and its network from the folder `model`, loaded once per process."""
     card = read_card(name, kind)
     return card, open_network(card)

@@ -1,4 +1,4 @@
-"""Where a person's joints are: a second small network that looks at one person at a time.
+"""Pose estimation: a second small network that finds the joints of one person at a time.
 
 Contract with the training: input `picture` N×3×S×S, a square crop around the person's box, RGB from 0 to 1;
 output `heat` N×13×H×W from 0 to 1, one map per joint, H = W = S / stride. The card is `pose.json`.
@@ -14,13 +14,13 @@ from PIL import Image
 
 from m3bench.servers.dinox.detector import Box
 from m3bench.servers.dinox.letterbox import PADDING, as_pixels
-from m3bench.servers.dinox.networks import Card, Network, installed
+from m3bench.servers.dinox.networks import Card, Network, load_network
 
 Floats = NDArray[np.float32]
 
 CARD = "pose.json"
 MARGIN = 1.25
-"""The crop is a square with this times the longer side of the person's box."""
+"""Side of the square crop, relative to the longer side of the person's box."""
 JOINTS = (
     "nose", "left_shoulder", "right_shoulder", "left_elbow", "right_elbow", "left_wrist", "right_wrist",
     "left_hip", "right_hip", "left_knee", "right_knee", "left_ankle", "right_ankle",
@@ -39,7 +39,7 @@ class PoseCard(Card, frozen=True, kw_only=True):
 
 
 class Joint(msgspec.Struct, frozen=True):
-    """A joint in pixels of the picture; `seen` is false where it is hidden or only guessed."""
+    """A joint in pixels of the picture; `seen` is false if it is hidden or uncertain."""
 
     name: str
     x: float
@@ -49,16 +49,16 @@ class Joint(msgspec.Struct, frozen=True):
 
 
 class PoseReader:
-    """Finds the joints of people whose boxes are known."""
+    """Finds the joints of a person in a given box."""
 
     def __init__(self, card: PoseCard, network: Network) -> None:
         self.card = card
         self._network = network
 
     def joints(self, image: Image.Image, box: Box) -> list[Joint]:
-        """Every joint of the person in the box, in the order of the card."""
+        """Return all joints of the person in the box, in the order of the card."""
         square = crop_square(box)
-        heat = self._network(as_pixels(cropped(image, square, self.card.input))[None])[0][0]
+        heat = self._network(as_pixels(crop_image(image, square, self.card.input))[None])[0][0]
         unit = (square[2] - square[0]) / heat.shape[1]
         joints = []
         for name, least, layer in zip(self.card.joints, self.card.thresholds, heat, strict=True):
@@ -69,19 +69,19 @@ class PoseReader:
 
 
 def pose_reader() -> PoseReader:
-    """The one that is installed; says what is missing where there is none."""
-    card, network = installed(CARD, PoseCard)
+    """Return the installed pose reader. Raises `Unavailable` if there is none."""
+    card, network = load_network(CARD, PoseCard)
     return PoseReader(card, network)
 
 
 def crop_square(box: Box) -> tuple[float, float, float, float]:
-    """The square around a person that the network looks at."""
+    """Return the square around a person that the network is given."""
     (x, y), half = box.centre, max(*box.size, 2.0) * MARGIN / 2
     return x - half, y - half, x + half, y + half
 
 
-def cropped(image: Image.Image, square: tuple[float, float, float, float], side: int) -> Image.Image:
-    """A square of the picture at the network's size; what lies outside the picture is grey."""
+def crop_image(image: Image.Image, square: tuple[float, float, float, float], side: int) -> Image.Image:
+    """Crop a square and scale it to the network's input; the area outside the picture is grey."""
     scale = side / (square[2] - square[0])
     left, top, right, bottom = (
         max(0.0, square[0]),
@@ -100,7 +100,7 @@ def cropped(image: Image.Image, square: tuple[float, float, float, float], side:
 
 
 def peak_of(layer: Floats) -> tuple[float, float, float]:
-    """The hottest place of a map in cells, refined between cells, and how hot it is."""
+    """Return the position of a map's maximum, interpolated between cells, and its value."""
     row, column = (int(index) for index in np.unravel_index(int(np.argmax(layer)), layer.shape))
     rows = slice(max(0, row - 2), row + 3)
     columns = slice(max(0, column - 2), column + 3)

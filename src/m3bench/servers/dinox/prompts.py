@@ -1,4 +1,4 @@
-"""What a text prompt asks for: words split at dots and commas, each led to the detector's classes."""
+"""Text prompts: phrases separated by dots and commas, each mapped to classes of the detector."""
 
 from __future__ import annotations
 
@@ -38,25 +38,25 @@ FAMILIES = {
     "medicine": ("blister pack", "medicine box", "pill bottle", "tube"),
     "bird": ("chicken", "duck", "eagle", "goose", "owl", "penguin"),
 }  # fmt: skip
-"""A word that stands for several classes, besides a class of that name."""
+"""Words that stand for several classes."""
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """One phrase of a prompt and the classes it stands for; none where the detector knows no such thing."""
+    """One phrase of a prompt and its classes, which are empty if the detector has none for it."""
 
     text: str
     labels: tuple[str, ...]
 
 
 def phrases(prompt: str, known: tuple[str, ...]) -> list[Phrase]:
-    """The phrases of a prompt, in its order, without repetitions."""
-    texts = dict.fromkeys(_tidy(piece) for piece in re.split(r"[.,;|\n]+", prompt[:4_000]))
+    """Return the phrases of a prompt in order, without duplicates."""
+    texts = dict.fromkeys(_strip(piece) for piece in re.split(r"[.,;|\n]+", prompt[:4_000]))
     wanted = [text[:LONGEST_PHRASE] for text in texts if text][:MOST_PHRASES]
     return [Phrase(text, labels_for(text, known)) for text in wanted]
 
 
 def labels_for(phrase: str, known: tuple[str, ...]) -> tuple[str, ...]:
-    """The classes that a phrase names: by its own words, a synonym, or a word for a family of things."""
+    """Return the classes that a phrase names, directly, by a synonym or by a word for a group."""
     by_key = {_key(label): label for label in known}
     own = [by_key[key] for key in (_key(phrase), _key(_singular(phrase))) if key in by_key]
     # A class that bears the very name is meant, and not its neighbours.
@@ -67,7 +67,7 @@ def labels_for(phrase: str, known: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _candidates(phrase: str) -> list[str]:
-    """Keys under which a class may be known, the surest first."""
+    """Return possible keys of a class, the most likely first."""
     forms = [phrase, _singular(phrase)]
     last = phrase.rsplit(" ", maxsplit=1)[-1]
     keys = [_key(form) for form in forms]
@@ -79,7 +79,7 @@ def _candidates(phrase: str) -> list[str]:
 
 @cache
 def _synonyms() -> dict[str, tuple[str, ...]]:
-    """Key of a word → keys of the class it may stand for."""
+    """Map the key of a word to the keys of classes it may stand for."""
     text = (files("m3bench.servers.dinox") / "synonyms.txt").read_text(encoding="utf-8")
     table: dict[str, tuple[str, ...]] = {}
     for line in text.splitlines():
@@ -91,7 +91,7 @@ def _synonyms() -> dict[str, tuple[str, ...]]:
     return table
 
 
-def _tidy(text: str) -> str:
+def _strip(text: str) -> str:
     return re.sub(r"[\s_]+", " ", text.casefold()).strip(" -'\"")
 
 

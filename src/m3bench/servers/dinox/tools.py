@@ -10,7 +10,7 @@ import msgspec
 from PIL import Image
 
 from m3bench.core import local_path
-from m3bench.servers.dinox.describing import counted, describe
+from m3bench.servers.dinox.descriptions import count_labels, describe
 from m3bench.servers.dinox.detector import Box, Detection, detector
 from m3bench.servers.dinox.drawing import draw_boxes, draw_joints
 from m3bench.servers.dinox.pose import Joint, pose_reader
@@ -22,10 +22,10 @@ from m3bench.servers.kit import (
     Server,
     ToolContext,
     about,
+    check_text,
     load_picture,
     save_picture,
-    shown,
-    words,
+    to_picture,
 )
 
 MOST_BOXES = 300
@@ -79,11 +79,11 @@ def detect_objects_by_text(
     """Finds the things named in a text prompt in a picture. Gives each with its box in pixels and a score
     from 0 to 1, counts by name, and which of the words stand for nothing that the detector knows."""
     image = load_picture(context.files, imageFileUri, "imageFileUri", opaque=True)
-    wanted = phrases(words(textPrompt, "textPrompt"), detector().card.labels)
+    wanted = phrases(check_text(textPrompt, "textPrompt"), detector().card.labels)
     if not wanted:
-        raise BadArgument("textPrompt", "it names nothing; write nouns such as 'person.hardhat.ladder'")
+        raise BadArgument("textPrompt", "it contains no phrase; write nouns such as 'person.hardhat.ladder'")
     named = {label: phrase.text for phrase in reversed(wanted) for label in phrase.labels}
-    seen = [one for one in detector().look(image) if one.label in named]
+    seen = [one for one in detector().detect(image) if one.label in named]
     unknown = [phrase.text for phrase in wanted if not phrase.labels]
     data = _data(image, seen, describes=includeDescription)
     data["counts"] = {
@@ -110,9 +110,9 @@ def detect_all_objects(
     building sites and sights. Gives each with its box in pixels and a score from 0 to 1, and counts by
     name."""
     image = load_picture(context.files, imageFileUri, "imageFileUri", opaque=True)
-    seen = detector().look(image)
+    seen = detector().detect(image)
     data = _data(image, seen, describes=includeDescription)
-    data["counts"] = counted(seen)
+    data["counts"] = count_labels(seen)
     return Answer(data)
 
 
@@ -124,7 +124,7 @@ def detect_human_pose_keypoints(
     in pixels with a score from 0 to 1. Left and right are those of a person who faces the viewer. The picture
     with the points drawn in comes back as well."""
     image = load_picture(context.files, imageFileUri, "imageFileUri", opaque=True)
-    people = [one for one in detector().look(image) if one.label == "person"]
+    people = [one for one in detector().detect(image) if one.label == "person"]
     reader = pose_reader()
     poses = [reader.joints(image, person.box) for person in people[:MOST_LISTED]]
     listed = [
@@ -132,7 +132,7 @@ def detect_human_pose_keypoints(
         for person, joints in zip(people, poses, strict=False)
     ]
     data = {"image": _size(image), "people": len(people), "detections": listed}
-    pictures = (shown(draw_joints(image, poses)),) if people else ()
+    pictures = (to_picture(draw_joints(image, poses)),) if people else ()
     return Answer(data, pictures=pictures)
 
 
@@ -169,7 +169,7 @@ def visualize_detection_result(
     path = PurePosixPath(local_path(imageFileUri))
     written = save_picture(context.files, drawn, str(path.with_name(f"{path.stem}_detections.png")))
     data = {"file": written, "image": _size(image), "boxes": len(boxes)}
-    return Answer(data, pictures=(shown(drawn),))
+    return Answer(data, pictures=(to_picture(drawn),))
 
 
 def _data(image: Image.Image, seen: list[Detection], *, describes: bool) -> dict[str, Any]:
@@ -219,7 +219,7 @@ def _box(corners: Corners, index: int, size: tuple[int, int]) -> Box:
         min(max(edge, 0.0), length) for edge, length in zip(edges, size * 2, strict=True)
     )
     if right <= left or bottom <= top:
-        raise BadArgument(name, f"it lies outside the picture of {size[0]} × {size[1]} pixels")
+        raise BadArgument(name, f"it is outside the picture of {size[0]} × {size[1]} pixels")
     return Box(left, top, right, bottom)
 
 

@@ -1,4 +1,4 @@
-"""Both parameters name what was eaten."""
+"""Both parameters of the tool name the food."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The one tool: nutrition of foods named in everyday words."""
+"""Nutrition of foods named in everyday words."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, ToolContext, about, words
-from m3bench.world.pantry import Helping, NoSuchFood, added_up
+from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, ToolContext, about, check_text
+from m3bench.world.pantry import Serving, UnknownFood, total_nutrients
 
 server = Server(
     "food_nutrition_mcp",
@@ -34,36 +34,38 @@ def get_nutrition(context: ToolContext, query: Phrase = None, food: OneFood = No
     for each food the matched USDA entry, the weight in grams that was assumed and why, and its nutrients
     (energy in kcal; units are in the names), then the total over all foods, which is the exact sum of the
     items. A nutrient that was not measured is absent. Pass query or food."""
-    asked = query if query is not None and query.strip() else food
-    if asked is None:
+    phrase = query if query is not None and query.strip() else food
+    if phrase is None:
         raise BadArgument("query", "neither query nor food is given; say what was eaten, such as '2 eggs'")
-    name = "query" if asked is query else "food"
-    helpings = _helpings(context, words(asked, name), name)
-    items = [_item(helping) for helping in helpings]
-    grams = round(sum(helping.grams for helping in helpings), 2)
-    return Answer({"query": asked.strip(), "items": items, "total": {"grams": grams, **added_up(helpings)}})
+    name = "query" if phrase is query else "food"
+    servings = _servings(context, check_text(phrase, name), name)
+    items = [_item(serving) for serving in servings]
+    grams = round(sum(serving.grams for serving in servings), 2)
+    return Answer(
+        {"query": phrase.strip(), "items": items, "total": {"grams": grams, **total_nutrients(servings)}}
+    )
 
 
-def _helpings(context: ToolContext, text: str, name: str) -> list[Helping]:
+def _servings(context: ToolContext, text: str, name: str) -> list[Serving]:
     pantry = context.world.pantry
     try:
-        helpings = pantry.helpings(text)
-    except NoSuchFood as unknown:
+        servings = pantry.servings(text)
+    except UnknownFood as unknown:
         near = pantry.near(unknown.name)
         raise NotFound(f"no food '{unknown.name[:80]}' in the table; use a plain name", near) from None
-    if not helpings:
+    if not servings:
         raise BadArgument(name, "it names no food; say what was eaten, such as '2 eggs'")
-    return helpings
+    return servings
 
 
-def _item(helping: Helping) -> dict[str, Any]:
+def _item(serving: Serving) -> dict[str, Any]:
     return {
-        "asked": helping.asked,
-        "food": helping.food.name,
-        "category": helping.food.category,
-        "quantity": helping.quantity,
-        "unit": helping.unit,
-        "grams": helping.grams,
-        "weight_basis": helping.weighed_by,
-        "nutrients": helping.nutrients,
+        "asked": serving.phrase,
+        "food": serving.food.name,
+        "category": serving.food.category,
+        "quantity": serving.quantity,
+        "unit": serving.unit,
+        "grams": serving.grams,
+        "weight_basis": serving.weighed_by,
+        "nutrients": serving.nutrients,
     }

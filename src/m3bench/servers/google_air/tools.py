@@ -14,9 +14,9 @@ from m3bench.servers.kit import (
     Server,
     ToolContext,
     about,
-    moment,
-    one_of,
-    point,
+    check_choice,
+    check_point,
+    parse_time,
 )
 from m3bench.world.air import DEEPEST, INDEX_TYPES, Tile
 
@@ -50,7 +50,7 @@ def current_conditions(context: ToolContext, lat: Latitude, lng: Longitude) -> A
     """Air quality at a point in the present hour: the Universal AQI (0-100, higher is better) and the US EPA
     AQI (0-500, lower is better) with category, colour and dominant pollutant; concentrations of PM2.5, PM10,
     O3, NO2, SO2 and CO; health advice for groups of people."""
-    point(lat, lng)
+    check_point(lat, lng)
     return Answer(_place(lat, lng) | full(context.world.air.current(lat, lng)))
 
 
@@ -63,7 +63,7 @@ def forecast(
 ) -> Answer:
     """Hourly air quality at a point from the next full hour on: both indices, category, dominant pollutant
     and concentrations for each hour, and a summary with the best and the worst hour."""
-    point(lat, lng)
+    check_point(lat, lng)
     if hours is not None and not 1 <= hours <= FARTHEST_HOURS:
         raise BadArgument("hours", f"{hours} is not between 1 and {FARTHEST_HOURS}")
     first = context.world.air.hour + timedelta(hours=1)
@@ -82,8 +82,8 @@ def history(
 ) -> Answer:
     """Hourly air quality at a point in the past, up to 30 days back. Gives at most 168 hours; where the span
     is longer, `nextStartTime` tells where to go on."""
-    point(lat, lng)
-    first, last = _span(context, moment(startTime, "startTime"), moment(endTime, "endTime"))
+    check_point(lat, lng)
+    first, last = _span(context, parse_time(startTime, "startTime"), parse_time(endTime, "endTime"))
     wanted = int((last - first) / timedelta(hours=1)) + 1
     answer = _series(context, lat, lng, first, min(wanted, MOST_HOURS))
     if wanted > MOST_HOURS:
@@ -92,7 +92,7 @@ def history(
 
 
 def _span(context: ToolContext, first: datetime, last: datetime) -> tuple[datetime, datetime]:
-    """Whole hours; tells which end is wrong."""
+    """Return the span in whole hours, or raise `BadArgument` for the end that is wrong."""
     present = context.world.air.hour
     oldest = present - timedelta(days=OLDEST_DAYS)
     if first < oldest:
@@ -100,9 +100,7 @@ def _span(context: ToolContext, first: datetime, last: datetime) -> tuple[dateti
             "startTime", f"it is more than {OLDEST_DAYS} days ago; start at {stamp(oldest)} or later"
         )
     if last > context.world.now:
-        raise BadArgument(
-            "endTime", f"it lies ahead (now is {stamp(context.world.now)}); use forecast for that"
-        )
+        raise BadArgument("endTime", f"it is in the future (now is {stamp(context.world.now)}); use forecast")
     if last < first:
         raise BadArgument("endTime", "it is before startTime; swap the two")
     whole = first.replace(minute=0, second=0, microsecond=0)
@@ -147,16 +145,16 @@ def heatmap_tile(
                 name, f"{_short(number)} is not between 0 and {2**z - 1}, the tiles of zoom {z}"
             )
     wanted = indexType.strip().upper()
-    kind = one_of(ALIASES.get(wanted, wanted), "indexType", INDEX_TYPES)
+    kind = check_choice(ALIASES.get(wanted, wanted), "indexType", INDEX_TYPES)
     tile = context.world.air.tile(z, x, y, kind)
-    return Answer(_described(context, z, x, y, tile), pictures=(Picture(tile.png),))
+    return Answer(_describe_tile(context, z, x, y, tile), pictures=(Picture(tile.png),))
 
 
 def _short(number: int) -> str:
     return str(number) if abs(number) < 10**12 else "the number"
 
 
-def _described(context: ToolContext, z: int, x: int, y: int, tile: Tile) -> dict[str, Any]:
+def _describe_tile(context: ToolContext, z: int, x: int, y: int, tile: Tile) -> dict[str, Any]:
     return {
         "tile": {"z": z, "x": x, "y": y},
         "indexType": tile.index_type,

@@ -1,4 +1,4 @@
-"""Readings of the air as answers."""
+"""Air quality readings as answers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def indexes(reading: Reading) -> list[dict[str, Any]]:
 
 
 def full(reading: Reading) -> dict[str, Any]:
-    """Everything about one hour."""
+    """Return all fields of one hour."""
     return {
         "dateTime": stamp(reading.time),
         "indexes": indexes(reading),
@@ -63,7 +63,7 @@ def _pollutant(name: str, reading: Reading) -> dict[str, Any]:
 
 
 def row(reading: Reading) -> dict[str, Any]:
-    """One hour of many, in short."""
+    """Return a short row for one hour of many."""
     return {
         "dateTime": stamp(reading.time),
         "uaqi": reading.universal_aqi,

@@ -1,4 +1,4 @@
-"""Tools that find the same place, or measure the same way between two places."""
+"""Tools that find the same place, or measure the same route."""
 
 from __future__ import annotations
 

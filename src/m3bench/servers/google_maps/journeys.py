@@ -7,13 +7,13 @@ from typing import Any
 
 from m3bench.servers.google_maps.waypoints import LEGACY_MODES, End
 from m3bench.servers.google_maps.wording import (
-    condensed,
     distance_words,
     duration_words,
     instructions,
-    thinned,
+    merge_steps,
+    thin_path,
 )
-from m3bench.world.roads import Mode, Point, Reach, RoadKind, Route, Step, encoded
+from m3bench.world.roads import Mode, Point, Reach, RoadKind, Route, Step, encode_polyline
 
 MOST_STEPS = 120
 MOST_POINTS = 300
@@ -52,26 +52,26 @@ def _path(routes: Sequence[Route]) -> list[Point]:
 
 
 def _box(path: Sequence[Point]) -> tuple[Point, Point]:
-    """South-western and north-eastern corner."""
+    """Return the south-western and north-eastern corners."""
     lats, lngs = [lat for lat, _ in path], [lng for _, lng in path]
     return (min(lats), min(lngs)), (max(lats), max(lngs))
 
 
 def _warnings(routes: Sequence[Route], mode: Mode) -> list[str]:
-    said = []
+    texts = []
     if any(one.toll for one in routes):
-        said.append("This route has tolls.")
+        texts.append("This route has tolls.")
     if any(one.ferry for one in routes):
-        said.append("This route includes a ferry.")
+        texts.append("This route includes a ferry.")
     if mode in (Mode.WALK, Mode.BICYCLE) and any(
         step.kind is RoadKind.TRUNK for one in routes for step in one.steps
     ):
-        said.append("Parts of this route follow busy roads: take care.")
-    return said
+        texts.append("Parts of this route follow busy roads: take care.")
+    return texts
 
 
 def route_shape(legs: Sequence[Route], mode: Mode, warnings: Sequence[str] = ()) -> dict[str, Any]:
-    """A route of the Routes API."""
+    """Return a route as JSON of the Routes API."""
     path = _path(legs)
     low, high = _box(path)
     metres, busy = sum(leg.metres for leg in legs), sum(leg.busy_seconds for leg in legs)
@@ -85,7 +85,7 @@ def route_shape(legs: Sequence[Route], mode: Mode, warnings: Sequence[str] = ())
             "distance": {"text": distance_words(metres)},
             "duration": {"text": duration_words(busy)},
         },
-        "polyline": {"encodedPolyline": encoded(thinned(path, MOST_POINTS))},
+        "polyline": {"encodedPolyline": encode_polyline(thin_path(path, MOST_POINTS))},
         "viewport": {"low": _place(low)["latLng"], "high": _place(high)["latLng"]},
         "warnings": [*_warnings(legs, mode), *warnings],
         "legs": [_leg(leg, mode, len(legs)) for leg in legs],
@@ -96,7 +96,7 @@ def route_shape(legs: Sequence[Route], mode: Mode, warnings: Sequence[str] = ())
 
 
 def alternative_shape(other: Route, mode: Mode) -> dict[str, Any]:
-    """Another way, without its steps."""
+    """Return an alternative route without its steps."""
     shaped = route_shape([other], mode)
     for name in ("legs", "viewport", "polyline", "localizedValues"):
         del shaped[name]
@@ -109,9 +109,9 @@ def _summary(legs: Sequence[Route]) -> str:
 
 
 def _leg(leg: Route, mode: Mode, legs: int) -> dict[str, Any]:
-    steps = condensed(leg.steps, MOST_STEPS // legs)
+    steps = merge_steps(leg.steps, MOST_STEPS // legs)
     whole = leg if len(steps) == len(leg.steps) else _with_steps(leg, steps)
-    said = instructions(whole, mode)
+    texts = instructions(whole, mode)
     points = max(2, MOST_POINTS // legs // max(1, len(steps)))
     path = whole.path
     return {
@@ -120,7 +120,7 @@ def _leg(leg: Route, mode: Mode, legs: int) -> dict[str, Any]:
         "staticDuration": f"{leg.seconds}s",
         "startLocation": _place(path[0]),
         "endLocation": _place(path[-1]),
-        "polyline": {"encodedPolyline": encoded(thinned(path, MOST_POINTS // legs))},
+        "polyline": {"encodedPolyline": encode_polyline(thin_path(path, MOST_POINTS // legs))},
         "steps": [
             {
                 "distanceMeters": step.metres,
@@ -129,9 +129,9 @@ def _leg(leg: Route, mode: Mode, legs: int) -> dict[str, Any]:
                 "endLocation": _place(step.path[-1]),
                 "navigationInstruction": {"maneuver": one.maneuver, "instructions": one.text},
                 "travelMode": _step_mode(step, mode),
-                "polyline": {"encodedPolyline": encoded(thinned(step.path, points))},
+                "polyline": {"encodedPolyline": encode_polyline(thin_path(step.path, points))},
             }
-            for step, one in zip(steps, said, strict=True)
+            for step, one in zip(steps, texts, strict=True)
         ],
     }
 
@@ -162,7 +162,7 @@ def _duration(seconds: int) -> dict[str, Any]:
 
 
 def element_shape(reach: Reach | None, *, traffic: bool) -> dict[str, Any]:
-    """A cell of the Distance Matrix API."""
+    """Return a cell of the Distance Matrix API."""
     if reach is None:
         return {"status": "ZERO_RESULTS"}
     shaped = {"status": "OK", "distance": _distance(reach.metres), "duration": _duration(reach.seconds)}
@@ -172,12 +172,12 @@ def element_shape(reach: Reach | None, *, traffic: bool) -> dict[str, Any]:
 def directions_shape(
     ends: Sequence[End], legs: Sequence[Route], mode: Mode, *, traffic: bool
 ) -> dict[str, Any]:
-    """The answer of the Directions API."""
+    """Return the response of the Directions API."""
     low, high = _box(_path(legs))
     shaped = {
         "summary": _summary(legs),
         "bounds": {"southwest": _corner(low), "northeast": _corner(high)},
-        "overview_polyline": {"points": encoded(thinned(_path(legs), MOST_POINTS))},
+        "overview_polyline": {"points": encode_polyline(thin_path(_path(legs), MOST_POINTS))},
         "warnings": _warnings(legs, mode),
         "waypoint_order": [],
         "legs": [
@@ -189,9 +189,9 @@ def directions_shape(
 
 
 def _legacy_leg(leg: Route, start: End, end: End, mode: Mode, legs: int, *, traffic: bool) -> dict[str, Any]:
-    steps = condensed(leg.steps, MOST_STEPS // legs)
+    steps = merge_steps(leg.steps, MOST_STEPS // legs)
     whole = leg if len(steps) == len(leg.steps) else _with_steps(leg, steps)
-    said = instructions(whole, mode)
+    texts = instructions(whole, mode)
     points = max(2, min(20, MOST_POINTS // legs // max(1, len(steps))))
     shaped: dict[str, Any] = {
         "start_address": start.label,
@@ -212,9 +212,9 @@ def _legacy_leg(leg: Route, start: End, end: End, mode: Mode, legs: int, *, traf
             "start_location": _corner(step.path[0]),
             "end_location": _corner(step.path[-1]),
             "travel_mode": _legacy_mode(step, mode),
-            "polyline": {"points": encoded(thinned(step.path, points))},
+            "polyline": {"points": encode_polyline(thin_path(step.path, points))},
         }
-        for step, one in zip(steps, said, strict=True)
+        for step, one in zip(steps, texts, strict=True)
     ]
     return shaped
 

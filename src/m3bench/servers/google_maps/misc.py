@@ -1,4 +1,4 @@
-"""Where the asker is, and whether the server is there."""
+"""Geolocation of the caller, and ping."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from m3bench.servers.google_maps.server import server
 from m3bench.servers.kit import Answer, BadArgument, ToolContext, about
-from m3bench.world.atlas import moved
+from m3bench.world.atlas import move_point
 
 MOST_SIGNALS = 100
 
@@ -31,7 +31,7 @@ def geolocate_home(
     signals = [*(wifiAccessPoints or []), *(cellTowers or [])]
     if len(signals) > MOST_SIGNALS:
         raise BadArgument(
-            "wifiAccessPoints", f"{len(signals)} signals are too many; the most is {MOST_SIGNALS}"
+            "wifiAccessPoints", f"{len(signals)} signals are too many; the maximum is {MOST_SIGNALS}"
         )
     if not signals and not considerIp:
         raise BadArgument("considerIp", "with no towers and no access points it must be true")
@@ -41,7 +41,7 @@ def geolocate_home(
     east, north = (
         chance.between(-0.5, 0.5, "geolocate", axis, accuracy) * accuracy for axis in ("east", "north")
     )
-    lat, lng = moved(home.lat, home.lng, east, north)
+    lat, lng = move_point(home.lat, home.lng, east, north)
     data = {
         "location": {"lat": round(lat, 6), "lng": round(lng, 6)},
         "accuracy": accuracy,

@@ -1,4 +1,4 @@
-"""Photos of places: drawn, modest, and always the same for the same place."""
+"""Photos of places: simple drawings that depend on the place alone."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def place_photo_media(
         raise NotFound(f"no photo '{photo_resource[:80]}'; take names from the photos of place_details")
     width, height = _size(maxWidthPx, maxHeightPx)
     draws = context.world.chance.stream("photo", spot.id, match[2])
-    picture = Picture(_drawn(spot.name, spot.types[0], draws, width, height))
+    picture = Picture(_draw(spot.name, spot.types[0], draws, width, height))
     data = {
         "name": f"places/{spot.id}/photos/{match[2]}",
         "description": f"Drawing of {spot.name}, {spot.address}",
@@ -61,7 +61,7 @@ def _size(most_width: int | None, most_height: int | None) -> tuple[int, int]:
     return max(1, int(4 * scale)), max(1, int(3 * scale))
 
 
-def _drawn(name: str, kind: str, draws: Random, width: int, height: int) -> bytes:
+def _draw(name: str, kind: str, draws: Random, width: int, height: int) -> bytes:
     from PIL import Image, ImageDraw  # noqa: PLC0415 - 50 ms that other tools need not pay
 
     picture = Image.new("RGB", (800, 600), (draws.randint(140, 200), draws.randint(190, 220), 240))

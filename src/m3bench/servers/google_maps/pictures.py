@@ -1,4 +1,4 @@
-"""Pictures: maps of any area, and the view along a street."""
+"""Static maps and street views."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from m3bench.servers.google_maps.drawing import (
     draw_line,
     draw_marker,
     draw_scene,
-    fitted,
-    picture,
+    fit_view,
     read_markers,
     read_path,
     read_size,
+    to_png,
 )
 from m3bench.servers.google_maps.server import server
-from m3bench.servers.google_maps.waypoints import End, located
-from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, one_of
+from m3bench.servers.google_maps.waypoints import End, locate
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, check_choice
 from m3bench.world.roads import Point
 
 SOURCES = ("geonames", "roads", "landmarks", "elevation")
@@ -63,16 +63,16 @@ def static_map(
     your path. Also returns the centre, the zoom, the bounds and the names that are on the map, and writes the
     picture into the folder 'maps' of the workspace, so that other tools can work on the file."""
     width, height = read_size(size)
-    kind = one_of(maptype, "maptype", MAPTYPES)
+    kind = check_choice(maptype, "maptype", MAPTYPES)
     if scale not in (1, 2):
         raise BadArgument("scale", f"{scale} is not 1 or 2")
     if zoom is not None and not 0 <= zoom <= FARTHEST_ZOOM:
         raise BadArgument("zoom", f"{zoom} is not between 0 and {FARTHEST_ZOOM}")
     pins = read_markers(context.world, (markers or [])[:MOST_MARKERS])
     line = read_path(context.world, path) if path is not None and path.strip() else None
-    middle = located(context.world, center, "center") if center is not None and center.strip() else None
+    middle = locate(context.world, center, "center") if center is not None and center.strip() else None
     shown = [pin.end.point for pin in pins] + (line.points if line else [])
-    centre, level = _framed(middle, zoom, shown, width, height)
+    centre, level = _choose_frame(middle, zoom, shown, width, height)
     drawing = MapDrawing(context.world, Sheet(centre, level, width * FINE, height * FINE), kind)
     for pin in pins:
         x, y = drawing.sheet.at(pin.end.point)
@@ -82,33 +82,33 @@ def static_map(
         draw_line(drawing, line)
     for pin in sorted(pins, key=lambda pin: -pin.end.point[0]):
         draw_marker(drawing, pin)
-    data = _described(drawing, kind, (width * scale, height * scale))
+    data = _describe_map(drawing, kind, (width * scale, height * scale))
     data["markers"] = [
         {"label": pin.label, "location": _location(pin.end.point), "place": pin.end.label} for pin in pins
     ]
-    drawn = picture(drawing.canvas, width * scale, height * scale, colours=COLOURS[kind])
+    drawn = to_png(drawing.canvas, width * scale, height * scale, colours=COLOURS[kind])
     written = context.files.write(f"{FOLDER}/{_file_name(data, path)}", drawn.data)
     return Answer(data | {"file": context.files.relative(written)}, pictures=(drawn,), sources=SOURCES)
 
 
 def _file_name(described: dict[str, Any], path: str | None) -> str:
-    """The same for the same map."""
+    """Return a file name that depends on the content of the map."""
     shown = json.dumps([described, path], sort_keys=True).encode()
     return f"map_{hashlib.sha256(shown).hexdigest()[:8]}.png"
 
 
-def _framed(
+def _choose_frame(
     middle: End | None, zoom: int | None, shown: list[Point], width: int, height: int
 ) -> tuple[Point, int]:
-    """The centre and the zoom, chosen where they were not given."""
+    """Return the centre and zoom, choosing them where they were not given."""
     if middle is None and not shown:
         raise BadArgument("center", "pass a center, markers or a path: there is nothing to show")
-    fit_centre, fit_zoom = fitted(shown, width, height) if shown else ((0.0, 0.0), DEFAULT_ZOOM)
+    fit_centre, fit_zoom = fit_view(shown, width, height) if shown else ((0.0, 0.0), DEFAULT_ZOOM)
     if middle is None:
         return fit_centre, fit_zoom if zoom is None else zoom
     if zoom is None and shown:
         mirrored = [(2 * middle.point[0] - lat, 2 * middle.point[1] - lng) for lat, lng in shown]
-        zoom = fitted([*shown, *mirrored], width, height)[1]
+        zoom = fit_view([*shown, *mirrored], width, height)[1]
     return middle.point, DEFAULT_ZOOM if zoom is None else zoom
 
 
@@ -116,7 +116,7 @@ def _location(point: Point) -> dict[str, float]:
     return {"lat": round(point[0], 6), "lng": round(point[1], 6)}
 
 
-def _described(drawing: MapDrawing, maptype: str, pixels: tuple[int, int]) -> dict[str, Any]:
+def _describe_map(drawing: MapDrawing, maptype: str, pixels: tuple[int, int]) -> dict[str, Any]:
     sheet = drawing.sheet
     south, west, north, east = sheet.box()
     return {
@@ -146,7 +146,7 @@ def street_view_image(
     """Draw the view from a street as a PNG picture: sky at the local hour, houses as dense as the town,
     trees, the road. Also returns the road's name and where the camera stands."""
     width, height = read_size(size)
-    end = located(context.world, location, "location")
+    end = locate(context.world, location, "location")
     road = context.world.roads.nearest_road(end.point)
     if road is None:
         raise NotFound(f"ZERO_RESULTS, no road and so no street view within 5 km of {end.label}")
@@ -168,4 +168,4 @@ def street_view_image(
         "heightPx": height,
         **seen,
     }
-    return Answer(data, pictures=(picture(canvas, width, height),), sources=SOURCES)
+    return Answer(data, pictures=(to_png(canvas, width, height),), sources=SOURCES)

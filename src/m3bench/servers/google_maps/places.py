@@ -1,4 +1,4 @@
-"""Addresses and coordinates, and places by words, by surroundings and by id."""
+"""Geocoding, and places by text, location and id."""
 
 from __future__ import annotations
 
@@ -17,11 +17,21 @@ from m3bench.servers.google_maps.shapes import (
     BRIEF,
     FIELDS,
     geocode_shape,
+    parse_fields,
     place_shape,
-    spot_as_place,
-    wanted_fields,
+    spot_shape,
 )
-from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, count, point, within, words
+from m3bench.servers.kit import (
+    Answer,
+    BadArgument,
+    NotFound,
+    ToolContext,
+    about,
+    check_limit,
+    check_point,
+    check_range,
+    check_text,
+)
 from m3bench.world import near_misses
 from m3bench.world.atlas import Landmark
 from m3bench.world.atlas.points import all_types
@@ -56,7 +66,7 @@ def geocode(
     """Find the coordinates of an address, place or landmark. Returns results, best first, each with
     formatted_address, geometry.location (lat, lng), place_id and types; partial_match is true where only a
     part of the text was understood."""
-    text = words(address, "address")
+    text = check_text(address, "address")
     spots = context.world.atlas.geocode(text, region)
     if not spots:
         raise NotFound(f"no place for '{text[:100]}'", context.world.atlas.suggestions(text))
@@ -72,7 +82,7 @@ def reverse_geocode(
 ) -> Answer:
     """Find the address at a point. Returns results from the most exact to the widest: the nearest street
     address (in towns), the plus code, the town. Each has formatted_address, geometry, place_id and types."""
-    spots = context.world.atlas.reverse(*point(lat, lng))
+    spots = context.world.atlas.reverse(*check_point(lat, lng))
     return Answer({"status": "OK", "results": [geocode_shape(spot) for spot in spots]})
 
 
@@ -98,17 +108,17 @@ def places_text_search(
     """Search places by words: a kind of place near somewhere, or a place by its name. Returns places with id,
     displayName, formattedAddress, location, types, rating, userRatingCount and priceLevel; the id leads to
     place_details. With 'best' or 'top' in the query they come by rating, else by distance."""
-    text = words(query, "query")
-    limit = count(maxResultCount, "maxResultCount", MOST_PLACES)
-    shown = wanted_fields(fields, BRIEF)
+    text = check_text(query, "query")
+    limit = check_limit(maxResultCount, "maxResultCount", MOST_PLACES)
+    shown = parse_fields(fields, BRIEF)
     bias = read_circle(locationBias, "locationBias") if locationBias else None
-    found = _searched(context, read_query(text), bias, regionCode, limit)
+    found = _search(context, read_query(text), bias, regionCode, limit)
     if not found:
         raise _nothing(context, text)
     return Answer({"places": [place_shape(context.world, one, shown) for one in found]})
 
 
-def _searched(
+def _search(
     context: ToolContext, query: Query, bias: Circle | None, region: str | None, limit: int
 ) -> list[Landmark]:
     atlas = context.world.atlas
@@ -126,7 +136,7 @@ def _searched(
 def _around(
     context: ToolContext, circle: Circle, kinds: tuple[str, ...] | None, limit: int, *, best: bool
 ) -> list[Landmark]:
-    """Within the circle; where there is nothing, in wider ones."""
+    """Search within the circle, then in wider ones until something is found."""
     radius = min(max(circle.radius, 200.0), WIDEST_RADIUS)
     for widened in (radius, 3 * radius, 10 * radius, WIDEST_RADIUS):
         reach = min(widened, WIDEST_RADIUS)
@@ -137,7 +147,7 @@ def _around(
 
 
 def _circle_of(context: ToolContext, text: str, region: str | None) -> Circle | None:
-    """Around a landmark or an address closely, around a town all of it."""
+    """Return a small circle around a landmark or an address, or the extent of a town."""
     spots = context.world.atlas.geocode(text, region) if text else []
     if not spots:
         return None
@@ -148,7 +158,7 @@ def _circle_of(context: ToolContext, text: str, region: str | None) -> Circle | 
 def _by_name(
     context: ToolContext, query: Query, bias: Circle | None, region: str | None, limit: int
 ) -> list[Landmark]:
-    """A place by its own name, such as a shop's, in the town that the query or the circle tells."""
+    """Find places by name in the town of the query or the circle."""
     atlas = context.world.atlas
     name = query.name or query.rest
     circle = _circle_of(context, query.where, region) or bias
@@ -189,9 +199,9 @@ def places_nearby_search(
     """Search places within a circle, nearest first, at most 20. Returns places with id, displayName,
     formattedAddress, location, types, rating, userRatingCount and priceLevel."""
     lat, lng = read_centre(location, "location")
-    radius = within(radiusMeters, "radiusMeters", 1, WIDEST_RADIUS)
+    radius = check_range(radiusMeters, "radiusMeters", 1, WIDEST_RADIUS)
     kinds = _known_types(includedTypes)
-    shown = wanted_fields(fields, BRIEF)
+    shown = parse_fields(fields, BRIEF)
     found = context.world.atlas.landmarks_near(lat, lng, radius, kinds, MOST_PLACES)
     if not found:
         what = f"no {' or '.join(kinds)}" if kinds else "no place"
@@ -200,14 +210,14 @@ def places_nearby_search(
 
 
 def _known_types(types: list[str] | None) -> list[str] | None:
-    """At least one known type; unknown ones beside it are ignored."""
+    """Return the known types. Unknown ones are ignored unless all are unknown."""
     if not types:
         return None
     names = [name.strip().lower() for name in types[:MOST_TYPES]]
     known = [name for name in names if name in all_types()]
     if not known:
         near = near_misses(names[0][:60], sorted(all_types())) or ["restaurant", "lodging", "park", "store"]
-        raise BadArgument("includedTypes", f"'{names[0][:60]}' is no type of place; try: {', '.join(near)}")
+        raise BadArgument("includedTypes", f"'{names[0][:60]}' is not a place type; try: {', '.join(near)}")
     return known
 
 
@@ -219,12 +229,12 @@ def place_details(
 ) -> Answer:
     """All about one place: name, address, location, types, rating, opening hours, phone, website, price
     level, photos (their names lead to place_photo_media)."""
-    wanted = words(place_id, "place_id").removeprefix("places/")
-    shown = wanted_fields(fields, FIELDS)
+    wanted = check_text(place_id, "place_id").removeprefix("places/")
+    shown = parse_fields(fields, FIELDS)
     landmark = context.world.atlas.landmark(wanted)
     if landmark:
         return Answer(place_shape(context.world, landmark, shown))
     spot = context.world.atlas.spot(wanted)
     if spot:
-        return Answer(spot_as_place(spot, shown))
+        return Answer(spot_shape(spot, shown))
     raise NotFound(f"no place with the id '{wanted[:60]}'; take ids from places_text_search or geocode")

@@ -1,4 +1,4 @@
-"""What a search in words asks for: which kind of place, near what, and whether the best or the nearest."""
+"""Parsing of text searches: the type of place, the location, and whether to rank by rating or distance."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ WIDEST_RADIUS = 50_000.0
 class Query(msgspec.Struct, frozen=True):
     text: str
     kind: str | None
-    """The type that is searched for; None where the words name a place of their own."""
+    """The place type; None if the words are a name."""
     where: str
-    """What it shall be near; empty where the text does not say."""
+    """Location to search near; empty if the text has none."""
     best: bool
     rest: str = ""
-    """Words that are neither: part of a name, such as that of a film or a shop."""
+    """Remaining words, such as part of a name."""
     name: str = ""
-    """What stands before a comma, where the text says `name, town`."""
+    """The part before a comma in `name, town`."""
 
 
 def read_query(text: str) -> Query:
-    """Take apart `best restaurants near Tower Bridge, London`."""
+    """Parse a text such as `best restaurants near Tower Bridge, London`."""
     head, where = text, ""
     split = list(_NEAR.finditer(text))
     for match in split:
@@ -54,7 +54,7 @@ def read_query(text: str) -> Query:
 
 
 def _kind_in(text: str) -> tuple[str | None, str]:
-    """The kind that a text speaks of, by its longest phrase, and the words beside it."""
+    """Return the place type that the longest matching phrase names, and the remaining words."""
     known = kind_words()
     words = fold(text).split()
     for length in range(min(_LONGEST_KIND, len(words)), 0, -1):
@@ -72,8 +72,8 @@ class Circle(msgspec.Struct, frozen=True):
 
 
 def read_circle(value: dict[str, Any], name: str) -> Circle:
-    """A circle in any usual spelling: `{circle: {center: {latitude, longitude}, radius}}`, `{lat, lng}` …;
-    of a rectangle, the circle inside it."""
+    """Read a circle in any usual form, such as `{circle: {center: {latitude, longitude}, radius}}` or `{lat,
+    lng}`. For a rectangle, return the circle inside it."""
     inner = value.get("circle", value)
     if isinstance(value.get("rectangle"), dict):
         return _around_rectangle(value["rectangle"], name)
@@ -86,7 +86,7 @@ def read_circle(value: dict[str, Any], name: str) -> Circle:
 
 
 def read_centre(value: Any, name: str) -> tuple[float, float]:
-    """Coordinates by whatever names they have."""
+    """Read coordinates in any usual spelling."""
     if not isinstance(value, dict):
         raise BadArgument(name, "it has no coordinates; pass {'latitude': 48.8584, 'longitude': 2.2945}")
     inner = value.get("latLng", value)

@@ -1,4 +1,4 @@
-"""Roads: the road under a point, and how fast one may drive there."""
+"""Roads near points, and their speed limits."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import Annotated, Any
 
 from m3bench.servers.google_maps.server import server
-from m3bench.servers.google_maps.waypoints import located
-from m3bench.servers.google_maps.wording import thinned
-from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, one_of
-from m3bench.world.roads import NoRoad, Point, RoadPoint, metres_between
+from m3bench.servers.google_maps.waypoints import locate
+from m3bench.servers.google_maps.wording import thin_path
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, check_choice
+from m3bench.world.roads import NoRoute, Point, RoadPoint, metres_between
 
 SOURCES = ("geonames", "roads")
 MOST = 100
@@ -26,7 +26,7 @@ def _points(context: ToolContext, texts: list[str], name: str) -> list[Point]:
     given = [part for text in texts for part in text.split("|") if part.strip()]
     if not 1 <= len(given) <= MOST:
         raise BadArgument(name, f"pass 1 to {MOST} points as 'lat,lng', not {len(given)}")
-    return [located(context.world, part, f"{name}[{index}]").point for index, part in enumerate(given)]
+    return [locate(context.world, part, f"{name}[{index}]").point for index, part in enumerate(given)]
 
 
 def place_id(segment: str) -> str:
@@ -34,7 +34,7 @@ def place_id(segment: str) -> str:
 
 
 def _segment(context: ToolContext, wanted: str) -> RoadPoint | None:
-    """The stretch of road that an id names."""
+    """Return the road segment with this id."""
     code = wanted.strip().removeprefix(PREFIX)
     if not wanted.strip().startswith(PREFIX) or len(code) > 80 or not code.isascii():
         return None
@@ -44,7 +44,7 @@ def _segment(context: ToolContext, wanted: str) -> RoadPoint | None:
         return None
 
 
-def _snapped(road: RoadPoint, index: int | None) -> dict[str, Any]:
+def _snapped_point(road: RoadPoint, index: int | None) -> dict[str, Any]:
     shaped: dict[str, Any] = {
         "location": {"latitude": road.point[0], "longitude": road.point[1]},
         "placeId": place_id(road.segment),
@@ -66,7 +66,7 @@ def _on_roads(context: ToolContext, points: list[Point]) -> list[tuple[int, Road
     return found
 
 
-def _left_out(points: list[Point], found: list[tuple[int, RoadPoint]]) -> dict[str, Any]:
+def _unsnapped(points: list[Point], found: list[tuple[int, RoadPoint]]) -> dict[str, Any]:
     kept = {index for index, _ in found}
     missing = [index for index in range(len(points)) if index not in kept]
     return {"warningMessage": f"No road within 5 km of the points {missing}."} if missing else {}
@@ -82,23 +82,23 @@ def roads_snap_to_roads(
     location on the road, the road's name and a placeId that roads_speed_limits takes."""
     points = _points(context, path, "path")
     found = _on_roads(context, points)
-    snapped = [_snapped(found[0][1], found[0][0])]
+    snapped = [_snapped_point(found[0][1], found[0][0])]
     for (_, before), (index, road) in pairwise(found):
         if interpolate:
-            snapped += [_snapped(one, None) for one in _between(context, before, road)]
-        snapped.append(_snapped(road, index))
-    return Answer({"snappedPoints": snapped} | _left_out(points, found), sources=SOURCES)
+            snapped += [_snapped_point(one, None) for one in _between(context, before, road)]
+        snapped.append(_snapped_point(road, index))
+    return Answer({"snappedPoints": snapped} | _unsnapped(points, found), sources=SOURCES)
 
 
 def _between(context: ToolContext, a: RoadPoint, b: RoadPoint) -> list[RoadPoint]:
-    """Points of the way from one point to the next; none between points that are no trace of a journey."""
+    """Interpolate road points between two points, or none if they are too far apart."""
     if metres_between(a.point, b.point) > FARTHEST_APART:
         return []
     try:
         way = context.world.roads.route(a.point, b.point).path
-    except NoRoad:
+    except NoRoute:
         return []
-    inner = thinned(way, MOST_BETWEEN + 2)[1:-1]
+    inner = thin_path(way, MOST_BETWEEN + 2)[1:-1]
     roads = [context.world.roads.nearest_road(point) for point in inner]
     return [road for road in roads if road]
 
@@ -112,7 +112,7 @@ def roads_nearest_roads(
     wanted = _points(context, points, "points")
     found = _on_roads(context, wanted)
     return Answer(
-        {"snappedPoints": [_snapped(road, i) for i, road in found]} | _left_out(wanted, found),
+        {"snappedPoints": [_snapped_point(road, i) for i, road in found]} | _unsnapped(wanted, found),
         sources=SOURCES,
     )
 
@@ -127,23 +127,23 @@ def roads_speed_limits(
     units: Annotated[str, about("KPH or MPH.")] = "KPH",
 ) -> Answer:
     """Speed limits of roads for cars, by placeIds or for the roads under the points of a path."""
-    unit = one_of(units, "units", ("KPH", "MPH"))
+    unit = check_choice(units, "units", ("KPH", "MPH"))
     if placeIds:
         if len(placeIds) > MOST:
-            raise BadArgument("placeIds", f"{len(placeIds)} are too many; the most is {MOST}")
-        roads = [_known(context, wanted) for wanted in placeIds]
+            raise BadArgument("placeIds", f"{len(placeIds)} are too many; the maximum is {MOST}")
+        roads = [_find_road(context, wanted) for wanted in placeIds]
         return Answer({"speedLimits": [_limit(road, unit) for road in roads]}, sources=SOURCES)
     if not path:
         raise BadArgument("path", "pass placeIds of roads, or a path of points as 'lat,lng'")
     points = _points(context, path, "path")
     found = _on_roads(context, points)
     limits = {road.segment: _limit(road, unit) for _, road in found}
-    snapped = [_snapped(road, index) for index, road in found]
-    answer = {"speedLimits": list(limits.values()), "snappedPoints": snapped} | _left_out(points, found)
+    snapped = [_snapped_point(road, index) for index, road in found]
+    answer = {"speedLimits": list(limits.values()), "snappedPoints": snapped} | _unsnapped(points, found)
     return Answer(answer, sources=SOURCES)
 
 
-def _known(context: ToolContext, wanted: str) -> RoadPoint:
+def _find_road(context: ToolContext, wanted: str) -> RoadPoint:
     road = _segment(context, wanted)
     if road:
         return road

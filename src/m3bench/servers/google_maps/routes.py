@@ -1,4 +1,4 @@
-"""Routes: the quickest way between places, directions in words, and tables of distances."""
+"""Routes, directions and distance matrices."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from m3bench.servers.google_maps.journeys import (
     element_shape,
     route_shape,
 )
-from m3bench.servers.google_maps.masks import mask_paths, masked
+from m3bench.servers.google_maps.masks import apply_mask, parse_mask
 from m3bench.servers.google_maps.server import server
 from m3bench.servers.google_maps.waypoints import (
     MOST_STOPS,
     End,
     best_order,
-    departure,
-    legacy_mode,
-    located,
-    no_way,
-    travelled,
-    waypoint,
+    find_routes,
+    locate,
+    no_route,
+    parse_departure,
+    parse_mode,
+    read_waypoint,
 )
-from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, one_of
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, check_choice
 from m3bench.world.roads import Mode, Preferences
 
 SOURCES = ("geonames", "roads", "landmarks")
@@ -76,38 +76,39 @@ def compute_route(
 ) -> Answer:
     """Find the quickest route between two places, with stops on the way. Returns routes with distanceMeters,
     duration ("1234s"), an encoded polyline and legs with steps in words; further routes are other ways."""
-    ends = [waypoint(context.world, origin, "origin")]
+    ends = [read_waypoint(context.world, origin, "origin")]
     ends += [
-        waypoint(context.world, stop, f"intermediates[{i}]") for i, stop in enumerate(_stops(intermediates))
+        read_waypoint(context.world, stop, f"intermediates[{i}]")
+        for i, stop in enumerate(_stops(intermediates))
     ]
-    ends.append(waypoint(context.world, destination, "destination"))
-    mode = Mode(one_of(travelMode, "travelMode", tuple(Mode)))
-    traffic = one_of(routingPreference or TRAFFIC[0], "routingPreference", TRAFFIC)
+    ends.append(read_waypoint(context.world, destination, "destination"))
+    mode = Mode(check_choice(travelMode, "travelMode", tuple(Mode)))
+    traffic = check_choice(routingPreference or TRAFFIC[0], "routingPreference", TRAFFIC)
     wanted = Preferences(mode, avoid_tolls=bool(avoidTolls) and mode in (Mode.DRIVE, Mode.TWO_WHEELER))
     order = best_order(context, ends, wanted) if optimizeWaypointOrder and len(ends) > 2 else []
     if order:
         ends = [ends[0], *(ends[stop + 1] for stop in order), ends[-1]]
     when = None if traffic == TRAFFIC[0] else context.world.now
-    legs, warnings = travelled(context, ends, wanted, when, most=3 if len(ends) == 2 else 1)
+    legs, warnings = find_routes(context, ends, wanted, when, most=3 if len(ends) == 2 else 1)
     if traffic == TRAFFIC[2]:
         legs = [sorted(leg, key=lambda route: route.busy_seconds) for leg in legs]
     routes = [route_shape([leg[0] for leg in legs], mode, warnings)]
     if order:
         routes[0]["optimizedIntermediateWaypointIndex"] = order
     routes += [alternative_shape(other, mode) for other in legs[0][1:]] if len(legs) == 1 else []
-    return Answer(_wanted({"routes": routes}, fields), sources=SOURCES)
+    return Answer(_select_fields({"routes": routes}, fields), sources=SOURCES)
 
 
 def _stops(intermediates: list[Waypoint] | None) -> list[Waypoint]:
     stops = intermediates or []
     if len(stops) > MOST_STOPS:
-        raise BadArgument("intermediates", f"{len(stops)} stops are too many; the most is {MOST_STOPS}")
+        raise BadArgument("intermediates", f"{len(stops)} stops are too many; the maximum is {MOST_STOPS}")
     return stops
 
 
-def _wanted(answer: dict[str, Any], fields: str | None) -> Any:
-    mask = mask_paths(fields, "routes") if fields is not None else []
-    kept = masked(answer, mask or UNASKED)
+def _select_fields(answer: dict[str, Any], fields: str | None) -> Any:
+    mask = parse_mask(fields, "routes") if fields is not None else []
+    kept = apply_mask(answer, mask or UNASKED)
     if not any(kept.get("routes", [])):
         known = ", ".join(f"routes.{name}" for name in ROUTE_FIELDS)
         raise BadArgument("fields", f"it names no field of a route; there are {known}")
@@ -129,26 +130,26 @@ def directions_legacy(
     """Directions between two places, with stops, in the shape of the Directions API: legs with distance,
     duration and steps in words (html_instructions), an overview polyline and the order of the stops."""
     stops, optimised = _read_stops(waypoints)
-    ends = [located(context.world, origin, "origin")]
-    ends += [located(context.world, stop, f"waypoints[{index}]") for index, stop in enumerate(stops)]
-    ends.append(located(context.world, destination, "destination"))
-    wanted = Preferences(legacy_mode(mode))
-    when = departure(context.world, departure_time)
+    ends = [locate(context.world, origin, "origin")]
+    ends += [locate(context.world, stop, f"waypoints[{index}]") for index, stop in enumerate(stops)]
+    ends.append(locate(context.world, destination, "destination"))
+    wanted = Preferences(parse_mode(mode))
+    when = parse_departure(context.world, departure_time)
     order = best_order(context, ends, wanted) if optimised and stops else list(range(len(stops)))
     ends = [ends[0], *(ends[stop + 1] for stop in order), ends[-1]]
-    legs, _ = travelled(context, ends, wanted, when)
+    legs, _ = find_routes(context, ends, wanted, when)
     answer = directions_shape(ends, [leg[0] for leg in legs], wanted.mode, traffic=when is not None)
     answer["routes"][0]["waypoint_order"] = order
     return Answer(answer, sources=SOURCES)
 
 
 def _read_stops(waypoints: list[str] | None) -> tuple[list[str], bool]:
-    """Stops may come one by one or between bars, as in the address of a web request."""
+    """Read stops from a list or from text separated by bars, as in a URL."""
     given = [part.strip() for text in waypoints or [] for part in text.split("|") if part.strip()]
     optimised = any(part.casefold() in ("optimize:true", "optimise:true") for part in given)
     stops = [part for part in given if not part.casefold().startswith(("optimize:", "optimise:"))]
     if len(stops) > MOST_STOPS:
-        raise BadArgument("waypoints", f"{len(stops)} stops are too many; the most is {MOST_STOPS}")
+        raise BadArgument("waypoints", f"{len(stops)} stops are too many; the maximum is {MOST_STOPS}")
     return stops, optimised
 
 
@@ -165,9 +166,12 @@ def distance_matrix(
     for name, texts in (("origins", origins), ("destinations", destinations)):
         if not 1 <= len(texts) <= MOST_IN_MATRIX:
             raise BadArgument(name, f"pass 1 to {MOST_IN_MATRIX} of them, not {len(texts)}")
-    wanted = Preferences(legacy_mode(mode))
-    when = departure(context.world, departure_time)
-    starts, goals = _located(context, origins, "origins"), _located(context, destinations, "destinations")
+    wanted = Preferences(parse_mode(mode))
+    when = parse_departure(context.world, departure_time)
+    starts, goals = (
+        _locate_all(context, origins, "origins"),
+        _locate_all(context, destinations, "destinations"),
+    )
     known = [goal for goal in goals if goal]
     rows = []
     reached = False
@@ -188,7 +192,7 @@ def distance_matrix(
         rows.append({"elements": elements})
     if not reached:
         first = next(start for start in starts if start)
-        raise no_way(
+        raise no_route(
             context, first, known[0], "no road, tunnel or ferry leads from any origin to any destination"
         )
     labels = [[end.label if end else "" for end in ends] for ends in (starts, goals)]
@@ -198,13 +202,13 @@ def distance_matrix(
     )
 
 
-def _located(context: ToolContext, texts: list[str], name: str) -> list[End | None]:
-    """One unknown place among many is no reason to refuse the others."""
+def _locate_all(context: ToolContext, texts: list[str], name: str) -> list[End | None]:
+    """Locate each place; None for unknown ones. Raises if all are unknown."""
     ends: list[End | None] = []
     failures = []
     for index, text in enumerate(texts):
         try:
-            ends.append(located(context.world, text, f"{name}[{index}]"))
+            ends.append(locate(context.world, text, f"{name}[{index}]"))
         except NotFound as failure:
             failures.append(failure)
             ends.append(None)

@@ -1,4 +1,4 @@
-"""The server that the modules here add their tools to."""
+"""The server to which the modules of this package add their tools."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spots and landmarks in the shapes of the Geocoding and Places services, and masks of fields."""
+"""Spots and landmarks as JSON of the Geocoding and Places APIs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from m3bench.servers.kit import BadArgument
 from m3bench.world import World
-from m3bench.world.atlas import Landmark, Spot, manners, pluscode
+from m3bench.world.atlas import Landmark, Spot, address_formats, pluscode
 from m3bench.world.atlas.points import is_open, next_change
 
 PRICES = {
@@ -29,11 +29,11 @@ BRIEF = (
     "id", "displayName", "primaryType", "types", "formattedAddress", "location", "rating", "userRatingCount",
     "priceLevel", "businessStatus",
 )  # fmt: skip
-"""What a search gives of each place when no mask is passed."""
+"""Fields of each search result if no mask is passed."""
 
 
-def wanted_fields(mask: str | None, usual: tuple[str, ...]) -> tuple[str, ...]:
-    """The top-level fields of a mask such as `places.displayName,places.rating`; `*` means all."""
+def parse_fields(mask: str | None, usual: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the top-level fields of a mask such as `places.displayName,places.rating`; `*` means all."""
     if mask is None or not mask.strip():
         return usual
     names = [
@@ -50,7 +50,7 @@ def wanted_fields(mask: str | None, usual: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def place_shape(world: World, landmark: Landmark, fields: tuple[str, ...]) -> dict[str, Any]:
-    """A point of interest as the Places service gives it. What a place does not have is left out."""
+    """Return a point of interest as JSON of the Places API, without fields that it lacks."""
     makers: dict[str, Callable[[], Any]] = {
         "id": lambda: landmark.id,
         "name": lambda: f"places/{landmark.id}",
@@ -80,8 +80,8 @@ def place_shape(world: World, landmark: Landmark, fields: tuple[str, ...]) -> di
     return {name: value for name, value in shaped.items() if value is not None}
 
 
-def spot_as_place(spot: Spot, fields: tuple[str, ...]) -> dict[str, Any]:
-    """A town, an address or an airport in the same shape, with what such places have."""
+def spot_shape(spot: Spot, fields: tuple[str, ...]) -> dict[str, Any]:
+    """Return a town, an address or an airport as JSON of the Places API."""
     shaped: dict[str, Any] = {
         "id": spot.id,
         "name": f"places/{spot.id}",
@@ -98,7 +98,7 @@ def spot_as_place(spot: Spot, fields: tuple[str, ...]) -> dict[str, Any]:
 
 
 def geocode_shape(spot: Spot) -> dict[str, Any]:
-    """A result of the Geocoding service."""
+    """Return a spot as JSON of the Geocoding API."""
     shaped = {
         "formatted_address": spot.address,
         "geometry": {
@@ -116,11 +116,11 @@ def geocode_shape(spot: Spot) -> dict[str, Any]:
 
 
 def components(where: Spot | Landmark) -> list[dict[str, Any]]:
-    """The parts of an address, from the house number to the country."""
+    """Return the address components, from the house number to the country."""
     place = where.place
     parts = [(where.number, where.number, "street_number"), (where.street, where.street, "route")]
     if place is not None:
-        region = manners.short_region(place.country, place.region_code, place.region)
+        region = address_formats.short_region(place.country, place.region_code, place.region)
         parts += [
             (place.name, place.name, "locality"),
             (place.region, region, "administrative_area_level_1"),

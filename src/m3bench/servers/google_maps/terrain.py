@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Annotated, Any
 
 from m3bench.servers.google_maps.server import server
-from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, point
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, check_point
 from m3bench.world.atlas import distance
 
 MOST_LOCATIONS = 200
@@ -28,7 +28,7 @@ def timezone(
 ) -> Answer:
     """The time zone of a point: timeZoneId (IANA), timeZoneName, rawOffset and dstOffset in seconds, and the
     local time at the moment asked for."""
-    lat, lng = point(lat, lng)
+    lat, lng = check_point(lat, lng)
     moment = context.world.now
     if timestamp is not None:
         if not _FIRST_SECOND <= timestamp < _LAST_SECOND:
@@ -103,7 +103,7 @@ def _elevation(context: ToolContext, lat: float, lng: float) -> dict[str, Any]:
 
 
 def _spread(corners: list[tuple[float, float]], samples: int) -> list[tuple[float, float, float]]:
-    """Points at equal steps along straight legs, with the way from the start in metres."""
+    """Sample points at equal steps along straight legs, with the distance from the start in metres."""
     legs = [distance(*start, *end) for start, end in pairwise(corners)]
     step = sum(legs) / (samples - 1)
     spread: list[tuple[float, float, float]] = []

@@ -1,4 +1,4 @@
-"""Where a journey begins, ends and stops: read from all the ways in which callers write it."""
+"""Waypoints: origins, destinations and stops in all the forms that callers use."""
 
 from __future__ import annotations
 
@@ -10,9 +10,17 @@ from typing import Any
 
 import msgspec
 
-from m3bench.servers.kit import BadArgument, NotFound, ToolContext, moment, one_of, point, words
+from m3bench.servers.kit import (
+    BadArgument,
+    NotFound,
+    ToolContext,
+    check_choice,
+    check_point,
+    check_text,
+    parse_time,
+)
 from m3bench.world import World
-from m3bench.world.roads import Mode, NoRoad, Point, Preferences, Route
+from m3bench.world.roads import Mode, NoRoute, Point, Preferences, Route
 
 FORMS = "{'address': 'Paris, France'}, {'placeId': '…'} or {'latLng': {'latitude': 48.86, 'longitude': 2.35}}"
 LEGACY_MODES = {
@@ -28,15 +36,15 @@ _FIRST_YEAR, _LAST_YEAR = 2000, 2100
 
 
 class End(msgspec.Struct, frozen=True):
-    """A point with the words for it."""
+    """A point and its label."""
 
     point: Point
     label: str
 
 
-def located(world: World, text: str, name: str) -> End:
-    """An address, a place id or `lat,lng`."""
-    wanted = words(text, name).removeprefix("via:").strip()
+def locate(world: World, text: str, name: str) -> End:
+    """Locate an address, a place id or `lat,lng`."""
+    wanted = check_text(text, name).removeprefix("via:").strip()
     found = world.atlas.locate(wanted)
     if found is None:
         if wanted.startswith("ChIJ"):
@@ -48,22 +56,22 @@ def located(world: World, text: str, name: str) -> End:
     return End((round(found[0], 6), round(found[1], 6)), found[2])
 
 
-def waypoint(world: World, value: Mapping[str, Any], name: str) -> End:
-    """A waypoint of the Routes API, in any of its spellings."""
+def read_waypoint(world: World, value: Mapping[str, Any], name: str) -> End:
+    """Read a waypoint of the Routes API in any of its forms."""
     inner = value.get("location", value)
     if isinstance(inner, str):
-        return located(world, inner, name)
+        return locate(world, inner, name)
     inner = inner if isinstance(inner, Mapping) else {}
     inner = inner.get("latLng", inner) if isinstance(inner.get("latLng", inner), Mapping) else {}
     lat = _number(inner, "latitude", "lat")
     lng = _number(inner, "longitude", "lng", "lon")
     if lat is not None and lng is not None:
-        here = point(lat, lng, (f"{name}.latitude", f"{name}.longitude"))
+        here = check_point(lat, lng, (f"{name}.latitude", f"{name}.longitude"))
         return End((round(here[0], 6), round(here[1], 6)), f"{here[0]:.5f}, {here[1]:.5f}")
     for key in ("placeId", "place_id", "address", "name"):
         text = value.get(key)
         if isinstance(text, str) and text.strip():
-            return located(world, text, name)
+            return locate(world, text, name)
     raise BadArgument(name, f"it names no place; write {FORMS}")
 
 
@@ -75,12 +83,12 @@ def _number(value: Mapping[str, Any], *names: str) -> float | None:
     return None
 
 
-def legacy_mode(mode: str) -> Mode:
-    return LEGACY_MODES[one_of(mode, "mode", tuple(LEGACY_MODES))]
+def parse_mode(mode: str) -> Mode:
+    return LEGACY_MODES[check_choice(mode, "mode", tuple(LEGACY_MODES))]
 
 
-def departure(world: World, text: str | None) -> datetime | None:
-    """`now`, seconds since 1970, or an ISO time."""
+def parse_departure(world: World, text: str | None) -> datetime | None:
+    """Parse `now`, seconds since 1970, or an ISO time."""
     if text is None:
         return None
     wanted = text.strip()
@@ -92,7 +100,7 @@ def departure(world: World, text: str | None) -> datetime | None:
         read = datetime.fromtimestamp(int(wanted), UTC)
     else:
         try:
-            read = moment(wanted, "departure_time")
+            read = parse_time(wanted, "departure_time")
         except OverflowError:
             raise BadArgument("departure_time", "the year is out of range") from None
     if not _FIRST_YEAR <= read.year <= _LAST_YEAR:
@@ -102,8 +110,8 @@ def departure(world: World, text: str | None) -> datetime | None:
     return read
 
 
-def no_way(context: ToolContext, a: End, b: End, reason: str) -> NotFound:
-    """Says what is wrong, and where one could fly."""
+def no_route(context: ToolContext, a: End, b: End, reason: str) -> NotFound:
+    """Return an error with the reason and the nearest airports."""
     fields = []
     for end in (a, b):
         nearest = context.world.atlas.nearest_airports(*end.point, n=1)
@@ -112,28 +120,31 @@ def no_way(context: ToolContext, a: End, b: End, reason: str) -> NotFound:
     return NotFound(f"ZERO_RESULTS, no route from {a.label} to {b.label}: {reason}.{hint}".rstrip("."))
 
 
-def travelled(
+def find_routes(
     context: ToolContext, ends: list[End], wanted: Preferences, when: datetime | None, most: int = 1
 ) -> tuple[list[list[Route]], list[str]]:
-    """For each leg its routes, best first, and warnings. What cannot be avoided is taken with a warning."""
+    """Return the routes of each leg, best first, and warnings.
+
+    A route that cannot avoid something carries a warning.
+    """
     legs, warnings = [], []
     plain = Preferences(wanted.mode)
     for a, b in pairwise(ends):
         try:
             legs.append(context.world.roads.routes(a.point, b.point, wanted, when, most))
-        except NoRoad as problem:
+        except NoRoute as problem:
             if wanted == plain:
-                raise no_way(context, a, b, str(problem)) from None
+                raise no_route(context, a, b, str(problem)) from None
             try:
                 legs.append(context.world.roads.routes(a.point, b.point, plain, when, most))
-            except NoRoad as other:
-                raise no_way(context, a, b, str(other)) from None
+            except NoRoute as other:
+                raise no_route(context, a, b, str(other)) from None
             warnings.append(f"Between {a.label} and {b.label} what was to be avoided could not be avoided.")
     return legs, warnings
 
 
 def best_order(context: ToolContext, ends: list[End], wanted: Preferences) -> list[int]:
-    """The order of the stops between the first and the last end that takes the least time."""
+    """Return the order of the intermediate stops that takes the least time."""
     points = [end.point for end in ends]
     rows = context.world.roads.reaches(points, points, wanted)
     seconds = [[math.inf if reach is None else float(reach.seconds) for reach in row] for row in rows]
@@ -144,7 +155,7 @@ def best_order(context: ToolContext, ends: list[End], wanted: Preferences) -> li
 
 
 def _exact_order(seconds: list[list[float]], stops: int) -> list[int]:
-    """By dynamic programming over the sets of stops that were visited."""
+    """Find the best order by dynamic programming over sets of visited stops."""
     best: dict[tuple[int, int], tuple[float, tuple[int, ...]]] = {
         (1 << stop, stop): (seconds[0][stop + 1], (stop,)) for stop in range(stops)
     }
@@ -167,7 +178,7 @@ def _exact_order(seconds: list[list[float]], stops: int) -> list[int]:
 
 
 def _improved_order(seconds: list[list[float]], stops: int) -> list[int]:
-    """Nearest next, then turning stretches around as long as that helps."""
+    """Find a good order by nearest neighbour and 2-opt."""
     order: list[int] = []
     left = list(range(1, stops + 1))
     while left:
@@ -180,10 +191,10 @@ def _improved_order(seconds: list[list[float]], stops: int) -> list[int]:
         for first in range(stops - 1):
             for last in range(first + 1, stops):
                 turned = order[:first] + order[first : last + 1][::-1] + order[last + 1 :]
-                if _length(seconds, turned) < _length(seconds, order) - 1:
+                if _total_seconds(seconds, turned) < _total_seconds(seconds, order) - 1:
                     order, improved = turned, True
     return [stop - 1 for stop in order]
 
 
-def _length(seconds: list[list[float]], order: list[int]) -> float:
+def _total_seconds(seconds: list[list[float]], order: list[int]) -> float:
     return sum(seconds[a][b] for a, b in pairwise([0, *order, len(seconds) - 1]))

@@ -21,11 +21,11 @@ class Instruction(msgspec.Struct, frozen=True):
 
 
 def instructions(route: Route, mode: Mode) -> list[Instruction]:
-    """One for each step."""
-    said = [_first(route.steps[0], mode)] if route.steps else []
+    """Return one instruction per step."""
+    texts = [_first(route.steps[0], mode)] if route.steps else []
     for before, step in zip(route.steps, route.steps[1:], strict=False):
-        said.append(_next(before, step, mode))
-    return said
+        texts.append(_next(before, step, mode))
+    return texts
 
 
 def _first(step: Step, mode: Mode) -> Instruction:
@@ -49,7 +49,7 @@ def _next(before: Step, step: Step, mode: Mode) -> Instruction:
 
 
 def _turning(was_great: bool, is_great: bool, angle: float) -> tuple[str, str]:
-    """The name of a turn and the words for it; {side} is right or left."""
+    """Return the name and the text of a turn; {side} is right or left."""
     if is_great:
         return ("FORK_{side}", "Keep {side} to continue on") if was_great else ("MERGE", "Merge onto")
     if was_great:
@@ -78,23 +78,23 @@ def _toward(step: Step) -> str:
 
 
 def _direction(path: Sequence[Point]) -> float:
-    """Where a path leads at its beginning."""
+    """Return the initial bearing of a path."""
     for point in path[1:]:
         if metres_between(path[0], point) > 5:
             return bearing(path[0], point)
     return 0.0
 
 
-def condensed(steps: Sequence[Step], most: int) -> tuple[Step, ...]:
-    """At most so many steps: the shortest become a part of those before them. Nothing of the way is lost."""
+def merge_steps(steps: Sequence[Step], most: int) -> tuple[Step, ...]:
+    """Reduce a route to at most `most` steps by merging the shortest into their predecessors."""
     kept = list(steps)
     while len(kept) > max(1, most):
         index = min(range(1, len(kept)), key=lambda number: (kept[number].metres, number))
-        kept[index - 1 : index + 1] = [_joined(kept[index - 1], kept[index])]
+        kept[index - 1 : index + 1] = [_join_steps(kept[index - 1], kept[index])]
     return tuple(kept)
 
 
-def _joined(first: Step, second: Step) -> Step:
+def _join_steps(first: Step, second: Step) -> Step:
     path = first.path + (second.path[1:] if first.path[-1:] == second.path[:1] else second.path)
     return msgspec.structs.replace(
         first if first.metres >= second.metres else second,
@@ -105,8 +105,8 @@ def _joined(first: Step, second: Step) -> Step:
     )
 
 
-def thinned(path: Sequence[Point], most: int) -> list[Point]:
-    """At most so many points of a path, evenly chosen, with both ends."""
+def thin_path(path: Sequence[Point], most: int) -> list[Point]:
+    """Return at most `most` points of a path, evenly chosen, including both ends."""
     if len(path) <= most:
         return list(path)
     last = len(path) - 1
@@ -124,5 +124,5 @@ def duration_words(seconds: float) -> str:
     days, rest = divmod(minutes, 1_440)
     hours, minutes = divmod(rest, 60)
     parts = [(days, "day"), (hours, "hour"), (minutes, "min")]
-    said = [f"{count} {name}{'s' if count != 1 else ''}" for count, name in parts if count]
-    return " ".join(said[:2]) or "0 mins"
+    texts = [f"{count} {name}{'s' if count != 1 else ''}" for count, name in parts if count]
+    return " ".join(texts[:2]) or "0 mins"

@@ -34,7 +34,7 @@ _BYTES = frozenset(("OB", "OD", "OF", "OL", "OV", "OW", "UN"))
 
 
 class NotDicom(ValueError):
-    """Bytes that cannot be read as DICOM; the message says where they end to make sense."""
+    """The bytes are not valid DICOM; the message says where."""
 
 
 class Element(msgspec.Struct, frozen=True):
@@ -60,11 +60,11 @@ class Header(msgspec.Struct, frozen=True):
     transfer_syntax: str
     has_pixel_data: bool
     complete: bool
-    """Whether the file was read to its end, or to the pixel data."""
+    """Whether the file was read up to its end or the pixel data."""
 
 
 def read_header(data: bytes) -> Header:
-    """The header of a DICOM file. Raises `NotDicom`."""
+    """Read the header of a DICOM file. Raises `NotDicom`."""
     if len(data) < PREAMBLE + 4 or data[PREAMBLE : PREAMBLE + 4] != MAGIC:
         raise NotDicom("it has no DICM mark after a preamble of 128 bytes")
     reader = _Reader(data, PREAMBLE + 4)
@@ -96,8 +96,8 @@ class _Reader:
         return elements
 
     def dataset(self) -> tuple[list[Element], bool, bool]:
-        """The elements up to the pixel data or the end, whether there are pixels, and whether all was
-        read."""
+        """Read the elements up to the pixel data or the end. Also returns whether there are pixels, and
+        whether the data is complete."""
         elements: list[Element] = []
         try:
             while self._place < len(self._data):
@@ -138,7 +138,7 @@ class _Reader:
         return tag, vr, self._number("<H", 2)
 
     def _skip_items(self, length: int, depth: int) -> int:
-        """Step over the items of a sequence (or of encapsulated bytes), and count them."""
+        """Skip the items of a sequence or of encapsulated bytes, and count them."""
         if depth > DEEPEST:
             raise NotDicom(f"its sequences are nested deeper than {DEEPEST}")
         end = len(self._data) if length == _UNDEFINED else self._place + length
@@ -170,9 +170,9 @@ class _Reader:
 
     def _value(self, vr: str, raw: bytes) -> Any:
         if vr in _NUMBERS:
-            return _one_or_list(_unpacked(_NUMBERS[vr], raw))
+            return _one_or_list(_unpack(_NUMBERS[vr], raw))
         if vr == "AT":
-            pairs = _unpacked("H", raw)
+            pairs = _unpack("H", raw)
             return _one_or_list([f"({a:04X},{b:04X})" for a, b in zip(pairs[::2], pairs[1::2], strict=False)])
         if vr in _BYTES:
             return f"{len(raw):,} bytes"
@@ -202,15 +202,15 @@ class _Reader:
         return taken
 
 
-def _unpacked(form: str, raw: bytes) -> list[Any]:
+def _unpack(form: str, raw: bytes) -> list[Any]:
     size = struct.calcsize(form)
     count = min(len(raw) // size, 64)
     values = struct.unpack(f"<{count}{form}", raw[: count * size])
-    return [_finite(value) for value in values]
+    return [_json_number(value) for value in values]
 
 
-def _finite(value: float) -> float | str:
-    """JSON has no word for what is not a finite number."""
+def _json_number(value: float) -> float | str:
+    """Replace non-finite numbers, which JSON cannot express, by text."""
     if isinstance(value, float):
         return round(value, 6) if abs(value) < 1e300 else str(value)
     return value

@@ -1,4 +1,4 @@
-"""Two servers that search the same archives."""
+"""Tools of two servers that search the same archives."""
 
 from __future__ import annotations
 

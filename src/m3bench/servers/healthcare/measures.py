@@ -24,7 +24,7 @@ _SPAN = re.compile(r"(\d{4})(?:[-/]\d{2}){0,2}\s*(?:-|:|to|–|\.\.)\s*(\d{4})(?
 
 
 def body_mass_index(height: float, weight: float) -> dict[str, Any]:
-    """BMI with its class for adults and the weights that would be normal."""
+    """Return the BMI, its class for adults, and the range of normal weights."""
     if not SMALLEST_HEIGHT <= height <= LARGEST_HEIGHT:
         hint = " (it looks like centimetres: divide by 100)" if 40 <= height <= 280 else ""
         problem = f"{height:g} m is not between {SMALLEST_HEIGHT} and {LARGEST_HEIGHT} m{hint}"
@@ -46,21 +46,21 @@ def body_mass_index(height: float, weight: float) -> dict[str, Any]:
     }
 
 
-def period(text: str, today: date) -> tuple[date | None, date | None]:
-    """The first and last day that a date range means: "5" (years back), "2021" or "2018-2023"."""
-    asked = text.strip().lower()
-    if not asked:
+def parse_period(text: str, today: date) -> tuple[date | None, date | None]:
+    """Parse a date range ("5" years back, "2021" or "2018-2023") into its first and last day."""
+    cleaned = text.strip().lower()
+    if not cleaned:
         return None, None
-    if match := _YEARS_BACK.fullmatch(asked):
+    if match := _YEARS_BACK.fullmatch(cleaned):
         years = int(match[1])
         if years:
             return date(today.year - years, today.month, min(today.day, 28)), today
-    if match := _YEAR.fullmatch(asked):
+    if match := _YEAR.fullmatch(cleaned):
         return _years(int(match[1]), int(match[1]))
-    if match := _SPAN.fullmatch(asked):
+    if match := _SPAN.fullmatch(cleaned):
         return _years(*sorted((int(match[1]), int(match[2]))))
     raise BadArgument(
-        "date_range", f"'{text[:40]}' is not understood; write '5' for 5 years, '2021' or '2018-2023'"
+        "date_range", f"'{text[:40]}' is not a date range; write '5' for 5 years, '2021' or '2018-2023'"
     )
 
 

@@ -1,4 +1,4 @@
-"""How the things of the world look in answers."""
+"""JSON shapes of drugs, papers, trials, topics and codes in answers."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def drug_events(drug: Drug, events: AdverseEvents) -> dict[str, Any]:
 
 
 def articles(papers: list[Paper], number: str) -> list[dict[str, Any]]:
-    """Papers as a literature search lists them; `number` names their identifier."""
+    """Return papers as search results; `number` is the name of their identifier."""
     longest = LONGEST_ABSTRACT if len(papers) <= MANY_PAPERS else SHORT_ABSTRACT
     return [
         {

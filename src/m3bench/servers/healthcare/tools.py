@@ -1,4 +1,4 @@
-"""The eleven tools of the health desk."""
+"""The eleven tools of `healthcare-mcp`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,19 @@ from msgspec import UNSET, UnsetType
 
 from m3bench.servers.healthcare import shapes
 from m3bench.servers.healthcare.dicom import NotDicom, read_header
-from m3bench.servers.healthcare.measures import body_mass_index, period
-from m3bench.servers.healthcare.usage import counted, usage_of
-from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, ToolContext, about, count, words
+from m3bench.servers.healthcare.measures import body_mass_index, parse_period
+from m3bench.servers.healthcare.usage import count_calls, usage_of
+from m3bench.servers.kit import (
+    Answer,
+    BadArgument,
+    NotFound,
+    Proof,
+    Server,
+    ToolContext,
+    about,
+    check_limit,
+    check_text,
+)
 
 if TYPE_CHECKING:
     from m3bench.world.papers import Paper
@@ -29,7 +39,7 @@ Limit = Annotated[float, about("How many results at most, 1 to 100.")]
 
 
 @server.tool
-@counted
+@count_calls
 def fda_drug_lookup(
     context: ToolContext,
     drug_name: Annotated[
@@ -49,7 +59,7 @@ def fda_drug_lookup(
     ingredients …); "adverse_events" counts of reported reactions, with breakdowns that add up to the
     total."""
     pharmacy = context.world.pharmacy
-    name = words(drug_name, "drug_name")
+    name = check_text(drug_name, "drug_name")
     drug = pharmacy.find(name)
     if drug is None:
         raise NotFound(f"no drug named '{name[:80]}'", pharmacy.near(name))
@@ -64,7 +74,7 @@ def fda_drug_lookup(
 
 
 @server.tool
-@counted
+@count_calls
 def pubmed_search(
     context: ToolContext,
     query: Annotated[
@@ -78,18 +88,18 @@ def pubmed_search(
 ) -> Answer:
     """Search medical articles. Gives for each its PMID, title, authors, journal, date, DOI and abstract, the
     best match first."""
-    asked = words(query, "query")
-    most = count(max_results, "max_results", MOST)
-    since, until = period(date_range, context.world.now.date())
+    term = check_text(query, "query")
+    most = check_limit(max_results, "max_results", MOST)
+    since, until = parse_period(date_range, context.world.now.date())
     found = _papers(
-        context, "pubmed", asked, most, since=since, until=until, fits=_is_open if open_access else None
+        context, "pubmed", term, most, since=since, until=until, fits=_is_open if open_access else None
     )
     listed = shapes.articles(found, "pmid")
-    return Answer({"query": asked, "result_count": len(listed), "articles": listed}, sources=("papers",))
+    return Answer({"query": term, "result_count": len(listed), "articles": listed}, sources=("papers",))
 
 
 @server.tool
-@counted
+@count_calls
 def medrxiv_search(
     context: ToolContext,
     query: Annotated[str, about("Words, phrases in quotes, and AND, OR, NOT: 'long covid fatigue'.")],
@@ -97,10 +107,10 @@ def medrxiv_search(
 ) -> Answer:
     """Search preprints in the health sciences (not peer reviewed). Gives for each its id, title, authors,
     date, DOI and abstract."""
-    asked = words(query, "query")
-    found = _papers(context, "medrxiv", asked, count(max_results, "max_results", MOST))
+    term = check_text(query, "query")
+    found = _papers(context, "medrxiv", term, check_limit(max_results, "max_results", MOST))
     listed = shapes.articles(found, "id")
-    return Answer({"query": asked, "result_count": len(listed), "preprints": listed}, sources=("papers",))
+    return Answer({"query": term, "result_count": len(listed), "preprints": listed}, sources=("papers",))
 
 
 def _is_open(paper: Paper) -> bool:
@@ -110,7 +120,7 @@ def _is_open(paper: Paper) -> bool:
 def _papers(context: ToolContext, archive: str, query: str, most: int, **filters: Any) -> list[Paper]:
     try:
         found = context.world.papers.search(archive, query, most, **filters)
-    except ValueError as problem:  # `Unreadable`; naming it would load all archives with this module
+    except ValueError as problem:  # `InvalidQuery`; naming it would load all archives with this module
         raise BadArgument("query", str(problem)) from None
     if not found:
         near = [*context.world.clinic.near_conditions(query)[:3], *context.world.pharmacy.near(query)[:2]]
@@ -119,7 +129,7 @@ def _papers(context: ToolContext, archive: str, query: str, most: int, **filters
 
 
 @server.tool
-@counted
+@count_calls
 def calculate_bmi(
     context: ToolContext,  # noqa: ARG001 - counted per desk
     height_meters: Annotated[float, about("Height in metres, such as 1.75.")],
@@ -131,7 +141,7 @@ def calculate_bmi(
 
 
 @server.tool
-@counted
+@count_calls
 def ncbi_bookshelf_search(
     context: ToolContext,
     query: Annotated[str, about("A disease or a drug: 'asthma', 'management of migraine', 'warfarin'.")],
@@ -139,16 +149,16 @@ def ncbi_bookshelf_search(
 ) -> Answer:
     """Search chapters of medical handbooks. Gives for each its id (NBK…), title, book, authors, year and
     summary."""
-    asked = words(query, "query")
-    found = context.world.clinic.chapters(asked, count(max_results, "max_results", MOST))
+    term = check_text(query, "query")
+    found = context.world.clinic.chapters(term, check_limit(max_results, "max_results", MOST))
     if not found:
-        raise NotFound(f"no chapter on '{asked[:80]}'", context.world.clinic.near_chapters(asked))
+        raise NotFound(f"no chapter on '{term[:80]}'", context.world.clinic.near_chapters(term))
     books = [shapes.chapter(chapter) for chapter in found]
-    return Answer({"query": asked, "result_count": len(books), "books": books})
+    return Answer({"query": term, "result_count": len(books), "books": books})
 
 
 @server.tool
-@counted
+@count_calls
 def extract_dicom_metadata(
     context: ToolContext,
     file_path: Annotated[str, about("A DICOM file in the workspace, such as 'scans/chest.dcm'.")],
@@ -165,7 +175,7 @@ def extract_dicom_metadata(
 
 
 @server.tool
-@counted
+@count_calls
 def health_topics(
     context: ToolContext,
     topic: Annotated[
@@ -175,19 +185,19 @@ def health_topics(
 ) -> Answer:
     """Plain information on a health topic: what to know, what one can do, when to see a doctor, and related
     topics. Up to three pages, the closest first."""
-    asked = words(topic, "topic")
-    found = context.world.clinic.find_topics(asked, language)
+    term = check_text(topic, "topic")
+    found = context.world.clinic.find_topics(term, language)
     if not found:
-        raise NotFound(f"no health topic '{asked[:80]}'", context.world.clinic.near_topics(asked, language))
+        raise NotFound(f"no health topic '{term[:80]}'", context.world.clinic.near_topics(term, language))
     pages = [shapes.topic(page) for page in found]
-    return Answer({"query": asked, "language": language, "result_count": len(pages), "topics": pages})
+    return Answer({"query": term, "language": language, "result_count": len(pages), "topics": pages})
 
 
 Status = Literal["recruiting", "completed", "active", "not_recruiting", "all"]
 
 
 @server.tool
-@counted
+@count_calls
 def clinical_trials_search(
     context: ToolContext,
     condition: Annotated[str, about("A disease: 'atrial fibrillation', 'lupus', 'type 2 diabetes'.")],
@@ -203,11 +213,11 @@ def clinical_trials_search(
     """Find clinical trials for a condition. Gives for each its NCT number, title, status, phase,
     interventions, sponsor, dates, who can take part, and sites; and how many there are in all."""
     clinic = context.world.clinic
-    asked = words(condition, "condition")
-    most = count(max_results, "max_results", MOST)
-    known = clinic.condition(asked)
+    term = check_text(condition, "condition")
+    most = check_limit(max_results, "max_results", MOST)
+    known = clinic.condition(term)
     if known is None:
-        raise NotFound(f"no trials for '{asked[:80]}'", clinic.near_conditions(asked))
+        raise NotFound(f"no trials for '{term[:80]}'", clinic.near_conditions(term))
     found = clinic.trials(known, status)
     if not found:
         raise NotFound(f"no trials for {known.name} with status {status}; try status 'all'")
@@ -217,7 +227,7 @@ def clinical_trials_search(
 
 
 @server.tool
-@counted
+@count_calls
 def lookup_icd_code(
     context: ToolContext,
     code: Annotated[
@@ -228,24 +238,24 @@ def lookup_icd_code(
 ) -> Answer:
     """Look up ICD-10-CM diagnosis codes. By code: its description, section, chapter, parent and the codes
     below it. By description: the best fitting codes. With both: fitting codes below the given code."""
-    most = count(max_results, "max_results", MOST_CODES)
+    most = check_limit(max_results, "max_results", MOST_CODES)
     if isinstance(code, str) and code.strip():
         below = description if isinstance(description, str) and description.strip() else None
         return (
-            _codes_below(context, words(code, "code"), below, most)
+            _codes_below(context, check_text(code, "code"), below, most)
             if below
             else _one_code(context, code, most)
         )
     if not isinstance(description, str):
         raise BadArgument("code", "neither code nor description is given; pass one of them")
-    asked = words(description, "description")
-    found = context.world.clinic.diagnoses(asked, most)
+    term = check_text(description, "description")
+    found = context.world.clinic.diagnoses(term, most)
     if not found:
-        raise NotFound(f"no diagnosis for '{asked[:80]}'", context.world.clinic.near_conditions(asked))
-    return _listed({"description": asked}, found)
+        raise NotFound(f"no diagnosis for '{term[:80]}'", context.world.clinic.near_conditions(term))
+    return _codes_answer({"description": term}, found)
 
 
-def _listed(query: dict[str, str], found: list[Any]) -> Answer:
+def _codes_answer(query: dict[str, str], found: list[Any]) -> Answer:
     codes = [shapes.code(diagnosis) for diagnosis in found]
     return Answer({"query": query, "result_count": len(codes), "codes": codes}, sources=("icd10",))
 
@@ -255,18 +265,18 @@ def _codes_below(context: ToolContext, code: str, description: str, most: int) -
     above = clinic.diagnosis(code)
     if above is None:
         raise NotFound(f"no ICD-10-CM code '{code[:20]}'", clinic.near_codes(code))
-    fitting = clinic.diagnoses(words(description, "description"), 5_000)
+    fitting = clinic.diagnoses(check_text(description, "description"), 5_000)
     found = [diagnosis for diagnosis in fitting if diagnosis.code.startswith(above.code)]
     if not found:
         raise NotFound(
             f"no diagnosis for '{description[:80]}' below {above.code}", clinic.codes.children(above.code)[:5]
         )
-    return _listed({"code": above.code, "description": description}, found[:most])
+    return _codes_answer({"code": above.code, "description": description}, found[:most])
 
 
-def _one_code(context: ToolContext, asked: str, most: int) -> Answer:
+def _one_code(context: ToolContext, term: str, most: int) -> Answer:
     clinic = context.world.clinic
-    text = words(asked, "code")
+    text = check_text(term, "code")
     found, note = clinic.diagnosis(text), None
     if found is None and (extended := clinic.with_seventh(text)):
         found, encounter = extended

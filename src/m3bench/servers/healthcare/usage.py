@@ -1,5 +1,5 @@
-"""How often the tools were called. The count belongs to a session (one workspace) and ends with it; it is the
-one thing here that remembers earlier calls."""
+"""Call counts of the tools. A count belongs to a session (one workspace) and ends with it; it is the
+only state that outlasts a call."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ P = ParamSpec("P")
 
 
 class Usage:
-    """Calls of one session, by tool, and how many of them were refused."""
+    """Calls and refused calls of one session, by tool."""
 
     def __init__(self) -> None:
         self.calls: Counter[str] = Counter()
@@ -29,10 +29,10 @@ def usage_of(context: ToolContext) -> Usage:
     return _SESSIONS.setdefault(context.files, Usage())
 
 
-def counted(
+def count_calls(
     tool: Callable[Concatenate[ToolContext, P], Answer],
 ) -> Callable[Concatenate[ToolContext, P], Answer]:
-    """Count the calls of a tool."""
+    """Wrap a tool to count its calls."""
 
     @wraps(tool)
     def counting(context: ToolContext, /, *args: P.args, **kwargs: P.kwargs) -> Answer:

@@ -1,4 +1,4 @@
-"""Tools that give the same glyph."""
+"""Tools that return the same glyph."""
 
 from __future__ import annotations
 

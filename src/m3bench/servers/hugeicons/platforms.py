@@ -1,4 +1,4 @@
-"""How icons are used on each platform, in short."""
+"""Short usage notes for each platform."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from m3bench.servers.hugeicons.platforms import USAGE
-from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, words
+from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, check_text
 from m3bench.world.icons import Icon, Icons, UnknownIcon
 
 MOST_FOUND = 50
@@ -35,7 +35,7 @@ Style = Literal[
 
 def _icon(context: ToolContext, name: str) -> Icon:
     try:
-        return context.world.icons.find(words(name, "icon_name"))
+        return context.world.icons.find(check_text(name, "icon_name"))
     except UnknownIcon as unknown:
         raise NotFound(str(unknown), unknown.near) from None
 
@@ -56,7 +56,7 @@ def search_icons(
     """Icons whose name or tags fit the words, best first, with category and tags. At most 50; 'total'
     says how many fit."""
     icons = context.world.icons
-    wanted = words(query, "query")
+    wanted = check_text(query, "query")
     found = icons.search(wanted)
     if not found:
         raise NotFound(f"no icon for '{wanted[:60]}'", icons.near(wanted))

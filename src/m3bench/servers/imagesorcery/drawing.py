@@ -9,7 +9,7 @@ from PIL import ImageDraw
 from m3bench.servers.imagesorcery.fields import Colour, Fields, Point
 
 TIP = 0.1
-"""The length of an arrow's tip, as a part of the arrow's."""
+"""Length of an arrow's tip relative to the arrow."""
 TIP_ANGLE = math.pi / 4
 
 

@@ -21,7 +21,7 @@ Colour = tuple[int, int, int]
 
 
 class Fields(msgspec.Struct, frozen=True):
-    """One object of a list; `label` stands for it in messages, as in `areas[0]`."""
+    """One object of a list; messages refer to it by `label`, such as `areas[0]`."""
 
     values: dict[str, Any]
     label: str
@@ -48,13 +48,13 @@ class Fields(msgspec.Struct, frozen=True):
         return self.number(x, -FARTHEST, FARTHEST), self.number(y, -FARTHEST, FARTHEST)
 
     def ends(self) -> tuple[Point, Point]:
-        """Where a line starts and ends: x1, y1, x2, y2, or start and end as [x, y]."""
+        """Read the ends of a line: x1, y1, x2, y2, or start and end as [x, y]."""
         if self.has("start", "end"):
             return self._pair("start"), self._pair("end")
         return self.point("x1", "y1"), self.point("x2", "y2")
 
     def corners(self) -> list[Point]:
-        """The corners of an area: a polygon, two corners, a box, or a corner with width and height."""
+        """Read the corners of an area: a polygon, two corners, a box, or a corner with width and height."""
         if self.has("polygon"):
             return polygon(self.values["polygon"], f"{self.label}.polygon")
         left, top, right, bottom = self._sides()
@@ -79,12 +79,12 @@ class Fields(msgspec.Struct, frozen=True):
 
 
 def items(given: Sequence[dict[str, Any]], name: str) -> list[Fields]:
-    """The objects of a list, at least one and not too many."""
-    bounded(given, name)
+    """Return the objects of a list, after checking its length."""
+    check_length(given, name)
     return [Fields(values, f"{name}[{at}]") for at, values in enumerate(given)]
 
 
-def bounded(given: Sequence[Any], name: str) -> None:
+def check_length(given: Sequence[Any], name: str) -> None:
     if not 1 <= len(given) <= MOST_ITEMS:
         raise BadArgument(name, f"it has {len(given)} entries; pass 1 to {MOST_ITEMS}")
 
@@ -104,7 +104,7 @@ def numbers(value: Any, name: str, length: int) -> list[float]:
 
 
 def polygon(value: Any, name: str) -> list[Point]:
-    """Corners as [[x, y], …], three or more."""
+    """Read three or more corners from [[x, y], …]."""
     if not isinstance(value, list | tuple) or not 3 <= len(value) <= MOST_CORNERS:
         raise BadArgument(name, f"write it as [[x, y], …], with 3 to {MOST_CORNERS:,} corners")
     corners = [numbers(corner, name, 2) for corner in value]
@@ -112,17 +112,17 @@ def polygon(value: Any, name: str) -> list[Point]:
 
 
 def thickness(value: Any, name: str) -> int:
-    """In pixels; -1, which means filled, is given back as it is."""
+    """Check a thickness in pixels; -1 means filled and is returned unchanged."""
     return round(number(value, name, -1, THICKEST)) or 1
 
 
 def colour(value: Any, name: str) -> Colour:
-    """Red, green, blue, from [blue, green, red], or from a name such as 'red' or '#ff0000'."""
+    """Return red, green, blue from [blue, green, red] or from a name such as 'red' or '#ff0000'."""
     if isinstance(value, str):
         try:
             red, green, blue = ImageColor.getrgb(value[:40])[:3]
         except ValueError:
-            raise BadArgument(name, f"'{value[:40]}' is no colour; write [blue, green, red]") from None
+            raise BadArgument(name, f"'{value[:40]}' is not a colour; write [blue, green, red]") from None
         return red, green, blue
     if not isinstance(value, list | tuple) or len(value) != 3:
         raise BadArgument(name, "write it as [blue, green, red], each from 0 to 255; red is [0, 0, 255]")

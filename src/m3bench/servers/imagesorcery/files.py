@@ -1,4 +1,4 @@
-"""Where a changed picture goes."""
+"""Output files of changed pictures."""
 
 from __future__ import annotations
 
@@ -8,20 +8,23 @@ from typing import Any
 from PIL import Image
 
 from m3bench.core import local_path
-from m3bench.servers.kit import FORMATS, Answer, BadArgument, ToolContext, save_picture, shown
+from m3bench.servers.kit import FORMATS, Answer, BadArgument, ToolContext, save_picture, to_picture
 
 MOST_COPIES = 1_000
 
 
-def finished(
+def save_and_show(
     context: ToolContext, image: Image.Image, paths: tuple[str, str | None], ending: str, **details: Any
 ) -> Answer:
-    """Save the picture and show it. `paths` are those of the input and the output; without an output path it
-    gets the input's name with an ending, and a number where that is taken."""
+    """Save a picture and return it in an answer.
+
+    `paths` are the input and output paths. Without an output path the file gets the input's name with an
+    ending, and a number if that name is taken.
+    """
     given, wanted = paths
     path = save_picture(context.files, image, wanted or _free_name(context, given, ending), "output_path")
     data = {"output_path": path, "width": image.width, "height": image.height}
-    return Answer(data | details, pictures=(shown(image),))
+    return Answer(data | details, pictures=(to_picture(image),))
 
 
 def _free_name(context: ToolContext, given: str, ending: str) -> str:

@@ -1,4 +1,4 @@
-"""Texts on a picture, in the one face that is at hand everywhere."""
+"""Texts on a picture, in Pillow's built-in font."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m3bench.servers.imagesorcery.fields import Colour, Fields, Point
 from m3bench.servers.kit import BadArgument
 
 PIXELS_PER_SCALE = 30
-"""At this size capitals are as high as OpenCV's at scale 1."""
+"""Font size at which capitals are as high as OpenCV's at scale 1."""
 LARGEST_SCALE = 50
 MOST_CHARACTERS = 1_000
 MOST_INK = 40_000_000
@@ -27,12 +27,12 @@ class Lettering(msgspec.Struct, frozen=True):
 
     lines: tuple[str, ...]
     at: Point
-    """Where the first line starts, on its base line."""
+    """Start of the first line, on its baseline."""
     size: int
     colour: Colour
     stroke: float
     changed: bool
-    """Whether characters that the face lacks were replaced."""
+    """Whether characters missing from the font were replaced."""
 
 
 def lettering(text: Fields) -> Lettering:
@@ -53,7 +53,7 @@ def lettering(text: Fields) -> Lettering:
 
 
 def draw_lettering(draw: ImageDraw.ImageDraw, text: Lettering) -> tuple[int, int, int, int]:
-    """Draws, and gives the box around what was drawn: left, top, right, bottom."""
+    """Draw a text and return its bounding box: left, top, right, bottom."""
     font = _font(text.size)
     boxes = []
     for number, line in enumerate(text.lines):
@@ -79,7 +79,7 @@ def _words(text: Fields) -> str:
 
 
 def _drawable(letter: str) -> str:
-    """The letter, or what comes nearest to it in the face."""
+    """Return the letter, or the closest one that the font has."""
     if letter == "\n" or letter in IN_FACE or (letter.isascii() and letter.isprintable()):
         return letter
     if letter in REPLACED:

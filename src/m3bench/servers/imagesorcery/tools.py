@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from PIL import Image, ImageDraw
 
-from m3bench.servers.imagesorcery.blurring import blurred
+from m3bench.servers.imagesorcery.blur import blur_areas
 from m3bench.servers.imagesorcery.drawing import draw_arrow, draw_circle, draw_line
-from m3bench.servers.imagesorcery.fields import FARTHEST, bounded, colour, items, number, thickness
-from m3bench.servers.imagesorcery.files import finished
+from m3bench.servers.imagesorcery.fields import FARTHEST, check_length, colour, items, number, thickness
+from m3bench.servers.imagesorcery.files import save_and_show
 from m3bench.servers.imagesorcery.lettering import draw_lettering, lettering, other_face
 from m3bench.servers.kit import Answer, BadArgument, Proof, Server, ToolContext, about, load_picture
 
@@ -67,10 +67,12 @@ def crop(
     top, bottom = (min(max(y, 0), image.height) for y in (y1, y2))
     if left >= right or top >= bottom:
         size = f"{image.width} × {image.height}"
-        raise BadArgument("x2" if left >= right else "y2", f"nothing of the picture ({size} pixels) is left")
+        raise BadArgument(
+            "x2" if left >= right else "y2", f"the crop is empty; the picture has {size} pixels"
+        )
     used = {"x1": left, "y1": top, "x2": right, "y2": bottom}
     part = image.crop((left, top, right, bottom))
-    return finished(context, part, (input_path, output_path), "cropped", cropped=used)
+    return save_and_show(context, part, (input_path, output_path), "cropped", cropped=used)
 
 
 @server.tool(read_only=False)
@@ -89,8 +91,8 @@ def blur(
 ) -> Answer:
     """Blur parts of a picture, to hide faces or texts, or everything else, to bring a part out."""
     shapes = items(areas, "areas")
-    image = blurred(load_picture(context.files, input_path, "input_path"), shapes, invert=invert_areas)
-    return finished(context, image, (input_path, output_path), "blurred", areas=len(shapes))
+    image = blur_areas(load_picture(context.files, input_path, "input_path"), shapes, invert=invert_areas)
+    return save_and_show(context, image, (input_path, output_path), "blurred", areas=len(shapes))
 
 
 @server.tool(read_only=False)
@@ -112,7 +114,7 @@ def draw_arrows(
     draw = _pen(image)
     for arrow in shapes:
         draw_arrow(draw, arrow)
-    return finished(context, image, (input_path, output_path), "with_arrows", arrows=len(shapes))
+    return save_and_show(context, image, (input_path, output_path), "with_arrows", arrows=len(shapes))
 
 
 @server.tool(read_only=False)
@@ -128,7 +130,7 @@ def change_color(
     toned = plain.convert("L").convert("RGB") if palette == "grayscale" else plain.convert("RGB", SEPIA)
     if image.mode == "RGBA":
         toned.putalpha(image.getchannel("A"))
-    return finished(context, toned, (input_path, output_path), palette, palette=palette)
+    return save_and_show(context, toned, (input_path, output_path), palette, palette=palette)
 
 
 @server.tool(read_only=False)
@@ -139,12 +141,12 @@ def draw_circles(
     output_path: OutputPath = None,
 ) -> Answer:
     """Draw circles on a picture, for instance around things that need attention."""
-    bounded(circles, "circles")
+    check_length(circles, "circles")
     image = load_picture(context.files, input_path, "input_path")
     draw = _pen(image)
     for at, circle in enumerate(circles):
         _circle(draw, circle, f"circles[{at}]")
-    return finished(context, image, (input_path, output_path), "with_circles", circles=len(circles))
+    return save_and_show(context, image, (input_path, output_path), "with_circles", circles=len(circles))
 
 
 @server.tool(read_only=False)
@@ -166,7 +168,7 @@ def draw_lines(
     draw = _pen(image)
     for line in shapes:
         draw_line(draw, line)
-    return finished(context, image, (input_path, output_path), "with_lines", lines=len(shapes))
+    return save_and_show(context, image, (input_path, output_path), "with_lines", lines=len(shapes))
 
 
 @server.tool(read_only=False)
@@ -187,14 +189,14 @@ def draw_texts(
     letterings = [lettering(text) for text in given]
     image = load_picture(context.files, input_path, "input_path")
     draw = _pen(image)
-    boxes = [_told(draw_lettering(draw, text), image.size) for text in letterings]
+    boxes = [_describe_box(draw_lettering(draw, text), image.size) for text in letterings]
     notes = []
     if any(text.changed for text in letterings):
         notes.append("characters that the typeface lacks were replaced by plain ones")
     if any(other_face(text) for text in given):
         notes.append("all texts are in one sans-serif typeface; font_face has no effect")
     extra: dict[str, Any] = {"notes": notes} if notes else {}
-    return finished(context, image, (input_path, output_path), "with_texts", texts=boxes, **extra)
+    return save_and_show(context, image, (input_path, output_path), "with_texts", texts=boxes, **extra)
 
 
 def _pen(image: Image.Image) -> ImageDraw.ImageDraw:
@@ -211,7 +213,7 @@ def _circle(draw: ImageDraw.ImageDraw, circle: CircleItem, label: str) -> None:
     draw_circle(draw, centre, radius, colour(circle.color, f"{label}.color"), width, filled=circle.filled)
 
 
-def _told(box: tuple[int, int, int, int], size: tuple[int, int]) -> dict[str, Any]:
+def _describe_box(box: tuple[int, int, int, int], size: tuple[int, int]) -> dict[str, Any]:
     left, top, right, bottom = box
     inside = left >= 0 and top >= 0 and right <= size[0] and bottom <= size[1]
     return {"left": left, "top": top, "width": right - left, "height": bottom - top, "inside": inside}

@@ -1,22 +1,22 @@
-"""What the bundled servers are built from."""
+"""Building blocks of the bundled servers."""
 
 from m3bench.core import Proof
 from m3bench.servers.kit.answer import Answer, Picture
 from m3bench.servers.kit.arguments import (
     LONGEST_TEXT,
-    count,
-    day,
-    moment,
-    one_of,
-    point,
-    start,
-    within,
-    words,
+    check_choice,
+    check_limit,
+    check_offset,
+    check_point,
+    check_range,
+    check_text,
+    parse_date,
+    parse_time,
 )
-from m3bench.servers.kit.failures import BadArgument, NotFound, ToolFailure, Unavailable, all_failed
+from m3bench.servers.kit.failures import BadArgument, NotFound, ToolFailure, Unavailable, combine_failures
 from m3bench.servers.kit.files import Files
-from m3bench.servers.kit.meta import failure_of, meta_of
-from m3bench.servers.kit.pictures import FORMATS, decoded, load_picture, save_picture, shown
+from m3bench.servers.kit.meta import answer_meta, failure_meta
+from m3bench.servers.kit.pictures import FORMATS, decode_picture, load_picture, save_picture, to_picture
 from m3bench.servers.kit.server import Server, ToolContext, ToolDefinition, about
 
 __all__ = [
@@ -34,19 +34,19 @@ __all__ = [
     "ToolFailure",
     "Unavailable",
     "about",
-    "all_failed",
-    "count",
-    "day",
-    "decoded",
-    "failure_of",
+    "answer_meta",
+    "check_choice",
+    "check_limit",
+    "check_offset",
+    "check_point",
+    "check_range",
+    "check_text",
+    "combine_failures",
+    "decode_picture",
+    "failure_meta",
     "load_picture",
-    "meta_of",
-    "moment",
-    "one_of",
-    "point",
+    "parse_date",
+    "parse_time",
     "save_picture",
-    "shown",
-    "start",
-    "within",
-    "words",
+    "to_picture",
 ]

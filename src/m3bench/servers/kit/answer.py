@@ -1,4 +1,4 @@
-"""What a tool gives back: data or text, pictures, and the sources it stands on."""
+"""Tool results: data or text, pictures and sources."""
 
 from __future__ import annotations
 
@@ -7,23 +7,26 @@ from typing import Any
 import msgspec
 
 LARGEST_TEXT = 200_000
-"""Characters. A tool bounds its own answers far below this; more is a bug, and is cut with a note."""
+"""In characters.
+
+Tools keep their answers far below this limit; longer text is a bug and is truncated with a note.
+"""
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A picture as a file would hold it."""
+    """An encoded picture, such as the bytes of a PNG file."""
 
     data: bytes
     media_type: str = "image/png"
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """`data` reaches the model as it is, if it is a text, else as JSON."""
+    """Result of a tool call. The model receives `data` as is if it is a string, otherwise as JSON."""
 
     data: Any
     pictures: tuple[Picture, ...] = ()
     sources: tuple[str, ...] = ()
-    """Keys of `m3bench.world.SOURCES`; where empty, the sources of the server."""
+    """Keys of `m3bench.world.SOURCES`. If empty, the sources of the server apply."""
 
     @property
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""Why a tool gives no answer: in words that tell the caller what to do next, and as a typed outcome."""
+"""Tool errors: a message that tells the caller what to do next, and a typed outcome."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from typing import Literal
 
 FailedOutcome = Literal["not_found", "invalid_arguments", "server_fault"]
-"""The outcomes of a failure, as the harness names them."""
+"""Outcomes of failed calls, as the harness names them."""
 
 
 class ToolFailure(Exception):
-    """The caller gets the text as an error, and the harness the outcome beside it. Anything else that a tool
-    raises is a bug in the server, and counts as its fault."""
+    """A failed call. The caller receives the message as an error, the harness also the outcome.
+
+    Any other exception that a tool raises is a bug of the server and counts as a server fault.
+    """
 
     def __init__(self, message: str, outcome: FailedOutcome) -> None:
         super().__init__(message)
@@ -26,7 +28,7 @@ class BadArgument(ToolFailure):
 
 
 class NotFound(ToolFailure):
-    """A thing that does not exist in the world, with the names nearest to the one that was asked for."""
+    """The requested thing does not exist in the world. The message suggests similar names."""
 
     def __init__(self, what: str, near: Iterable[str] = ()) -> None:
         names = ", ".join(near)
@@ -34,14 +36,14 @@ class NotFound(ToolFailure):
 
 
 class Unavailable(ToolFailure):
-    """Something that the server itself needs is missing: no call could succeed."""
+    """The server lacks something it needs, so no call can succeed."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, "server_fault")
 
 
-def all_failed(failures: Iterable[ToolFailure]) -> ToolFailure:
-    """One failure for a call of several parts that all failed. It is a bad argument if any part is."""
+def combine_failures(failures: Iterable[ToolFailure]) -> ToolFailure:
+    """Combine the failures of a call whose parts all failed. The result has the most severe outcome."""
     parts = list(failures)
     outcomes = {part.outcome for part in parts}
     order: tuple[FailedOutcome, ...] = ("server_fault", "invalid_arguments", "not_found")

@@ -1,4 +1,4 @@
-"""Files of a task: tools read and write inside the workspace, and nowhere else."""
+"""Access to the workspace of a task. Tools cannot read or write outside it."""
 
 from __future__ import annotations
 
@@ -17,18 +17,21 @@ from m3bench.world import near_misses
 LARGEST_FILE = 50_000_000
 _SHOWN = 200
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
-# Without waiting: a pipe under the name of a file would hold up the server for ever.
+# Non-blocking: opening a named pipe would otherwise block the server forever.
 _FILE = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 class Files:
-    """The workspace folder. Relative paths start from it; whatever leads out of it is refused."""
+    """The workspace folder. Relative paths start there; paths that lead outside are refused."""
 
     def __init__(self, root: Path) -> None:
         self.root = root.resolve()
 
     def inside(self, path: str, name: str = "path") -> Path:
-        """Where `path` leads, with links followed. Refuses what lies outside; the file need not exist."""
+        """Resolve `path`, following links.
+
+        The file need not exist. Raises `BadArgument` for a path outside the workspace.
+        """
         try:
             return Path(confined_path(str(self.root), path, os.path.realpath))
         except PathRefused as refused:
@@ -36,7 +39,10 @@ class Files:
             raise BadArgument(name, f"{_shown(path)} {refused}; {advice}") from None
 
     def read(self, path: str, name: str = "path") -> bytes:
-        """A file's bytes; what is absent is told with the names beside it."""
+        """Return the content of a file.
+
+        Raises `NotFound` with similar file names if there is no such file.
+        """
         target = self.inside(path, name)
         try:
             with self._opened(target, os.O_RDONLY) as file:
@@ -48,7 +54,7 @@ class Files:
             raise NotFound(f"no readable file {_shown(path)} in the workspace", near) from None
 
     def write(self, path: str, data: bytes, name: str = "path") -> Path:
-        """Write a file, with the folders above it. Returns where it went."""
+        """Write a file, creating its parent folders. Returns the resolved path."""
         target = self.inside(path, name)
         try:
             with self._opened(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, make=True) as file:
@@ -58,7 +64,7 @@ class Files:
         return target
 
     def names(self, limit: int = 1_000) -> list[str]:
-        """Files of the workspace, relative, sorted."""
+        """Return the relative paths of the files in the workspace, sorted."""
         found = (path for path in self.root.rglob("*") if path.is_file() and not path.is_symlink())
         return sorted(str(path.relative_to(self.root)) for path, _ in zip(found, range(limit), strict=False))
 
@@ -67,9 +73,9 @@ class Files:
 
     @contextmanager
     def _opened(self, target: Path, flags: int, *, make: bool = False) -> Iterator[BinaryIO]:
-        """A plain file, opened step by step from the workspace and over no link.
+        """Open a regular file folder by folder, following no links.
 
-        An agent may put a link in the place of a folder after the path was looked at.
+        An agent may replace a folder by a link after the path was checked.
         """
         *folders, last = target.relative_to(self.root).parts or (".",)
         place = os.open(self.root, _FOLDER)
@@ -81,13 +87,13 @@ class Files:
             os.close(place)
         if not stat.S_ISREG(os.fstat(file).st_mode):
             os.close(file)
-            raise OSError(None, "it is not a plain file")
+            raise OSError(None, "not a regular file")
         with os.fdopen(file, "wb" if make else "rb") as opened:
             yield opened
 
 
 def _entered(place: int, folder: str, *, make: bool) -> int:
-    """The folder below an open one, which is closed unless this fails."""
+    """Open a subfolder and close its parent. If opening fails, the parent stays open."""
     if make:
         with suppress(FileExistsError):
             os.mkdir(folder, dir_fd=place)

@@ -1,4 +1,4 @@
-"""What travels beside an answer: how the call ended, on which sources it stands, and which are invented."""
+"""Metadata of tool results: the outcome of the call and the sources of the answer."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ from m3bench.world import SOURCES
 
 META_KEY = "m3bench/sources"
 OUTCOME_KEY = "m3bench/outcome"
-"""The harness trusts it from servers that it knows to be bundled."""
+"""The harness trusts this key only from bundled servers."""
 
 
-def meta_of(answer: Answer) -> dict[str, Any]:
-    """For the `_meta` of an MCP result: the outcome, and each source with its kind."""
+def answer_meta(answer: Answer) -> dict[str, Any]:
+    """Return the `_meta` of a successful MCP result: the outcome, and the kind of each source."""
     return {
         OUTCOME_KEY: "success",
         META_KEY: {name: str(SOURCES[name].kind) for name in answer.sources},
     }
 
 
-def failure_of(error: Exception) -> tuple[str, dict[str, Any]]:
-    """The text of a failed call, and its `_meta`. What is no `ToolFailure` is a bug, the server's fault."""
+def failure_meta(error: Exception) -> tuple[str, dict[str, Any]]:
+    """Return the text and the `_meta` of a failed call.
+
+    Any error but a `ToolFailure` is a bug of the server.
+    """
     if isinstance(error, ToolFailure):
         return str(error), {OUTCOME_KEY: error.outcome}
     return f"failed inside: {type(error).__name__}: {error}"[:300], {OUTCOME_KEY: "server_fault"}

@@ -1,6 +1,6 @@
-"""Pictures of any origin: read safely by their content, written by the suffix, shown in an answer.
+"""Reading, writing and showing pictures. The content decides the format read, the suffix the format written.
 
-A picture's header is looked at before a pixel of it is decoded: what would not fit is refused unread.
+The size in the header is checked before any pixel is decoded; pictures that are too large are refused.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ FORMATS = {
     ".tif": "TIFF",
     ".tiff": "TIFF",
 }
-"""Suffix → the format that is written."""
+"""File suffix → format to write."""
 
 SHOWN_SIDE = 1_568
-"""Larger pictures are scaled down for an answer: models see no more."""
+"""Larger pictures are scaled down in answers, since models do not see more detail."""
 LARGEST_SHOWN_PNG = 1_000_000
 
 
 def load_picture(files: Files, path: str, name: str = "path", *, opaque: bool = False) -> Image.Image:
-    """A picture of the workspace, upright, in mode RGB, or RGBA where it has transparency.
-    `opaque` lays it on white, so that it is always RGB."""
-    return decoded(files.read(local_path(path), name), path, name, opaque=opaque)
+    """Load a picture from the workspace, upright, in mode RGB, or RGBA if it has transparency.
+    `opaque` puts it on white, so that the mode is always RGB."""
+    return decode_picture(files.read(local_path(path), name), path, name, opaque=opaque)
 
 
-def decoded(data: bytes, label: str, name: str, *, opaque: bool = False) -> Image.Image:
-    """The same for a picture's bytes; `label` stands for them in messages."""
+def decode_picture(data: bytes, label: str, name: str, *, opaque: bool = False) -> Image.Image:
+    """Decode a picture as `load_picture` does. Messages refer to it by `label`."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -51,29 +51,29 @@ def decoded(data: bytes, label: str, name: str, *, opaque: bool = False) -> Imag
                 _refuse_large(opened.size, label, name)
                 opened.load()
                 ImageOps.exif_transpose(opened, in_place=True)
-                image = eight_bit(opened)
+                image = to_eight_bit(opened)
     except BadArgument:
         raise
     except Image.DecompressionBombError:
         raise BadArgument(name, _too_large(label)) from None
     except Exception as problem:  # noqa: BLE001 - decoders raise whatever the bytes provoke
         raise BadArgument(name, _unreadable(data, label, problem)) from None
-    return on_white(image) if opaque else image
+    return flatten(image) if opaque else image
 
 
-def eight_bit(image: Image.Image) -> Image.Image:
-    """RGB or RGBA with 8 bits a channel and no metadata, from whatever mode a decoder gives."""
+def to_eight_bit(image: Image.Image) -> Image.Image:
+    """Convert any mode to RGB or RGBA with 8 bits per channel, without metadata."""
     if image.mode.startswith("I"):
         image = image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
         image.info.clear()
     elif image.mode == "F":
-        image = _stretched(image)
+        image = _stretch_range(image)
     plain = image.convert("RGBA" if image.has_transparency_data else "RGB")
     plain.info = {}
     return plain
 
 
-def on_white(image: Image.Image) -> Image.Image:
+def flatten(image: Image.Image) -> Image.Image:
     if image.mode == "RGB":
         return image
     image = image if image.mode == "RGBA" else image.convert("RGBA")
@@ -83,36 +83,40 @@ def on_white(image: Image.Image) -> Image.Image:
 
 
 def save_picture(files: Files, image: Image.Image, path: str, name: str = "output_path") -> str:
-    """Write in the format of the suffix, without metadata. Returns the path relative to the workspace."""
+    """Write a picture in the format of the suffix, without metadata.
+
+    Returns the path relative to the workspace.
+    """
     path = local_path(path)
     suffix = PurePosixPath(path).suffix.lower()
     if suffix not in FORMATS:
         raise BadArgument(name, f"'{path[:80]}' must end in one of: {', '.join(FORMATS)}")
     files.inside(path, name)
     try:
-        data = encoded(image, FORMATS[suffix])
+        data = encode_picture(image, FORMATS[suffix])
     except (OSError, ValueError):
         size = f"{image.width} × {image.height}"
         raise BadArgument(name, f"{size} pixels cannot be written as {suffix}; end it in .png") from None
     return files.relative(files.write(path, data, name))
 
 
-def encoded(image: Image.Image, kind: str) -> bytes:
-    """The bytes of a file of that kind. What cannot be transparent is laid on white."""
-    image = on_white(image) if kind in ("JPEG", "BMP") else image
+def encode_picture(image: Image.Image, kind: str) -> bytes:
+    """Encode a picture. Formats without transparency get a white background."""
+    image = flatten(image) if kind in ("JPEG", "BMP") else image
     out = io.BytesIO()
     image.save(out, kind, **({"quality": 92} if kind in ("JPEG", "WEBP") else {}))
     return out.getvalue()
 
 
-def shown(image: Image.Image) -> Picture:
-    """What an answer carries: at most `SHOWN_SIDE` wide and high, PNG, or JPEG where a PNG is heavy."""
+def to_picture(image: Image.Image) -> Picture:
+    """Encode a picture for an answer: at most `SHOWN_SIDE` wide and high, as PNG, or as JPEG if the PNG is
+    large."""
     if max(image.size) > SHOWN_SIDE:
         image = ImageOps.contain(image, (SHOWN_SIDE, SHOWN_SIDE), Image.Resampling.LANCZOS)
-    data = encoded(image, "PNG")
+    data = encode_picture(image, "PNG")
     if len(data) <= LARGEST_SHOWN_PNG:
         return Picture(data)
-    return Picture(encoded(image, "JPEG"), "image/jpeg")
+    return Picture(encode_picture(image, "JPEG"), "image/jpeg")
 
 
 def _refuse_large(size: tuple[int, int], label: str, name: str) -> None:
@@ -139,8 +143,8 @@ def _unreadable(data: bytes, label: str, problem: Exception) -> str:
     return f"'{label[:80]}' is a broken or cut-off picture; pass a whole one"
 
 
-def _stretched(image: Image.Image) -> Image.Image:
-    """Measurements have no range of their own: the least becomes black, the greatest white."""
+def _stretch_range(image: Image.Image) -> Image.Image:
+    """Scale float pixels so that the lowest value is black and the highest white."""
     low, high = image.getextrema()
     if not (isinstance(low, float) and isinstance(high, float) and high - low > 0):
         return image.convert("L")

@@ -1,4 +1,4 @@
-"""A bundled server: a name, and typed functions as its tools. It knows nothing of transports."""
+"""A bundled server: a name, and typed functions as its tools, independent of the transport."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Handler = TypeVar("Handler", bound=Callable[..., Answer])
 
 
 def about(description: str) -> msgspec.Meta:
-    """Tells a model what a parameter means: `Annotated[str, about("…")]`."""
+    """Describe a parameter to the model: `Annotated[str, about("…")]`."""
     return msgspec.Meta(description=description)
 
 
 class ToolContext(msgspec.Struct, frozen=True):
-    """What a tool works with: the world, and the files of the task at hand."""
+    """The world and the workspace files that a tool works with."""
 
     world: World
     files: Files
@@ -38,7 +38,7 @@ class ToolDefinition(msgspec.Struct, frozen=True):
     needs_context: bool
     read_only: bool
     perception: bool = False
-    """It tells what a picture shows: a reader of text, a detector, a scanner of codes."""
+    """Whether the tool reads pictures: OCR, a detector, a code scanner."""
 
     @property
     def input_schema(self) -> dict[str, Any]:
@@ -51,8 +51,8 @@ class ToolDefinition(msgspec.Struct, frozen=True):
 class Server:
     """A set of tools.
 
-    `proof` is a call that shows that the server works. `strict` refuses arguments that a tool does not name;
-    else they are ignored. A server without `uses_world` works on the files of the task alone.
+    `proof` is a call that shows that the server works. `strict` refuses unknown arguments, which are
+    otherwise ignored. A server without `uses_world` works on the files of the task alone.
     """
 
     def __init__(
@@ -90,8 +90,11 @@ class Server:
         read_only: bool = True,
         perception: bool = False,
     ) -> Handler | Callable[[Handler], Handler]:
-        """Make a function a tool. Its parameters, with their types, defaults and `about`, are the tool's; its
-        docstring is what a model reads. A first parameter named `context` gets the `ToolContext`."""
+        """Register a function as a tool.
+
+        The parameters, with their types, defaults and `about`, become the schema of the tool; the docstring
+        becomes the description that a model reads. A parameter named `context` receives the `ToolContext`.
+        """
         if handler is None:
             return lambda function: self._added(function, name, read_only=read_only, perception=perception)
         return self._added(handler, name, read_only=read_only, perception=perception)
@@ -110,7 +113,7 @@ class Server:
         return handler
 
     def call(self, context: ToolContext, tool: str, arguments: dict[str, Any]) -> Answer:
-        """Carry out a call. Raises `ToolFailure` for what the caller can mend."""
+        """Run a tool. Raises `ToolFailure` for errors that the caller can correct."""
         definition = self.tools.get(tool)
         if definition is None:
             known = ", ".join(self.tools)
@@ -148,7 +151,7 @@ def _read(arguments: dict[str, Any], parameters: type[msgspec.Struct]) -> msgspe
 
 
 def _whole_numbers(value: Any) -> Any:
-    """JSON knows one kind of number: 3.0 is a whole number too."""
+    """Convert floats such as 3.0 to integers: JSON has one number type."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, list):

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from PIL import Image
 
-from m3bench.servers.kit import Answer, NotFound, Picture, Proof, Server, ToolContext, about, words
+from m3bench.servers.kit import Answer, NotFound, Picture, Proof, Server, ToolContext, about, check_text
 from m3bench.world.scenes import pages
 
 FOLDER = "images"
@@ -33,7 +33,7 @@ def fetch_unsplash_image(
 ) -> Answer:
     """Fetches the main picture of a page, gives it back to look at, and writes it into the folder 'images' of
     the workspace, so that other tools can work on the file. Says which pages are near where there is none."""
-    address = words(url, "url")
+    address = check_text(url, "url")
     page = pages.fetch(context.world, address)
     if page is None:
         raise NotFound(_reason(address), pages.near(context.world, address))

@@ -36,7 +36,9 @@ def _some(numbers: list[float]) -> list[float]:
     if not numbers:
         raise BadArgument("numbers", "the list is empty; pass at least one number")
     if len(numbers) > MOST_NUMBERS:
-        raise BadArgument("numbers", f"{len(numbers):,} numbers are too many; the most is {MOST_NUMBERS:,}")
+        raise BadArgument(
+            "numbers", f"{len(numbers):,} numbers are too many; the maximum is {MOST_NUMBERS:,}"
+        )
     return numbers
 
 

@@ -62,7 +62,7 @@ def search_museum_objects(
     """Find objects by words, in the whole museum or in one department. Returns the total and the objectIDs of
     the first 100, best first; get-museum-object tells about each."""
     if len(q) > LONGEST_TEXT:
-        raise BadArgument("q", f"it has {len(q):,} characters; the most is {LONGEST_TEXT:,}")
+        raise BadArgument("q", f"it has {len(q):,} characters; the maximum is {LONGEST_TEXT:,}")
     museum = context.world.museum
     department = None if departmentId is UNSET else _department(context, departmentId)
     found = museum.search(q, department, only_title=title, only_images=hasImages)
@@ -76,7 +76,7 @@ def _department(context: ToolContext, number: float) -> int:
     known = {each.id: each.name for each in context.world.museum.departments()}
     if number not in known:
         listed = ", ".join(f"{each} ({name})" for each, name in known.items())
-        raise BadArgument("departmentId", f"{number:g} is no department; the departments are {listed}")
+        raise BadArgument("departmentId", f"{number:g} is not a department; the departments are {listed}")
     return int(number)
 
 

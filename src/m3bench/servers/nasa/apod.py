@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import msgspec
 
 from m3bench.servers.kit import Answer, BadArgument, Picture, ToolContext, about
-from m3bench.servers.kit import count as counted
+from m3bench.servers.kit import check_limit as counted
 from m3bench.servers.nasa.server import OptionalDate, past_day, server
-from m3bench.world.space import BEGINS, Plate
+from m3bench.world.space import FIRST_PICTURE, DailyPicture
 
 MOST_PICTURES = 5
 _SITE = "https://apod.space.example"
@@ -31,26 +31,26 @@ def get_astronomy_picture_of_day(
     """The astronomy picture of a day (since 1995-06-16): title, explanation, credit, and the picture itself.
     Give `date` for one day, or `count` for several random days; not both."""
     if count is msgspec.UNSET:
-        plate = context.world.space.plate(past_day(context, date, "date", BEGINS))
-        return Answer(_described(plate, thumbs=thumbs), _pictures(context, [plate], thumbs=thumbs))
+        plate = context.world.space.daily_picture(past_day(context, date, "date", FIRST_PICTURE))
+        return Answer(_describe_picture(plate, thumbs=thumbs), _pictures(context, [plate], thumbs=thumbs))
     if date is not msgspec.UNSET:
         raise BadArgument("count", "it cannot be combined with `date`; leave one of them out")
     plates = [
-        context.world.space.plate(day)
+        context.world.space.daily_picture(day)
         for day in _random_days(context, counted(count, "count", MOST_PICTURES))
     ]
-    described = [_described(plate, thumbs=thumbs) for plate in plates]
+    described = [_describe_picture(plate, thumbs=thumbs) for plate in plates]
     return Answer(described, _pictures(context, plates, thumbs=thumbs))
 
 
 def _random_days(context: ToolContext, number: int) -> list[date]:
     today = context.world.now.date()
-    days = range((today - BEGINS).days + 1)
+    days = range((today - FIRST_PICTURE).days + 1)
     draw = context.world.chance.stream("random plates", number, today)
-    return [BEGINS + timedelta(days=step) for step in draw.sample(days, min(number, len(days)))]
+    return [FIRST_PICTURE + timedelta(days=step) for step in draw.sample(days, min(number, len(days)))]
 
 
-def _described(plate: Plate, *, thumbs: bool) -> dict[str, Any]:
+def _describe_picture(plate: DailyPicture, *, thumbs: bool) -> dict[str, Any]:
     kind = "video" if plate.is_video else "image"
     address = f"{_SITE}/{plate.day:%y%m%d}"
     described = {
@@ -66,6 +66,6 @@ def _described(plate: Plate, *, thumbs: bool) -> dict[str, Any]:
     return described
 
 
-def _pictures(context: ToolContext, plates: list[Plate], *, thumbs: bool) -> tuple[Picture, ...]:
+def _pictures(context: ToolContext, plates: list[DailyPicture], *, thumbs: bool) -> tuple[Picture, ...]:
     shown = [plate for plate in plates if thumbs or not plate.is_video]
-    return tuple(Picture(context.world.space.plate_picture(plate)) for plate in shown)
+    return tuple(Picture(context.world.space.render_daily_picture(plate)) for plate in shown)

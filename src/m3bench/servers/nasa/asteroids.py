@@ -1,4 +1,4 @@
-"""Near-Earth asteroids: who comes by, and on which orbit."""
+"""Near-Earth asteroids: close approaches and orbits."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, day, words
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, check_text, parse_date
 from m3bench.servers.nasa.server import OptionalText, server
 from m3bench.world.space import FIRST_DAY, LAST_DAY, Approach, Asteroid
 
@@ -34,13 +34,13 @@ def get_asteroids_feed(
     """Asteroids that pass Earth within a range of up to 7 days, grouped by day: id, name, diameter range,
     hazard flag, and the time, speed and distance of the approach. Pass an id to get_asteroid_lookup for the
     orbit."""
-    first = day(start_date, "start_date")
+    first = parse_date(start_date, "start_date")
     if not FIRST_DAY <= first <= LAST_DAY:
         raise BadArgument(
             "start_date", f"{first} is out of range; pass a date from {FIRST_DAY} to {LAST_DAY}"
         )
     default = min(first + timedelta(days=MOST_DAYS - 1), LAST_DAY)
-    last = default if end_date is msgspec.UNSET else day(end_date, "end_date")
+    last = default if end_date is msgspec.UNSET else parse_date(end_date, "end_date")
     if not first <= last <= default:
         raise BadArgument("end_date", f"{last} must be from {first} to {default}: {MOST_DAYS} days at most")
     days = (last - first).days + 1
@@ -58,7 +58,7 @@ def get_asteroid_lookup(
     """One asteroid: size, hazard flag, orbital elements, observations, and all its approaches from 2000 to
     2050."""
     asteroids = context.world.space.asteroids
-    asteroid = asteroids.named(words(asteroid_id, "asteroid_id"))
+    asteroid = asteroids.named(check_text(asteroid_id, "asteroid_id"))
     if asteroid is None:
         raise NotFound(f"no asteroid '{asteroid_id[:60]}'", asteroids.near_ids(asteroid_id))
     return Answer(

@@ -1,4 +1,4 @@
-"""Space weather: flares, ejections, storms and what else the Sun sends, and messages about them."""
+"""Space weather: flares, ejections, storms and other solar events, and notifications about them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from m3bench.servers.kit import Answer, BadArgument, ToolContext, about, day, one_of
+from m3bench.servers.kit import Answer, BadArgument, ToolContext, about, check_choice, parse_date
 from m3bench.servers.nasa import records
 from m3bench.servers.nasa.server import OptionalText, server
 from m3bench.world.space import KINDS, RECORDS_BEGIN, Bulletin, Event
@@ -16,7 +16,7 @@ from m3bench.world.space import KINDS, RECORDS_BEGIN, Bulletin, Event
 MOST_DAYS = 100
 DEFAULT_DAYS = 30
 LARGEST_ANSWER = 16_000
-"""Bytes of events; further days are left for another call."""
+"""In bytes of events. Further days need another call."""
 
 From = Annotated[OptionalText, about("First day, YYYY-MM-DD; 30 days before end_date if left out.")]
 To = Annotated[
@@ -120,7 +120,7 @@ def get_notifications(
     """Messages that forecasters issued in a range of days: type, id, issue time and text, which names the id
     of the event. FLR messages tell of flares from M3, CME messages of fast or Earth-directed ejections; a
     report comes every Wednesday. Without dates: the last 30 days."""
-    kind = one_of(notification_type, "notification_type", ("all", *KINDS))
+    kind = check_choice(notification_type, "notification_type", ("all", *KINDS))
     sun = context.world.space.sun
 
     def wanted(each: date) -> list[Bulletin]:
@@ -129,7 +129,7 @@ def get_notifications(
 
     first, last = _range(context, start_date, end_date)
     by_day = [[records.bulletin(each) for each in wanted(one)] for one in _days(first, last)]
-    return Answer(_bounded(first, last, by_day, "notifications"))
+    return Answer(_fit_answer(first, last, by_day, "notifications"))
 
 
 def _events(
@@ -142,7 +142,7 @@ def _events(
     first, last = _range(context, start_date, end_date)
     past = context.world.space.sun.is_past
     by_day = [[record(event) for event in of_day(each) if past(event.at)] for each in _days(first, last)]
-    return Answer(_bounded(first, last, by_day, "events"))
+    return Answer(_fit_answer(first, last, by_day, "events"))
 
 
 def _days(first: date, last: date) -> list[date]:
@@ -151,8 +151,8 @@ def _days(first: date, last: date) -> list[date]:
 
 def _range(context: ToolContext, start_date: OptionalText, end_date: OptionalText) -> tuple[date, date]:
     today = context.world.now.date()
-    first = None if start_date is msgspec.UNSET else day(start_date, "start_date")
-    last = None if end_date is msgspec.UNSET else day(end_date, "end_date")
+    first = None if start_date is msgspec.UNSET else parse_date(start_date, "start_date")
+    last = None if end_date is msgspec.UNSET else parse_date(end_date, "end_date")
     if first is not None and not RECORDS_BEGIN <= first <= today:
         raise BadArgument(
             "start_date", f"{first} is out of range; pass a date from {RECORDS_BEGIN} to {today}"
@@ -170,8 +170,8 @@ def _range(context: ToolContext, start_date: OptionalText, end_date: OptionalTex
     return first, last
 
 
-def _bounded(first: date, last: date, by_day: list[list[dict[str, Any]]], title: str) -> dict[str, Any]:
-    """Whole days, as many as fit; what is left out is said, with the day to go on from."""
+def _fit_answer(first: date, last: date, by_day: list[list[dict[str, Any]]], title: str) -> dict[str, Any]:
+    """Return as many whole days as fit. If days are left out, the answer says from which day to continue."""
     shown: list[dict[str, Any]] = []
     size, next_day = 0, None
     for each, found in zip(_days(first, last), by_day, strict=True):

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from m3bench.servers.kit import Answer, Picture, ToolContext, about, point, within
+from m3bench.servers.kit import Answer, Picture, ToolContext, about, check_point, check_range
 from m3bench.servers.nasa.server import OptionalDate, past_day, server
 from m3bench.world.space import LANDSAT_BEGINS, REVISIT_DAYS, Scene
 
@@ -28,12 +28,12 @@ def get_earth_imagery(
 ) -> Answer:
     """A satellite picture of a place, from the pass nearest to a date (since 2013-04-11; a place is passed
     every 16 days). The answer names the scene and its time; the picture is 200 × 200 pixels."""
-    lat, lon = point(lat, lon, ("lat", "lon"))
-    dim = within(dim, "dim", SMALLEST, LARGEST)
+    lat, lon = check_point(lat, lon, ("lat", "lon"))
+    dim = check_range(dim, "dim", SMALLEST, LARGEST)
     space = context.world.space
     scene = space.land_satellite.scene(lat, lon, past_day(context, date, "date", LANDSAT_BEGINS))
-    picture, cover = space.scene_picture(scene, lat, lon, dim)
-    described = _described(scene) | {"lat": round(lat, 5), "lon": round(lon, 5), "dim": round(dim, 5)}
+    picture, cover = space.render_scene(scene, lat, lon, dim)
+    described = _describe_scene(scene) | {"lat": round(lat, 5), "lon": round(lon, 5), "dim": round(dim, 5)}
     if cloud_score:
         described["cloud_score"] = cover
     return Answer(described, (Picture(picture),))
@@ -49,15 +49,15 @@ def get_earth_assets(
 ) -> Answer:
     """Which satellite scene of a place is nearest to a date: its id and time. get_earth_imagery gives its
     picture for the same arguments."""
-    lat, lon = point(lat, lon, ("lat", "lon"))
-    within(dim, "dim", SMALLEST, LARGEST)
+    lat, lon = check_point(lat, lon, ("lat", "lon"))
+    check_range(dim, "dim", SMALLEST, LARGEST)
     chosen = past_day(context, date, "date", LANDSAT_BEGINS)
     scene = context.world.space.land_satellite.scene(lat, lon, chosen)
-    asked = {"asked_date": str(chosen), "revisit_days": REVISIT_DAYS}
-    return Answer(_described(scene) | asked)
+    request = {"asked_date": str(chosen), "revisit_days": REVISIT_DAYS}
+    return Answer(_describe_scene(scene) | request)
 
 
-def _described(scene: Scene) -> dict[str, Any]:
+def _describe_scene(scene: Scene) -> dict[str, Any]:
     return {
         "id": scene.id,
         "date": f"{scene.at:%Y-%m-%dT%H:%M:%S}Z",

@@ -6,7 +6,7 @@ from datetime import date as calendar_date
 from datetime import timedelta
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, NotFound, Picture, ToolContext, about, one_of
+from m3bench.servers.kit import Answer, NotFound, Picture, ToolContext, about, check_choice
 from m3bench.servers.nasa.server import past_day, server
 from m3bench.world.space import DISC_BEGINS, Disc
 
@@ -20,7 +20,7 @@ Collection = Annotated[str, about("natural (as the eye sees it) or enhanced (bri
 def get_epic_imagery(context: ToolContext, collection: Collection = "natural") -> Answer:
     """The newest day of full-disc pictures of Earth: each with its time, the point at the centre of the disc
     and the positions of spacecraft, Moon and Sun (km). The first picture of the day comes with the answer."""
-    kind = one_of(collection, "collection", COLLECTIONS)
+    kind = check_choice(collection, "collection", COLLECTIONS)
     return _of_day(context, context.world.space.disc_camera.last_day, kind)
 
 
@@ -32,7 +32,7 @@ def get_epic_imagery_by_date(
 ) -> Answer:
     """The full-disc pictures of Earth of one day: each with its time, the point at the centre of the disc and
     the positions of spacecraft, Moon and Sun (km). The first picture of the day comes with the answer."""
-    kind = one_of(collection, "collection", COLLECTIONS)
+    kind = check_choice(collection, "collection", COLLECTIONS)
     day = past_day(context, date, "date", DISC_BEGINS)
     camera = context.world.space.disc_camera
     if not camera.has_pictures(day):
@@ -46,7 +46,7 @@ def get_epic_imagery_by_date(
 def get_epic_dates(context: ToolContext, collection: Collection = "natural") -> Answer:
     """For which days there are full-disc pictures of Earth: the first and the last day, all days between them
     that have none, and the latest days that have some."""
-    kind = one_of(collection, "collection", COLLECTIONS)
+    kind = check_choice(collection, "collection", COLLECTIONS)
     camera = context.world.space.disc_camera
     days = [DISC_BEGINS + timedelta(days=step) for step in range((camera.last_day - DISC_BEGINS).days + 1)]
     present = [day for day in days if camera.has_pictures(day)]
@@ -70,13 +70,13 @@ def _of_day(context: ToolContext, day: calendar_date, kind: str) -> Answer:
         "date": str(day),
         "collection": kind,
         "count": len(discs),
-        "images": [_described(disc, kind) for disc in discs],
+        "images": [_describe_disc(disc, kind) for disc in discs],
     }
-    shown = [Picture(space.disc_picture(disc, enhanced=kind == "enhanced")) for disc in discs[:1]]
+    shown = [Picture(space.render_disc(disc, enhanced=kind == "enhanced")) for disc in discs[:1]]
     return Answer(described, tuple(shown))
 
 
-def _described(disc: Disc, kind: str) -> dict[str, Any]:
+def _describe_disc(disc: Disc, kind: str) -> dict[str, Any]:
     name = f"epic_{'RGB' if kind == 'enhanced' else '1b'}_{disc.id}"
     return {
         "identifier": disc.id,

@@ -1,4 +1,4 @@
-"""Planets of other stars, asked for with a small query language."""
+"""Exoplanets, selected with a small query language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from m3bench.servers.kit import Answer, NotFound, ToolContext, about, one_of, words
+from m3bench.servers.kit import Answer, NotFound, ToolContext, about, check_choice, check_text
 from m3bench.servers.nasa.query import EXAMPLE, Query, parse
 from m3bench.servers.nasa.server import OptionalText, server
 from m3bench.world.space import ALIASES, COLUMNS, Planet
@@ -52,18 +52,18 @@ def get_exoplanet_data(
     disc_year, sy_pnum, pl_orbper (days), pl_orbsmax (au), pl_orbeccen, pl_rade and pl_bmasse (Earth = 1),
     pl_dens, pl_insol, pl_eqt (K), st_spectype, st_teff (K), st_mass, st_rad, st_lum, sy_dist (parsecs),
     sy_vmag, ra, dec. Gives 20 rows unless a limit is set, and the number of all matches."""
-    form = one_of(format, "format", ("json", "csv"))
-    one_of(table, "table", TABLES)
-    text = "" if query is msgspec.UNSET else words(query, "query")
-    asked = parse(text, COLUMNS, ALIASES)
-    if asked.table is not None:
-        one_of(asked.table, "query", TABLES)
-    found = [planet for planet in context.world.space.exoplanets if asked.test(planet)]
-    if asked.totals:
-        names, rows = _totals(asked, found)
+    form = check_choice(format, "format", ("json", "csv"))
+    check_choice(table, "table", TABLES)
+    text = "" if query is msgspec.UNSET else check_text(query, "query")
+    parsed = parse(text, COLUMNS, ALIASES)
+    if parsed.table is not None:
+        check_choice(parsed.table, "query", TABLES)
+    found = [planet for planet in context.world.space.exoplanets if parsed.test(planet)]
+    if parsed.totals:
+        names, rows = _totals(parsed, found)
     else:
-        names, rows = _rows(asked, found)
-        if not rows and asked.limit != 0:
+        names, rows = _rows(parsed, found)
+        if not rows and parsed.limit != 0:
             raise NotFound("no planet fits the query; widen its conditions")
     if form == "csv":
         return Answer(_csv(names, rows))
@@ -71,18 +71,18 @@ def get_exoplanet_data(
     return Answer({"total": len(found), "returned": len(listed), "rows": listed})
 
 
-def _rows(asked: Query, found: list[Planet]) -> tuple[Sequence[str], list[list[Any]]]:
-    for column, descending in reversed(asked.order):
+def _rows(parsed: Query, found: list[Planet]) -> tuple[Sequence[str], list[list[Any]]]:
+    for column, descending in reversed(parsed.order):
         found = sorted(found, key=attrgetter(column), reverse=descending)
-    names = list(dict.fromkeys(asked.columns)) or MAIN_COLUMNS
-    wanted = DEFAULT_ROWS if asked.limit is None else asked.limit
+    names = list(dict.fromkeys(parsed.columns)) or MAIN_COLUMNS
+    wanted = DEFAULT_ROWS if parsed.limit is None else parsed.limit
     most = min(wanted, MOST_CELLS // len(names))
     return names, [[getattr(planet, name) for name in names] for planet in found[:most]]
 
 
-def _totals(asked: Query, found: list[Planet]) -> tuple[Sequence[str], list[list[Any]]]:
-    names = [f"{function}({column})" for function, column in asked.totals]
-    return names, [[_total(function, column, found) for function, column in asked.totals]]
+def _totals(parsed: Query, found: list[Planet]) -> tuple[Sequence[str], list[list[Any]]]:
+    names = [f"{function}({column})" for function, column in parsed.totals]
+    return names, [[_total(function, column, found) for function, column in parsed.totals]]
 
 
 def _total(function: str, column: str, found: list[Planet]) -> Any:

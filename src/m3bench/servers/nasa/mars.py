@@ -14,10 +14,10 @@ from m3bench.servers.kit import (
     Picture,
     ToolContext,
     about,
-    count,
-    day,
-    one_of,
-    start,
+    check_choice,
+    check_limit,
+    check_offset,
+    parse_date,
 )
 from m3bench.servers.nasa.server import OptionalText, server
 from m3bench.world.space import CAMERAS, ROVERS, Photo, Rover, Rovers
@@ -46,15 +46,15 @@ def get_mars_rover_photos(
 ) -> Answer:
     """Photographs that a Mars rover took on one Martian day: id, camera, address, date on Earth. The first of
     the page comes with the answer as a picture."""
-    rover = ROVERS[one_of(rover_name, "rover_name", tuple(ROVERS))]
+    rover = ROVERS[check_choice(rover_name, "rover_name", tuple(ROVERS))]
     rovers = context.world.space.rovers
-    chosen = _chosen_sol(rovers, rover, sol, earth_date)
+    chosen = _find_sol(rovers, rover, sol, earth_date)
     taken = rovers.photos(rover, chosen)
     if not taken:
         near = [f"sol {each}" for each in range(max(0, chosen - 3), chosen + 4) if rovers.counts(rover, each)]
         raise NotFound(f"{rover.name} took no photographs on sol {chosen}", near)
     wanted = _with_camera(taken, rover, camera)
-    number = count(page, "page", 10_000)
+    number = check_limit(page, "page", 10_000)
     pages = -(-len(wanted) // PAGE)
     if number > pages:
         raise NotFound(f"no page {number}: sol {chosen} has {len(wanted)} such photographs on {pages} pages")
@@ -66,16 +66,16 @@ def get_mars_rover_photos(
         "total_photos": len(wanted),
         "page": number,
         "pages": pages,
-        "photos": [_described(photo) for photo in shown],
+        "photos": [_describe_photo(photo) for photo in shown],
     }
-    return Answer(described, (Picture(context.world.space.rover_picture(shown[0])),))
+    return Answer(described, (Picture(context.world.space.render_photo(shown[0])),))
 
 
 @server.tool
 def get_mars_rover_manifest(context: ToolContext, rover_name: RoverName) -> Answer:
     """The mission of a Mars rover: launch, landing, status, newest Martian day (sol), cameras, number of
     photographs in all and by year on Earth, and the latest sols with their counts by camera."""
-    rover = ROVERS[one_of(rover_name, "rover_name", tuple(ROVERS))]
+    rover = ROVERS[check_choice(rover_name, "rover_name", tuple(ROVERS))]
     rovers = context.world.space.rovers
     tallies = rovers.tallies(rover)
     years: Counter[str] = Counter()
@@ -109,16 +109,16 @@ def _sol(rovers: Rovers, rover: Rover, sol: int) -> dict[str, Any]:
     }
 
 
-def _chosen_sol(rovers: Rovers, rover: Rover, sol: int | msgspec.UnsetType, earth_date: OptionalText) -> int:
+def _find_sol(rovers: Rovers, rover: Rover, sol: int | msgspec.UnsetType, earth_date: OptionalText) -> int:
     last = rovers.last_sol(rover)
     if earth_date is msgspec.UNSET:
         if sol is msgspec.UNSET:
             return rovers.newest_sol(rover)
-        chosen = start(sol, "sol")
+        chosen = check_offset(sol, "sol")
         if chosen > last:
             raise NotFound(f"{rover.name} has no sol {chosen}", [f"sol {last} (the last)"])
         return chosen
-    date = day(earth_date, "earth_date")
+    date = parse_date(earth_date, "earth_date")
     final = rovers.earth_date(rover, last)
     if not rover.landed <= date <= final:
         raise BadArgument(
@@ -142,7 +142,7 @@ def _around(sol: int) -> tuple[int, int]:
 def _with_camera(taken: list[Photo], rover: Rover, camera: OptionalText) -> list[Photo]:
     if camera is msgspec.UNSET:
         return taken
-    name = one_of(camera, "camera", rover.cameras)
+    name = check_choice(camera, "camera", rover.cameras)
     wanted = [photo for photo in taken if photo.camera == name]
     if not wanted:
         used = sorted({photo.camera for photo in taken})
@@ -150,7 +150,7 @@ def _with_camera(taken: list[Photo], rover: Rover, camera: OptionalText) -> list
     return wanted
 
 
-def _described(photo: Photo) -> dict[str, Any]:
+def _describe_photo(photo: Photo) -> dict[str, Any]:
     address = f"https://mars.space.example/{photo.rover.name.lower()}/{photo.sol:05d}"
     return {
         "id": photo.id,

@@ -43,7 +43,7 @@ class Query(msgspec.Struct, frozen=True):
     columns: list[str]
     """Empty for all."""
     totals: list[tuple[str, str]]
-    """Functions over all rows, as (function, column); count has the column '*'."""
+    """Aggregates as (function, column); count has the column '*'."""
     table: str | None
     test: Test
     order: list[tuple[str, bool]]
@@ -64,8 +64,7 @@ _END = _Token("end", "")
 
 
 def parse(text: str, columns: tuple[str, ...], aliases: dict[str, str]) -> Query:
-    """Read a query; without `select` it is read as a condition. Raises `BadArgument` for what it cannot
-    read."""
+    """Parse a query; without `select` it is a condition. Raises `BadArgument` for an invalid query."""
     return _Parser(_tokens(text), columns, aliases).query()
 
 
@@ -75,7 +74,7 @@ def _tokens(text: str) -> list[_Token]:
     while place < len(text):
         found = _TOKEN.match(text, place)
         if found is None or found.lastgroup is None:
-            raise _problem(f"'{text[place:].strip()[:20]}' cannot be read")
+            raise _problem(f"'{text[place:].strip()[:20]}' cannot be parsed")
         tokens.append(_Token(found.lastgroup, found[found.lastgroup]))
         place = found.end()
     return tokens
@@ -108,7 +107,7 @@ class _Parser:
         limit = self._whole() if self._take("limit") else limit
         self._take(";")
         if self._peek() is not _END:
-            raise _problem(f"'{self._peek().text[:30]}' is not understood at that place")
+            raise _problem(f"'{self._peek().text[:30]}' is unexpected there")
         return Query(columns, totals, table, test, order, limit)
 
     def _peek(self) -> _Token:
@@ -134,7 +133,7 @@ class _Parser:
     def _whole(self) -> int:
         token = self._next("a number")
         if token.kind != "number" or not token.text.isdigit() or len(token.text) > 9:
-            raise _problem(f"'{token.text[:20]}' is no whole number from 0")
+            raise _problem(f"'{token.text[:20]}' is not a whole number from 0")
         return int(token.text)
 
     def _column(self) -> str:
@@ -221,12 +220,12 @@ class _Parser:
             low = self._value(column)
             self._demand("and")
             high = self._value(column)
-            return _maybe_not(lambda row: bool(low <= _folded(value(row)) <= high), denied=denied)
+            return _maybe_not(lambda row: bool(low <= _casefold(value(row)) <= high), denied=denied)
         if self._take("in"):
             allowed = self._list(column)
-            return _maybe_not(lambda row: _folded(value(row)) in allowed, denied=denied)
+            return _maybe_not(lambda row: _casefold(value(row)) in allowed, denied=denied)
         if self._take("like"):
-            pattern = _unquoted(self._next("a pattern").text).casefold()
+            pattern = _unquote(self._next("a pattern").text).casefold()
             return _maybe_not(lambda row: _is_like(str(value(row)).casefold(), pattern), denied=denied)
         if self._take("is"):
             wanted_null = not self._take("not")
@@ -235,10 +234,10 @@ class _Parser:
         mark = self._next("a comparison").text
         if mark not in _COMPARE or denied:
             raise _problem(
-                f"'{mark[:20]}' is no comparison; use one of {' '.join(_COMPARE)}, like, in, between"
+                f"'{mark[:20]}' is not a comparison; use one of {' '.join(_COMPARE)}, like, in, between"
             )
         compare, other = _COMPARE[mark], self._value(column)
-        return lambda row: compare(_folded(value(row)), other)
+        return lambda row: compare(_casefold(value(row)), other)
 
     def _list(self, column: str) -> list[Any]:
         self._demand("(")
@@ -254,7 +253,7 @@ class _Parser:
             return _number(token, column)
         if token.kind == "number":
             raise _problem(_mismatch(column, token.text))
-        return _folded(_unquoted(token.text))
+        return _casefold(_unquote(token.text))
 
 
 TEXT_COLUMNS = ("pl_name", "hostname", "pl_letter", "discoverymethod", "st_spectype")
@@ -274,18 +273,18 @@ def _number(token: _Token, column: str) -> float:
     return number
 
 
-def _unquoted(text: str) -> str:
+def _unquote(text: str) -> str:
     if text[:1] in "'\"" and len(text) >= 2:
         return text[1:-1].replace("''", "'")
     return text
 
 
-def _folded(value: Any) -> Any:
+def _casefold(value: Any) -> Any:
     return value.casefold() if isinstance(value, str) else value
 
 
 def _is_like(text: str, pattern: str) -> bool:
-    """SQL's like: % stands for any letters, _ for one. Never slow, however many % there are."""
+    """Match SQL's LIKE: % stands for any letters, _ for one. Backtracks to the last % only."""
     place, at, last_any, resume = 0, 0, -1, 0
     while place < len(text):
         if at < len(pattern) and pattern[at] == "%":

@@ -1,4 +1,4 @@
-"""Events of the Sun as the records that users of space weather data know."""
+"""Solar events as records of the DONKI API."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from m3bench.world.space import (
     Storm,
     Stream,
     Sun,
-    kind_of_speed,
-    place_on_sun,
     short_time,
+    speed_class,
+    sun_location,
 )
 
 
 def _links(sun: Sun, event: Event) -> list[dict[str, str]] | None:
-    return [{"activityID": each} for each in sun.linked(event)] or None
+    return [{"activityID": each} for each in sun.linked_events(event)] or None
 
 
 def _if_past(sun: Sun, moment: datetime) -> str | None:
@@ -38,7 +38,7 @@ def flare(sun: Sun, event: Flare) -> dict[str, Any]:
         "peakTime": _if_past(sun, event.peak),
         "endTime": _if_past(sun, event.end),
         "classType": event.class_type,
-        "sourceLocation": place_on_sun(event.latitude, event.longitude),
+        "sourceLocation": sun_location(event.latitude, event.longitude),
         "activeRegionNum": event.region,
         "linkedEvents": _links(sun, event),
     }
@@ -49,7 +49,7 @@ def ejection(sun: Sun, event: Ejection) -> dict[str, Any]:
     return {
         "activityID": event.id,
         "startTime": short_time(event.at),
-        "sourceLocation": place_on_sun(event.latitude, event.longitude) if visible else "",
+        "sourceLocation": sun_location(event.latitude, event.longitude) if visible else "",
         "activeRegionNum": event.region,
         "note": "" if visible else "The source lies on the far side of the Sun.",
         "cmeAnalyses": [
@@ -59,7 +59,7 @@ def ejection(sun: Sun, event: Ejection) -> dict[str, Any]:
                 "longitude": event.longitude,
                 "halfAngle": event.half_angle,
                 "speed": event.speed,
-                "type": kind_of_speed(event.speed),
+                "type": speed_class(event.speed),
                 "isMostAccurate": True,
                 "enlilList": [_forecast(run) for run in sun.runs_for(event)] or None,
             }

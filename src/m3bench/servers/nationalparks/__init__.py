@@ -1,6 +1,6 @@
 """`nationalparks`: parks of the United States, with campgrounds, visitor centers, alerts and events."""
 
-from m3bench.servers.nationalparks import tools, within
-from m3bench.servers.nationalparks.registry import server
+from m3bench.servers.nationalparks import tools, contents  # noqa: I001 - tools are listed in this order
+from m3bench.servers.nationalparks.server import server
 
-__all__ = ["server", "tools", "within"]
+__all__ = ["contents", "server", "tools"]

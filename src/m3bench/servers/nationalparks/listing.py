@@ -1,4 +1,4 @@
-"""Choosing, searching and paging: the same in every tool."""
+"""Selection, search and paging, shared by all tools."""
 
 from __future__ import annotations
 
@@ -7,9 +7,17 @@ from typing import Annotated, Any, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import BadArgument, NotFound, ToolContext, about, count, start, words
+from m3bench.servers.kit import (
+    BadArgument,
+    NotFound,
+    ToolContext,
+    about,
+    check_limit,
+    check_offset,
+    check_text,
+)
 from m3bench.world import near_misses
-from m3bench.world.parks import Park, matching
+from m3bench.world.parks import Park, filter_by_words
 
 USUAL, MOST = 10, 50
 MOST_CODES = 20
@@ -26,14 +34,16 @@ T = TypeVar("T")
 
 
 def parks_of(context: ToolContext, codes: str | UnsetType) -> list[Park]:
-    """The parks of the codes; all where none is given."""
+    """Return the parks with these codes, or all parks if none is given."""
     if codes is UNSET:
         return context.world.parks.all()
-    wanted = list(dict.fromkeys(code.strip() for code in words(codes, "parkCode").split(",") if code.strip()))
+    wanted = list(
+        dict.fromkeys(code.strip() for code in check_text(codes, "parkCode").split(",") if code.strip())
+    )
     if not wanted:
         raise BadArgument("parkCode", "it names no park; pass a code such as 'yose'")
     if len(wanted) > MOST_CODES:
-        raise BadArgument("parkCode", f"{len(wanted)} codes are too many; the most is {MOST_CODES}")
+        raise BadArgument("parkCode", f"{len(wanted)} codes are too many; the maximum is {MOST_CODES}")
     return [park_of(context, code) for code in wanted]
 
 
@@ -44,14 +54,14 @@ def park_of(context: ToolContext, code: str) -> Park:
     return park
 
 
-def searched(
+def filter_items(
     items: Sequence[T], query: str | UnsetType, wording: Callable[[T], str], title: Callable[[T], str]
 ) -> Sequence[T]:
-    """The items that hold every word of the query; near misses are titles."""
+    """Return the items that contain every word of the query. Errors suggest similar titles."""
     if query is UNSET:
         return items
-    wanted = words(query, "q")
-    found = matching(items, wanted, wording)
+    wanted = check_text(query, "q")
+    found = filter_by_words(items, wanted, wording)
     if not found:
         near = near_misses(wanted, dict.fromkeys(title(item) for item in items[:2_000]))
         raise NotFound(f"nothing matches '{wanted[:80]}'; try fewer or more general words", near)
@@ -65,9 +75,9 @@ def page(
     name: str,
     shown: Callable[[T], dict[str, Any]],
 ) -> dict[str, Any]:
-    """A part of a list, with the total and where the next part starts."""
-    size = USUAL if limit is UNSET else count(limit, "limit", MOST)
-    first = 0 if skip is UNSET else start(skip, "start")
+    """Return a page of a list, with the total and the start of the next page."""
+    size = USUAL if limit is UNSET else check_limit(limit, "limit", MOST)
+    first = 0 if skip is UNSET else check_offset(skip, "start")
     part = items[first : first + size]
     answer: dict[str, Any] = {"total": len(items), "limit": size, "start": first}
     if first + size < len(items):

@@ -6,11 +6,11 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, words
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, check_text
 from m3bench.servers.nationalparks.listing import Limit, Start, page, park_of
-from m3bench.servers.nationalparks.registry import server
+from m3bench.servers.nationalparks.server import server
 from m3bench.servers.nationalparks.wording import contact, fee, hours
-from m3bench.world import near_misses, plain
+from m3bench.world import near_misses, normalize
 from m3bench.world.parks import STATES, Park
 
 
@@ -44,7 +44,7 @@ def find_parks(
 
 
 def _by_words(context: ToolContext, q: str) -> list[Park]:
-    wanted = words(q, "q")
+    wanted = check_text(q, "q")
     found = context.world.parks.search(wanted)
     if not found:
         raise NotFound(f"no park matches '{wanted[:80]}'", context.world.parks.near_misses(wanted))
@@ -52,17 +52,17 @@ def _by_words(context: ToolContext, q: str) -> list[Park]:
 
 
 def _states(text: str) -> set[str]:
-    """Codes, or names of states."""
-    codes = {plain(name): code for code, name in STATES.items()}
+    """Parse codes or names of states."""
+    codes = {normalize(name): code for code, name in STATES.items()}
     found = set()
-    for part in words(text, "stateCode").split(","):
+    for part in check_text(text, "stateCode").split(","):
         code = part.strip().upper()
         if code not in STATES:
-            code = codes.get(plain(part), "")
+            code = codes.get(normalize(part), "")
         if not code:
             near = near_misses(part, [*STATES, *STATES.values()])
             raise BadArgument(
-                "stateCode", f"'{part.strip()[:40]}' is no state; use codes such as CA{_or(near)}"
+                "stateCode", f"'{part.strip()[:40]}' is not a state; use codes such as CA{_or(near)}"
             )
         found.add(code)
     return found
@@ -74,10 +74,10 @@ def _or(near: list[str]) -> str:
 
 def _activities(context: ToolContext, text: str) -> set[str]:
     known = {name for park in context.world.parks.all() for name in context.world.parks.activities(park)}
-    by_plain = {plain(name): name for name in known}
+    by_plain = {normalize(name): name for name in known}
     found = set()
-    for part in words(text, "activities").split(","):
-        name = by_plain.get(plain(part))
+    for part in check_text(text, "activities").split(","):
+        name = by_plain.get(normalize(part))
         if name is None:
             near = near_misses(part, sorted(known)) or sorted(known)
             raise NotFound(f"no activity called '{part.strip()[:60]}'", near)
@@ -109,7 +109,7 @@ def get_park_details(
     """Everything about one park: description, states, address, position, activities, topics, entrance fees,
     opening hours, contacts, directions, usual weather, sights, and the names of its campgrounds and visitor
     centers."""
-    park = park_of(context, words(parkCode, "parkCode"))
+    park = park_of(context, check_text(parkCode, "parkCode"))
     parks = context.world.parks
     return Answer(
         _short(context, park)

@@ -1,4 +1,4 @@
-"""What is in a park, as answers."""
+"""Contents of a park as JSON for answers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def contact(item: Contact) -> dict[str, str]:
 
 
 def brief(park: Park) -> dict[str, Any]:
-    """What tells whose a thing is."""
+    """Return the fields that identify the park of an item."""
     return {"parkCode": park.code, "parkName": park.full_name}
 
 

@@ -1,6 +1,6 @@
 """`nixos`: packages, options, channels, flakes and package histories."""
 
-# Tools are listed in the order in which these modules are imported: it is the interface's.
+# The order of these imports is the order in which the tools are listed.
 from m3bench.servers.nixos import channels, configurations, flakes, histories
 from m3bench.servers.nixos.server import server
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, NotFound, ToolContext, about, one_of, words
+from m3bench.servers.kit import Answer, NotFound, ToolContext, about, check_choice, check_text
 from m3bench.servers.nixos.flake_results import search_flakes
 from m3bench.servers.nixos.server import (
     ChannelName,
     Limit,
     Query,
     brief,
-    found,
+    check_channel,
     full,
-    known_channel,
-    listed,
     result_limit,
+    results_page,
+    search_index,
     server,
 )
 from m3bench.world.nix import ALIASES, CHANNELS, Channel, Entry, Index, Nix
@@ -34,20 +34,22 @@ def nixos_search(
 ) -> Answer:
     """Search NixOS packages, options, programs or flakes. Gives names, versions or types, and descriptions,
     best match first, and how many there are in all. Details: nixos_info."""
-    kind = one_of(search_type, "search_type", ("packages", "options", "programs", "flakes"))
-    chosen, most, nix = known_channel(channel), result_limit(limit), context.world.nix
+    kind = check_choice(search_type, "search_type", ("packages", "options", "programs", "flakes"))
+    chosen, most, nix = check_channel(channel), result_limit(limit), context.world.nix
     if kind == "flakes":
         return search_flakes(nix, query, most)
     search = {"packages": _packages, "options": _options, "programs": _programs}[kind]
     total, results = search(nix, query, chosen, most)
-    return Answer(listed(query, total, results, type=kind, channel=chosen.name))
+    return Answer(results_page(query, total, results, type=kind, channel=chosen.name))
 
 
 _Results = tuple[int, list[dict[str, Any]]]
 
 
 def _packages(nix: Nix, query: str, channel: Channel, most: int) -> _Results:
-    entries = [entry for name in found(nix.package_index, query, "package") if (entry := nix.entry(name))]
+    entries = [
+        entry for name in search_index(nix.package_index, query, "package") if (entry := nix.entry(name))
+    ]
     present = [entry for entry in entries if nix.has_package(entry, channel)]
     if not present:
         elsewhere = [f"{entry.name} in unstable" for entry in entries[:5]]
@@ -59,7 +61,9 @@ def _packages(nix: Nix, query: str, channel: Channel, most: int) -> _Results:
 
 
 def _options(nix: Nix, query: str, channel: Channel, most: int) -> _Results:
-    options = [nix.options("nixos")[name] for name in found(nix.option_index("nixos"), query, "option")]
+    options = [
+        nix.options("nixos")[name] for name in search_index(nix.option_index("nixos"), query, "option")
+    ]
     present = [option for option in options if nix.has_option(option, channel)]
     if not present:
         elsewhere = [f"{option.name} in unstable" for option in options[:5]]
@@ -68,7 +72,7 @@ def _options(nix: Nix, query: str, channel: Channel, most: int) -> _Results:
 
 
 def _programs(nix: Nix, query: str, channel: Channel, most: int) -> _Results:
-    wanted = words(query, "query").casefold()
+    wanted = check_text(query, "query").casefold()
     present = {entry.name for entry in nix.channel_packages(channel)}
     names = sorted(
         (name for name in nix.programs if wanted in name.casefold()), key=lambda name: (len(name), name)
@@ -92,8 +96,8 @@ def nixos_info(
 ) -> Answer:
     """Everything about one NixOS package (version, description, licence, homepage, maintainers, platforms,
     programs) or one option (type, default, example, description) in a channel."""
-    kind = one_of(type, "type", ("package", "option"))
-    wanted, chosen = words(name, "name"), known_channel(channel)
+    kind = check_choice(type, "type", ("package", "option"))
+    wanted, chosen = check_text(name, "name"), check_channel(channel)
     if kind == "package":
         return Answer(_package(context.world.nix, wanted, chosen))
     option = context.world.nix.options("nixos").get(wanted)
@@ -101,10 +105,10 @@ def nixos_info(
         raise NotFound(f"no option '{wanted[:100]}'", context.world.nix.option_index("nixos").near(wanted))
     if not context.world.nix.has_option(option, chosen):
         raise NotFound(f"no option '{wanted[:100]}' in channel {chosen.name}", [f"{wanted} in unstable"])
-    return Answer(full(option) | {"channel": chosen.name, "declared_in": _declared(option.name)})
+    return Answer(full(option) | {"channel": chosen.name, "declared_in": _declaration_url(option.name)})
 
 
-def _declared(name: str) -> str:
+def _declaration_url(name: str) -> str:
     parts = [part for part in name.split(".") if not part.startswith("<")]
     return f"nixos/modules/{'/'.join(parts[:2])}.nix"
 
@@ -159,7 +163,7 @@ def _counts(nix: Nix, channel: Channel) -> dict[str, int]:
 def nixos_stats(context: ToolContext, channel: ChannelName = "unstable") -> Answer:
     """How many packages, options and programs a channel has, with packages by category and options by their
     first part."""
-    chosen, nix = known_channel(channel), context.world.nix
+    chosen, nix = check_channel(channel), context.world.nix
     packages: list[Entry] = nix.channel_packages(chosen)
     categories = Counter(entry.category for entry in packages)
     options = [each for each in nix.options("nixos").values() if nix.has_option(each, chosen)]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from m3bench.servers.kit import Answer, NotFound, ToolContext, words
+from m3bench.servers.kit import Answer, NotFound, ToolContext, check_text
 from m3bench.servers.nixos.server import (
     Limit,
     OptionName,
     Prefix,
     Query,
     brief,
-    found,
     full,
-    listed,
     result_limit,
+    results_page,
+    search_index,
     server,
 )
 from m3bench.world import near_misses
@@ -92,13 +92,13 @@ def darwin_options_by_prefix(context: ToolContext, option_prefix: Prefix) -> Ans
 
 def _search(context: ToolContext, system: str, query: str, limit: int) -> Answer:
     most, nix = result_limit(limit), context.world.nix
-    names = found(nix.option_index(system), query, f"{TITLES[system]} option")
+    names = search_index(nix.option_index(system), query, f"{TITLES[system]} option")
     options = nix.options(system)
-    return Answer(listed(query, len(names), [brief(options[name]) for name in names[:most]]))
+    return Answer(results_page(query, len(names), [brief(options[name]) for name in names[:most]]))
 
 
 def _info(context: ToolContext, system: str, name: str) -> Answer:
-    wanted, nix = words(name, "name"), context.world.nix
+    wanted, nix = check_text(name, "name"), context.world.nix
     option = nix.options(system).get(wanted)
     if option is None:
         near = nix.option_index(system).near(wanted)
@@ -128,7 +128,7 @@ def _categories(context: ToolContext, system: str) -> Answer:
 
 
 def _by_prefix(context: ToolContext, system: str, option_prefix: str) -> Answer:
-    prefix = words(option_prefix, "option_prefix").rstrip(".")
+    prefix = check_text(option_prefix, "option_prefix").rstrip(".")
     options = context.world.nix.options(system)
     below = [option for name, option in options.items() if name == prefix or name.startswith(f"{prefix}.")]
     if not below:
@@ -144,7 +144,7 @@ def _by_prefix(context: ToolContext, system: str, option_prefix: str) -> Answer:
 
 
 def _next_parts(prefix: str, below: list[Option]) -> dict[str, Any]:
-    """What can follow the prefix, where there is more than is listed."""
+    """Return the next name parts below a prefix that has more options than are listed."""
     if len(below) <= MOST_BY_PREFIX:
         return {}
     endings = (option.name[len(prefix) + 1 :].split(".", 1)[0] for option in below)

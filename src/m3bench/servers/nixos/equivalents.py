@@ -1,4 +1,4 @@
-"""What is known about one package or option says all that a hit of a search for its name says."""
+"""The details of a package or option include everything that a search result for its name has."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from m3bench.servers.kit import Answer, ToolContext
 from m3bench.servers.nixos.flake_results import search_flakes
-from m3bench.servers.nixos.server import ChannelName, Limit, Query, known_channel, result_limit, server
+from m3bench.servers.nixos.server import ChannelName, Limit, Query, check_channel, result_limit, server
 
 
 @server.tool
@@ -34,5 +34,5 @@ def nixos_flakes_search(
 ) -> Answer:
     """Search flakes by name, owner and description. Gives the reference to use as an input, what it offers,
     stars and the day of the last change. The channel changes nothing: flakes belong to none."""
-    known_channel(channel)
+    check_channel(channel)
     return search_flakes(context.world.nix, query, result_limit(limit))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, NotFound, ToolContext, about, count, words
+from m3bench.servers.kit import Answer, NotFound, ToolContext, about, check_limit, check_text
 from m3bench.servers.nixos.server import server
 from m3bench.world import near_misses
 from m3bench.world.nix import Entry, Nix, Release
@@ -22,7 +22,7 @@ def nixhub_package_versions(
 ) -> Answer:
     """The versions of a package, newest first: each with its date and the commit of the package set (40
     hexadecimal digits) that can be pinned to get it."""
-    nix, most = context.world.nix, count(limit, "limit", MOST_VERSIONS)
+    nix, most = context.world.nix, check_limit(limit, "limit", MOST_VERSIONS)
     entry = _entry(nix, package_name)
     history = nix.history(entry)[::-1]
     return Answer(
@@ -30,7 +30,7 @@ def nixhub_package_versions(
             "package": entry.name,
             "description": entry.description,
             "total": len(history),
-            "versions": [_described(nix, entry, release) for release in history[:most]],
+            "versions": [_describe_release(nix, entry, release) for release in history[:most]],
         }
     )
 
@@ -42,7 +42,7 @@ def nixhub_find_version(
     version: Annotated[str, about("The exact version, such as '2.1.0'; nixhub_package_versions lists them.")],
 ) -> Answer:
     """Find the commit of the package set that has one version of a package, and how to pin it."""
-    nix, wanted = context.world.nix, words(version, "version").removeprefix("v")
+    nix, wanted = context.world.nix, check_text(version, "version").removeprefix("v")
     entry = _entry(nix, package_name)
     history = nix.history(entry)
     release = next((each for each in history if each.version == wanted), None)
@@ -50,19 +50,19 @@ def nixhub_find_version(
         known = [each.version for each in reversed(history)]
         near = near_misses(wanted, known) or known[:5]
         raise NotFound(f"no version '{wanted[:40]}' of {entry.name}", near)
-    described = _described(nix, entry, release)
+    described = _describe_release(nix, entry, release)
     pin = f"github:NixOS/nixpkgs/{described['commit']}#{entry.name}"
     return Answer({"package": entry.name, **described, "flake_reference": pin})
 
 
 def _entry(nix: Nix, name: str) -> Entry:
-    entry = nix.entry(words(name, "package_name"))
+    entry = nix.entry(check_text(name, "package_name"))
     if entry is None:
         raise NotFound(f"no package '{name[:100]}'", nix.package_index.near(name))
     return entry
 
 
-def _described(nix: Nix, entry: Entry, release: Release) -> dict[str, Any]:
+def _describe_release(nix: Nix, entry: Entry, release: Release) -> dict[str, Any]:
     return {
         "version": release.version,
         "date": str(release.released),

@@ -1,12 +1,12 @@
-"""The server that the modules beside this one add their tools to, and what they share."""
+"""The server to which the modules of this package add their tools, and shared helpers."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import BadArgument, NotFound, Proof, Server, about, count, words
+from m3bench.servers.kit import BadArgument, NotFound, Proof, Server, about, check_limit, check_text
 from m3bench.world import near_misses
-from m3bench.world.nix import Channel, Index, Option, channel_named, names
+from m3bench.world.nix import Channel, Index, Option, channel_names, find_channel
 
 MOST_RESULTS = 100
 
@@ -24,30 +24,33 @@ Prefix = Annotated[str, about("The beginning of option names, such as 'programs.
 OptionName = Annotated[str, about("Full name of an option, such as 'programs.zsh.enable'.")]
 
 
-def known_channel(name: str) -> Channel:
-    channel = channel_named(name)
+def check_channel(name: str) -> Channel:
+    channel = find_channel(name)
     if channel is None:
-        near = near_misses(name[:60], names())
-        hint = f"perhaps {', '.join(near)}" if near else f"use one of: {', '.join(names())}"
-        raise BadArgument("channel", f"'{name[:40]}' is no channel; {hint}")
+        near = near_misses(name[:60], channel_names())
+        hint = f"perhaps {', '.join(near)}" if near else f"use one of: {', '.join(channel_names())}"
+        raise BadArgument("channel", f"'{name[:40]}' is not a channel; {hint}")
     return channel
 
 
-def found(index: Index, query: str, what: str) -> list[str]:
-    """All names that fit a query, best first; near misses where there are none."""
-    wanted = words(query, "query")
+def search_index(index: Index, query: str, what: str) -> list[str]:
+    """Return all names that match a query, best first.
+
+    Raises `NotFound` with near misses if there are none.
+    """
+    wanted = check_text(query, "query")
     names_found = index.find(wanted)
     if not names_found:
         raise NotFound(f"no {what} for '{wanted[:80]}'", index.near(wanted))
     return names_found
 
 
-def listed(query: str, total: int, results: list[dict[str, Any]], **more: str) -> dict[str, Any]:
+def results_page(query: str, total: int, results: list[dict[str, Any]], **more: str) -> dict[str, Any]:
     return {"query": query.strip(), **more, "total": total, "returned": len(results), "results": results}
 
 
 def result_limit(limit: int) -> int:
-    return count(limit, "limit", MOST_RESULTS)
+    return check_limit(limit, "limit", MOST_RESULTS)
 
 
 def brief(option: Option) -> dict[str, Any]:

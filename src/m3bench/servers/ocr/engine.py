@@ -1,4 +1,4 @@
-"""A picture's text: lines are found, each is read, and all are put in order."""
+"""OCR of a picture: detect lines, recognize each, and put them in reading order."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import hashlib
 import msgspec
 from PIL import Image
 
-from m3bench.servers.ocr.finding import find_lines
+from m3bench.servers.ocr.detection import find_lines
 from m3bench.servers.ocr.languages import Alphabet
 from m3bench.servers.ocr.layout import rows_of
 from m3bench.servers.ocr.options import COLUMN_MODES, SINGLE_LINE_MODES, SPARSE_MODES, Options
-from m3bench.servers.ocr.reading import Line, read_line
+from m3bench.servers.ocr.recognition import Line, read_line
 from m3bench.servers.ocr.shapes import Quad
 
 LEAST_CERTAIN = 0.5
-"""Lines below it are patterns that were taken for text."""
+"""Lines below this certainty are patterns mistaken for text."""
 SLIMMEST = 4
-"""Pixels. Nothing can be read in a picture that is slimmer."""
+"""In pixels. Narrower pictures cannot be read."""
 
 MOST_REMEMBERED = 8
 _recent: dict[tuple[bytes, tuple[int, int], Alphabet], list[Line]] = {}
@@ -33,19 +33,19 @@ class Reading(msgspec.Struct, frozen=True):
 
     @property
     def certainty(self) -> float:
-        """The mean over all characters."""
+        """Return the mean certainty over all characters."""
         lines = [line for row in self.rows for line in row]
         letters = sum(len(line.text) for line in lines)
         return sum(line.certainty * len(line.text) for line in lines) / letters if letters else 0.0
 
 
 def read_picture(image: Image.Image, alphabet: Alphabet, options: Options) -> Reading:
-    """All text of an RGB picture that is read with some certainty."""
+    """Return all text of an RGB picture that is read with sufficient certainty."""
     if min(image.size) < SLIMMEST:
         return Reading((), image.size)
     lines = _lines(image, alphabet)
     if options.mode in SINGLE_LINE_MODES:
-        lines = lines or _certain([read_line(image, _whole(image), alphabet)])
+        lines = lines or _drop_doubtful([read_line(image, _whole(image), alphabet)])
         joined = tuple(line for row in rows_of(lines) for line in row)
         return Reading((joined,) if joined else (), image.size)
     rows = rows_of(lines, columns=options.mode in COLUMN_MODES)
@@ -55,17 +55,17 @@ def read_picture(image: Image.Image, alphabet: Alphabet, options: Options) -> Re
 
 
 def _lines(image: Image.Image, alphabet: Alphabet) -> list[Line]:
-    """Lines of the picture, remembered for a few pictures: the same one is often asked for its text and then
-    for the places."""
+    """Return the lines of a picture, cached for a few pictures: callers often ask for the text and then for
+    the positions."""
     key = (hashlib.sha256(image.tobytes()).digest(), image.size, alphabet)
     if key not in _recent:
-        _recent[key] = _certain([read_line(image, place, alphabet) for place in find_lines(image)])
+        _recent[key] = _drop_doubtful([read_line(image, place, alphabet) for place in find_lines(image)])
         while len(_recent) > MOST_REMEMBERED:
             _recent.pop(next(iter(_recent)))
     return _recent[key]
 
 
-def _certain(lines: list[Line]) -> list[Line]:
+def _drop_doubtful(lines: list[Line]) -> list[Line]:
     return [line for line in lines if line.words and line.certainty >= LEAST_CERTAIN]
 
 

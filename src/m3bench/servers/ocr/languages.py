@@ -1,4 +1,4 @@
-"""Languages that can be read, by Tesseract's codes, and which characters each may hold."""
+"""Supported languages by Tesseract's codes, and the characters of each."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ def _table(name: str) -> dict[str, str]:
 
 
 LANGUAGES = _table("languages.tsv")
-"""Code → name, in the order in which they are listed."""
+"""Language code → name, in listing order."""
 
 ALIASES = _table("language_aliases.tsv")
-"""Other codes → Tesseract's."""
+"""Other codes → Tesseract's codes."""
 
 LATIN, HAN, KANA = "latin", "han", "kana"
 SCRIPTS = {"chi_sim": {HAN}, "chi_tra": {HAN}, "jpn": {HAN, KANA}}
-"""What a language uses besides Latin letters, figures and signs."""
+"""Scripts of a language besides Latin letters, digits and punctuation."""
 
 MOST_LANGUAGES = 10
 FIRST_HAN = 0x2E80
-"""Below it lie the alphabets and signs, from it on the scripts of East Asia."""
+"""First code point of the East Asian scripts."""
 
 
 class Alphabet(msgspec.Struct, frozen=True):
-    """Which characters may be read."""
+    """The characters that may be recognized."""
 
     scripts: frozenset[str] = frozenset({LATIN})
     only: str = ""
@@ -51,7 +51,7 @@ def _script(character: str) -> str:
 
 
 def scripts_for(language: str) -> frozenset[str]:
-    """The scripts of one or more languages, written as 'eng' or 'eng+jpn'."""
+    """Return the scripts of one or more languages, such as 'eng' or 'eng+jpn'."""
     codes = [code.strip() for code in language.split("+") if code.strip()]
     if not codes or len(codes) > MOST_LANGUAGES:
         raise BadArgument("language", f"pass 1 to {MOST_LANGUAGES} codes joined by '+', such as 'eng'")
@@ -67,5 +67,7 @@ def _known(code: str) -> str:
     if known not in LANGUAGES:
         near = near_misses(lowered, [*LANGUAGES])
         hint = f"; near: {', '.join(near)}" if near else ""
-        raise BadArgument("language", f"'{code[:40]}' cannot be read{hint}; see get_supported_languages")
+        raise BadArgument(
+            "language", f"'{code[:40]}' is not a supported language{hint}; see get_supported_languages"
+        )
     return known

@@ -1,4 +1,4 @@
-"""The order in which lines are read: rows from the top, each from the left; column by column on request."""
+"""Reading order: rows from the top, each from the left; column by column on request."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from statistics import median
 
 import msgspec
 
-from m3bench.servers.ocr.reading import Line
+from m3bench.servers.ocr.recognition import Line
 
 SAME_ROW = 0.5
-"""Lines that share this much of their height stand in one row."""
+"""Lines that overlap by this share of their height are in one row."""
 GUTTER = 1.5
 """Columns are this many line heights apart."""
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A line and where it stands when the page is held straight."""
+    """A line and its position after straightening the page."""
 
     line: Line
     left: float
@@ -31,13 +31,13 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 def rows_of(lines: list[Line], *, columns: bool = False) -> list[list[Line]]:
-    """Lines in reading order, those side by side in one row."""
-    spots = _straightened(lines)
+    """Return the lines in reading order, grouped by row."""
+    spots = _straighten(lines)
     blocks = _blocks(spots) if columns else [spots]
     return [[spot.line for spot in row] for block in blocks for row in _rows(block)]
 
 
-def _straightened(lines: list[Line]) -> list[Spot]:
+def _straighten(lines: list[Line]) -> list[Spot]:
     tilt = _tilt([line.place.angle for line in lines if line.place.width >= 2 * line.place.height])
     cos, sin = math.cos(tilt), math.sin(tilt)
     spots = []
@@ -49,7 +49,7 @@ def _straightened(lines: list[Line]) -> list[Spot]:
 
 
 def _tilt(angles: list[float]) -> float:
-    """The angle that differs least from all others, over the full turn."""
+    """Return the angle that differs least from all others, over the full turn."""
     return min(angles, key=lambda one: sum(1 - math.cos(one - other) for other in angles), default=0.0)
 
 
@@ -70,7 +70,7 @@ def _side_by_side(one: Spot, other: Spot) -> bool:
 
 
 def _blocks(spots: list[Spot]) -> list[list[Spot]]:
-    """Columns, left to right, and what stands above or below them across their width."""
+    """Return columns from left to right, and the blocks above or below them."""
     parted = _columns(spots)
     if parted:
         return [block for part in parted for block in _blocks(part)]
@@ -81,7 +81,7 @@ def _blocks(spots: list[Spot]) -> list[list[Spot]]:
 
 
 def _columns(spots: list[Spot]) -> tuple[list[Spot], list[Spot]] | None:
-    """Two sides of an empty gutter, each of several rows."""
+    """Split at an empty gutter into two sides, each of several rows."""
     if len(spots) < 4:
         return None
     ordered = sorted(spots, key=lambda spot: spot.left)
@@ -97,7 +97,7 @@ def _columns(spots: list[Spot]) -> tuple[list[Spot], list[Spot]] | None:
 
 
 def _cuts(spots: list[Spot]) -> Iterator[tuple[list[Spot], list[Spot]]]:
-    """Ways to part lines into those above and those below an empty band."""
+    """Return the ways to split lines above and below an empty band."""
     ordered = sorted(spots, key=lambda spot: spot.top)
     bottom = ordered[0].bottom if ordered else 0.0
     for at, spot in enumerate(ordered):

@@ -1,4 +1,4 @@
-"""The two networks that find and read text, PP-OCRv6's. Nothing is downloaded."""
+"""The detection and recognition networks of PP-OCRv6. Nothing is downloaded."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ Floats = NDArray[np.float32]
 
 SOURCE_VARIABLE = "M3BENCH_OCR_MODELS"
 PACKAGES = {"m3bench_ocr_models": ".", "rapidocr": "models"}
-"""Packages that have the files, and where in them: ours, built with m3bench, then their publisher's."""
+"""Packages that contain the model files, and the folder in each: ours first, then the publisher's."""
 
 FINDER = "PP-OCRv6_det_small.onnx"
 READER = "PP-OCRv6_rec_small.onnx"
 
 SHA256: dict[str, str] = json.loads(Path(__file__).with_name("models.json").read_text("utf-8"))["sha256"]
-"""Other weights would read other texts: the files are checked before they are used."""
+"""Expected hashes. Other weights would give other results."""
 
 
 class Model:
-    """A network with one input and one output, on one thread: the same picture gives the same numbers."""
+    """A network with one input and one output. It runs on one thread, so that results are reproducible."""
 
     def __init__(self, session: InferenceSession) -> None:
         self._session = session
@@ -50,7 +50,7 @@ class Model:
 
 @cache
 def model(name: str) -> Model:
-    """The network of that name, loaded once per process."""
+    """Return the network with this name, loaded once per process."""
     from onnxruntime import InferenceSession  # noqa: PLC0415 - loaded on first use
 
     path = model_folder() / name
@@ -67,14 +67,15 @@ def _options() -> Any:
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     options.log_severity_level = 4
-    # Every picture has another size: an arena would keep the largest of each for ever.
+    # Pictures differ in size; an arena would keep the largest allocation forever.
     options.enable_cpu_mem_arena = False
     options.enable_mem_pattern = False
     return options
 
 
 def model_folder() -> Path:
-    """The folder of the networks: what the user names, then the first package that has them."""
+    """Return the folder of the networks: the one the user names, or that of the first package that has
+    them."""
     if named := os.environ.get(SOURCE_VARIABLE):
         return _complete(Path(named).expanduser())
     for package, inside in PACKAGES.items():
@@ -88,7 +89,7 @@ def model_folder() -> Path:
 
 def _complete(folder: Path) -> Path:
     if missing := _missing(folder):
-        raise M3BenchError(f"{SOURCE_VARIABLE}={folder}: {missing} is not there.", _WAYS)
+        raise M3BenchError(f"{SOURCE_VARIABLE}={folder}: {missing} is missing.", _WAYS)
     return folder
 
 

@@ -1,4 +1,4 @@
-"""Tesseract's command line options, as far as they mean something to this reader."""
+"""The command line options of Tesseract that this engine supports."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ WHITELIST, BLACKLIST = "tessedit_char_whitelist", "tessedit_char_blacklist"
 
 class Options(msgspec.Struct, frozen=True):
     mode: int = 6
-    """Page segmentation: how found lines are put together."""
+    """Page segmentation mode, which decides how lines are combined."""
     only: str = ""
     never: str = ""
     ignored: tuple[str, ...] = ()
-    """What was asked for and has no effect."""
+    """Options that were passed but have no effect."""
 
 
-def options_of(config: str) -> Options:
-    """Read '--oem 3 --psm 6 -c tessedit_char_whitelist=0123456789' and the like."""
+def parse_options(config: str) -> Options:
+    """Parse options such as '--oem 3 --psm 6 -c tessedit_char_whitelist=0123456789'."""
     if len(config) > MOST_CHARACTERS:
-        raise BadArgument("config", f"it has {len(config):,} characters; the most is {MOST_CHARACTERS:,}")
+        raise BadArgument("config", f"it has {len(config):,} characters; the maximum is {MOST_CHARACTERS:,}")
     options = Options()
     words = config.replace("--psm=", "--psm ").replace("--oem=", "--oem ").split()
     while words:

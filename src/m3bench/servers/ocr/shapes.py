@@ -39,17 +39,17 @@ class Quad(msgspec.Struct, frozen=True):
 
     @property
     def angle(self) -> float:
-        """Of the reading direction, in radians; positive is downwards."""
+        """Return the angle of the reading direction in radians; positive is downwards."""
         (x1, y1), (x2, y2) = self.corners[0], self.corners[1]
         return math.atan2(y2 - y1, x2 - x1)
 
     def turned(self, quarters: int) -> Quad:
-        """The same rectangle, read in a direction turned clockwise by quarters of a turn."""
+        """Return the same rectangle with its reading direction turned clockwise by quarter turns."""
         a, b, c, d = (self.corners * 2)[quarters : quarters + 4]
         return Quad((a, b, c, d))
 
     def part(self, start: float, end: float) -> Quad:
-        """From one fraction of the width to another."""
+        """Return the part between two fractions of the width."""
         top_left, top_right, bottom_right, bottom_left = self.corners
         return Quad(
             (
@@ -65,7 +65,7 @@ class Quad(msgspec.Struct, frozen=True):
         return Quad((a, b, c, d))
 
     def box(self, size: tuple[int, int]) -> Box:
-        """The upright rectangle around it, inside a picture of that size."""
+        """Return the upright bounding box, clipped to a picture of this size."""
         left = max(0, math.floor(min(x for x, _ in self.corners)))
         top = max(0, math.floor(min(y for _, y in self.corners)))
         right = min(size[0], math.ceil(max(x for x, _ in self.corners)))
@@ -74,7 +74,7 @@ class Quad(msgspec.Struct, frozen=True):
 
 
 def smallest_rectangle(points: Iterable[Point]) -> Quad:
-    """The rectangle of least area around points, one side of which lies on a side of their hull."""
+    """Return the minimum-area rectangle around points."""
     hull = _hull(sorted(set(points)))
     best: tuple[float, Quad] | None = None
     for start, end in zip(hull, [*hull[1:], hull[0]], strict=True):
@@ -95,8 +95,8 @@ def smallest_rectangle(points: Iterable[Point]) -> Quad:
     return best[1]
 
 
-def grown(quad: Quad, distance: float) -> Quad:
-    """Every side moved outwards."""
+def expand(quad: Quad, distance: float) -> Quad:
+    """Move every side outwards."""
     ux, uy = math.cos(quad.angle) * distance, math.sin(quad.angle) * distance
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.corners
     return Quad(
@@ -114,7 +114,7 @@ def _between(start: Point, end: Point, fraction: float) -> Point:
 
 
 def _upright(corners: Sequence[Point]) -> Quad:
-    """The corners of a rectangle, clockwise, from the one where text read left to right would start."""
+    """Order the corners clockwise, from the top left of upright text."""
     first, second, third, fourth = sorted(corners)
     top_left, bottom_left = sorted((first, second), key=lambda point: point[1])
     top_right, bottom_right = sorted((third, fourth), key=lambda point: point[1])
@@ -122,7 +122,7 @@ def _upright(corners: Sequence[Point]) -> Quad:
 
 
 def _hull(points: list[Point]) -> list[Point]:
-    """The convex hull of sorted points, in order around it."""
+    """Return the convex hull of sorted points."""
     if len(points) < 3:
         return points
     lower, upper = _half(points), _half(points[::-1])

@@ -17,14 +17,14 @@ from m3bench.servers.kit import (
     ToolContext,
     ToolFailure,
     about,
-    decoded,
+    decode_picture,
     load_picture,
 )
-from m3bench.servers.ocr.documents import MOST_PAGES, PdfPages, drawn
+from m3bench.servers.ocr.documents import MOST_PAGES, PdfPages, open_pages
 from m3bench.servers.ocr.engine import Reading, read_picture
 from m3bench.servers.ocr.languages import LANGUAGES, Alphabet, scripts_for
-from m3bench.servers.ocr.options import Options, options_of
-from m3bench.servers.ocr.reading import Line, Word
+from m3bench.servers.ocr.options import Options, parse_options
+from m3bench.servers.ocr.recognition import Line, Word
 
 SOURCES = ("pixels",)
 MOST_INPUTS = 10
@@ -67,7 +67,7 @@ def perform_ocr(
 ) -> Answer:
     """Read the text in a picture. Gives the text alone, in reading order, one line for each row of the
     picture; image_to_data gives places and certainties too."""
-    alphabet, options = _asked(language, config)
+    alphabet, options = _parse_request(language, config)
     reading = read_picture(_picture(context, input_data, "input_data"), alphabet, options)
     text = _cut(reading.text) or f"[no text was found in {reading.size[0]} × {reading.size[1]} pixels]"
     return Answer("\n\n".join([text, *(f"[{note}]" for note in _notes(options))]))
@@ -82,10 +82,10 @@ def image_to_data(
 ) -> Answer:
     """Read the text in a picture, with the place of every line and word in pixels from the top left, and how
     certain it is (conf, 0 to 100). Lines come in reading order."""
-    alphabet, options = _asked(language, config)
+    alphabet, options = _parse_request(language, config)
     reading = read_picture(_picture(context, input_data, "input_data"), alphabet, options)
     lines = [_line(number, line, reading.size) for number, row in enumerate(reading.rows, 1) for line in row]
-    kept, words = _bounded(lines)
+    kept, words = _limit_words(lines)
     data: dict[str, Any] = {
         "width": reading.size[0],
         "height": reading.size[1],
@@ -118,9 +118,9 @@ def perform_pdf_ocr(
 ) -> Answer:
     """Read the text on the pages of a PDF, as they look. Gives the text of each page. At most 5 pages in a
     call: ask for further ones with `pages`."""
-    alphabet, options = _asked(language, config)
+    alphabet, options = _parse_request(language, config)
     data = context.files.read(local_path(input_data), "input_data")
-    count, drawn_pages = drawn(data, pages, input_data, "input_data")
+    count, drawn_pages = open_pages(data, pages, input_data, "input_data")
     read = [
         {"page": page} | _result(read_picture(picture, alphabet, options)) for page, picture in drawn_pages
     ]
@@ -139,7 +139,7 @@ def perform_batch_ocr(
     """Read the text in several pictures. Gives for each, in order, its text or why it could not be read."""
     if not 1 <= len(inputs) <= MOST_INPUTS:
         raise BadArgument("inputs", f"{len(inputs)} pictures; pass 1 to {MOST_INPUTS} in one call")
-    alphabet, options = _asked(language, config)
+    alphabet, options = _parse_request(language, config)
     results = [_one_of_many(context, path, alphabet, options) for path in inputs]
     failed = sum("error" in result for result in results)
     counts = {"read": len(results) - failed, "failed": failed}
@@ -154,17 +154,17 @@ def _one_of_many(context: ToolContext, path: str, alphabet: Alphabet, options: O
         return named | {"error": str(failure)}
 
 
-def _asked(language: str, config: str) -> tuple[Alphabet, Options]:
-    options = options_of(config)
+def _parse_request(language: str, config: str) -> tuple[Alphabet, Options]:
+    options = parse_options(config)
     return Alphabet(scripts_for(language), options.only, options.never), options
 
 
 def _picture(context: ToolContext, input_data: str, name: str) -> Image.Image:
     start = input_data[:12].lower()
     if start.startswith(("http:", "https:", "ftp:")):
-        raise BadArgument(name, "addresses on the web are not fetched; pass a picture in the workspace")
+        raise BadArgument(name, "URLs are not fetched; pass a picture in the workspace")
     if start.startswith("data:"):
-        return decoded(_inline(input_data, name), "data:", name, opaque=True)
+        return decode_picture(_inline(input_data, name), "data:", name, opaque=True)
     return load_picture(context.files, input_data, name, opaque=True)
 
 
@@ -181,11 +181,11 @@ def _result(reading: Reading) -> dict[str, Any]:
 
 
 def _line(row: int, line: Line, size: tuple[int, int]) -> dict[str, Any]:
-    words = [_placed(word, size) for word in line.words]
-    return {"row": row, **_placed(line, size), "words": words}
+    words = [_word_entry(word, size) for word in line.words]
+    return {"row": row, **_word_entry(line, size), "words": words}
 
 
-def _placed(read: Line | Word, size: tuple[int, int]) -> dict[str, Any]:
+def _word_entry(read: Line | Word, size: tuple[int, int]) -> dict[str, Any]:
     box = read.place.box(size)
     return {
         "text": read.text,
@@ -197,8 +197,8 @@ def _placed(read: Line | Word, size: tuple[int, int]) -> dict[str, Any]:
     }
 
 
-def _bounded(lines: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], int]:
-    """Lines up to a number of words, and the number of words in all."""
+def _limit_words(lines: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], int]:
+    """Return the lines up to a number of words, and the total number of words."""
     kept, words = [], 0
     for line in lines:
         words += len(line["words"])

@@ -5,7 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, ToolContext, about, count, words
+from m3bench.servers.kit import (
+    Answer,
+    BadArgument,
+    NotFound,
+    Proof,
+    Server,
+    ToolContext,
+    about,
+    check_limit,
+    check_text,
+)
 from m3bench.world.exchange import BARS, Candle, Instrument, UnknownInstrument
 
 MOST_CANDLES = 300
@@ -29,13 +39,14 @@ InstrumentName = Annotated[
 
 def _instrument(context: ToolContext, name: str) -> Instrument:
     try:
-        return context.world.exchange.find(words(name, "instrument"))
+        return context.world.exchange.find(check_text(name, "instrument"))
     except UnknownInstrument as unknown:
         raise NotFound(str(unknown), unknown.near) from None
 
 
 def _bar(text: str) -> str:
-    """'1m' is a minute and '1M' a month; otherwise the case is free, and a trailing 'utc' is understood."""
+    """Parse a bar length. '1m' is a minute and '1M' a month; otherwise case and a trailing 'utc' do not
+    matter."""
     wanted = text.strip()[:12]
     wanted = wanted[:-3] if wanted.lower().endswith("utc") else wanted
     if not wanted.endswith(CASE_MATTERS):
@@ -94,7 +105,7 @@ def get_candlesticks(
     currency."""
     found = _instrument(context, instrument)
     length = _bar(bar)
-    candles = context.world.exchange.candles(found, length, count(limit, "limit", MOST_CANDLES))
+    candles = context.world.exchange.candles(found, length, check_limit(limit, "limit", MOST_CANDLES))
     return Answer(
         {
             "instrument": found.name,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, ToolContext, about, words
-from m3bench.world.library import Book, Misspelt, read_isbn
+from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, ToolContext, about, check_text
+from m3bench.world.library import Book, InvalidIsbn, read_isbn
 
 MOST_BOOKS = 10
 
@@ -53,21 +53,21 @@ def get_book_info(
     books, best first."""
     if isbn and isbn.strip():
         return Answer(_entry(_by_isbn(context, isbn)))
-    wanted = {name: words(text, name) for name, text in (("title", title), ("author", author)) if text}
+    wanted = {name: check_text(text, name) for name, text in (("title", title), ("author", author)) if text}
     if not wanted:
-        raise BadArgument("isbn", "nothing to look for; pass an isbn, a title or an author")
+        raise BadArgument("isbn", "pass an isbn, a title or an author")
     books = context.world.library.search(wanted.get("title"), wanted.get("author"), MOST_BOOKS)
     if not books:
-        asked = " and ".join(f"{name} '{text[:80]}'" for name, text in wanted.items())
+        conditions = " and ".join(f"{name} '{text[:80]}'" for name, text in wanted.items())
         near = context.world.library.near(wanted.get("title"), wanted.get("author"))
-        raise NotFound(f"no book with {asked}", near)
+        raise NotFound(f"no book with {conditions}", near)
     return Answer({"count": len(books), "books": [_entry(book) for book in books]})
 
 
 def _by_isbn(context: ToolContext, isbn: str) -> Book:
     try:
-        number = read_isbn(words(isbn, "isbn"))
-    except Misspelt as problem:
+        number = read_isbn(check_text(isbn, "isbn"))
+    except InvalidIsbn as problem:
         raise BadArgument("isbn", str(problem)) from None
     book = context.world.library.book(number)
     if book is None:

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from m3bench.servers.kit import Answer, BadArgument, ToolContext, about, count, one_of
-from m3bench.servers.paper_search.listing import MOST_RESULTS, MaxResults, Words, entry, found
-from m3bench.servers.paper_search.pdfs import SavePath, looked_up, saved, text_of
+from m3bench.servers.kit import Answer, BadArgument, ToolContext, about, check_choice, check_limit
+from m3bench.servers.paper_search.listing import MOST_RESULTS, MaxResults, Words, entry, search_papers
+from m3bench.servers.paper_search.pdfs import SavePath, find_paper, read_pdf, save_pdf
 from m3bench.world.papers import Paper
 
 SORTS = {
@@ -66,14 +66,14 @@ def _add(conditions: Conditions, name: str, value: str) -> None:
     elif name == "until-pub-date":
         conditions.until = _day(value, last=True)
     elif name == "type":
-        conditions.kind = one_of(value, "filter", TYPES)
+        conditions.kind = check_choice(value, "filter", TYPES)
     else:
-        wanted = one_of(value, "filter", ("true", "false")) == "true"
+        wanted = check_choice(value, "filter", ("true", "false")) == "true"
         setattr(conditions, "abstract" if name == "has-abstract" else "full_text", wanted)
 
 
 def _day(text: str, *, last: bool) -> date:
-    """The first or the last day of a year, a month or a day."""
+    """Return the first or last day of a year, a month or a day."""
     parts = text.split("-")
     try:
         numbers = [int(part) for part in parts]
@@ -86,7 +86,9 @@ def _day(text: str, *, last: bool) -> date:
             date(year, 12, 31) if month == 12 else date.fromordinal(date(year, month + 1, 1).toordinal() - 1)
         )
     except (ValueError, TypeError, OverflowError):
-        raise BadArgument("filter", f"'{text[:40]}' is no date; write 2020, 2020-05 or 2020-05-17") from None
+        raise BadArgument(
+            "filter", f"'{text[:40]}' is not a date; write 2020, 2020-05 or 2020-05-17"
+        ) from None
 
 
 def _kind(paper: Paper) -> str:
@@ -117,10 +119,10 @@ def search_crossref(
     """Search works of all archives in Crossref. Returns a list of works with DOI, type, container title and
     citation count; paper_id is the DOI."""
     conditions = _conditions(filter)
-    chosen = SORTS[one_of(sort or "relevance", "sort", tuple(SORTS))]
-    ascending = one_of(order or "desc", "order", ("asc", "desc")) == "asc"
-    limit = count(max_results, "max_results", MOST_RESULTS)
-    papers = found(
+    chosen = SORTS[check_choice(sort or "relevance", "sort", tuple(SORTS))]
+    ascending = check_choice(order or "desc", "order", ("asc", "desc")) == "asc"
+    limit = check_limit(max_results, "max_results", MOST_RESULTS)
+    papers = search_papers(
         context,
         "crossref",
         query,
@@ -137,7 +139,7 @@ def search_crossref(
 def get_crossref_paper_by_doi(context: ToolContext, doi: Doi) -> Answer:
     """Everything that Crossref knows of one work: title, authors, abstract, dates, type, citations, and the
     papers that it refers to."""
-    paper = looked_up(context, "crossref", doi, "doi")
+    paper = find_paper(context, "crossref", doi, "doi")
     record = context.world.papers.record(paper.home_id)
     assert record is not None
     cited = [{"doi": each.doi, "title": each.title} for each in context.world.papers.references(record)]
@@ -147,9 +149,9 @@ def get_crossref_paper_by_doi(context: ToolContext, doi: Doi) -> Answer:
 def download_crossref(context: ToolContext, paper_id: Doi, save_path: SavePath = "./downloads") -> Answer:
     """Download the PDF of an open-access work by its DOI. Returns the path of the file; works that are not
     open access are refused with a word on how to get on."""
-    return Answer(saved(context, "crossref", paper_id, save_path))
+    return Answer(save_pdf(context, "crossref", paper_id, save_path))
 
 
 def read_crossref_paper(context: ToolContext, paper_id: Doi, save_path: SavePath = "./downloads") -> Answer:
     """The full text of an open-access work by its DOI, read from its PDF, which is downloaded if need be."""
-    return Answer(text_of(context, "crossref", paper_id, save_path))
+    return Answer(read_pdf(context, "crossref", paper_id, save_path))

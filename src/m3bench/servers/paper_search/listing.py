@@ -1,4 +1,4 @@
-"""Searching the world's papers, and a paper as the tools list it."""
+"""Paper search, and papers as search results."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 from datetime import date
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, count, words
-from m3bench.world.papers import Paper, Unreadable
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, check_limit, check_text
+from m3bench.world.papers import InvalidQuery, Paper
 
 MOST_RESULTS = 50
 
@@ -21,7 +21,7 @@ Words = Annotated[
 MaxResults = Annotated[int, about(f"How many papers at most, 1 to {MOST_RESULTS}.")]
 
 
-def found(
+def search_papers(
     context: ToolContext,
     archive: str,
     query: str,
@@ -33,20 +33,20 @@ def found(
     ascending: bool = False,
     fits: Callable[[Paper], bool] | None = None,
 ) -> list[Paper]:
-    """Papers of an archive; says what else to try where there are none."""
-    text = words(query, "query")
-    limit = count(max_results, "max_results", MOST_RESULTS)
+    """Search the papers of an archive. Raises `NotFound` with related subjects if there are none."""
+    text = check_text(query, "query")
+    limit = check_limit(max_results, "max_results", MOST_RESULTS)
     papers = context.world.papers
     try:
         results = papers.search(archive, text, limit, since, until, sort=sort, ascending=ascending, fits=fits)
-    except Unreadable as problem:
+    except InvalidQuery as problem:
         raise BadArgument("query", f"{problem}") from None
     if not results:
         raise NotFound(f"no paper in {archive} for '{text[:120]}'", papers.near_subjects(text))
     return results
 
 
-def listed(papers: list[Paper]) -> Answer:
+def papers_answer(papers: list[Paper]) -> Answer:
     return Answer([entry(paper) for paper in papers])
 
 

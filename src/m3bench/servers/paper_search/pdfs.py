@@ -1,11 +1,11 @@
-"""Papers as files: their PDFs in the workspace, and the text that stands in them."""
+"""PDFs of papers in the workspace, and their text."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import Annotated, Any
 
-from m3bench.servers.kit import BadArgument, NotFound, ToolContext, ToolFailure, about, words
+from m3bench.servers.kit import BadArgument, NotFound, ToolContext, ToolFailure, about, check_text
 from m3bench.world.papers import Paper
 
 LONGEST_TEXT = 30_000
@@ -21,8 +21,8 @@ MedrxivDoi = Annotated[str, about("medRxiv DOI from search_medrxiv, such as 10.1
 IacrId = Annotated[str, about("ePrint identifier from search_iacr: year and number, such as 2025/7672.")]
 
 
-def looked_up(context: ToolContext, archive: str, paper_id: str, name: str = "paper_id") -> Paper:
-    text = words(paper_id, name)
+def find_paper(context: ToolContext, archive: str, paper_id: str, name: str = "paper_id") -> Paper:
+    text = check_text(paper_id, name)
     papers = context.world.papers
     paper = papers.paper(text, archive)
     if paper is None:
@@ -31,9 +31,9 @@ def looked_up(context: ToolContext, archive: str, paper_id: str, name: str = "pa
     return paper
 
 
-def saved(context: ToolContext, archive: str, paper_id: str, save_path: str) -> str:
-    """Write a paper's PDF; returns where it lies, relative to the workspace."""
-    paper = _offered(looked_up(context, archive, paper_id))
+def save_pdf(context: ToolContext, archive: str, paper_id: str, save_path: str) -> str:
+    """Write a paper's PDF and return its path relative to the workspace."""
+    paper = _require_open_access(find_paper(context, archive, paper_id))
     record = context.world.papers.record(paper.home_id)
     assert record is not None
     target = _place(context, paper, save_path)
@@ -41,13 +41,13 @@ def saved(context: ToolContext, archive: str, paper_id: str, save_path: str) -> 
     return context.files.relative(written)
 
 
-def text_of(context: ToolContext, archive: str, paper_id: str, save_path: str) -> str:
-    """The text of a paper's PDF, which is downloaded first unless it is there already."""
-    paper = _offered(looked_up(context, archive, paper_id))
+def read_pdf(context: ToolContext, archive: str, paper_id: str, save_path: str) -> str:
+    """Return the text of a paper's PDF, downloading it if necessary."""
+    paper = _require_open_access(find_paper(context, archive, paper_id))
     target = _place(context, paper, save_path)
     if not context.files.inside(target, "save_path").is_file():
-        saved(context, archive, paper_id, save_path)
-    text = _extracted(_own_copy(context, paper, target))
+        save_pdf(context, archive, paper_id, save_path)
+    text = _extract_text(_own_copy(context, paper, target))
     if len(text) <= LONGEST_TEXT:
         return text
     return f"{text[:LONGEST_TEXT]}\n[cut: {len(text):,} characters in all; the PDF lies at {target}]"
@@ -58,7 +58,7 @@ def _place(context: ToolContext, paper: Paper, save_path: str) -> str:
     return context.files.relative(folder / f"{paper.home_id.replace('/', '_')}.pdf")
 
 
-def _offered(paper: Paper) -> Paper:
+def _require_open_access(paper: Paper) -> Paper:
     if paper.open_access:
         return paper
     raise ToolFailure(
@@ -71,19 +71,19 @@ def _offered(paper: Paper) -> Paper:
 
 
 def _own_copy(context: ToolContext, paper: Paper, target: str) -> bytes:
-    """The paper's PDF as it was downloaded. Anything else under its name is not opened: the library that
-    reads PDFs is no place for what anybody made."""
+    """Return the paper's PDF if the file is as it was downloaded. Other files are never opened: the PDF
+    library must not read untrusted input."""
     record = context.world.papers.record(paper.home_id)
     assert record is not None
     data = context.files.read(target, "save_path")
     if data != context.world.papers.pdf(record):
         raise BadArgument(
-            "save_path", f"'{target}' is there already and is not this paper; choose another folder"
+            "save_path", f"'{target}' already exists and is not this paper; choose another folder"
         )
     return data
 
 
-def _extracted(data: bytes) -> str:
+def _extract_text(data: bytes) -> str:
     document = import_module("pypdfium2").PdfDocument(data)  # a large library without types
     try:
         pages = [_page_text(document, number) for number in range(len(document))]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from m3bench.servers.kit import Answer, ToolContext, about, one_of
-from m3bench.servers.paper_search.listing import MaxResults, Words, entry, found, listed
+from m3bench.servers.kit import Answer, ToolContext, about, check_choice
+from m3bench.servers.paper_search.listing import MaxResults, Words, entry, papers_answer, search_papers
 
 ARXIV_SORTS = {"relevance": "relevance", "submittedDate": "published", "lastUpdatedDate": "updated"}
 PUBMED_SORTS = {
@@ -38,9 +38,9 @@ def search_arxiv(
 ) -> Answer:
     """Search preprints of arXiv (physics, mathematics, computer science, quantitative biology, economics).
     Returns a list of papers with paper_id, title, authors, abstract, dates, DOI, categories and links."""
-    sort = ARXIV_SORTS[one_of(sort_by, "sort_by", tuple(ARXIV_SORTS))]
-    ascending = one_of(sort_order, "sort_order", ("descending", "ascending")) == "ascending"
-    return listed(found(context, "arxiv", query, max_results, sort=sort, ascending=ascending))
+    sort = ARXIV_SORTS[check_choice(sort_by, "sort_by", tuple(ARXIV_SORTS))]
+    ascending = check_choice(sort_order, "sort_order", ("descending", "ascending")) == "ascending"
+    return papers_answer(search_papers(context, "arxiv", query, max_results, sort=sort, ascending=ascending))
 
 
 def search_pubmed(
@@ -48,24 +48,24 @@ def search_pubmed(
 ) -> Answer:
     """Search biomedical articles of PubMed. Fields may be tagged, as in asthma[Title] or 2020:2024[dp].
     Returns a list of papers; paper_id is the PMID."""
-    order = PUBMED_SORTS[one_of(sort, "sort", tuple(PUBMED_SORTS))]
-    return listed(found(context, "pubmed", query, max_results, sort=order))
+    order = PUBMED_SORTS[check_choice(sort, "sort", tuple(PUBMED_SORTS))]
+    return papers_answer(search_papers(context, "pubmed", query, max_results, sort=order))
 
 
 def search_biorxiv(context: ToolContext, query: Words, max_results: MaxResults = 10) -> Answer:
     """Search biology preprints of bioRxiv. Returns a list of papers; paper_id is the DOI."""
-    return listed(found(context, "biorxiv", query, max_results))
+    return papers_answer(search_papers(context, "biorxiv", query, max_results))
 
 
 def search_medrxiv(context: ToolContext, query: Words, max_results: MaxResults = 10) -> Answer:
     """Search health-science preprints of medRxiv. Returns a list of papers; paper_id is the DOI."""
-    return listed(found(context, "medrxiv", query, max_results))
+    return papers_answer(search_papers(context, "medrxiv", query, max_results))
 
 
 def search_google_scholar(context: ToolContext, query: Words, max_results: MaxResults = 10) -> Answer:
     """Search papers of all archives at once through Google Scholar. Returns a list of papers with citation
     counts; each has a DOI and a link, by which the other tools find it."""
-    return listed(found(context, "scholar", query, max_results))
+    return papers_answer(search_papers(context, "scholar", query, max_results))
 
 
 def search_iacr(
@@ -73,8 +73,8 @@ def search_iacr(
 ) -> Answer:
     """Search the Cryptology ePrint Archive of the IACR. Returns a list of papers; paper_id is like
     2025/7672."""
-    papers = found(context, "iacr", query, max_results)
+    papers = search_papers(context, "iacr", query, max_results)
     if fetch_details:
-        return listed(papers)
+        return papers_answer(papers)
     brief = ("paper_id", "title", "authors", "published_date", "url", "pdf_url", "source")
     return Answer([{name: entry(paper)[name] for name in brief} for paper in papers])

@@ -7,8 +7,8 @@ from datetime import date
 from typing import Annotated
 
 from m3bench.servers.kit import Answer, BadArgument, ToolContext, about
-from m3bench.servers.paper_search.listing import MaxResults, Words, found, listed
-from m3bench.servers.paper_search.pdfs import SavePath, saved, text_of
+from m3bench.servers.paper_search.listing import MaxResults, Words, papers_answer, search_papers
+from m3bench.servers.paper_search.pdfs import SavePath, read_pdf, save_pdf
 
 Year = Annotated[
     str | None, about("Year or range of years: 2019, 2016-2020, 2010- (from then on) or -2015 (up to then).")
@@ -24,7 +24,9 @@ def _years(year: str | None) -> tuple[date | None, date | None]:
         return None, None
     match = re.fullmatch(r"\s*(\d{4})?\s*(-)?\s*(\d{4})?\s*", year, re.ASCII)
     if not match or not (match[1] or match[3]):
-        raise BadArgument("year", f"'{year[:30]}' is no year or range; write 2019, 2016-2020, 2010- or -2015")
+        raise BadArgument(
+            "year", f"'{year[:30]}' is not a year or range; write 2019, 2016-2020, 2010- or -2015"
+        )
     first = match[1]
     last = match[3] if match[2] else match[1]
     if "0000" in (first, last):
@@ -42,18 +44,18 @@ def search_semantic(
     """Search papers of all archives in Semantic Scholar, with citation counts. Returns a list of papers;
     open_access says whether a PDF can be downloaded."""
     since, until = _years(year)
-    return listed(found(context, "semantic", query, max_results, since=since, until=until))
+    return papers_answer(search_papers(context, "semantic", query, max_results, since=since, until=until))
 
 
 def download_semantic(
     context: ToolContext, paper_id: SemanticId, save_path: SavePath = "./downloads"
 ) -> Answer:
     """Download the PDF of an open-access paper found in Semantic Scholar. Returns the path of the file."""
-    return Answer(saved(context, "semantic", _bare(paper_id), save_path))
+    return Answer(save_pdf(context, "semantic", _bare(paper_id), save_path))
 
 
 def read_semantic_paper(
     context: ToolContext, paper_id: SemanticId, save_path: SavePath = "./downloads"
 ) -> Answer:
     """The full text of an open-access paper found in Semantic Scholar, read from its PDF."""
-    return Answer(text_of(context, "semantic", _bare(paper_id), save_path))
+    return Answer(read_pdf(context, "semantic", _bare(paper_id), save_path))

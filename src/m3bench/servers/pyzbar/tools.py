@@ -12,10 +12,10 @@ from m3bench.servers.kit import (
     ToolContext,
     ToolFailure,
     about,
-    all_failed,
+    combine_failures,
     load_picture,
 )
-from m3bench.servers.pyzbar.scanning import Code, scan
+from m3bench.servers.pyzbar.scanner import Code, scan
 
 SOURCES = ("pixels",)
 MOST_PICTURES = 20
@@ -46,13 +46,13 @@ def scan_barcode(
     if not 1 <= len(paths) <= MOST_PICTURES:
         raise BadArgument("image_paths", f"{len(paths)} pictures; pass 1 to {MOST_PICTURES} in one call")
     failures: list[ToolFailure] = []
-    results = [_scanned(context, path, failures) for path in paths]
+    results = [_scan_file(context, path, failures) for path in paths]
     if len(failures) == len(results):
-        raise all_failed(failures)
+        raise combine_failures(failures)
     return Answer({"total": sum(result.get("count", 0) for result in results), "results": results})
 
 
-def _scanned(context: ToolContext, path: str, failures: list[ToolFailure]) -> dict[str, Any]:
+def _scan_file(context: ToolContext, path: str, failures: list[ToolFailure]) -> dict[str, Any]:
     try:
         image = load_picture(context.files, path, "image_paths", opaque=True)
     except ToolFailure as failure:
@@ -62,10 +62,10 @@ def _scanned(context: ToolContext, path: str, failures: list[ToolFailure]) -> di
     found: dict[str, Any] = {"path": path, "width": image.width, "height": image.height, "count": len(codes)}
     if not codes:
         return found | {"codes": [], "message": "no barcode or QR code was found"}
-    return found | {"codes": [_told(code, image.size) for code in codes[:MOST_CODES]]}
+    return found | {"codes": [_describe_code(code, image.size) for code in codes[:MOST_CODES]]}
 
 
-def _told(code: Code, size: tuple[int, int]) -> dict[str, Any]:
+def _describe_code(code: Code, size: tuple[int, int]) -> dict[str, Any]:
     polygon = [
         [min(max(round(at), 0), side) for at, side in zip(corner, size, strict=True)]
         for corner in code.corners

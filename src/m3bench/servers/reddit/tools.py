@@ -1,10 +1,20 @@
-"""The two tools of the forum: hot threads of a community, and one thread with its comments."""
+"""The two tools of the forum: hot posts of a community, and one post with its comments."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, count, start, words
+from m3bench.servers.kit import (
+    Answer,
+    NotFound,
+    Proof,
+    Server,
+    ToolContext,
+    about,
+    check_limit,
+    check_offset,
+    check_text,
+)
 from m3bench.world.forum import Comment, Post
 
 MOST_POSTS = 100
@@ -34,11 +44,11 @@ def search_hot_posts(
     """The hot posts of a subreddit, hottest first: id, title, author, score, number of comments, time
     and link. Pass an id to `get_post_content` for the text and the comments."""
     forum = context.world.forum
-    name = words(subreddit, "subreddit")
+    name = check_text(subreddit, "subreddit")
     community = forum.community(name)
     if community is None:
         raise NotFound(f"no subreddit '{name[:60]}'", forum.near(name))
-    posts = forum.hot(community, count(limit, "limit", MOST_POSTS))
+    posts = forum.hot(community, check_limit(limit, "limit", MOST_POSTS))
     return Answer(
         {
             "subreddit": community.name,
@@ -61,18 +71,18 @@ def get_post_content(
     """One post with its text and its tree of comments. `num_comments` counts all comments, `comments_shown`
     those that the limit and the depth let through; `hidden_replies` says how many were left out below one."""
     forum = context.world.forum
-    asked = words(post_id, "post_id")
-    shown = min(start(comment_limit, "comment_limit"), MOST_COMMENTS)
-    depth = count(comment_depth, "comment_depth", DEEPEST)
-    post = forum.post(asked)
+    wanted = check_text(post_id, "post_id")
+    shown = min(check_offset(comment_limit, "comment_limit"), MOST_COMMENTS)
+    depth = check_limit(comment_depth, "comment_depth", DEEPEST)
+    post = forum.post(wanted)
     if post is None:
-        raise NotFound(f"no post with the id '{asked[:60]}'; take one from search_hot_posts")
+        raise NotFound(f"no post with the id '{wanted[:60]}'; take one from search_hot_posts")
     comments = [_comment(comment, depth) for comment in forum.comments(post)[:shown]]
     return Answer(
         {
             "post": _post(post) | {"subreddit": post.community.name, "selftext": forum.text(post)},
             "comments": comments,
-            "comments_shown": sum(_counted(comment) for comment in comments),
+            "comments_shown": sum(_count_comments(comment) for comment in comments),
         }
     )
 
@@ -95,7 +105,7 @@ def _post(post: Post) -> dict[str, Any]:
 
 def _comment(comment: Comment, depth: int) -> dict[str, Any]:
     shown = comment.replies if comment.depth < depth else ()
-    told = {
+    entry = {
         "id": comment.id,
         "author": comment.author,
         "score": comment.score,
@@ -104,8 +114,8 @@ def _comment(comment: Comment, depth: int) -> dict[str, Any]:
         "replies": [_comment(reply, depth) for reply in shown],
     }
     hidden = comment.size - 1 if comment.replies and not shown else 0
-    return told | ({"hidden_replies": hidden} if hidden else {})
+    return entry | ({"hidden_replies": hidden} if hidden else {})
 
 
-def _counted(told: dict[str, Any]) -> int:
-    return 1 + sum(_counted(reply) for reply in told["replies"])
+def _count_comments(entry: dict[str, Any]) -> int:
+    return 1 + sum(_count_comments(reply) for reply in entry["replies"])

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import Answer, NotFound, ToolContext, about, one_of, words
+from m3bench.servers.kit import Answer, NotFound, ToolContext, about, check_choice, check_text
 from m3bench.servers.tmdb.server import (
     LANGUAGES,
     HighRating,
@@ -14,14 +14,14 @@ from m3bench.servers.tmdb.server import (
     LowRating,
     MovieId,
     Page,
-    genre_groups,
+    check_id,
     page_number,
-    paged,
+    parse_genres,
+    parse_sort,
+    results_page,
     server,
-    sorting,
-    whole_id,
 )
-from m3bench.servers.tmdb.shapes import credits_of, series_in_short
+from m3bench.servers.tmdb.shapes import credits_of, series_summary
 from m3bench.world.films import Film
 
 MOST_FOUND = 200
@@ -42,11 +42,11 @@ def search_movies(
     page: Page = UNSET,
 ) -> Answer:
     """Search films by title. Gives ids, titles, dates, genres, votes and a short overview, best first."""
-    asked = words(query, "query")
-    found = context.world.films.search(asked, MOST_FOUND)
+    title = check_text(query, "query")
+    found = context.world.films.search(title, MOST_FOUND)
     if not found:
-        raise NotFound(f"no film titled '{asked[:80]}'", context.world.films.near(asked))
-    return paged(found, page_number(page), film_in_short)
+        raise NotFound(f"no film titled '{title[:80]}'", context.world.films.near(title))
+    return results_page(found, page_number(page), film_summary)
 
 
 @server.tool
@@ -55,7 +55,7 @@ def get_movie_details(context: ToolContext, movie_id: MovieId) -> Answer:
     film = _film(context, movie_id)
     return Answer(
         {
-            **film_in_short(film),
+            **film_summary(film),
             "imdb_id": film.imdb,
             "runtime": film.runtime,
             "spoken_languages": film.languages,
@@ -89,7 +89,9 @@ def discover_movies(
     """Find films by genre, language, year and votes, in any order."""
     language = None if with_original_language is UNSET else with_original_language.strip().casefold()
     wanted = (
-        None if language is None else LANGUAGES[one_of(language, "with_original_language", tuple(LANGUAGES))]
+        None
+        if language is None
+        else LANGUAGES[check_choice(language, "with_original_language", tuple(LANGUAGES))]
     )
     low_year, high_year = _or(min_year, 0), _or(max_year, 9_999)
     low, high, fewest = _or(min_rating, 0), _or(max_rating, 10), _or(min_vote_count, 0)
@@ -102,18 +104,20 @@ def discover_movies(
             and (wanted is None or film.languages[:1] == (wanted,))
         )
 
-    key, descending = sorting(sort_by, _SORT_KEYS)
-    found = context.world.films.matching(fits, genres=genre_groups(with_genres, GENRES))
+    key, descending = parse_sort(sort_by, _SORT_KEYS)
+    found = context.world.films.matching(fits, genres=parse_genres(with_genres, GENRES))
     if not found:
         raise NotFound("no film fits all of these filters; loosen one of them")
     found.sort(key=lambda film: (_sort_value(film, key), film.id), reverse=descending)
-    return paged(found, page_number(page), film_in_short)
+    return results_page(found, page_number(page), film_summary)
 
 
 @server.tool
 def get_recommendations(context: ToolContext, movie_id: MovieId, page: Page = UNSET) -> Answer:
     """Films like a given one: those that share its people and genres, most alike first."""
-    return paged(context.world.films.like(_film(context, movie_id), 60), page_number(page), film_in_short)
+    return results_page(
+        context.world.films.like(_film(context, movie_id), 60), page_number(page), film_summary
+    )
 
 
 @server.tool
@@ -124,18 +128,16 @@ def get_trending(
     page: Page = UNSET,
 ) -> Answer:
     """What is watched most today or this week."""
-    kind = "movie" if media_type is UNSET else one_of(media_type, "media_type", ("movie", "tv", "all"))
-    window = "day" if time_window is UNSET else one_of(time_window, "time_window", ("day", "week"))
+    kind = "movie" if media_type is UNSET else check_choice(media_type, "media_type", ("movie", "tv", "all"))
+    window = "day" if time_window is UNSET else check_choice(time_window, "time_window", ("day", "week"))
     period = context.world.now.strftime("%Y-%m-%d" if window == "day" else "%G-W%V")
-    films = (
-        [] if kind == "tv" else [film_in_short(film) for film in context.world.films.trending(period, 100)]
-    )
+    films = [] if kind == "tv" else [film_summary(film) for film in context.world.films.trending(period, 100)]
     series = context.world.films.series.trending(period, 100) if kind != "movie" else []
     shown = [{"media_type": "movie", **film} for film in films]
-    shown += [{"media_type": "tv", **series_in_short(one)} for one in series]
+    shown += [{"media_type": "tv", **series_summary(one)} for one in series]
     if kind == "all":
         shown.sort(key=lambda item: (-item["popularity"], item["id"]))
-    return paged(shown, page_number(page), dict)
+    return results_page(shown, page_number(page), dict)
 
 
 @server.tool
@@ -145,7 +147,7 @@ def get_movie_credits(context: ToolContext, movie_id: MovieId) -> Answer:
     return Answer({"id": film.id, "title": film.title, **credits_of(film, context.world.films.people)})
 
 
-def film_in_short(film: Film) -> dict[str, Any]:
+def film_summary(film: Film) -> dict[str, Any]:
     return {
         "id": film.id,
         "title": film.title,
@@ -160,7 +162,7 @@ def film_in_short(film: Film) -> dict[str, Any]:
 
 
 def _film(context: ToolContext, movie_id: float) -> Film:
-    film = context.world.films.film(whole_id(movie_id, "movie_id"))
+    film = context.world.films.film(check_id(movie_id, "movie_id"))
     if film is None:
         raise NotFound(f"no film has the id {movie_id:g}; search_movies gives ids")
     return film

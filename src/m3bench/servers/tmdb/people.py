@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import UNSET
 
-from m3bench.servers.kit import Answer, NotFound, ToolContext, about, words
-from m3bench.servers.tmdb.server import Page, page_number, paged, server, whole_id
-from m3bench.servers.tmdb.shapes import MOST_CREDITS, person_in_short
+from m3bench.servers.kit import Answer, NotFound, ToolContext, about, check_text
+from m3bench.servers.tmdb.server import Page, check_id, page_number, results_page, server
+from m3bench.servers.tmdb.shapes import MOST_CREDITS, person_summary
 
 REAL = ("wikidata-films",)
 
@@ -20,11 +20,11 @@ def search_people(
     page: Page = UNSET,
 ) -> Answer:
     """Search people by name. Gives ids, names, and how many films they acted in, directed and wrote."""
-    asked, people = words(query, "query"), context.world.films.people
-    found = people.search(asked, 60)
+    name, people = check_text(query, "query"), context.world.films.people
+    found = people.search(name, 60)
     if not found:
-        raise NotFound(f"nobody named '{asked[:80]}'", people.near(asked))
-    return paged(found, page_number(page), person_in_short, REAL)
+        raise NotFound(f"nobody named '{name[:80]}'", people.near(name))
+    return results_page(found, page_number(page), person_summary, REAL)
 
 
 @server.tool
@@ -34,7 +34,7 @@ def get_person_details(
 ) -> Answer:
     """The films of a person, by kind of work, newest first."""
     films = context.world.films
-    person = films.people.person(whole_id(person_id, "person_id"))
+    person = films.people.person(check_id(person_id, "person_id"))
     if person is None:
         raise NotFound(f"nobody has the id {person_id:g}; search_people gives ids")
     made = {}
@@ -45,4 +45,4 @@ def get_person_details(
         made[kind] = [
             {"id": film.id, "title": film.title, "year": film.year} for film in known[:MOST_CREDITS]
         ]
-    return Answer({**person_in_short(person), "films": made}, sources=REAL)
+    return Answer({**person_summary(person), "films": made}, sources=REAL)

@@ -7,21 +7,21 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import Answer, NotFound, ToolContext, about, words
+from m3bench.servers.kit import Answer, NotFound, ToolContext, about, check_text
 from m3bench.servers.tmdb.server import (
     HighRating,
     Language,
     LowRating,
     Page,
     SeriesId,
-    genre_groups,
+    check_id,
     page_number,
-    paged,
+    parse_genres,
+    parse_sort,
+    results_page,
     server,
-    sorting,
-    whole_id,
 )
-from m3bench.servers.tmdb.shapes import series_in_short
+from m3bench.servers.tmdb.shapes import series_summary
 from m3bench.world.films import Series
 
 INVENTED = ("ratings",)
@@ -38,11 +38,11 @@ def search_tv_shows(
     context: ToolContext, query: Annotated[str, about("Name of a series or words of it.")], page: Page = UNSET
 ) -> Answer:
     """Search television series by name. Gives ids, names, dates, genres, votes and a short overview."""
-    asked, series = words(query, "query"), context.world.films.series
-    found = series.search(asked, 200)
+    title, series = check_text(query, "query"), context.world.films.series
+    found = series.search(title, 200)
     if not found:
-        raise NotFound(f"no series named '{asked[:80]}'", series.near(asked))
-    return paged(found, page_number(page), series_in_short, INVENTED)
+        raise NotFound(f"no series named '{title[:80]}'", series.near(title))
+    return results_page(found, page_number(page), series_summary, INVENTED)
 
 
 @server.tool
@@ -54,7 +54,7 @@ def get_tv_details(context: ToolContext, tv_id: SeriesId) -> Answer:
         for number, episodes in enumerate(series.seasons, start=1)
     ]
     details = {
-        **series_in_short(series),
+        **series_summary(series),
         "last_air_date": series.last_aired.isoformat(),
         "number_of_seasons": len(series.seasons),
         "number_of_episodes": sum(series.seasons),
@@ -81,7 +81,7 @@ def discover_tv_shows(
     page: Page = UNSET,
 ) -> Answer:
     """Find series by genre, language, year and votes, in any order."""
-    groups = genre_groups(with_genres, GENRES)
+    groups = parse_genres(with_genres, GENRES)
     low = 0 if min_rating is UNSET else min_rating
     high = 10 if max_rating is UNSET else max_rating
 
@@ -93,19 +93,19 @@ def discover_tv_shows(
             and (with_original_language is UNSET or series.language == with_original_language.casefold())
         )
 
-    key, descending = sorting(sort_by, _SORT_KEYS)
+    key, descending = parse_sort(sort_by, _SORT_KEYS)
     found = [series for series in context.world.films.series.all() if fits(series)]
     if not found:
         raise NotFound("no series fits all of these filters; loosen one of them")
     found.sort(key=lambda series: (_sort_value(series, key), series.id), reverse=descending)
-    return paged(found, page_number(page), series_in_short, INVENTED)
+    return results_page(found, page_number(page), series_summary, INVENTED)
 
 
 @server.tool
 def get_tv_recommendations(context: ToolContext, tv_id: SeriesId, page: Page = UNSET) -> Answer:
     """Series like a given one, by genres and votes."""
     found = context.world.films.series.like(_series(context, tv_id), 60)
-    return paged(found, page_number(page), series_in_short, INVENTED)
+    return results_page(found, page_number(page), series_summary, INVENTED)
 
 
 @server.tool
@@ -121,7 +121,7 @@ def get_tv_credits(context: ToolContext, tv_id: SeriesId) -> Answer:
 
 
 def _series(context: ToolContext, tv_id: float) -> Series:
-    series = context.world.films.series.find(whole_id(tv_id, "tv_id"))
+    series = context.world.films.series.find(check_id(tv_id, "tv_id"))
     if series is None:
         raise NotFound(f"no series has the id {tv_id:g}; search_tv_shows gives ids")
     return series
@@ -129,7 +129,7 @@ def _series(context: ToolContext, tv_id: float) -> Series:
 
 def _sort_value(series: Series, key: str) -> Any:
     values: dict[str, float | date | str] = {
-        "popularity": series_in_short(series)["popularity"],
+        "popularity": series_summary(series)["popularity"],
         "vote_average": series.rating,
         "vote_count": series.votes,
         "first_air_date": series.first_aired,

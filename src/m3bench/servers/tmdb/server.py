@@ -1,4 +1,4 @@
-"""The server, and what its tools share: pages, genres and languages."""
+"""The server, and shared helpers: pages, genres and languages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from m3bench.servers.kit import Answer, BadArgument, Proof, Server, about, count
+from m3bench.servers.kit import Answer, BadArgument, Proof, Server, about, check_limit
 
 PER_PAGE = 20
 MOST_PAGES = 500
@@ -38,13 +38,13 @@ LANGUAGES = {
 
 
 def page_number(page: float | msgspec.UnsetType) -> int:
-    return 1 if page is msgspec.UNSET else count(page, "page", MOST_PAGES)
+    return 1 if page is msgspec.UNSET else check_limit(page, "page", MOST_PAGES)
 
 
-def paged(
+def results_page(
     found: Sequence[T], page: int, show: Callable[[T], dict[str, Any]], sources: tuple[str, ...] = ()
 ) -> Answer:
-    """One page of results, and how many there are."""
+    """Return one page of results, with the total."""
     pages = max(1, math.ceil(len(found) / PER_PAGE))
     if page > pages:
         raise BadArgument("page", f"there are {pages} pages; ask for one of them")
@@ -53,14 +53,14 @@ def paged(
     return Answer(data, sources=sources)
 
 
-def whole_id(number: float, name: str) -> int:
+def check_id(number: float, name: str) -> int:
     if number != math.floor(number) or not 0 <= number < 1e12:
-        raise BadArgument(name, f"{number} is no id; take one from a search")
+        raise BadArgument(name, f"{number} is not an id; take one from a search")
     return int(number)
 
 
-def genre_groups(text: str | msgspec.UnsetType, numbers: dict[int, str]) -> list[set[str]]:
-    """'Drama,Crime' wants both, 'Drama|Crime' either; names or numbers."""
+def parse_genres(text: str | msgspec.UnsetType, numbers: dict[int, str]) -> list[set[str]]:
+    """Parse genres, by name or number: 'Drama,Crime' requires both, 'Drama|Crime' either."""
     if text is msgspec.UNSET or not text.strip():
         return []
     return [{_genre(name, numbers) for name in group.split("|")} for group in text.split(",")]
@@ -72,11 +72,11 @@ def _genre(name: str, numbers: dict[int, str]) -> str:
         if wanted in (genre.casefold(), str(number)):
             return genre
     known = ", ".join(f"{genre} ({number})" for number, genre in numbers.items())
-    raise BadArgument("with_genres", f"'{name.strip()[:40]}' is no genre; known are: {known}")
+    raise BadArgument("with_genres", f"'{name.strip()[:40]}' is not a genre; use one of: {known}")
 
 
-def sorting(text: str | msgspec.UnsetType, keys: tuple[str, ...]) -> tuple[str, bool]:
-    """The key of 'vote_average.desc' and whether the largest come first."""
+def parse_sort(text: str | msgspec.UnsetType, keys: tuple[str, ...]) -> tuple[str, bool]:
+    """Parse 'vote_average.desc' into the key and whether the order is descending."""
     chosen = "popularity.desc" if text is msgspec.UNSET else text.strip().casefold()
     key, _, order = chosen.partition(".")
     if key not in keys or order not in ("", "asc", "desc"):

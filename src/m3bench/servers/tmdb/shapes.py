@@ -1,4 +1,4 @@
-"""How series, people and credits look in answers."""
+"""Series, people and credits as JSON for answers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from m3bench.world.films import Film, People, Person, Series
 MOST_CREDITS = 40
 
 
-def series_in_short(series: Series) -> dict[str, Any]:
+def series_summary(series: Series) -> dict[str, Any]:
     return {
         "id": series.id,
         "name": series.title,
@@ -33,7 +33,7 @@ def credits_of(film: Film, people: People) -> dict[str, Any]:
     }
 
 
-def person_in_short(person: Person) -> dict[str, Any]:
+def person_summary(person: Person) -> dict[str, Any]:
     return {
         "id": person.id,
         "name": person.name,

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
-from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, words
+from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, check_text
 from m3bench.servers.weather.units import METRIC, US, Units
 from m3bench.world import World
 from m3bench.world.sky import Daily, Weather, compass
@@ -38,16 +38,16 @@ def get_weather(
 ) -> Answer:
     """The weather at a place now, and a forecast for today and the six days after it. Says which place was
     found for the location; times are local to it, with their offset from UTC."""
-    wanted = words(location, "location")
-    found = _located(context.world, wanted)
+    wanted = check_text(location, "location")
+    found = _locate(context.world, wanted)
     if found is None:
         near = context.world.atlas.suggestions(wanted[:80])
         raise NotFound(f"no place called '{wanted[:80]}'; add a state or country, or pass 'lat,lng'", near)
     return Answer(_report(context, *found, METRIC if units == "metric" else US))
 
 
-def _located(world: World, wanted: str) -> tuple[float, float, str] | None:
-    """National parks are asked for as places too; a park's full name goes before a town of that name."""
+def _locate(world: World, wanted: str) -> tuple[float, float, str] | None:
+    """Locate a place or a national park. A park's full name takes precedence over a town."""
     if "national" in wanted.casefold():
         return _park(world, wanted) or world.atlas.locate(wanted)
     return world.atlas.locate(wanted) or _park(world, wanted)

@@ -1,4 +1,4 @@
-"""Weather in the units that were asked for."""
+"""Unit conversion of weather values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An article says all that a hit of a search for its title says."""
+"""An article includes everything that a search result for its title has."""
 
 from __future__ import annotations
 

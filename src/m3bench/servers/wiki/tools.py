@@ -1,10 +1,10 @@
-"""The two tools of the encyclopedia: find titles, and read what an article says."""
+"""The two tools of the encyclopedia: search titles, and read an article."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, count, words
+from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, check_limit, check_text
 from m3bench.world.encyclopedia import DISAMBIGUATION, Article
 
 MOST_RESULTS = 50
@@ -29,14 +29,14 @@ def search(
     """Find articles of the encyclopedia by name or topic. Gives the best matches first, each with its exact
     title (pass it to `summary`), a short description and the beginning of the article."""
     book = context.world.encyclopedia
-    asked = words(query, "query")
-    titles = book.search(asked, count(n, "n", MOST_RESULTS))
+    text = check_text(query, "query")
+    titles = book.search(text, check_limit(n, "n", MOST_RESULTS))
     if not titles:
-        raise NotFound(f"no article matches '{asked[:100]}'", book.near(asked))
+        raise NotFound(f"no article matches '{text[:100]}'", book.near(text))
     articles = [article for title in titles if (article := book.article(title))]
     sources = dict.fromkeys(source for article in articles for source in article.sources)
     return Answer(
-        {"query": asked, "results": [_result(article) for article in articles]}, sources=tuple(sources)
+        {"query": text, "results": [_result(article) for article in articles]}, sources=tuple(sources)
     )
 
 
@@ -51,11 +51,11 @@ def summary(
     """Read an article: its summary in a few sentences, its sections and links to other articles. Other names
     and plurals lead to the right article; a name with several meanings gives the list of them."""
     book = context.world.encyclopedia
-    asked = words(title, "title")
-    article = book.article(asked)
+    text = check_text(title, "title")
+    article = book.article(text)
     if article is None:
-        raise NotFound(f"no article with the title '{asked[:100]}'", book.near(asked))
-    return Answer(_page(article, asked, book.others(article)), sources=article.sources)
+        raise NotFound(f"no article with the title '{text[:100]}'", book.near(text))
+    return Answer(_page(article, text, book.others(article)), sources=article.sources)
 
 
 def _result(article: Article) -> dict[str, str]:
@@ -63,12 +63,12 @@ def _result(article: Article) -> dict[str, str]:
     return {"title": article.title, "description": article.description, "snippet": f"{first}."[:300]}
 
 
-def _page(article: Article, asked: str, others: list[str]) -> dict[str, Any]:
+def _page(article: Article, text: str, others: list[str]) -> dict[str, Any]:
     page: dict[str, Any] = {"title": article.title, "description": article.description}
     if article.kind == DISAMBIGUATION:
         page["ambiguous"] = True
-    elif asked != article.title:
-        page["redirected_from"] = asked[:100]
+    elif text != article.title:
+        page["redirected_from"] = text[:100]
     page["summary"] = article.summary
     page["sections"] = [
         {"heading": section.heading, "text": section.text[:LONGEST_SECTION]} for section in article.sections

@@ -3,5 +3,5 @@
 from m3bench.servers.yahoo_finance import charts, company, options
 from m3bench.servers.yahoo_finance.server import server
 
-# Importing a module adds its tools; the three stand in the order of the interface.
+# Importing a module adds its tools. The order of the imports is the order in which tools are listed.
 __all__ = ["charts", "company", "options", "server"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, ToolContext, about, day, one_of
+from m3bench.servers.kit import Answer, BadArgument, ToolContext, about, check_choice, parse_date
 from m3bench.servers.yahoo_finance.server import Ticker, listing, server
 from m3bench.world.stock_market import DAYS_BACK, INTERVALS, INTRADAY, Company, Row, clock
 
@@ -31,7 +31,7 @@ def get_historical_stock_prices(
     oldest first. Prices are in US dollars, adjusted for splits but not for dividends; today's row covers the
     session up to now. At most 400 rows: for more, take a shorter range or a longer interval."""
     found = listing(context, ticker)
-    length = one_of(interval, "interval", INTERVALS)
+    length = check_choice(interval, "interval", INTERVALS)
     first, end = _range(context, start_date, end_date, length)
     rows, count = context.world.stock_market.history(found, length, first, end, MOST_ROWS)
     answer: dict[str, Any] = {
@@ -49,7 +49,7 @@ def get_historical_stock_prices(
 
 
 def _range(context: ToolContext, start_date: str, end_date: str, length: str) -> tuple[date, date]:
-    first, end = day(start_date, "start_date"), day(end_date, "end_date")
+    first, end = parse_date(start_date, "start_date"), parse_date(end_date, "end_date")
     today = context.world.stock_market.today
     if first >= end:
         raise BadArgument("end_date", f"{end} is not after {first}; the end is not included, so add a day")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, NotFound, ToolContext, about, one_of
+from m3bench.servers.kit import Answer, NotFound, ToolContext, about, check_choice
 from m3bench.servers.yahoo_finance.server import Ticker, listing, server
 from m3bench.world.stock_market import FINANCIAL_TYPES, Listing
 
@@ -21,7 +21,7 @@ def get_financial_statement(
     """Income statement, balance sheet or cash flow of a company: the last four fiscal years, or with
     'quarterly_' the last five quarters, newest first, line by line in US dollars."""
     found = listing(context, ticker)
-    wanted = one_of(financial_type, "financial_type", FINANCIAL_TYPES)
+    wanted = check_choice(financial_type, "financial_type", FINANCIAL_TYPES)
     quarterly = wanted.startswith("quarterly_")
     periods = context.world.stock_market.statement(
         found, wanted.removeprefix("quarterly_"), quarterly=quarterly
@@ -89,7 +89,7 @@ def _transactions(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
 
 
 def _purchases(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
-    """What insiders bought and sold in the last six months."""
+    """Return what insiders bought and sold in the last six months."""
     holders = context.world.stock_market.holders
     recent = [
         deal for deal in holders.deals(found) if deal.day >= context.world.stock_market.today - HALF_A_YEAR
@@ -97,7 +97,7 @@ def _purchases(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
     bought = [deal for deal in recent if deal.kind == "Purchase"]
     sold = [deal for deal in recent if deal.kind == "Sale"]
     purchases, sales = sum(deal.shares for deal in bought), sum(deal.shares for deal in sold)
-    held = sum(insider.shares for insider in holders.roster(found))
+    total_shares = sum(insider.shares for insider in holders.roster(found))
     return [
         {"last_six_months": "purchases", "shares": purchases, "transactions": len(bought)},
         {"last_six_months": "sales", "shares": sales, "transactions": len(sold)},
@@ -106,7 +106,7 @@ def _purchases(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
             "shares": purchases - sales,
             "transactions": len(bought) + len(sold),
         },
-        {"last_six_months": "total insider shares held", "shares": held},
+        {"last_six_months": "total insider shares held", "shares": total_shares},
     ]
 
 
@@ -143,5 +143,5 @@ def get_holder_info(
     (shares, percent, value in dollars), insiders' transactions of the last two years, a summary of their
     purchases in the last six months, or the roster of insiders with their shares."""
     found = listing(context, ticker)
-    wanted = one_of(holder_type, "holder_type", tuple(HOLDERS))
+    wanted = check_choice(holder_type, "holder_type", tuple(HOLDERS))
     return Answer({"ticker": found.ticker, "holder_type": wanted, "holders": HOLDERS[wanted](context, found)})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, day, one_of
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, check_choice, parse_date
 from m3bench.servers.yahoo_finance.server import Ticker, listing, server
 from m3bench.world.stock_market import Listing
 
@@ -34,8 +34,8 @@ def get_option_chain(
     volatility, volume, open interest, and whether in the money. Prices are in US dollars a share."""
     found = listing(context, ticker)
     singular = {"call": "calls", "put": "puts"}.get(option_type.strip().lower(), option_type)
-    kind = one_of(singular, "option_type", OPTION_TYPES)
-    expires = day(expiration_date, "expiration_date")
+    kind = check_choice(singular, "option_type", OPTION_TYPES)
+    expires = parse_date(expiration_date, "expiration_date")
     known = context.world.stock_market.expirations()
     if expires not in known:
         nearest = sorted(known, key=lambda other: abs((other - expires).days))[:5]
@@ -72,7 +72,7 @@ def _months_before(today: date, months: int) -> date:
 
 
 def _counts(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
-    """How many brokers held each grade, now and in the three months before."""
+    """Count brokers by grade, now and in the three months before."""
     made = []
     for months in range(4):
         stock_market = context.world.stock_market
@@ -119,7 +119,7 @@ def get_recommendations(
     first, with firm, new and old grade, action (init, up, down, reit: as before) and price target. At
     most 100 ratings."""
     found = listing(context, ticker)
-    wanted = one_of(recommendation_type, "recommendation_type", RECOMMENDATION_TYPES)
+    wanted = check_choice(recommendation_type, "recommendation_type", RECOMMENDATION_TYPES)
     if months_back < 1:
         raise BadArgument("months_back", f"{months_back} is not a whole number from 1 to {MOST_MONTHS}")
     months = min(months_back, MOST_MONTHS)

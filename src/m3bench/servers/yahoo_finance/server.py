@@ -1,10 +1,10 @@
-"""The server, and what its tools share."""
+"""The server, and shared helpers."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from m3bench.servers.kit import NotFound, Proof, Server, ToolContext, about, words
+from m3bench.servers.kit import NotFound, Proof, Server, ToolContext, about, check_text
 from m3bench.world.stock_market import Listing, UnknownTicker
 
 server = Server(
@@ -20,11 +20,11 @@ Ticker = Annotated[
 
 
 def listing(context: ToolContext, ticker: str) -> Listing:
-    """The share of a ticker."""
+    """Return the listing with this ticker."""
     try:
-        found = context.world.stock_market.find(words(ticker, "ticker"))
+        found = context.world.stock_market.find(check_text(ticker, "ticker"))
     except UnknownTicker as unknown:
         raise NotFound(str(unknown), unknown.near) from None
-    if not context.world.stock_market.open_for_business:
+    if not context.world.stock_market.has_traded:
         raise NotFound("no prices yet: trading begins on 2015-01-02")
     return found

@@ -1,12 +1,13 @@
-"""Biology Chain: whether the animals of a picture can make a food chain; people in it are hidden."""
+"""Biology Chain: decide whether the animals of a picture form a food chain, and blur people."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from m3bench.suites.m3._shared.animals import foodweb
-from m3bench.suites.m3._shared.animals.chain_telling import (
+from m3bench.suites.m3._shared.animals import food_web
+from m3bench.suites.m3._shared.animals.animal_names import ANIMALS
+from m3bench.suites.m3._shared.animals.food_chain import (
     BLURRED,
     FORM,
     MARKED,
@@ -14,18 +15,17 @@ from m3bench.suites.m3._shared.animals.chain_telling import (
     request,
     solution,
 )
-from m3bench.suites.m3._shared.animals.creatures import ANIMALS
 from m3bench.suites.m3._shared.animals.sightings import (
     Sighting,
-    all_clear,
+    all_visible,
     counts,
-    detected,
+    require_detected,
     sightings,
-    truly_seen,
+    true_sightings,
 )
-from m3bench.suites.m3._shared.scenery import fitting, series
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
+from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, call
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -38,24 +38,24 @@ RED = [0, 0, 255]
 
 
 def make(draw: TaskDraw) -> Blueprint:
-    wish = _WISHES[draw.number % len(_WISHES)]
-    cast = _cast(draw, wish)
-    photo = fitting(
+    spec = _PICTURE_SPECS[draw.number % len(_PICTURE_SPECS)]
+    cast = _cast(draw, spec)
+    photo = find_picture(
         draw,
         draw.photo_name(),
         "food_web",
         lambda scene: _suits(scene, cast),
-        glance=lambda number: _may_suit(number, wish, cast),
-        among=series(draw, tries=100),
+        prefilter=lambda number: _may_suit(number, spec, cast),
+        numbers=scene_numbers(draw, tries=100),
     )
-    study = _Study(draw.world, photo, marks=wish.marks)
+    study = _Plans(draw.world, photo, marks=spec.marks)
     labels = _labels(photo.scene)
-    grouped = any(foodweb.species_of(label, study.setting) for label in labels)
+    grouped = any(food_web.species_of(label, study.setting) for label in labels)
     return Blueprint(
         id=draw.id,
         family="Biology Chain",
-        request=request(draw, photo.name, marks=wish.marks),
-        fuzzy_request=fuzzy_request(draw, photo.name, marks=wish.marks),
+        request=request(draw, photo.name, marks=spec.marks),
+        fuzzy_request=fuzzy_request(draw, photo.name, marks=spec.marks),
         servers=("dinox-mcp", "imagesorcery-mcp", "wiki"),
         form=FORM,
         plans=(study.by_kind, *((study.by_species,) if grouped else ()), study.by_eye),
@@ -63,138 +63,138 @@ def make(draw: TaskDraw) -> Blueprint:
         level="L3",
         extra={
             "modalities": ["text", "image"],
-            "marks": wish.marks,
-            **({} if wish.chained else {"solvable": False}),
+            "marks": spec.marks,
+            **({} if spec.chained else {"solvable": False}),
         },
         key_facts=tuple(labels),
     )
 
 
-class Wish(NamedTuple):
-    """What a picture should have."""
+class PictureSpec(NamedTuple):
+    """Requirements on a picture."""
 
     chained: bool
     people: bool
     marks: bool
-    """Whether animals are marked in it, if they make a chain."""
+    """Whether to mark animals if they form a chain."""
 
 
-_WISHES = (
-    Wish(chained=True, people=True, marks=False),
-    Wish(chained=True, people=False, marks=True),
-    Wish(chained=False, people=False, marks=True),
-    Wish(chained=True, people=False, marks=False),
-    Wish(chained=True, people=True, marks=True),
-    Wish(chained=False, people=True, marks=True),
-    Wish(chained=True, people=False, marks=True),
-    Wish(chained=True, people=True, marks=False),
+_PICTURE_SPECS = (
+    PictureSpec(chained=True, people=True, marks=False),
+    PictureSpec(chained=True, people=False, marks=True),
+    PictureSpec(chained=False, people=False, marks=True),
+    PictureSpec(chained=True, people=False, marks=False),
+    PictureSpec(chained=True, people=True, marks=True),
+    PictureSpec(chained=False, people=True, marks=True),
+    PictureSpec(chained=True, people=False, marks=True),
+    PictureSpec(chained=True, people=True, marks=False),
 )
-"""By the number of the task."""
+"""In the order of the task numbers."""
 
 
 def _labels(scene: Scene) -> list[str]:
-    return list(counts(truly_seen(scene, ANIMALS)))
+    return list(counts(true_sightings(scene, ANIMALS)))
 
 
-def _cast(draw: TaskDraw, wish: Wish) -> frozenset[str]:
-    """Animals that make a chain, or none, as wished, which nobody can dispute."""
+def _cast(draw: TaskDraw, spec: PictureSpec) -> frozenset[str]:
+    """Draw animals that clearly form a chain, or clearly do not."""
     from m3bench.world.scenes.kinds.food_web import CASTS  # noqa: PLC0415 - loads what draws
 
-    fitting_ones = [frozenset(cast.labels) for cast in CASTS if _answers(cast.labels, wish)]
-    return draw.pick(fitting_ones, "cast")
+    matching = [frozenset(cast.labels) for cast in CASTS if _answers(cast.labels, spec)]
+    return draw.pick(matching, "cast")
 
 
-def _answers(labels: Sequence[str], wish: Wish) -> bool:
-    hunted = foodweb.hunters(labels) == foodweb.hunters(labels, disputed=True)
-    chained = bool(foodweb.chains(labels)) is wish.chained
-    return chained and foodweb.beyond_doubt(labels) and (hunted or not wish.marks)
+def _answers(labels: Sequence[str], spec: PictureSpec) -> bool:
+    hunted = food_web.hunters(labels) == food_web.hunters(labels, disputed=True)
+    chained = bool(food_web.chains(labels)) is spec.chained
+    return chained and food_web.beyond_doubt(labels) and (hunted or not spec.marks)
 
 
-def _may_suit(number: int, wish: Wish, cast: frozenset[str]) -> bool:
+def _may_suit(number: int, spec: PictureSpec, cast: frozenset[str]) -> bool:
     from m3bench.world.scenes.kinds.food_web import cast_of, people_in  # noqa: PLC0415 - loads what draws
 
-    return bool(people_in(number)) is wish.people and set(cast_of(number).labels) == cast
+    return bool(people_in(number)) is spec.people and set(cast_of(number).labels) == cast
 
 
 def _suits(scene: Scene, cast: frozenset[str]) -> bool:
-    """There was room for everybody, and all are well in view."""
-    return set(_labels(scene)) == cast and all_clear(scene, SEEN)
+    """Return whether all animals are in the picture and clearly visible."""
+    return set(_labels(scene)) == cast and all_visible(scene, SEEN)
 
 
-class _Study:
-    """The ways to find out: kinds first and species where need be, species at once, or with one's eyes."""
+class _Plans:
+    """The plans: kinds first and species if needed, species at once, or without a detector."""
 
-    def __init__(self, world: World, photo: Pictured, *, marks: bool) -> None:
+    def __init__(self, world: World, photo: ScenePicture, *, marks: bool) -> None:
         self.world, self.photo = world, photo
-        self.marks = marks and bool(foodweb.chains(_labels(photo.scene)))
+        self.marks = marks and bool(food_web.chains(_labels(photo.scene)))
         self.asked_to_mark = marks
         self.setting = str(photo.scene.facts["setting"])
 
     def by_kind(self) -> Plan:
-        (look,) = yield [want(DETECT, imageFileUri=self.photo.name, includeDescription=False)]
-        return (yield from self._read(self._seen(look), look))
+        (detected,) = yield [call(DETECT, imageFileUri=self.photo.name, includeDescription=False)]
+        return (yield from self._read(self._detections(detected), detected))
 
     def by_species(self) -> Plan:
-        (look,) = yield [want(DETECT, imageFileUri=self.photo.name, includeDescription=False)]
-        return (yield from self._read(self._seen(look), look, at_once=True))
+        (detected,) = yield [call(DETECT, imageFileUri=self.photo.name, includeDescription=False)]
+        return (yield from self._read(self._detections(detected), detected, at_once=True))
 
     def by_eye(self) -> Plan:
-        return (yield from self._read(truly_seen(self.photo.scene, SEEN)))
+        return (yield from self._read(true_sightings(self.photo.scene, SEEN)))
 
-    def _read(self, seen: Sequence[Sighting], *looks: Found, at_once: bool = False) -> Plan:
+    def _read(self, seen: Sequence[Sighting], *detected: CallResult, at_once: bool = False) -> Plan:
         people = [thing for thing in seen if thing.label == "person"]
         labels = list(counts([thing for thing in seen if thing.label != "person"]))
         titles = {label: self._title(label, at_once=at_once) for label in labels}
-        wanted = [want(READ, *looks, title=title) for title in titles.values()]
-        hidden = [self._hidden(people, looks)] if people else []
+        wanted = [call(READ, *detected, title=title) for title in titles.values()]
+        hidden = [self._blur(people, detected)] if people else []
         found = yield [*hidden, *wanted]
         blurred, read = found[: len(hidden)], found[len(hidden) :]
         pages = dict(zip(labels, read, strict=True))
-        yield from self._species_read(pages)
+        yield from self._read_species(pages)
         if self.marks:
-            yield [self._marked(seen, [*blurred, *looks, *pages.values()], blurred=bool(people))]
-        truth = truly_seen(self.photo.scene, SEEN)
-        told = {label: page.data for label, page in pages.items()}
-        return solution(self.world, self.setting, self.photo.name, truth, told, marks=self.asked_to_mark)
+            yield [self._mark(seen, [*blurred, *detected, *pages.values()], blurred=bool(people))]
+        truth = true_sightings(self.photo.scene, SEEN)
+        articles = {label: page.data for label, page in pages.items()}
+        return solution(self.world, self.setting, self.photo.name, truth, articles, marks=self.asked_to_mark)
 
-    def _seen(self, look: Found) -> list[Sighting]:
-        """Everything that was found: its kinds have to be right, and the places of what is changed."""
-        seen = sightings(look, SEEN)
-        hunters = foodweb.hunters(_labels(self.photo.scene)) if self.marks else set()
+    def _detections(self, detected: CallResult) -> list[Sighting]:
+        """Return the detected objects. Raise `PlanError` if kinds, or the boxes to edit, are wrong."""
+        seen = sightings(detected, SEEN)
+        hunters = food_web.hunters(_labels(self.photo.scene)) if self.marks else set()
         if set(counts(seen)) - {"person"} != set(_labels(self.photo.scene)):
-            raise PlanError("The detector sees other animals.")
+            raise PlanError("The detector found other animals.")
         placed = {"person", *hunters}
-        exact = detected(look, self.photo.scene, placed)
+        exact = require_detected(detected, self.photo.scene, placed)
         return [*exact, *(thing for thing in seen if thing.label not in placed)]
 
     def _title(self, label: str, *, at_once: bool) -> str:
-        species = foodweb.species_of(label, self.setting) if at_once else None
+        species = food_web.species_of(label, self.setting) if at_once else None
         return species or label.capitalize()
 
-    def _species_read(self, pages: dict[str, Found]) -> Any:
-        """Reads on where an article on a whole group does not say what its animals eat."""
-        silent = [label for label, page in pages.items() if foodweb.diet_in(page.data) is None]
+    def _read_species(self, pages: dict[str, CallResult]) -> Any:
+        """Look up a species if the article on its group does not mention food."""
+        silent = [label for label, page in pages.items() if food_web.diet_in(page.data) is None]
         if not silent:
             return
-        titles = {label: foodweb.species_of(label, self.setting) for label in silent}
-        found = yield [want(READ, pages[label], title=title) for label, title in titles.items()]
+        titles = {label: food_web.species_of(label, self.setting) for label in silent}
+        found = yield [call(READ, pages[label], title=title) for label, title in titles.items()]
         for label, page in zip(silent, found, strict=True):
-            if foodweb.diet_in(page.data) is None:
+            if food_web.diet_in(page.data) is None:
                 raise PlanError(f"The encyclopedia does not say what a {label} eats.")
             pages[label] = page
 
-    def _hidden(self, people: Sequence[Sighting], looks: Sequence[Found]) -> Wanted:
+    def _blur(self, people: Sequence[Sighting], detected: Sequence[CallResult]) -> PlannedCall:
         areas = [
             dict(zip(("x1", "y1", "x2", "y2"), person.box, strict=True)) | {"blur_strength": 45}
             for person in people
         ]
-        return want(BLUR, *looks, input_path=self.photo.name, areas=areas, output_path=BLURRED)
+        return call(BLUR, *detected, input_path=self.photo.name, areas=areas, output_path=BLURRED)
 
-    def _marked(self, seen: Sequence[Sighting], uses: Sequence[Found], *, blurred: bool) -> Wanted:
-        hunters = foodweb.hunters([thing.label for thing in seen])
+    def _mark(self, seen: Sequence[Sighting], uses: Sequence[CallResult], *, blurred: bool) -> PlannedCall:
+        hunters = food_web.hunters([thing.label for thing in seen])
         circles = [_circle(thing) for thing in seen if thing.label in hunters]
         source = BLURRED if blurred else self.photo.name
-        return want(CIRCLE, *uses, input_path=source, circles=circles, output_path=MARKED)
+        return call(CIRCLE, *uses, input_path=source, circles=circles, output_path=MARKED)
 
 
 def _circle(thing: Sighting) -> Mapping[str, Any]:
@@ -206,6 +206,6 @@ FAMILY = Family(
     number=16,
     name="biology_chain",
     title="Biology Chain",
-    goal="Say whether the animals of a picture can make a food chain, and hide the people in it.",
+    goal="Say whether the animals in a picture can form a food chain, and hide the people in it.",
     make=make,
 )

@@ -1,4 +1,4 @@
-"""Biology Cut: every animal of a picture as a picture of its own."""
+"""Biology Cut: crop every animal of a picture to its own file."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.suites.m3._shared.animals.creatures import ANIMALS, looks_like, nameable
-from m3bench.suites.m3._shared.animals.cutting_words import FUZZY, NAMED, REQUESTS
-from m3bench.suites.m3._shared.animals.cuttings import CUTTINGS, Cutting, named_file, overview_file
+from m3bench.suites.m3._shared.animals.animal_names import ANIMALS, is_nameable, looks_like
+from m3bench.suites.m3._shared.animals.crop_requests import FUZZY, NAMED, REQUESTS
+from m3bench.suites.m3._shared.animals.crops import CROP_TASKS, CropTask, overview_file, piece_file
 from m3bench.suites.m3._shared.animals.sightings import (
     Sighting,
-    all_clear,
+    all_visible,
     counts,
-    detected,
     overlap,
-    truly_seen,
+    require_detected,
+    true_sightings,
 )
-from m3bench.suites.m3._shared.scenery import fitting, series
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
+from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, call
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -30,7 +30,7 @@ DETECT, DETECT_ALL = "dinox-mcp/detect-objects-by-text", "dinox-mcp/detect-all-o
 OUTLINE = "dinox-mcp/visualize-detection-result"
 CROP, RECOLOUR, READ = "imagesorcery-mcp/crop", "imagesorcery-mcp/change_color", "wiki/summary"
 ROUND = 8
-"""Every eighth task asks for an animal that is not there."""
+"""One task in this many asks for an animal that is not in the picture."""
 _PLURALS = {
     "butterfly": "butterflies", "deer": "deer", "fox": "foxes", "monkey": "monkeys", "sheep": "sheep",
     "wolf": "wolves",
@@ -38,67 +38,67 @@ _PLURALS = {
 
 
 def make(draw: TaskDraw) -> Blueprint:
-    photo, cutting = _chosen(draw)
-    work = _Work(photo, cutting)
-    animals = truly_seen(photo.scene, ANIMALS)
-    words = {"photo": photo.name, "overview": overview_file(photo.name), "sort": _plural(cutting.sort)}
-    by_eye = () if cutting.outlines or not cutting.chosen(animals) else (work.by_eye,)
+    photo, crop_task = _choose(draw)
+    work = _Plans(photo, crop_task)
+    animals = true_sightings(photo.scene, ANIMALS)
+    words = {"photo": photo.name, "overview": overview_file(photo.name), "sort": _plural(crop_task.sort)}
+    by_eye = () if crop_task.outlines or not crop_task.select(animals) else (work.by_eye,)
     return Blueprint(
         id=draw.id,
         family="Biology Cut",
-        request=draw.phrased(*REQUESTS[cutting.name], named=NAMED, **words),
-        fuzzy_request=draw.phrased(*FUZZY[cutting.name], **words),
-        servers=("dinox-mcp", "imagesorcery-mcp", *(("wiki",) if cutting.reads else ())),
-        form=cutting.form(),
+        request=draw.phrased(*REQUESTS[crop_task.name], named=NAMED, **words),
+        fuzzy_request=draw.phrased(*FUZZY[crop_task.name], **words),
+        servers=("dinox-mcp", "imagesorcery-mcp", *(("wiki",) if crop_task.reads else ())),
+        form=crop_task.form(),
         plans=(work.by_name, work.by_all, *by_eye),
         pictures=(photo.picture,),
-        level="L2" if cutting.tone or cutting.reads else "L1",
+        level="L2" if crop_task.tone or crop_task.reads else "L1",
         extra={
             "modalities": ["text", "image"],
-            "cutting": cutting.name,
-            **({} if cutting.chosen(animals) else {"solvable": False}),
+            "cutting": crop_task.name,
+            **({} if crop_task.select(animals) else {"solvable": False}),
         },
-        key_facts=tuple(sorted({thing.label for thing in animals} - {cutting.sort})),
+        key_facts=tuple(sorted({thing.label for thing in animals} - {crop_task.sort})),
     )
 
 
-def _chosen(draw: TaskDraw) -> tuple[Pictured, Cutting]:
-    """A picture in which nothing that is asked for can be disputed."""
+def _choose(draw: TaskDraw) -> tuple[ScenePicture, CropTask]:
+    """Return a crop task and a picture in which its result is unambiguous."""
     turn = draw.number % ROUND
-    cutting = CUTTINGS[min(turn, len(CUTTINGS) - 1)]
-    photo = fitting(
+    crop_task = CROP_TASKS[min(turn, len(CROP_TASKS) - 1)]
+    photo = find_picture(
         draw,
         draw.photo_name(),
         "animals",
-        lambda scene: _suits(draw.world, scene, cutting),
-        among=series(draw),
+        lambda scene: _suits(draw.world, scene, crop_task),
+        numbers=scene_numbers(draw),
     )
-    if cutting.which != "sort":
-        return photo, cutting
-    present = counts(truly_seen(photo.scene, ANIMALS))
+    if crop_task.which != "sort":
+        return photo, crop_task
+    present = counts(true_sightings(photo.scene, ANIMALS))
     sorts = list(present) if turn < ROUND - 1 else absent_kinds(photo.scene)
-    return photo, msgspec.structs.replace(cutting, sort=draw.pick(sorts, "sort"))
+    return photo, msgspec.structs.replace(crop_task, sort=draw.pick(sorts, "sort"))
 
 
-def _suits(world: World, scene: Scene, cutting: Cutting) -> bool:
-    if not all_clear(scene, ANIMALS) or not nameable(scene):
+def _suits(world: World, scene: Scene, crop_task: CropTask) -> bool:
+    if not all_visible(scene, ANIMALS) or not is_nameable(scene):
         return False
-    animals = truly_seen(scene, ANIMALS)
-    if cutting.which == "sort" and ("bird" in counts(animals) or not absent_kinds(scene)):
-        return False  # an owl is a bird, too
-    if cutting.reads and not all(_is_species(world, label) for label in counts(animals)):
+    animals = true_sightings(scene, ANIMALS)
+    if crop_task.which == "sort" and ("bird" in counts(animals) or not absent_kinds(scene)):
+        return False  # an owl is also a bird
+    if crop_task.reads and not all(_is_species(world, label) for label in counts(animals)):
         return False
-    return cutting.suits(animals)
+    return crop_task.suits(animals)
 
 
 def _is_species(world: World, label: str) -> bool:
-    """Whether the article on a kind of animal is about one species, as "bird" is not."""
+    """Return whether the article is about one species, unlike that on "bird"."""
     article = world.encyclopedia.article(label.capitalize())
     return article is not None and "of living things" not in article.description
 
 
 def absent_kinds(scene: Scene) -> list[str]:
-    """Kinds that live where the picture was taken, and for which nothing in it could be taken."""
+    """Return kinds of the same habitat that are not in the picture and not confusable with those in it."""
     from m3bench.world.scenes.kinds.animals import SETTINGS  # noqa: PLC0415 - loads what draws
 
     shown = frozenset(scene.facts["animals"])
@@ -110,66 +110,66 @@ def _plural(sort: str) -> str:
     return _PLURALS.get(sort, f"{sort}s") if sort else ""
 
 
-class _Work:
-    """The ways to cut: the animals looked for, everything looked for, or seen with one's own eyes."""
+class _Plans:
+    """The plans: detect animals, detect everything, or crop without a detector."""
 
-    def __init__(self, photo: Pictured, cutting: Cutting) -> None:
-        self.photo, self.cutting = photo, cutting
+    def __init__(self, photo: ScenePicture, crop_task: CropTask) -> None:
+        self.photo, self.crop_task = photo, crop_task
 
     def by_name(self) -> Plan:
-        (look,) = yield [
-            want(DETECT, imageFileUri=self.photo.name, textPrompt="animal", includeDescription=False)
+        (detected,) = yield [
+            call(DETECT, imageFileUri=self.photo.name, textPrompt="animal", includeDescription=False)
         ]
-        return (yield from self._cut(detected(look, self.photo.scene, ANIMALS), look))
+        return (yield from self._cut(require_detected(detected, self.photo.scene, ANIMALS), detected))
 
     def by_all(self) -> Plan:
-        (look,) = yield [want(DETECT_ALL, imageFileUri=self.photo.name, includeDescription=False)]
-        return (yield from self._cut(detected(look, self.photo.scene, ANIMALS), look))
+        (detected,) = yield [call(DETECT_ALL, imageFileUri=self.photo.name, includeDescription=False)]
+        return (yield from self._cut(require_detected(detected, self.photo.scene, ANIMALS), detected))
 
     def by_eye(self) -> Plan:
-        return (yield from self._cut(truly_seen(self.photo.scene, ANIMALS)))
+        return (yield from self._cut(true_sightings(self.photo.scene, ANIMALS)))
 
-    def _cut(self, animals: Sequence[Sighting], *looks: Found) -> Plan:
-        truth = truly_seen(self.photo.scene, ANIMALS)
-        chosen = self.cutting.chosen(animals)
-        right = zip(chosen, self.cutting.chosen(truth), strict=True)
+    def _cut(self, animals: Sequence[Sighting], *detected: CallResult) -> Plan:
+        truth = true_sightings(self.photo.scene, ANIMALS)
+        chosen = self.crop_task.select(animals)
+        right = zip(chosen, self.crop_task.select(truth), strict=True)
         if not all(overlap(one.box, true.box) > 0 for one, true in right):
-            raise PlanError("The detector would choose other animals.")
-        kinds = list(counts(animals)) if self.cutting.reads else []
-        wanted = [self._crop(place, animal, looks) for place, animal in enumerate(chosen)]
-        wanted += [want(READ, *looks, title=label.capitalize()) for label in kinds]
-        if self.cutting.outlines:
-            wanted.append(self._outline(chosen, looks[0]))
+            raise PlanError("The detector found other animals.")
+        kinds = list(counts(animals)) if self.crop_task.reads else []
+        wanted = [self._crop(place, animal, detected) for place, animal in enumerate(chosen)]
+        wanted += [call(READ, *detected, title=label.capitalize()) for label in kinds]
+        if self.crop_task.outlines:
+            wanted.append(self._outline(chosen, detected[0]))
         found = (yield wanted) if wanted else []
-        if self.cutting.tone:
-            yield [self._toned(place, found[place]) for place in self.cutting.retouched(chosen)]
+        if self.crop_task.tone:
+            yield [self._recolour(place, found[place]) for place in self.crop_task.retouched(chosen)]
         pages = [page.data for page in found[len(chosen) : len(chosen) + len(kinds)]]
-        return self.cutting.solution(self.photo.name, truth, dict(zip(kinds, pages, strict=True)))
+        return self.crop_task.solution(self.photo.name, truth, dict(zip(kinds, pages, strict=True)))
 
-    def _crop(self, place: int, animal: Sighting, looks: Sequence[Found]) -> Wanted:
+    def _crop(self, place: int, animal: Sighting, detected: Sequence[CallResult]) -> PlannedCall:
         left, top, right, bottom = animal.box
         edges = {"x1": left, "y1": top, "x2": right, "y2": bottom}
-        return want(CROP, *looks, input_path=self.photo.name, **edges, output_path=named_file(place))
+        return call(CROP, *detected, input_path=self.photo.name, **edges, output_path=piece_file(place))
 
-    def _outline(self, animals: Sequence[Sighting], look: Found) -> Wanted:
+    def _outline(self, animals: Sequence[Sighting], detected: CallResult) -> PlannedCall:
         boxes: list[dict[str, Any]] = [
             {"name": each["name"], "bbox": each["bbox"]}
-            for each in look.data["detections"]
+            for each in detected.data["detections"]
             if each["name"] in {animal.label for animal in animals}
         ]
-        return want(OUTLINE, look, imageFileUri=self.photo.name, detections=boxes)
+        return call(OUTLINE, detected, imageFileUri=self.photo.name, detections=boxes)
 
-    def _toned(self, place: int, crop: Found) -> Wanted:
+    def _recolour(self, place: int, crop: CallResult) -> PlannedCall:
         path = str(crop.data["output_path"])
-        assert self.cutting.tone is not None
-        saved = self.cutting.toned_file(place)
-        return want(RECOLOUR, crop, input_path=path, palette=self.cutting.tone, output_path=saved)
+        assert self.crop_task.tone is not None
+        saved = self.crop_task.toned_file(place)
+        return call(RECOLOUR, crop, input_path=path, palette=self.crop_task.tone, output_path=saved)
 
 
 FAMILY = Family(
     number=11,
     name="biology_cut",
     title="Biology Cut",
-    goal="Cut the animals out of a picture, one picture for each.",
+    goal="Cut the animals out of a picture, one file for each.",
     make=make,
 )

@@ -1,4 +1,4 @@
-"""Camping: a few nights in the park whose sign is in the picture, on the campground that suits best."""
+"""Camping: plan a stay in the pictured park, on the campground that fits best."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.finding import sure
-from m3bench.suites.m3._shared.scenery import fitting, must_read
+from m3bench.suites.m3._shared.pictures import find_picture, require_words
+from m3bench.suites.m3._shared.results import require
 from m3bench.suites.m3._shared.travel.campsites import (
     CHOICES,
     GATEWAYS,
     NEEDS,
     Stay,
+    choose_camp,
     choose_stay,
-    chosen,
     impossible_stay,
     open_names,
 )
 from m3bench.suites.m3._shared.travel.opening_times import expected_hours, hours_field
-from m3bench.suites.m3._shared.travel.outings import travel, walked
+from m3bench.suites.m3._shared.travel.places import distance_and_minutes, minutes_and_duration
 from m3bench.suites.m3.family import Family, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -36,15 +36,15 @@ _CAMPS = "nationalparks/getCampgrounds"
 _CENTERS = "nationalparks/getVisitorCenters"
 _MATRIX = "google-maps/distance_matrix"
 _MOST_CAMPS = 8
-"""More of them do not fit into one answer."""
+"""Maximum number of campgrounds that fit into one result."""
 _FRIDAY = 4
 _EXTRAS = ((), ("events",), ("height",), ("route",), ("height", "route"), ("events", "height", "route"))
 _IMPOSSIBLE = 5
-"""Of every eight tasks this one has wishes that no campground meets."""
+"""The task (modulo 8) with needs that no campground meets."""
 _FAR = Tolerance(absolute=0.06, relative=0.01)
 
 
-class Aim(NamedTuple):
+class Case(NamedTuple):
     photo: str
     park: Park
     stay: Stay
@@ -52,8 +52,8 @@ class Aim(NamedTuple):
     days: tuple[date, ...]
     extras: tuple[str, ...]
 
-    def wishes(self) -> str:
-        said = [
+    def request_items(self) -> str:
+        items = [
             "which campgrounds of the park are open and not named in an alert",
             "the one to take, how many sites it has and what a standard site costs a night",
             (
@@ -62,37 +62,37 @@ class Aim(NamedTuple):
             ),
         ]
         if "route" in self.extras:
-            said.append(
+            items.append(
                 f"how far (km) and long (minutes, without traffic) the drive there from {self.start} is"
             )
         if "height" in self.extras:
-            said.append("how high the campground lies, in metres")
+            items.append("how high the campground lies, in metres")
         if "events" in self.extras:
-            said.append("how many different events the park offers in those days")
-        return "; ".join(said)
+            items.append("how many different events the park offers in those days")
+        return "; ".join(items)
 
-    def musings(self) -> str:
-        said = [
+    def fuzzy_items(self) -> str:
+        items = [
             "which campgrounds are open and not in any alert at all",
             "how big yours is and what a normal pitch costs",
             "which visitor center that is open now is the shortest drive (km) away, and its winter hours",
         ]
         if "route" in self.extras:
-            said.append(f"the drive from {self.start}, in km and minutes without traffic")
+            items.append(f"the drive from {self.start}, in km and minutes without traffic")
         if "height" in self.extras:
-            said.append("how many metres up it is")
+            items.append("how many metres up it is")
         if "events" in self.extras:
-            said.append("how many different events are on in the park while we're there")
-        return "; ".join(said)
+            items.append("how many different events are on in the park while we're there")
+        return "; ".join(items)
 
 
 def make(draw: TaskDraw) -> Blueprint:
     days = _days(draw)
-    photo = fitting(draw, draw.photo_name(), "park_sign", lambda scene: _fits(draw, days, scene))
+    photo = find_picture(draw, draw.photo_name(), "park_sign", lambda scene: _fits(draw, days, scene))
     park = _park(draw.world, photo.scene)
     stay = _stay(draw, park.code, days)
     extras = draw.pick(_EXTRAS, "extras") if stay.camp else ()
-    aim = Aim(photo.name, park, stay, _gateway(draw.world, park), days, extras)
+    case = Case(photo.name, park, stay, _gateway(draw.world, park), days, extras)
     words = {
         "photo": photo.name,
         "count": len(days),
@@ -101,8 +101,8 @@ def make(draw: TaskDraw) -> Blueprint:
         "needs": join(NEEDS[need] for need in stay.needs),
         "choice": CHOICES[stay.choice][0],
         "pick": CHOICES[stay.choice][1],
-        "wishes": aim.wishes(),
-        "musings": aim.musings(),
+        "wishes": case.request_items(),
+        "musings": case.fuzzy_items(),
     }
     other = draw.world.parks.park(photo.scene.facts["other"])
     return Blueprint(
@@ -111,13 +111,13 @@ def make(draw: TaskDraw) -> Blueprint:
         request=draw.phrased(*_REQUESTS, **words),
         fuzzy_request=draw.phrased(*_FUZZY, **words),
         servers=("nationalparks", "google-maps", "ocr"),
-        form=_form(aim),
-        plans=tuple(partial(_plan, aim, way) for way in ("read", "seen", "known")),
+        form=_form(case),
+        plans=tuple(partial(_plan, case, way) for way in ("read", "seen", "known")),
         pictures=(photo.picture,),
         level="L3",
         extra={
             "modalities": ["text", "image"],
-            "extras": list(aim.extras),
+            "extras": list(case.extras),
             **({} if stay.camp else {"solvable": False}),
         },
         key_facts=(park.name, *((other.name,) if other else ())),
@@ -165,7 +165,7 @@ def _stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
     return impossible_stay(draw, code, days) if impossible else choose_stay(draw, code, days)
 
 
-def _form(aim: Aim) -> AnswerForm:
+def _form(case: Case) -> AnswerForm:
     fields = [
         AnswerField("park", FieldType.NAME, "the park that is entered"),
         AnswerField("open_campgrounds", FieldType.NAME, "campgrounds open and not in an alert", many=True),
@@ -176,19 +176,19 @@ def _form(aim: Aim) -> AnswerForm:
         AnswerField("visitor_center_distance", FieldType.NUMBER, "how far it is by road", unit="km"),
         hours_field("visitor_center_hours", "its winter hours"),
     ]
-    if "route" in aim.extras:
-        start = f"from {aim.start} to the campground"
+    if "route" in case.extras:
+        start = f"from {case.start} to the campground"
         fields.append(AnswerField("drive_distance", FieldType.NUMBER, f"how far it is {start}", unit="km"))
         fields.append(AnswerField("drive_time", FieldType.DURATION, f"the drive {start}", unit="minutes"))
-    if "height" in aim.extras:
+    if "height" in case.extras:
         fields.append(AnswerField("elevation", FieldType.NUMBER, "how high the campground lies", unit="m"))
-    if "events" in aim.extras:
+    if "events" in case.extras:
         fields.append(AnswerField("events", FieldType.NUMBER, "how many different events there are"))
     return AnswerForm(tuple(fields))
 
 
 def _days(draw: TaskDraw) -> tuple[date, ...]:
-    """From a Friday on, all in this month where that is possible."""
+    """Return days from a Friday on, within this month if possible."""
     count = draw.whole(3, 5, "days")
     today = draw.world.now.date()
     friday = today + timedelta(days=(_FRIDAY - today.weekday()) % 7 or 7)
@@ -205,13 +205,13 @@ def _park(world: World, scene: Scene) -> Park:
 
 
 def _gateway(world: World, park: Park) -> str:
-    """The nearest of the cities that people set out from."""
+    """Return the nearest starting point."""
     spots = {city: world.atlas.geocode(f"{city}, USA")[0] for city in GATEWAYS}
     return min(spots, key=lambda city: (spots[city].lat - park.lat) ** 2 + (spots[city].lng - park.lng) ** 2)
 
 
 def _fits(draw: TaskDraw, days: tuple[date, ...], scene: Scene) -> bool:
-    """There is a campground to choose, an open visitor center, and a road to both."""
+    """Return whether there are a campground, an open visitor center, and roads to both."""
     world, park = draw.world, _park(draw.world, scene)
     if park.campground_count > _MOST_CAMPS:
         return False
@@ -231,54 +231,53 @@ def _fits(draw: TaskDraw, days: tuple[date, ...], scene: Scene) -> bool:
     return bool(centers) and None not in rows[0]
 
 
-def _plan(aim: Aim, way: str) -> Plan:
-    """`read`: the sign is read by a tool; `seen`: by eye; `known`: the park's code is known as well."""
-    read: Sequence[Found] = ()
+def _plan(case: Case, way: str) -> Plan:
+    """`read` uses OCR for the sign, `seen` does not, and `known` also skips the search for the park."""
+    read: Sequence[CallResult] = ()
     if way == "read":
-        (sign,) = yield [want("ocr/perform_ocr", input_data=aim.photo)]
-        must_read(sign.text, [aim.park.name])
+        (sign,) = yield [call("ocr/perform_ocr", input_data=case.photo)]
+        require_words(sign.text, [case.park.name])
         read = (sign,)
     if way != "known":
-        read = yield [want("nationalparks/findParks", *read, q=aim.park.full_name)]
-        if _code(read[0], aim.park.full_name) != aim.park.code:
+        read = yield [call("nationalparks/findParks", *read, q=case.park.full_name)]
+        if _code(read[0], case.park.full_name) != case.park.code:
             raise PlanError("the park was not found by its name.")
-    if aim.stay.camp is None:
-        camps, alerts = yield _in_park(aim, *read)[:2]
-        sure(chosen(camps, alerts, aim.stay) is None, "a campground suits after all")
-        return Solution(answer=_answer(aim, camps, alerts), fields=_expected(aim, camps, alerts))
-    camps, alerts, centers, *events = yield _in_park(aim, *read)
-    camp = chosen(camps, alerts, aim.stay)
+    if case.stay.camp is None:
+        camps, alerts = yield _in_park(case, *read)[:2]
+        require(choose_camp(camps, alerts, case.stay) is None, "a campground meets the needs after all")
+        return Solution(answer=_answer(case, camps, alerts), fields=_expected(case, camps, alerts))
+    camps, alerts, centers, *events = yield _in_park(case, *read)
+    camp = choose_camp(camps, alerts, case.stay)
     assert camp is not None
     here = f"{camp['latitude']},{camp['longitude']}"
     opened = [each for each in centers.data["visitorCenters"] if each["openThisMonth"]]
-    matrix, *more = yield _around(aim, camp, here, opened, (camps, alerts, centers))
+    matrix, *more = yield _around(case, camp, here, opened, (camps, alerts, centers))
     center, metres = _nearest(opened, matrix)
-    told, fields = _told(aim, camp, center, metres)
-    for extra, found in _extras(aim, events, more):
-        sentence, new = _extra_told(aim, extra, found)
-        told, fields = f"{told} {sentence}", {**fields, **new}
+    answer, fields = _describe(case, camp, center, metres)
+    for extra, found in _extras(case, events, more):
+        sentence, new = _describe_extra(case, extra, found)
+        answer, fields = f"{answer} {sentence}", {**fields, **new}
     return Solution(
-        answer=f"{_answer(aim, camps, alerts)} {told}", fields={**_expected(aim, camps, alerts), **fields}
+        answer=f"{_answer(case, camps, alerts)} {answer}", fields={**_expected(case, camps, alerts), **fields}
     )
 
 
-def _answer(aim: Aim, camps: Found, alerts: Found) -> str:
-    needs = join(NEEDS[need] for need in aim.stay.needs)
-    answer = (
-        f"The sign is that of {aim.park.full_name}. Open, and in no alert: {join(open_names(camps, alerts))}."
-    )
-    if aim.stay.camp is None:
+def _answer(case: Case, camps: CallResult, alerts: CallResult) -> str:
+    needs = join(NEEDS[need] for need in case.stay.needs)
+    names = join(open_names(camps, alerts))
+    answer = f"The sign is that of {case.park.full_name}. Open, and in no alert: {names}."
+    if case.stay.camp is None:
         return f"{answer} None of them has {needs}, so there is no campground to take."
     return answer
 
 
-def _expected(aim: Aim, camps: Found, alerts: Found) -> dict[str, Expected]:
-    """What is asked of the park, and nothing of a campground."""
+def _expected(case: Case, camps: CallResult, alerts: CallResult) -> dict[str, Expected]:
+    """Return the expected fields about the park, with all others empty."""
     names = open_names(camps, alerts)
-    blank = {field.name: Expected() for field in _form(aim).fields}
+    blank = {field.name: Expected() for field in _form(case).fields}
     return {
         **blank,
-        "park": Expected(aim.park.full_name, also=(aim.park.name,)),
+        "park": Expected(case.park.full_name, also=(case.park.name,)),
         "open_campgrounds": Expected(items=tuple(_expected_camp(name) for name in names)),
     }
 
@@ -287,43 +286,43 @@ def _expected_camp(name: str) -> Expected:
     return Expected(name, also=(name.removesuffix(" Campground"), f"{name} Campground"))
 
 
-def _code(parks: Found, name: str) -> str:
+def _code(parks: CallResult, name: str) -> str:
     found = parks.data["parks"] if isinstance(parks.data, dict) else []
     return next((str(each["parkCode"]) for each in found if each["name"] == name), "")
 
 
-def _in_park(aim: Aim, *uses: Found) -> list[Wanted]:
-    code = aim.park.code
+def _in_park(case: Case, *uses: CallResult) -> list[PlannedCall]:
+    code = case.park.code
     calls = [
-        want(_CAMPS, *uses, parkCode=code),
-        want("nationalparks/getAlerts", *uses, parkCode=code),
-        want(_CENTERS, *uses, parkCode=code),
+        call(_CAMPS, *uses, parkCode=code),
+        call("nationalparks/getAlerts", *uses, parkCode=code),
+        call(_CENTERS, *uses, parkCode=code),
     ]
-    if "events" in aim.extras:
-        span = {"dateStart": aim.days[0].isoformat(), "dateEnd": aim.days[-1].isoformat()}
-        calls.append(want("nationalparks/getEvents", *uses, parkCode=code, **span))
+    if "events" in case.extras:
+        span = {"dateStart": case.days[0].isoformat(), "dateEnd": case.days[-1].isoformat()}
+        calls.append(call("nationalparks/getEvents", *uses, parkCode=code, **span))
     return calls
 
 
 def _around(
-    aim: Aim, camp: dict[str, Any], here: str, centers: list[dict[str, Any]], uses: tuple[Found, ...]
-) -> list[Wanted]:
+    case: Case, camp: dict[str, Any], here: str, centers: list[dict[str, Any]], uses: tuple[CallResult, ...]
+) -> list[PlannedCall]:
     goals = [f"{each['latitude']},{each['longitude']}" for each in centers]
-    calls = [want(_MATRIX, *uses, origins=[here], destinations=goals)]
-    if "route" in aim.extras:
+    calls = [call(_MATRIX, *uses, origins=[here], destinations=goals)]
+    if "route" in case.extras:
         point = {"latLng": {"latitude": camp["latitude"], "longitude": camp["longitude"]}}
         calls.append(
-            want(
+            call(
                 "google-maps/compute_route", *uses[:2],
-                origin={"address": aim.start}, destination={"location": point}, travelMode="DRIVE",
+                origin={"address": case.start}, destination={"location": point}, travelMode="DRIVE",
             )
         )  # fmt: skip
-    if "height" in aim.extras:
-        calls.append(want("google-maps/elevation_by_locations", *uses[:2], locations=[here]))
+    if "height" in case.extras:
+        calls.append(call("google-maps/elevation_by_locations", *uses[:2], locations=[here]))
     return calls
 
 
-def _nearest(centers: list[dict[str, Any]], matrix: Found) -> tuple[dict[str, Any], int]:
+def _nearest(centers: list[dict[str, Any]], matrix: CallResult) -> tuple[dict[str, Any], int]:
     elements = matrix.data["rows"][0]["elements"]
     if any(each["status"] != "OK" for each in elements):
         raise PlanError("there is no road to a visitor center.")
@@ -334,23 +333,23 @@ def _nearest(centers: list[dict[str, Any]], matrix: Found) -> tuple[dict[str, An
     return centers[metres.index(nearest)], nearest
 
 
-def _extras(aim: Aim, events: list[Found], more: list[Found]) -> list[tuple[str, Found]]:
-    later = [extra for extra in ("route", "height") if extra in aim.extras]
+def _extras(case: Case, events: list[CallResult], more: list[CallResult]) -> list[tuple[str, CallResult]]:
+    later = [extra for extra in ("route", "height") if extra in case.extras]
     return [*(("events", found) for found in events), *zip(later, more, strict=True)]
 
 
-def _told(
-    aim: Aim, camp: dict[str, Any], center: dict[str, Any], metres: int
+def _describe(
+    case: Case, camp: dict[str, Any], center: dict[str, Any], metres: int
 ) -> tuple[str, dict[str, Expected]]:
     sites, fee = camp["campsites"]["totalSites"], float(camp["fees"][0]["cost"])
     kilometres, hours = metres / 1000, center["operatingHours"]["winterHours"]
-    told = (
-        f"From {aim.days[0]:%-d} to {aim.days[-1]:%-d %B} the campground to take is {camp['name']}: it has "
-        f"{join(NEEDS[need] for need in aim.stay.needs)}. It has {sites} sites; a standard site costs "
+    answer = (
+        f"From {case.days[0]:%-d} to {case.days[-1]:%-d %B} the campground to take is {camp['name']}: it has "
+        f"{join(NEEDS[need] for need in case.stay.needs)}. It has {sites} sites; a standard site costs "
         f"${fee:.2f} a night. The nearest open visitor center is {center['name']}, {kilometres:.1f} km away "
         f"by road; its winter hours are {hours}."
     )
-    return told, {
+    return answer, {
         "campground": _expected_camp(camp["name"]),
         "sites": Expected(sites),
         "fee": Expected(fee),
@@ -360,7 +359,7 @@ def _told(
     }
 
 
-def _extra_told(aim: Aim, extra: str, found: Found) -> tuple[str, dict[str, Expected]]:
+def _describe_extra(case: Case, extra: str, found: CallResult) -> tuple[str, dict[str, Expected]]:
     if extra == "events":
         count = found.data["total"] if isinstance(found.data, dict) else 0
         return f"Different events in the park in those days: {count}.", {"events": Expected(count)}
@@ -368,10 +367,10 @@ def _extra_told(aim: Aim, extra: str, found: Found) -> tuple[str, dict[str, Expe
         height = found.data["results"][0]["elevation"]
         expected = Expected(height, tolerance=Tolerance(absolute=1))
         return f"The campground lies {height} m above the sea.", {"elevation": expected}
-    metres, minutes = travel(found)
-    _, seconds = walked(found)
+    metres, minutes = distance_and_minutes(found)
+    _, seconds = minutes_and_duration(found)
     kilometres = metres / 1000
-    return f"From {aim.start} it is a drive of {kilometres:.1f} km and {minutes} minutes.", {
+    return f"From {case.start} it is a drive of {kilometres:.1f} km and {minutes} minutes.", {
         "drive_distance": Expected(kilometres, tolerance=_FAR, grounds=(metres,)),
         "drive_time": Expected(minutes, tolerance=Tolerance(1), grounds=(seconds,)),
     }
@@ -381,6 +380,6 @@ FAMILY = Family(
     number=4,
     name="camping",
     title="Camping",
-    goal="Plan a camping trip in the pictured park: campground, visitor center, ways.",
+    goal="Plan a camping trip in the pictured park: campground, visitor center, routes.",
     make=make,
 )

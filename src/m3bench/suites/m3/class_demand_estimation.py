@@ -1,4 +1,4 @@
-"""(26) Class Demand Estimation: how many of a thing a class needs, and whether its money will do."""
+"""(26) Class Demand Estimation: estimate how many items a class needs, and whether its budget is enough."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import msgspec
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.finding import first_sentence, seen, sure
-from m3bench.suites.m3._shared.scenery import fitting, series
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
+from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
+from m3bench.suites.m3._shared.results import detections, first_sentence, require
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, Solution, call
 
 if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
@@ -26,11 +26,11 @@ _MEASURES = (
     ("mean", "median", "mode"),
 )
 _DEAREST = 80.0
-"""Dollars that a class may spend on a piece."""
+"""Maximum price of one item in dollars."""
 _TOO_LITTLE, _ENOUGH = (0.6, 0.7, 0.8), (1.15, 1.3, 1.6, 2.0)
-"""Budgets, as parts of what is needed."""
+"""Budgets as shares of the cost."""
 _SHORT_EVERY = 3
-"""Of so many tasks, one has too small a budget."""
+"""One task in this many has too small a budget."""
 _IN_VIEW = 0.8
 _OTHER_NAMES = {
     "clock": ("wall clock", "round clock"),
@@ -41,11 +41,11 @@ _OTHER_NAMES = {
 _CENTS = Tolerance(absolute=0.006)
 
 
-class Ask(msgspec.Struct, frozen=True):
-    picture: Pictured
+class Case(msgspec.Struct, frozen=True):
+    picture: ScenePicture
     thing: str
     count: int
-    """How many of the most frequent thing there are."""
+    """Count of the most frequent item."""
     answers: tuple[int, ...]
     measures: tuple[str, ...]
     budget: int
@@ -57,29 +57,29 @@ class Ask(msgspec.Struct, frozen=True):
 
 def make(draw: TaskDraw) -> Blueprint:
     wanted = draw.pick(_affordable(draw), "thing")
-    photo = fitting(
+    photo = find_picture(
         draw,
         draw.photo_name(),
         "class_supplies",
         _suits,
-        glance=lambda number: _main_thing(number) == wanted,
-        among=series(draw, tries=100),
+        prefilter=lambda number: _main_thing(number) == wanted,
+        numbers=scene_numbers(draw, tries=100),
     )
     thing, count = _top(photo.scene)
     answers, measures = _answers(draw), draw.pick(_MEASURES, "measures")
-    needed = _needed(count, [_expected(each, answers) for each in measures])
+    needed = _needed(count, [_measure(each, answers) for each in measures])
     cost = needed * draw.world.shops.search(thing, 1)[0].dollars
     short = draw.number % _SHORT_EVERY == 1
     budget = max(5, round(cost * draw.pick(_TOO_LITTLE if short else _ENOUGH, "budget") / 5) * 5)
-    ask = Ask(photo, thing, count, answers, measures, budget)
+    case = Case(photo, thing, count, answers, measures, budget)
     return Blueprint(
         id=draw.id,
         family="Class Demand Estimation",
-        request=_request(draw, ask),
-        fuzzy_request=_fuzzy(draw, ask),
+        request=_request(draw, case),
+        fuzzy_request=_fuzzy(draw, case),
         servers=("math", "dinox-mcp", "amazon", "Reddit-MCP-Server", "wiki"),
-        form=_form(ask),
-        plans=(lambda: _plan(ask, look=True), lambda: _plan(ask, look=False)),
+        form=_form(case),
+        plans=(lambda: _plan(case, detects=True), lambda: _plan(case, detects=False)),
         pictures=(photo.picture,),
         level="L2",
         extra={"modalities": ["text", "image"], **({"solvable": False} if short else {})},
@@ -100,17 +100,17 @@ def _main_thing(number: int) -> str:
 
 
 def _suits(scene: Scene) -> bool:
-    """One sort of thing is there clearly more often than any other, and all are well in view."""
+    """Return whether one kind is clearly the most frequent, and everything is clearly visible."""
     most, *others = sorted(scene.counts().values(), reverse=True)
     return most > max(others, default=most) + 1 and all(thing.visible >= _IN_VIEW for thing in scene.things)
 
 
 def _affordable(draw: TaskDraw) -> list[str]:
-    """Things that shop, encyclopedia and forum know under their plain names, and that are not too dear."""
+    """Return affordable items that shop, encyclopedia and forum know by their plain names."""
     from m3bench.world.scenes.kinds.class_supplies import MAIN  # noqa: PLC0415 - loads what draws
 
     found = [thing for thing in MAIN if _is_known(draw, thing)]
-    sure(found, "the shop sells nothing that a class may want")
+    require(found, "the shop sells no suitable item")
     return found
 
 
@@ -120,7 +120,7 @@ def _is_known(draw: TaskDraw, thing: str) -> bool:
     if article is None or community is None or not world.forum.hot(community, 1):
         return False
     if re.search(r"\bor\b", first_sentence(article.summary)):
-        return False  # an answer that quotes it would seem to leave something open
+        return False  # an answer that quotes it would seem undecided
     offers = world.shops.search(thing, 1)
     named = bool(offers) and thing in offers[0].title.casefold() and thing in article.title.casefold()
     single = bool(offers) and not re.search(r"\b(?:pack|set|box) of\b", offers[0].title)
@@ -128,7 +128,7 @@ def _is_known(draw: TaskDraw, thing: str) -> bool:
 
 
 def _answers(draw: TaskDraw) -> tuple[int, ...]:
-    """What pupils answered: small numbers, one of which is clearly the most frequent."""
+    """Draw the answers of the survey: small numbers with one clear mode."""
     high = draw.pick((3, 4, 6, 9), "high")
     mode = draw.whole(2, high, "mode")
     others = [draw.whole(1, high, "answer", place) for place in range(draw.whole(9, 20, "pupils"))]
@@ -137,7 +137,7 @@ def _answers(draw: TaskDraw) -> tuple[int, ...]:
     return tuple(draw.sample(answers, len(answers), "order"))
 
 
-def _expected(measure: str, answers: tuple[int, ...]) -> float:
+def _measure(measure: str, answers: tuple[int, ...]) -> float:
     ranked = sorted(answers)
     if measure == "mean":
         return sum(answers) / len(answers)
@@ -151,11 +151,11 @@ def _needed(count: int, figures: list[float]) -> int:
     return math.ceil(max(count, *figures) - 1e-9)
 
 
-def _words(ask: Ask) -> str:
-    return " and the ".join((", the ".join(ask.measures[:-1]), ask.measures[-1]))
+def _words(case: Case) -> str:
+    return " and the ".join((", the ".join(case.measures[:-1]), case.measures[-1]))
 
 
-def _request(draw: TaskDraw, ask: Ask) -> str:
+def _request(draw: TaskDraw, case: Case) -> str:
     return draw.phrased(
         "We asked the class how many pieces each would like of the thing that {photo} shows most often: "
         "{numbers}. Work out the {measures} of the answers, count that thing in the picture, and take "
@@ -174,14 +174,14 @@ def _request(draw: TaskDraw, ask: Ask) -> str:
         "Amazon lists under the item's plain name and compare with ${budget}. Only if that suffices, "
         "look for the hottest post in the item's subreddit and a brief encyclopedia summary; if it does "
         "not, say by how much we are over.",
-        photo=ask.picture.name,
-        numbers=", ".join(map(str, ask.answers)),
-        measures=_words(ask),
-        budget=ask.budget,
+        photo=case.picture.name,
+        numbers=", ".join(map(str, case.answers)),
+        measures=_words(case),
+        budget=case.budget,
     )
 
 
-def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
+def _fuzzy(draw: TaskDraw, case: Case) -> str:
     return draw.phrased(
         "The kids answered {numbers} when asked how many they want of what {photo} is full of. We buy "
         "the largest of these, rounded up: {measures}, number in the photo. First Amazon hit for the "
@@ -195,77 +195,77 @@ def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
         "{photo} (max of {measures} and what you count there, rounded up), and is the money enough at "
         "Amazon's first offer for the plain word? When it is: hottest post of the subreddit of that "
         "name, plus the encyclopedia's word on it. When it isn't: what is missing.",
-        photo=ask.picture.name,
-        numbers=", ".join(map(str, ask.answers)),
-        measures=", ".join(ask.measures),
-        budget=ask.budget,
+        photo=case.picture.name,
+        numbers=", ".join(map(str, case.answers)),
+        measures=", ".join(case.measures),
+        budget=case.budget,
     )
 
 
-def _plan(ask: Ask, *, look: bool) -> Plan:
-    first = [want(f"math/{measure}", numbers=ask.numbers) for measure in ask.measures]
-    if look:
+def _plan(case: Case, *, detects: bool) -> Plan:
+    first = [call(f"math/{measure}", numbers=case.numbers) for measure in case.measures]
+    if detects:
         first.append(
-            want("dinox-mcp/detect-all-objects", imageFileUri=ask.picture.name, includeDescription=False)
+            call("dinox-mcp/detect-all-objects", imageFileUri=case.picture.name, includeDescription=False)
         )
-    if not look:
-        first.append(want("amazon/search_products", keywords=ask.thing))
+    if not detects:
+        first.append(call("amazon/search_products", keywords=case.thing))
     found = yield first
-    figures = [_figure(each) for each in found[: len(ask.measures)]]
-    if look:
-        _counted(ask, found[-1])
-        (shop,) = yield [want("amazon/search_products", found[-1], keywords=ask.thing)]
+    figures = [_figure(each) for each in found[: len(case.measures)]]
+    if detects:
+        _require_count(case, found[-1])
+        (shop,) = yield [call("amazon/search_products", found[-1], keywords=case.thing)]
     else:
         shop = found[-1]
-    needed = _needed(ask.count, figures)
+    needed = _needed(case.count, figures)
     product = shop.data["products"][0]
     cost = needed * product["price"]
-    sure(abs(cost - ask.budget) > 1, "the budget is all but spent")
-    if cost > ask.budget:
-        return _solution(ask, figures, needed, product, ())
+    require(abs(cost - case.budget) > 1, "the cost is too close to the budget")
+    if cost > case.budget:
+        return _solution(case, figures, needed, product, ())
     background = yield [
-        want("Reddit-MCP-Server/search_hot_posts", *found, shop, subreddit=ask.thing, limit=1),
-        want("wiki/summary", *found, shop, title=ask.thing),
+        call("Reddit-MCP-Server/search_hot_posts", *found, shop, subreddit=case.thing, limit=1),
+        call("wiki/summary", *found, shop, title=case.thing),
     ]
-    return _solution(ask, figures, needed, product, tuple(background))
+    return _solution(case, figures, needed, product, tuple(background))
 
 
-def _figure(found: Found) -> float:
-    """A number, or the first of the most frequent ones: `Entries (4) appeared 3 times`."""
-    told = re.search(r"-?\d+(?:\.\d+)?", found.text)
-    sure(told and ", " not in found.text, "the answers have several modes")
-    assert told is not None
-    return float(told[0])
+def _figure(found: CallResult) -> float:
+    """Return the number in a result such as `4.5` or `Entries (4) appeared 3 times`."""
+    match = re.search(r"-?\d+(?:\.\d+)?", found.text)
+    require(match and ", " not in found.text, "the answers have several modes")
+    assert match is not None
+    return float(match[0])
 
 
-def _counted(ask: Ask, found: Found) -> None:
+def _require_count(case: Case, found: CallResult) -> None:
     counts: dict[str, int] = {}
-    for each in seen(found):
+    for each in detections(found):
         counts[each.name] = counts.get(each.name, 0) + 1
-    right = counts.get(ask.thing) == ask.count
-    others = [count for name, count in counts.items() if name != ask.thing]
-    sure(right and all(count < ask.count for count in others), f"the detector counts {counts}")
+    right = counts.get(case.thing) == case.count
+    others = [count for name, count in counts.items() if name != case.thing]
+    require(right and all(count < case.count for count in others), f"the detector counted {counts}")
 
 
 def _solution(
-    ask: Ask, figures: list[float], needed: int, product: dict[str, Any], background: tuple[Found, ...]
+    case: Case, figures: list[float], needed: int, product: dict[str, Any], background: tuple[CallResult, ...]
 ) -> Solution:
     cost = needed * product["price"]
-    named = ", ".join(f"{name} {figure:g}" for name, figure in zip(ask.measures, figures, strict=True))
+    named = ", ".join(f"{name} {figure:g}" for name, figure in zip(case.measures, figures, strict=True))
     answer = (
-        f"The photo shows {ask.count} of the most frequent thing: {ask.thing}. The survey has {named}. So "
+        f"The photo shows {case.count} of the most frequent thing: {case.thing}. The survey has {named}. So "
         f"we need {needed}. The first product is {product['title']} at ${product['price']:.2f}; in all "
         f"${cost:.2f}."
     )
     price = product["price"]
     fields = {
-        "thing": Expected(ask.thing, also=_OTHER_NAMES.get(ask.thing, ())),
-        "count": Expected(ask.count, grounds=(ask.thing,)),
+        "thing": Expected(case.thing, also=_OTHER_NAMES.get(case.thing, ())),
+        "count": Expected(case.count, grounds=(case.thing,)),
         **{
             name: Expected(round(figure, 4), tolerance=Tolerance(absolute=0.051), grounds=())
-            for name, figure in zip(ask.measures, figures, strict=True)
+            for name, figure in zip(case.measures, figures, strict=True)
         },
-        "demand": Expected(needed, grounds=(ask.thing,)),
+        "demand": Expected(needed, grounds=(case.thing,)),
         "product": Expected(product["title"]),
         "price": Expected(price, tolerance=_CENTS),
         "cost": Expected(round(cost, 2), tolerance=_CENTS, grounds=(price,)),
@@ -275,13 +275,13 @@ def _solution(
         "article": Expected(),
     }
     if not background:
-        missing = round(cost - ask.budget, 2)
-        answer += f" The budget of ${ask.budget} is not enough: ${missing:.2f} are missing."
+        missing = round(cost - case.budget, 2)
+        answer += f" The budget of ${case.budget} is not enough: ${missing:.2f} are missing."
         fields["shortfall"] = Expected(missing, tolerance=_CENTS, grounds=(price,))
         return Solution(answer=answer, fields=fields)
     post, article = background[0].data["posts"][0], background[1].data
     answer += (
-        f" The budget of ${ask.budget} is enough. The hottest post is “{post['title']}”. "
+        f" The budget of ${case.budget} is enough. The hottest post is “{post['title']}”. "
         f"{article['title']}: {first_sentence(article['summary'])}"
     )
     fields["post"] = Expected(post["title"])
@@ -289,13 +289,13 @@ def _solution(
     return Solution(answer=answer, fields=fields)
 
 
-def _form(ask: Ask) -> AnswerForm:
+def _form(case: Case) -> AnswerForm:
     number, text = FieldType.NUMBER, FieldType.TEXT
     return AnswerForm(
         (
             AnswerField("thing", FieldType.NAME, "what the photo shows most often"),
             AnswerField("count", number, "how many of it the photo shows"),
-            *(AnswerField(name, number, f"the {name} of the answers") for name in ask.measures),
+            *(AnswerField(name, number, f"the {name} of the answers") for name in case.measures),
             AnswerField("demand", number, "how many pieces are needed"),
             AnswerField("product", text, "the title of the product"),
             AnswerField("price", number, "the price of one", unit="USD"),
@@ -314,6 +314,6 @@ FAMILY = Family(
     number=26,
     name="class_demand_estimation",
     title="Class Demand Estimation",
-    goal="Estimate a class's demand from a survey and a picture, and whether the budget will do.",
+    goal="Estimate a class's demand from a survey and a picture, and whether the budget is sufficient.",
     make=make,
 )

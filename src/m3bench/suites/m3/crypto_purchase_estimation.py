@@ -1,4 +1,4 @@
-"""(23) Crypto Purchase Estimation: what the wildest of some coins buys of the main product in a picture."""
+"""(23) Crypto Purchase Estimation: how much of the pictured product the most volatile coin buys."""
 
 from __future__ import annotations
 
@@ -11,42 +11,42 @@ import msgspec
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.finding import seen, sure, true_area
-from m3bench.suites.m3._shared.scenery import fitting, series
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, want
+from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
+from m3bench.suites.m3._shared.results import detections, require, true_area
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, Solution, call
 
 if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
 
 _CLEAR = 1.5
-"""How many times larger than anything of another kind the main product is."""
+"""Minimum ratio between the areas of the main product and of anything else."""
 _PLAIN = ("bicycle", "laptop", "basket", "chair", "umbrella", "keyboard", "kettle", "suitcase", "guitar")
-"""Things that everybody calls by the same name, and so finds the same offer for."""
+"""Items with one common name, so that everybody finds the same offer."""
 _AHEAD = 1.06
-"""How many times more than the next coin the wildest one moves."""
+"""Minimum ratio between the volatilities of the first and the second coin."""
 _CALM = ("DAI", "USDC")
 _AMOUNTS = (10, 20, 25, 40, 50, 80, 100, 100, 150, 200, 300, 500, 800)
 _CHEAPEST = 4.0
-"""Coins below this many dollars buy next to nothing."""
+"""Minimum price of a coin in dollars."""
 _MEASURES = ("day", "hours")
 _DRAWS = 12
 _LEAST_PIECES = 3
 _SETTINGS = ("room", "desk", "kitchen")
 _STOP_EVERY = 7
-"""Among so many tasks there is one where no coin has moved enough to be sold."""
+"""In one task in this many, no coin was volatile enough to be sold."""
 
 
-class Ask(msgspec.Struct, frozen=True):
-    picture: Pictured
+class Case(msgspec.Struct, frozen=True):
+    picture: ScenePicture
     product: str
     coins: tuple[str, ...]
     amount: int
     hours: int
     measure: str
-    """Whether the span of the whole time counts (day), or that of the single hours on average (hours)."""
+    """`day` for the span of the whole time, `hours` for the average span of the hourly candles."""
     least: float = 0.0
-    """How volatile the coin must have been to be sold, in percent; 0 where that is open."""
+    """Minimum volatility in percent for the sale, 0 for none."""
 
     @property
     def condition(self) -> str:
@@ -59,25 +59,29 @@ class Ask(msgspec.Struct, frozen=True):
 
 def make(draw: TaskDraw) -> Blueprint:
     setting = draw.pick(_SETTINGS, "setting")
-    photo = fitting(
-        draw, draw.photo_name(), "still_life", lambda scene: _suits(draw, scene, setting), among=series(draw)
+    photo = find_picture(
+        draw,
+        draw.photo_name(),
+        "still_life",
+        lambda scene: _suits(draw, scene, setting),
+        numbers=scene_numbers(draw),
     )
     hours, measure = draw.pick((12, 24, 24, 24, 48), "hours"), draw.pick(_MEASURES, "measure")
     product = _largest(photo.scene)
-    coins, wildest, percent = _coins(draw, hours, measure)
+    coins, most_volatile, percent = _coins(draw, hours, measure)
     price = draw.world.shops.search(product, 1)[0].dollars
-    amount = _amount(draw, wildest, price)
-    ask = Ask(photo, product, coins, amount, hours, measure, _least(draw, percent))
+    amount = _amount(draw, most_volatile, price)
+    case = Case(photo, product, coins, amount, hours, measure, _least(draw, percent))
     return Blueprint(
         id=draw.id,
         family="Crypto Purchase Estimation",
-        request=_request(draw, ask),
-        fuzzy_request=_fuzzy(draw, ask),
+        request=_request(draw, case),
+        fuzzy_request=_fuzzy(draw, case),
         servers=("dinox-mcp", "amazon", "okx"),
         form=_FORM,
-        plans=(lambda: _plan(ask, look=True), lambda: _plan(ask, look=False)),
+        plans=(lambda: _plan(case, detects=True), lambda: _plan(case, detects=False)),
         pictures=(photo.picture,),
-        level="L2" if len(ask.coins) < 4 else "L3",
+        level="L2" if len(case.coins) < 4 else "L3",
         extra={"modalities": ["text", "image"], "solvable": not _is_stop(draw)},
         key_facts=(product,),
     )
@@ -102,7 +106,7 @@ def _is_stop(draw: TaskDraw) -> bool:
 
 
 def _least(draw: TaskDraw, percent: float) -> float:
-    """Too much where the task is to end there, else little enough, or 0."""
+    """Return a minimum volatility: out of reach if the task should stop, else met, or 0."""
     if _is_stop(draw):
         return round(percent * 1.3, 2)
     return round(percent * 0.7, 2) if draw.whole(0, 1, "condition") else 0.0
@@ -113,7 +117,7 @@ def _largest(scene: Scene) -> str:
 
 
 def _suits(draw: TaskDraw, scene: Scene, setting: str) -> bool:
-    """One thing is clearly the largest, and the shop has it."""
+    """Return whether one object is clearly the largest, and the shop has it."""
     if scene.facts["setting"] != setting:
         return False
     label = _largest(scene)
@@ -126,8 +130,7 @@ def _suits(draw: TaskDraw, scene: Scene, setting: str) -> bool:
 
 
 def _coins(draw: TaskDraw, hours: int, measure: str) -> tuple[tuple[str, ...], str, float]:
-    """Some worth more than a few dollars, at times with a stable one, and which moves by far most, and by how
-    many percent."""
+    """Draw coins, and return them with the clearly most volatile one and its volatility in percent."""
     exchange = draw.world.exchange
     against = {one.base: one for one in exchange.instruments() if one.quote == "USDT"}
     dear = [base for base, one in against.items() if exchange.ticker(one).last >= _CHEAPEST]
@@ -137,38 +140,38 @@ def _coins(draw: TaskDraw, hours: int, measure: str) -> tuple[tuple[str, ...], s
             chosen.insert(draw.whole(0, len(chosen), "place"), draw.pick(_CALM, "stable"))
         candles = {coin: exchange.candles(against[coin], "1H", hours) for coin in chosen}
         spans = {coin: [(one.low, one.high) for one in each] for coin, each in candles.items()}
-        wildness = {coin: _wild(measure, each) for coin, each in spans.items()}
-        wildest, second = sorted(chosen, key=lambda coin: -wildness[coin])[:2]
-        if wildness[wildest] > wildness[second] * _AHEAD:
-            return tuple(chosen), wildest, wildness[wildest] * 100
-    raise PlanError(f"{draw.id}: no coins were found of which one is clearly the wildest.")
+        volatilities = {coin: _volatility(measure, each) for coin, each in spans.items()}
+        most_volatile, second = sorted(chosen, key=lambda coin: -volatilities[coin])[:2]
+        if volatilities[most_volatile] > volatilities[second] * _AHEAD:
+            return tuple(chosen), most_volatile, volatilities[most_volatile] * 100
+    raise PlanError(f"{draw.id}: no draw has one clearly most volatile coin.")
 
 
 def _amount(draw: TaskDraw, coin: str, price: float) -> int:
-    """How many units to sell, so that they buy something and rounding does not matter."""
+    """Draw a number of units whose value clearly buys a whole number of pieces."""
     last = draw.world.exchange.ticker(draw.world.exchange.find(f"{coin}-USDT")).last
-    fine = [amount for amount in _AMOUNTS if _clear(amount * last / price)]
-    sure(fine, f"no amount of {coin} buys a clear number of pieces")
+    fine = [amount for amount in _AMOUNTS if _is_clear(amount * last / price)]
+    require(fine, f"no amount of {coin} buys a clear number of pieces")
     return draw.pick(fine, "amount")
 
 
-def _clear(pieces: float) -> bool:
+def _is_clear(pieces: float) -> bool:
     return pieces >= _LEAST_PIECES and 0.02 < pieces % 1 < 0.98
 
 
-def _rule(ask: Ask) -> str:
-    if ask.measure == "day":
+def _rule(case: Case) -> str:
+    if case.measure == "day":
         return (
             f"the one with the largest span between its highest high and its lowest low of the last "
-            f"{ask.hours} hourly candles, measured against that low"
+            f"{case.hours} hourly candles, measured against that low"
         )
     return (
-        f"the one whose last {ask.hours} hourly candles have the largest span on average (high minus low, "
+        f"the one whose last {case.hours} hourly candles have the largest span on average (high minus low, "
         f"as a share of the low)"
     )
 
 
-def _request(draw: TaskDraw, ask: Ask) -> str:
+def _request(draw: TaskDraw, case: Case) -> str:
     return draw.phrased(
         "Take the largest thing in {photo} as the product (leave the room itself aside: furniture to put "
         "things on, rugs, papers, walls and what is on them). Its price is that of the shop's first hit for "
@@ -187,19 +190,19 @@ def _request(draw: TaskDraw, ask: Ask) -> str:
         "and what is on them do not count), going by the first offer on Amazon for its plain name and 1 USDT "
         "= 1 USD. I want product, offer, price, coin, volatility in percent, latest price, volume over 24 "
         "hours and pieces.",
-        photo=ask.picture.name,
-        coins=join(list(ask.coins)),
-        rule=_rule(ask),
-        amount=ask.amount,
-        condition=ask.condition,
+        photo=case.picture.name,
+        coins=join(list(case.coins)),
+        rule=_rule(case),
+        amount=case.amount,
+        condition=case.condition,
     )
 
 
-def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
+def _fuzzy(draw: TaskDraw, case: Case) -> str:
     span = (
-        f"span between top and bottom over the last {ask.hours} hourly candles, against the bottom"
-        if ask.measure == "day"
-        else f"average span of its last {ask.hours} hourly candles, high to low against the low"
+        f"span between top and bottom over the last {case.hours} hourly candles, against the bottom"
+        if case.measure == "day"
+        else f"average span of its last {case.hours} hourly candles, high to low against the low"
     )
     return draw.phrased(
         "If I cashed in {amount} of whichever jumps about most, {coins} (in USDT; {span}), how many of the "
@@ -214,82 +217,82 @@ def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
         "is largest in {photo} (the room itself, rugs and papers don't count): how many pieces? The first "
         "Amazon offer for its plain name counts.{condition} Offer, price, coin, percent, latest price and "
         "24h volume, please.",
-        photo=ask.picture.name,
-        coins=join(list(ask.coins)),
+        photo=case.picture.name,
+        coins=join(list(case.coins)),
         span=span,
-        amount=ask.amount,
-        condition=ask.condition,
+        amount=case.amount,
+        condition=case.condition,
     )
 
 
-def _plan(ask: Ask, *, look: bool) -> Plan:
-    looked: list[Found] = []
-    if look:
-        looked = list(
+def _plan(case: Case, *, detects: bool) -> Plan:
+    detected: list[CallResult] = []
+    if detects:
+        detected = list(
             (
                 yield [
-                    want(
+                    call(
                         "dinox-mcp/detect-all-objects",
-                        imageFileUri=ask.picture.name,
+                        imageFileUri=case.picture.name,
                         includeDescription=False,
                     )
                 ]
             )
         )
-        things = sorted(seen(looked[0]), key=lambda thing: -thing.area)
-        sure(things and things[0].name == ask.product, "the detector takes something else for the largest")
+        things = sorted(detections(detected[0]), key=lambda thing: -thing.area)
+        require(things and things[0].name == case.product, "the detector found another largest object")
     shop, *candles = yield [
-        want("amazon/search_products", *looked, keywords=ask.product),
+        call("amazon/search_products", *detected, keywords=case.product),
         *(
-            want("okx/get_candlesticks", instrument=f"{coin}-USDT", bar="1H", limit=ask.hours)
-            for coin in ask.coins
+            call("okx/get_candlesticks", instrument=f"{coin}-USDT", bar="1H", limit=case.hours)
+            for coin in case.coins
         ),
     ]
-    wildness = {
-        coin: _wild(ask.measure, [(one["low"], one["high"]) for one in each.data["candles"]])
-        for coin, each in zip(ask.coins, candles, strict=True)
+    volatilities = {
+        coin: _volatility(case.measure, [(one["low"], one["high"]) for one in each.data["candles"]])
+        for coin, each in zip(case.coins, candles, strict=True)
     }
-    first, second = sorted(wildness.values(), reverse=True)[:2]
-    sure(first > second * _AHEAD, "two coins are about as wild")
-    coin = max(wildness, key=lambda each: wildness[each])
-    (price,) = yield [want("okx/get_price", *candles, instrument=f"{coin}-USDT")]
-    newest = candles[ask.coins.index(coin)].data["candles"][0]
+    first, second = sorted(volatilities.values(), reverse=True)[:2]
+    require(first > second * _AHEAD, "two coins are about equally volatile")
+    coin = max(volatilities, key=lambda each: volatilities[each])
+    (price,) = yield [call("okx/get_price", *candles, instrument=f"{coin}-USDT")]
+    newest = candles[case.coins.index(coin)].data["candles"][0]
     volatility = Expected(
-        round(wildness[coin] * 100, 4),
+        round(volatilities[coin] * 100, 4),
         tolerance=Tolerance(absolute=0.006, relative=0.01),
         grounds=(newest["low"], newest["high"]),
     )
-    return _solution(ask, shop.data["products"][0], volatility, price.data)
+    return _solution(case, shop.data["products"][0], volatility, price.data)
 
 
-def _wild(measure: str, spans: Sequence[tuple[float, float]]) -> float:
-    """How volatile a coin was, by the lows and highs of its candles."""
+def _volatility(measure: str, spans: Sequence[tuple[float, float]]) -> float:
+    """Return the volatility of a coin, given the lows and highs of its candles."""
     if measure == "day":
         low = min(each for each, _ in spans)
         return (max(each for _, each in spans) - low) / low
     return math.fsum((high - low) / low for low, high in spans) / len(spans)
 
 
-def _solution(ask: Ask, product: dict[str, Any], volatility: Expected, price: dict[str, Any]) -> Solution:
+def _solution(case: Case, product: dict[str, Any], volatility: Expected, price: dict[str, Any]) -> Solution:
     coin, percent = price["base"], float(volatility.value or 0)
-    worth = ask.amount * price["last_price"]
+    worth = case.amount * price["last_price"]
     pieces = math.floor(worth / product["price"])
-    sure(_clear(worth / product["price"]), "the number of pieces hangs on rounding")
-    sells = percent >= ask.least
+    require(_is_clear(worth / product["price"]), "the number of pieces depends on rounding")
+    sells = percent >= case.least
     answer = (
-        f"The main product is the {ask.product}: {product['title']} at ${product['price']:.2f}. The most "
+        f"The main product is the {case.product}: {product['title']} at ${product['price']:.2f}. The most "
         f"volatile coin is {coin} with {percent:.3f} percent. Its latest price is {price['last_price']} "
         f"USDT, its 24-hour volume {price['volume_24h']} {coin}."
     )
     if sells:
-        answer += f" {ask.amount} {coin} are worth ${worth:,.2f}, which buys {pieces} pieces."
+        answer += f" {case.amount} {coin} are worth ${worth:,.2f}, which buys {pieces} pieces."
     else:
-        answer += f" That is less than {ask.least:g} percent, so nothing is sold and nothing bought."
+        answer += f" That is less than {case.least:g} percent, so nothing is sold and nothing bought."
     bought = Expected(pieces, grounds=(product["price"], price["last_price"])) if sells else Expected()
     return Solution(
         answer=answer,
         fields={
-            "product": Expected(ask.product, also=_ALSO.get(ask.product, ())),
+            "product": Expected(case.product, also=_ALSO.get(case.product, ())),
             "offer": Expected(product["title"]),
             "price": Expected(product["price"], tolerance=Tolerance(absolute=0.006)),
             "coin": Expected(coin, also=(price["base_name"], price["instrument"])),

@@ -1,12 +1,12 @@
-"""Drug: medicines in a photo beside others that one was told of, compared for one use in a spreadsheet."""
+"""Drug: compare pictured and named medicines for one use in a spreadsheet."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from m3bench.suites.m3._shared.medicine import comparing
-from m3bench.suites.m3._shared.medicine.comparing import PRICE, REPORTS, Compared, Shape
+from m3bench.suites.m3._shared.medicine import comparison
+from m3bench.suites.m3._shared.medicine.comparison import PRICE, REPORTS, Case, MedicineFacts
 from m3bench.suites.m3._shared.medicine.remedies import (
     Remedy,
     is_clear,
@@ -16,40 +16,40 @@ from m3bench.suites.m3._shared.medicine.remedies import (
     speaks_plainly,
 )
 from m3bench.suites.m3._shared.office import Workbook
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, call
 
 READ, LOOK_UP, SEARCH = "ocr/perform_ocr", "healthcare-mcp/fda_drug_lookup", "amazon/search_products"
 FACETS = ((PRICE,), (PRICE, REPORTS), (REPORTS,), (PRICE,), (PRICE, REPORTS))
-"""What is compared, by the number of the task."""
+"""What is compared, in the order of the task numbers."""
 PACKS = (24, 72, 100)
 MOST_PARTS = 9
 STOP_EVERY, STOP_AT = 8, 5
-"""Of so many tasks, this one ends with "none of them"."""
+"""The task (modulo `STOP_EVERY`) for which no medicine has the use."""
 FINISHES = ("none", "sum", "bold")
 OFFERS = 12
-"""More than there are brands of a medicine in a pack."""
+"""Number of offers to request, more than there are brands."""
 
 
 def make(draw: TaskDraw) -> Blueprint:
     photo, shown, use = _photo(draw)
-    shape = _shape(draw, shown, use)
-    task = _Task(photo.name, shown, shape)
-    words = shape.words(photo.name)
-    servers = ("ocr", "healthcare-mcp", *(("amazon",) if PRICE in shape.facets else ()), "excel")
+    case = _case(draw, shown, use)
+    task = _Plans(photo.name, shown, case)
+    words = case.words(photo.name)
+    servers = ("ocr", "healthcare-mcp", *(("amazon",) if PRICE in case.facets else ()), "excel")
     return Blueprint(
         id=draw.id,
         family="Drug",
-        request=draw.phrased(*comparing.REQUESTS, **words),
-        fuzzy_request=draw.phrased(*comparing.FUZZY, **words),
+        request=draw.phrased(*comparison.REQUESTS, **words),
+        fuzzy_request=draw.phrased(*comparison.FUZZY, **words),
         servers=servers,
-        form=shape.form,
+        form=case.form,
         plans=(task.read, task.seen),
         pictures=(photo.picture,),
-        level="L3" if len(shape.facets) > 1 or shape.finish != "none" else "L2",
+        level="L3" if len(case.facets) > 1 or case.finish != "none" else "L2",
         extra={
             "modalities": ["text", "image", "spreadsheet"],
-            "medicines": len(shown) + len(shape.others),
+            "medicines": len(shown) + len(case.others),
             **({"solvable": False} if _is_stop(draw) else {}),
         },
         key_facts=printed_names(shown),
@@ -57,68 +57,72 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 def _is_stop(draw: TaskDraw) -> bool:
-    """Whether none of the medicines has the use, so that there is nothing to compare."""
+    """Return whether no medicine should have the use."""
     return draw.number % STOP_EVERY == STOP_AT
 
 
-def _photo(draw: TaskDraw) -> tuple[Pictured, list[Remedy], str]:
-    """A picture of medicines, and a use of one of them."""
+def _photo(draw: TaskDraw) -> tuple[ScenePicture, list[Remedy], str]:
+    """Return a picture, its medicines, and a use of one of them."""
     for part in range(MOST_PARTS):
         photo = draw.picture(draw.photo_name(), "medicine", part=part)
         shown = pictured_remedies(draw.world, photo)
         if use := _use(draw, shown):
             return photo, shown, use
-    raise PlanError(f"{draw.id}: no picture shows medicines to ask about.")
+    raise PlanError(f"{draw.id}: no picture shows suitable medicines.")
 
 
-def _shape(draw: TaskDraw, shown: Sequence[Remedy], use: str) -> Shape:
+def _case(draw: TaskDraw, shown: Sequence[Remedy], use: str) -> Case:
     others = _others(draw, shown, use)
     facets = FACETS[draw.number % len(FACETS)]
     finish = FINISHES[draw.number % len(FINISHES)]
     book = Workbook(draw.pick(("medicines.xlsx", "comparison.xlsx", "cabinet.xlsx"), "file"), "Comparison")
-    return Shape(use, others, facets, draw.pick(PACKS, "pack"), finish, book)
+    return Case(use, others, facets, draw.pick(PACKS, "pack"), finish, book)
 
 
 def _use(draw: TaskDraw, shown: Sequence[Remedy]) -> str:
-    """A use of one of the medicines that each of them plainly has or plainly has not; empty without one."""
+    """Return a use that each medicine clearly has or clearly lacks, or an empty string."""
     if _is_stop(draw):
         return _foreign_use(draw, shown)
     uses = {use for remedy in shown for use in remedy.drug.indications if speaks_plainly(use)}
     clear = [use for use in sorted(uses) if all(is_clear(use, remedy.drug) for remedy in shown)]
-    named = [use for use in clear if not _told(use, shown)]
+    named = [use for use in clear if not _reveals(use, shown)]
     shared = [use for use in named if _candidates(draw, shown, use)[0]]
     return draw.pick(shared or named, "use") if named else ""
 
 
 def _foreign_use(draw: TaskDraw, shown: Sequence[Remedy]) -> str:
-    """A use that none of the medicines has, and none comes near."""
+    """Return a use that all medicines clearly lack, or an empty string."""
     known = {use for drug in draw.world.pharmacy.common() for use in drug.indications if speaks_plainly(use)}
     own = {use for remedy in shown for use in remedy.drug.indications}
     foreign = [use for use in sorted(known - own) if all(is_clear(use, remedy.drug) for remedy in shown)]
-    named = [use for use in foreign if not _told(use, shown)]
+    named = [use for use in foreign if not _reveals(use, shown)]
     return draw.pick(named, "use") if named else ""
 
 
 def _others(draw: TaskDraw, shown: Sequence[Remedy], use: str) -> tuple[Remedy, ...]:
-    """Medicines to compare with: some have the use, and one may not."""
-    fitting, strange = _candidates(draw, shown, use)
+    """Draw other medicines to compare with, some of which have the use."""
+    matching, strange = _candidates(draw, shown, use)
     if _is_stop(draw):
         return tuple(sorted(draw.sample(strange, 2, "strange"), key=lambda remedy: remedy.name))
-    chosen = draw.sample(fitting, 2 if len(shown) < 3 else 1, "fitting")
+    chosen = draw.sample(matching, 2 if len(shown) < 3 else 1, "fitting")
     odd = 1 if len(shown) + len(chosen) < 3 or draw.number % 3 == 0 else 0
     odd = odd if chosen else 2
     return tuple(sorted((*chosen, *draw.sample(strange, odd, "strange")), key=lambda remedy: remedy.name))
 
 
 def _candidates(draw: TaskDraw, shown: Sequence[Remedy], use: str) -> tuple[list[Remedy], list[Remedy]]:
-    """Medicines that are not in the picture and plainly have the use, and such that plainly have not."""
-    clear = [remedy for remedy in _sold(draw) if not _told(remedy.name, shown) and is_clear(use, remedy.drug)]
-    fitting = [remedy for remedy in clear if use in remedy.drug.indications]
-    return fitting, [remedy for remedy in clear if remedy not in fitting]
+    """Return other medicines that clearly have the use, and others that clearly lack it."""
+    clear = [
+        remedy
+        for remedy in _sold_medicines(draw)
+        if not _reveals(remedy.name, shown) and is_clear(use, remedy.drug)
+    ]
+    matching = [remedy for remedy in clear if use in remedy.drug.indications]
+    return matching, [remedy for remedy in clear if remedy not in matching]
 
 
-def _sold(draw: TaskDraw) -> list[Remedy]:
-    """Every common drug in one of its counted forms."""
+def _sold_medicines(draw: TaskDraw) -> list[Remedy]:
+    """Return every common drug in one of its countable forms."""
     found = []
     for drug in draw.world.pharmacy.common():
         if " and " in drug.name:
@@ -129,72 +133,76 @@ def _sold(draw: TaskDraw) -> list[Remedy]:
     return found
 
 
-def _told(text: str, shown: Sequence[Remedy]) -> bool:
-    """Whether a text would give away what the picture shows."""
+def _reveals(text: str, shown: Sequence[Remedy]) -> bool:
+    """Return whether a text reveals what the picture shows."""
     return any(name.casefold() in text.casefold() for name in printed_names(shown))
 
 
-class _Task:
-    """The ways to go about it."""
+class _Plans:
+    """The plans of a task."""
 
-    def __init__(self, photo: str, shown: Sequence[Remedy], shape: Shape) -> None:
-        self._photo, self._shown, self._shape = photo, shown, shape
+    def __init__(self, photo: str, shown: Sequence[Remedy], case: Case) -> None:
+        self._photo, self._shown, self._case = photo, shown, case
 
     def read(self) -> Plan:
-        """The packages are read by a tool."""
-        told = [want(LOOK_UP, drug_name=remedy.name) for remedy in self._shape.others]
-        text, *known = yield [want(READ, input_data=self._photo), *told]
+        """Read the packages with OCR."""
+        lookups = [call(LOOK_UP, drug_name=remedy.name) for remedy in self._case.others]
+        text, *known = yield [call(READ, input_data=self._photo), *lookups]
         names = read_names(text, self._shown, brands=True)
-        looked_up = yield [want(LOOK_UP, text, drug_name=name) for name in names]
-        return (yield from self._compared([*looked_up, *known], text))
+        looked_up = yield [call(LOOK_UP, text, drug_name=name) for name in names]
+        return (yield from self._compare([*looked_up, *known], text))
 
     def seen(self) -> Plan:
-        """The packages are read with one's own eyes."""
-        remedies = [*self._shown, *self._shape.others]
-        known = yield [want(LOOK_UP, drug_name=remedy.name) for remedy in remedies]
-        return (yield from self._compared(known))
+        """Read the packages without a tool."""
+        remedies = [*self._shown, *self._case.others]
+        known = yield [call(LOOK_UP, drug_name=remedy.name) for remedy in remedies]
+        return (yield from self._compare(known))
 
-    def _compared(self, known: Sequence[Found], *read: Found) -> Plan:
-        remedies = [*self._shown, *self._shape.others]
-        compared = [Compared(one, found.data["drug"]) for one, found in zip(remedies, known, strict=True)]
-        fitting = [one for one in compared if one.has(self._shape.use)]
-        if not fitting:
-            return comparing.solution(compared, self._shape)
+    def _compare(self, known: Sequence[CallResult], *read: CallResult) -> Plan:
+        remedies = [*self._shown, *self._case.others]
+        compared = [
+            MedicineFacts(one, found.data["drug"]) for one, found in zip(remedies, known, strict=True)
+        ]
+        matching = [one for one in compared if one.has(self._case.use)]
+        if not matching:
+            return comparison.solution(compared, self._case)
         sources = {one.name: found for one, found in zip(compared, known, strict=True)}
-        wanted = [call for one in fitting for call in self._questions(one, sources[one.name], *read)]
-        book, *answers = yield [self._shape.book.made(*known), *wanted]
-        self._noted(fitting, answers)
-        return (yield from self._written(book, compared, (*known, *answers)))
+        wanted = [call for one in matching for call in self._questions(one, sources[one.name], *read)]
+        book, *answers = yield [self._case.book.create(*known), *wanted]
+        self._store_answers(matching, answers)
+        return (yield from self._write(book, compared, (*known, *answers)))
 
-    def _questions(self, one: Compared, *uses: Found) -> list[Wanted]:
-        shape, calls = self._shape, []
-        if PRICE in shape.facets:
-            calls.append(want(SEARCH, *uses, keywords=one.remedy.keywords(shape.pieces), n=OFFERS))
-        if REPORTS in shape.facets:
-            calls.append(want(LOOK_UP, *uses, drug_name=one.name, search_type="adverse_events"))
+    def _questions(self, one: MedicineFacts, *uses: CallResult) -> list[PlannedCall]:
+        case, calls = self._case, []
+        if PRICE in case.facets:
+            calls.append(call(SEARCH, *uses, keywords=one.remedy.keywords(case.pieces), n=OFFERS))
+        if REPORTS in case.facets:
+            calls.append(call(LOOK_UP, *uses, drug_name=one.name, search_type="adverse_events"))
         return calls
 
-    def _noted(self, fitting: Sequence[Compared], answers: Sequence[Found]) -> None:
+    def _store_answers(self, matching: Sequence[MedicineFacts], answers: Sequence[CallResult]) -> None:
         left = list(answers)
-        for one in fitting:
-            if PRICE in self._shape.facets:
-                one.price = _cheapest(one.remedy.offered(left.pop(0), self._shape.pieces))
-            if REPORTS in self._shape.facets:
+        for one in matching:
+            if PRICE in self._case.facets:
+                one.price = _cheapest(one.remedy.offers(left.pop(0), self._case.pieces))
+            if REPORTS in self._case.facets:
                 one.reports = left.pop(0).data["adverse_events"]["total_reports"]
 
-    def _written(self, book: Found, compared: Sequence[Compared], found: Sequence[Found]) -> Plan:
-        shape = self._shape
-        rows = comparing.table(compared, shape)
-        (sheet,) = yield [shape.book.written(rows, book, *found)]
-        if finishing := comparing.finishing(shape, rows, sheet):
-            yield [finishing]
-        return comparing.solution(compared, shape)
+    def _write(
+        self, book: CallResult, compared: Sequence[MedicineFacts], found: Sequence[CallResult]
+    ) -> Plan:
+        case = self._case
+        rows = comparison.table(compared, case)
+        (sheet,) = yield [case.book.write(rows, book, *found)]
+        if finish_call := comparison.finish_call(case, rows, sheet):
+            yield [finish_call]
+        return comparison.solution(compared, case)
 
 
 def _cheapest(offers: Sequence[dict[str, Any]]) -> float:
     prices = [float(offer["price"]) for offer in offers if offer["in_stock"]]
     if not prices:
-        raise PlanError(f"{offers[0]['title']} is sold out everywhere.")
+        raise PlanError(f"{offers[0]['title']} is out of stock.")
     return min(prices)
 
 
@@ -202,7 +210,7 @@ FAMILY = Family(
     number=6,
     name="drug",
     title="Drug",
-    goal="Compare the medicines of a photo with others for one use: official facts, prices and reports, "
+    goal="Compare the medicines in a photo with others for one use: official facts, prices and reports, "
     "in a spreadsheet.",
     make=make,
 )

@@ -1,4 +1,4 @@
-"""The 28 families in the order of the paper. Each is imported when it is asked for."""
+"""The 28 families in the order of the paper, imported on demand."""
 
 from __future__ import annotations
 
@@ -38,10 +38,11 @@ FAMILIES = (
     "class_demand_estimation",
     "nixos_diagnostic",
 )
-"""Names by number, from 0."""
+"""Names by number, starting at 0."""
 
 
 def load_family(name: str) -> Family:
+    """Import a family. Raise `UsageError` if the name is unknown."""
     if name not in FAMILIES:
         meant = did_you_mean(name, FAMILIES, most=1)
         hint = f"{meant} m3bench suite list m3 names them all.".lstrip()

@@ -1,4 +1,4 @@
-"""What a family of M³-Bench is: a generator of tasks from a world and a number."""
+"""Families: generators of tasks from a world and a number."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from m3bench.suites.planning import Blueprint, Picture
+from m3bench.suites.plans import Blueprint, Picture
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -18,19 +18,19 @@ _Item = TypeVar("_Item")
 
 
 class Family(msgspec.Struct, frozen=True, kw_only=True):
-    """One of the 28, under its number and title in section 6.1 of the paper."""
+    """One of the 28 families, with its number and title in section 6.1 of the paper."""
 
     number: int
     name: str
-    """As in task ids: `items_price`."""
+    """The name in task ids, such as `items_price`."""
     title: str
     goal: str
-    """What the tasks ask for, in a sentence."""
+    """What the tasks ask for, in one sentence."""
     make: Callable[[TaskDraw], Blueprint]
 
 
 class TaskDraw:
-    """What one task is drawn from: a world, the family, and the number of the task in it."""
+    """The source of one task's random choices: a world, the family, and the number of the task."""
 
     def __init__(self, world: World, family: Family, number: int) -> None:
         self.world, self.family, self.number = world, family, number
@@ -40,37 +40,37 @@ class TaskDraw:
         return f"m3/{self.family.name}/{self.world.seed}-{self.number}"
 
     def pick(self, items: Sequence[_Item], *name: object) -> _Item:
-        """One of the items, the same for the same world, family, number and name."""
+        """Return one of the items. The same world, family, number and name give the same item."""
         return self.world.chance.pick(items, "m3", self.family.name, self.number, *name)
 
     def sample(self, items: Sequence[_Item], count: int, *name: object) -> list[_Item]:
-        """Several different ones, in an order of their own."""
+        """Return several different items in random order."""
         left = list(items)
         return [
             left.pop(self.whole(0, len(left) - 1, *name, place)) for place in range(min(count, len(left)))
         ]
 
     def whole(self, low: int, high: int, *name: object) -> int:
-        """A whole number from low to high, both included."""
+        """Return an integer from low to high, both included."""
         return self.world.chance.whole(low, high, "m3", self.family.name, self.number, *name)
 
-    def picture(self, name: str, kind: str, *, part: int = 0) -> Pictured:
-        """A picture that no other task of the family has: `part` tells several of one task apart."""
-        return Pictured(
+    def picture(self, name: str, kind: str, *, part: int = 0) -> ScenePicture:
+        """Return a picture that no other task of the family has. `part` numbers the pictures of one task."""
+        return ScenePicture(
             self.world, Picture(name, kind, 1000 + self.family.number * 10_000 + self.number * 10 + part)
         )
 
     def photo_name(self, part: int = 0) -> str:
-        """A file name as cameras give them, another one for each task: `IMG_4821.png`."""
+        """Return a file name like those of cameras, such as `IMG_4821.png`."""
         return f"IMG_{self.whole(1000, 9999, 'photo', part)}.png"
 
     def phrased(self, *forms: str, **words: object) -> str:
-        """One of several ways to say the same."""
+        """Return one of several wordings, filled with the words."""
         return self.pick(forms, "phrasing").format(**words)
 
 
-class Pictured:
-    """A picture, and the truth about it."""
+class ScenePicture:
+    """A picture together with its scene, which holds the ground truth."""
 
     def __init__(self, world: World, picture: Picture) -> None:
         self._world, self.picture = world, picture

@@ -1,95 +1,31 @@
-"""(25) FIPE Car Variant Lookup: what a car on offer is worth in Brazil and abroad, and what drives it."""
+"""(25) FIPE Car Variant Lookup: find the value of a pictured car in Brazil and abroad, and its fuel."""
 
 from __future__ import annotations
 
-from calendar import month_name
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from m3bench.checks import Expected, Tolerance
-from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.core.text import join
-from m3bench.suites.m3._shared.finding import first_sentence, read_all, rows, sure
-from m3bench.suites.m3._shared.scenery import fitting, series
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
-from m3bench.world.garage import MONTHS
+from m3bench.suites.m3._shared.car_offers import (
+    Case,
+    Deal,
+    fuzzy_request_of,
+    request_of,
+    solution_of,
+    solution_without,
+)
+from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
+from m3bench.suites.m3._shared.results import require, require_text, rows
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, call
 
 if TYPE_CHECKING:
     from m3bench.world.garage import Variant
     from m3bench.world.scenes import Scene
 
-_MONEY = {"USDT-BRL": "US dollars (1 USDT = 1 USD)", "BTC-BRL": "bitcoin", "ETH-BRL": "ether"}
-_SHORT = {"USDT-BRL": "dollars", "BTC-BRL": "bitcoin", "ETH-BRL": "ether"}
-_UNITS = {"USDT-BRL": "USD", "BTC-BRL": "BTC", "ETH-BRL": "ETH"}
 _ENDS = {"cheapest": min, "dearest": max}
 _SHORTEST = 2
-_ENGLISH = {
-    "Gasolina": ("gasoline", "petrol", "gas"),
-    "Flex": ("flexible", "flexible-fuel", "flex fuel", "flexible fuel vehicle", "gasoline and ethanol"),
-    "Híbrido": ("hybrid", "hybrid electric", "hybrid vehicle"),
-    "Elétrico": ("electric", "electricity", "electric car", "battery electric"),
-    "Diesel": ("diesel", "diesel fuel"),
-}
-_REAL = Tolerance(absolute=0.5)
-_RATE = Tolerance(relative=0.001)
-"""Less than what the exchange's rates and the table's own one differ by."""
 _FIRST_YEAR = 1985
 _STOP_EVERY = 7
-"""Among so many tasks there is one for a model year that the table does not have."""
-
-
-_MONEY_FIELDS = {
-    "USDT-BRL": AnswerField("price_usd", FieldType.NUMBER, "the same price", unit="USD"),
-    "BTC-BRL": AnswerField("price_btc", FieldType.NUMBER, "the same price in bitcoin"),
-    "ETH-BRL": AnswerField("price_eth", FieldType.NUMBER, "the same price in ether"),
-}
-
-
-class Ask(msgspec.Struct, frozen=True):
-    photos: tuple[Pictured, ...]
-    end: str
-    """Which of the variants of a year is meant: the cheapest or the dearest."""
-    money: tuple[str, ...]
-    year: int
-    """The model year, where it is not that on the board; 0 otherwise."""
-
-    def form(self) -> AnswerForm:
-        car = (
-            AnswerField("car", FieldType.NAME, "brand and model on the board"),
-            AnswerField("variants", FieldType.NUMBER, "how many variants of this model the table has in all"),
-            AnswerField("variant", FieldType.NAME, "the full name of the variant; null if there is none"),
-            AnswerField("fipe_code", FieldType.CODE, "its FIPE code"),
-            AnswerField("fuel", FieldType.NAME, "its fuel"),
-            AnswerField("price_brl", FieldType.NUMBER, "its price in the table", unit="BRL"),
-            *(_MONEY_FIELDS[each] for each in self.money),
-        )
-        fields = [
-            AnswerField("cars", FieldType.RECORD, "the cars on offer", many=True, fields=car),
-            AnswerField("month", FieldType.NAME, "the table's month of reference"),
-            AnswerField(
-                "articles", FieldType.NAME, "the encyclopedia's articles on these fuels, each once", many=True
-            ),
-        ]
-        if len(self.photos) > 1:
-            fields.append(AnswerField("cheaper", FieldType.NAME, "brand and model of the cheaper car"))
-            fields.append(AnswerField("difference", FieldType.NUMBER, "by how much", unit="BRL"))
-        return AnswerForm(tuple(fields))
-
-
-class Deal(msgspec.Struct, frozen=True):
-    """One car and the variant that was chosen of it."""
-
-    shown: str
-    keyword: str
-    variants: int
-    year: int
-    model: str
-    code: str
-    fuel: str
-    reais: int
+"""One task in this many asks for a model year that the table does not have."""
 
 
 def make(draw: TaskDraw) -> Blueprint:
@@ -97,28 +33,28 @@ def make(draw: TaskDraw) -> Blueprint:
     if _is_stop(draw):
         count = 1
     photos = tuple(
-        fitting(
+        find_picture(
             draw,
             draw.photo_name(row),
             "car_offer",
             lambda scene: _suits(draw, scene),
-            among=series(draw, row),
+            numbers=scene_numbers(draw, row),
         )
         for row in range(count)
     )
     money = ("USDT-BRL", *draw.sample(("BTC-BRL", "ETH-BRL"), draw.whole(0, 2, "coins"), "coin"))
-    ask = Ask(photos, draw.pick(tuple(_ENDS), "end"), money, _other_year(draw, photos))
+    case = Case(photos, draw.pick(tuple(_ENDS), "end"), money, _other_year(draw, photos))
     boards = [photo.scene.facts for photo in photos]
-    sure(len({board["model"] for board in boards}) == count, "both photos show the same car")
-    sure(len({photo.name for photo in photos}) == count, "both photos have the same name")
+    require(len({board["model"] for board in boards}) == count, "both photos show the same car")
+    require(len({photo.name for photo in photos}) == count, "both photos have the same name")
     return Blueprint(
         id=draw.id,
         family="FIPE Car Variant Lookup",
-        request=_request(draw, ask),
-        fuzzy_request=_fuzzy(draw, ask),
+        request=request_of(draw, case),
+        fuzzy_request=fuzzy_request_of(draw, case),
         servers=("ocr", "car-price", "okx", "wiki"),
-        form=ask.form(),
-        plans=(lambda: _plan(ask, read=True), lambda: _plan(ask, read=False)),
+        form=case.form(),
+        plans=(lambda: _plan(case, read=True), lambda: _plan(case, read=False)),
         pictures=tuple(photo.picture for photo in photos),
         level="L2" if count == 1 else "L3",
         extra={"modalities": ["text", "image"], "solvable": not _is_stop(draw)},
@@ -130,14 +66,14 @@ def _is_stop(draw: TaskDraw) -> bool:
     return draw.number % _STOP_EVERY == 3
 
 
-def _other_year(draw: TaskDraw, photos: tuple[Pictured, ...]) -> int:
-    """For one car, at times a year before that on the board: the board is to be overruled then."""
+def _other_year(draw: TaskDraw, photos: tuple[ScenePicture, ...]) -> int:
+    """Draw an earlier model year that overrides the board, or 0."""
     board = photos[0].scene.facts
     variants = _variants(draw, photos[0].scene)
     if _is_stop(draw):
         known = [price.year for each in variants for price in draw.world.garage.prices(each) if price.year]
         year = min(known) - draw.whole(2, 5, "years before")
-        sure(year >= _FIRST_YEAR, "the model has been there for very long")
+        require(year >= _FIRST_YEAR, "the model is too old for an earlier year")
         return year
     years = [price.year for price in draw.world.garage.prices(variants[0]) if price.year]
     earlier = [year for year in years if board["year"] - 4 <= year < board["year"]]
@@ -152,7 +88,7 @@ def _variants(draw: TaskDraw, scene: Scene) -> list[Variant]:
 
 
 def _suits(draw: TaskDraw, scene: Scene) -> bool:
-    """The search finds that car alone, of that year, and tells its variants apart by price."""
+    """Return whether a search finds only this car, with variants of different prices in its year."""
     variants = _variants(draw, scene)
     if len(scene.facts["model"]) < _SHORTEST:
         return False
@@ -163,154 +99,51 @@ def _suits(draw: TaskDraw, scene: Scene) -> bool:
     return len(prices) > 1 and None not in prices and len(set(prices)) == len(prices)
 
 
-def _request(draw: TaskDraw, ask: Ask) -> str:
-    words = {
-        "photo": ask.photos[0].name,
-        "other": ask.photos[-1].name,
-        "end": ask.end,
-        "year": f"model year {ask.year}, whatever the board says" if ask.year else "model year on the board",
-        "money": join([_MONEY[each] for each in ask.money]),
-    }
-    if len(ask.photos) == 1:
-        return draw.phrased(
-            "{photo} shows a car on offer at a dealer's in Brazil. How many variants of this model does the "
-            "FIPE table have in all, and which is the {end} one for the {year}? Give me its full name, FIPE "
-            "code, fuel, month of reference, price in reais, and that price in {money} at today's OKX rates. "
-            "Finish with a short explanation of its fuel type, and name the encyclopedia article on it. "
-            "If there is no such variant, say so.",
-            "What does the FIPE table say about the car in {photo}? I want the number of variants that it "
-            "lists of this model and the {end} one for the {year}, with name, FIPE code, fuel, month of "
-            "reference and price in reais, converted into {money} with the current rates on OKX. If the "
-            "table has nothing of that kind, say so. Otherwise name the encyclopedia article about its "
-            "kind of fuel, with a sentence from it.",
-            "Please look up the car offered in {photo} in the FIPE price table (for the {year}). Count the "
-            "variants of the model, take the {end} one, if there is one, and report its name, code, fuel, "
-            "reference month, the price in reais and in {money} (OKX, latest prices), plus the encyclopedia "
-            "article on that fuel and what it says.",
-            **words,
-        )
-    return draw.phrased(
-        "{photo} and {other} show two cars on offer in Brazil, one each. For both, find how many variants "
-        "the FIPE table has of the model and the {end} one of the model year on the board: name, FIPE code, "
-        "fuel and price in reais, and in {money} at OKX's latest prices. For which month does the table "
-        "stand, which car costs less, and by how many reais? Explain the fuel type of each briefly and say "
-        "which encyclopedia articles that is from.",
-        "I can't decide between the cars in {photo} and {other}. Give me the {end} FIPE variant of each for "
-        "the year on its board, with name, code, fuel, price in reais and in {money} (OKX rates now), how "
-        "many variants of the model there are in the table, its month of reference, the difference in reais "
-        "and which is the cheaper. And which encyclopedia articles are there on their fuels, and what do "
-        "they say?",
-        "Compare the two offers in {photo} and {other} by the FIPE table: the {end} variant of each for the "
-        "model year shown, with full name, FIPE code, fuel, price in reais and the same in {money} at "
-        "current OKX prices, and the number of variants that the table has of each model. Tell me the month "
-        "of reference, which is cheaper and by how much in reais, and describe the fuel of either in a "
-        "sentence from its encyclopedia article (name it).",
-        **words,
-    )
-
-
-def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
-    words = {
-        "photo": ask.photos[0].name,
-        "other": ask.photos[-1].name,
-        "end": ask.end,
-        "year": f"as a {ask.year} model, never mind the board" if ask.year else "for the year they state",
-        "money": join([_SHORT[each] for each in ask.money]),
-    }
-    if len(ask.photos) == 1:
-        return draw.phrased(
-            "Is this a fair offer? {photo}. Look up what FIPE has for the {end} version of it, {year}, if it "
-            "has any: which one that is exactly and out of how many versions of the model, code, month, "
-            "reais, and what it comes to in {money} on OKX now. And what sort of fuel is that, by which "
-            "article of the encyclopedia?",
-            "What's the car in {photo} worth in Brazil going by FIPE, in its {end} version, {year}? Exact "
-            "name and code, number of versions in the table, month, reais plus {money} at OKX rates, and a "
-            "word from the encyclopedia on what it runs on (which article?). Say so if FIPE has none.",
-            "Saw the car in {photo} on a trip to Brazil. FIPE value of the {end} version please, {year}, if "
-            "there is one, with name, code, month, how many versions they list, in reais and {money} (OKX), "
-            "and explain the fuel with the encyclopedia, article named.",
-            **words,
-        )
-    return draw.phrased(
-        "{photo} or {other}, which one is cheaper by FIPE? Take the {end} version of each, year as on the "
-        "board, and give me names, codes, numbers of versions, reais and {money} (OKX), the month of the "
-        "table, the gap in reais, and what their fuels are according to which encyclopedia articles.",
-        "Torn between the cars in {photo} and {other}. What does FIPE say for the {end} version of each "
-        "(year as shown): name, code, out of how many versions, reais, {money} at OKX, how far apart in "
-        "reais, and for which month? And their fuel, in the words of which encyclopedia articles?",
-        "Help me choose: {photo} against {other}, {end} FIPE version for the years shown. Names, codes, "
-        "how many versions each model has, prices in reais and {money} by OKX, the table's month, the "
-        "difference in reais, and a line on each fuel from the encyclopedia, with the articles' names.",
-        **words,
-    )
-
-
-def _plan(ask: Ask, *, read: bool) -> Plan:
-    readings = [want("ocr/perform_ocr", input_data=photo.name) for photo in ask.photos] if read else []
+def _plan(case: Case, *, read: bool) -> Plan:
+    ocr_calls = [call("ocr/perform_ocr", input_data=photo.name) for photo in case.photos] if read else []
     first = yield [
-        *readings,
-        want("car-price/get_car_brands"),
-        *(want("okx/get_price", instrument=each) for each in ask.money),
+        *ocr_calls,
+        call("car-price/get_car_brands"),
+        *(call("okx/get_price", instrument=each) for each in case.money),
     ]
-    looked, brands, rates = first[: len(readings)], first[len(readings)], first[len(readings) + 1 :]
-    cars = [photo.scene.facts for photo in ask.photos]
-    for found, car in zip(looked, cars, strict=False):
-        read_all(found, [car["brand"], car["model"], str(car["year"])])
+    ocr, brands, rates = first[: len(ocr_calls)], first[len(ocr_calls)], first[len(ocr_calls) + 1 :]
+    cars = [photo.scene.facts for photo in case.photos]
+    for found, car in zip(ocr, cars, strict=False):
+        require_text(found, [car["brand"], car["model"], str(car["year"])])
     searches = yield [
-        want(
+        call(
             "car-price/search_brand_model_price",
-            *looked[place : place + 1],
+            *ocr[place : place + 1],
             brands,
             brand_name=_brand(brands, car["brand"]),
             model_keyword=car["model"],
         )
         for place, car in enumerate(cars)
     ]
-    if _is_unknown(ask, searches[0]):
-        return _without(ask, cars[0], searches[0])
-    deals = [_deal(ask, car, search) for car, search in zip(cars, searches, strict=True)]
+    if _is_unknown(case, searches[0]):
+        return solution_without(case, cars[0], searches[0])
+    deals = [_deal(case, car, search) for car, search in zip(cars, searches, strict=True)]
     fuels = {deal.fuel: search for deal, search in zip(reversed(deals), reversed(searches), strict=True)}
-    articles = yield [want("wiki/summary", search, title=fuel) for fuel, search in reversed(fuels.items())]
+    articles = yield [call("wiki/summary", search, title=fuel) for fuel, search in reversed(fuels.items())]
     months = {search.data["reference_month"] for search in searches}
-    return _solution(ask, deals, rates, articles, months.pop())
+    return solution_of(case, deals, rates, articles, months.pop())
 
 
-def _is_unknown(ask: Ask, search: Found) -> bool:
+def _is_unknown(case: Case, search: CallResult) -> bool:
     years = {price["model_year"] for each in rows(search, "models") for price in each["prices"]}
-    return bool(ask.year) and not any(year.startswith(f"{ask.year} ") for year in years)
+    return bool(case.year) and not any(year.startswith(f"{case.year} ") for year in years)
 
 
-def _without(ask: Ask, car: dict[str, Any], search: Found) -> Solution:
-    """The table has the model, but not of that year."""
-    shown, count, month = _shown(car), search.data["matching_models"], search.data["reference_month"]
-    told = (
-        f"The FIPE table of {month} has {count} variants of the {shown}, but none of the model year "
-        f"{ask.year}."
-    )
-    absent = ("variant", "fipe_code", "fuel", "price_brl", *(_MONEY_FIELDS[each].name for each in ask.money))
-    row = {"car": _car(shown, car["model"]), "variants": Expected(count)} | dict.fromkeys(absent, Expected())
-    fields = {"cars": Expected(rows=(row,)), "month": _month(month), "articles": Expected()}
-    return Solution(told, fields=fields)
-
-
-def _shown(car: dict[str, Any]) -> str:
-    return f"{car['brand']} {car['model']}"
-
-
-def _car(shown: str, model: str) -> Expected:
-    return Expected(shown, also=(model,))
-
-
-def _brand(brands: Found, shown: str) -> str:
-    """The name that the table has for the brand on the board."""
+def _brand(brands: CallResult, shown: str) -> str:
+    """Return the table's name of the brand on the board."""
     names = [brand["name"] for brand in rows(brands, "brands")]
-    fitting_ones = [name for name in names if name == shown or name.endswith(f" - {shown}")]
-    sure(len(fitting_ones) == 1, f"the table has no brand {shown}")
-    return str(fitting_ones[0])
+    matching = [name for name in names if name == shown or name.endswith(f" - {shown}")]
+    require(len(matching) == 1, f"the table does not have exactly one brand {shown}")
+    return str(matching[0])
 
 
-def _deal(ask: Ask, car: dict[str, Any], search: Found) -> Deal:
-    year = ask.year or car["year"]
+def _deal(case: Case, car: dict[str, Any], search: CallResult) -> Deal:
+    year = case.year or car["year"]
     deals = [
         Deal(
             f"{car['brand']} {car['model']}",
@@ -326,101 +159,16 @@ def _deal(ask: Ask, car: dict[str, Any], search: Found) -> Deal:
         for price in each["prices"]
         if price["model_year"].startswith(f"{year} ")
     ]
-    sure(deals, f"there is no variant of {year}")
-    chosen = _ENDS[ask.end](deals, key=lambda deal: deal.reais)
-    sure([deal.reais for deal in deals].count(chosen.reais) == 1, "two variants cost the same")
+    require(deals, f"the table has no variant of {year}")
+    chosen = _ENDS[case.end](deals, key=lambda deal: deal.reais)
+    require([deal.reais for deal in deals].count(chosen.reais) == 1, "two variants cost the same")
     return chosen
-
-
-def _solution(
-    ask: Ask, deals: list[Deal], rates: Sequence[Found], articles: Sequence[Found], month: str
-) -> Solution:
-    parts = [part for deal in deals for part in _told(ask, deal, rates, month)]
-    parts += [f"{each.data['title']}: {first_sentence(each.data['summary'])}" for each in articles]
-    fields = {
-        "cars": Expected(rows=tuple(_deal_fields(deal, rates) for deal in deals)),
-        "month": _month(month),
-        "articles": Expected(items=tuple(map(_article, articles))),
-    }
-    if len(deals) > 1:
-        cheap, dear = sorted(deals, key=lambda deal: deal.reais)
-        gap = dear.reais - cheap.reais
-        sure(gap, "both cost the same")
-        parts.append(f"The {cheap.shown} is the cheaper one, by R$ {gap:,}.")
-        prices = (cheap.reais, dear.reais)
-        fields["cheaper"] = Expected(cheap.shown, also=(cheap.keyword,), grounds=prices)
-        fields["difference"] = Expected(gap, tolerance=_REAL, grounds=prices)
-    return Solution(answer=" ".join(parts), fields=fields)
-
-
-def _article(found: Found) -> Expected:
-    """Its title, or another name under which the encyclopedia has it."""
-    names = next((each["text"] for each in found.data["sections"] if each["heading"] == "Names"), "")
-    others = names.removeprefix("Also found as: ").rstrip(".").split(", ")
-    return Expected(found.data["title"], also=tuple(name for name in others if name))
-
-
-def _told(ask: Ask, deal: Deal, rates: Sequence[Found], month: str) -> list[str]:
-    """What the answer says of one car."""
-    parts = [
-        (
-            f"Of the {deal.variants} variants of the {deal.shown}, the {ask.end} of {deal.year} is the "
-            f"{deal.model} (FIPE code {deal.code}, fuel {deal.fuel}), at R$ {deal.reais:,} in {month}."
-        )
-    ]
-    for rate in rates:
-        worth, unit = deal.reais / rate.data["last_price"], _UNITS[rate.data["instrument"]]
-        parts.append(f"That is {worth:,.2f} {unit}." if unit == "USD" else f"That is {worth:.6f} {unit}.")
-    return parts
-
-
-def _deal_fields(deal: Deal, rates: Sequence[Found]) -> dict[str, Expected]:
-    plain = deal.model.partition(" (")[0]
-    names = (plain, *(f"{deal.shown.removesuffix(deal.keyword)}{name}" for name in (deal.model, plain)))
-    fields = {
-        "car": _car(deal.shown, deal.keyword),
-        "variants": Expected(deal.variants),
-        "variant": Expected(
-            deal.model, also=tuple(name for name in dict.fromkeys(names) if name != deal.model)
-        ),
-        "fipe_code": Expected(deal.code),
-        "fuel": Expected(deal.fuel, also=_ENGLISH[deal.fuel]),
-        "price_brl": Expected(deal.reais, tolerance=_REAL),
-    }
-    for rate in rates:
-        field, price = _MONEY_FIELDS[rate.data["instrument"]], rate.data["last_price"]
-        worth = deal.reais / price
-        rounded = round(worth, 2) if field.unit else round(worth, 6)
-        fields[field.name] = Expected(rounded, tolerance=_RATE, grounds=(deal.reais, price))
-    return fields
-
-
-def _month(month: str) -> Expected:
-    first, *others = _ways_to_say(month)
-    return Expected(first, also=tuple(others))
-
-
-def _ways_to_say(month: str) -> tuple[str, ...]:
-    """A month as the table writes it (`novembro de 2025`), in English, and in digits."""
-    name, _, year = month.partition(" de ")
-    number = MONTHS.index(name) + 1
-    english = month_name[number]
-    return (
-        month,
-        f"{english} {year}",
-        f"{english}, {year}",
-        f"{english[:3]} {year}",
-        f"{name} {year}",
-        f"{name}/{year}",
-        f"{year}-{number:02d}",
-        f"{number:02d}/{year}",
-    )
 
 
 FAMILY = Family(
     number=25,
     name="fipe_car_variant_lookup",
     title="FIPE Car Variant Lookup",
-    goal="Identify a car on offer, find its variant in the FIPE table and explain its fuel.",
+    goal="Identify a car for sale, find its variant in the FIPE table and explain its fuel.",
     make=make,
 )

@@ -1,4 +1,4 @@
-"""Fish: which fish was caught, how long it is, and where in New Jersey to go for the next one."""
+"""Fish: identify and measure a fish, and plan a fishing trip in New Jersey."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.animals.angling import (
+from m3bench.suites.m3._shared.animals.fishing import (
     FORM,
     LIST,
     OTHER_NAMES,
@@ -21,30 +21,37 @@ from m3bench.suites.m3._shared.animals.angling import (
     home_of,
     town_of,
 )
-from m3bench.suites.m3._shared.finding import sure
-from m3bench.suites.m3._shared.scenery import fitting
+from m3bench.suites.m3._shared.pictures import find_picture
+from m3bench.suites.m3._shared.results import require
 from m3bench.suites.m3._shared.threads import Thread
-from m3bench.suites.m3._shared.travel.outings import address, nearby, places_of, travel, walked, way
+from m3bench.suites.m3._shared.travel.places import (
+    address_waypoint,
+    distance_and_minutes,
+    minutes_and_duration,
+    nearby,
+    places_of,
+    route,
+)
 from m3bench.suites.m3.family import Family, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
 
 _QUERY = "saltwater fish of New Jersey"
 _STARTS = ("Newark", "Trenton", "Jersey City", "Princeton", "Camden", "New Brunswick")
 _INSHORE = ("Striped bass", "Summer flounder", "Tautog")
 _LISTED = ("Black sea bass", "Atlantic bluefin tuna")
 _UNCLEAR = ("Weakfish",)
-"""With its dots it might as well be a spotted seatrout."""
+"""Looks like a spotted seatrout in a picture."""
 _TURNS = (
     "inshore", "inshore", "listed", "inshore", "inshore", "absent", "inshore", "inshore", "listed", "inshore",
 )  # fmt: skip
-"""Which sort of fish the tasks are about, one after the other."""
+"""The group of fish, in the order of the task numbers."""
 _FAR, _NEAR = 15_000, 5_000
-"""How far one goes for bait, and for dinner, in metres."""
+"""Search radius for bait shops and restaurants in metres."""
 
 
 def make(draw: TaskDraw) -> Blueprint:
     turn = _TURNS[draw.number % len(_TURNS)]
-    photo = fitting(draw, draw.photo_name(), "fish", lambda scene: _turn(scene.facts["species"]) == turn)
+    photo = find_picture(draw, draw.photo_name(), "fish", lambda scene: _turn(scene.facts["species"]) == turn)
     facts = photo.scene.facts
     case = Case(
         photo=photo.name,
@@ -81,7 +88,7 @@ def _turn(species: str) -> str:
 
 
 def _spots(draw: TaskDraw, species: str) -> tuple[str, ...]:
-    """Spots to choose from: of a fish that is caught inshore, some where it is, and some where it is not."""
+    """Draw spots to choose from. If possible, some of them have the fish and one does not."""
     known = {spot: _mentions(_text(draw, spot), species) for spot in SPOTS}
     good = [spot for spot, yes in known.items() if yes]
     poor = [spot for spot, yes in known.items() if not yes]
@@ -148,11 +155,11 @@ def _fuzzy(draw: TaskDraw, case: Case) -> str:
 
 
 def _plan(case: Case, *, matrix: bool) -> Plan:
-    """The fish, the list and the spots; then the trip, if there is one."""
+    """Look up the fish, the list and the spots; then plan the trip, if there is one."""
     fish, catches, *articles = yield [
-        want("wiki/summary", title=case.species),
-        want("wiki/search", query=_QUERY),
-        *(want("wiki/summary", title=spot) for spot in case.spots),
+        call("wiki/summary", title=case.species),
+        call("wiki/search", query=_QUERY),
+        *(call("wiki/summary", title=spot) for spot in case.spots),
     ]
     caught = _mentions(_catches(catches), case.species)
     named = [
@@ -162,32 +169,34 @@ def _plan(case: Case, *, matrix: bool) -> Plan:
     ]
     fished, goal = named if caught else [], None
     if fished:
-        told_by = (catches, *articles)
+        sources = (catches, *articles)
         goal = (
-            yield from _calmest(case, fished, told_by)
+            yield from _calmest(case, fished, sources)
             if case.calm
-            else _quickest(case, fished, told_by, matrix)
+            else _quickest(case, fished, sources, matrix)
         )
-    sure((goal is not None) == (_turn(case.species) == "inshore"), "the fish is told of otherwise")
+    require(
+        (goal is not None) == (_turn(case.species) == "inshore"), "the encyclopedia disagrees about the fish"
+    )
     trip = Trip(_feeds(fish), _usual(fish), caught, fished, goal)
     return Solution(answer=answer_of(case, trip), fields=fields_of(case, trip))
 
 
-def _calmest(case: Case, spots: Sequence[str], told_by: Sequence[Found]) -> Thread[Goal]:
-    """Wind at all spots; then the way to the one, and what is near."""
-    reports = yield [_weather(spot, *told_by) for spot in spots]
+def _calmest(case: Case, spots: Sequence[str], sources: Sequence[CallResult]) -> Thread[Goal]:
+    """Compare the wind at all spots; then get the route to the calmest, and places nearby."""
+    reports = yield [_weather(spot, *sources) for spot in spots]
     winds = [float(report.data["current"]["wind_speed"]) for report in reports]
     best = _least(winds)
-    route, *found = yield [_route(case, spots[best], *reports), *_near(reports[best], *reports)]
-    return _reached(case, spots[best], reports[best], _drive(route), found)
+    route, *found = yield [_route(case, spots[best], *reports), *_nearby_calls(reports[best], *reports)]
+    return _goal(case, spots[best], reports[best], _drive(route), found)
 
 
-def _quickest(case: Case, spots: Sequence[str], told_by: Sequence[Found], matrix: bool) -> Thread[Goal]:
-    """The way to all spots; the weather at the one; what is near."""
+def _quickest(case: Case, spots: Sequence[str], sources: Sequence[CallResult], matrix: bool) -> Thread[Goal]:
+    """Compare the routes to all spots; then get the weather at the nearest, and places nearby."""
     if matrix:
         towns = [town_of(spot) for spot in spots]
         ways = yield [
-            want("google-maps/distance_matrix", *told_by, origins=[home_of(case)], destinations=towns)
+            call("google-maps/distance_matrix", *sources, origins=[home_of(case)], destinations=towns)
         ]
         elements = [element for row in ways[0].data["rows"] for element in row["elements"]]
         drives = [
@@ -195,29 +204,29 @@ def _quickest(case: Case, spots: Sequence[str], told_by: Sequence[Found], matrix
             for each in elements
         ]
     else:
-        ways = yield [_route(case, spot, *told_by) for spot in spots]
+        ways = yield [_route(case, spot, *sources) for spot in spots]
         drives = [_drive(each) for each in ways]
     best = _least([drive.minutes for drive in drives])
     (report,) = yield [_weather(spots[best], *ways)]
-    found = yield _near(report)
-    return _reached(case, spots[best], report, drives[best], found)
+    found = yield _nearby_calls(report)
+    return _goal(case, spots[best], report, drives[best], found)
 
 
-def _drive(route: Found) -> Drive:
-    metres, minutes = travel(route)
-    return Drive(metres, minutes, walked(route)[1])
+def _drive(route: CallResult) -> Drive:
+    metres, minutes = distance_and_minutes(route)
+    return Drive(metres, minutes, minutes_and_duration(route)[1])
 
 
-def _weather(spot: str, *uses: Found) -> Wanted:
-    return want("weather/get_weather", *uses, location=town_of(spot))
+def _weather(spot: str, *uses: CallResult) -> PlannedCall:
+    return call("weather/get_weather", *uses, location=town_of(spot))
 
 
-def _route(case: Case, spot: str, *uses: Found) -> Wanted:
-    return way(address(home_of(case)), address(town_of(spot)), "DRIVE", *uses)
+def _route(case: Case, spot: str, *uses: CallResult) -> PlannedCall:
+    return route(address_waypoint(home_of(case)), address_waypoint(town_of(spot)), "DRIVE", *uses)
 
 
-def _near(report: Found, *uses: Found) -> list[Wanted]:
-    """Bait and restaurants around the town that the weather is of."""
+def _nearby_calls(report: CallResult, *uses: CallResult) -> list[PlannedCall]:
+    """Plan searches for bait shops and restaurants around the town of the weather report."""
     place = report.data["location"]
     spot = place["latitude"], place["longitude"]
     return [
@@ -227,41 +236,41 @@ def _near(report: Found, *uses: Found) -> list[Wanted]:
 
 
 def _least(values: Sequence[float]) -> int:
-    """Where the smallest is, if one is."""
+    """Return the index of the smallest value. Raise `PlanError` on a tie."""
     ranked = sorted(values)
     if len(ranked) > 1 and ranked[0] == ranked[1]:
-        raise PlanError("two spots are equally good.")
+        raise PlanError("two spots are tied.")
     return values.index(ranked[0])
 
 
-def _reached(case: Case, spot: str, report: Found, drive: Drive, found: Sequence[Found]) -> Goal:
+def _goal(case: Case, spot: str, report: CallResult, drive: Drive, found: Sequence[CallResult]) -> Goal:
     shops, tables = (places_of(each) for each in found)
     good = [table for table in tables if table.get("rating", 0) >= case.rating]
     if not shops or not good:
-        raise PlanError(f"there is no bait or no good restaurant near {spot}.")
+        raise PlanError(f"there is no bait shop or no good restaurant near {spot}.")
     return Goal(spot, report.data["current"], drive, shops[0], good[0])
 
 
-def _catches(found: Found) -> str:
-    """What the encyclopedia lists as caught in New Jersey."""
+def _catches(found: CallResult) -> str:
+    """Return the list of fish caught in New Jersey."""
     for result in found.data["results"]:
         if result["title"] == LIST:
             return str(result["snippet"])
     raise PlanError("a search does not find the list of fish.")
 
 
-def _feeds(fish: Found) -> str:
+def _feeds(fish: CallResult) -> str:
     fed = re.search(r"It feeds on ([^.]+)\.", fish.data["summary"])
     if not fed:
-        raise PlanError("nothing is said of what the fish feeds on.")
+        raise PlanError("the article does not say what the fish feeds on.")
     return fed[1]
 
 
-def _usual(fish: Found) -> str:
+def _usual(fish: CallResult) -> str:
     size = next((part["text"] for part in fish.data["sections"] if part["heading"] == "Size"), "")
     usual = re.search(r"Commonly ([\d.–]+ (?:cm|m)) long", size)
     if not usual:
-        raise PlanError("nothing is said of how long such fish are.")
+        raise PlanError("the article does not say how long such fish are.")
     return usual[1]
 
 

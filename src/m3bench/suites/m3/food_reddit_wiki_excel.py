@@ -1,55 +1,55 @@
-"""Food Reddit Wiki Excel: what people say about the food in a photo, and what it is, in a spreadsheet."""
+"""Food Reddit Wiki Excel: a spreadsheet of the food in a photo with forum and encyclopedia facts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m3bench.suites.m3._shared.finding import sure
-from m3bench.suites.m3._shared.food import feasting
-from m3bench.suites.m3._shared.food.feasting import Food, Shape
+from m3bench.suites.m3._shared.food import food_table
+from m3bench.suites.m3._shared.food.food_table import Case, Food
 from m3bench.suites.m3._shared.forums import top_comment
 from m3bench.suites.m3._shared.office import Workbook
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
+from m3bench.suites.m3._shared.results import require
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, call
 
 DETECT = "dinox-mcp/detect-all-objects"
 HOT, POST = "Reddit-MCP-Server/search_hot_posts", "Reddit-MCP-Server/get_post_content"
 SUMMARY = "wiki/summary"
-ASKS = ("all", "several", "all", "thread", "several", "thread")
-"""Every food; those of which there are several; or every food, and the thread with the most comments."""
+SCOPES = ("all", "several", "all", "thread", "several", "thread")
+"""All food, food with several pieces, or all food and the thread with the most comments."""
 FINISHES = ("none", "chart", "sum", "bold")
 MOST_PARTS = 9
 SEVERAL = 2
 CLEARLY_SEEN = 0.5
 CONDITION_EVERY, CONDITION_AT = 4, 2
 STOP_EVERY, STOP_AT = 8, 2
-"""Of so many tasks, this one sets a condition that is not met."""
+"""The task (modulo `STOP_EVERY`) whose condition is not met."""
 STEP = 5
 
 
 def make(draw: TaskDraw) -> Blueprint:
-    ask, with_count = ASKS[draw.number % len(ASKS)], draw.number % 2 == 1
-    photo, counts = _photo(draw, ask, with_count)
-    chosen = [food for food, count in counts.items() if ask != "several" or count >= SEVERAL]
-    shape = Shape(
-        ask=ask,
+    scope, with_count = SCOPES[draw.number % len(SCOPES)], draw.number % 2 == 1
+    photo, counts = _photo(draw, scope, with_count)
+    chosen = [food for food, count in counts.items() if scope != "several" or count >= SEVERAL]
+    case = Case(
+        scope=scope,
         with_count=with_count,
         finish=FINISHES[draw.number % len(FINISHES)],
         book=Workbook(draw.pick(("foods.xlsx", "food_talk.xlsx", "kitchen.xlsx"), "file"), "Foods"),
         least=_least(draw, chosen) if draw.number % CONDITION_EVERY == CONDITION_AT else None,
     )
-    words = shape.words(photo.name)
-    task = _Task(photo.name, counts, chosen, shape)
+    words = case.words(photo.name)
+    task = _Plans(photo.name, counts, chosen, case)
     return Blueprint(
         id=draw.id,
         family="Food Reddit Wiki Excel",
-        request=draw.phrased(*feasting.REQUESTS, **words).strip(),
-        fuzzy_request=draw.phrased(*feasting.FUZZY, **words).strip(),
+        request=draw.phrased(*food_table.REQUESTS, **words).strip(),
+        fuzzy_request=draw.phrased(*food_table.FUZZY, **words).strip(),
         servers=("dinox-mcp", "Reddit-MCP-Server", "wiki", "excel"),
-        form=shape.form,
+        form=case.form,
         plans=(task.detected, task.seen),
         pictures=(photo.picture,),
-        level="L3" if ask == "thread" else "L2",
+        level="L3" if scope == "thread" else "L2",
         extra={
             "modalities": ["text", "image", "spreadsheet"],
             "foods": len(chosen),
@@ -64,86 +64,88 @@ def _is_stop(draw: TaskDraw) -> bool:
 
 
 def _least(draw: TaskDraw, chosen: Sequence[str]) -> int:
-    """A round number of comments that no post has, where the task is to stop, or that one has."""
+    """Return a number of comments that no post reaches if the task should stop, else that one does."""
     forum = draw.world.forum
-    communities = [forum.community(feasting.singular(food)) for food in chosen]
+    communities = [forum.community(food_table.singular(food)) for food in chosen]
     posts = [post for community in communities if community for post in forum.hot(community, 1)]
     most = max((post.num_comments for post in posts), default=0)
-    sure(most >= STEP, "nobody talks about the food")
+    require(most >= STEP, "the posts have too few comments")
     return (most // STEP + 2) * STEP if _is_stop(draw) else most // STEP * STEP
 
 
-def _photo(draw: TaskDraw, ask: str, with_count: bool) -> tuple[Pictured, dict[str, int]]:
-    """A picture with food enough: two kinds, or two of which there are several."""
+def _photo(draw: TaskDraw, scope: str, with_count: bool) -> tuple[ScenePicture, dict[str, int]]:
+    """Return a picture with at least two kinds of food to ask about."""
     for part in range(MOST_PARTS):
         photo = draw.picture(draw.photo_name(), "fruit_bowl", part=part)
         counts: dict[str, int] = photo.scene.facts["counts"]
-        unclear = feasting.MANY_NAMES
-        if with_count or ask == "several":
-            unclear |= feasting.COUNTLESS | _half_hidden(photo)
+        unclear = food_table.MANY_NAMES
+        if with_count or scope == "several":
+            unclear |= food_table.COUNTLESS | _half_hidden(photo)
         if not unclear.isdisjoint(counts):
             continue
-        kinds = [food for food, count in counts.items() if ask != "several" or count >= SEVERAL]
-        if len(kinds) >= SEVERAL and (ask != "several" or len(kinds) < len(counts)):
+        kinds = [food for food, count in counts.items() if scope != "several" or count >= SEVERAL]
+        if len(kinds) >= SEVERAL and (scope != "several" or len(kinds) < len(counts)):
             return photo, counts
-    raise PlanError(f"{draw.id}: no picture has the food that is needed.")
+    raise PlanError(f"{draw.id}: no picture has suitable food.")
 
 
-def _half_hidden(photo: Pictured) -> frozenset[str]:
-    """Kinds of which one piece is hardly seen: they cannot be counted with certainty."""
+def _half_hidden(photo: ScenePicture) -> frozenset[str]:
+    """Return kinds with a barely visible piece, which cannot be counted reliably."""
     return frozenset(thing.label for thing in photo.scene.things if thing.visible < CLEARLY_SEEN)
 
 
-class _Task:
-    """The ways to go about it."""
+class _Plans:
+    """The plans of a task."""
 
-    def __init__(self, photo: str, counts: dict[str, int], chosen: Sequence[str], shape: Shape) -> None:
-        self._photo, self._counts, self._chosen, self._shape = photo, counts, chosen, shape
+    def __init__(self, photo: str, counts: dict[str, int], chosen: Sequence[str], case: Case) -> None:
+        self._photo, self._counts, self._chosen, self._case = photo, counts, chosen, case
 
     def detected(self) -> Plan:
-        """A tool says what is in the picture."""
-        (seen,) = yield [want(DETECT, imageFileUri=self._photo, includeDescription=False)]
-        self._agree(seen)
+        """Detect the food with a tool."""
+        (seen,) = yield [call(DETECT, imageFileUri=self._photo, includeDescription=False)]
+        self._require_same(seen)
         found = yield self._questions(seen)
         return (yield from self._read(found))
 
     def seen(self) -> Plan:
-        """One's own eyes do."""
+        """Work without a detector."""
         found = yield self._questions()
         return (yield from self._read(found))
 
-    def _agree(self, seen: Found) -> None:
-        """What was asked for follows from what the tool saw: kinds, and numbers where they matter."""
+    def _require_same(self, seen: CallResult) -> None:
+        """Raise `PlanError` if the detector is wrong about kinds, or about counts if they matter."""
         counts: dict[str, int] = seen.data["counts"]
-        told = {food: counts[food] for food in feasting.EDIBLE if food in counts}
-        chosen = [food for food, count in told.items() if self._shape.ask != "several" or count >= SEVERAL]
-        same = set(told) == set(self._counts) and set(chosen) == set(self._chosen)
-        if self._shape.with_count:
-            same = same and all(told[food] == self._counts[food] for food in self._chosen)
+        detected = {food: counts[food] for food in food_table.EDIBLE if food in counts}
+        chosen = [
+            food for food, count in detected.items() if self._case.scope != "several" or count >= SEVERAL
+        ]
+        same = set(detected) == set(self._counts) and set(chosen) == set(self._chosen)
+        if self._case.with_count:
+            same = same and all(detected[food] == self._counts[food] for food in self._chosen)
         if not same:
-            raise PlanError(f"{seen.tool} saw {told}; there are {self._counts}.")
+            raise PlanError(f"{seen.tool} found {detected} instead of {self._counts}.")
 
-    def _questions(self, *uses: Found) -> list[Wanted]:
-        forum = [want(HOT, *uses, subreddit=feasting.singular(food), limit=1) for food in self._chosen]
-        return [*forum, *(want(SUMMARY, *uses, title=feasting.title(food)) for food in self._chosen)]
+    def _questions(self, *uses: CallResult) -> list[PlannedCall]:
+        forum = [call(HOT, *uses, subreddit=food_table.singular(food), limit=1) for food in self._chosen]
+        return [*forum, *(call(SUMMARY, *uses, title=food_table.title(food)) for food in self._chosen)]
 
-    def _read(self, found: Sequence[Found]) -> Plan:
+    def _read(self, found: Sequence[CallResult]) -> Plan:
         half = len(self._chosen)
         foods = [
             Food.of(food, self._counts[food], forum, article)
             for food, forum, article in zip(self._chosen, found[:half], found[half:], strict=True)
         ]
-        shape, top = self._shape, feasting.most_discussed(foods)
-        asked = [want(POST, *found[:half], post_id=top.post["id"])] if shape.ask == "thread" else []
-        if not shape.is_wanted(foods):
-            thread = (yield asked) if asked else []
+        case, top = self._case, food_table.most_discussed(foods)
+        extra_calls = [call(POST, *found[:half], post_id=top.post["id"])] if case.scope == "thread" else []
+        if not case.is_wanted(foods):
+            thread = (yield extra_calls) if extra_calls else []
         else:
-            book, *thread = yield [shape.book.made(*found), *asked]
-            rows = feasting.table(foods, shape)
-            (sheet,) = yield [shape.book.written(rows, book, *found)]
-            if finishing := feasting.finishing(shape, rows, sheet):
-                yield [finishing]
-        return feasting.solution(foods, shape, top_comment(thread[0]) if thread else None)
+            book, *thread = yield [case.book.create(*found), *extra_calls]
+            rows = food_table.table(foods, case)
+            (sheet,) = yield [case.book.write(rows, book, *found)]
+            if finish_call := food_table.finish_call(case, rows, sheet):
+                yield [finish_call]
+        return food_table.solution(foods, case, top_comment(thread[0]) if thread else None)
 
 
 FAMILY = Family(

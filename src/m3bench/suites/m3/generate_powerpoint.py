@@ -1,25 +1,25 @@
-"""Generate PowerPoint: a photographed slide made anew as a file, with what people say about it."""
+"""Generate PowerPoint: rebuild a pictured slide as a file, with a second slide of forum posts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from m3bench.suites.m3._shared import presenting
+from m3bench.suites.m3._shared import slide_copy
 from m3bench.suites.m3._shared.forums import top_comment
 from m3bench.suites.m3._shared.office import BLANK_PAGE, TITLE_AND_CONTENT, Deck
-from m3bench.suites.m3._shared.presenting import TITLE_SLIDE, Added, Original, Shape
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
+from m3bench.suites.m3._shared.slide_copy import TITLE_SLIDE, Case, Original, SecondSlide
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, call
 
 READ = "ocr/perform_ocr"
 HOT, POST = "Reddit-MCP-Server/search_hot_posts", "Reddit-MCP-Server/get_post_content"
 SECONDS = ("comment", "none", "threads", "extremes", "comment", "threads", "none")
-"""What the second slide says: hot threads, the top comment of the hottest, the ends of the list; or none."""
+"""The second slide: hot threads, the top comment of the hottest, the extremes of the list, or none."""
 TITLE_PAGES = (0, 2, 4, 5)
-"""Of seven tasks, these show the first slide of a talk."""
+"""Tasks (modulo 7) that show a title slide."""
 CONDITIONAL, STOP_AT = (2, 5), 5
-"""Of seven tasks, these want a file only if the title asks a question; and in this one it asks none."""
+"""Tasks (modulo 7) that want a file only if the title is a question, and the one where it is not."""
 FONTS = ("", "Georgia", "", "Verdana")
 SCHEMES = {
     "blue": "modern_blue",
@@ -29,10 +29,10 @@ SCHEMES = {
     "slate": "nature_earth",
     "pink": "neon_vibrant",
 }
-"""The palettes of pictured slides, as the templates have them."""
+"""The template palettes of pictured slides."""
 FIRST_PAGE = ((1.0, 2.0, 8.0, 1.6), (1.0, 4.0, 8.0, 0.9), (1.0, 5.4, 8.0, 0.8))
 CONTENT_PAGE = ((0.6, 0.5, 8.8, 1.0), (0.6, 1.7, 8.8, 0.6), (0.6, 2.6, 8.8, 4.2))
-"""In inches on a slide of 10 by 7.5: the title, the subtitle, and the presenter or the content."""
+"""Boxes of title, subtitle, and presenter or content, in inches on a slide of 10 by 7.5."""
 _CHARTS = {"bar chart": "bar", "pie chart": "pie"}
 MOST_PARTS = 10
 
@@ -41,96 +41,96 @@ def make(draw: TaskDraw) -> Blueprint:
     place = draw.number % len(SECONDS)
     picture, original = _picture(draw, place)
     second = SECONDS[place]
-    shape = Shape(
+    case = Case(
         second=second if second != "extremes" or original.has_ends else "none",
         threads=draw.whole(2, 4, "threads"),
         heading=draw.pick(("What people say", "From the forum", "Voices"), "heading"),
         file=draw.pick(("slides.pptx", "talk.pptx", "renewed.pptx"), "file"),
-        # Templates have fonts of their own, which the server cannot change.
+        # The server cannot change the fonts of templates.
         font="" if original.layout == TITLE_SLIDE else FONTS[draw.number % len(FONTS)],
         only_questions=place in CONDITIONAL,
     )
-    words = shape.words(picture.name)
-    task = _Task(picture.name, original, shape)
-    forum = ("Reddit-MCP-Server",) if shape.asks_forum else ()
+    words = case.words(picture.name)
+    task = _Plans(picture.name, original, case)
+    forum = ("Reddit-MCP-Server",) if case.asks_forum else ()
     return Blueprint(
         id=draw.id,
         family="Generate PowerPoint",
-        request=draw.phrased(*presenting.REQUESTS, **words).strip(),
-        fuzzy_request=draw.phrased(*presenting.FUZZY, **words).strip(),
+        request=draw.phrased(*slide_copy.REQUESTS, **words).strip(),
+        fuzzy_request=draw.phrased(*slide_copy.FUZZY, **words).strip(),
         servers=("ocr", *forum, "ppt"),
-        form=shape.form,
-        plans=(task.read, task.seen) if shape.is_wanted(original) else (task.read,),
+        form=case.form,
+        plans=(task.read, task.seen) if case.is_wanted(original) else (task.read,),
         pictures=(picture.picture,),
-        level={"none": "L1", "comment": "L3"}.get(shape.second, "L2"),
+        level={"none": "L1", "comment": "L3"}.get(case.second, "L2"),
         extra={
             "modalities": ["text", "image", "slides"],
             "layout": original.layout,
-            **({} if shape.is_wanted(original) else {"solvable": False}),
+            **({} if case.is_wanted(original) else {"solvable": False}),
         },
         key_facts=original.secrets,
     )
 
 
-def _picture(draw: TaskDraw, place: int) -> tuple[Pictured, Original]:
-    """A slide of the kind that the task is about: a first one or not, with a question or not."""
+def _picture(draw: TaskDraw, place: int) -> tuple[ScenePicture, Original]:
+    """Return a picture with the required kind of slide and title."""
     for part in range(MOST_PARTS):
         picture = draw.picture(draw.photo_name(), "slide", part=part)
         original = Original.of(picture.scene.facts)
         is_first = place in TITLE_PAGES
-        # First slides are one in five: where no picture is one, another will do.
+        # One slide in five is a title slide. If no picture shows one, take another.
         fits = (original.layout == TITLE_SLIDE) == is_first or part >= MOST_PARTS - 2
         asks = place not in CONDITIONAL or original.asks == (place != STOP_AT)
         if fits and asks:
             return picture, original
-    raise PlanError(f"{draw.id}: no picture shows the slide that is needed.")
+    raise PlanError(f"{draw.id}: no picture shows a suitable slide.")
 
 
-class _Task:
-    """The ways to go about it."""
+class _Plans:
+    """The plans of a task."""
 
-    def __init__(self, picture: str, original: Original, shape: Shape) -> None:
-        self._picture, self._original, self._shape = picture, original, shape
+    def __init__(self, picture: str, original: Original, case: Case) -> None:
+        self._picture, self._original, self._case = picture, original, case
 
     def read(self) -> Plan:
-        """The slide is read by a tool, and a first slide is made from a template."""
-        (text,) = yield [want(READ, input_data=self._picture)]
-        self._must_read(text)
-        if not self._shape.is_wanted(self._original):
-            return presenting.solution(self._original, self._shape, Added())
-        begun, *hot = yield [Deck.begun(text), *self._hot(text)]
-        deck = Deck(begun)
+        """Read the slide with OCR. A title slide is made from a template."""
+        (text,) = yield [call(READ, input_data=self._picture)]
+        self._require_words(text)
+        if not self._case.is_wanted(self._original):
+            return slide_copy.solution(self._original, self._case, SecondSlide())
+        created, *hot = yield [Deck.create(text), *self._hot(text)]
+        deck = Deck(created)
         if self._original.layout == TITLE_SLIDE:
-            return (yield from self._templated(deck, hot, text))
-        return (yield from self._laid_out(deck, hot, text))
+            return (yield from self._from_template(deck, hot, text))
+        return (yield from self._lay_out(deck, hot, text))
 
     def seen(self) -> Plan:
-        """The slide is read with one's own eyes, and laid out text by text."""
-        begun, *hot = yield [Deck.begun(), *self._hot()]
-        return (yield from self._laid_out(Deck(begun), hot))
+        """Read the slide without a tool, and place its texts one by one."""
+        created, *hot = yield [Deck.create(), *self._hot()]
+        return (yield from self._lay_out(Deck(created), hot))
 
-    def _must_read(self, text: Found) -> None:
-        told = " ".join(text.text.split()).casefold()
+    def _require_words(self, text: CallResult) -> None:
+        read = " ".join(text.text.split()).casefold()
         wanted = [self._original.title, *self._original.texts]
         wanted += [part for row in self._original.rows for part in (row.name, row.shown)]
-        unread = [part for part in wanted if part.casefold() not in told]
-        if unread:
-            raise PlanError(f"{text.tool} did not read {', '.join(unread)}.")
+        missing = [part for part in wanted if part.casefold() not in read]
+        if missing:
+            raise PlanError(f"{text.tool} did not read {', '.join(missing)}.")
 
-    def _hot(self, *uses: Found) -> list[Wanted]:
-        if not self._shape.asks_forum:
+    def _hot(self, *uses: CallResult) -> list[PlannedCall]:
+        if not self._case.asks_forum:
             return []
-        limit = self._shape.threads if self._shape.second == "threads" else 1
-        return [want(HOT, *uses, subreddit=self._original.subreddit, limit=limit)]
+        limit = self._case.threads if self._case.second == "threads" else 1
+        return [call(HOT, *uses, subreddit=self._original.subreddit, limit=limit)]
 
-    def _templated(self, deck: Deck, hot: Sequence[Found], *read: Found) -> Plan:
+    def _from_template(self, deck: Deck, hot: Sequence[CallResult], *read: CallResult) -> Plan:
         original = self._original
         content = {"title": original.title, "subtitle": original.subtitle, "author": original.presenter}
         (first,) = yield [deck.from_template("title_slide", SCHEMES[original.scheme], content, *read)]
-        return (yield from self._ended(deck, first, [], hot, *read))
+        return (yield from self._finish(deck, first, [], hot, *read))
 
-    def _laid_out(self, deck: Deck, hot: Sequence[Found], *read: Found) -> Plan:
-        original, font = self._original, self._shape.font
+    def _lay_out(self, deck: Deck, hot: Sequence[CallResult], *read: CallResult) -> Plan:
+        original, font = self._original, self._case.font
         title, text = (_channels(original.colours[name]) for name in ("title", "text"))
         style: dict[str, Any] = {"font_name": font} if font else {}
         (slide,) = yield [deck.page(BLANK_PAGE, *read)]
@@ -143,37 +143,44 @@ class _Task:
             if is_first
             else self._body(deck, slide, text, *read),
         ]
-        return (yield from self._ended(deck, slide, wanted, hot, *read))
+        return (yield from self._finish(deck, slide, wanted, hot, *read))
 
-    def _ended(
-        self, deck: Deck, first: Found, wanted: Sequence[Wanted], hot: Sequence[Found], *read: Found
+    def _finish(
+        self,
+        deck: Deck,
+        first: CallResult,
+        wanted: Sequence[PlannedCall],
+        hot: Sequence[CallResult],
+        *read: CallResult,
     ) -> Plan:
-        """What is left to do on the first slide, and the second."""
-        if self._shape.second == "none":
+        """Finish the first slide, add the second, and save."""
+        if self._case.second == "none":
             done = (yield wanted) if wanted else [first]
-            yield [deck.saved(self._shape.file, *done)]
-            return presenting.solution(self._original, self._shape, Added())
-        posts = presenting.posts(hot[0]) if hot else []
-        second = deck.slide(self._shape.title, first, layout=TITLE_AND_CONTENT)
-        opened = [want(POST, *hot, post_id=posts[0]["id"])] if self._shape.second == "comment" else []
-        brought = yield [second, *wanted, *opened]
-        page, done, thread = brought[0], brought[1 : 1 + len(wanted)], brought[1 + len(wanted) :]
-        added = self._added(posts, thread)
-        (told,) = yield [deck.points(page, added.points, *(thread or hot or read))]
-        yield [deck.saved(self._shape.file, *done, told)]
-        return presenting.solution(self._original, self._shape, added)
+            yield [deck.save(self._case.file, *done)]
+            return slide_copy.solution(self._original, self._case, SecondSlide())
+        posts = slide_copy.posts(hot[0]) if hot else []
+        second = deck.slide(self._case.title, first, layout=TITLE_AND_CONTENT)
+        opened = [call(POST, *hot, post_id=posts[0]["id"])] if self._case.second == "comment" else []
+        results = yield [second, *wanted, *opened]
+        page, done, thread = results[0], results[1 : 1 + len(wanted)], results[1 + len(wanted) :]
+        added = self._second_slide(posts, thread)
+        (points,) = yield [deck.points(page, added.points, *(thread or hot or read))]
+        yield [deck.save(self._case.file, *done, points)]
+        return slide_copy.solution(self._original, self._case, added)
 
-    def _added(self, posts: Sequence[dict[str, Any]], thread: Sequence[Found]) -> Added:
-        if self._shape.second == "extremes":
+    def _second_slide(self, posts: Sequence[dict[str, Any]], thread: Sequence[CallResult]) -> SecondSlide:
+        if self._case.second == "extremes":
             highest, lowest = self._original.highest.name, self._original.lowest.name
-            return Added((f"Highest: {highest}", f"Lowest: {lowest}"))
+            return SecondSlide((f"Highest: {highest}", f"Lowest: {lowest}"))
         titles = tuple(str(post["title"]) for post in posts)
         if not thread:
-            return Added(titles, titles)
+            return SecondSlide(titles, titles)
         comment = top_comment(thread[0])
-        return Added((titles[0], f"{comment['author']}: {comment['body']}"), titles[:1], comment["author"])
+        return SecondSlide(
+            (titles[0], f"{comment['author']}: {comment['body']}"), titles[:1], comment["author"]
+        )
 
-    def _body(self, deck: Deck, slide: Found, colour: list[int], *read: Found) -> Wanted:
+    def _body(self, deck: Deck, slide: CallResult, colour: list[int], *read: CallResult) -> PlannedCall:
         original = self._original
         if original.layout == "table":
             rows = [original.columns, *((row.name, row.shown) for row in original.rows)]
@@ -190,7 +197,7 @@ class _Task:
 
 
 def _channels(colour: str) -> list[int]:
-    """Red, green and blue of `#rrggbb`."""
+    """Return red, green and blue of `#rrggbb`."""
     return [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
 
 
@@ -198,7 +205,7 @@ FAMILY = Family(
     number=17,
     name="generate_powerpoint",
     title="Generate PowerPoint",
-    goal="Make a photographed slide anew as a PowerPoint file, in its fonts and colours and from a template "
-    "where one fits, and add a slide with opinions from Reddit.",
+    goal="Recreate a photographed slide as a PowerPoint file, with its fonts and colours and from a template "
+    "if one fits, and add a slide with opinions from Reddit.",
     make=make,
 )

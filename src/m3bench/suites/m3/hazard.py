@@ -1,21 +1,21 @@
-"""Hazard: unprotected people and unguarded edges on a building site, marked and reported on slides."""
+"""Hazard: mark unprotected people and unguarded edges on a building site, and report them on slides."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from m3bench.suites.m3._shared import watching
+from m3bench.suites.m3._shared import site_safety
 from m3bench.suites.m3._shared.office import TITLE_ONLY, Deck
-from m3bench.suites.m3._shared.watching import Box, Gear, Site
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
+from m3bench.suites.m3._shared.site_safety import Box, Gear, Site
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
 
 DETECT = "dinox-mcp/detect-objects-by-text"
 CIRCLES, LINES = "imagesorcery-mcp/draw_circles", "imagesorcery-mcp/draw_lines"
 CROP = "imagesorcery-mcp/crop"
 FORMS = ("one slide", "table", "portraits", "table", "one slide", "portraits")
-"""The picture with the findings beside it; a table on a second slide; or those concerned there."""
+"""The picture beside the findings, a table on a second slide, or cut-outs of people on a second slide."""
 GEARS: tuple[tuple[Gear, ...], ...] = (
     ("hard hat",),
     ("hard hat", "safety vest"),
@@ -25,13 +25,13 @@ GEARS: tuple[tuple[Gear, ...], ...] = (
 MARKED = "marked.png"
 MOST_PARTS = 10
 STOP_EVERY, STOP_AT = 8, 2
-"""Of so many tasks, this one ends with "all is in order"."""
-MOST_CONCERNED, FEWEST = 4, 2
+"""The task (modulo `STOP_EVERY`) without hazards."""
+MOST_UNPROTECTED, FEWEST = 4, 2
 PICTURE_AT, FINDINGS_AT, TABLE_AT = (0.5, 1.7, 5.6), (6.4, 1.8, 3.2, 2.4), (1.0, 1.9, 8.0, 2.0)
-"""In inches on a slide of 10 by 7.5."""
+"""Positions in inches on a slide of 10 by 7.5."""
 
 
-class _Shape(NamedTuple):
+class _Case(NamedTuple):
     """What a task asks for."""
 
     gears: tuple[Gear, ...]
@@ -43,24 +43,24 @@ class _Shape(NamedTuple):
 
 def make(draw: TaskDraw) -> Blueprint:
     photo, site, gears = _photo(draw)
-    titles = draw.pick(watching.TITLES, "titles")
+    titles = draw.pick(site_safety.TITLES, "titles")
     file = draw.pick(("site_report.pptx", "safety.pptx", "hazards.pptx"), "file")
-    shape = _Shape(gears, FORMS[draw.number % len(FORMS)], titles, file, draw.number % 3 == 1)
-    words = watching.words(photo.name, MARKED, shape)
-    task = _Task(photo, site, shape)
+    case = _Case(gears, FORMS[draw.number % len(FORMS)], titles, file, draw.number % 3 == 1)
+    words = site_safety.words(photo.name, MARKED, case)
+    task = _Plans(photo, site, case)
     return Blueprint(
         id=draw.id,
         family="Hazard",
-        request=draw.phrased(*watching.REQUESTS, **words),
-        fuzzy_request=draw.phrased(*watching.FUZZY, **words),
+        request=draw.phrased(*site_safety.REQUESTS, **words),
+        fuzzy_request=draw.phrased(*site_safety.FUZZY, **words),
         servers=("dinox-mcp", "imagesorcery-mcp", "ppt"),
-        form=watching.form(shape),
+        form=site_safety.form(case),
         plans=(task.detected,) if _is_stop(draw) else (task.detected, task.seen),
         pictures=(photo.picture,),
-        level="L2" if shape.form == "one slide" else "L3",
+        level="L2" if case.form == "one slide" else "L3",
         extra={
             "modalities": ["text", "image", "slides"],
-            "concerned": len(task.concerned),
+            "concerned": len(task.unprotected),
             "unguarded": len(site.edges),
             **({"solvable": False} if _is_stop(draw) else {}),
         },
@@ -69,116 +69,129 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 def _is_stop(draw: TaskDraw) -> bool:
-    """Whether there is nothing to object to."""
+    """Return whether there should be no hazards."""
     return draw.number % STOP_EVERY == STOP_AT
 
 
-def _photo(draw: TaskDraw) -> tuple[Pictured, Site, tuple[Gear, ...]]:
-    """A picture in which somebody lacks something, and somebody does not, and what is looked for."""
+def _photo(draw: TaskDraw) -> tuple[ScenePicture, Site, tuple[Gear, ...]]:
+    """Return a picture with protected and unprotected people, its site, and the gear to look for."""
     for part in range(MOST_PARTS):
         photo = draw.picture(draw.photo_name(), "building_site", part=part)
         site, gears = Site.of(photo.scene), GEARS[draw.number % len(GEARS)]
-        if not watching.is_clear(photo.scene) or len(site.workers) < FEWEST:
+        if not site_safety.is_clear(photo.scene) or len(site.workers) < FEWEST:
             continue
         if _is_stop(draw):
             harmless = [gears for gears in GEARS if not site.is_hazardous(gears)]
             if harmless:
                 return photo, site, harmless[0]
             continue
-        concerned = len(site.concerned(gears))
-        if 0 < concerned <= MOST_CONCERNED and concerned < len(site.workers) and _suits(draw, site, part):
+        unprotected = len(site.unprotected(gears))
+        if (
+            0 < unprotected <= MOST_UNPROTECTED
+            and unprotected < len(site.workers)
+            and _suits(draw, site, part)
+        ):
             return photo, site, gears
-    raise PlanError(f"{draw.id}: no picture shows what is needed.")
+    raise PlanError(f"{draw.id}: no picture is suitable.")
 
 
 def _suits(draw: TaskDraw, site: Site, part: int) -> bool:
-    """Three of four have an unguarded edge; where no picture does, any will do in the end."""
+    """Return whether the edges fit the task. Three tasks in four have one, if a picture does."""
     return bool(site.edges) == (draw.number % 4 != 1) or part >= MOST_PARTS - 2
 
 
-class _Task:
-    """The ways to go about it."""
+class _Plans:
+    """The plans of a task."""
 
-    def __init__(self, photo: Pictured, site: Site, shape: _Shape) -> None:
-        self._photo, self._site, self._shape = photo, site, shape
-        self.concerned = site.concerned(shape.gears)
-        self.findings = watching.findings(site, shape)
+    def __init__(self, photo: ScenePicture, site: Site, case: _Case) -> None:
+        self._photo, self._site, self._case = photo, site, case
+        self.unprotected = site.unprotected(case.gears)
+        self.findings = site_safety.findings(site, case)
 
     def detected(self) -> Plan:
-        """A detector finds people and what they wear."""
-        ladder = ("ladder",) if self._shape.with_ladders else ()
-        prompt = ".".join(("person", *self._shape.gears, "platform", *ladder))
-        detect = want(DETECT, imageFileUri=self._photo.name, textPrompt=prompt, includeDescription=False)
+        """Detect people and gear with a tool."""
+        ladder = ("ladder",) if self._case.with_ladders else ()
+        prompt = ".".join(("person", *self._case.gears, "platform", *ladder))
+        detect = call(DETECT, imageFileUri=self._photo.name, textPrompt=prompt, includeDescription=False)
         (seen,) = yield [detect]
-        if self._shape.with_ladders and seen.data["counts"].get("ladder", 0) != self._site.ladders:
+        if self._case.with_ladders and seen.data["counts"].get("ladder", 0) != self._site.ladders:
             raise PlanError(f"{seen.tool} miscounted the ladders.")
-        told = watching.detected(seen, self._shape.gears)
-        boxes = watching.agreed(told, self._site.workers, self._shape.gears)
-        if not self._site.is_hazardous(self._shape.gears):
+        detected = site_safety.detected_workers(seen, self._case.gears)
+        boxes = site_safety.match_workers(detected, self._site.workers, self._case.gears)
+        if not self._site.is_hazardous(self._case.gears):
             return self._solution()
-        # Whether a platform has a guardrail is for the eyes; where it is, the detector tells.
-        edges = watching.agreed_platforms(seen, self._site.edges)
-        marked, begun, *cut = yield [
-            self._marked(boxes, edges, seen), Deck.begun(seen), *self._portraits(boxes, seen)
+        # The detector finds platforms. Whether they have a guardrail has to be seen.
+        edges = site_safety.match_platforms(seen, self._site.edges)
+        marked, created, *cut = yield [
+            self._mark(boxes, edges, seen), Deck.create(seen), *self._portraits(boxes, seen)
         ]  # fmt: skip
-        return (yield from self._reported(Deck(begun), marked, cut, edges, seen))
+        return (yield from self._report(Deck(created), marked, cut, edges, seen))
 
     def seen(self) -> Plan:
-        """One's own eyes do."""
-        boxes = [worker.box for worker in self.concerned]
-        marked, begun, *cut = yield [
-            self._marked(boxes, self._site.edges), Deck.begun(), *self._portraits(boxes)
+        """Work without a detector."""
+        boxes = [worker.box for worker in self.unprotected]
+        marked, created, *cut = yield [
+            self._mark(boxes, self._site.edges), Deck.create(), *self._portraits(boxes)
         ]  # fmt: skip
-        return (yield from self._reported(Deck(begun), marked, cut, self._site.edges))
+        return (yield from self._report(Deck(created), marked, cut, self._site.edges))
 
-    def _reported(
-        self, deck: Deck, marked: Found, cut: Sequence[Found], edges: Sequence[Box], *seen: Found
+    def _report(
+        self,
+        deck: Deck,
+        marked: CallResult,
+        cut: Sequence[CallResult],
+        edges: Sequence[Box],
+        *seen: CallResult,
     ) -> Plan:
-        """Edges are marked in the same copy, if people were circled in it."""
-        first_slide = deck.slide(self._shape.titles[0], layout=TITLE_ONLY)
-        if edges and self.concerned:
-            first, marked = yield [first_slide, self._lined(MARKED, edges, marked, *seen)]
+        """Mark the edges in the same copy as the people, then make the slides."""
+        first_slide = deck.slide(self._case.titles[0], layout=TITLE_ONLY)
+        if edges and self.unprotected:
+            first, marked = yield [first_slide, self._draw_lines(MARKED, edges, marked, *seen)]
         else:
             (first,) = yield [first_slide]
-        return (yield from self._shown(deck, first, marked, cut, *seen))
+        return (yield from self._show(deck, first, marked, cut, *seen))
 
-    def _marked(self, boxes: Sequence[Box], edges: Sequence[Box], *uses: Found) -> Wanted:
+    def _mark(self, boxes: Sequence[Box], edges: Sequence[Box], *uses: CallResult) -> PlannedCall:
         if not boxes:
-            return self._lined(self._photo.name, edges, *uses)
-        circles = [watching.circle(box) for box in boxes]
-        return want(CIRCLES, *uses, input_path=self._photo.name, circles=circles, output_path=MARKED)
+            return self._draw_lines(self._photo.name, edges, *uses)
+        circles = [site_safety.circle(box) for box in boxes]
+        return call(CIRCLES, *uses, input_path=self._photo.name, circles=circles, output_path=MARKED)
 
-    def _lined(self, source: str, edges: Sequence[Box], *uses: Found) -> Wanted:
-        lines = [watching.edge_line(box) for box in edges]
-        return want(LINES, *uses, input_path=source, lines=lines, output_path=MARKED)
+    def _draw_lines(self, source: str, edges: Sequence[Box], *uses: CallResult) -> PlannedCall:
+        lines = [site_safety.edge_line(box) for box in edges]
+        return call(LINES, *uses, input_path=source, lines=lines, output_path=MARKED)
 
-    def _portraits(self, boxes: Sequence[Box], *uses: Found) -> list[Wanted]:
-        if self._shape.form != "portraits":
+    def _portraits(self, boxes: Sequence[Box], *uses: CallResult) -> list[PlannedCall]:
+        if self._case.form != "portraits":
             return []
         return [
-            want(
+            call(
                 CROP, *uses, input_path=self._photo.name, x1=left, y1=top, x2=right, y2=bottom,
                 output_path=f"worker_{number}.png",
             )
             for number, (left, top, right, bottom) in enumerate(boxes, 1)
         ]  # fmt: skip
 
-    def _shown(self, deck: Deck, first: Found, marked: Found, cut: Sequence[Found], *seen: Found) -> Plan:
-        """The slides, from the first on, which is there already."""
-        shape, lines = self._shape, [f"{line}: {n}" for line, n in self.findings.items()]
+    def _show(
+        self, deck: Deck, first: CallResult, marked: CallResult, cut: Sequence[CallResult], *seen: CallResult
+    ) -> Plan:
+        """Fill the first slide, add the second, and save."""
+        case, lines = self._case, [f"{line}: {n}" for line, n in self.findings.items()]
         picture = deck.image(first, MARKED, PICTURE_AT, marked)
-        if shape.form == "one slide":
+        if case.form == "one slide":
             done = yield [picture, deck.text(first, "\n".join(lines), FINDINGS_AT, *seen)]
         else:
-            second_slide = deck.slide(shape.titles[1], first, layout=TITLE_ONLY)
+            second_slide = deck.slide(case.titles[1], first, layout=TITLE_ONLY)
             shown, second = yield [picture, second_slide]
             done = yield self._second(deck, second, cut, seen)
             done = [shown, *done]
-        yield [deck.saved(shape.file, *done)]
+        yield [deck.save(case.file, *done)]
         return self._solution()
 
-    def _second(self, deck: Deck, slide: Found, cut: Sequence[Found], seen: Sequence[Found]) -> list[Wanted]:
-        if self._shape.form == "table":
+    def _second(
+        self, deck: Deck, slide: CallResult, cut: Sequence[CallResult], seen: Sequence[CallResult]
+    ) -> list[PlannedCall]:
+        if self._case.form == "table":
             rows = [("Finding", "Number"), *((line, str(n)) for line, n in self.findings.items())]
             return [deck.table(slide, rows, TABLE_AT, *seen)]
         lines = [f"{line}: {n}" for line, n in self.findings.items()]
@@ -189,7 +202,7 @@ class _Task:
         return [*images, deck.text(slide, "; ".join(lines), (0.6, 1.7, 8.8, 0.6), *seen)]
 
     def _solution(self) -> Solution:
-        return watching.solution(self._photo.name, MARKED, self._site, self._shape)
+        return site_safety.solution(self._photo.name, MARKED, self._site, self._case)
 
 
 FAMILY = Family(

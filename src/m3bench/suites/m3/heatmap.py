@@ -1,4 +1,4 @@
-"""Heatmap: the air over the pictured city, tile by tile, drawn over its map."""
+"""Heatmap: draw the air quality tiles of the pictured city on its map."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.checks import Expected, FileExists, Mark, NoStrayFiles, PictureOverlay, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType, Media
-from m3bench.suites.m3._shared.scenery import fitting
-from m3bench.suites.m3._shared.travel import airs
-from m3bench.suites.m3._shared.travel.sights import CITY, Sight, geocoded, in_town, sight_of, spot_of
+from m3bench.suites.m3._shared.pictures import find_picture
+from m3bench.suites.m3._shared.travel import air_quality
+from m3bench.suites.m3._shared.travel.sights import CITY, Sight, geocode, in_town, sight_of, spot_of
 from m3bench.suites.m3.family import Family, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _MAP = "google-maps/static_map"
 _SIZE = 640
 _TILE = 256 / 2
-"""How wide a tile is on a map of the next smaller zoom, in points."""
+"""Width of a tile on a map of the next smaller zoom, in pixels."""
 _KINDS = {
     "US_AQI": "US AQI",
     "UNIVERSAL_AQI": "Universal AQI",
@@ -41,15 +41,15 @@ _SHAPES = {
         tuple((across, down) for down in (-1, 0, 1) for across in (-1, 0, 1)),
     ),
 }
-"""How it is put, and the tiles: steps to the east and to the south of the middle one."""
+"""The wording, and the tiles as steps east and south of the middle one."""
 _FILES = ("overlay.png", "air_map.png", "heatmap.png", "city_air.png")
 _PAINT = {"red": [0, 0, 255], "yellow": [0, 255, 255], "green": [0, 200, 0]}
-"""Blue, green and red."""
+"""Colours as blue, green and red."""
 _RADIUS = 0.03
-"""Of a dot, as a share of the map's width."""
+"""Radius of a dot as a share of the map's width."""
 _MEAN = Tolerance(absolute=0.11)
 _STOP_EVERY = 7
-"""Among so many tasks there is one where the air is too good for a picture."""
+"""In one task in this many, the air is too good for a picture."""
 
 
 class Tile(NamedTuple):
@@ -72,7 +72,7 @@ class Tile(NamedTuple):
 
 
 def tile_at(spot: tuple[float, float], zoom: int) -> Tile:
-    """The tile of the Web Mercator map that holds a point."""
+    """Return the Web Mercator tile that contains a point."""
     lat, lng = math.radians(spot[0]), spot[1]
     side = 2**zoom
     down = (1 - math.asinh(math.tan(lat)) / math.pi) / 2
@@ -80,7 +80,7 @@ def tile_at(spot: tuple[float, float], zoom: int) -> Tile:
 
 
 class Limit(NamedTuple):
-    """How bad the worst tile must be for a picture, by its mean."""
+    """The mean of the worst tile from which on a picture is wanted."""
 
     value: int
     low_is_bad: bool
@@ -93,12 +93,12 @@ class Limit(NamedTuple):
         return f"{self.value} or {'less' if self.low_is_bad else 'more'}"
 
 
-class Aim(NamedTuple):
+class Case(NamedTuple):
     sight: Sight
     shape: str
     kind: str
     zoom: int
-    """Of the map; that of the tiles is one more."""
+    """Zoom of the map. The tiles have one more."""
     file: str
     limit: Limit | None
 
@@ -124,7 +124,7 @@ class Aim(NamedTuple):
                 AnswerField("tiles", FieldType.RECORD, "the tiles", many=True, fields=tile),
                 AnswerField("worst_x", FieldType.NUMBER, "the column of the tile with the worst mean"),
                 AnswerField("worst_y", FieldType.NUMBER, "the row of the tile with the worst mean"),
-                airs.amount_field("concentration", "pm25", "at the centre of that tile"),
+                air_quality.amount_field("concentration", "pm25", "at the centre of that tile"),
                 AnswerField("picture", FieldType.NAME, "the file of the picture; null if there is none"),
             )
         )
@@ -133,17 +133,17 @@ class Aim(NamedTuple):
 def make(draw: TaskDraw) -> Blueprint:
     zoom = draw.pick((9, 10, 10), "zoom")
     shape = draw.pick(tuple(_SHAPES), "shape")
-    photo = fitting(draw, draw.photo_name(), "postcard", partial(_fits, draw.world, zoom + 1))
+    photo = find_picture(draw, draw.photo_name(), "postcard", partial(_fits, draw.world, zoom + 1))
     sight = sight_of(photo.scene.facts)
-    aim = _aim(draw, Aim(sight, shape, "US_AQI", zoom, draw.pick(_FILES, "file"), None))
+    case = _make_case(draw, Case(sight, shape, "US_AQI", zoom, draw.pick(_FILES, "file"), None))
     words = {
         "photo": photo.name,
-        "kind": _KINDS[aim.kind],
+        "kind": _KINDS[case.kind],
         "zoom": zoom,
         "tile_zoom": zoom + 1,
         "shape": _SHAPES[shape][0],
-        "file": aim.file,
-        "condition": f" Only make it if the worst mean is {aim.limit.words}." if aim.limit else "",
+        "file": case.file,
+        "condition": f" Only make it if the worst mean is {case.limit.words}." if case.limit else "",
     }
     return Blueprint(
         id=draw.id,
@@ -151,18 +151,18 @@ def make(draw: TaskDraw) -> Blueprint:
         request=draw.phrased(*_REQUESTS, **words),
         fuzzy_request=draw.phrased(*_FUZZY, **words),
         servers=("google-maps", "google-air", "imagesorcery-mcp"),
-        form=aim.form(),
-        plans=(partial(_plan, aim), partial(_plan, aim, named=True)),
+        form=case.form(),
+        plans=(partial(_plan, case), partial(_plan, case, named=True)),
         pictures=(photo.picture,),
         level="L3",
         extra={
             "modalities": ["text", "image"],
             "shape": shape,
             "solvable": not _is_stop(draw),
-            **({} if _is_stop(draw) else {"writes": [aim.file]}),
+            **({} if _is_stop(draw) else {"writes": [case.file]}),
         },
-        shown=aim.sight.shown,
-        key_facts=(*aim.sight.key_facts, aim.sight.city),
+        shown=case.sight.shown,
+        key_facts=(*case.sight.key_facts, case.sight.city),
     )
 
 
@@ -223,31 +223,31 @@ def _is_stop(draw: TaskDraw) -> bool:
     return draw.number % _STOP_EVERY == 3
 
 
-def _aim(draw: TaskDraw, aim: Aim) -> Aim:
-    """With a kind of index by which one tile is worst and one is best, and a condition in some tasks."""
-    town = draw.world.atlas.geocode(aim.sight.town)[0]
+def _make_case(draw: TaskDraw, case: Case) -> Case:
+    """Return the case with an index that has one worst and one best tile, and maybe a limit."""
+    town = draw.world.atlas.geocode(case.sight.town)[0]
     for kind in draw.sample(tuple(_KINDS), len(_KINDS), "kind"):
-        chosen = aim._replace(kind=kind)
+        chosen = case._replace(kind=kind)
         tiles = chosen.tiles((town.lat, town.lng))
         means = [draw.world.air.tile(*tile, kind).mean for tile in tiles]
         if means.count(max(means)) == means.count(min(means)) == 1:
             return chosen._replace(limit=_limit(draw, chosen, means))
-    raise PlanError(f"{draw.id}: no tile has the worst mean.")
+    raise PlanError(f"{draw.id}: no index has one worst and one best tile.")
 
 
-def _limit(draw: TaskDraw, aim: Aim, means: Sequence[float]) -> Limit | None:
-    """Not reached where the task is to end there, else reached or left out."""
-    worst, by = (min(means), -1) if aim.low_is_bad else (max(means), 1)
+def _limit(draw: TaskDraw, case: Case, means: Sequence[float]) -> Limit | None:
+    """Return a limit that is missed if the task should stop, else one that is met, or None."""
+    worst, by = (min(means), -1) if case.low_is_bad else (max(means), 1)
     slack = draw.whole(3, 8, "slack")
     if _is_stop(draw):
-        return Limit(round(worst) + by * slack, aim.low_is_bad)
+        return Limit(round(worst) + by * slack, case.low_is_bad)
     if draw.whole(0, 1, "condition"):
-        return Limit(max(1, round(worst) - by * slack), aim.low_is_bad)
+        return Limit(max(1, round(worst) - by * slack), case.low_is_bad)
     return None
 
 
 def _fits(world: World, zoom: int, scene: Scene) -> bool:
-    """Whoever takes the sight for the city comes to the same tile."""
+    """Return whether the sight and the city centre are on the same tile."""
     if not in_town(scene.facts):
         return False
     sight = sight_of(scene.facts)
@@ -255,56 +255,56 @@ def _fits(world: World, zoom: int, scene: Scene) -> bool:
     return bool(found) and tile_at((found[0].lat, found[0].lng), zoom) == tile_at(sight.spot, zoom)
 
 
-def _plan(aim: Aim, *, named: bool = False) -> Plan:
-    """`named`: the map can be had by the city's name as well as by its position."""
-    (place,) = yield [geocoded(aim.sight.town)]
+def _plan(case: Case, *, named: bool = False) -> Plan:
+    """`named` requests the map by the city's name instead of its position."""
+    (place,) = yield [geocode(case.sight.town)]
     spot = spot_of(place)
-    tiles = aim.tiles(spot)
-    shown = yield [_layer(tile, aim.kind, place) for tile in tiles]
-    colours = _colours(aim, shown)
+    tiles = case.tiles(spot)
+    shown = yield [_layer(tile, case.kind, place) for tile in tiles]
+    colours = _colours(case, shown)
     worst = colours.index("red")
-    drawn = aim.limit is None or aim.limit.is_passed(shown[worst].data["index"]["mean"])
-    centre = aim.sight.town if named else f"{spot[0]},{spot[1]}"
-    base = [want(_MAP, place, center=centre, zoom=aim.zoom)] if drawn else []
-    air, *maps = yield [airs.conditions(tiles[worst].centre, *shown), *base]
-    told, fields = _told(aim, tiles, shown, worst)
-    told += f" The worst mean is on {tiles[worst].words}; there {airs.amount_words(air, 'pm25')}."
-    fields["concentration"] = airs.expected_amount(air, "pm25")
+    is_drawn = case.limit is None or case.limit.is_passed(shown[worst].data["index"]["mean"])
+    centre = case.sight.town if named else f"{spot[0]},{spot[1]}"
+    base = [call(_MAP, place, center=centre, zoom=case.zoom)] if is_drawn else []
+    air, *maps = yield [air_quality.conditions(tiles[worst].centre, *shown), *base]
+    answer, fields = _describe(case, tiles, shown, worst)
+    answer += f" The worst mean is on {tiles[worst].words}; there {air_quality.describe_amount(air, 'pm25')}."
+    fields["concentration"] = air_quality.expected_amount(air, "pm25")
     if not maps:
-        assert aim.limit is not None
-        told += f" That is not {aim.limit.words}, so I made no picture."
-        return Solution(told, (NoStrayFiles(("maps/*",)),), fields | {"picture": Expected()})
-    overlay = yield from _drawn(aim, maps[0], list(zip(tiles, colours, strict=True)), shown)
-    checks = (overlay, FileExists(aim.file), NoStrayFiles((aim.file, "maps/*")))
-    named_file = Expected(aim.file, grounds=())
-    return Solution(f"{told} The picture is {aim.file}.", checks, fields | {"picture": named_file})
+        assert case.limit is not None
+        answer += f" That is not {case.limit.words}, so I made no picture."
+        return Solution(answer, (NoStrayFiles(("maps/*",)),), fields | {"picture": Expected()})
+    overlay = yield from _draw_dots(case, maps[0], list(zip(tiles, colours, strict=True)), shown)
+    checks = (overlay, FileExists(case.file), NoStrayFiles((case.file, "maps/*")))
+    named_file = Expected(case.file, grounds=())
+    return Solution(f"{answer} The picture is {case.file}.", checks, fields | {"picture": named_file})
 
 
-def _layer(tile: Tile, kind: str, place: Found) -> Wanted:
-    return want("google-air/heatmap_tile", place, z=tile.z, x=tile.x, y=tile.y, indexType=kind)
+def _layer(tile: Tile, kind: str, place: CallResult) -> PlannedCall:
+    return call("google-air/heatmap_tile", place, z=tile.z, x=tile.x, y=tile.y, indexType=kind)
 
 
-def _colours(aim: Aim, shown: Sequence[Found]) -> list[str]:
-    """The worst tile is red, the best green, all others are yellow."""
+def _colours(case: Case, shown: Sequence[CallResult]) -> list[str]:
+    """Return red for the worst tile, green for the best, and yellow for the others."""
     means = [found.data["index"]["mean"] for found in shown]
-    worst, best = (min(means), max(means)) if aim.low_is_bad else (max(means), min(means))
+    worst, best = (min(means), max(means)) if case.low_is_bad else (max(means), min(means))
     if means.count(worst) > 1 or means.count(best) > 1:
-        raise PlanError("two tiles are equally bad, or equally good.")
+        raise PlanError("two tiles are tied.")
     return [{worst: "red", best: "green"}.get(mean, "yellow") for mean in means]
 
 
-def _drawn(
-    aim: Aim, base: Found, dots: Sequence[tuple[Tile, str]], shown: Sequence[Found]
-) -> Generator[Sequence[Wanted], Sequence[Found], PictureOverlay]:
-    """The dots on the map, and the check of them."""
+def _draw_dots(
+    case: Case, base: CallResult, dots: Sequence[tuple[Tile, str]], shown: Sequence[CallResult]
+) -> Generator[Sequence[PlannedCall], Sequence[CallResult], PictureOverlay]:
+    """Draw the dots on the map, and return the check of them."""
     from m3bench.checks.pictures import miniature  # noqa: PLC0415 - loads what reads pictures
 
-    marks = [Mark(*_share(tile, base.data["center"], aim.zoom), colour) for tile, colour in dots]
+    marks = [Mark(*_share(tile, base.data["center"], case.zoom), colour) for tile, colour in dots]
     wide, high = base.data["widthPx"], base.data["heightPx"]
     circles = [_circle(mark, wide, high) for mark in marks]
-    source, target = base.data["file"], aim.file
+    source, target = base.data["file"], case.file
     yield [
-        want(
+        call(
             "imagesorcery-mcp/draw_circles",
             base,
             *shown,
@@ -319,7 +319,7 @@ def _drawn(
 
 
 def _share(tile: Tile, centre: dict[str, float], zoom: int) -> tuple[float, float]:
-    """Where the middle of a tile is on the map, in shares of its sides."""
+    """Return the centre of a tile on the map, as shares of its sides."""
     across, down = _mercator((centre["lat"], centre["lng"]), zoom)
     x = ((tile.x + 0.5) * _TILE - across) / _SIZE + 0.5
     y = ((tile.y + 0.5) * _TILE - down) / _SIZE + 0.5
@@ -327,7 +327,7 @@ def _share(tile: Tile, centre: dict[str, float], zoom: int) -> tuple[float, floa
 
 
 def _mercator(spot: tuple[float, float], zoom: int) -> tuple[float, float]:
-    """A position in points of the whole world's map."""
+    """Return a position in pixels of the whole world's map."""
     lat, lng = math.radians(spot[0]), spot[1]
     world = 2 * _TILE * 2**zoom
     return (lng + 180) / 360 * world, (1 - math.asinh(math.tan(lat)) / math.pi) / 2 * world
@@ -343,15 +343,15 @@ def _circle(mark: Mark, wide: int, high: int) -> dict[str, Any]:
     }
 
 
-def _told(
-    aim: Aim, tiles: Sequence[Tile], shown: Sequence[Found], worst: int
+def _describe(
+    case: Case, tiles: Sequence[Tile], shown: Sequence[CallResult], worst: int
 ) -> tuple[str, dict[str, Expected]]:
-    told = f"The picture shows {aim.sight.name}, so the city is {aim.sight.city}, {aim.sight.country}."
+    answer = f"The picture shows {case.sight.name}, so the city is {case.sight.city}, {case.sight.country}."
     rows = []
     for tile, found in zip(tiles, shown, strict=True):
         index = found.data["index"]
-        told += (
-            f" {tile.words.capitalize()}: {_KINDS[aim.kind]} from {index['lowest']} to {index['highest']}, "
+        answer += (
+            f" {tile.words.capitalize()}: {_KINDS[case.kind]} from {index['lowest']} to {index['highest']}, "
             f"mean {index['mean']}."
         )
         rows.append(
@@ -364,8 +364,8 @@ def _told(
             }
         )
     means = tuple(found.data["index"]["mean"] for found in shown)
-    return told, {
-        "city": aim.sight.expected_city,
+    return answer, {
+        "city": case.sight.expected_city,
         "tiles": Expected(rows=tuple(rows)),
         "worst_x": Expected(tiles[worst].x, grounds=means),
         "worst_y": Expected(tiles[worst].y, grounds=means),

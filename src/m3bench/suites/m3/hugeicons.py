@@ -1,4 +1,4 @@
-"""(22) Hugeicons: an encyclopedia title and icons for every large thing in a picture."""
+"""(22) Hugeicons: find an encyclopedia title and icons for every large object in a picture."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ import msgspec
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.finding import rows, seen, sure, true_area
-from m3bench.suites.m3._shared.scenery import fitting, series
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, Solution, Wanted, want
+from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
+from m3bench.suites.m3._shared.results import detections, require, rows, true_area
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlannedCall, Solution, call
 
 if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
 
 _AREAS = (8_000, 10_000, 10_000, 12_000, 15_000, 20_000)
 _CLEAR = 0.2
-"""How far, as a share, every thing's area stays away from the limit, and the largest from the next."""
+"""Minimum relative distance of every area from the limit, and of the largest from the next."""
 _CLEARLY_SEEN = 0.7
-"""What is hidden by more is at times missed by a detector."""
+"""Share that must be visible, because detectors may miss more hidden objects."""
 _LEAST, _MOST = 2, 5
 _STYLES = ("stroke-rounded", "stroke-rounded", "solid-rounded", "duotone-rounded")
 _ROUND, _NONE_LARGE = 8, 5
-"""One task of each round has a limit that nothing reaches."""
+"""One task of each round has a limit that no object reaches."""
 
 
-class Ask(msgspec.Struct, frozen=True):
-    picture: Pictured
+class Case(msgspec.Struct, frozen=True):
+    picture: ScenePicture
     area: int
     labels: tuple[str, ...]
-    """Of the things that are larger, by name."""
+    """Labels of the larger objects, sorted."""
     largest: str
-    """The kind of thing with the largest box."""
+    """The label of the largest box."""
     style: str
-    """In which the code point of the first icon is asked for."""
+    """The style of the requested code point."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """What is found for one kind of thing."""
+    """The findings for one label."""
 
     label: str
     title: str
@@ -54,45 +54,45 @@ def make(draw: TaskDraw) -> Blueprint:
     areas = draw.sample(_AREAS, len(_AREAS), "areas")
 
     def fits(scene: Scene) -> bool:
-        return _has_largest(scene) and (none_large or bool(_suiting(draw, scene, areas)))
+        return _has_largest(scene) and (none_large or bool(_suitable_areas(draw, scene, areas)))
 
-    photo = fitting(draw, draw.photo_name(), "still_life", fits, among=series(draw))
-    area = _beyond(photo.scene) if none_large else _suiting(draw, photo.scene, areas)[0]
+    photo = find_picture(draw, draw.photo_name(), "still_life", fits, numbers=scene_numbers(draw))
+    area = _unreachable_area(photo.scene) if none_large else _suitable_areas(draw, photo.scene, areas)[0]
     largest, _ = _ranked(photo.scene)[0]
-    ask = Ask(photo, area, tuple(_large(photo.scene, area)), largest, draw.pick(_STYLES, "style"))
+    case = Case(photo, area, tuple(_large(photo.scene, area)), largest, draw.pick(_STYLES, "style"))
     return Blueprint(
         id=draw.id,
         family="Hugeicons",
-        request=_request(draw, ask),
-        fuzzy_request=_fuzzy(draw, ask),
+        request=_request(draw, case),
+        fuzzy_request=_fuzzy(draw, case),
         servers=("dinox-mcp", "wiki", "hugeicons-mcp"),
         form=_FORM,
         plans=(
-            lambda: _plan(ask),
-            *((lambda: _plan(ask, all_styles=True),) if ask.labels else ()),
+            lambda: _plan(case),
+            *((lambda: _plan(case, all_styles=True),) if case.labels else ()),
         ),
         pictures=(photo.picture,),
-        level="L3" if ask.labels else "L2",
-        extra={"modalities": ["text", "image"], **({} if ask.labels else {"solvable": False})},
-        key_facts=(*ask.labels, *(() if ask.labels else (ask.largest,))),
+        level="L3" if case.labels else "L2",
+        extra={"modalities": ["text", "image"], **({} if case.labels else {"solvable": False})},
+        key_facts=(*case.labels, *(() if case.labels else (case.largest,))),
     )
 
 
 def _ranked(scene: Scene) -> list[tuple[str, float]]:
-    """Things from the largest box down."""
+    """Return labels and areas, the largest first."""
     return sorted(((thing.label, true_area(thing.box)) for thing in scene.things), key=lambda pair: -pair[1])
 
 
 def _has_largest(scene: Scene) -> bool:
-    """One kind of thing clearly has the largest box, and all are well in view."""
+    """Return whether one label clearly has the largest box, and everything is clearly visible."""
     if any(thing.visible < _CLEARLY_SEEN for thing in scene.things) or len(scene.counts()) < _LEAST:
         return False
     label, area = _ranked(scene)[0]
     return all(other == label or area > (1 + _CLEAR) * size for other, size in _ranked(scene))
 
 
-def _beyond(scene: Scene) -> int:
-    """A limit in thousands that nothing in the picture reaches."""
+def _unreachable_area(scene: Scene) -> int:
+    """Return a limit that no object in the picture reaches."""
     return (round(_ranked(scene)[0][1] * (1 + _CLEAR)) // 5_000 + 1) * 5_000
 
 
@@ -100,19 +100,19 @@ def _large(scene: Scene, area: int) -> list[str]:
     return sorted({thing.label for thing in scene.things if true_area(thing.box) > area})
 
 
-def _suiting(draw: TaskDraw, scene: Scene, areas: Sequence[int]) -> list[int]:
+def _suitable_areas(draw: TaskDraw, scene: Scene, areas: Sequence[int]) -> list[int]:
     return [area for area in areas if _suits(draw, scene, area)]
 
 
 def _suits(draw: TaskDraw, scene: Scene, area: int) -> bool:
-    """No thing is nearly as large as the limit, some are larger, and for each there are icons of its name."""
+    """Return whether some objects are clearly larger than the limit, and each has matching icons."""
     if any(abs(true_area(thing.box) / area - 1) < _CLEAR for thing in scene.things):
         return False
     large = _large(scene, area)
-    return _LEAST <= len(large) <= _MOST and all(_known(draw, label) for label in large)
+    return _LEAST <= len(large) <= _MOST and all(_is_known(draw, label) for label in large)
 
 
-def _known(draw: TaskDraw, label: str) -> bool:
+def _is_known(draw: TaskDraw, label: str) -> bool:
     icons, titles = draw.world.icons.search(label), draw.world.encyclopedia.search(label, 1)
     word = label.rpartition(" ")[2]
     if len(icons) < 2 or not titles:
@@ -122,7 +122,7 @@ def _known(draw: TaskDraw, label: str) -> bool:
     return named and set(_STYLES) <= set(styles)
 
 
-def _request(draw: TaskDraw, ask: Ask) -> str:
+def _request(draw: TaskDraw, case: Case) -> str:
     return draw.phrased(
         "For a picture dictionary: take every kind of thing in {photo} whose box, as an object detector "
         "draws it, covers more than {area:,} square pixels. For each, under the detector's name for it, "
@@ -140,13 +140,13 @@ def _request(draw: TaskDraw, ask: Ask) -> str:
         "encyclopedia finds and the top two Hugeicons for the word, with the code point of the first in "
         "{style}. I also want to know which kind takes up the largest box, and the size of the whole "
         "icon list.",
-        photo=ask.picture.name,
-        area=ask.area,
-        style=ask.style,
+        photo=case.picture.name,
+        area=case.area,
+        style=case.style,
     )
 
 
-def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
+def _fuzzy(draw: TaskDraw, case: Case) -> str:
     return draw.phrased(
         "I want icons for the big things in {photo}, say everything that takes up more than {area:,} "
         "pixels with its box, if there is any: what it is (as a detector calls it), the encyclopedia's "
@@ -160,69 +160,74 @@ def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
         "anything is)? Per kind, named as the detector does: first encyclopedia title, two best "
         "Hugeicons, code point of the first in {style}. Plus the thing with the largest box and how many "
         "icons there are altogether.",
-        photo=ask.picture.name,
-        area=ask.area,
-        style=ask.style,
+        photo=case.picture.name,
+        area=case.area,
+        style=case.style,
     )
 
 
-def _plan(ask: Ask, *, all_styles: bool = False) -> Plan:
-    look = want("dinox-mcp/detect-all-objects", imageFileUri=ask.picture.name, includeDescription=False)
-    detected, listing = yield [look, want("hugeicons-mcp/list_icons")]
-    things = seen(detected)
-    labels = sorted({each.name for each in things if each.area > ask.area})
-    sure(labels == list(ask.labels), f"the detector sees {labels} and not {ask.labels}")
-    sure(max(things, key=lambda each: each.area).name == ask.largest, "another thing seems the largest")
+def _plan(case: Case, *, all_styles: bool = False) -> Plan:
+    detect = call("dinox-mcp/detect-all-objects", imageFileUri=case.picture.name, includeDescription=False)
+    detected, listing = yield [detect, call("hugeicons-mcp/list_icons")]
+    things = detections(detected)
+    labels = sorted({each.name for each in things if each.area > case.area})
+    require(labels == list(case.labels), f"the detector found {labels} instead of {case.labels}")
+    require(
+        max(things, key=lambda each: each.area).name == case.largest,
+        "the detector found another largest object",
+    )
     if not labels:
-        return _solution(ask, [], _total(listing))
+        return _solution(case, [], _total(listing))
     found = yield [
-        *(want("wiki/search", detected, query=label, n=1) for label in labels),
-        *(want("hugeicons-mcp/search_icons", detected, query=label) for label in labels),
+        *(call("wiki/search", detected, query=label, n=1) for label in labels),
+        *(call("hugeicons-mcp/search_icons", detected, query=label) for label in labels),
     ]
     articles, searches = found[: len(labels)], found[len(labels) :]
     table = [_row(*each) for each in zip(labels, articles, searches, strict=True)]
-    glyphs = yield [_glyph(ask, row, search, all_styles) for row, search in zip(table, searches, strict=True)]
-    points = [_code_point(ask, each) for each in glyphs]
+    glyphs = yield [
+        _glyph(case, row, search, all_styles) for row, search in zip(table, searches, strict=True)
+    ]
+    points = [_code_point(case, each) for each in glyphs]
     table = [msgspec.structs.replace(row, code_point=point) for row, point in zip(table, points, strict=True)]
-    return _solution(ask, table, _total(listing))
+    return _solution(case, table, _total(listing))
 
 
-def _glyph(ask: Ask, row: Row, search: Found, all_styles: bool) -> Wanted:
+def _glyph(case: Case, row: Row, search: CallResult, all_styles: bool) -> PlannedCall:
     if all_styles:
-        return want("hugeicons-mcp/get_icon_glyphs", search, icon_name=row.icons[0])
-    return want("hugeicons-mcp/get_icon_glyph_by_style", search, icon_name=row.icons[0], style=ask.style)
+        return call("hugeicons-mcp/get_icon_glyphs", search, icon_name=row.icons[0])
+    return call("hugeicons-mcp/get_icon_glyph_by_style", search, icon_name=row.icons[0], style=case.style)
 
 
-def _code_point(ask: Ask, found: Found) -> str:
+def _code_point(case: Case, found: CallResult) -> str:
     glyphs = found.data.get("glyphs", [found.data])
-    return str(next(each["code_point"] for each in glyphs if each["style"] == ask.style))
+    return str(next(each["code_point"] for each in glyphs if each["style"] == case.style))
 
 
-def _total(listing: Found) -> int:
-    """How many icons there are: the list itself is so long that agents see only its beginning."""
-    told = re.match(r'\{"count":(\d+)', listing.text)
-    sure(told, "the list does not say how many icons there are")
-    assert told is not None
-    return int(told[1])
+def _total(listing: CallResult) -> int:
+    """Return the total number of icons. The list is so long that agents see only its beginning."""
+    match = re.match(r'\{"count":(\d+)', listing.text)
+    require(match, "the list does not say how many icons there are")
+    assert match is not None
+    return int(match[1])
 
 
-def _row(label: str, article: Found, search: Found) -> Row:
+def _row(label: str, article: CallResult, search: CallResult) -> Row:
     icons = [str(icon["name"]) for icon in rows(search, "icons")][:2]
-    sure(len(icons) == 2, f"{label} has no two icons")
+    require(len(icons) == 2, f"{label} has fewer than two icons")
     return Row(label, str(rows(article, "results")[0]["title"]), (icons[0], icons[1]))
 
 
-def _solution(ask: Ask, table: list[Row], total: int) -> Solution:
+def _solution(case: Case, table: list[Row], total: int) -> Solution:
     lines = [
-        f"{row.label}: {row.title}; icons {', '.join(row.icons)}, the first in {ask.style} {row.code_point}."
+        f"{row.label}: {row.title}; icons {', '.join(row.icons)}, the first in {case.style} {row.code_point}."
         for row in table
-    ] or [f"Nothing has a box of more than {ask.area:,} square pixels."]
-    lines.append(f"The largest box is that of the {ask.largest}. The library has {total} icons in all.")
+    ] or [f"Nothing has a box of more than {case.area:,} square pixels."]
+    lines.append(f"The largest box is that of the {case.largest}. The library has {total} icons in all.")
     return Solution(
         answer="\n".join(lines),
         fields={
             "objects": Expected(rows=tuple(_expected(row) for row in table)),
-            "largest": Expected(ask.largest),
+            "largest": Expected(case.largest),
             "library_size": Expected(total),
         },
     )
@@ -240,7 +245,7 @@ def _expected(row: Row) -> dict[str, Expected]:
 
 
 def _point(code: str) -> Expected:
-    """`U+3B2C`, with or without the prefix."""
+    """Return the expected code point `U+3B2C`, with or without the prefix."""
     return Expected(code, also=(code.removeprefix("U+"), f"0x{code.removeprefix('U+')}"))
 
 
@@ -269,6 +274,6 @@ FAMILY = Family(
     number=22,
     name="hugeicons",
     title="Hugeicons",
-    goal="Map the large things in a picture to encyclopedia titles and icons.",
+    goal="Find encyclopedia titles and icons for the large things in a picture.",
     make=make,
 )

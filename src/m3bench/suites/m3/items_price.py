@@ -1,4 +1,4 @@
-"""Items Price: what the goods on a shelf cost in an online shop."""
+"""Items Price: find the prices of the goods on a shelf in an online shop."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from m3bench.suites.m3._shared.food.goods import Good, goods_of, keywords
-from m3bench.suites.m3._shared.food.pricing import (
+from m3bench.suites.m3._shared.food.prices import (
     SHEET,
     Case,
     Ending,
     Job,
     Listing,
-    Priced,
+    PriceList,
     answer_of,
     checks_of,
     fields_of,
     form,
 )
-from m3bench.suites.m3._shared.scenery import fitting, must_read
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
+from m3bench.suites.m3._shared.pictures import find_picture, require_words
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
 
 if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
     from m3bench.world.shops import Product
 
 _FEWEST, _MOST = 3, 7
-"""Sorts of goods that a task asks about."""
+"""Minimum and maximum number of products in a task."""
 _MARKETS = (
     ("amazon.com", "US dollars", "USD"),
     ("amazon.co.uk", "British pounds", "GBP"),
@@ -40,45 +40,45 @@ _MARKETS = (
 _SHELVES = {1: "on the top shelf", -1: "on the bottom shelf"}
 
 
-def _one_of_each(case: Case, found: Sequence[Found]) -> Ending:
+def _one_of_each(case: Case, found: Sequence[CallResult]) -> Ending:
     listings = _listings(case, found)
     prices = [listing["price"] for listing in listings]
-    total = yield from _summed(prices, found)
-    return Priced(list(zip(listings, prices, strict=True)), total, "one of each")
+    total = yield from _sum(prices, found)
+    return PriceList(list(zip(listings, prices, strict=True)), total, "one of each")
 
 
-def _every_pack(case: Case, found: Sequence[Found]) -> Ending:
+def _every_pack(case: Case, found: Sequence[CallResult]) -> Ending:
     listings = _listings(case, found)
     packs = [
         listing["price"]
         for listing, good in zip(listings, case.goods, strict=True)
         for _ in range(good.count)
     ]
-    total = yield from _summed(packs, found)
+    total = yield from _sum(packs, found)
     counts = tuple(good.count for good in case.goods)
-    counted = ", ".join(f"{good.count} × {good.spoken}" for good in case.goods)
+    counted = ", ".join(f"{good.count} × {good.full_name}" for good in case.goods)
     lines = [(listing, listing["price"]) for listing in listings]
-    return Priced(lines, total, f"every package that stands there ({counted})", counts)
+    return PriceList(lines, total, f"every package that stands there ({counted})", counts)
 
 
-def _well_rated(case: Case, found: Sequence[Found]) -> Ending:
+def _well_rated(case: Case, found: Sequence[CallResult]) -> Ending:
     kept = [
         (listing, source)
         for listing, source in zip(_listings(case, found), found, strict=True)
         if listing["in_stock"] and listing["rating"] >= case.rating
     ]
     if not 1 < len(kept) < len(found):
-        raise PlanError("stock and rating leave all, or hardly any.")
+        raise PlanError("stock and rating keep all products, or fewer than two.")
     prices = [listing["price"] for listing, _ in kept]
-    total = yield from _summed(prices, [source for _, source in kept])
+    total = yield from _sum(prices, [source for _, source in kept])
     lines = [(listing, listing["price"]) for listing, _ in kept]
-    return Priced(lines, total, f"one of each that is in stock and rated {case.rating} or better")
+    return PriceList(lines, total, f"one of each that is in stock and rated {case.rating} or better")
 
 
-def _in_time(case: Case, found: Sequence[Found]) -> Ending:
+def _in_time(case: Case, found: Sequence[CallResult]) -> Ending:
     listings = _listings(case, found)
     details = yield [
-        want("amazon/get_product", source, asin=listing["asin"], **_domain(case))
+        call("amazon/get_product", source, asin=listing["asin"], **_domain(case))
         for listing, source in zip(listings, found, strict=True)
     ]
     quick = [_cheapest(detail.data["offers"], case.days) for detail in details]
@@ -90,25 +90,25 @@ def _in_time(case: Case, found: Sequence[Found]) -> Ending:
     dearer = sum(price > listing["price"] for listing, price, _ in kept)
     if len(kept) < 2 or (len(kept) == len(found) and not dearer):
         raise PlanError("the time limit makes no difference.")
-    total = yield from _summed([price for _, price, _ in kept], [detail for _, _, detail in kept])
+    total = yield from _sum([price for _, price, _ in kept], [detail for _, _, detail in kept])
     remark = f"the cheapest new offers that arrive within {case.days} days"
     late = tuple(listing["asin"] for listing, price in zip(listings, quick, strict=True) if price is None)
-    return Priced([(listing, price) for listing, price, _ in kept], total, remark, late=late)
+    return PriceList([(listing, price) for listing, price, _ in kept], total, remark, late=late)
 
 
-def _in_a_sheet(case: Case, found: Sequence[Found]) -> Ending:
-    """The table is made once the total is known, and only if it is within the budget."""
+def _in_a_sheet(case: Case, found: Sequence[CallResult]) -> Ending:
+    """Make the table after the total is known, and only if it is within the budget."""
     listings = _listings(case, found)
     prices = [listing["price"] for listing in listings]
-    total = yield from _summed(prices, found)
-    priced = Priced(list(zip(listings, prices, strict=True)), total, "one of each")
+    total = yield from _sum(prices, found)
+    priced = PriceList(list(zip(listings, prices, strict=True)), total, "one of each")
     if total > case.budget:
         return priced
     path = "${WORKSPACE}/" + SHEET
-    (made,) = yield [want("excel/create_workbook", filepath=path)]
+    (made,) = yield [call("excel/create_workbook", filepath=path)]
     rows = [[listing["title"], listing["asin"], listing["price"]] for listing in listings]
     data = [["Item", "ASIN", "Price"], *rows]
-    yield [want("excel/write_data_to_excel", made, *found, filepath=path, sheet_name="Sheet1", data=data)]
+    yield [call("excel/write_data_to_excel", made, *found, filepath=path, sheet_name="Sheet1", data=data)]
     return priced
 
 
@@ -158,7 +158,7 @@ JOBS = (
     _ONE_OF_EACH, _IN_TIME, _EVERY_PACK, _TABLE, _WELL_RATED,
     msgspec.structs.replace(_TABLE, over_budget=True), _IN_TIME, _EVERY_PACK,
 )  # fmt: skip
-"""Of the tasks, one after the other."""
+"""In the order of the task numbers."""
 _OPENINGS = (
     "The picture {photo} shows goods in a shop; this is about those {where}.",
     "Please look at the products {where} in {photo}.",
@@ -173,7 +173,7 @@ _MURMURS = (
 
 def make(draw: TaskDraw) -> Blueprint:
     job = JOBS[draw.number % len(JOBS)]
-    photo = fitting(draw, draw.photo_name(), "shelf", partial(_suits, draw, job))
+    photo = find_picture(draw, draw.photo_name(), "shelf", partial(_suits, draw, job))
     shelf = _shelf(draw, photo.scene) or 0
     case = _case(draw, job, photo, shelf)
     words = {
@@ -184,15 +184,15 @@ def make(draw: TaskDraw) -> Blueprint:
     return Blueprint(
         id=draw.id,
         family=draw.family.title,
-        request=f"{draw.pick(_OPENINGS, 'opening')} {job.asked}".format(**words),
-        fuzzy_request=f"{draw.pick(_MURMURS, 'murmur')} {job.hinted}".format(**words),
+        request=f"{draw.pick(_OPENINGS, 'opening')} {job.request_text}".format(**words),
+        fuzzy_request=f"{draw.pick(_MURMURS, 'murmur')} {job.fuzzy_text}".format(**words),
         servers=("ocr", "amazon", "math", *(("excel",) if job.table else ())),
         form=form(case, job),
-        plans=(partial(_plan, case, job, photo, looks=True), partial(_plan, case, job, photo, looks=False)),
+        plans=(partial(_plan, case, job, photo, reads=True), partial(_plan, case, job, photo, reads=False)),
         pictures=(photo.picture,),
         level=job.level,
         extra=_extra(job),
-        key_facts=tuple(dict.fromkeys(good.spoken for good in case.goods)),
+        key_facts=tuple(dict.fromkeys(good.full_name for good in case.goods)),
     )
 
 
@@ -203,7 +203,7 @@ def _extra(job: Job) -> dict[str, Any]:
     return {**extra, "writes": [SHEET]} if job.table else extra
 
 
-def _case(draw: TaskDraw, job: Job, photo: Pictured, shelf: int) -> Case:
+def _case(draw: TaskDraw, job: Job, photo: ScenePicture, shelf: int) -> Case:
     domain, currency, code = draw.pick(_MARKETS, "market")
     goods = _chosen(photo.scene, shelf)
     products = _products(draw, goods)
@@ -215,8 +215,8 @@ def _case(draw: TaskDraw, job: Job, photo: Pictured, shelf: int) -> Case:
         domain=domain,
         currency=currency,
         code=code,
-        days=draw.pick(_telling_days(products) or [3], "days"),
-        rating=draw.pick(_telling_ratings(products) or [4.0], "rating"),
+        days=draw.pick(_decisive_days(products) or [3], "days"),
+        rating=draw.pick(_decisive_ratings(products) or [4.0], "rating"),
         budget=round(cost * share / 100) or 1,
     )
 
@@ -227,23 +227,22 @@ def _where(scene: Scene, shelf: int) -> str:
 
 
 def _shelf(draw: TaskDraw, scene: Scene) -> int | None:
-    """A part of the picture with a fair number of goods: 1 the top shelf, -1 the bottom one, 0 all there "
-    "is."""
+    """Draw a shelf with a suitable number of goods: 1 is the top, -1 the bottom, 0 all shelves."""
     options = [0] if scene.facts["shelves"] == 1 else [1, -1, 0]
     fair = [option for option in options if _FEWEST <= len(_chosen(scene, option)) <= _MOST]
     return draw.pick(fair, "shelf") if fair else None
 
 
 def _suits(draw: TaskDraw, job: Job, scene: Scene) -> bool:
-    """The job makes sense for what stands there, and a search finds all of it."""
+    """Return whether the job makes sense for the goods, and a search finds all of them."""
     shelf = _shelf(draw, scene)
     if shelf is None:
         return False
     goods = _chosen(scene, shelf)
     products = _products(draw, goods)
-    if job.ending is _in_time and not _telling_days(products):
+    if job.ending is _in_time and not _decisive_days(products):
         return False
-    if job.ending is _well_rated and not _telling_ratings(products):
+    if job.ending is _well_rated and not _decisive_ratings(products):
         return False
     try:
         return all(keywords(draw.world, good, scene) for good in goods)
@@ -255,22 +254,22 @@ def _products(draw: TaskDraw, goods: Sequence[Good]) -> list[Product]:
     return [product for good in goods if (product := draw.world.shops.by_asin(good.asin))]
 
 
-def _telling_days(products: Sequence[Product]) -> list[int]:
-    """Time limits that leave several articles, and change which or how dear they are."""
+def _decisive_days(products: Sequence[Product]) -> list[int]:
+    """Return the time limits that keep several products, and change the selection or a price."""
 
     def quick(product: Product, days: int) -> list[float]:
         return [offer.dollars for offer in product.offers if offer.condition == "new" and offer.days <= days]
 
-    def tells(days: int) -> bool:
+    def decides(days: int) -> bool:
         prices = [min(quick(product, days), default=None) for product in products]
         left = [price for price in prices if price is not None]
         return len(left) > 1 and prices != [product.dollars for product in products]
 
-    return [days for days in range(2, 8) if tells(days)]
+    return [days for days in range(2, 8) if decides(days)]
 
 
-def _telling_ratings(products: Sequence[Product]) -> list[float]:
-    """Ratings that several articles in stock have, and not all."""
+def _decisive_ratings(products: Sequence[Product]) -> list[float]:
+    """Return the ratings that several products in stock reach, but not all."""
 
     def kept(rating: float) -> int:
         return sum(product.stock > 0 and product.rating >= rating for product in products)
@@ -282,15 +281,15 @@ def _chosen(scene: Scene, shelf: int) -> list[Good]:
     return goods_of(scene, {1: 1, -1: scene.facts["shelves"], 0: None}[shelf])
 
 
-def _plan(case: Case, job: Job, photo: Pictured, *, looks: bool) -> Plan:
-    """Read the labels, or see them; search for all; then what the job needs."""
-    read: tuple[Found, ...] = ()
-    if looks:
-        (text,) = yield [want("ocr/perform_ocr", input_data=photo.name)]
-        must_read(text.text, [good.spoken for good in case.goods])
+def _plan(case: Case, job: Job, photo: ScenePicture, *, reads: bool) -> Plan:
+    """Read the labels with OCR or without; search for all products; then do the job."""
+    read: tuple[CallResult, ...] = ()
+    if reads:
+        (text,) = yield [call("ocr/perform_ocr", input_data=photo.name)]
+        require_words(text.text, [good.full_name for good in case.goods])
         read = (text,)
     found = yield [
-        want("amazon/search_products", *read, keywords=words, **_domain(case)) for words in case.words
+        call("amazon/search_products", *read, keywords=words, **_domain(case)) for words in case.words
     ]
     priced = yield from job.ending(case, found)
     return Solution(
@@ -300,16 +299,16 @@ def _plan(case: Case, job: Job, photo: Pictured, *, looks: bool) -> Plan:
     )
 
 
-def _listings(case: Case, found: Sequence[Found]) -> list[Listing]:
-    """The listing of each good, which a search gives first."""
+def _listings(case: Case, found: Sequence[CallResult]) -> list[Listing]:
+    """Return the first listing of each search. Raise `PlanError` if one is of another product."""
     listings = [_first(each) for each in found]
     wrong = [good for good, each in zip(case.goods, listings, strict=True) if each.get("asin") != good.asin]
     if wrong:
-        raise PlanError(f"a search does not find {wrong[0].spoken} first.")
+        raise PlanError(f"a search does not find {wrong[0].full_name} first.")
     return listings
 
 
-def _first(found: Found) -> Listing:
+def _first(found: CallResult) -> Listing:
     products = found.data.get("products", ()) if isinstance(found.data, dict) else ()
     return dict(products[0]) if products else {}
 
@@ -319,22 +318,22 @@ def _domain(case: Case) -> dict[str, str]:
 
 
 def _cheapest(offers: Sequence[Listing], days: int) -> float | None:
-    fitting_offers = [
+    matching = [
         float(offer["price"])
         for offer in offers
         if offer["condition"] == "new" and offer["delivery_days"] <= days
     ]
-    return min(fitting_offers, default=None)
+    return min(matching, default=None)
 
 
-def _summed(
-    prices: Sequence[float], found: Sequence[Found]
-) -> Generator[Sequence[Wanted], Sequence[Found], float]:
-    (added,) = yield [want("math/sum", *found, numbers=list(prices))]
+def _sum(
+    prices: Sequence[float], found: Sequence[CallResult]
+) -> Generator[Sequence[PlannedCall], Sequence[CallResult], float]:
+    (added,) = yield [call("math/sum", *found, numbers=list(prices))]
     return _cents(added)
 
 
-def _cents(added: Found) -> float:
+def _cents(added: CallResult) -> float:
     return round(float(added.data), 2)
 
 
@@ -342,6 +341,6 @@ FAMILY = Family(
     number=0,
     name="items_price",
     title="Items Price",
-    goal="Find out what the goods on a pictured shelf cost online, and what they come to.",
+    goal="Look up the online prices of the goods on a pictured shelf, and add them up.",
     make=make,
 )

@@ -1,4 +1,4 @@
-"""Movies: which films hang on the wall, what is known of them, and where one could see them."""
+"""Movies: identify the films on posters, and find a cinema."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ import msgspec
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.scenery import must_read
-from m3bench.suites.m3._shared.threads import Thread, alongside
+from m3bench.suites.m3._shared.pictures import require_words
+from m3bench.suites.m3._shared.threads import Thread, in_parallel
 from m3bench.suites.m3._shared.travel.opening_times import expected_hours, hours_field
-from m3bench.suites.m3._shared.travel.outings import (
+from m3bench.suites.m3._shared.travel.places import (
     WEEKDAYS,
     best_rated,
     fair_radius,
     hours_on,
-    located,
     name_of,
     nearby,
     places_of,
 )
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, want
+from m3bench.suites.m3._shared.travel.sights import spot_of
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, Solution, call
 
 _TOWNS = (
     "New York, United States", "Boston, United States", "Chicago, United States", "Seattle, United States",
@@ -34,16 +34,16 @@ _TOWNS = (
 )  # fmt: skip
 _RADII = (1500, 2000, 3000, 4000, 5000, 8000)
 _CONDITIONS = {1: True, 4: False}
-"""Tasks of every eight that ask for a cinema only if the film is good enough, and whether it is."""
+"""Tasks (modulo 8) that ask for a cinema only if the film is good enough, and whether it is."""
 
 Details = dict[str, Any]
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """By what one of several films is chosen."""
+    """A criterion to choose one of several films."""
 
-    asked: str
-    hinted: str
+    request_text: str
+    fuzzy_text: str
     value: Callable[[Details], float]
 
 
@@ -56,24 +56,24 @@ CHOICES = (
 
 
 class Case(msgspec.Struct, frozen=True):
-    """What one task asks."""
+    """What one task asks for."""
 
     photo: str
     films: list[dict[str, Any]]
-    """As the posters show them."""
+    """The films on the posters."""
     choice: Choice
     town: str
     radius: int
     weekday: str
     suggests: bool
-    """Whether films like the chosen one are wanted."""
+    """Whether to recommend similar films."""
     least_vote: float | None = None
-    """A cinema is asked for only if viewers gave the film at least so much."""
+    """A cinema is asked for only if the average vote is at least this."""
     goes: bool = True
 
 
 class Evening(msgspec.Struct, frozen=True):
-    """The cinema, its hours, and when the film is over."""
+    """The cinema, its hours, and the end of the film."""
 
     cinema: Details
     hours: str
@@ -81,7 +81,7 @@ class Evening(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What was found out. There is no evening where the film is not good enough."""
+    """The findings. There is no evening if the film is not good enough."""
 
     films: list[Details]
     film: Details
@@ -99,7 +99,7 @@ def make(draw: TaskDraw) -> Blueprint:
         fuzzy_request=_fuzzy(draw, case),
         servers=("ocr", "tmdb", "google-maps"),
         form=_form(case),
-        plans=(partial(_plan, case, looks=True), partial(_plan, case, looks=False)),
+        plans=(partial(_plan, case, reads=True), partial(_plan, case, reads=False)),
         pictures=(photo.picture,),
         level="L3" if case.suggests and len(case.films) > 1 else "L2",
         extra={"modalities": ["text", "image"], **({} if case.goes else {"solvable": False})},
@@ -107,7 +107,7 @@ def make(draw: TaskDraw) -> Blueprint:
     )
 
 
-def _case(draw: TaskDraw, photo: Pictured) -> Case:
+def _case(draw: TaskDraw, photo: ScenePicture) -> Case:
     films = photo.scene.facts["films"]
     town = draw.pick(_TOWNS, "town") if draw.number else _TOWNS[0]
     choice, goes = draw.pick(CHOICES, "choice"), _CONDITIONS.get(draw.number % 8)
@@ -125,13 +125,13 @@ def _case(draw: TaskDraw, photo: Pictured) -> Case:
 
 
 def _threshold(draw: TaskDraw, films: Sequence[Details], choice: Choice, *, goes: bool) -> float:
-    """An average vote well below or above that of the film to see."""
+    """Return a vote well below or above that of the film to see."""
     known = [film for each in films if (film := draw.world.films.film(each["id"]))]
-    told = [
+    details = [
         {"runtime": film.runtime or 0, "revenue": film.box_office or 0, "vote_average": film.rating}
         for film in known
     ]
-    vote = float(max(told, key=choice.value)["vote_average"])
+    vote = float(max(details, key=choice.value)["vote_average"])
     margin = draw.whole(3, 8, "margin") / 10
     return round(vote - margin if goes else vote + margin, 1)
 
@@ -154,7 +154,7 @@ def _request(draw: TaskDraw, case: Case) -> str:
     )
     each = "each film" if len(case.films) > 1 else "the film"
     facts = f"Tell me the running time, the revenue and the average vote of {each}."
-    which = f" I want to see {case.choice.asked}." if len(case.films) > 1 else " I want to see it."
+    which = f" I want to see {case.choice.request_text}." if len(case.films) > 1 else " I want to see it."
     if case.least_vote is not None:
         which += (
             f" But I only go if its average vote is at least {case.least_vote}; if not, leave it at that."
@@ -181,7 +181,7 @@ def _fuzzy(draw: TaskDraw, case: Case) -> str:
         "murmur",
     )
     they, them, are = ("they", "them", "are they") if several else ("it", "it", "is it")
-    which = f"I would go for {case.choice.hinted}" if several else "I would go"
+    which = f"I would go for {case.choice.fuzzy_text}" if several else "I would go"
     if case.least_vote is not None:
         which += f", though not for anything that got less than {case.least_vote}; then forget the rest"
     more = " And what are the top two recommendations for somebody who likes it?" if case.suggests else ""
@@ -225,84 +225,84 @@ def _count(case: Case) -> str:
     return {1: "a film poster", 2: "two film posters", 3: "three film posters"}[len(case.films)]
 
 
-def _plan(case: Case, *, looks: bool) -> Plan:
-    """The films and the cinema have nothing to do with each other before the end."""
+def _plan(case: Case, *, reads: bool) -> Plan:
+    """Look up films and cinema in parallel."""
     if not case.goes:
-        films, film, similar = yield from _films(case, looks=looks)
+        films, film, similar = yield from _films(case, reads=reads)
         return _solution(case, Outcome(films, film, None, similar))
-    (films, film, similar), (cinema, hours) = yield from alongside(_films(case, looks=looks), _cinema(case))
-    evening = Evening(cinema, hours, _later(hours, film["runtime"]))
+    (films, film, similar), (cinema, hours) = yield from in_parallel(_films(case, reads=reads), _cinema(case))
+    evening = Evening(cinema, hours, _end_time(hours, film["runtime"]))
     return _solution(case, Outcome(films, film, evening, similar))
 
 
 def _solution(case: Case, outcome: Outcome) -> Solution:
     if case.least_vote is not None and (outcome.film["vote_average"] >= case.least_vote) != case.goes:
-        raise PlanError("the film is rated otherwise than it was known to be.")
+        raise PlanError("the film server disagrees with the world about the vote.")
     return Solution(answer=_answer(case, outcome), fields=_expected(case, outcome))
 
 
-def _films(case: Case, *, looks: bool) -> Thread[tuple[list[Details], Details, list[str]]]:
-    """What is known of all, the one to see, and what is like it."""
-    read: tuple[Found, ...] = ()
-    if looks:
-        (text,) = yield [want("ocr/perform_ocr", input_data=case.photo)]
-        must_read(text.text, [film["title"] for film in case.films])
+def _films(case: Case, *, reads: bool) -> Thread[tuple[list[Details], Details, list[str]]]:
+    """Return the details of all films, the film to see, and similar ones."""
+    read: tuple[CallResult, ...] = ()
+    if reads:
+        (text,) = yield [call("ocr/perform_ocr", input_data=case.photo)]
+        require_words(text.text, [film["title"] for film in case.films])
         read = (text,)
-    searched = yield [want("tmdb/search_movies", *read, query=film["title"]) for film in case.films]
-    ids = [_identified(film, each) for film, each in zip(case.films, searched, strict=True)]
+    searched = yield [call("tmdb/search_movies", *read, query=film["title"]) for film in case.films]
+    ids = [_film_id(film, each) for film, each in zip(case.films, searched, strict=True)]
     known = [
-        want("tmdb/get_movie_details", each, movie_id=number)
+        call("tmdb/get_movie_details", each, movie_id=number)
         for number, each in zip(ids, searched, strict=True)
     ]
     at_once = case.suggests and len(ids) == 1
     if at_once:
-        known.append(want("tmdb/get_recommendations", searched[0], movie_id=ids[0]))
+        known.append(call("tmdb/get_recommendations", searched[0], movie_id=ids[0]))
     found = yield known
     details = [each.data for each in found[: len(ids)]]
-    film = _favourite(case, details)
+    film = _film_to_see(case, details)
     alike = found[len(ids) :]
     if case.suggests and not at_once:
-        alike = yield [want("tmdb/get_recommendations", *found, movie_id=film["id"])]
+        alike = yield [call("tmdb/get_recommendations", *found, movie_id=film["id"])]
     return details, film, [each["title"] for each in alike[0].data["results"][:2]] if alike else []
 
 
 def _cinema(case: Case) -> Thread[tuple[Details, str]]:
-    """The best cinema, and when it is open."""
-    (place,) = yield [want("google-maps/geocode", address=case.town)]
-    (cinemas,) = yield [nearby(located(place), case.radius, "movie_theater", place)]
+    """Return the best cinema and its hours."""
+    (place,) = yield [call("google-maps/geocode", address=case.town)]
+    (cinemas,) = yield [nearby(spot_of(place), case.radius, "movie_theater", place)]
     cinema = best_rated(places_of(cinemas))
-    (visit,) = yield [want("google-maps/place_details", cinemas, place_id=cinema["id"])]
+    (visit,) = yield [call("google-maps/place_details", cinemas, place_id=cinema["id"])]
     return cinema, hours_on(visit, case.weekday)
 
 
-def _identified(film: Details, searched: Found) -> int:
-    """The film of that title and year."""
+def _film_id(film: Details, searched: CallResult) -> int:
+    """Return the id of the film with this title and year."""
     results = searched.data.get("results", ()) if isinstance(searched.data, dict) else ()
-    fitting = [
+    matching = [
         each["id"]
         for each in results
         if each["title"] == film["title"] and each["release_date"].startswith(str(film["year"]))
     ]
-    if fitting != [film["id"]]:
-        raise PlanError(f"a search does not tell which film {film['title']} is.")
-    return int(fitting[0])
+    if matching != [film["id"]]:
+        raise PlanError(f"a search does not identify the film {film['title']}.")
+    return int(matching[0])
 
 
-def _favourite(case: Case, films: Sequence[Details]) -> Details:
-    """The film to see."""
+def _film_to_see(case: Case, films: Sequence[Details]) -> Details:
+    """Return the film to see. Raise `PlanError` on a tie."""
     if not all(film.get("runtime") and film.get("revenue") for film in films):
         raise PlanError("running time or revenue of a film is not known.")
     ranked = sorted(films, key=case.choice.value, reverse=True)
     if len(ranked) > 1 and case.choice.value(ranked[0]) == case.choice.value(ranked[1]):
-        raise PlanError("two films are equally good.")
+        raise PlanError("two films are tied.")
     return ranked[0]
 
 
-def _later(hours: str, minutes: int) -> str:
-    """The time so many minutes after opening."""
+def _end_time(hours: str, minutes: int) -> str:
+    """Return the time that is `minutes` after opening."""
     opening = hours.split(" – ", maxsplit=1)[0]
     if ":" not in opening or "," in hours:
-        raise PlanError("the cinema does not open once on that day.")
+        raise PlanError("the cinema does not open exactly once on that day.")
     hour, minute = map(int, opening.split(":"))
     end = (hour * 60 + minute + minutes) % 1440
     return f"{end // 60:02d}:{end % 60:02d}"
@@ -366,6 +366,6 @@ FAMILY = Family(
     number=2,
     name="movies",
     title="Movies",
-    goal="Tell the films on pictured posters, and find a cinema for the one to see.",
+    goal="Identify the films on pictured posters, and find a cinema for the one to see.",
     make=make,
 )

@@ -1,4 +1,4 @@
-"""(20) Museum: find the object of a photo in a department's catalogue, and read up on what it is."""
+"""(20) Museum: find a pictured object in the catalogue of a department, and explain what it is."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import msgspec
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.finding import first_sentence, read_all, rows, sure
-from m3bench.suites.m3._shared.scenery import fitting, series
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
+from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
+from m3bench.suites.m3._shared.results import first_sentence, require, require_text, rows
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, Solution, call
 
 if TYPE_CHECKING:
     from m3bench.world.museum import MuseumObject
@@ -41,42 +41,42 @@ _FORM_FIELDS = {
 }
 
 
-class Ask(msgspec.Struct, frozen=True):
-    """What is to be found out of one object."""
+class Case(msgspec.Struct, frozen=True):
+    """What one task asks about an object."""
 
-    photo: Pictured
+    photo: ScenePicture
     item: MuseumObject
     department: str
-    """Where to look for it."""
+    """The department to search."""
     fields: tuple[str, ...]
 
 
 def make(draw: TaskDraw) -> Blueprint:
     astray = draw.number % _ROUND == _ASTRAY
-    photo = fitting(
+    photo = find_picture(
         draw,
         draw.photo_name(),
         "museum_piece",
         lambda scene: _suits(draw, scene),
-        glance=lambda number: _may_suit(draw, number, astray=astray),
-        among=series(draw, tries=100),
+        prefilter=lambda number: _may_suit(draw, number, astray=astray),
+        numbers=scene_numbers(draw, tries=100),
     )
     item = _item(draw, photo.scene)
     known = [field for field in _FIELDS if _entry(item)[field]]
-    ask = Ask(
+    case = Case(
         photo,
         item,
-        draw.pick(_elsewhere(draw, item), "department") if astray else item.department.name,
+        draw.pick(_other_departments(draw, item), "department") if astray else item.department.name,
         tuple(draw.sample(known, draw.whole(2, 3, "fields"), "field")),
     )
     return Blueprint(
         id=draw.id,
         family="Museum",
-        request=_request(draw, ask),
-        fuzzy_request=_fuzzy(draw, ask),
+        request=_request(draw, case),
+        fuzzy_request=_fuzzy(draw, case),
         servers=("metmuseum-mcp", "wiki", "ocr"),
-        form=_form(ask),
-        plans=(lambda: _plan(ask, read=True), lambda: _plan(ask, read=False)),
+        form=_form(case),
+        plans=(lambda: _plan(case, read=True), lambda: _plan(case, read=False)),
         pictures=(photo.picture,),
         level="L3",
         extra={"modalities": ["text", "image"], **({"solvable": False} if astray else {})},
@@ -102,32 +102,32 @@ def _entry(item: MuseumObject) -> dict[str, str]:
 
 
 def _may_suit(draw: TaskDraw, number: int, *, astray: bool) -> bool:
-    """There is an article on what the picture shows, and few objects of the department are called so."""
+    """Return whether the object has an article, and the search of the department is clear."""
     from m3bench.world.scenes import Stage  # noqa: PLC0415 - the same
     from m3bench.world.scenes.kinds.museum_piece import chosen_object  # noqa: PLC0415 - loads what draws
 
     item = chosen_object(Stage(draw.world, "museum_piece", number))
     if not _is_explained(draw, item.kind.name):
         return False
-    return bool(_elsewhere(draw, item)) if astray else _is_findable(draw, item)
+    return bool(_other_departments(draw, item)) if astray else _is_findable(draw, item)
 
 
 def _suits(draw: TaskDraw, scene: Scene) -> bool:
-    """The whole title is on the plate."""
+    """Return whether the plate shows the whole title."""
     if not scene.facts["plate"]:
         return False
     return _plain(_item(draw, scene).title) in _plain(" ".join(one.text for one in scene.letterings))
 
 
 def _is_findable(draw: TaskDraw, item: MuseumObject) -> bool:
-    """The title finds few objects in the department, and the date tells which of them it is."""
+    """Return whether title and date identify the object in its department."""
     alike = _alike(draw, item, item.department.id)
     same = [each for each in alike if each.date == item.date]
     return [each.id for each in same] == [item.id]
 
 
 def _alike(draw: TaskDraw, item: MuseumObject, department: int) -> list[MuseumObject]:
-    """What a search of a department for the title brings; empty if it is too much, or titled otherwise."""
+    """Return the objects of a department with the same title, empty if there are too many or other hits."""
     museum = draw.world.museum
     numbers = museum.search(item.title, department, only_images=True)
     if len(numbers) > _MOST_ALIKE:
@@ -136,15 +136,15 @@ def _alike(draw: TaskDraw, item: MuseumObject, department: int) -> list[MuseumOb
     return found if all(each.title == item.title for each in found) else []
 
 
-def _elsewhere(draw: TaskDraw, item: MuseumObject) -> list[str]:
-    """Departments with a few objects of this title, none of which has its date."""
+def _other_departments(draw: TaskDraw, item: MuseumObject) -> list[str]:
+    """Return other departments with objects of this title, but of other dates."""
     others = [each for each in draw.world.museum.departments() if each.id != item.department.id]
     found = {each.name: _alike(draw, item, each.id) for each in others}
     return [name for name, alike in found.items() if alike and all(each.date != item.date for each in alike)]
 
 
 def _is_explained(draw: TaskDraw, kind: str) -> bool:
-    """The encyclopedia's first hit is about this kind, or about what its last word names."""
+    """Return whether the first search hit is about this kind, or about its last word."""
     first = draw.world.encyclopedia.search(kind, 1)
     article = draw.world.encyclopedia.article(first[0]) if first else None
     if article is None or "package" in article.description:
@@ -157,7 +157,7 @@ def _plain(text: str) -> str:
     return " ".join(re.findall(r"[\w.]+", text.replace("–", "-").casefold()))
 
 
-def _request(draw: TaskDraw, ask: Ask) -> str:
+def _request(draw: TaskDraw, case: Case) -> str:
     return draw.phrased(
         "{photo} shows a piece that I saw at the Met, with its plate on the wall. It is said to belong "
         "to the department {department}. How many objects with a picture does that department have under "
@@ -172,13 +172,13 @@ def _request(draw: TaskDraw, ask: Ask) -> str:
         "report how many of its objects with a picture come up for that title, whether one has the same "
         "date, and if so its object number, {wishes} and a brief explanation, from the encyclopedia, of what "
         "kind of thing it is. If none has, stop there.",
-        photo=ask.photo.name,
-        department=ask.department,
-        wishes=join([_FIELDS[field] for field in ask.fields]),
+        photo=case.photo.name,
+        department=case.department,
+        wishes=join([_FIELDS[field] for field in case.fields]),
     )
 
 
-def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
+def _fuzzy(draw: TaskDraw, case: Case) -> str:
     return draw.phrased(
         "Saw this at the Met ({photo}), {department} I think. Do they have exactly this one there, title and "
         "date? How many with a picture come up for the title? And if it's there: the number it has in their "
@@ -189,104 +189,104 @@ def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
         "Can you look up the thing in {photo} in the Met's department {department} for me, the very one, by "
         "title and date? How many pictured ones match the title? If it's among them: number, {wishes}, "
         "plus a bit of encyclopedia knowledge about that kind of object.",
-        photo=ask.photo.name,
-        department=ask.department,
-        wishes=join([_FIELDS[field] for field in ask.fields]),
+        photo=case.photo.name,
+        department=case.department,
+        wishes=join([_FIELDS[field] for field in case.fields]),
     )
 
 
-def _plan(ask: Ask, *, read: bool) -> Plan:
-    listing = want("metmuseum-mcp/list-departments")
+def _plan(case: Case, *, read: bool) -> Plan:
+    listing = call("metmuseum-mcp/list-departments")
     if read:
-        looked, departments = yield [want("ocr/perform_ocr", input_data=ask.photo.name), listing]
-        read_all(looked, [one.text for one in ask.photo.scene.letterings])
-        seen = [looked, departments]
+        ocr, departments = yield [call("ocr/perform_ocr", input_data=case.photo.name), listing]
+        require_text(ocr, [one.text for one in case.photo.scene.letterings])
+        seen = [ocr, departments]
     else:
         seen = list((yield [listing]))
-    number = _number(seen[-1], ask.department)
+    number = _number(seen[-1], case.department)
     (search,) = yield [
-        want(
+        call(
             "metmuseum-mcp/search-museum-objects",
             *seen,
-            q=ask.item.title,
+            q=case.item.title,
             hasImages=True,
             departmentId=number,
         )
     ]
     objects = yield [
-        want("metmuseum-mcp/get-museum-object", search, objectId=each, returnImage=False)
+        call("metmuseum-mcp/get-museum-object", search, objectId=each, returnImage=False)
         for each in rows(search, "objectIDs")
     ]
-    plate = (_plain(ask.item.title), _plain(ask.item.date))
+    plate = (_plain(case.item.title), _plain(case.item.date))
     same = [
         each for each in objects if (_plain(each.data["title"]), _plain(each.data["objectDate"])) == plate
     ]
     if not same:
-        return _missing(ask, objects)
-    sure(len(same) == 1, "several objects have the title and the date")
+        return _missing(case, objects)
+    require(len(same) == 1, "several objects have the title and the date")
     kind = same[0].data["objectName"].lower()
-    (hits,) = yield [want("wiki/search", same[0], query=kind, n=1)]
-    (article,) = yield [want("wiki/summary", hits, title=rows(hits, "results")[0]["title"])]
-    return _solution(ask, same[0].data, article.data, objects)
+    (hits,) = yield [call("wiki/search", same[0], query=kind, n=1)]
+    (article,) = yield [call("wiki/summary", hits, title=rows(hits, "results")[0]["title"])]
+    return _solution(case, same[0].data, article.data, objects)
 
 
-def _number(departments: Found, name: str) -> int:
+def _number(departments: CallResult, name: str) -> int:
     numbers = [
         each["departmentId"] for each in rows(departments, "departments") if each["displayName"] == name
     ]
-    sure(len(numbers) == 1, f"there is no one department {name}")
+    require(len(numbers) == 1, f"there is not exactly one department {name}")
     return int(numbers[0])
 
 
 def _headword(title: str) -> str:
-    """What a title calls the thing: `Atlas of Cadiz` → `Atlas`."""
+    """Return the head noun of a title: `Atlas of Cadiz` → `Atlas`."""
     return re.split(r" (?:of|with|for) ", title)[0]
 
 
-def _from_plate(ask: Ask, objects: Sequence[Found], *, there: bool) -> dict[str, Expected]:
-    """What the plate and the search alone tell."""
-    date = ask.item.date.replace("–", "-")
+def _from_plate(case: Case, objects: Sequence[CallResult], *, there: bool) -> dict[str, Expected]:
+    """Return the expected fields that depend on the plate and the search alone."""
+    date = case.item.date.replace("–", "-")
     dates = tuple(str(each.data["objectDate"]) for each in objects)
     return {
-        "title": Expected(ask.item.title),
-        "date": Expected(date, also=(ask.item.date, date.removeprefix("ca. "))),
+        "title": Expected(case.item.title),
+        "date": Expected(date, also=(case.item.date, date.removeprefix("ca. "))),
         "found": Expected(len(objects), grounds=()),
         "in_department": Expected(there, grounds=dates),
     }
 
 
-def _missing(ask: Ask, objects: Sequence[Found]) -> Solution:
+def _missing(case: Case, objects: Sequence[CallResult]) -> Solution:
     dates = join([str(each.data["objectDate"]) for each in objects])
-    empty = {field.name: Expected() for field in _form(ask).fields}
+    empty = {field.name: Expected() for field in _form(case).fields}
     return Solution(
         answer=(
-            f"“{ask.item.title}” ({ask.item.date}) is not in the department {ask.department}: it has "
+            f"“{case.item.title}” ({case.item.date}) is not in the department {case.department}: it has "
             f"{len(objects)} with a picture under that title, of other dates ({dates})."
         ),
-        fields=empty | _from_plate(ask, objects, there=False),
+        fields=empty | _from_plate(case, objects, there=False),
     )
 
 
 def _solution(
-    ask: Ask, record: dict[str, Any], article: dict[str, Any], objects: Sequence[Found]
+    case: Case, record: dict[str, Any], article: dict[str, Any], objects: Sequence[CallResult]
 ) -> Solution:
-    told = [f"{_FIELDS[field].removeprefix('its ').capitalize()}: {record[field]}." for field in ask.fields]
+    lines = [f"{_FIELDS[field].removeprefix('its ').capitalize()}: {record[field]}." for field in case.fields]
     return Solution(
         answer=(
-            f"The department {ask.department} has {len(objects)} objects with a picture for "
+            f"The department {case.department} has {len(objects)} objects with a picture for "
             f"“{record['title']}”; the one of {record['objectDate']} is object {record['objectID']}. "
-            f"{' '.join(told)} About the kind ({article['title']}): {first_sentence(article['summary'])}"
+            f"{' '.join(lines)} About the kind ({article['title']}): {first_sentence(article['summary'])}"
         ),
         fields={
-            **_from_plate(ask, objects, there=True),
+            **_from_plate(case, objects, there=True),
             "object_number": Expected(str(record["objectID"])),
-            **{_FORM_FIELDS[field].name: Expected(record[field]) for field in ask.fields},
+            **{_FORM_FIELDS[field].name: Expected(record[field]) for field in case.fields},
             "article": Expected(article["title"], also=(record["objectName"], _headword(record["title"]))),
         },
     )
 
 
-def _form(ask: Ask) -> AnswerForm:
+def _form(case: Case) -> AnswerForm:
     return AnswerForm(
         (
             AnswerField("title", FieldType.NAME, "the title on the plate"),
@@ -296,7 +296,7 @@ def _form(ask: Ask) -> AnswerForm:
             ),
             AnswerField("in_department", FieldType.YES_NO, "whether one of them has the title and the date"),
             AnswerField("object_number", FieldType.CODE, "that object's number in the catalogue"),
-            *(_FORM_FIELDS[field] for field in ask.fields),
+            *(_FORM_FIELDS[field] for field in case.fields),
             AnswerField(
                 "article", FieldType.NAME, "the title of the encyclopedia article on this kind of thing"
             ),
@@ -308,6 +308,6 @@ FAMILY = Family(
     number=20,
     name="museum",
     title="Museum",
-    goal="Find the object of a photo in a department of the museum and attach a short encyclopedia summary.",
+    goal="Find the object in a photo in a department of the museum, and add a short encyclopedia summary.",
     make=make,
 )

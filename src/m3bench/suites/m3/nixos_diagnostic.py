@@ -1,4 +1,4 @@
-"""(27) NixOS Diagnostic: which packages a screen speaks of, whether they exist, and settings besides."""
+"""(27) NixOS Diagnostic: check the packages on a screen in a NixOS channel, and look up settings."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import msgspec
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.finding import first_sentence, read_all, rows, sure
-from m3bench.suites.m3._shared.scenery import fitting, series
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, Solution, Wanted, want
-from m3bench.world.nix import channel_named
+from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
+from m3bench.suites.m3._shared.results import first_sentence, require, require_text, rows
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlannedCall, Solution, call
+from m3bench.world.nix import find_channel
 
 if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
@@ -29,7 +29,7 @@ _OPTIONS = (
     "hardware.bluetooth.enable",
     "documentation.man.enable",
 )
-"""On or off by default, so that the opposite is a wrong answer."""
+"""Boolean options, so that the opposite is a wrong answer."""
 _TOPICS = ("zsh", "git", "tmux", "fish", "firefox", "alacritty", "neovim", "kitty", "bat", "starship")
 _COMMON = frozenset(("just", "most", "task", "dust", "zsh", "fish", "git", "tmux", "packages", "python"))
 _SHORT = 3
@@ -40,17 +40,17 @@ _ROUND, _STOPPED = 4, 1
 """One task of each round asks for more packages than the screen has."""
 
 
-class Ask(msgspec.Struct, frozen=True):
-    screen: Pictured
+class Case(msgspec.Struct, frozen=True):
+    screen: ScenePicture
     names: tuple[str, ...]
-    """Packages as attributes, in the order of the screen; five at most."""
+    """Attribute names of up to five packages, in the order of the screen."""
     least: int
-    """How many must be there to go on."""
+    """Minimum number of packages to continue."""
     channel: str
     option: str
     topic: str
     missing: str
-    """The package that an error on the screen speaks of; empty where it is not asked for."""
+    """The package in an error on the screen, empty if not asked for."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -65,16 +65,16 @@ def make(draw: TaskDraw) -> Blueprint:
     channel = draw.pick(_CHANNELS, "channel")
     stops = draw.number % _ROUND == _STOPPED
     fewest, most = (2, _MOST_CHECKED - 1) if stops else (3, 99)
-    screen = fitting(
+    screen = find_picture(
         draw,
         draw.photo_name(),
         "code_screen",
         lambda scene: fewest <= len(scene.facts["packages"]) <= most and _suits(draw, scene, channel),
-        among=series(draw),
+        numbers=scene_numbers(draw),
     )
     facts = screen.scene.facts
     names = tuple(facts["packages"][:_MOST_CHECKED])
-    ask = Ask(
+    case = Case(
         screen,
         names,
         len(names) + 1 if stops else draw.pick((2, 3, 3), "least"),
@@ -86,11 +86,11 @@ def make(draw: TaskDraw) -> Blueprint:
     return Blueprint(
         id=draw.id,
         family="NixOS Diagnostic",
-        request=_request(draw, ask),
-        fuzzy_request=_fuzzy(draw, ask),
+        request=_request(draw, case),
+        fuzzy_request=_fuzzy(draw, case),
         servers=("ocr", "nixos", "wiki"),
-        form=_form(ask),
-        plans=(lambda: _plan(ask, read=True), lambda: _plan(ask, read=False)),
+        form=_form(case),
+        plans=(lambda: _plan(case, read=True), lambda: _plan(case, read=False)),
         pictures=(screen.picture,),
         level="L2" if stops else "L3",
         extra={"modalities": ["text", "image"], **({"solvable": False} if stops else {})},
@@ -99,12 +99,12 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 def _plain(name: str) -> str:
-    """As code imports it, without the set that it belongs to."""
+    """Return the name of a package without its package set."""
     return name.rpartition(".")[2]
 
 
 def _options(draw: TaskDraw, channel: str) -> list[str]:
-    nix, chosen = draw.world.nix, channel_named(channel)
+    nix, chosen = draw.world.nix, find_channel(channel)
     assert chosen is not None
     known = nix.options("nixos")
     return [each for each in _OPTIONS if each in known and nix.has_option(known[each], chosen)]
@@ -116,8 +116,8 @@ def _topics(draw: TaskDraw, names: tuple[str, ...]) -> list[str]:
 
 
 def _suits(draw: TaskDraw, scene: Scene, channel: str) -> bool:
-    """Every package is in the channel, has an article of its own, and no name that everybody says."""
-    world, chosen = draw.world, channel_named(channel)
+    """Return whether every package is in the channel, has an article, and is not a common word."""
+    world, chosen = draw.world, find_channel(channel)
     assert chosen is not None
     for name in scene.facts["packages"]:
         entry, article = world.nix.entry(name), world.encyclopedia.article(_plain(name))
@@ -128,11 +128,11 @@ def _suits(draw: TaskDraw, scene: Scene, channel: str) -> bool:
     return True
 
 
-def _request(draw: TaskDraw, ask: Ask) -> str:
+def _request(draw: TaskDraw, case: Case) -> str:
     fix = (
         " Something is missing there: name the package that the error is about, and the commit of the "
         "package set with its newest version."
-        if ask.missing
+        if case.missing
         else ""
     )
     return draw.phrased(
@@ -152,19 +152,19 @@ def _request(draw: TaskDraw, ask: Ask) -> str:
         "available, leave it at that. If not, add: the default value of {option} in the channel, the top "
         "three Home Manager options for {topic}, the default of the first of these, and a brief "
         "encyclopedia description of the first three packages.{fix}",
-        screen=ask.screen.name,
-        channel=ask.channel,
-        least=ask.least,
-        option=ask.option,
-        topic=ask.topic,
+        screen=case.screen.name,
+        channel=case.channel,
+        least=case.least,
+        option=case.option,
+        topic=case.topic,
         fix=fix,
     )
 
 
-def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
+def _fuzzy(draw: TaskDraw, case: Case) -> str:
     fix = (
         " And what is the missing one in the error: which commit has its newest version?"
-        if ask.missing
+        if case.missing
         else ""
     )
     return draw.phrased(
@@ -180,66 +180,66 @@ def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
         "five). Fewer than {least}? Then stop. Else I need {option}'s default, the top three of Home "
         "Manager for {topic} with the first one's default, and some encyclopedia background on the first "
         "three packages.{fix}",
-        screen=ask.screen.name,
-        channel=ask.channel,
-        least=ask.least,
-        option=ask.option,
-        topic=ask.topic,
+        screen=case.screen.name,
+        channel=case.channel,
+        least=case.least,
+        option=case.option,
+        topic=case.topic,
         fix=fix,
     )
 
 
-def _plan(ask: Ask, *, read: bool) -> Plan:
-    looked: list[Found] = []
+def _plan(case: Case, *, read: bool) -> Plan:
+    ocr: list[CallResult] = []
     if read:
-        looked = list((yield [want("ocr/perform_ocr", input_data=ask.screen.name)]))
-        read_all(looked[0], [_plain(name) for name in ask.names])
+        ocr = list((yield [call("ocr/perform_ocr", input_data=case.screen.name)]))
+        require_text(ocr[0], [_plain(name) for name in case.names])
     searches = yield [
-        want("nixos/nixos_search", *looked, query=_plain(name), channel=ask.channel) for name in ask.names
+        call("nixos/nixos_search", *ocr, query=_plain(name), channel=case.channel) for name in case.names
     ]
-    versions = {name: _version(name, each) for name, each in zip(ask.names, searches, strict=True)}
-    if len(versions) < ask.least:
-        return _stopped(ask, versions)
+    versions = {name: _version(name, each) for name, each in zip(case.names, searches, strict=True)}
+    if len(versions) < case.least:
+        return _stop(case, versions)
     found = yield [
-        want("nixos/nixos_info", *searches, name=ask.option, type="option", channel=ask.channel),
-        want("nixos/home_manager_search", *searches, query=ask.topic, limit=_TOLD),
-        *(want("wiki/summary", *searches, title=_plain(name)) for name in ask.names[:_TOLD]),
-        *_pinning(ask, searches),
+        call("nixos/nixos_info", *searches, name=case.option, type="option", channel=case.channel),
+        call("nixos/home_manager_search", *searches, query=case.topic, limit=_TOLD),
+        *(call("wiki/summary", *searches, title=_plain(name)) for name in case.names[:_TOLD]),
+        *_pinning(case, searches),
     ]
     option, topic, *others = found
     options = [str(each["name"]) for each in rows(topic, "results")]
-    sure(options[0].endswith(".enable"), f"{options[0]} is neither on nor off")
-    (setting,) = yield [want("nixos/home_manager_info", topic, name=options[0])]
-    articles = others[: len(ask.names[:_TOLD])]
+    require(options[0].endswith(".enable"), f"{options[0]} is neither on nor off")
+    (setting,) = yield [call("nixos/home_manager_info", topic, name=options[0])]
+    articles = others[: len(case.names[:_TOLD])]
     settings = Settings(option.data["default"], options, setting.data["default"])
-    newest = others[-1].data["versions"][0] if ask.missing else None
-    return _solution(ask, versions, settings, articles, newest)
+    newest = others[-1].data["versions"][0] if case.missing else None
+    return _solution(case, versions, settings, articles, newest)
 
 
-def _pinning(ask: Ask, searches: Sequence[Found]) -> list[Wanted]:
-    if not ask.missing:
+def _pinning(case: Case, searches: Sequence[CallResult]) -> list[PlannedCall]:
+    if not case.missing:
         return []
-    search = searches[ask.names.index(ask.missing)]
-    return [want("nixos/nixhub_package_versions", search, package_name=ask.missing, limit=1)]
+    search = searches[case.names.index(case.missing)]
+    return [call("nixos/nixhub_package_versions", search, package_name=case.missing, limit=1)]
 
 
-def _version(name: str, found: Found) -> str:
+def _version(name: str, found: CallResult) -> str:
     versions = [each["version"] for each in rows(found, "results") if each["name"] == name]
-    sure(versions, f"the search does not find {name}")
+    require(versions, f"the search does not find {name}")
     return str(versions[0])
 
 
 def _solution(
-    ask: Ask,
+    case: Case,
     versions: dict[str, str],
     settings: Settings,
-    articles: Sequence[Found],
+    articles: Sequence[CallResult],
     newest: dict[str, Any] | None,
 ) -> Solution:
     sentences = [first_sentence(each.data["summary"]) for each in articles]
     answer = (
-        f"{_versions_told(ask, versions)} {ask.option} is {settings.default} by default. The first Home "
-        f"Manager options for {ask.topic} are {join(settings.options)}; {settings.options[0]} is "
+        f"{_describe_versions(case, versions)} {case.option} is {settings.default} by default. The first "
+        f"Home Manager options for {case.topic} are {join(settings.options)}; {settings.options[0]} is "
         f"{settings.first_default} by default. {' '.join(sentences)}"
     )
     fields = {
@@ -249,66 +249,69 @@ def _solution(
         "first_option_default": _on_or_off(settings.first_default),
         "purposes": Expected(
             rows=tuple(
-                {"package": _named(name), "purpose": _purpose(sentence)}
-                for name, sentence in zip(ask.names, sentences, strict=False)
+                {"package": _expected_package(name), "purpose": _purpose(sentence)}
+                for name, sentence in zip(case.names, sentences, strict=False)
             )
         ),
     }
     if newest is not None:
         commit = str(newest["commit"])
-        answer += f" The error is about {_plain(ask.missing)}; {newest['version']} is in the commit {commit}."
-        fields["missing_package"] = _named(ask.missing)
+        answer += (
+            f" The error is about {_plain(case.missing)}; {newest['version']} is in the commit {commit}."
+        )
+        fields["missing_package"] = _expected_package(case.missing)
         fields["commit"] = Expected(commit, also=tuple(commit[:length] for length in _SHORT_COMMITS))
     return Solution(answer=answer, fields=fields)
 
 
-def _stopped(ask: Ask, versions: dict[str, str]) -> Solution:
+def _stop(case: Case, versions: dict[str, str]) -> Solution:
     count = len(versions)
-    empty = {field.name: Expected() for field in _form(ask).fields}
+    empty = {field.name: Expected() for field in _form(case).fields}
     return Solution(
         answer=(
-            f"{_versions_told(ask, versions)} That is only {count} of the {ask.least} that are needed to go "
-            "on, so I stop here."
+            f"{_describe_versions(case, versions)} That is only {count} of the {case.least} that are needed "
+            "to go on, so I stop here."
         ),
         fields=empty | _found_fields(versions, enough=False),
     )
 
 
-def _versions_told(ask: Ask, versions: dict[str, str]) -> str:
+def _describe_versions(case: Case, versions: dict[str, str]) -> str:
     text = join([f"{_plain(name)} {version}" for name, version in versions.items()])
-    return f"In the channel {ask.channel} there are {text}."
+    return f"In the channel {case.channel} there are {text}."
 
 
 def _found_fields(versions: dict[str, str], *, enough: bool) -> dict[str, Expected]:
     return {
         "packages": Expected(
             rows=tuple(
-                {"name": _named(name), "version": Expected(version)} for name, version in versions.items()
+                {"name": _expected_package(name), "version": Expected(version)}
+                for name, version in versions.items()
             )
         ),
         "enough": Expected(enough, grounds=()),
     }
 
 
-def _named(name: str) -> Expected:
-    """A package as code imports it, or as an attribute of the package set."""
+def _expected_package(name: str) -> Expected:
+    """Return the expected package, by its import name or its attribute name."""
     plain = _plain(name)
     return Expected(plain, also=(name,) if name != plain else ())
 
 
 def _on_or_off(default: str) -> Expected:
-    sure(default in ("true", "false"), f"the default {default} is neither on nor off")
+    require(default in ("true", "false"), f"the default {default} is neither on nor off")
     return Expected(default == "true", grounds=())
 
 
 def _purpose(sentence: str) -> Expected:
-    """What an article's first sentence says after "is", as a whole or without what kind of thing it is."""
-    said = re.sub(r"^.*?\b(?:is|are)\s+(?:an?\s+|the\s+)?", "", sentence).rstrip(".")
-    shorter = said.partition("software package for ")[2]
-    return Expected(said, also=tuple(text for text in (sentence, shorter) if text))
+    """Return the expected purpose: the first sentence of an article after "is", or a part of it."""
+    purpose = re.sub(r"^.*?\b(?:is|are)\s+(?:an?\s+|the\s+)?", "", sentence).rstrip(".")
+    shorter = purpose.partition("software package for ")[2]
+    return Expected(purpose, also=tuple(text for text in (sentence, shorter) if text))
 
 
-def _form(ask: Ask) -> AnswerForm:
+def _form(case: Case) -> AnswerForm:
     name, text = FieldType.NAME, FieldType.TEXT
     missing = (
         AnswerField("missing_package", name, "the package that the error on the screen is about"),
@@ -340,7 +343,7 @@ def _form(ask: Ask) -> AnswerForm:
                     AnswerField("purpose", text, "what it is, in the words of the encyclopedia"),
                 ),
             ),
-            *(missing if ask.missing else ()),
+            *(missing if case.missing else ()),
         )
     )
 
@@ -349,6 +352,6 @@ FAMILY = Family(
     number=27,
     name="nixos_diagnostic",
     title="NixOS Diagnostic",
-    goal="Check the packages that a screen shows in a NixOS channel, and go on only where enough are there.",
+    goal="Look up the packages on a screen in a NixOS channel, and continue only if enough are available.",
     make=make,
 )

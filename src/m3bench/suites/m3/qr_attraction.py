@@ -1,4 +1,4 @@
-"""QR Attraction: a code leads to a photograph, the photograph to a place, and the place to its air."""
+"""QR Attraction: follow a QR code to a photograph of a sight, and report the air there."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import NamedTuple
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.scenery import fitting
-from m3bench.suites.m3._shared.travel import airs
+from m3bench.suites.m3._shared.pictures import find_picture
+from m3bench.suites.m3._shared.travel import air_quality
 from m3bench.suites.m3._shared.travel.opening_times import day_hours_field, expected_hours
-from m3bench.suites.m3._shared.travel.outings import (
+from m3bench.suites.m3._shared.travel.places import (
     WEEKDAYS,
     best_rated,
     fair_radius,
@@ -22,9 +22,9 @@ from m3bench.suites.m3._shared.travel.outings import (
     nearby,
     places_of,
 )
-from m3bench.suites.m3._shared.travel.sights import CITY, SIGHT, Sight, geocoded, in_town, sight_of, spot_of
+from m3bench.suites.m3._shared.travel.sights import CITY, SIGHT, Sight, geocode, in_town, sight_of, spot_of
 from m3bench.suites.m3.family import Family, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
 
 _SCAN = "pyzbar-mcp/scan_barcode"
 _FETCH = "linkimage-mcp/fetch_unsplash_image"
@@ -33,13 +33,13 @@ _VENUES = {"cafe": "café", "museum": "museum", "restaurant": "restaurant", "par
 _EXTRAS = ((), ("forecast",), ("weather",), ("venue",), ("forecast", "weather"), ("weather", "venue"),
            ("forecast", "venue"), ("forecast", "weather", "venue"))  # fmt: skip
 _STOP_EVERY = 7
-"""Among so many tasks there is one where the air is too bad to go."""
+"""In one task in this many, the air is too bad to go."""
 _WARM = Tolerance(absolute=1.5)
 _DRIZZLE = 0.02
-"""Inches below which places of one town may differ on whether it has rained."""
+"""Precipitation in inches below which reports of one town may differ."""
 
 
-class Aim(NamedTuple):
+class Case(NamedTuple):
     """What a task asks about the sight behind the code."""
 
     photo: str
@@ -53,43 +53,43 @@ class Aim(NamedTuple):
     venue: str
     radius: int
     weekday: str
-    limit: airs.Limit | None
-    """How good the air must be for the visit, where that is a condition of the venue."""
+    limit: air_quality.Limit | None
+    """Limit of the air quality, if the venue depends on it."""
 
-    def wishes(self) -> list[str]:
-        """What is to be told, each in a few words."""
-        said = [
-            f"the current {airs.INDEXES[self.gauge]} with its category and its dominant pollutant",
-            f"the {airs.called(self.pollutant)} concentration",
-            f"what is recommended for {airs.GROUPS[self.group]}, word for word",
+    def request_items(self) -> list[str]:
+        """Return the items that the request asks for."""
+        items = [
+            f"the current {air_quality.INDEXES[self.gauge]} with its category and its dominant pollutant",
+            f"the {air_quality.pollutant_name(self.pollutant)} concentration",
+            f"what is recommended for {air_quality.GROUPS[self.group]}, word for word",
         ]
         if "forecast" in self.extras:
-            said.append(
+            items.append(
                 f"the best Universal AQI of the next {self.hours} hours and the first hour (UTC) that has it"
             )
         if "weather" in self.extras:
-            said.append("the temperature there now in °F and whether it stayed dry in the last hour")
-        return said
+            items.append("the temperature there now in °F and whether it stayed dry in the last hour")
+        return items
 
-    def musings(self) -> list[str]:
-        """The same as somebody would think aloud."""
-        said = [
+    def fuzzy_items(self) -> list[str]:
+        """Return the same for the fuzzy request."""
+        items = [
             (
-                f"how good the air is right now by the {airs.INDEXES[self.gauge]}, what is worst in it, "
-                f"how much {airs.called(self.pollutant)} there is"
+                f"how good the air is right now by the {air_quality.INDEXES[self.gauge]}, what is worst "
+                f"in it, how much {air_quality.pollutant_name(self.pollutant)} there is"
             ),
-            f"what they say {airs.GROUPS[self.group]} should do (in their words)",
+            f"what they say {air_quality.GROUPS[self.group]} should do (in their words)",
         ]
         if "forecast" in self.extras:
-            said.append(
+            items.append(
                 f"how clean it gets in the coming {self.hours} hours by the Universal AQI, and when first"
             )
         if "weather" in self.extras:
-            said.append("how warm it is (I think in Fahrenheit) and if there was any rain in the last hour")
-        return said
+            items.append("how warm it is (I think in Fahrenheit) and if there was any rain in the last hour")
+        return items
 
-    def then(self) -> str:
-        """The wish for a venue as a sentence of its own, with its condition."""
+    def venue_request(self) -> str:
+        """Return a sentence that asks for a venue, with its condition."""
         if "venue" not in self.extras:
             return ""
         wish = (
@@ -98,8 +98,8 @@ class Aim(NamedTuple):
         )
         return f" If {self._good()}, I also want {wish}." if self.limit else f" I also want {wish}."
 
-    def afterthought(self) -> str:
-        """The same as somebody would think aloud."""
+    def fuzzy_venue_request(self) -> str:
+        """Return the same for the fuzzy request."""
         if "venue" not in self.extras:
             return ""
         wish = (
@@ -110,20 +110,20 @@ class Aim(NamedTuple):
 
     def _good(self) -> str:
         assert self.limit is not None
-        return f"the current {airs.INDEXES[self.limit.gauge]} is {self.limit.words}"
+        return f"the current {air_quality.INDEXES[self.limit.gauge]} is {self.limit.words}"
 
     def form(self) -> AnswerForm:
         fields = [
             SIGHT,
             CITY,
-            airs.index_field("aqi", self.gauge, "at the sight"),
+            air_quality.index_field("aqi", self.gauge, "at the sight"),
             AnswerField("category", FieldType.NAME, "the category of that index"),
             AnswerField("dominant_pollutant", FieldType.NAME, "the dominant pollutant by that index"),
-            airs.amount_field("concentration", self.pollutant, "at the sight"),
+            air_quality.amount_field("concentration", self.pollutant, "at the sight"),
             AnswerField(
                 "recommendation",
                 FieldType.TEXT,
-                f"the health recommendation for {airs.GROUPS[self.group]}, word for word",
+                f"the health recommendation for {air_quality.GROUPS[self.group]}, word for word",
             ),
         ]
         if "forecast" in self.extras:
@@ -141,23 +141,25 @@ class Aim(NamedTuple):
 
 
 def make(draw: TaskDraw) -> Blueprint:
-    photo = fitting(draw, draw.photo_name(), "qr_sight", lambda scene: in_town(scene.facts["shown"]))
-    aim = _aim(draw, photo.name, photo.scene.facts["address"], sight_of(photo.scene.facts["shown"]))
+    photo = find_picture(draw, draw.photo_name(), "qr_sight", lambda scene: in_town(scene.facts["shown"]))
+    case = _make_case(draw, photo.name, photo.scene.facts["address"], sight_of(photo.scene.facts["shown"]))
     solvable = not _is_stop(draw)
     return Blueprint(
         id=draw.id,
         family=FAMILY.title,
-        request=draw.phrased(*_REQUESTS, photo=photo.name, wishes=join(aim.wishes()), then=aim.then()),
-        fuzzy_request=draw.phrased(
-            *_FUZZY, photo=photo.name, wishes=join(aim.musings()), then=aim.afterthought()
+        request=draw.phrased(
+            *_REQUESTS, photo=photo.name, wishes=join(case.request_items()), then=case.venue_request()
         ),
-        servers=("pyzbar-mcp", "linkimage-mcp", "google-maps", "google-air", *_more_servers(aim)),
-        form=aim.form(),
-        plans=(partial(_plan, aim),),
+        fuzzy_request=draw.phrased(
+            *_FUZZY, photo=photo.name, wishes=join(case.fuzzy_items()), then=case.fuzzy_venue_request()
+        ),
+        servers=("pyzbar-mcp", "linkimage-mcp", "google-maps", "google-air", *_more_servers(case)),
+        form=case.form(),
+        plans=(partial(_plan, case),),
         pictures=(photo.picture,),
-        level="L3" if aim.extras else "L2",
-        extra={"modalities": ["text", "image"], "extras": list(aim.extras), "solvable": solvable},
-        key_facts=(*aim.sight.key_facts, aim.sight.city, aim.address),
+        level="L3" if case.extras else "L2",
+        extra={"modalities": ["text", "image"], "extras": list(case.extras), "solvable": solvable},
+        key_facts=(*case.sight.key_facts, case.sight.city, case.address),
     )
 
 
@@ -189,11 +191,11 @@ _FUZZY = (
 )
 
 
-def _more_servers(aim: Aim) -> tuple[str, ...]:
-    return ("weather",) if "weather" in aim.extras else ()
+def _more_servers(case: Case) -> tuple[str, ...]:
+    return ("weather",) if "weather" in case.extras else ()
 
 
-def _aim(draw: TaskDraw, photo: str, address: str, sight: Sight) -> Aim:
+def _make_case(draw: TaskDraw, photo: str, address: str, sight: Sight) -> Case:
     extras = ("venue",) if _is_stop(draw) else draw.pick(_EXTRAS, "extras")
     venue = draw.pick(tuple(_VENUES), "venue")
     radius = 0
@@ -204,14 +206,14 @@ def _aim(draw: TaskDraw, photo: str, address: str, sight: Sight) -> Aim:
             if _is_stop(draw):
                 raise
             extras = tuple(extra for extra in extras if extra != "venue")
-    gauge = draw.pick(tuple(airs.INDEXES), "index")
-    return Aim(
+    gauge = draw.pick(tuple(air_quality.INDEXES), "index")
+    return Case(
         photo=photo,
         address=address,
         sight=sight,
         gauge=gauge,
         pollutant=draw.pick(("pm25", "pm10", "o3", "no2"), "pollutant"),
-        group=draw.pick(tuple(airs.GROUPS), "group"),
+        group=draw.pick(tuple(air_quality.GROUPS), "group"),
         extras=extras,
         hours=draw.pick((6, 12, 24), "hours"),
         venue=venue,
@@ -221,117 +223,119 @@ def _aim(draw: TaskDraw, photo: str, address: str, sight: Sight) -> Aim:
     )
 
 
-def _limit(draw: TaskDraw, sight: Sight, gauge: str) -> airs.Limit | None:
-    """A condition on the air: missed where the task is to end there, else kept or left out."""
-    aqi, slack = airs.index_at(draw.world, sight.spot, gauge), draw.whole(4, 9, "slack")
+def _limit(draw: TaskDraw, sight: Sight, gauge: str) -> air_quality.Limit | None:
+    """Return a limit that is missed if the task should stop, else one that is met, or None."""
+    aqi, slack = air_quality.index_at(draw.world, sight.spot, gauge), draw.whole(4, 9, "slack")
     if _is_stop(draw):
-        return airs.limit_near(gauge, aqi, slack, kept=False)
-    return airs.limit_near(gauge, aqi, slack, kept=True) if draw.whole(0, 2, "condition") else None
+        return air_quality.limit_near(gauge, aqi, slack, kept=False)
+    return air_quality.limit_near(gauge, aqi, slack, kept=True) if draw.whole(0, 2, "condition") else None
 
 
-def _plan(aim: Aim) -> Plan:
-    (scan,) = yield [want(_SCAN, image_paths=aim.photo)]
+def _plan(case: Case) -> Plan:
+    (scan,) = yield [call(_SCAN, image_paths=case.photo)]
     codes = [code["data"] for result in scan.data["results"] for code in result["codes"]]
-    if aim.address not in codes:
+    if case.address not in codes:
         raise PlanError("the scanner did not read the code that leads to the photograph.")
-    (fetched,) = yield [want(_FETCH, scan, url=aim.address)]
-    town = [want("weather/get_weather", fetched, location=aim.sight.town)] if "weather" in aim.extras else []
-    place, *weather = yield [geocoded(aim.sight.address, fetched), *town]
+    (fetched,) = yield [call(_FETCH, scan, url=case.address)]
+    town = (
+        [call("weather/get_weather", fetched, location=case.sight.town)] if "weather" in case.extras else []
+    )
+    place, *weather = yield [geocode(case.sight.address, fetched), *town]
     spot = spot_of(place)
-    now, *others = yield [airs.conditions(spot, place), *_later(aim, spot, place)]
-    told, fields = _air_told(aim, now)
+    now, *others = yield [air_quality.conditions(spot, place), *_parallel_calls(case, spot, place)]
+    answer, fields = _describe_air(case, now)
     if weather:
-        told, fields = told + _weather_told(weather[0]), fields | _weather_fields(weather[0])
-    if "forecast" in aim.extras:
-        more, of_forecast = _forecast_told(others.pop(0))
-        told, fields = told + more, fields | of_forecast
-    if "venue" in aim.extras:
-        more, of_venue = yield from _venue(aim, now, spot, place, others)
-        told, fields = told + more, fields | of_venue
-    return Solution(answer=told, fields=fields)
+        answer, fields = answer + _describe_weather(weather[0]), fields | _weather_fields(weather[0])
+    if "forecast" in case.extras:
+        more, of_forecast = _describe_forecast(others.pop(0))
+        answer, fields = answer + more, fields | of_forecast
+    if "venue" in case.extras:
+        more, of_venue = yield from _venue(case, now, spot, place, others)
+        answer, fields = answer + more, fields | of_venue
+    return Solution(answer=answer, fields=fields)
 
 
-def _later(aim: Aim, spot: tuple[float, float], place: Found) -> list[Wanted]:
-    """What can be asked together with the present air. A venue waits for its condition."""
+def _parallel_calls(case: Case, spot: tuple[float, float], place: CallResult) -> list[PlannedCall]:
+    """Return the calls to make together with that for the current air. A venue waits for its condition."""
     wanted = []
-    if "forecast" in aim.extras:
-        wanted.append(want("google-air/forecast", place, lat=spot[0], lng=spot[1], hours=aim.hours))
-    if "venue" in aim.extras and aim.limit is None:
-        wanted.append(nearby(spot, aim.radius, aim.venue, place))
+    if "forecast" in case.extras:
+        wanted.append(call("google-air/forecast", place, lat=spot[0], lng=spot[1], hours=case.hours))
+    if "venue" in case.extras and case.limit is None:
+        wanted.append(nearby(spot, case.radius, case.venue, place))
     return wanted
 
 
-def _air_told(aim: Aim, now: Found) -> tuple[str, dict[str, Expected]]:
-    air = airs.air_of(now, aim.gauge)
-    sight = aim.sight
-    advice = now.data["healthRecommendations"][aim.group]
-    told = (
+def _describe_air(case: Case, now: CallResult) -> tuple[str, dict[str, Expected]]:
+    air = air_quality.air_of(now, case.gauge)
+    sight = case.sight
+    advice = now.data["healthRecommendations"][case.group]
+    answer = (
         f"The photograph behind the code shows {sight.name} in {sight.city}, {sight.country}. "
-        f"The {airs.INDEXES[aim.gauge]} there is {air.aqi} ({air.category}); the dominant pollutant is "
-        f"{airs.called(air.dominant)}, and {airs.amount_words(now, aim.pollutant)}. "
-        f"For {airs.GROUPS[aim.group]}: {advice}"
+        f"The {air_quality.INDEXES[case.gauge]} there is {air.aqi} ({air.category}); the dominant pollutant "
+        f"is {air_quality.pollutant_name(air.dominant)}, and "
+        f"{air_quality.describe_amount(now, case.pollutant)}. For {air_quality.GROUPS[case.group]}: {advice}"
     )
-    return told, {
+    return answer, {
         "sight": sight.expected,
         "city": sight.expected_city,
-        "aqi": airs.expected_aqi(air),
-        "category": airs.expected_category(air),
-        "dominant_pollutant": airs.expected_pollutant(air.dominant),
-        "concentration": airs.expected_amount(now, aim.pollutant),
+        "aqi": air_quality.expected_aqi(air),
+        "category": air_quality.expected_category(air),
+        "dominant_pollutant": air_quality.expected_pollutant(air.dominant),
+        "concentration": air_quality.expected_amount(now, case.pollutant),
         "recommendation": Expected(advice),
     }
 
 
-def _weather_told(weather: Found) -> str:
+def _describe_weather(weather: CallResult) -> str:
     current = weather.data["current"]
     dry = "it stayed dry" if not current["precipitation_last_hour"] else "it was wet"
     return f" It is {current['temperature']} °F and {current['condition'].lower()}; {dry} in the last hour."
 
 
-def _weather_fields(weather: Found) -> dict[str, Expected]:
+def _weather_fields(weather: CallResult) -> dict[str, Expected]:
     current = weather.data["current"]
     fallen = current["precipitation_last_hour"]
     if 0 < fallen < _DRIZZLE:
-        raise PlanError("it drizzles, which may be told otherwise a few streets on.")
+        raise PlanError("it drizzles, and reports a few streets away may differ.")
     return {
         "temperature": Expected(current["temperature"], tolerance=_WARM),
         "dry": Expected(not fallen, grounds=(current["temperature"],)),
     }
 
 
-def _forecast_told(forecast: Found) -> tuple[str, dict[str, Expected]]:
+def _describe_forecast(forecast: CallResult) -> tuple[str, dict[str, Expected]]:
     hours = forecast.data["hours"]
     best = max(hour["uaqi"] for hour in hours)
     first = next(hour for hour in hours if hour["uaqi"] == best)
     moment = datetime.fromisoformat(first["dateTime"])
-    told = f" The air will be best from {moment:%H:%M} UTC on, with a Universal AQI of {best}."
-    return told, {
+    answer = f" The air will be best from {moment:%H:%M} UTC on, with a Universal AQI of {best}."
+    return answer, {
         "best_aqi": Expected(best),
         "best_hour": Expected(f"{moment:%H:%M}", grounds=(first["dateTime"],)),
     }
 
 
 def _venue(
-    aim: Aim, now: Found, spot: tuple[float, float], place: Found, found: Sequence[Found]
-) -> Generator[Sequence[Wanted], Sequence[Found], tuple[str, dict[str, Expected]]]:
-    if aim.limit and not aim.limit.allows(airs.air_of(now, aim.gauge).aqi):
-        told = f" That is not {aim.limit.words}, so I looked for no {_VENUES[aim.venue]}."
-        return told, {"venue": Expected(), "venue_hours": Expected()}
-    (search,) = found or (yield [nearby(spot, aim.radius, aim.venue, place, now)])
+    case: Case, now: CallResult, spot: tuple[float, float], place: CallResult, found: Sequence[CallResult]
+) -> Generator[Sequence[PlannedCall], Sequence[CallResult], tuple[str, dict[str, Expected]]]:
+    if case.limit and not case.limit.allows(air_quality.air_of(now, case.gauge).aqi):
+        answer = f" That is not {case.limit.words}, so I looked for no {_VENUES[case.venue]}."
+        return answer, {"venue": Expected(), "venue_hours": Expected()}
+    (search,) = found or (yield [nearby(spot, case.radius, case.venue, place, now)])
     best = best_rated(places_of(search))
-    (details,) = yield [want("google-maps/place_details", search, place_id=best["id"])]
-    hours = hours_on(details, aim.weekday)
-    told = (
-        f" The best-rated {_VENUES[aim.venue]} is {name_of(best)} ({best['rating']}); on {aim.weekday} its "
+    (details,) = yield [call("google-maps/place_details", search, place_id=best["id"])]
+    hours = hours_on(details, case.weekday)
+    answer = (
+        f" The best-rated {_VENUES[case.venue]} is {name_of(best)} ({best['rating']}); on {case.weekday} its "
         f"hours are: {hours}."
     )
-    return told, {"venue": Expected(name_of(best)), "venue_hours": expected_hours(hours)}
+    return answer, {"venue": Expected(name_of(best)), "venue_hours": expected_hours(hours)}
 
 
 FAMILY = Family(
     number=14,
     name="qr_attraction",
     title="QR Attraction",
-    goal="Follow a QR code to the photograph of a sight, find the place and tell how its air is.",
+    goal="Follow a QR code to the photograph of a sight, find the place and report its air quality.",
     make=make,
 )

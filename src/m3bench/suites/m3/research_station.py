@@ -1,4 +1,4 @@
-"""Research Station: strong solar flares of a few weeks, and research stations around a pictured sight."""
+"""Research Station: report strong solar flares, and research stations around a pictured sight."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.scenery import fitting
-from m3bench.suites.m3._shared.travel.outings import fair_radius, name_of, places_of
-from m3bench.suites.m3._shared.travel.sights import SIGHT, Sight, geocoded, is_pinned, sight_of, spot_of
+from m3bench.suites.m3._shared.pictures import find_picture
+from m3bench.suites.m3._shared.travel.places import fair_radius, name_of, places_of
+from m3bench.suites.m3._shared.travel.sights import SIGHT, Sight, geocode, is_pinned, sight_of, spot_of
 from m3bench.suites.m3.family import Family, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -26,31 +26,31 @@ _FLARES = "nasa-mcp/get_solar_flare"
 _EJECTIONS = "nasa-mcp/get_coronal_mass_ejection"
 _DETAILS = "google-maps/place_details"
 _LIMITS = {"M5": 50.0, "M6": 60.0, "M8": 80.0, "X1": 100.0}
-"""Classes and their peak flux in units of C1."""
+"""Flare classes and their peak flux in units of C1."""
 _SCALE = {"C": 1.0, "M": 10.0, "X": 100.0}
 _RADII = (5_000, 8_000, 12_000, 20_000, 30_000, 45_000)
 _SPANS = (8, 10, 12, 14, 21)
 _LONG_AGO = 700
 _MOST = 3
 _STOP_EVERY = 7
-"""Among so many tasks there is one without any such flare."""
+"""One task in this many has no such flare."""
 _CLASS = re.compile(r"class ([CMX]\d+(?:\.\d+)?)")
 
 
-class Aim(NamedTuple):
+class Case(NamedTuple):
     sight: Sight
     first: date
     last: date
     limit: str
     days: tuple[str, ...]
-    """On which there are such flares, as the world knows."""
+    """Days with such flares in the world."""
     radius: int
     top: int
     clock: bool
-    """Whether the local time of the strongest flare's peak is asked for."""
+    """Whether to ask for the local time of the strongest flare's peak."""
 
-    def wishes(self) -> list[str]:
-        said = [
+    def request_items(self) -> list[str]:
+        items = [
             (
                 "for each of those flares its date, class and peak time (UTC) and the id of the coronal mass "
                 "ejection linked to it, if there is one"
@@ -60,16 +60,16 @@ class Aim(NamedTuple):
             f"name, address and rating of {self._stations()}",
         ]
         if self.clock:
-            said.append("the local time at the best-rated station when the strongest of those flares peaked")
-        return said
+            items.append("the local time at the best-rated station when the strongest of those flares peaked")
+        return items
 
     def _stations(self) -> str:
         which = "best-rated research station" if self.top == 1 else f"{self.top} best-rated research stations"
         return f"the {which} within {self.radius // 1000} km of the sight (of equals those with more reviews)"
 
-    def musings(self) -> list[str]:
+    def fuzzy_items(self) -> list[str]:
         stations = "the research station" if self.top == 1 else f"the {self.top} research stations"
-        said = [
+        items = [
             "when each peaked (UTC) and which ejection hangs together with it, if any",
             "how many ejections began on those days",
             "how strong the strongest of all was in that time, even a weak one",
@@ -79,10 +79,10 @@ class Aim(NamedTuple):
             ),
         ]
         if self.clock:
-            said.append(
+            items.append(
                 "what the clocks at the best-rated one showed at the peak of the strongest of those flares"
             )
-        return said
+        return items
 
     def form(self) -> AnswerForm:
         day = AnswerField("date", FieldType.DATE, "the day, in UTC")
@@ -112,14 +112,14 @@ class Aim(NamedTuple):
 
 
 def make(draw: TaskDraw) -> Blueprint:
-    photo = fitting(draw, draw.photo_name(), "postcard", partial(_fits, draw.world))
+    photo = find_picture(draw, draw.photo_name(), "postcard", partial(_fits, draw.world))
     sight = sight_of(photo.scene.facts)
     limit = draw.pick(("M5", "M5", "M6", "M8", "X1"), "limit")
     wanted = 0 if _is_stop(draw) else draw.whole(1, 3, "flare days")
     first, last, days = _window(draw, limit, wanted)
     radius = fair_radius(draw.world, sight.spot, "research_station", _RADII)
     top, clock = draw.whole(1, _MOST, "top"), draw.whole(0, 1, "clock") == 0
-    aim = Aim(sight, first, last, limit, days, radius, top, clock)
+    case = Case(sight, first, last, limit, days, radius, top, clock)
     words = {
         "photo": photo.name,
         "first": f"{first:%-d %B %Y}",
@@ -129,11 +129,11 @@ def make(draw: TaskDraw) -> Blueprint:
     return Blueprint(
         id=draw.id,
         family=FAMILY.title,
-        request=draw.phrased(*_REQUESTS, **words, wishes=join(aim.wishes())),
-        fuzzy_request=draw.phrased(*_FUZZY, **words, wishes=join(aim.musings())),
+        request=draw.phrased(*_REQUESTS, **words, wishes=join(case.request_items())),
+        fuzzy_request=draw.phrased(*_FUZZY, **words, wishes=join(case.fuzzy_items())),
         servers=("nasa-mcp", "google-maps"),
-        form=aim.form(),
-        plans=(partial(_plan, aim), partial(_plan, aim, nearby=True)),
+        form=case.form(),
+        plans=(partial(_plan, case), partial(_plan, case, nearby=True)),
         pictures=(photo.picture,),
         level="L3",
         extra={"modalities": ["text", "image"], "flare_days": len(days), "solvable": bool(days)},
@@ -177,7 +177,7 @@ _FUZZY = (
 
 
 def _fits(world: World, scene: Scene) -> bool:
-    """There are several stations around, and the best of them are beyond dispute."""
+    """Return whether there are several stations with a clear ranking."""
     if not is_pinned(scene.facts):
         return False
     spot = sight_of(scene.facts).spot
@@ -192,7 +192,7 @@ def _fits(world: World, scene: Scene) -> bool:
 
 
 def _window(draw: TaskDraw, limit: str, wanted: int) -> tuple[date, date, tuple[str, ...]]:
-    """Some weeks of the past with such flares on so many days, none of them at the edges."""
+    """Draw a past period with such flares on `wanted` days, none of them at its edges."""
     sun = draw.world.space.sun
     today = draw.world.now.date()
     for attempt in range(60):
@@ -203,58 +203,61 @@ def _window(draw: TaskDraw, limit: str, wanted: int) -> tuple[date, date, tuple[
         inner = not strong or (strong[0] > span[0] and strong[-1] < span[-2])
         if inner and len(strong) == wanted:
             return span[0], span[-1], tuple(day.isoformat() for day in strong)
-    raise PlanError(f"{draw.id}: no span of days has flares of {limit} on {wanted} days.")
+    raise PlanError(f"{draw.id}: no period has flares of {limit} on {wanted} days.")
 
 
-def _plan(aim: Aim, *, nearby: bool = False) -> Plan:
-    """`nearby`: stations can be searched by their kind as well as by words."""
+def _plan(case: Case, *, nearby: bool = False) -> Plan:
+    """`nearby` searches stations by kind instead of by words."""
     notices, place = yield [
-        want(
-            _NOTICES, start_date=aim.first.isoformat(), end_date=aim.last.isoformat(), notification_type="FLR"
+        call(
+            _NOTICES,
+            start_date=case.first.isoformat(),
+            end_date=case.last.isoformat(),
+            notification_type="FLR",
         ),
-        geocoded(aim.sight.address),
+        geocode(case.sight.address),
     ]
-    if _days(notices, aim.limit) != list(aim.days):
-        raise PlanError("the notifications tell of other flares than there were.")
+    if _days(notices, case.limit) != list(case.days):
+        raise PlanError("the notifications disagree with the world about the flares.")
     spot = spot_of(place)
-    search = _by_kind(spot, aim.radius, place) if nearby else _by_words(spot, aim.radius, place)
-    *suns, found = yield [*_sun(aim, notices), search]
-    stations = _best(places_of(found), aim.top)
+    search = _by_kind(spot, case.radius, place) if nearby else _by_words(spot, case.radius, place)
+    *suns, found = yield [*_sun(case, notices), search]
+    stations = _best(places_of(found), case.top)
     flares = [flare for each in suns[::2] for flare in each.data["events"]]
-    strong = [flare for flare in flares if _flux(flare["classType"]) >= _LIMITS[aim.limit]]
-    last = [want(_DETAILS, found, place_id=each["id"]) for each in stations]
-    if aim.clock and strong:
+    strong = [flare for flare in flares if _flux(flare["classType"]) >= _LIMITS[case.limit]]
+    last = [call(_DETAILS, found, place_id=each["id"]) for each in stations]
+    if case.clock and strong:
         last.append(_clock(_strongest(strong), stations[0], *suns[::2], found))
     details = yield last
-    told, fields = _flares_told(aim, strong, suns[1::2])
+    answer, fields = _describe_flares(case, strong, suns[1::2])
     strongest = _strongest(flares)["classType"]
-    told += f"The strongest flare of that time was of class {strongest}. "
-    more, others = _stations_told(aim, details)
+    answer += f"The strongest flare of that time was of class {strongest}. "
+    more, others = _describe_stations(case, details)
     fields |= {"strongest_class": Expected(strongest), **others}
-    return Solution(answer=told + more, fields=fields)
+    return Solution(answer=answer + more, fields=fields)
 
 
-def _sun(aim: Aim, notices: Found) -> list[Wanted]:
-    """Flares and ejections of the days that count; without such days, the flares of the whole time."""
-    if not aim.days:
-        return [want(_FLARES, notices, start_date=aim.first.isoformat(), end_date=aim.last.isoformat())]
+def _sun(case: Case, notices: CallResult) -> list[PlannedCall]:
+    """Plan requests for flares and ejections of the given days or, without days, for all flares."""
+    if not case.days:
+        return [call(_FLARES, notices, start_date=case.first.isoformat(), end_date=case.last.isoformat())]
     return [
-        want(tool, notices, start_date=day, end_date=day)
-        for day in aim.days
+        call(tool, notices, start_date=day, end_date=day)
+        for day in case.days
         for tool in (_FLARES, _EJECTIONS)
     ]
 
 
-def _by_words(spot: tuple[float, float], radius: int, place: Found) -> Wanted:
+def _by_words(spot: tuple[float, float], radius: int, place: CallResult) -> PlannedCall:
     circle = {"center": {"latitude": spot[0], "longitude": spot[1]}, "radius": radius}
-    return want(
+    return call(
         "google-maps/places_text_search", place,
         query="research station", locationBias={"circle": circle}, maxResultCount=20,
     )  # fmt: skip
 
 
-def _by_kind(spot: tuple[float, float], radius: int, place: Found) -> Wanted:
-    return want(
+def _by_kind(spot: tuple[float, float], radius: int, place: CallResult) -> PlannedCall:
+    return call(
         "google-maps/places_nearby_search", place,
         location={"latitude": spot[0], "longitude": spot[1]}, radiusMeters=radius,
         includedTypes=["research_station"],
@@ -265,8 +268,8 @@ def _flux(kind: str) -> float:
     return _SCALE[kind[0]] * float(kind[1:])
 
 
-def _days(notices: Found, limit: str) -> list[str]:
-    """The days of the flares that are told of and strong enough."""
+def _days(notices: CallResult, limit: str) -> list[str]:
+    """Return the days of strong enough flares in the notifications."""
     found = set()
     for each in notices.data["notifications"]:
         kind = _CLASS.search(each["messageBody"])
@@ -284,48 +287,48 @@ def _best(places: list[dict[str, Any]], top: int) -> list[dict[str, Any]]:
 
 def _strongest(flares: Sequence[dict[str, Any]]) -> dict[str, Any]:
     if not flares:
-        raise PlanError("there was no flare at all.")
+        raise PlanError("there was no flare.")
     strongest = max(flares, key=lambda each: _flux(each["classType"]))
     if sum(each["classType"] == strongest["classType"] for each in flares) > 1:
         raise PlanError("two flares are equally strong.")
     return strongest
 
 
-def _clock(flare: dict[str, Any], station: dict[str, Any], *uses: Found) -> Wanted:
+def _clock(flare: dict[str, Any], station: dict[str, Any], *uses: CallResult) -> PlannedCall:
     peak = datetime.fromisoformat(flare["peakTime"]).astimezone(UTC)
     where = station["location"]
-    return want(
+    return call(
         "google-maps/timezone", *uses,
         lat=where["latitude"], lng=where["longitude"], timestamp=int(peak.timestamp()),
     )  # fmt: skip
 
 
-def _linked(flare: dict[str, Any]) -> list[str]:
+def _linked_ejections(flare: dict[str, Any]) -> list[str]:
     events = flare["linkedEvents"] or []
     return [each["activityID"] for each in events if "-CME-" in each["activityID"]]
 
 
-def _flares_told(
-    aim: Aim, strong: Sequence[dict[str, Any]], ejections: Sequence[Found]
+def _describe_flares(
+    case: Case, strong: Sequence[dict[str, Any]], ejections: Sequence[CallResult]
 ) -> tuple[str, dict[str, Expected]]:
-    told = "" if strong else f"No flare of class {aim.limit} or stronger began in that time. "
+    answer = "" if strong else f"No flare of class {case.limit} or stronger began in that time. "
     days = []
-    for day, others in zip(aim.days, ejections, strict=True):
+    for day, others in zip(case.days, ejections, strict=True):
         count = others.data["count"]
-        told += f"Coronal mass ejections that began on {day}: {count}. "
+        answer += f"Coronal mass ejections that began on {day}: {count}. "
         days.append({"date": Expected(day, grounds=(day,)), "ejections": Expected(count)})
     for flare in strong:
-        linked = _linked(flare)
+        linked = _linked_ejections(flare)
         clause = f"linked to the ejection {linked[0]}" if linked else "without a linked ejection"
-        told += f"{_day(flare)}: a flare of class {flare['classType']}, peak {_peak(flare)} UTC, {clause}. "
-    return told, {
+        answer += f"{_day(flare)}: a flare of class {flare['classType']}, peak {_peak(flare)} UTC, {clause}. "
+    return answer, {
         "flares": Expected(rows=tuple(map(_flare_fields, strong))),
         "days": Expected(rows=tuple(days)),
     }
 
 
 def _flare_fields(flare: dict[str, Any]) -> dict[str, Expected]:
-    linked = _linked(flare)
+    linked = _linked_ejections(flare)
     if len(linked) > 1 or not flare["peakTime"].startswith(_day(flare)):
         raise PlanError("a flare has several ejections, or peaked on the next day.")
     return {
@@ -344,20 +347,20 @@ def _peak(flare: dict[str, Any]) -> str:
     return str(flare["peakTime"])[11:16]
 
 
-def _stations_told(aim: Aim, details: Sequence[Found]) -> tuple[str, dict[str, Expected]]:
-    told = f"The picture shows {aim.sight.name}. "
-    stations = [each.data for each in details[: aim.top]]
-    told += " ".join(
+def _describe_stations(case: Case, details: Sequence[CallResult]) -> tuple[str, dict[str, Expected]]:
+    answer = f"The picture shows {case.sight.name}. "
+    stations = [each.data for each in details[: case.top]]
+    answer += " ".join(
         f"{name_of(each)}, {each['formattedAddress']}, is rated {each['rating']}." for each in stations
     )
-    fields = {"sight": aim.sight.expected, "stations": Expected(rows=tuple(map(_station_fields, stations)))}
-    if aim.clock and len(details) == aim.top:
+    fields = {"sight": case.sight.expected, "stations": Expected(rows=tuple(map(_station_fields, stations)))}
+    if case.clock and len(details) == case.top:
         fields["local_time"] = Expected()
-    elif aim.clock:
+    elif case.clock:
         local = datetime.fromisoformat(details[-1].data["localTime"])
-        told += f" When the strongest flare peaked, it was {local:%H:%M} on {local:%Y-%m-%d} at the first."
+        answer += f" When the strongest flare peaked, it was {local:%H:%M} on {local:%Y-%m-%d} at the first."
         fields["local_time"] = Expected(f"{local:%H:%M}", grounds=(details[-1].data["localTime"],))
-    return told, fields
+    return answer, fields
 
 
 def _station_fields(station: dict[str, Any]) -> dict[str, Expected]:

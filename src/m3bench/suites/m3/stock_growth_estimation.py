@@ -1,4 +1,4 @@
-"""(24) Stock Growth Estimation: narrow a list of shares down to one, and write its outlook on the picture."""
+"""(24) Stock Growth Estimation: choose one share of a list, and write its estimate on the picture."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ import msgspec
 
 from m3bench.checks import Check, Expected, NoStrayFiles, PictureChangedOnly, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.finding import read_all, sure
-from m3bench.suites.m3._shared.scenery import fitting, series
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
+from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
+from m3bench.suites.m3._shared.results import require, require_text
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, Solution, call
 
 if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
 
 _SIZES = {"currentPrice": "the highest price now", "marketCap": "the largest market value"}
 _CLEAR = 1.004
-"""How many times more than the next one a share must have to be ahead of it."""
+"""Minimum ratio between a share and the next one."""
 _LEAST_RATINGS = 4
 _STOP_EVERY = 7
-"""Among so many tasks there is one whose estimate is too low to be written down."""
+"""In one task in this many, the estimate is too low to be written on the picture."""
 _FILES = ("growth.png", "outlook.png", "annotated.png", "estimate.png")
 
 
-class Ask(msgspec.Struct, frozen=True):
-    picture: Pictured
+class Case(msgspec.Struct, frozen=True):
+    picture: ScenePicture
     tickers: tuple[str, ...]
     size: str
-    """By which field the best are kept."""
+    """The field by which the best shares are kept."""
     kept: int
     first: date
     last: date
@@ -41,7 +41,7 @@ class Ask(msgspec.Struct, frozen=True):
     """Points for a share of upgrades of 1."""
     file: str
     least: int | None = None
-    """The estimate from which on it is written on the picture, in percent."""
+    """Minimum estimate in percent for the picture."""
 
     @property
     def condition(self) -> str:
@@ -56,12 +56,12 @@ class Ask(msgspec.Struct, frozen=True):
 
 def make(draw: TaskDraw) -> Blueprint:
     size = draw.pick(tuple(_SIZES), "size")
-    screen = fitting(
-        draw, draw.photo_name(), "watchlist", lambda scene: _suits(draw, scene), among=series(draw)
+    screen = find_picture(
+        draw, draw.photo_name(), "watchlist", lambda scene: _suits(draw, scene), numbers=scene_numbers(draw)
     )
     tickers = tuple(screen.scene.facts["tickers"])
     first = _weekday(date(2024, 2, 1) + timedelta(days=draw.whole(0, 480, "first day")))
-    ask = Ask(
+    case = Case(
         screen,
         tickers,
         size,
@@ -72,28 +72,28 @@ def make(draw: TaskDraw) -> Blueprint:
         draw.pick((5, 10, 10, 20), "weight"),
         draw.pick(_FILES, "file"),
     )
-    ask = msgspec.structs.replace(ask, least=_least(draw, ask))
+    case = msgspec.structs.replace(case, least=_least(draw, case))
     return Blueprint(
         id=draw.id,
         family="Stock Growth Estimation",
-        request=_request(draw, ask),
-        fuzzy_request=_fuzzy(draw, ask),
+        request=_request(draw, case),
+        fuzzy_request=_fuzzy(draw, case),
         servers=("ocr", "yahoo-finance", "imagesorcery-mcp"),
         form=_FORM,
-        plans=(lambda: _plan(ask, read=True), lambda: _plan(ask, read=False)),
+        plans=(lambda: _plan(case, read=True), lambda: _plan(case, read=False)),
         pictures=(screen.picture,),
         level="L3",
         extra={
             "modalities": ["text", "image"],
             "solvable": not _is_stop(draw),
-            **({} if _is_stop(draw) else {"writes": [ask.file]}),
+            **({} if _is_stop(draw) else {"writes": [case.file]}),
         },
         key_facts=tuple(screen.scene.facts["names"]),
     )
 
 
 def _suits(draw: TaskDraw, scene: Scene) -> bool:
-    """In every other task one of the shares is marked as sold, and does not count."""
+    """Return whether the list fits. In half of the tasks one share is marked as sold."""
     return len(scene.facts["tickers"]) >= 3 and bool(scene.facts["sold"]) == bool(draw.whole(0, 1, "sold"))
 
 
@@ -113,28 +113,28 @@ def _is_stop(draw: TaskDraw) -> bool:
     return draw.number % _STOP_EVERY == 4
 
 
-def _least(draw: TaskDraw, ask: Ask) -> int | None:
-    """An estimate that is out of reach where the task is to end so, else one that is surpassed, or None."""
-    gain, slack = _gain(draw, ask), draw.whole(2, 8, "slack")
+def _least(draw: TaskDraw, case: Case) -> int | None:
+    """Draw a minimum estimate: out of reach if the task should stop, else met, or None."""
+    gain, slack = _gain(draw, case), draw.whole(2, 8, "slack")
     if _is_stop(draw):
-        return math.ceil(gain) + ask.weight + slack
+        return math.ceil(gain) + case.weight + slack
     return math.floor(gain) - slack if draw.whole(0, 1, "condition") else None
 
 
-def _gain(draw: TaskDraw, ask: Ask) -> float:
-    """How many percent the price of the chosen share is above its average, as the world knows."""
+def _gain(draw: TaskDraw, case: Case) -> float:
+    """Return how many percent the price of the chosen share is above its average."""
     stock_market = draw.world.stock_market
-    figures = {ticker: stock_market.figures(stock_market.find(ticker)) for ticker in ask.tickers}
-    kept = _ahead({ticker: each[ask.size] for ticker, each in figures.items()}, ask.kept)
-    end = ask.last + timedelta(days=1)
+    figures = {ticker: stock_market.figures(stock_market.find(ticker)) for ticker in case.tickers}
+    kept = _ahead({ticker: each[case.size] for ticker, each in figures.items()}, case.kept)
+    end = case.last + timedelta(days=1)
     closes = {
         ticker: [
             row.quote.close
-            for row in stock_market.history(stock_market.find(ticker), "1d", ask.first, end, 100)[0]
+            for row in stock_market.history(stock_market.find(ticker), "1d", case.first, end, 100)[0]
         ]
         for ticker in kept
     }
-    sure(all(closes.values()), "there was no trading")
+    require(all(closes.values()), "there was no trading")
     averages = {ticker: math.fsum(each) / len(each) for ticker, each in closes.items()}
     (best,) = _ahead(averages, 1)
     price: float = figures[best]["currentPrice"]
@@ -145,7 +145,7 @@ def _weekday(day: date) -> date:
     return day - timedelta(days=max(0, day.weekday() - 4))
 
 
-def _request(draw: TaskDraw, ask: Ask) -> str:
+def _request(draw: TaskDraw, case: Case) -> str:
     return draw.phrased(
         "{photo} is my list of shares. Of those that still count, keep the {kept} with {size}. Of these, "
         "take the one with the highest average close on the trading days from {first} to {last}, both "
@@ -165,20 +165,20 @@ def _request(draw: TaskDraw, ask: Ask) -> str:
         "plus {weight} × (upgrades ÷ all ratings of analysts in the last {months} months). I need the "
         "ticker, both prices, the ratio (0 to 1) and the estimate, and a copy of the picture named {file} "
         "with the estimate in percent written into its empty part.{condition}",
-        photo=ask.picture.name,
-        condition=ask.condition,
-        kept=ask.kept,
-        size=_SIZES[ask.size],
-        first=ask.first.isoformat(),
-        last=ask.last.isoformat(),
-        weight=ask.weight,
-        months=ask.months,
-        file=ask.file,
+        photo=case.picture.name,
+        condition=case.condition,
+        kept=case.kept,
+        size=_SIZES[case.size],
+        first=case.first.isoformat(),
+        last=case.last.isoformat(),
+        weight=case.weight,
+        months=case.months,
+        file=case.file,
     )
 
 
-def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
-    size = "dearest" if ask.size == "currentPrice" else "biggest by market value"
+def _fuzzy(draw: TaskDraw, case: Case) -> str:
+    size = "dearest" if case.size == "currentPrice" else "biggest by market value"
     return draw.phrased(
         "How much might the best share on my list in {photo} grow? Leave out the sold one if there is "
         "one. Take the {kept} {size}, then whichever closed highest on average from {first} till {last}; "
@@ -193,32 +193,32 @@ def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
         "average close in {first} to {last}. What is it up by since, in percent, with {weight} times the "
         "upgrade ratio of {months} months of analyst ratings on top? Please write that under the list in "
         "{file} and list price, average and ratio (0 to 1).{condition}",
-        photo=ask.picture.name,
-        condition=ask.condition,
-        kept=ask.kept,
+        photo=case.picture.name,
+        condition=case.condition,
+        kept=case.kept,
         size=size,
-        first=ask.first.isoformat(),
-        last=ask.last.isoformat(),
-        weight=ask.weight,
-        months=ask.months,
-        file=ask.file,
+        first=case.first.isoformat(),
+        last=case.last.isoformat(),
+        weight=case.weight,
+        months=case.months,
+        file=case.file,
     )
 
 
-def _plan(ask: Ask, *, read: bool) -> Plan:
-    looked: list[Found] = []
+def _plan(case: Case, *, read: bool) -> Plan:
+    ocr: list[CallResult] = []
     if read:
-        looked = list((yield [want("ocr/perform_ocr", input_data=ask.picture.name)]))
-        read_all(looked[0], list(ask.tickers))
-    infos = yield [want("yahoo-finance/get_stock_info", *looked, ticker=ticker) for ticker in ask.tickers]
-    kept = _ahead({each.data["symbol"]: each.data[ask.size] for each in infos}, ask.kept)
+        ocr = list((yield [call("ocr/perform_ocr", input_data=case.picture.name)]))
+        require_text(ocr[0], list(case.tickers))
+    infos = yield [call("yahoo-finance/get_stock_info", *ocr, ticker=ticker) for ticker in case.tickers]
+    kept = _ahead({each.data["symbol"]: each.data[case.size] for each in infos}, case.kept)
     histories = yield [
-        want(
+        call(
             "yahoo-finance/get_historical_stock_prices",
             *infos,
             ticker=ticker,
-            start_date=ask.first.isoformat(),
-            end_date=(ask.last + timedelta(days=1)).isoformat(),
+            start_date=case.first.isoformat(),
+            end_date=(case.last + timedelta(days=1)).isoformat(),
         )
         for ticker in kept
     ]
@@ -226,45 +226,47 @@ def _plan(ask: Ask, *, read: bool) -> Plan:
     averages = {ticker: _average(each) for ticker, each in closes.items()}
     (best,) = _ahead(averages, 1)
     (ratings,) = yield [
-        want(
+        call(
             "yahoo-finance/get_recommendations",
             *histories,
             ticker=best,
             recommendation_type="upgrades_downgrades",
-            months_back=ask.months,
+            months_back=case.months,
         )
     ]
-    info = infos[ask.tickers.index(best)]
-    return (yield from _written(ask, info, closes[best], ratings))
+    info = infos[case.tickers.index(best)]
+    return (yield from _write_estimate(case, info, closes[best], ratings))
 
 
 def _ahead(sizes: dict[str, float], count: int) -> list[str]:
-    """The names of the largest, where the last of them is clearly larger than the next."""
+    """Return the names of the largest. Raise `PlanError` if the last is not clearly larger than the next."""
     ranked = sorted(sizes, key=lambda name: -sizes[name])
     if len(ranked) > count:
-        sure(sizes[ranked[count - 1]] > sizes[ranked[count]] * _CLEAR, "two shares are about equal")
+        require(sizes[ranked[count - 1]] > sizes[ranked[count]] * _CLEAR, "two shares are about equal")
     return ranked[:count]
 
 
 def _average(closes: Sequence[float]) -> float:
-    sure(closes, "there was no trading")
+    require(closes, "there was no trading")
     return math.fsum(closes) / len(closes)
 
 
-def _written(ask: Ask, info: Found, closes: Sequence[float], ratings: Found) -> Plan:
-    """Works the estimate out and writes it on the picture, if it is to be written."""
+def _write_estimate(case: Case, info: CallResult, closes: Sequence[float], ratings: CallResult) -> Plan:
+    """Compute the estimate, and write it on the picture if it is high enough."""
     average = _average(closes)
     rated = ratings.data["rows"]
-    sure(len(rated) >= _LEAST_RATINGS, "there are too few ratings")
-    sure(len(rated) == ratings.data["count"], "not all ratings were listed")
+    require(len(rated) >= _LEAST_RATINGS, "there are too few ratings")
+    require(len(rated) == ratings.data["count"], "not all ratings were listed")
     ratio = sum(row["action"] == "up" for row in rated) / len(rated)
     price = info.data["currentPrice"]
-    growth = 100 * (price - average) / average + ask.weight * ratio
+    growth = 100 * (price - average) / average + case.weight * ratio
     fields = _fields(info.data, closes, (average, ratio, growth), str(rated[0]["firm"]))
-    if ask.least is not None and growth < ask.least:
-        answer = f"{_told(ask, info.data, (average, ratio, growth))} That is less than {ask.least} percent."
+    if case.least is not None and growth < case.least:
+        answer = (
+            f"{_describe(case, info.data, (average, ratio, growth))} That is less than {case.least} percent."
+        )
         return Solution(answer, (NoStrayFiles(),), fields | {"picture": Expected()})
-    left, top, _, _ = ask.picture.scene.facts["free"]
+    left, top, _, _ = case.picture.scene.facts["free"]
     text = f"{info.data['symbol']}: expected growth {growth:.2f}%"
     note = {
         "text": text,
@@ -275,24 +277,24 @@ def _written(ask: Ask, info: Found, closes: Sequence[float], ratings: Found) -> 
         "thickness": 2,
     }
     yield [
-        want(
+        call(
             "imagesorcery-mcp/draw_texts",
             info,
             ratings,
-            input_path=ask.picture.name,
+            input_path=case.picture.name,
             texts=[note],
-            output_path=ask.file,
+            output_path=case.file,
         )
     ]
-    answer = f"{_told(ask, info.data, (average, ratio, growth))} It is written on {ask.file}."
-    return Solution(answer, _checks(ask), fields | {"picture": Expected(ask.file, grounds=())})
+    answer = f"{_describe(case, info.data, (average, ratio, growth))} It is written on {case.file}."
+    return Solution(answer, _checks(case), fields | {"picture": Expected(case.file, grounds=())})
 
 
-def _told(ask: Ask, info: dict[str, Any], figures: Sequence[float]) -> str:
+def _describe(case: Case, info: dict[str, Any], figures: Sequence[float]) -> str:
     average, ratio, growth = figures
     return (
         f"{info['symbol']} ({info['longName']}) comes out ahead. Price now: ${info['currentPrice']:.2f}. "
-        f"Average close from {ask.days}: ${average:.4f}. Share of upgrades: {ratio:.4f}. Growth estimate: "
+        f"Average close from {case.days}: ${average:.4f}. Share of upgrades: {ratio:.4f}. Growth estimate: "
         f"{growth:.4f} percent."
     )
 
@@ -300,7 +302,7 @@ def _told(ask: Ask, info: dict[str, Any], figures: Sequence[float]) -> str:
 def _fields(
     info: dict[str, Any], closes: Sequence[float], figures: Sequence[float], firm: str
 ) -> dict[str, Expected]:
-    """`firm` has given one of the ratings: whoever knows the share of upgrades has read of it."""
+    """Return the expected fields. `firm` gave one of the ratings, and grounds the share of upgrades."""
     average, ratio, growth = figures
     price = info["currentPrice"]
     return {
@@ -319,11 +321,11 @@ def _fields(
     }
 
 
-def _checks(ask: Ask) -> tuple[Check, ...]:
-    free = _box(ask.picture.scene.facts["free"])
+def _checks(case: Case) -> tuple[Check, ...]:
+    free = _box(case.picture.scene.facts["free"])
     return (
-        PictureChangedOnly(ask.file, ask.picture.name, (free,), least_inside=0.004),
-        NoStrayFiles((ask.file,)),
+        PictureChangedOnly(case.file, case.picture.name, (free,), least_inside=0.004),
+        NoStrayFiles((case.file,)),
     )
 
 

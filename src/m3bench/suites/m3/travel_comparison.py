@@ -1,4 +1,4 @@
-"""Travel Comparison: of two pictured sights the one with the cleaner air, and what one can do there."""
+"""Travel Comparison: find the pictured sight with the cleaner air, and venues near it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.scenery import fitting
-from m3bench.suites.m3._shared.travel import airs
+from m3bench.suites.m3._shared.pictures import find_picture
+from m3bench.suites.m3._shared.travel import air_quality
 from m3bench.suites.m3._shared.travel.opening_times import day_hours_field, expected_hours
-from m3bench.suites.m3._shared.travel.outings import (
+from m3bench.suites.m3._shared.travel.places import (
     WEEKDAYS,
     best_rated,
     fair_radius,
@@ -24,14 +24,14 @@ from m3bench.suites.m3._shared.travel.outings import (
 from m3bench.suites.m3._shared.travel.sights import (
     SIGHT,
     Sight,
-    geocoded,
+    geocode,
     in_town,
     is_pinned,
     sight_of,
     spot_of,
 )
 from m3bench.suites.m3.family import Family, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -52,50 +52,51 @@ _PAIRS = (
 )
 _WARM = Tolerance(absolute=1.5)
 _STOP_EVERY = 7
-"""Among so many tasks there is one where neither place is clean enough."""
+"""In one task in this many, neither place is clean enough."""
 _SIDES = ("left", "right")
 
 
-class Aim(NamedTuple):
+class Case(NamedTuple):
     sights: tuple[Sight, Sight]
     """Left and right."""
     gauge: str
     pollutant: str
     venues: tuple[str, ...]
     radii: tuple[int, ...]
-    """One for each kind of venue, fair at the cleaner sight."""
+    """Search radius for each kind of venue at the cleaner sight."""
     weather: bool
     details: bool
     weekday: str
-    limit: airs.Limit | None
-    """How good the air of the cleaner one must be for the trip."""
+    limit: air_quality.Limit | None
+    """Limit of the air quality at the cleaner sight."""
 
-    def wishes(self) -> str:
+    def request_items(self) -> str:
+        pollutant = air_quality.pollutant_name(self.pollutant)
         parts = [
-            f"the {airs.INDEXES[self.gauge]} and the {airs.called(self.pollutant)} concentration of both",
+            f"the {air_quality.INDEXES[self.gauge]} and the {pollutant} concentration of both",
             *(["the temperature in °F in both cities"] if self.weather else []),
             "which of the two has the better index",
         ]
         return join(parts)
 
     def venue_words(self) -> str:
-        said = [
+        items = [
             f"the best-rated {_VENUES[kind][0]} within {radius} m"
             for kind, radius in zip(self.venues, self.radii, strict=True)
         ]
         hours = f", with the opening hours of the {self._timed()} on {self.weekday}" if self.details else ""
-        return f"{join(said)} (of equals the one with more reviews){hours}"
+        return f"{join(items)} (of equals the one with more reviews){hours}"
 
-    def musings(self) -> str:
+    def fuzzy_items(self) -> str:
         near = zip(self.venues, self.radii, strict=True)
-        said = [f"{_VENUES[kind][1]} (say {radius} m around)" for kind, radius in near]
+        items = [f"{_VENUES[kind][1]} (say {radius} m around)" for kind, radius in near]
         hours = f" and when the {self._timed()} is open on a {self.weekday}" if self.details else ""
-        return f"the people's favourite among the {join(said)}, more reviews if it's a tie{hours}"
+        return f"the people's favourite among the {join(items)}, more reviews if it's a tie{hours}"
 
     def condition(self) -> str:
         if self.limit is None:
             return ""
-        index = airs.INDEXES[self.gauge]
+        index = air_quality.INDEXES[self.gauge]
         return f" I only travel if the better {index} is {self.limit.words}; if not, leave the rest out."
 
     def _timed(self) -> str:
@@ -105,8 +106,8 @@ class Aim(NamedTuple):
         parts = [
             AnswerField("side", FieldType.CHOICE, "where it is in the picture", choices=_SIDES),
             SIGHT,
-            airs.index_field("aqi", self.gauge, "at the sight"),
-            airs.amount_field("concentration", self.pollutant, "at the sight"),
+            air_quality.index_field("aqi", self.gauge, "at the sight"),
+            air_quality.amount_field("concentration", self.pollutant, "at the sight"),
         ]
         if self.weather:
             parts.append(AnswerField("temperature", FieldType.NUMBER, "the temperature now", unit="°F"))
@@ -124,10 +125,10 @@ class Aim(NamedTuple):
 
 
 def make(draw: TaskDraw) -> Blueprint:
-    index, venues = draw.pick(tuple(airs.INDEXES), "index"), draw.pick(_PAIRS, "venues")
-    photo = fitting(draw, draw.photo_name(), "postcard_pair", partial(_fits, draw.world, index, venues))
+    index, venues = draw.pick(tuple(air_quality.INDEXES), "index"), draw.pick(_PAIRS, "venues")
+    photo = find_picture(draw, draw.photo_name(), "postcard_pair", partial(_fits, draw.world, index, venues))
     left, right = (sight_of(photo.scene.facts[side]) for side in _SIDES)
-    aim = Aim(
+    case = Case(
         sights=(left, right),
         gauge=index,
         pollutant=draw.pick(("pm25", "pm10", "no2", "o3"), "pollutant"),
@@ -140,23 +141,30 @@ def make(draw: TaskDraw) -> Blueprint:
     )
     words = {
         "photo": photo.name,
-        "wishes": aim.wishes(),
-        "venues": aim.venue_words(),
-        "condition": aim.condition(),
+        "wishes": case.request_items(),
+        "venues": case.venue_words(),
+        "condition": case.condition(),
     }
-    more = {"also": " Tell me the temperatures too." if aim.weather else "", "favourites": aim.musings()}
+    more = {
+        "also": " Tell me the temperatures too." if case.weather else "",
+        "favourites": case.fuzzy_items(),
+    }
     return Blueprint(
         id=draw.id,
         family=FAMILY.title,
         request=draw.phrased(*_REQUESTS, **words),
         fuzzy_request=draw.phrased(
-            *_FUZZY, **words, **more, index=airs.INDEXES[index], pollutant=airs.called(aim.pollutant)
+            *_FUZZY,
+            **words,
+            **more,
+            index=air_quality.INDEXES[index],
+            pollutant=air_quality.pollutant_name(case.pollutant),
         ),
-        servers=("google-maps", "google-air", *(("weather",) if aim.weather else ())),
-        form=aim.form(),
-        plans=(partial(_plan, aim),),
+        servers=("google-maps", "google-air", *(("weather",) if case.weather else ())),
+        form=case.form(),
+        plans=(partial(_plan, case),),
         pictures=(photo.picture,),
-        level="L3" if aim.details else "L2",
+        level="L3" if case.details else "L2",
         extra={"modalities": ["text", "image"], "solvable": not _is_stop(draw)},
         shown=(*left.shown, *right.shown),
         key_facts=(*left.key_facts, *right.key_facts, left.city, right.city),
@@ -167,13 +175,13 @@ def _is_stop(draw: TaskDraw) -> bool:
     return draw.number % _STOP_EVERY == 4
 
 
-def _limit(draw: TaskDraw, index: str, sights: tuple[Sight, Sight]) -> airs.Limit | None:
-    """A condition on the air: missed where the task is to end there, else kept or left out."""
-    values = [airs.index_at(draw.world, sight.spot, index) for sight in sights]
+def _limit(draw: TaskDraw, index: str, sights: tuple[Sight, Sight]) -> air_quality.Limit | None:
+    """Return a limit that is missed if the task should stop, else one that is met, or None."""
+    values = [air_quality.index_at(draw.world, sight.spot, index) for sight in sights]
     best, slack = values[_winner(index, values)], draw.whole(4, 9, "slack")
     if _is_stop(draw):
-        return airs.limit_near(index, best, slack, kept=False)
-    return airs.limit_near(index, best, slack, kept=True) if draw.whole(0, 1, "condition") else None
+        return air_quality.limit_near(index, best, slack, kept=False)
+    return air_quality.limit_near(index, best, slack, kept=True) if draw.whole(0, 1, "condition") else None
 
 
 _REQUESTS = (
@@ -209,7 +217,7 @@ _FUZZY = (
 
 
 def _fits(world: World, index: str, venues: tuple[str, ...], scene: Scene) -> bool:
-    """Both can be looked up, one is clearly cleaner, and there is a choice of venues there."""
+    """Return whether both can be looked up, one is clearly cleaner, and it has enough venues."""
     facts = scene.facts
     if not (is_pinned(facts["left"]) and is_pinned(facts["right"])):
         return False
@@ -230,41 +238,43 @@ def _radii(world: World, index: str, venues: tuple[str, ...], scene: Scene) -> t
     return tuple(fair_radius(world, cleaner.spot, kind, _RADII) for kind in venues)
 
 
-def _plan(aim: Aim) -> Plan:
-    sky = [want("weather/get_weather", location=sight.town) for sight in aim.sights] if aim.weather else []
-    one, other, *weather = yield [*(geocoded(sight.address) for sight in aim.sights), *sky]
+def _plan(case: Case) -> Plan:
+    sky = [call("weather/get_weather", location=sight.town) for sight in case.sights] if case.weather else []
+    one, other, *weather = yield [*(geocode(sight.address) for sight in case.sights), *sky]
     spots = [spot_of(one), spot_of(other)]
-    readings = yield [airs.conditions(spot, found) for spot, found in zip(spots, (one, other), strict=True)]
-    values = [airs.air_of(reading, aim.gauge).aqi for reading in readings]
-    winner = _winner(aim.gauge, values)
-    told, fields = _told(aim, readings, weather, winner)
-    if aim.limit and not aim.limit.allows(values[winner]):
-        told += f" Even that is not {aim.limit.words}, so I looked for nothing there."
-        hours = {"hours": Expected()} if aim.details else {}
-        return Solution(answer=told, fields=fields | {kind: Expected() for kind in aim.venues} | hours)
-    more, of_venues = yield from _venues(aim, spots[winner], (one, other)[winner], readings)
-    return Solution(answer=told + more, fields=fields | of_venues)
+    readings = yield [
+        air_quality.conditions(spot, found) for spot, found in zip(spots, (one, other), strict=True)
+    ]
+    values = [air_quality.air_of(reading, case.gauge).aqi for reading in readings]
+    winner = _winner(case.gauge, values)
+    answer, fields = _describe(case, readings, weather, winner)
+    if case.limit and not case.limit.allows(values[winner]):
+        answer += f" Even that is not {case.limit.words}, so I looked for nothing there."
+        hours = {"hours": Expected()} if case.details else {}
+        return Solution(answer=answer, fields=fields | {kind: Expected() for kind in case.venues} | hours)
+    more, of_venues = yield from _venues(case, spots[winner], (one, other)[winner], readings)
+    return Solution(answer=answer + more, fields=fields | of_venues)
 
 
 def _venues(
-    aim: Aim, spot: tuple[float, float], place: Found, readings: Sequence[Found]
-) -> Generator[Sequence[Wanted], Sequence[Found], tuple[str, dict[str, Expected]]]:
+    case: Case, spot: tuple[float, float], place: CallResult, readings: Sequence[CallResult]
+) -> Generator[Sequence[PlannedCall], Sequence[CallResult], tuple[str, dict[str, Expected]]]:
     found = yield [
         nearby(spot, radius, kind, place, *readings)
-        for kind, radius in zip(aim.venues, aim.radii, strict=True)
+        for kind, radius in zip(case.venues, case.radii, strict=True)
     ]
     best = [best_rated(places_of(each)) for each in found]
-    told = ""
+    answer = ""
     fields: dict[str, Expected] = {}
-    for kind, each in zip(aim.venues, best, strict=True):
-        told += f" Its best-rated {_VENUES[kind][0]} nearby is {name_of(each)} ({each['rating']})."
+    for kind, each in zip(case.venues, best, strict=True):
+        answer += f" Its best-rated {_VENUES[kind][0]} nearby is {name_of(each)} ({each['rating']})."
         fields[kind] = Expected(name_of(each))
-    if aim.details:
-        (details,) = yield [want("google-maps/place_details", found[0], place_id=best[0]["id"])]
-        hours = hours_on(details, aim.weekday)
-        told += f" On {aim.weekday} {name_of(best[0])} has these hours: {hours}."
+    if case.details:
+        (details,) = yield [call("google-maps/place_details", found[0], place_id=best[0]["id"])]
+        hours = hours_on(details, case.weekday)
+        answer += f" On {case.weekday} {name_of(best[0])} has these hours: {hours}."
         fields["hours"] = expected_hours(hours)
-    return told, fields
+    return answer, fields
 
 
 def _winner(index: str, values: list[int]) -> int:
@@ -274,36 +284,36 @@ def _winner(index: str, values: list[int]) -> int:
     return values.index(better)
 
 
-def _told(
-    aim: Aim, readings: Sequence[Found], weather: list[Found], winner: int
+def _describe(
+    case: Case, readings: Sequence[CallResult], weather: list[CallResult], winner: int
 ) -> tuple[str, dict[str, Expected]]:
-    told = ""
+    answer = ""
     places: list[dict[str, Expected]] = []
-    for side, sight, reading in zip(_SIDES, aim.sights, readings, strict=True):
-        air = airs.air_of(reading, aim.gauge)
-        told += (
-            f"On the {side}: {sight.name} in {sight.city}, with a {airs.INDEXES[aim.gauge]} of {air.aqi} "
-            f"({air.category}); {airs.amount_words(reading, aim.pollutant)}. "
+    for side, sight, reading in zip(_SIDES, case.sights, readings, strict=True):
+        air = air_quality.air_of(reading, case.gauge)
+        answer += (
+            f"On the {side}: {sight.name} in {sight.city}, with a {air_quality.INDEXES[case.gauge]} of "
+            f"{air.aqi} ({air.category}); {air_quality.describe_amount(reading, case.pollutant)}. "
         )
         places.append(
             {
                 "side": Expected(side, grounds=(sight.name,)),
                 "sight": sight.expected,
-                "aqi": airs.expected_aqi(air),
-                "concentration": airs.expected_amount(reading, aim.pollutant),
+                "aqi": air_quality.expected_aqi(air),
+                "concentration": air_quality.expected_amount(reading, case.pollutant),
             }
         )
-    for sight, sky, of_place in zip(aim.sights, weather, places, strict=False):
+    for sight, sky, of_place in zip(case.sights, weather, places, strict=False):
         warmth = sky.data["current"]["temperature"]
-        told += f"It is {warmth} °F in {sight.city}. "
+        answer += f"It is {warmth} °F in {sight.city}. "
         of_place["temperature"] = Expected(warmth, tolerance=_WARM)
-    cleaner = aim.sights[winner].expected
-    return f"{told}The cleaner destination is {aim.sights[winner].name}.", {
+    cleaner = case.sights[winner].expected
+    return f"{answer}The cleaner destination is {case.sights[winner].name}.", {
         "places": Expected(rows=tuple(places)),
         "cleaner": Expected(
             cleaner.value,
             also=cleaner.also,
-            grounds=tuple(airs.air_of(each, aim.gauge).aqi for each in readings),
+            grounds=tuple(air_quality.air_of(each, case.gauge).aqi for each in readings),
         ),
     }
 
@@ -312,6 +322,6 @@ FAMILY = Family(
     number=18,
     name="travel_comparison",
     title="Travel Comparison",
-    goal="Choose the cleaner of two pictured sights and find venues near it.",
+    goal="Choose the pictured sight with the cleaner air, and find venues near it.",
     make=make,
 )

@@ -1,4 +1,4 @@
-"""Vision Research: what has been written about the animals in a picture."""
+"""Vision Research: find and read papers about the animals in a picture."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from m3bench.suites.m3._shared.animals.literature import (
+from m3bench.suites.m3._shared.animals.papers import (
     RULES,
     SEARCHES,
     Case,
@@ -21,12 +21,12 @@ from m3bench.suites.m3._shared.animals.literature import (
     fields_of,
     form_of,
 )
-from m3bench.suites.m3._shared.animals.sightings import all_clear
-from m3bench.suites.m3._shared.finding import sure
-from m3bench.suites.m3._shared.scenery import fitting, series
+from m3bench.suites.m3._shared.animals.sightings import all_visible
+from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
+from m3bench.suites.m3._shared.results import require
 from m3bench.suites.m3._shared.threads import Thread
 from m3bench.suites.m3.family import Family, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, want
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, Solution, call
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _MOST = 3
 _CLEAR = 0.8
-"""How much of an animal must be in view."""
+"""Share of an animal that must be visible."""
 _FOLDERS = ("papers", "library", "reading", "pdfs")
 _PLURALS = {"wolf": "wolves", "butterfly": "butterflies", "sheep": "sheep", "deer": "deer", "fox": "foxes"}
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9])")
@@ -42,23 +42,23 @@ _ENTERED = re.compile(r"In all, ([\d,]+) ([a-z ]+?) entered the analysis")
 _RANKED = re.compile(r"Ranked by ([a-z ]+?), the groups come in this order: (.+?)\. ", re.DOTALL)
 
 _UNCLEAR = frozenset(("antelope", "bird", "crocodile", "duck", "turtle", "wolf"))
-"""Animals that could be taken for others: gazelles, robins, alligators, geese, tortoises, arctic foxes."""
+"""Animals that are mistaken for gazelles, robins, alligators, geese, tortoises or arctic foxes."""
 _SINCE = {1: "some", 6: "none"}
-"""Tasks of every eight that want only recent papers read, and how many are recent."""
+"""Tasks (modulo 8) that want only recent papers read, and how many are recent."""
 
 
 def make(draw: TaskDraw) -> Blueprint:
     search = SEARCHES[draw.number % len(SEARCHES)]
-    photo = fitting(
+    photo = find_picture(
         draw,
         draw.photo_name(),
         "animals",
         lambda scene: _suits(draw, search, scene),
-        among=series(draw, tries=40),
+        numbers=scene_numbers(draw, tries=40),
     )
     counts: Counts = photo.scene.facts["animals"]
     rule = RULES[draw.number % len(RULES)]
-    animals = rule.chosen(counts)
+    animals = rule.select(counts)
     case = Case(
         photo=photo.name,
         counts=counts,
@@ -81,7 +81,9 @@ def make(draw: TaskDraw) -> Blueprint:
         fuzzy_request=_fuzzy(draw, case),
         servers=("dinox-mcp", "paper_search"),
         form=form_of(case),
-        plans=tuple(partial(_plan, case, looks=looks, downloads=downloads) for looks, downloads in ways),
+        plans=tuple(
+            partial(_plan, case, detects=detects, downloads=downloads) for detects, downloads in ways
+        ),
         pictures=(photo.picture,),
         level="L3",
         extra={
@@ -94,11 +96,11 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 def _suits(draw: TaskDraw, search: Search, scene: Scene) -> bool:
-    """The rule leaves a fair number of animals, all are plain to see, and one paper on each is meant."""
+    """Return whether the rule selects enough clear animals, with one clear paper for each."""
     rule, counts = RULES[draw.number % len(RULES)], scene.facts["animals"]
-    if not counts or _UNCLEAR.intersection(counts) or not all_clear(scene, set(counts), _CLEAR):
+    if not counts or _UNCLEAR.intersection(counts) or not all_visible(scene, set(counts), _CLEAR):
         return False
-    chosen = rule.chosen(counts)
+    chosen = rule.select(counts)
     least, most = (1, 1) if rule is RULES[-1] else (2, _MOST)
     if not least <= len(chosen) <= most or (rule is not RULES[0] and len(counts) == len(chosen)):
         return False
@@ -106,7 +108,7 @@ def _suits(draw: TaskDraw, search: Search, scene: Scene) -> bool:
 
 
 def _is_clear(world: World, search: Search, animal: str) -> bool:
-    """One paper comes first, whether one looks for one animal or for many."""
+    """Return whether singular and plural find the same first paper."""
     found, many = search.papers(world, animal), search.papers(world, _plural(animal))
     if not found:
         return False
@@ -115,13 +117,13 @@ def _is_clear(world: World, search: Search, animal: str) -> bool:
 
 
 def _since(draw: TaskDraw, search: Search, animals: Sequence[str]) -> date | None:
-    """A day from which on some of the papers are, or none."""
+    """Draw a date that some of the papers reach, or none."""
     kept = _SINCE.get(draw.number % 8)
     if kept is None:
         return None
     latest = max(search.papers(draw.world, animal)[0].published for animal in animals)
     since = (draw.world.now.date() - latest).days
-    sure(since > 1, "a paper is of today")
+    require(since > 1, "the newest paper was published today")
     return latest if kept == "some" else latest + timedelta(days=draw.whole(1, min(since, 200), "since"))
 
 
@@ -145,11 +147,11 @@ def _request(draw: TaskDraw, case: Case) -> str:
     )
     return (
         f"{opening} How many are there of each kind? Go by the plain name, such as gull, not by the species. "
-        f"For {case.rule.asked}, find {case.search.asked}: its id, and when it was published.{recent} Save "
-        f"the PDF in the folder {case.folder}, and report from it the shortest sentence (fewest characters) "
-        "of the abstract that contains the animal's name in the singular or plural, how many samples or "
-        "individuals entered the analysis, and which group comes last in the paper's ranking by its main "
-        "outcome."
+        f"For {case.rule.request_text}, find {case.search.request_text}: its id, and when it was "
+        f"published.{recent} Save the PDF in the folder {case.folder}, and report from it the shortest "
+        "sentence (fewest characters) of the abstract that contains the animal's name in the singular or "
+        "plural, how many samples or individuals entered the analysis, and which group comes last in the "
+        "paper's ranking by its main outcome."
     )
 
 
@@ -169,27 +171,28 @@ def _fuzzy(draw: TaskDraw, case: Case) -> str:
     )
     return (
         f"{opening} Which animals are there (plain names, like gull), and how many of each? Not people. It "
-        f"is about {case.rule.hinted}. For each of those, get me {case.search.hinted}, with its number in "
-        f"the archive and its date.{recent} The PDFs go to a folder called {case.folder}. From each I need "
-        "the shortest line of the abstract that mentions the beast (one or many of it), how big the material "
-        "was that went into the analysis, and what did worst in the ranking they give for their main outcome."
+        f"is about {case.rule.fuzzy_text}. For each of those, get me {case.search.fuzzy_text}, with its "
+        f"number in the archive and its date.{recent} The PDFs go to a folder called {case.folder}. From "
+        "each I need the shortest line of the abstract that mentions the beast (one or many of it), how big "
+        "the material was that went into the analysis, and what did worst in the ranking they give for their "
+        "main outcome."
     )
 
 
-def _plan(case: Case, *, looks: bool, downloads: bool) -> Plan:
-    """See the animals, search for each, fetch and read."""
-    seen: tuple[Found, ...] = ()
-    if looks:
-        looking = want("dinox-mcp/detect-all-objects", imageFileUri=case.photo, includeDescription=False)
-        seen = tuple((yield [looking]))
-        _must_see(seen[0], case)
+def _plan(case: Case, *, detects: bool, downloads: bool) -> Plan:
+    """Detect the animals, search for each, then download and read the papers."""
+    seen: tuple[CallResult, ...] = ()
+    if detects:
+        detect = call("dinox-mcp/detect-all-objects", imageFileUri=case.photo, includeDescription=False)
+        seen = tuple((yield [detect]))
+        _require_animals(seen[0], case)
     searched = yield [
-        want(f"paper_search/search_{case.search.archive}", *seen, **case.search.arguments(animal))
+        call(f"paper_search/search_{case.search.archive}", *seen, **case.search.arguments(animal))
         for animal in case.animals
     ]
     records = [_first(each) for each in searched]
     kept = [place for place, record in enumerate(records) if _is_recent(case, record)]
-    texts: Sequence[Found] = ()
+    texts: Sequence[CallResult] = ()
     if kept:
         texts = yield from _read(
             case, [records[place] for place in kept], [searched[place] for place in kept], downloads=downloads
@@ -207,36 +210,36 @@ def _is_recent(case: Case, record: Record) -> bool:
 
 
 def _read(
-    case: Case, records: Sequence[Record], searched: Sequence[Found], *, downloads: bool
-) -> Thread[Sequence[Found]]:
-    """The texts of papers, fetched before or on the way."""
+    case: Case, records: Sequence[Record], searched: Sequence[CallResult], *, downloads: bool
+) -> Thread[Sequence[CallResult]]:
+    """Read the texts of papers, optionally downloading them first."""
     archive = case.search.archive
     papers = [{"paper_id": record["paper_id"], "save_path": case.folder} for record in records]
     sources = list(searched)
     if downloads:
         fetching = [
-            want(f"paper_search/download_{archive}", found, **paper)
+            call(f"paper_search/download_{archive}", found, **paper)
             for paper, found in zip(papers, searched, strict=True)
         ]
         sources = list((yield fetching))
     reading = [
-        want(f"paper_search/read_{archive}_paper", found, source, **paper)
+        call(f"paper_search/read_{archive}_paper", found, source, **paper)
         for paper, found, source in zip(papers, searched, sources, strict=True)
     ]
     return list((yield reading))
 
 
-def _must_see(found: Found, case: Case) -> None:
-    """The detector finds the animals, and takes none for another."""
+def _require_animals(found: CallResult, case: Case) -> None:
+    """Raise `PlanError` if the detector misses or confuses an animal."""
     from m3bench.world.scenes.kinds.animals import SIZES  # noqa: PLC0415 - loads the drawing libraries
 
     seen = {name: count for name, count in found.data["counts"].items() if name in SIZES}
-    sure(seen == case.counts, "the detector misses an animal, or sees one too many")
+    require(seen == case.counts, "the detector miscounted the animals")
 
 
-def _first(found: Found) -> Record:
+def _first(found: CallResult) -> Record:
     if not isinstance(found.data, list) or not found.data:
-        raise PlanError("there is no paper on an animal.")
+        raise PlanError("a search found no paper about an animal.")
     return dict(found.data[0])
 
 
@@ -244,7 +247,7 @@ def _finding(animal: str, record: Record, text: str) -> Finding:
     flat = " ".join(text.split())
     entered, ranked = _ENTERED.search(flat), _RANKED.search(flat)
     if not entered or not ranked:
-        raise PlanError(f"the paper {record['paper_id']} lacks what is asked for.")
+        raise PlanError(f"the paper {record['paper_id']} has no sample size or no ranking.")
     groups = re.split(r", then |, ", ranked[2])
     return Finding(
         animal=animal,
@@ -257,7 +260,7 @@ def _finding(animal: str, record: Record, text: str) -> Finding:
 
 
 def _shortest(animal: str, abstract: str) -> tuple[str, ...]:
-    """The shortest sentence with the animal in it; then others that are as short if one counts words."""
+    """Return the shortest sentence with the animal's name, then others with as few words or characters."""
     name = re.compile(rf"\b(?:{animal}|{_plural(animal)})\b", re.IGNORECASE)
     ranked = sorted((each for each in _SENTENCE.split(abstract) if name.search(each)), key=len)
     if not ranked:
@@ -270,6 +273,6 @@ FAMILY = Family(
     number=3,
     name="vision_research",
     title="Vision Research",
-    goal="Find papers on the animals that a picture shows, and report what they say.",
+    goal="Find papers on the animals in a picture, and report what they say.",
     make=make,
 )

@@ -63,8 +63,10 @@ class AnthropicWire:
         names: dict[str, str] = {}
         system = _joined(_blocks(body.get("system") or ""))
         messages = [each for turn in body["messages"] for each in _messages(turn, names)]
-        said = (System(system),) if system else ()
-        return Request((*said, *messages), tuple(map(_offer, body.get("tools") or ())), _settings(body))
+        system_messages = (System(system),) if system else ()
+        return Request(
+            (*system_messages, *messages), tuple(map(_offer, body.get("tools") or ())), _settings(body)
+        )
 
     def whole(self, reply: Reply, seen: SeenRequest, number: int) -> JsonObject:
         into, out = tokens(reply, seen)

@@ -18,7 +18,7 @@ from m3bench.world.air.indices import (
     us_category,
     us_indices,
 )
-from m3bench.world.air.tile import DEEPEST, Tile, drawn, pixels
+from m3bench.world.air.tile import DEEPEST, Tile, draw_tile, pixels
 from m3bench.world.sky import Values, hours_since_2000
 
 if TYPE_CHECKING:
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 __all__ = ["ABOUT_POLLUTANTS", "DEEPEST", "INDEX_TYPES", "POLLUTANTS", "Air", "Category", "Reading", "Tile"]
 
 INDEX_TYPES = ("UNIVERSAL_AQI", "US_AQI", *(pollutant.upper() for pollutant in POLLUTANTS))
-"""What a heat map can show; a pollutant is shown by its US index."""
+"""Values of a heat map; a pollutant is shown by its US index."""
 
 
 BAND = 64
-"""Rows of a tile that are computed together: few enough for the processor's cache."""
+"""Rows of a tile that are computed together, to fit in the CPU cache."""
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
-    """The air of one hour at one place."""
+    """Air quality of one hour at one place."""
 
     time: datetime
     us_aqi: int
@@ -60,7 +60,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Air:
-    """Hours are full hours of UTC: within an hour nothing changes."""
+    """Air quality by full UTC hours."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -68,14 +68,14 @@ class Air:
 
     @property
     def hour(self) -> datetime:
-        """The full hour that `world.now` belongs to."""
+        """Return the full hour of `world.now`."""
         return self._world.now.replace(minute=0, second=0, microsecond=0)
 
     def current(self, lat: float, lng: float) -> Reading:
         return self.hourly(lat, lng, self.hour, 1)[0]
 
     def hourly(self, lat: float, lng: float, first: datetime, count: int) -> list[Reading]:
-        """Readings of successive hours from `first`."""
+        """Return readings of consecutive hours from `first`."""
         start = first.replace(minute=0, second=0, microsecond=0)
         hours = hours_since_2000(start) + np.arange(count, dtype=float)
         mixture = self._field.mixture(np.array([lat]), np.array([lng]), hours)
@@ -83,14 +83,14 @@ class Air:
         return [_reading(start + timedelta(hours=hour), mixture, indices, hour) for hour in range(count)]
 
     def tile(self, z: int, x: int, y: int, index_type: str = "UNIVERSAL_AQI") -> Tile:
-        """The present hour on a square of the Web Mercator map; `index_type` is one of `INDEX_TYPES`."""
+        """Return a Web Mercator tile of the current hour; `index_type` is one of `INDEX_TYPES`."""
         lat, lng = pixels(z, x, y)
         hours = np.array(hours_since_2000(self.hour))
         bands = [
             _index(index_type, us_indices(self._field.mixture(lat[row : row + BAND], lng, hours)))
             for row in range(0, len(lat), BAND)
         ]
-        return drawn(z, x, y, index_type, np.concatenate(bands))
+        return draw_tile(z, x, y, index_type, np.concatenate(bands))
 
 
 def _reading(when: datetime, mixture: Mixture, indices: Values, hour: int) -> Reading:

@@ -1,4 +1,4 @@
-"""What to do in such air, in plain words."""
+"""Health advice by air quality category."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _GROUPS = {
 
 
 def advice(rank: int) -> dict[str, str]:
-    """By group of people, for a US category from 0 (good) to 5 (hazardous)."""
+    """Return advice by group of people for a US category from 0 (good) to 5 (hazardous)."""
     careful = {group: _CAREFUL[rank].format(who=who, signs=signs) for group, (who, signs) in _GROUPS.items()}
     return {"generalPopulation": _GENERAL[rank], **careful}
 

@@ -1,4 +1,4 @@
-"""What is in the air at any points and times, and why: people, cold, sun, wind and rain."""
+"""Pollutants at any points and times, from people, cold, sun, wind and rain."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ class Field:
         self._haze = Noise(chance.bits("air", "haze"), 350, 40)
 
     def mixture(self, lat: Values, lng: Values, hours: Values) -> Mixture:
-        """At points and times that numpy can broadcast together (hours as the sky counts them)."""
+        """Return the pollutants at points and times that numpy can broadcast (hours as in `sky`)."""
         state = self._motion.state(lat, lng, hours, ARRAYS)
         crowd = np.log1p(people_around(lat, lng) / 10_000) / 8
         celsius = temperature(lat, state.land, state.at, ARRAYS)
         cold = np.clip((12 - celsius) / 25, 0, 1)
         haze = np.exp(1.1 * self._haze(state.where, hours, ARRAYS) - 0.35 * state.rain)
         rush = _rush(lng, hours, state)
-        held = crowd**2 * _held(state) * haze * np.exp(0.9 * self._habits(state.where, hours, ARRAYS))
+        retained = crowd**2 * _retained(state) * haze * np.exp(0.9 * self._habits(state.where, hours, ARRAYS))
         living = state.land * np.clip((celsius + 12) / 20, 0, 1)
-        fine = 4.5 * haze * (0.5 + 0.9 * living) + 15 * held * (0.55 + 0.7 * cold + 0.35 * rush)
+        fine = 4.5 * haze * (0.5 + 0.9 * living) + 15 * retained * (0.55 + 0.7 * cold + 0.35 * rush)
         late = height(lat, lng, hours - 2, state.at, ARRAYS)
-        nitrogen = 1.5 + 26 * held * rush
+        nitrogen = 1.5 + 26 * retained * rush
         found = {
             "pm25": fine,
             "pm10": 1.6 * fine + 4 + _dust(state),
             "o3": _ozone(late, celsius, crowd, state) - 0.45 * nitrogen,
             "no2": nitrogen,
-            "so2": 0.4 + 5 * held * (0.5 + cold),
-            "co": 110 + 480 * held * (rush + 0.5 * cold),
+            "so2": 0.4 + 5 * retained * (0.5 + cold),
+            "co": 110 + 480 * retained * (rush + 0.5 * cold),
         }
         return {name: np.round(np.clip(found[name], _LEAST[name], None), 2) for name in POLLUTANTS}
 
@@ -53,24 +53,24 @@ _LEAST = {"pm25": 0.5, "pm10": 1.0, "o3": 2.0, "no2": 0.2, "so2": 0.1, "co": 60.
 
 
 def _rush(lng: Values, hours: Values, state: State) -> Values:
-    """Traffic, by solar hour: two peaks, lower at weekends (2000 began on a Saturday)."""
+    """Return traffic by solar hour: two peaks, lower at weekends (2000 began on a Saturday)."""
     day = np.floor((hours + 12 + lng / 15) / 24) % 7
     peaks = np.exp(-(((state.hour - 8) / 2) ** 2)) + np.exp(-(((state.hour - 18) / 2.4) ** 2))
     return 0.45 + 0.75 * peaks * np.where(day < 2, 0.5, 1.0)
 
 
-def _held(state: State) -> Values:
-    """How much of what is emitted stays: wind carries it off, and the sun lifts it from the ground."""
+def _retained(state: State) -> Values:
+    """Return the share of emissions that stays: wind and sun disperse it."""
     return 1 / ((0.45 + state.wind / 4.5) * (0.75 + 0.7 * np.clip(state.sun, 0, 1)))
 
 
 def _dust(state: State) -> Values:
-    """Dry ground and wind."""
+    """Return dust from dry ground and wind."""
     return 22 * state.land * np.clip(0.42 - state.wetness, 0, 1) * state.wind
 
 
 def _ozone(late: Values, celsius: Values, crowd: Values, state: State) -> Values:
-    """Made by sunlight from what people emit; `late` is the height of the sun two hours before."""
+    """Return ozone, which sunlight makes from emissions; `late` is the sun's height two hours earlier."""
     light = np.clip(late, 0, 1) * (1 - 0.5 * state.cloud)
     warm = np.clip((celsius - 2) / 25, 0, 1)
     return 27 + 40 * light * (0.3 + 0.7 * warm) * (0.6 + crowd)

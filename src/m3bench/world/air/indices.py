@@ -1,4 +1,4 @@
-"""Indices of air quality: the breakpoints of the US EPA (2024), and a scale where more is better."""
+"""Air quality indices: the US EPA breakpoints (2024), and a scale on which higher is better."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ BREAKPOINTS: dict[str, tuple[float, ...]] = {
 for the average over 1, 8 or 24 hours that the rule asks for."""
 
 _STEP = {"pm25": 0.1, "pm10": 1.0, "o3": 1.0, "no2": 1.0, "so2": 1.0, "co": 100.0}
-"""Concentrations are cut to this precision first."""
+"""Precision to which concentrations are truncated first."""
 
 _UNIVERSAL = (100, 80, 79, 60, 59, 40, 39, 20, 19, 0, 0, 0)
 
 
 def us_index(pollutant: str, concentration: Values) -> Values:
-    """The EPA's index of one pollutant, whole numbers from 0 to 500."""
+    """Return the EPA index of one pollutant, an integer from 0 to 500."""
     step = _STEP[pollutant]
     cut = np.floor(concentration / step + 1e-6) * step
     return np.rint(np.interp(cut, BREAKPOINTS[pollutant], _INDEX)).astype(np.int64)
 
 
 def us_indices(mixture: Mixture) -> Values:
-    """One row for each of `POLLUTANTS`; the index of the air is the greatest."""
+    """Return one row for each of `POLLUTANTS`; the overall index is the maximum."""
     return np.stack([us_index(pollutant, mixture[pollutant]) for pollutant in POLLUTANTS])
 
 
 def universal(us: Values) -> Values:
-    """From 100 (cleanest) to 0: 20 points for each category of the EPA's."""
+    """Return an index from 100 (cleanest) to 0, with 20 points per EPA category."""
     return np.rint(np.interp(us, _INDEX, _UNIVERSAL)).astype(np.int64)
 
 
@@ -73,7 +73,7 @@ UNIVERSAL_CATEGORIES = (
 
 
 def rank(us: Values) -> Values:
-    """The number of the US category, 0 to 5."""
+    """Return the number of the US category, 0 to 5."""
     return np.searchsorted([category.high for category in US_CATEGORIES[:-1]], us)
 
 

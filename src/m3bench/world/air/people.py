@@ -1,4 +1,4 @@
-"""How many people live around any points, as the source of what is in the air."""
+"""Population around any points, as the source of emissions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROWS, AROUND = 721, 1440
 REACH_KM = 24.0
 KM_PER_DEGREE = 111.2
 _DOWNS, _RIGHTS = np.arange(-2, 3)[:, None, None], np.arange(-4, 5)[:, None]
-"""The nodes, from the one nearest to a place, that its people reach."""
+"""Offsets of the grid nodes that the people of a place affect."""
 
 
 class _Columns(msgspec.Struct):
@@ -45,8 +45,11 @@ def _places() -> _Places:
 
 @lru_cache(32)
 def _grid(top: int, left: int, height: int, width: int) -> Floats:
-    """People around each node of a part of the globe, those nearby counting most: the bell curve of the
-    atlas's `crowd`, but on a grid, so that a picture of a continent takes hardly longer than one point."""
+    """Return the population around each node of part of the globe, weighted by proximity.
+
+    Like `crowd` of the atlas, but on a grid, so that a picture of a continent takes hardly longer than one
+    point.
+    """
     places = _places()
     near = (places.row >= top - 2) & (places.row <= top + height + 1)
     near &= (places.column - left + 4) % AROUND <= width + 7
@@ -63,7 +66,7 @@ def _grid(top: int, left: int, height: int, width: int) -> Floats:
 
 
 def people_around(lat: Floats, lng: Floats) -> Floats:
-    """Interpolated between the nodes, at any points."""
+    """Return the population around points, interpolated between the nodes."""
     row, column = (90 - lat) / CELL, (lng + 180) / CELL
     top, left = np.minimum(np.floor(row).astype(int), ROWS - 2), np.floor(column).astype(int)
     down, right = row - top, column - left

@@ -25,7 +25,7 @@ class Bounds(msgspec.Struct, frozen=True):
 
 
 class Tile(msgspec.Struct, frozen=True, kw_only=True):
-    """A tile and what is on it."""
+    """A tile and its content."""
 
     png: bytes
     bounds: Bounds
@@ -39,7 +39,7 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def latitude(y: float, z: int) -> float:
-    """Of an edge of the tiles."""
+    """Return the latitude of a tile edge."""
     return math.degrees(math.atan(math.sinh(math.pi * (1 - 2 * y / (1 << z)))))
 
 
@@ -53,14 +53,14 @@ def bounds(z: int, x: int, y: int) -> Bounds:
 
 
 def pixels(z: int, x: int, y: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Latitudes (a column) and longitudes (a row) of the centres of a tile's pixels."""
+    """Return latitudes (a column) and longitudes (a row) of the pixel centres."""
     middle = (np.arange(SIZE) + 0.5) / SIZE
     lat = np.degrees(np.arctan(np.sinh(np.pi * (1 - 2 * (y + middle) / (1 << z)))))
     return lat[:, None], ((x + middle) / (1 << z) * 360 - 180)[None, :]
 
 
-def drawn(z: int, x: int, y: int, index_type: str, index: NDArray[np.int64]) -> Tile:
-    """The picture of an index at the pixels of a tile, coloured by category."""
+def draw_tile(z: int, x: int, y: int, index_type: str, index: NDArray[np.int64]) -> Tile:
+    """Draw the index values of a tile, coloured by category."""
     legend = UNIVERSAL_CATEGORIES if index_type == "UNIVERSAL_AQI" else US_CATEGORIES
     rank = np.zeros(index.shape, np.uint8)
     for number, category in enumerate(legend):
@@ -88,8 +88,10 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def _png(rank: NDArray[np.uint8], colours: list[tuple[int, int, int]]) -> bytes:
-    """A picture with a palette and one opacity. Written here, as an imaging library takes longer to load
-    than the tile to draw."""
+    """Encode a picture with a palette and one opacity.
+
+    Importing an imaging library would take longer than drawing the tile.
+    """
     height, width = rank.shape
     lines = np.zeros((height, width + 1), np.uint8)
     lines[:, 1:] = rank

@@ -1,9 +1,9 @@
 """The atlas: places, countries, airports, points of interest, elevation and time of any point."""
 
-from m3bench.world.atlas import manners, pluscode
+from m3bench.world.atlas import address_formats, pluscode
 from m3bench.world.atlas.atlas import Atlas
 from m3bench.world.atlas.fold import fold
-from m3bench.world.atlas.sphere import distance, moved
+from m3bench.world.atlas.sphere import distance, move_point
 from m3bench.world.atlas.streets import SPACING, Town
 from m3bench.world.atlas.types import Airport, Country, Landmark, Place, Precision, Spot
 
@@ -17,9 +17,9 @@ __all__ = [
     "Precision",
     "Spot",
     "Town",
+    "address_formats",
     "distance",
     "fold",
-    "manners",
-    "moved",
+    "move_point",
     "pluscode",
 ]

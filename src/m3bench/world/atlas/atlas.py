@@ -1,4 +1,4 @@
-"""One face for all that the world knows about where things are."""
+"""The interface to all geographic data of the world."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 
 from m3bench.world.atlas.geocoder import Geocoder, read_point
 from m3bench.world.atlas.ids import Ids
-from m3bench.world.atlas.places import Airfields, Borders, FamousList, Gazetteer
+from m3bench.world.atlas.places import AirportIndex, Borders, FamousList, Gazetteer
 from m3bench.world.atlas.points import Points
 from m3bench.world.atlas.relief import Relief
 from m3bench.world.atlas.types import Airport, Country, Landmark, Place, Spot
-from m3bench.world.near import near_misses
+from m3bench.world.similarity import near_misses
 
 if TYPE_CHECKING:
     from m3bench.world.atlas.globe import Floats
@@ -28,7 +28,7 @@ WIDEST_SEARCH = 50_000.0
 
 
 class Atlas:
-    """Nothing is loaded before it is asked for; what needs numpy is imported when it is used."""
+    """Geographic data, loaded on first use; modules that need numpy are imported on first use."""
 
     def __init__(self, world: World) -> None:
         self._chance = world.chance
@@ -38,7 +38,7 @@ class Atlas:
 
         self._borders = Borders()
         self._gazetteer = Gazetteer(self._borders)
-        self._airfields = Airfields()
+        self._airports = AirportIndex()
         self._ids = Ids(world.chance)
         self._famous = FamousList(self._borders, parks)
         self._points = Points(world.chance, self._ids, self._famous, self.find, self._around)
@@ -46,7 +46,7 @@ class Atlas:
             gazetteer=self._gazetteer,
             famous=self._famous,
             points=self._points,
-            airfields=self._airfields,
+            airports=self._airports,
             ids=self._ids,
             home=self._home,
         )
@@ -66,64 +66,67 @@ class Atlas:
     # Places
 
     def search(self, text: str, country: str | None = None, limit: int = 5) -> list[Place]:
-        """Places by name, with qualifiers in any usual form; best match first, then by population."""
+        """Return places by name, with qualifiers in any usual form; best match first, then by population."""
         return list(self._gazetteer.search(text, country, limit))
 
     def find(self, text: str) -> Place | None:
-        """The best match of `search`."""
+        """Return the best match of `search`."""
         return next(iter(self._gazetteer.search(text, None, 1)), None)
 
     def place(self, place_id: int) -> Place | None:
-        """By GeoNames id."""
+        """Return a place by GeoNames id."""
         return self._gazetteer.by_id(place_id)
 
     def suggestions(self, text: str, limit: int = 5) -> list[str]:
-        """Names of places and landmarks that are spelt nearly so: near misses for one that is not found."""
+        """Return names of places and landmarks that are spelled similarly."""
         landmarks = near_misses(text.split(",", maxsplit=1)[0], self._famous.names(), 2)
         return [*landmarks, *self._gazetteer.suggestions(text, limit)][:limit]
 
     def nearest(self, lat: float, lng: float, count: int = 1) -> list[Place]:
-        """The nearest large places (15,000 people or more), nearest first."""
+        """Return the nearest large places (15,000 people or more), nearest first."""
         return self._surroundings.nearest(lat, lng, count)
 
     def within(self, lat: float, lng: float, radius_m: float, limit: int = 50) -> list[Place]:
-        """Large places within a radius in metres, nearest first."""
+        """Return large places within a radius in metres, nearest first."""
         return self._surroundings.within(lat, lng, radius_m, limit)
 
     def coordinates(self) -> tuple[Floats, Floats]:
-        """Latitudes and longitudes of all large places, by falling population."""
+        """Return latitudes and longitudes of all large places, by falling population."""
         return self._surroundings.large.lat, self._surroundings.large.lng
 
     def places(self, rows: list[int]) -> list[Place]:
-        """Large places by their position in `coordinates`."""
+        """Return large places by their position in `coordinates`."""
         return [self._gazetteer.place(self._gazetteer.large, row) for row in rows]
 
     # Countries and airports
 
     def country(self, iso2: str) -> Country:
-        """Raises `KeyError` for a code that no country has."""
+        """Return a country by code. Raises `KeyError` for an unknown code."""
         return self._borders.countries[iso2.upper()]
 
     def countries(self) -> list[Country]:
         return list(self._borders.countries.values())
 
     def airport(self, code: str) -> Airport | None:
-        """By IATA or ICAO code."""
-        row = self._airfields.row_by_code(code)
-        return None if row is None else self._airfields.airport(row)
+        """Return an airport by IATA or ICAO code."""
+        row = self._airports.row_by_code(code)
+        return None if row is None else self._airports.airport(row)
 
     def nearest_airports(self, lat: float, lng: float, n: int = 3) -> list[Airport]:
-        """Airports with a IATA code, nearest first."""
-        return [self._airfields.airport(row) for row in self._airfields.nearest(lat, lng, n)]
+        """Return airports with an IATA code, nearest first."""
+        return [self._airports.airport(row) for row in self._airports.nearest(lat, lng, n)]
 
     # Fields
 
     def elevation(self, lat: float, lng: float) -> float:
-        """Metres above the sea, interpolated between airports, with small seeded relief."""
+        """Return metres above sea level, interpolated between airports, with small seeded relief."""
         return self._relief.elevation(round(lat, 6), round(lng, 6))
 
     def timezone(self, lat: float, lng: float) -> str:
-        """IANA name, such as `Europe/Paris`. Places know their own: borders are loaded for other points."""
+        """Return the IANA name, such as `Europe/Paris`.
+
+        Borders are loaded only for points that are not places.
+        """
         own = self._gazetteer.large.zone_at(lat, lng)
         if own is not None:
             return own
@@ -132,15 +135,15 @@ class Atlas:
         return tzfpy.get_tz(lng, lat) or "Etc/UTC"
 
     def local_time(self, lat: float, lng: float, moment: datetime) -> datetime:
-        """What clocks show at a point, with summer time."""
+        """Return the local time at a point, with daylight saving time."""
         return moment.astimezone(ZoneInfo(self.timezone(lat, lng)))
 
     def home(self) -> Place:
-        """The town where whoever asks is thought to be; each seed has its own."""
+        """Return the town of the caller; it depends on the seed."""
         return self.places([self._chance.whole(200, 4_000, "home")])[0]
 
     def crowd(self, lat: float, lng: float) -> float:
-        """People within some 30 km, those nearby counting most."""
+        """Return the population within about 30 km, weighted by proximity."""
         return self._crowds.crowd(round(lat, 4), round(lng, 4))
 
     @cached_property
@@ -165,22 +168,24 @@ class Atlas:
         *,
         best: bool = False,
     ) -> list[Landmark]:
-        """Points of interest within a radius of at most 50 km, by distance, or with `best` by rating.
-        `kinds` are Google's types, such as `restaurant`, `movie_theater` or `lodging`."""
+        """Return points of interest within a radius of at most 50 km, by distance, or with `best` by rating.
+
+        `kinds` are Google's types, such as `restaurant`, `movie_theater` or `lodging`.
+        """
         return self._points.near(lat, lng, min(radius_m, WIDEST_SEARCH), kinds, limit, best=best)
 
     def landmarks_of(
         self, place: Place, kinds: Iterable[str] | None = None, limit: int = 50
     ) -> list[Landmark]:
-        """Points of interest of a place, the famous ones first."""
+        """Return points of interest of a place, the famous ones first."""
         return self._points.of_place(place, kinds, limit)
 
     def landmarks_named(self, place: Place, name: str, limit: int = 5) -> list[Landmark]:
-        """Invented points of interest of a place whose names have all the words."""
+        """Return invented points of interest of a place whose names contain all the words."""
         return self._points.named(place, name, limit)
 
     def famous(self, text: str) -> Landmark | None:
-        """The famous landmark that a text names: `Eiffel Tower Paris`."""
+        """Return the famous landmark that a text names, such as `Eiffel Tower Paris`."""
         row = self._famous.mentioned(text)
         return self._points.famous(row) if row else None
 
@@ -188,27 +193,28 @@ class Atlas:
         return self._famous.names()
 
     def landmark(self, landmark_id: str) -> Landmark | None:
-        """By id, also in a process that has never seen it; None where it is no landmark's."""
+        """Return a landmark by id. Ids are valid in every process of the same seed."""
         meaning = self._ids.read(landmark_id)
         return self._points.by_meaning(meaning, self._gazetteer.by_id) if meaning else None
 
     # Anything that names a location
 
     def geocode(self, text: str, region: str | None = None) -> list[Spot]:
-        """Spots for an address, a landmark, a place, an airport, a plus code or `lat,lng`; the best first."""
+        """Return spots for an address, a landmark, a place, an airport, a plus code or `lat,lng`; best
+        first."""
         return self._geocoder.geocode(text, region)
 
     def reverse(self, lat: float, lng: float) -> list[Spot]:
-        """The address at a point, its plus code and its town; an address is within 100 metres."""
+        """Return the address at a point (within 100 metres), its plus code and its town."""
         return self._geocoder.reverse(lat, lng)
 
     def spot(self, spot_id: str) -> Spot | None:
-        """Where an id of `geocode`, `reverse` or a landmark leads, in any process of the same seed."""
+        """Return the spot of an id of `geocode`, `reverse` or a landmark. Ids are valid for the same seed."""
         meaning = self._ids.read(spot_id)
         return self._geocoder.by_meaning(meaning) if meaning else None
 
     def locate(self, text: str) -> tuple[float, float, str] | None:
-        """Where anything is that a user may write as a location: latitude, longitude, label."""
+        """Return latitude, longitude and label of anything that a user may write as a location."""
         point = read_point(text)
         if point:
             return (*point, f"{point[0]:.5f}, {point[1]:.5f}")

@@ -1,4 +1,4 @@
-"""The form in which names of places are compared: ASCII, lower case, no punctuation."""
+"""Normalization of place names: ASCII, lower case, no punctuation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NOTHING = b"'`.?"
 
 
 def fold_lines(text: str) -> bytes:
-    """Fold many names at once, one in each line: as whole buffers, since there are 200,000 of them."""
+    """Fold many names at once, one per line, as whole buffers: there are 200,000."""
     if not text.isascii():
         for letter, plain in _LETTERS.items():
             text = text.replace(letter, plain)
@@ -33,7 +33,7 @@ def fold_lines(text: str) -> bytes:
 
 
 def fold(text: str) -> str:
-    """One name, with single spaces."""
+    """Fold one name, with single spaces."""
     return " ".join(fold_lines(text).decode("ascii").split())
 
 

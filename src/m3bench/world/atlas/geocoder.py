@@ -1,4 +1,4 @@
-"""From what people write to points on the ground, and back."""
+"""Geocoding of addresses and names, and reverse geocoding."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import msgspec
 
-from m3bench.world.atlas import manners, pluscode, wordlists
+from m3bench.world.atlas import address_formats, pluscode, wordlists
 from m3bench.world.atlas.fold import fold
 from m3bench.world.atlas.ids import Ids, Meaning, Subject
 from m3bench.world.atlas.places import (
     LONGEST_QUERY,
-    Airfields,
+    AirportIndex,
     Famous,
     FamousList,
     Gazetteer,
@@ -36,16 +36,16 @@ Home = Callable[[float, float], Place | None]
 
 
 class Reading(msgspec.Struct):
-    """An address taken apart: what stands before the place, and the place."""
+    """A parsed address: the part before the place, and the place."""
 
     before: list[str]
     place: Place | None
     area: str = ""
-    """Country and region that were named, for when no place is found."""
+    """Country and region of the address, used if no place is found."""
 
 
 def read_point(text: str) -> tuple[float, float] | None:
-    """Coordinates written as `48.8584, 2.2945` or `33.86S 151.21E`."""
+    """Parse coordinates such as `48.8584, 2.2945` or `33.86S 151.21E`."""
     match = _LAT_LNG.fullmatch(text[:100])
     if not match:
         return None
@@ -61,21 +61,21 @@ class Geocoder:
         gazetteer: Gazetteer,
         famous: FamousList,
         points: Points,
-        airfields: Airfields,
+        airports: AirportIndex,
         ids: Ids,
         home: Home,
     ) -> None:
         self._gazetteer = gazetteer
         self._famous = famous
         self._points = points
-        self._airfields = airfields
+        self._airports = airports
         self._ids = ids
         self._home = home
 
     # Forward
 
     def geocode(self, text: str, region: str | None = None) -> list[Spot]:
-        """Spots for anything that names one, the best first; none where nothing is understood."""
+        """Return spots for any location text, best first, or none if it is not understood."""
         text = text[:LONGEST_QUERY].strip()
         point = read_point(text)
         if point:
@@ -88,7 +88,7 @@ class Geocoder:
         return []
 
     def _by_plus_code(self, text: str, region: str | None) -> list[Spot]:
-        code = pluscode.found_in(text)
+        code = pluscode.find_code(text)
         if not code:
             return []
         rest = text.upper().replace(code, " ")
@@ -116,7 +116,9 @@ class Geocoder:
 
     def _by_landmark(self, text: str, _: str | None) -> list[Spot]:
         parts = [
-            part for part in _PARTS.split(text) if not (manners.is_street(part) and _NUMBER.search(part))
+            part
+            for part in _PARTS.split(text)
+            if not (address_formats.is_street(part) and _NUMBER.search(part))
         ]
         if not parts:
             return []
@@ -128,7 +130,7 @@ class Geocoder:
         return [spot_of(self._points.famous(row))]
 
     def _is_elsewhere(self, part: str, row: Famous) -> bool:
-        """Whether a text names a place that is far from a landmark."""
+        """Return whether a text names a place far from a landmark."""
         name = without_postcode(part)
         if self._gazetteer.borders.areas(name):
             return False
@@ -143,13 +145,13 @@ class Geocoder:
         coded = len(text) in (3, 4) and text.isupper() and text.isascii()
         if not coded and not any(word in _AIRPORT_WORDS for word in words):
             return []
-        row = self._airfields.row_by_code(words[0] if words else "") if coded or len(words) == 2 else None
-        row = self._airfields.row_by_name(text.split(",", maxsplit=1)[0]) if row is None else row
+        row = self._airports.row_by_code(words[0] if words else "") if coded or len(words) == 2 else None
+        row = self._airports.row_by_name(text.split(",", maxsplit=1)[0]) if row is None else row
         return [self._airport(row)] if row is not None else []
 
     def _airport(self, row: int) -> Spot:
-        airport = self._airfields.airport(row)
-        country = manners.short_country(
+        airport = self._airports.airport(row)
+        country = address_formats.short_country(
             airport.country, self._gazetteer.borders.country_name(airport.country)
         )
         code = f" ({airport.iata})" if airport.iata else ""
@@ -174,7 +176,7 @@ class Geocoder:
         return [self._in_town(reading.place, reading.before)]
 
     def _read(self, text: str, region: str | None) -> Reading:
-        """Take an address apart from its end: country, region, place, and what stands before."""
+        """Parse an address from its end: country, region, place, rest."""
         parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
         if len(parts) == 1 and self._is_area_alone(parts[0]):
             return Reading(before=[], place=None, area=parts[0])
@@ -197,7 +199,8 @@ class Geocoder:
         )
 
     def _is_area_alone(self, text: str) -> bool:
-        """`France` and `California`, but not `Singapore` or `New York`, which are better known as cities."""
+        """Return whether a text names only an area: `France`, but not `Singapore` or `New York`, which are
+        cities too."""
         if not self._gazetteer.borders.areas(text):
             return False
         folded = fold(text)
@@ -211,7 +214,7 @@ class Geocoder:
         return found[0] if found else None
 
     def _area_spot(self, reading: Reading) -> list[Spot]:
-        """A region or a country, shown by its largest place."""
+        """Return the spot of a region or a country: its largest place."""
         name = without_postcode(reading.area.split(",")[0])
         meant = self._gazetteer.borders.areas(name)
         if reading.before and len(name) == 2:
@@ -240,10 +243,11 @@ class Geocoder:
         return None
 
     def _in_town(self, place: Place, before: list[str]) -> Spot:
-        """A street, a house or a point of interest of a place; else the place itself, as a partial match."""
+        """Return a street, a house or a point of interest of a place, or the place itself as a partial
+        match."""
         number = next((match[1] for part in before if (match := _NUMBER.search(part))), "")
         named = [part for part in before if fold(_NUMBER.sub(" ", part))]
-        street = next((part for part in named if manners.is_street(part)), None)
+        street = next((part for part in named if address_formats.is_street(part)), None)
         street = street or next((part for part in named if number and number in part), None)
         street = street or (named[0] if number and named and len(before) > len(named) else None)
         if street is None and named:
@@ -255,7 +259,7 @@ class Geocoder:
         return self._house(place, _street_name(street), number)
 
     def _house(self, place: Place, street: str, number: str) -> Spot:
-        """A house by the name of its street, or the street where no number is given."""
+        """Return a house by street name, or the street if there is no number."""
         index, known = self._points.town(place).street_named(street)
         exact = Precision.ROOFTOP if known else Precision.INTERPOLATED
         spot = self._numbered(place, index, int(number) if number else 0, exact)
@@ -268,7 +272,7 @@ class Geocoder:
         )
 
     def _numbered(self, place: Place, street: int, number: int, exact: Precision = Precision.ROOFTOP) -> Spot:
-        """A house by the place of its street in the town; number 0 is the middle of the street."""
+        """Return a house by the index of its street; number 0 is the middle of the street."""
         town = self._points.town(place)
         house = House(street, number or 2 * int(town.radius // 60) + 1)
         name, _, postcode = town.doorplate(house)
@@ -291,7 +295,7 @@ class Geocoder:
     # Backward
 
     def reverse(self, lat: float, lng: float) -> list[Spot]:
-        """What is at a point: the nearest address in a town, its town, and its plus code elsewhere."""
+        """Return the nearest address and the town of a point, or its plus code outside towns."""
         lat, lng = round(lat, 6), round(lng, 6)
         coded = self._coded(lat, lng)
         place = coded.place
@@ -349,19 +353,19 @@ def spot_of(landmark: Landmark) -> Spot:
 
 
 def _looks_like_house(part: str) -> bool:
-    return bool(_NUMBER.search(part)) and manners.is_street(part)
+    return bool(_NUMBER.search(part)) and address_formats.is_street(part)
 
 
 def _street_name(part: str) -> str:
-    """Without the house number; but `1201. Sokak` and `5th Avenue` are names."""
+    """Remove the house number; `1201. Sokak` and `5th Avenue` are names."""
     words = re.sub(r"(?i)\bno\s*[:.]?\s*(?=\d)", " ", part).split()
     kept = [word for word in words if not word[0].isdigit() or word[-2:] in ("st", "nd", "rd", "th")]
     kept = [word for word in kept if ":" not in word]
-    alone = manners.street_key(" ".join(kept)) in wordlists.words("street kinds")
+    alone = address_formats.street_key(" ".join(kept)) in wordlists.words("street kinds")
     return " ".join(words if alone else kept)
 
 
 def _iso(region: str | None) -> str | None:
-    """Country codes of the web are those of ISO, but for the United Kingdom."""
+    """Return the ISO code of a country-code domain; they differ for the United Kingdom."""
     code = (region or "").strip().upper()
     return {"UK": "GB"}.get(code, code) if len(code) == 2 else None

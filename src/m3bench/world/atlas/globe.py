@@ -1,4 +1,4 @@
-"""Many points on the globe: which are nearest, and how far they are."""
+"""Nearest-neighbour search among points on the globe."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Rows = NDArray[np.int64]
 
 
 class Globe:
-    """Points on the globe. Searched by brute force: 34,000 points take a third of a millisecond, while a
-    tree would cost an import of scipy (0.3 s) for each cold server."""
+    """Points on the globe, searched by brute force: 34,000 points take a third of a millisecond, while a
+    tree would need an import of scipy (0.3 s)."""
 
     def __init__(self, lat: array[float], lng: array[float]) -> None:
         self.lat: Floats = np.frombuffer(lat, dtype=np.float64)
@@ -26,7 +26,7 @@ class Globe:
         self._points = np.stack((across * np.cos(lam), across * np.sin(lam), np.sin(phi)))
 
     def distances(self, lat: float, lng: float) -> Floats:
-        """Metres to every point."""
+        """Return metres to every point."""
         phi, lam = math.radians(lat), math.radians(lng)
         here = (math.cos(phi) * math.cos(lam), math.cos(phi) * math.sin(lam), math.sin(phi))
         square = sum((axis - own) ** 2 for axis, own in zip(self._points, here, strict=True))
@@ -34,7 +34,7 @@ class Globe:
         return found
 
     def nearest(self, lat: float, lng: float, count: int) -> tuple[Rows, Floats]:
-        """Rows of the nearest points, nearest first, and their distances."""
+        """Return rows of the nearest points, nearest first, and their distances."""
         away = self.distances(lat, lng)
         every = count >= len(away)
         rows = np.arange(len(away)) if every else np.argpartition(away, count)[:count]
@@ -42,7 +42,7 @@ class Globe:
         return rows, away[rows]
 
     def within(self, lat: float, lng: float, radius: float) -> tuple[Rows, Floats]:
-        """Rows of the points within a radius in metres, nearest first, and their distances."""
+        """Return rows of the points within a radius in metres, nearest first, and their distances."""
         away = self.distances(lat, lng)
         rows = np.flatnonzero(away <= radius)
         rows = rows[np.lexsort((rows, np.round(away[rows], 1)))]

@@ -1,4 +1,4 @@
-"""Ids of places with the look of Google's, which any process of the same seed can read back."""
+"""Place ids in Google's format that every process of the same seed can decode."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OFFSET = 1 << 31
 
 
 class Subject(IntEnum):
-    """What an id is about; the two numbers are …"""
+    """Type of an id. Its two numbers are …"""
 
     PLACE = 1
     """… its GeoNames id, and 0."""
@@ -39,7 +39,7 @@ class Meaning(msgspec.Struct, frozen=True):
 
 
 class Ids:
-    """An id holds what it means, masked and sealed with the seed: one of another world does not open."""
+    """Encodes places as ids, masked and authenticated with the seed: ids of another world are invalid."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
@@ -51,7 +51,7 @@ class Ids:
         return PREFIX + urlsafe_b64encode(seal + self._masked(payload, seal)).decode().rstrip("=")
 
     def read(self, place_id: str) -> Meaning | None:
-        """What an id means; None where it is none of this world's."""
+        """Decode an id; None if it is not from this world."""
         if len(place_id) != LENGTH or not place_id.startswith(PREFIX) or not place_id.isascii():
             return None
         try:

@@ -1,4 +1,4 @@
-"""Open location codes (plus codes): short names of small areas, worked out from coordinates alone."""
+"""Open location codes (plus codes): short codes for small areas, computed from coordinates."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _FINEST = 8_000
 """Steps a degree at ten digits."""
 
 
-def found_in(text: str) -> str | None:
-    """The first plus code in a text, full or short; upper case."""
+def find_code(text: str) -> str | None:
+    """Return the first plus code in a text, full or short, in upper case."""
     match = _CODE.search(text)
     if not match:
         return None
@@ -24,7 +24,7 @@ def found_in(text: str) -> str | None:
 
 
 def encode(lat: float, lng: float) -> str:
-    """The code of ten digits, an area of about 14 by 14 metres: `849VRGM9+4V`."""
+    """Return the ten-digit code of an area of about 14 by 14 metres, such as `849VRGM9+4V`."""
     rows = min(int((lat + 90) * _FINEST), 180 * _FINEST - 1)
     columns = int(((lng + 180) % 360) * _FINEST) % (360 * _FINEST)
     digits = ""
@@ -35,7 +35,7 @@ def encode(lat: float, lng: float) -> str:
 
 
 def decode(code: str) -> tuple[float, float] | None:
-    """The centre of a full code's area."""
+    """Return the centre of a full code's area."""
     digits = code.replace("+", "")
     if code.find("+") != _SEPARATOR or (len(digits) % 2 and len(digits) <= _PAIRS):
         return None
@@ -52,7 +52,7 @@ def decode(code: str) -> tuple[float, float] | None:
 
 
 def recover(code: str, near_lat: float, near_lng: float) -> tuple[float, float] | None:
-    """The centre of the area of a full code, or of the short code that is nearest to a reference point."""
+    """Return the centre of a full code, or of the short code nearest to a reference point."""
     missing = _SEPARATOR - code.index("+")
     if missing <= 0:
         return decode(code)

@@ -1,4 +1,4 @@
-"""Elevation of any point, in plain Python: one point must not cost the import of numpy."""
+"""Elevation of any point, in plain Python to avoid importing numpy for one point."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from m3bench.world.chance import Chance
 
 NEIGHBOURS = 8
 SHORE = 60_000
-"""Metres from the nearest airport beyond which low points sink into the sea."""
+"""Metres from the nearest airport beyond which low points are sea."""
 _FIRST_BAND = 0.5
 _DEGREE = math.radians(1) * EARTH_RADIUS
 
@@ -27,7 +27,7 @@ class _Columns(msgspec.Struct):
 
 
 class Relief:
-    """Elevations between those of airports, weighted by inverse square distance, with small seeded hills."""
+    """Elevations interpolated between airports by inverse square distance, with small seeded hills."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
@@ -40,8 +40,11 @@ class Relief:
         return sorted(zip(columns.lat, columns.lng, columns.elevation, strict=True))
 
     def _nearest(self, lat: float, lng: float) -> list[tuple[float, float]]:
-        """Distance and elevation of the nearest airports. Whatever lies outside of a band of latitudes is
-        farther away than the band is wide, so that the band need only grow until it holds enough."""
+        """Return distance and elevation of the nearest airports.
+
+        Points outside a band of latitudes are farther away than its width, so the band grows until it
+        contains enough.
+        """
         band = _FIRST_BAND
         while True:
             south = bisect_left(self._airports, (lat - band,))
@@ -66,7 +69,7 @@ class Relief:
         return round(base + self._hills(lat, lng) * (1.0 + 0.35 * spread), 1)
 
     def _hills(self, lat: float, lng: float) -> float:
-        """Smooth noise over some kilometres, in [-1, 1]."""
+        """Return smooth noise over some kilometres, in [-1, 1]."""
         coarse = self._noise(lat * 25, lng * 25, "hills")
         fine = self._noise(lat * 110, lng * 110, "slopes")
         return 0.75 * coarse + 0.25 * fine

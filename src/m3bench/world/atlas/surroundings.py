@@ -1,4 +1,4 @@
-"""Which towns a point lies in, or near."""
+"""Towns around a point."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from m3bench.world.atlas.streets import extent
 from m3bench.world.atlas.types import Place
 
 WIDEST = 26_000.0
-"""Metres: no town's extent is larger."""
+"""In metres. No town is larger."""
 MOST_TOWNS = 60
 
 
 class Surroundings:
-    """Large places first; the small ones are loaded only for points outside of every large one."""
+    """Towns around points. Small places are loaded only for points outside all large ones."""
 
     def __init__(self, gazetteer: Gazetteer) -> None:
         self._gazetteer = gazetteer
@@ -31,7 +31,7 @@ class Surroundings:
         return Globe(self._gazetteer.small.lat, self._gazetteer.small.lng)
 
     def nearest(self, lat: float, lng: float, count: int) -> list[Place]:
-        """The nearest large places; numbered city districts are left out."""
+        """Return the nearest large places, without numbered city districts."""
         rows, _ = self.large.nearest(lat, lng, 2 * count + 30)
         return self._places(self._gazetteer.large, [int(row) for row in rows])[:count]
 
@@ -43,13 +43,13 @@ class Surroundings:
         return [self._gazetteer.place(table, row) for row in rows if not _is_district(table.name(row))]
 
     def home(self, lat: float, lng: float) -> Place | None:
-        """The town that a point lies in: of several, the one whose middle is nearest for its size."""
+        """Return the town of a point; of several, the one whose centre is nearest relative to its size."""
         return next(iter(self._reaching(self._gazetteer.large, self.large, lat, lng, 0)), None) or next(
             iter(self._reaching(self._gazetteer.small, self.small, lat, lng, 0)), None
         )
 
     def around(self, lat: float, lng: float, radius: float) -> list[Place]:
-        """Towns that reach into a circle."""
+        """Return towns that extend into a circle."""
         large = self._reaching(self._gazetteer.large, self.large, lat, lng, radius)
         if self._reaching(self._gazetteer.large, self.large, lat, lng, 0):
             return large
@@ -68,5 +68,5 @@ def _extents(population: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Floats:
 
 
 def _is_district(name: str) -> bool:
-    """`Paris 05 Panthéon` is a part of Paris, and not a town of its own."""
+    """Return whether a name is a city district, such as `Paris 05 Panthéon`."""
     return any(sign.isdigit() for sign in name)

@@ -1,4 +1,4 @@
-"""What the atlas knows: places, countries, airports, points of interest and spots on the ground."""
+"""Types of the atlas: places, countries, airports, points of interest and spots."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Airport(msgspec.Struct, frozen=True):
 
 
 class Precision(StrEnum):
-    """How exactly a spot is known, in the words of geocoders."""
+    """Precision of a spot, in geocoder terms."""
 
     ROOFTOP = "ROOFTOP"
     INTERPOLATED = "RANGE_INTERPOLATED"
@@ -72,7 +72,7 @@ class Precision(StrEnum):
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
-    """Where an address or a name leads."""
+    """The location of an address or a name."""
 
     id: str
     """Resolves with `Atlas.spot` in any process of the same seed."""
@@ -87,7 +87,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
     number: str = ""
     postcode: str = ""
     partial: bool = False
-    """Only a part of what was asked for was understood."""
+    """Whether only part of the request was understood."""
 
 
 class Landmark(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,7 +107,7 @@ class Landmark(msgspec.Struct, frozen=True, kw_only=True):
     rating: float
     reviews: int
     price_level: int | None
-    """1 (inexpensive) to 4; None where it makes no sense."""
+    """1 (inexpensive) to 4, or None."""
     hours: tuple[tuple[str, ...], ...]
     """For Monday to Sunday, the spans in which it is open, as `09:00-17:00`; `00:00-24:00` is all day."""
     phone: str

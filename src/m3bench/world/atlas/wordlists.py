@@ -1,4 +1,4 @@
-"""Lists of words that stand in `words.tsv`: one in each line, its entries between bars."""
+"""Word lists of `words.tsv`: one per line, entries separated by bars."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def words(name: str) -> tuple[str, ...]:
 
 @cache
 def pairs(name: str) -> dict[str, str]:
-    """A list whose entries are written `key=value`."""
+    """Return a list whose entries have the form `key=value`."""
     return dict(entry.split("=") for entry in words(name))

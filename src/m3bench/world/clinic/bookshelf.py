@@ -1,4 +1,4 @@
-"""Chapters of invented handbooks: each condition and each common drug is treated in several."""
+"""Chapters of invented handbooks, several for each condition and common drug."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from m3bench.world.clinic.conditions import condition_names, conditions
 from m3bench.world.clinic.entities import Chapter
-from m3bench.world.near import plain
+from m3bench.world.similarity import normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -70,13 +70,13 @@ _LAST = (
 
 
 class Bookshelf:
-    """The chapters, by subject and by number."""
+    """Chapters by subject and number."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     def search(self, query: str, limit: int) -> list[Chapter]:
-        """Chapters on the subjects that the query names, the closest subject first."""
+        """Return chapters on the subjects that the query names, the closest subject first."""
         found: list[Chapter] = []
         for subject in self._named(query):
             found += self.chapters(subject)
@@ -86,7 +86,7 @@ class Bookshelf:
 
     @cached_property
     def subjects(self) -> list[str]:
-        """All that chapters are about: conditions, then common drugs."""
+        """Return the subjects of chapters: conditions, then common drugs."""
         return [condition.name for condition in conditions()] + [
             drug.name for drug in self._world.pharmacy.common()
         ]
@@ -97,7 +97,7 @@ class Bookshelf:
         return [self._chapter(subject, place, aspect) for aspect in range(len(aspects))]
 
     def chapter(self, number: str) -> Chapter | None:
-        """The chapter with an id such as NBK430123."""
+        """Return the chapter with an id such as NBK430123."""
         digits = number.strip().upper().removeprefix("NBK")
         if not (digits.isascii() and digits.isdigit()) or len(digits) > 9:
             return None
@@ -108,15 +108,15 @@ class Bookshelf:
         return chapters[aspect] if aspect < len(chapters) else None
 
     def _named(self, query: str) -> list[str]:
-        wanted = plain(query)
+        wanted = normalize(query)
         words = [word for word in wanted.replace("-", " ").split() if len(word) > 2]
         if not words:
             return []
         scored: dict[str, float] = {}
         names = [(name, condition.name) for name, condition in condition_names().items()]
-        names += [(plain(drug.name), drug.name) for drug in self._world.pharmacy.common()]
+        names += [(normalize(drug.name), drug.name) for drug in self._world.pharmacy.common()]
         names += [
-            (plain(brand), drug.name) for drug in self._world.pharmacy.common() for brand in drug.brands
+            (normalize(brand), drug.name) for drug in self._world.pharmacy.common() for brand in drug.brands
         ]
         for name, subject in names:
             parts = name.replace("-", " ").split()

@@ -11,7 +11,7 @@ from m3bench.world.clinic.conditions import condition_names, conditions, in_medi
 from m3bench.world.clinic.entities import Chapter, Condition, Diagnosis, Topic, Trial
 from m3bench.world.clinic.topics import find_topics, near_topics, topics
 from m3bench.world.clinic.trials import STATUSES, Registry
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -20,7 +20,7 @@ _SEVENTH = {"A": "initial encounter", "D": "subsequent encounter", "S": "sequela
 
 
 class Clinic:
-    """What a clinic can look up."""
+    """Medical reference data."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -31,12 +31,12 @@ class Clinic:
         return Codebook()
 
     def diagnosis(self, code: str) -> Diagnosis | None:
-        """By code, with or without its dot."""
+        """Return a diagnosis by code, with or without its dot."""
         place = self.codes.place(code)
         return None if place is None else self.codes.at(place)
 
     def with_seventh(self, code: str) -> tuple[Diagnosis, str] | None:
-        """An injury code with its seventh character (A, D or S) taken off, and what that character means."""
+        """Strip the seventh character (A, D or S) of an injury code and return its meaning."""
         full = dotted(code)
         if full is None or len(full) < 8 or full[0] not in "ST" or full[-1] not in _SEVENTH:
             return None
@@ -44,7 +44,7 @@ class Clinic:
         return (base, _SEVENTH[full[-1]]) if base else None
 
     def diagnoses(self, description: str, limit: int) -> list[Diagnosis]:
-        """By words; an everyday name leads to its code first."""
+        """Return diagnoses by words; an everyday name gives its code first."""
         condition = known_condition(description)
         first = self.diagnosis(condition.code) if condition else None
         found = [first] if first else []
@@ -54,8 +54,8 @@ class Clinic:
         return found[:limit]
 
     def near_codes(self, code: str) -> list[str]:
-        """Codes that share the longest beginning with one that does not exist."""
-        bare = plain(code).upper().replace(" ", "")[:8]
+        """Return codes with the longest common prefix with an unknown code."""
+        bare = normalize(code).upper().replace(" ", "")[:8]
         full = dotted(code) or bare
         for length in range(len(full), 0, -1):
             if near := self.codes.beginning(full[:length].rstrip("."), 5):
@@ -66,11 +66,11 @@ class Clinic:
         return near_misses(text, [*(condition.name for condition in conditions()), *condition_names()])
 
     def conditions(self) -> tuple[Condition, ...]:
-        """Some 160 diseases under everyday names."""
+        """Return about 160 diseases under everyday names."""
         return conditions()
 
     def condition(self, text: str) -> Condition | None:
-        """The disease that a text names: an everyday one, else the best fitting diagnosis."""
+        """Return the disease that a text names: an everyday name, or the best matching diagnosis."""
         if known := known_condition(text):
             return known
         found = self.diagnosis(text)
@@ -82,7 +82,7 @@ class Clinic:
         return Registry(self._world)
 
     def trials(self, condition: Condition, status: str = "all") -> list[Trial]:
-        """Trials of a condition. `status` is a key of `STATUSES`, or "all"."""
+        """Return trials of a condition. `status` is a key of `STATUSES`, or "all"."""
         place = self.codes.place(condition.code)
         if place is None:
             return []
@@ -90,7 +90,7 @@ class Clinic:
         return [trial for trial in trials if status == "all" or trial.status in STATUSES[status]]
 
     def trial(self, nct_id: str) -> Trial | None:
-        """The trial of a number such as NCT04812345."""
+        """Return the trial with a number such as NCT04812345."""
         origin = self._registry.origin(nct_id)
         if origin is None or origin[0] >= len(self.codes):
             return None
@@ -111,18 +111,18 @@ class Clinic:
         return Bookshelf(self._world)
 
     def chapters(self, query: str, limit: int = 10) -> list[Chapter]:
-        """Chapters of handbooks on what the query names."""
+        """Return handbook chapters on the subjects of the query."""
         return self._bookshelf.search(query, limit)
 
     def chapter(self, number: str) -> Chapter | None:
-        """The chapter of an id such as NBK430123."""
+        """Return the chapter with an id such as NBK430123."""
         return self._bookshelf.chapter(number)
 
     def near_chapters(self, query: str) -> list[str]:
         return near_misses(query, self._bookshelf.subjects)
 
     def _condition_of(self, diagnosis: Diagnosis) -> Condition:
-        """One code has one condition, so that a number always leads to the same trial."""
+        """Return the condition of a code. It is unique, so that a number always gives the same trial."""
         known = (condition for condition in conditions() if condition.code == diagnosis.code)
         return next(known, _as_condition(diagnosis))
 

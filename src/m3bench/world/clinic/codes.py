@@ -1,4 +1,4 @@
-"""The ICD-10-CM: codes with their families, and a search by words."""
+"""The ICD-10-CM: codes with their hierarchy, and text search."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from m3bench.world import data
 from m3bench.world.clinic.entities import Diagnosis
-from m3bench.world.near import plain
+from m3bench.world.similarity import normalize
 
 MOST_WORDS = 10
 _CODE = re.compile(r"[A-Z]\d[0-9A-Z](?:\.?[0-9A-Z]{1,4})?")
@@ -75,7 +75,7 @@ class Codebook:
         )
 
     def place(self, text: str) -> int | None:
-        """Where a code stands, written with or without its dot."""
+        """Return the position of a code, with or without its dot."""
         code = dotted(text)
         if code is None:
             return None
@@ -83,7 +83,7 @@ class Codebook:
         return place if place < len(self) and self._columns.code[place] == code else None
 
     def parent(self, code: str) -> str | None:
-        """The code above, if there is one."""
+        """Return the parent code, if there is one."""
         for length in range(len(code) - 1, _CATEGORY_LENGTH - 1, -1):
             shorter = code[:length].rstrip(".")
             if shorter != code and self.place(shorter) is not None:
@@ -91,7 +91,7 @@ class Codebook:
         return None
 
     def children(self, code: str) -> list[str]:
-        """The codes directly below."""
+        """Return the child codes."""
         place = self.place(code)
         if place is None:
             return []
@@ -104,7 +104,7 @@ class Codebook:
         return below
 
     def beginning(self, prefix: str, limit: int) -> list[str]:
-        """The first codes that begin so; shorter codes come before those below them."""
+        """Return the first codes with this prefix; parents come before children."""
         place = bisect_left(self._columns.code, prefix)
         codes = self._columns.code[place : place + limit]
         return [code for code in codes if code.startswith(prefix)]
@@ -114,8 +114,8 @@ class Codebook:
         return "" if place is None else self._columns.title[place]
 
     def search(self, text: str, limit: int) -> list[Diagnosis]:
-        """Diagnoses whose titles have the words of the text, the most general and most literal first. Where
-        no title has all of them, those with at least two thirds."""
+        """Return diagnoses whose titles contain the words of the text, the most general and most literal
+        first. If no title contains all of them, return those with at least two thirds."""
         wanted = [word for word in dict.fromkeys(_words(text)) if word not in _SMALL_WORDS][:MOST_WORDS]
         if not wanted:
             return []
@@ -149,7 +149,7 @@ class Codebook:
 
     @cached_property
     def _plain_titles(self) -> list[str]:
-        """Lower case, with spaces around and for every sign."""
+        """Return titles in lower case, with spaces around them and instead of punctuation."""
         joined = " \n ".join(self._columns.title).lower()
         for sign in _SIGNS:
             joined = joined.replace(sign, " ")
@@ -157,8 +157,8 @@ class Codebook:
 
 
 def dotted(text: str) -> str | None:
-    """A code as the table writes it, or `None` for what cannot be one."""
-    bare = plain(text).upper().replace(".", "").replace(" ", "").replace("-", "")
+    """Return a code as the table writes it, or None if it cannot be one."""
+    bare = normalize(text).upper().replace(".", "").replace(" ", "").replace("-", "")
     if _CODE.fullmatch(bare) is None:
         return None
     return bare if len(bare) == _CATEGORY_LENGTH else f"{bare[:3]}.{bare[3:]}"
@@ -169,11 +169,11 @@ def _below(code: str, other: str) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    return re.findall(r"[a-z0-9]+", plain(text) if not text.isascii() else text.lower())
+    return re.findall(r"[a-z0-9]+", normalize(text) if not text.isascii() else text.lower())
 
 
 def _needle(word: str) -> str:
-    """Enough of a word to find its plural and its adjective too; short words must stand alone."""
+    """Return a prefix that matches plural and adjective too; short words must match exactly."""
     if len(word) <= _SHORT:
         return f" {word} "
     return f" {word[:-1] if word.endswith(('s', 'y')) else word}"

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from m3bench.world.clinic.entities import Condition
-from m3bench.world.near import plain
+from m3bench.world.similarity import normalize
 
 _LAY_WORDS = {
     "cancer": "malignant neoplasm",
@@ -18,7 +18,7 @@ _LAY_WORDS = {
 
 @cache
 def conditions() -> tuple[Condition, ...]:
-    """The table `conditions.tsv`: name, code, other names."""
+    """Read the table `conditions.tsv`: name, code, other names."""
     text = (files("m3bench.world.clinic") / "conditions.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines())
     return tuple(
@@ -29,7 +29,7 @@ def conditions() -> tuple[Condition, ...]:
 
 @cache
 def condition_names() -> dict[str, Condition]:
-    """By name and other names, in plain form; a name goes before another's other name."""
+    """Map normalized names to conditions; a main name takes precedence over other names."""
     names = {_key(condition.name): condition for condition in conditions()}
     for condition in conditions():
         for synonym in condition.synonyms:
@@ -38,7 +38,7 @@ def condition_names() -> dict[str, Condition]:
 
 
 def known_condition(text: str) -> Condition | None:
-    """The condition that a text names, or that is named within it (the longest name wins)."""
+    """Return the condition that a text names or contains; the longest name wins."""
     key = _key(text)
     if found := condition_names().get(key):
         return found
@@ -48,12 +48,12 @@ def known_condition(text: str) -> Condition | None:
 
 
 def in_medical_words(text: str) -> str:
-    """Everyday words replaced by those of the classification."""
-    words = plain(text)
+    """Replace everyday words by those of the classification."""
+    words = normalize(text)
     for everyday, medical in _LAY_WORDS.items():
         words = words.replace(everyday, medical)
     return words
 
 
 def _key(text: str) -> str:
-    return " ".join(plain(text).replace("'s ", " ").replace("'", "").replace("-", " ").split())
+    return " ".join(normalize(text).replace("'s ", " ").replace("'", "").replace("-", " ").split())

@@ -1,4 +1,4 @@
-"""What a clinic knows: diagnoses, conditions, trials, health topics, chapters of handbooks."""
+"""Types of the clinic: diagnoses, conditions, trials, health topics, handbook chapters."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ class Diagnosis(msgspec.Struct, frozen=True, kw_only=True):
     """Such as "I30-I5A: Other forms of heart disease"."""
     chapter: str
     is_leaf: bool
-    """Whether the table has no finer code below it."""
+    """Whether the code has no child codes."""
 
 
 class Condition(msgspec.Struct, frozen=True, kw_only=True):
-    """A disease under the name that people use, with its code."""
+    """A disease under its everyday name, with its code."""
 
     name: str
     code: str
@@ -26,7 +26,7 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Site(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a trial takes place: an invented house in a real city."""
+    """Site of a trial: an invented institution in a real city."""
 
     facility: str
     city: str
@@ -38,7 +38,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     nct_id: str
     title: str
     status: str
-    """In the words of the registry, such as RECRUITING or ACTIVE_NOT_RECRUITING."""
+    """Status in the registry's terms, such as RECRUITING or ACTIVE_NOT_RECRUITING."""
     phase: str
     study_type: str
     conditions: tuple[str, ...]
@@ -47,7 +47,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     enrollment: int
     start: str
     completion: str
-    """Planned, unless the status says that it has come."""
+    """A planned date, unless the status says that it has passed."""
     summary: str
     sex: str
     minimum_age: int
@@ -60,7 +60,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Topic(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of plain advice in one language."""
+    """A page of advice in one language."""
 
     id: str
     title: str

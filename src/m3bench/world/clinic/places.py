@@ -1,4 +1,4 @@
-"""Real cities for invented trial sites, and invented houses and sponsors: the table `places.json`."""
+"""Real cities for trial sites, and invented institutions and sponsors: the table `places.json`."""
 
 from __future__ import annotations
 

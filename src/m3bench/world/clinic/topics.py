@@ -8,7 +8,7 @@ from importlib.resources import files
 import msgspec
 
 from m3bench.world.clinic.entities import Topic
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 LANGUAGES = ("en", "es")
 
@@ -106,19 +106,19 @@ class TopicRow(msgspec.Struct, frozen=True, kw_only=True):
 
 @cache
 def topic_rows() -> tuple[TopicRow, ...]:
-    """The table `topics.tsv`, each language after the other."""
+    """Read the table `topics.tsv`, one language after the other."""
     text = (files("m3bench.world.clinic") / "topics.tsv").read_text(encoding="utf-8")
     return tuple(_row(*line.split("\t")) for line in text.splitlines())
 
 
 def topics(language: str = "en") -> list[Topic]:
-    """All pages in a language."""
+    """Return all pages in a language."""
     return [_page(row, language) for row in topic_rows()]
 
 
 def find_topics(text: str, language: str, limit: int = 3) -> list[Topic]:
-    """Pages on a topic, named in either language: by title, then by other names, then by shared words."""
-    wanted = plain(text)
+    """Return pages on a topic, named in either language: by title, then other names, then shared words."""
+    wanted = normalize(text)
     scored = [(_likeness(row, wanted), -place) for place, row in enumerate(topic_rows())]
     best = sorted((pair for pair in scored if pair[0] > 0), reverse=True)[:limit]
     return [_page(topic_rows()[-place], language) for _, place in best]
@@ -130,8 +130,8 @@ def near_topics(text: str, language: str) -> list[str]:
 
 @cache
 def _names(row: TopicRow) -> tuple[list[str], list[str]]:
-    """Titles and other names as they are compared."""
-    return [plain(title) for title in row.titles], [plain(alias) for alias in row.aliases]
+    """Return normalized titles and other names."""
+    return [normalize(title) for title in row.titles], [normalize(alias) for alias in row.aliases]
 
 
 def _likeness(row: TopicRow, wanted: str) -> float:
@@ -167,7 +167,7 @@ def _page(row: TopicRow, language: str) -> Topic:
         other.titles[place] for other in topic_rows() if other.category == row.category and other != row
     ]
     return Topic(
-        id="-".join(plain(row.titles[0]).replace("'", "").split()),
+        id="-".join(normalize(row.titles[0]).replace("'", "").split()),
         title=row.titles[place],
         category=row.category,
         language=language,

@@ -1,4 +1,4 @@
-"""Clinical trials: invented, seeded per condition, with numbers that lead back to them."""
+"""Invented clinical trials, seeded per condition, with reversible numbers."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from m3bench.world.world import World
 
 MOST_TRIALS = 40
-"""Of one condition."""
+"""Maximum trials of one condition."""
 FEWEST_DRUGS = 3
-"""With fewer that name the condition, those of the classes usual for its chapter are tested too."""
+"""If fewer drugs name the condition, drugs of the classes usual for its chapter are tested too."""
 _SLOTS = 64
-"""Numbers kept for each condition; not all of them are used."""
+"""Numbers reserved for each condition; not all are used."""
 _FIRST_NUMBER = 3_200_000
 _PRIME = 3_000_409
-"""Above 46,881 codes × 64 slots, so that numbers can be scattered over it and led back."""
+"""A prime above 46,881 codes × 64 slots, for a reversible scatter of numbers."""
 _NCT = re.compile(r"NCT([0-9]{8})", re.IGNORECASE)
 
 STATUSES = {
@@ -80,7 +80,7 @@ _CLASSES_BY_CHAPTER = {
     "N": ("penicillin", "alphablocker", "glifozin"),
     "O": ("vitamin", "mineral"),
 }
-"""Keys of drug classes that a trial may test where few drugs name the condition itself."""
+"""Drug classes that a trial may test if few drugs name the condition."""
 _ELSEWHERE = ("analgesic", "nsaid", "opioid")
 
 
@@ -93,16 +93,16 @@ class Registry:
         self._shift = world.chance.whole(0, _PRIME - 1, "trial shift")
 
     def count(self, code: str) -> int:
-        """How many trials a condition has."""
+        """Return the number of trials of a condition."""
         return self._world.chance.whole(12, MOST_TRIALS, "trials", code)
 
     def of(self, condition: Condition, place: int) -> list[Trial]:
-        """All trials of a condition whose code stands at `place` of the codebook."""
+        """Return all trials of the condition whose code is at `place` of the codebook."""
         treatments = self._treatments(condition)
         return [self._trial(condition, place, slot, treatments) for slot in range(self.count(condition.code))]
 
     def origin(self, nct_id: str) -> tuple[int, int] | None:
-        """The place in the codebook and the slot that a number stands for."""
+        """Decode a number into the place in the codebook and the slot."""
         match = _NCT.fullmatch(nct_id.strip())
         if match is None:
             return None
@@ -164,7 +164,7 @@ class Registry:
         return f"Drug: {self._world.chance.pick(drugs, *name, 'drug').name}"
 
     def _course(self, name: tuple[object, ...]) -> tuple[str, date, date]:
-        """A status, and dates that agree with it and with the clock."""
+        """Return a status, and dates consistent with it and with the clock."""
         chance = self._world.chance
         today = self._world.now.date()
         status = chance.pick(_WEIGHTED, *name, "status")
@@ -191,7 +191,7 @@ class Registry:
 
 
 def _capitals(text: str) -> str:
-    """As in a title; words that have capitals already keep them."""
+    """Capitalize as in a title; words with capitals stay unchanged."""
     words = (word if word in ("and", "of", "with") else word[:1].upper() + word[1:] for word in text.split())
     return " ".join(words)
 

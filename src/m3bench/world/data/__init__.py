@@ -1,4 +1,4 @@
-"""Real data, frozen into compressed columns by `scripts/compile_world.py`; `SOURCES` says whose it is."""
+"""Real data, frozen into compressed columns by `scripts/compile_world.py`; see `SOURCES` for its origin."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ T = TypeVar("T")
 
 
 def load(name: str, columns: type[T]) -> T:
-    """The table `name`, as a struct of columns; columns that the struct does not name are skipped."""
+    """Load the table `name` as a struct of columns; other columns are skipped."""
     packed = (files(__name__) / f"{name}.json.z").read_bytes()
     return msgspec.json.decode(zlib.decompress(packed), type=columns)

@@ -1,4 +1,4 @@
-"""Articles that the generator writes from the world's own facts."""
+"""Encyclopedia articles, generated from the facts of the world."""
 
 from m3bench.world.encyclopedia.article import Article, Section
 from m3bench.world.encyclopedia.encyclopedia import DISAMBIGUATION, Encyclopedia

@@ -1,4 +1,4 @@
-"""An article, and the line in the index from which it is written."""
+"""Articles and their index entries."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ class Section(msgspec.Struct, frozen=True):
 class Article(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     kind: str
-    """species, place, film, drug …: which generator wrote it."""
+    """The generator that wrote it: species, place, film, drug …"""
     description: str
-    """A few words that tell it from others of the same name."""
+    """A few words that distinguish it from others of the same name."""
     summary: str
-    """Two to four sentences; true wherever its sources are real."""
+    """Two to four sentences; true if the sources are real."""
     sections: tuple[Section, ...] = ()
     links: tuple[str, ...] = ()
-    """Titles of other articles that exist."""
+    """Titles of existing articles."""
     sources: tuple[str, ...] = ()
-    """Keys of `SOURCES`: those of the facts, and `encyclopedia` for the wording."""
+    """Keys of `SOURCES` for the facts, and `encyclopedia` for the wording."""
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """What the index knows of an article before it is written."""
+    """Index entry of an article that is not yet written."""
 
     kind: str
     key: str
-    """By which its kind finds it again."""
+    """Key by which its kind finds it."""
     title: str
     qualified: str = ""
-    """The longer title that it takes where another article already has the first."""
+    """Longer title, used if another article has the first."""
     aliases: tuple[str, ...] = ()
     words: str = ""
-    """What it can be searched for beside its names."""
+    """Search words besides its names."""
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """What a kind writes about an entry: `links` are names, of which only those with an article are kept."""
+    """Text of an article. `links` are names; those without an article are dropped."""
 
     description: str
     summary: str

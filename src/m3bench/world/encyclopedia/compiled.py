@@ -1,4 +1,4 @@
-"""Facts and titles that `scripts/compile_articles.py` has taken from the frozen tables."""
+"""Facts and titles compiled from the frozen tables by `scripts/compile_articles.py`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import msgspec
 T = TypeVar("T")
 
 
-def read(name: str, columns: type[T]) -> T:
-    """A table beside this module, as a struct of columns."""
+def read_table(name: str, columns: type[T]) -> T:
+    """Read a table of this package as a struct of columns."""
     packed = (files(__package__) / "tables" / f"{name}.json.z").read_bytes()
     return msgspec.json.decode(zlib.decompress(packed), type=columns)
 
 
 @cache
-def text_of(name: str) -> str:
-    """A handwritten file beside this module."""
+def read_text(name: str) -> str:
+    """Read a handwritten file of this package."""
     return (files(__package__) / "data" / name).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The encyclopedia: titles are indexed at once, an article is written when it is asked for."""
+"""The encyclopedia. Titles are indexed; articles are written on demand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from m3bench.world.encyclopedia.article import Article, Entry, Section
-from m3bench.world.encyclopedia.compiled import read
+from m3bench.world.encyclopedia.compiled import read_table
 from m3bench.world.encyclopedia.index import Index
 from m3bench.world.encyclopedia.kinds import KINDS, Countries, Films, Kind, Places
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 DISAMBIGUATION = "disambiguation"
 MOST_LINKS = 20
 DOUBLE_STOP = re.compile(r"(?<!\.)\.\.(?!\.)")
-"""After a name that ends in a full stop itself."""
+"""Used after a name that ends in a full stop."""
 
 
 class Encyclopedia:
-    """Articles about whatever the world knows."""
+    """Articles about everything in the world."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -29,35 +29,37 @@ class Encyclopedia:
 
     @cached_property
     def index(self) -> Index:
-        return read("index", Index)
+        return read_table("index", Index)
 
     def own_entries(self) -> list[Entry]:
-        """What the kinds with handwritten texts would put into the index, in the order of their rank."""
+        """Return the index entries of kinds with handwritten texts, by rank."""
         return [entry for kind in self._kinds.values() for entry in kind.entries()]
 
     def count(self) -> int:
         return len(self.index.titles)
 
     def titles(self, *kinds: str) -> list[str]:
-        """All titles, or those of some kinds, in the order of the index: the same for every seed."""
+        """Return all titles, or those of some kinds, in index order, which is the same for every seed."""
         index = self.index
         return [
             title for title, kind in zip(index.titles, index.kinds, strict=True) if not kinds or kind in kinds
         ]
 
     def kind_of(self, title: str) -> str | None:
-        """The kind of article that a name leads to."""
+        """Return the kind of the article with this name."""
         found = self.index.meanings(title)
         return self.index.kinds[found[0]] if found else None
 
     def title_of(self, kind: str, key: str) -> str | None:
-        """The title under which a kind's own key stands: a place's id, a film's number, a drug's name."""
+        """Return the title for a kind's key: a place's id, a film's number, a drug's name."""
         number = self.index.of_key(kind, key)
         return None if number is None else self.index.titles[number]
 
     def article(self, title: str) -> Article | None:
-        """The article of that title or alias, with redirects followed; a list of meanings where a name has
-        several; `None` where it has none."""
+        """Return the article with this title or alias, following redirects.
+
+        An ambiguous name gives a list of meanings, an unknown one None.
+        """
         found = self.index.meanings(title)
         if not found:
             return None
@@ -66,36 +68,36 @@ class Encyclopedia:
         )
 
     def _obvious(self, found: list[int]) -> bool:
-        """Whether the first meaning is what nearly everyone has in mind."""
+        """Return whether the first meaning is the obvious one."""
         common = [number for number in found if self._kinds[self.index.kinds[number]].well_known]
         return len(common) == 1 and common[0] == found[0]
 
     def others(self, article: Article) -> list[str]:
-        """Titles of other articles that go by the same name."""
+        """Return titles of other articles with the same name."""
         found = self.index.meanings(article.title)
         return [self.index.titles[number] for number in self.index.others(found[0])][:5] if found else []
 
     def search(self, query: str, limit: int = 10) -> list[str]:
-        """Titles, best match first."""
+        """Return titles, best match first."""
         return [self.index.titles[number] for number in self.index.search(query, limit)]
 
     def near(self, title: str, limit: int = 5) -> list[str]:
-        """Titles that are spelt alike or share a word."""
+        """Return titles with a similar spelling or a common word."""
         alike = self.index.near(title, limit)
         return list(dict.fromkeys([*alike, *self.search(title, limit)]))[:limit]
 
     def countries(self) -> list[tuple[str, str]]:
-        """ISO code and name of every country."""
+        """Return ISO code and name of every country."""
         columns = self._nations.columns
         return [(iso, name.strip()) for iso, name in zip(columns.iso, columns.name, strict=True)]
 
     def largest_places(self, country: str, region: str = "", most: int = 10) -> list[str]:
-        """Titles of the most populous places of a country, or of a region in it."""
+        """Return titles of the most populous places of a country or region."""
         keys = self._places.largest(country, region, most)
         return [title for key in keys if (title := self.title_of("place", key))]
 
     def films_of(self, year: int) -> list[str]:
-        """Titles of the films of a year."""
+        """Return titles of the films of a year."""
         keys = self._films.of_year(year)
         return [title for key in keys if (title := self.title_of("film", key))]
 

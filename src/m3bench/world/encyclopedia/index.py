@@ -1,4 +1,4 @@
-"""The index of titles: which article a name means, and which articles the words of a query touch."""
+"""The title index: articles by name and by words."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from heapq import nsmallest
 
 import msgspec
 
-from m3bench.world.encyclopedia.compiled import read
+from m3bench.world.encyclopedia.compiled import read_table
 from m3bench.world.encyclopedia.names import name_key, singular_keys, stems, without_qualifier
-from m3bench.world.near import near_misses
+from m3bench.world.similarity import near_misses
 
 TITLE, ALIAS, WORD = 3.0, 2.0, 0.8
-"""How much a word of the query counts where it stands."""
+"""Weight of a query word by field."""
 WHOLE_TITLE, EXACT_ALIAS, EXACT_TITLE = 6.0, 60.0, 100.0
-"""What is added for a title that stands in the query word for word, and for a query that is a name."""
+"""Bonus for a title that occurs in the query, and for a query that is a name."""
 
 
 class Postings(msgspec.Struct):
-    """Stem of a word → the articles that have it in the title, in an alias, or in what they are about."""
+    """Articles by word stem, for titles, aliases and subjects."""
 
     title: dict[str, list[int]] = {}
     alias: dict[str, list[int]] = {}
@@ -43,14 +43,14 @@ class Index(msgspec.Struct, dict=True):
 
     @cached_property
     def _postings(self) -> Postings:
-        return read("postings", Postings)
+        return read_table("postings", Postings)
 
     def of_key(self, kind: str, key: str) -> int | None:
-        """The entry that a kind calls `key`."""
+        """Return the entry of a kind with this key."""
         return self._numbers.get((kind, key))
 
     def meanings(self, name: str) -> list[int]:
-        """The articles that a name can mean: one for a title, else all whose alias it is."""
+        """Return the articles that a name can mean: one for a title, else all with this alias."""
         key = name_key(name)
         found = self._named(key)
         if not found and key.endswith(" ("):
@@ -60,7 +60,7 @@ class Index(msgspec.Struct, dict=True):
         return found
 
     def others(self, number: int) -> list[int]:
-        """Entries that share a name with this one."""
+        """Return entries that share a name with this one."""
         key = name_key(without_qualifier(self.titles[number]))
         named = [*self.by_alias.get(key, ()), *self._named(key)]
         return [other for other in dict.fromkeys(named) if other != number]
@@ -71,7 +71,7 @@ class Index(msgspec.Struct, dict=True):
         return list(self.by_alias.get(key, ()))
 
     def _with_qualifier(self, name: str) -> list[int]:
-        """`Lemon (fruit)` is Lemon, if fruit is among the words of that entry."""
+        """Resolve `Lemon (fruit)` to Lemon if fruit is among the words of that entry."""
         base, _, qualifier = name.partition("(")
         wanted = set(stems(qualifier))
         return [
@@ -83,36 +83,36 @@ class Index(msgspec.Struct, dict=True):
         ]
 
     def search(self, query: str, limit: int) -> list[int]:
-        """Entries by how well they match: by title, then by alias, then by what they are about."""
+        """Return entries by relevance: title, then alias, then subject."""
         words = list(dict.fromkeys(stems(query)))[:40]
         scores: dict[int, float] = defaultdict(float)
         for word in words:
             for number, value in self._touched(word).items():
                 scores[number] += value
-        asked = set(words)
+        query_words = set(words)
         for number in nsmallest(200, scores, key=lambda number: (-scores[number], number)):
-            scores[number] = self._refined(number, scores[number], asked)
+            scores[number] = self._refine(number, scores[number], query_words)
         for rank, number in enumerate(self.meanings(query)):
             scores[number] += (EXACT_TITLE if rank == 0 else EXACT_ALIAS) - rank
         return nsmallest(limit, scores, key=lambda number: (-scores[number], number))
 
     def _touched(self, word: str) -> dict[int, float]:
-        """The articles that a word stands for, rarer words counting more."""
+        """Score articles by a word; rarer words count more."""
         postings = self._postings
         weighted = ((postings.word, WORD), (postings.alias, ALIAS), (postings.title, TITLE))
         touched = {number: weight for found, weight in weighted for number in found.get(word, ())}
         rarity = math.log(1 + len(self.titles) / (1 + len(touched)))
         return {number: weight * rarity for number, weight in touched.items()}
 
-    def _refined(self, number: int, score: float, asked: set[str]) -> float:
-        """Titles that stand in the query as a whole come before longer ones that share a word with it."""
+    def _refine(self, number: int, score: float, query_words: set[str]) -> float:
+        """Rank titles that occur completely in the query before longer ones."""
         title = stems(self.titles[number])
-        covered = sum(word in asked for word in title)
+        covered = sum(word in query_words for word in title)
         whole = WHOLE_TITLE * len(title) if covered == len(title) else 0.0
         return score * (0.5 + 0.5 * covered / len(title)) + whole
 
     def near(self, name: str, limit: int) -> list[str]:
-        """Titles that are spelt like `name`."""
+        """Return titles with a spelling similar to `name`."""
         key = name_key(name[:80])
         start, end = key[:2], key.removesuffix(" (")[-3:]
         alike = (title for title in self.titles if _resembles(title, start, end, len(key)))

@@ -1,8 +1,8 @@
-"""How names are compared: without case, accents and punctuation, in the singular."""
+"""Normalization of names: no case, accents or punctuation; singular."""
 
 from __future__ import annotations
 
-from m3bench.world.near import plain
+from m3bench.world.similarity import normalize
 
 _PUNCTUATION = str.maketrans(dict.fromkeys(',-–_/:;!?"()[]&', " ") | dict.fromkeys(".'’"))
 COMMON_WORDS = frozenset(
@@ -11,19 +11,19 @@ COMMON_WORDS = frozenset(
 
 
 def name_key(text: str) -> str:
-    """The form under which a title or an alias is found; keeps parentheses apart from bare names."""
-    bare = text.lower() if text.isascii() else plain(text)
+    """Return the lookup key of a title or an alias. Names with parentheses differ from bare names."""
+    bare = text.lower() if text.isascii() else normalize(text)
     qualifier = " (" if "(" in bare else ""
     return " ".join(bare.translate(_PUNCTUATION).split()) + qualifier
 
 
 def without_qualifier(title: str) -> str:
-    """`Orange (fruit)` → `Orange`."""
+    """Return a title without its qualifier: `Orange (fruit)` → `Orange`."""
     return title[: title.rindex(" (")] if title.endswith(")") and " (" in title else title
 
 
 def singular_keys(key: str) -> list[str]:
-    """What the key may be the plural of."""
+    """Return possible singular forms of a key."""
     forms = []
     if key.endswith("ies"):
         forms.append(key[:-3] + "y")
@@ -37,7 +37,7 @@ def singular_keys(key: str) -> list[str]:
 
 
 def stem(word: str) -> str:
-    """One form for singular and plural."""
+    """Return a common form of singular and plural."""
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
     if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
@@ -46,6 +46,6 @@ def stem(word: str) -> str:
 
 
 def stems(text: str) -> list[str]:
-    """The words of a text that carry meaning; all of them where none does."""
+    """Return the stems of a text's words, without stop words unless all are."""
     words = name_key(text).removesuffix(" (").split()
     return [stem(word) for word in words if word not in COMMON_WORDS] or [stem(word) for word in words]

@@ -1,4 +1,4 @@
-"""An exchange for crypto coins: instruments, and candles of every length that add up."""
+"""A crypto exchange: instruments, and consistent candles of every length."""
 
 from m3bench.world.exchange.exchange import Candle, Exchange, Ticker, UnknownInstrument
 from m3bench.world.exchange.instruments import Instrument

@@ -1,20 +1,23 @@
-"""Pairs whose price follows from two others, at every moment."""
+"""Pairs whose price follows from two other pairs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from m3bench.world.candles import Bar, Ladder, combined, shares
+from m3bench.world.candles import Bar, Ladder, combine, shares
 from m3bench.world.chance import Chance
 
 Price = Callable[[int, int], int]
-"""The ticks of the cross, from those of its two legs."""
+"""Function from the ticks of the two legs to those of the cross."""
 
 
 class CrossLadder(Ladder):
-    """Opens and closes are computed from the legs. The extremes of the second rung are the most that the
-    legs allow, and are handed down to the part that comes nearest to them; so bars of all lengths add up
-    without going through the minutes."""
+    """Bars of a pair computed from its legs.
+
+    Opens and closes follow from the legs. The extremes of the second rung are the widest that the legs
+    allow, and are passed to the part closest to them, so that bars of all lengths add up without computing
+    the minutes.
+    """
 
     def __init__(
         self,
@@ -36,7 +39,7 @@ class CrossLadder(Ladder):
 
     def top(self, index: int) -> Bar:
         parts = self.lengths[0] // self.lengths[1]
-        return combined([self.bar(1, index * parts + part) for part in range(parts)])
+        return combine([self.bar(1, index * parts + part) for part in range(parts)])
 
     def bar(self, rung: int, index: int) -> Bar:
         if rung != 1:
@@ -46,7 +49,7 @@ class CrossLadder(Ladder):
         return self._widest(rung, index, volume)
 
     def _widest(self, rung: int, index: int, volume: int) -> Bar:
-        """With the extremes that the legs allow."""
+        """Return a bar with the extremes that the legs allow."""
         first, second = (leg.bar(rung, index) for leg in self._legs)
         top, bottom = (second.low, second.high) if self._divided else (second.high, second.low)
         return Bar(

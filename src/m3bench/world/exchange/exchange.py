@@ -1,4 +1,4 @@
-"""The exchange: one ladder of bars for each instrument, made when it is first asked for."""
+"""The exchange: one ladder of bars per instrument, made on first use."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import msgspec
 from m3bench.world.candles import Bar, Ladder
 from m3bench.world.exchange.instruments import DOLLAR, DOLLAR_COIN, Instrument, coins, instruments
 from m3bench.world.exchange.ladders import Ladders
-from m3bench.world.exchange.periods import DAY, backwards, day_minute, minute_of, moment_of, starting
-from m3bench.world.near import near_misses
+from m3bench.world.exchange.periods import DAY, bar_start, bars_backwards, day_minute, minute_of, moment_of
+from m3bench.world.similarity import near_misses
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
 
 
 class UnknownInstrument(LookupError):
-    """An instrument that is not traded at the world's moment."""
+    """The instrument is not traded at the world's time."""
 
     def __init__(self, name: str, near: list[str]) -> None:
         super().__init__(f"no instrument '{name[:40]}' is traded")
@@ -27,7 +27,7 @@ class UnknownInstrument(LookupError):
 
 
 class Candle(msgspec.Struct, frozen=True):
-    """`complete` is false for the candle that is still under way; it covers the minutes up to now."""
+    """A candle. `complete` is false for the current one, which covers the minutes up to now."""
 
     time: datetime
     open: float
@@ -39,7 +39,7 @@ class Candle(msgspec.Struct, frozen=True):
 
 
 class Ticker(msgspec.Struct, frozen=True):
-    """The price now, and the 1,440 minutes before."""
+    """The current price and the statistics of the last 1,440 minutes."""
 
     time: datetime
     last: float
@@ -52,23 +52,26 @@ class Ticker(msgspec.Struct, frozen=True):
 
 
 class Exchange:
-    """Time stands at the last whole minute of the world's clock; candles begin on whole units of UTC."""
+    """A crypto exchange.
+
+    Time is the last whole minute of the world's clock; candles start on whole UTC units.
+    """
 
     def __init__(self, world: World) -> None:
         self._minute = minute_of(world.now)
         self._ladders = Ladders(world)
 
     def instruments(self) -> tuple[Instrument, ...]:
-        """Those listed by now."""
+        """Return the instruments that are listed by now."""
         return tuple(one for one in instruments().values() if day_minute(one.listed) < self._minute)
 
     def coin_name(self, symbol: str) -> str:
-        """In words; a symbol that is no coin stays as it is."""
+        """Return the name of a coin, or the symbol itself if it is not a coin."""
         known = {**coins(), DOLLAR: DOLLAR_COIN}
         return known[symbol].name if symbol in known else symbol
 
     def find(self, name: str) -> Instrument:
-        """By name in any case, with `-`, `/`, `_` or a space between its halves."""
+        """Return an instrument by name, in any case, separated by `-`, `/`, `_` or a space."""
         wanted = "-".join(name[:40].upper().replace("/", " ").replace("_", " ").replace("-", " ").split())
         listed = {one.name: one for one in self.instruments()}
         if wanted in listed:
@@ -80,10 +83,10 @@ class Exchange:
         raise UnknownInstrument(name, (turned + alike + same)[:5])
 
     def candles(self, instrument: Instrument, bar: str, limit: int) -> list[Candle]:
-        """The latest candles of a length in `BARS`, newest first."""
+        """Return the latest candles of a length in `BARS`, newest first."""
         first = day_minute(instrument.listed)
         ladder = self._ladders.of(instrument)
-        spans = islice(backwards(bar, self._minute, first), limit)
+        spans = islice(bars_backwards(bar, self._minute, first), limit)
         return [self._candle(instrument, ladder, bar, (begin, end)) for begin, end in spans]
 
     def ticker(self, instrument: Instrument) -> Ticker:
@@ -111,5 +114,5 @@ class Exchange:
             low=instrument.price(summary.low),
             close=instrument.price(summary.close),
             volume=instrument.volume(summary.volume),
-            complete=end < self._minute or starting(bar, end) == end,
+            complete=end < self._minute or bar_start(bar, end) == end,
         )

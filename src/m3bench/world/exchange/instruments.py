@@ -1,4 +1,4 @@
-"""What is traded: coins against stablecoins, against bitcoin, and against money of states."""
+"""Instruments: coins against stablecoins, bitcoin and fiat currencies."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Coin(msgspec.Struct, frozen=True):
     symbol: str
     name: str
     price: float
-    """In dollars, about which it moves in late 2025."""
+    """Typical price in dollars in late 2025."""
     growth: float
-    """Of the logarithm of the price, a year."""
+    """Annual volatility of the log price."""
     listed: date
     turnover: float
-    """Millions of dollars a day."""
+    """Turnover in millions of dollars per day."""
     wildness: float
-    """How much it moves, bitcoin being 1."""
+    """Beta relative to bitcoin."""
 
 
 class Instrument(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class Instrument(msgspec.Struct, frozen=True):
     price_decimals: int
     volume_decimals: int
     daily_volume: float
-    """In units of the base."""
+    """Volume in units of the base."""
 
     def price(self, ticks: int) -> float:
         return float(ticks / 10**self.price_decimals)
@@ -66,7 +66,7 @@ def coins() -> dict[str, Coin]:
 
 
 def digits(size: float, wanted: float) -> int:
-    """Decimals with which a number of this size counts at least `wanted` units."""
+    """Return the decimals at which a number of this size has at least `wanted` units."""
     decimals = 0
     while size * 10**decimals < wanted:
         decimals += 1
@@ -87,12 +87,12 @@ def instrument(coin: Coin, quote: str, quote_price: float, turnover: float, list
 
 
 FIAT_PRICES = {"EUR": 1.15, "BRL": 0.18, "TRY": 0.024, "AUD": 0.65, "SGD": 0.77, "USD": 1.0}
-"""In dollars, roughly: they only say how many decimals an instrument has."""
+"""Rough dollar prices, which only determine the decimals of an instrument."""
 
 
 @cache
 def instruments() -> dict[str, Instrument]:
-    """All, by name: first those against the dollar coin."""
+    """Return all instruments by name, those against the dollar coin first."""
     known = coins()
     made = [instrument(coin, DOLLAR, 1, coin.turnover, FIRST_DAY) for coin in known.values()]
     for coin in (known[symbol] for symbol in AGAINST_USDC):

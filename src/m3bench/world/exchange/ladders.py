@@ -1,4 +1,4 @@
-"""How each instrument gets its bars: a path of its own, the money market's, or from two other instruments."""
+"""Sources of each instrument's bars: its own path, exchange rates, or two other instruments."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ RUNGS = (1_440, 240, 60, 15, 1)
 MARKET_SWELL = ((24, 0.30), (8, 0.20), (2, 0.10))
 COIN_SWELL = ((20, 0.22), (7, 0.15), (2, 0.10))
 PRICED_BLOCK = 2_500 / BLOCK
-"""Where the coins have about their tabled price: late in 2025."""
+"""Block at which coins have about their listed price: late 2025."""
 FIAT_VOLATILITY = 0.003
 
 Boundary = Callable[[int], float]
-"""The price, in ticks, at the beginning of a day."""
+"""Function that returns the price in ticks at the beginning of a day."""
 
 
 class Ladders:
@@ -31,7 +31,7 @@ class Ladders:
         self._world = world
         self._factors = Factors(world.chance)
         self.of = lru_cache(maxsize=48)(self._make)
-        """The ladder of an instrument."""
+        """Function that returns the ladder of an instrument."""
 
     def _make(self, instrument: Instrument) -> Ladder:
         if instrument.quote == DOLLAR:
@@ -57,7 +57,7 @@ class Ladders:
         return self._seeded(instrument, path.price, 0.02 * wildness)
 
     def _fiat(self, instrument: Instrument) -> Ladder:
-        """The reference rate of the day before, and a small premium for the coin."""
+        """Return bars from the reference rate of the previous day and a small premium."""
         scale: int = 10**instrument.price_decimals
 
         def boundary(day: int) -> float:

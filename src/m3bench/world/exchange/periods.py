@@ -1,4 +1,4 @@
-"""Lengths of candles, and where each begins and ends. Minutes are counted from the first day, in UTC."""
+"""Lengths and boundaries of candles. Minutes are counted from the first day, in UTC."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BEGINNING = datetime.combine(FIRST_DAY, time(), UTC)
 
 
 def minute_of(moment: datetime) -> int:
-    """Whole minutes since the first day."""
+    """Return whole minutes since the first day."""
     return (moment - _BEGINNING) // timedelta(minutes=1)
 
 
@@ -30,17 +30,17 @@ def day_minute(day: date) -> int:
     return (day - FIRST_DAY).days * DAY
 
 
-def starting(bar: str, minute: int) -> int:
-    """Where the bar begins that this minute belongs to."""
+def bar_start(bar: str, minute: int) -> int:
+    """Return the start of the bar that contains this minute."""
     if bar in MINUTES:
         return minute - minute % MINUTES[bar]
     day = moment_of(minute).date()
     return day_minute(day.replace(day=1) if bar == MONTH else day - timedelta(days=day.weekday()))
 
 
-def backwards(bar: str, end: int, first: int) -> Iterator[tuple[int, int]]:
-    """Beginnings and ends of bars, newest first: from that under way at `end` to that of `first`."""
+def bars_backwards(bar: str, end: int, first: int) -> Iterator[tuple[int, int]]:
+    """Return starts and ends of bars, newest first: from the current one at `end` to that of `first`."""
     while end > first:
-        begin = starting(bar, end - 1)
+        begin = bar_start(bar, end - 1)
         yield begin, end
         end = begin

@@ -1,4 +1,4 @@
-"""Films of Wikidata with invented votes; series and their people are invented altogether."""
+"""Films from Wikidata with invented votes; series and their people are entirely invented."""
 
 from m3bench.world.films.catalogue import Film, Films
 from m3bench.world.films.people import People, Person

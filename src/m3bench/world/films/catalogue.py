@@ -64,7 +64,7 @@ class Film(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def overview(self) -> str:
-        """A sentence from its facts."""
+        """Return a sentence from its facts."""
         kind = "/".join(self.genres[:2]).lower() or "feature"
         made = f" from {', '.join(self.countries[:2])}" if self.countries else ""
         by = f", directed by {' and '.join(self.directors[:2])}" if self.directors else ""
@@ -73,7 +73,7 @@ class Film(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Films:
-    """All films, series and their people. Bodies are made when they are asked for."""
+    """All films, series and their people, created on demand."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -104,7 +104,7 @@ class Films:
         return None if place is None else self._film(place)
 
     def search(self, text: str, limit: int) -> list[Film]:
-        """Films whose titles match, best first; among equals the better known."""
+        """Return films whose titles match, best first, then by popularity."""
         found = self._titles.search(text)
         ranked = sorted(found, key=lambda place: (-found[place], -self._votes(place), place))
         return [self._film(place) for place in ranked[:limit]]
@@ -113,13 +113,13 @@ class Films:
         return self._titles.near(text)
 
     def top(self, count: int) -> list[Film]:
-        """The best known films."""
+        """Return the most popular films."""
         everything = range(len(self._columns.imdb))
         ranked = sorted(everything, key=lambda place: (-self._votes(place), place))
         return [self._film(place) for place in ranked[:count]]
 
     def matching(self, wanted: Callable[[Film], bool], *, genres: Iterable[Iterable[str]]) -> list[Film]:
-        """All films that have a genre of each group and are wanted."""
+        """Return all films that have a genre of each group and satisfy `wanted`."""
         groups = [set(group) for group in genres]
         places = (
             place
@@ -129,7 +129,7 @@ class Films:
         return [film for film in map(self._film, places) if wanted(film)]
 
     def like(self, film: Film, limit: int) -> list[Film]:
-        """Films that share people and genres with it, most first."""
+        """Return films that share people and genres with it, most similar first."""
         columns, shared = self._columns, defaultdict[int, float](float)
         ours, genres = {*film.directors, *film.cast}, set(film.genres)
         for place, (cast, directors, kinds) in enumerate(
@@ -144,13 +144,13 @@ class Films:
         return [self._film(place) for place in ranked[:limit]]
 
     def trending(self, period: str, limit: int) -> list[Film]:
-        """Well-known films, in an order that changes with the period (a day or a week)."""
+        """Return popular films in an order that changes with the period (a day or a week)."""
         chance = self._world.chance
         pool = self.top(400)
         return sorted(pool, key=lambda film: (-chance.share("trending", period, film.id), film.id))[:limit]
 
     def _votes(self, place: int) -> int:
-        """More for what earned more; from a few to some ten thousand for the rest."""
+        """Return the votes of a film: more for higher earnings, random otherwise."""
         earned = self._columns.box_office[place] or 0
         spread = self._world.chance.share("votes", self._columns.imdb[place])
         return int(40 * math.exp(4.5 * spread) + earned / 12_000)

@@ -1,4 +1,4 @@
-"""People of film: what they made, and nothing else about them."""
+"""People in films, with their work only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _DEPARTMENTS = ("Acting", "Directing", "Writing")
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody named in a film, with the films by kind of work."""
+    """A person named in a film, with films by department."""
 
     id: int
     name: str
@@ -28,7 +28,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class People:
-    """Everybody, numbered in the order of the alphabet."""
+    """All people, numbered alphabetically."""
 
     def __init__(self, columns: Sequence[Sequence[str | None]], film_id: Callable[[int], int]) -> None:
         self._columns = columns

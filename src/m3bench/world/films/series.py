@@ -1,4 +1,4 @@
-"""Television series: all invented, with invented people."""
+"""Invented television series with invented people."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class SeriesList:
 
     @cached_property
     def _titles(self) -> list[str]:
-        """Distinct titles: every series draws its place in the grid of words."""
+        """Return distinct titles: every series draws its own pair of words."""
         chance = self._world.chance
         grid = [f"The {first} {second}" for first in _FIRST for second in _SECOND]
         return sorted(grid, key=lambda title: chance.bits("series", title))[:COUNT]

@@ -1,4 +1,4 @@
-"""Titles found by their words."""
+"""Word index of titles."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 _WORD = re.compile(r"\w+")
 _SMALL = frozenset({"a", "an", "and", "at", "for", "in", "of", "on", "or", "the", "to", "with"})
@@ -14,11 +14,11 @@ _MOST_COMPARED = 3_000
 
 
 def words_of(text: str) -> list[str]:
-    return _WORD.findall(plain(text))
+    return _WORD.findall(normalize(text))
 
 
 class TitleIndex:
-    """Which titles have which words."""
+    """Index of titles by word."""
 
     def __init__(self, titles: Sequence[str]) -> None:
         self._titles = titles
@@ -28,27 +28,28 @@ class TitleIndex:
                 self._places[word].append(place)
 
     def search(self, text: str) -> dict[int, float]:
-        """Places of titles with a score: 3 the same, 2 all words of the query, 1 all words of the title."""
-        asked = words_of(text)
-        telling = [word for word in asked if word not in _SMALL] or asked
-        found = {place for word in telling for place in self._places.get(word, ())}
-        scored = {place: self._score(asked, set(telling), self._titles[place]) for place in found}
+        """Return positions of titles with a score: 3 equal, 2 all words of the query, 1 all words of the
+        title."""
+        query_words = words_of(text)
+        key_words = [word for word in query_words if word not in _SMALL] or query_words
+        found = {place for word in key_words for place in self._places.get(word, ())}
+        scored = {place: self._score(query_words, set(key_words), self._titles[place]) for place in found}
         return {place: score for place, score in scored.items() if score > 0}
 
     def near(self, text: str) -> list[str]:
-        """Titles that are spelt alike, looked for among those that begin alike or share a word."""
-        letters = plain(text)[:2]
-        alike = [title for title in self._titles if plain(title).startswith(letters)]
+        """Return titles with a similar spelling among those with a common prefix or word."""
+        letters = normalize(text)[:2]
+        alike = [title for title in self._titles if normalize(title).startswith(letters)]
         return near_misses(text, alike[:_MOST_COMPARED])
 
-    def _score(self, asked: list[str], telling: set[str], title: str) -> float:
+    def _score(self, query_words: list[str], key_words: set[str], title: str) -> float:
         own = words_of(title)
-        if own == asked:
+        if own == query_words:
             return 3.0
         telling_own = {word for word in own if word not in _SMALL} or set(own)
-        shared = len(telling & telling_own)
-        if shared == len(telling):
+        shared = len(key_words & telling_own)
+        if shared == len(key_words):
             return 2.0 + shared / len(own) / 2
-        if shared == len(telling_own) and 3 * shared >= len(telling):
-            return 1.0 + shared / len(telling) / 2
+        if shared == len(telling_own) and 3 * shared >= len(key_words):
+            return 1.0 + shared / len(key_words) / 2
         return 0.0

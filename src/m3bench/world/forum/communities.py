@@ -1,4 +1,4 @@
-"""Which communities exist: general ones, and one for each subject that people might gather around."""
+"""Communities: general ones, and one per subject of the encyclopedia."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.world.encyclopedia import Index, without_qualifier
-from m3bench.world.encyclopedia.kinds import lowered
+from m3bench.world.encyclopedia.kinds import lowercase_title
 from m3bench.world.forum.types import Community
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
 
 FIRST_SUBJECT = 1_024
 VARIANTS = 8
-"""Communities that one article can have: under its title, its plural and some of its other names."""
+"""Maximum communities of one article: for its title, its plural and some of its other names."""
 LONGEST_NAME = 21
 SHORTEST_NAME = 3
 _UNUSUAL_KINDS = frozenset(("drug", "diagnosis", "person", "roll", "list", "film"))
-"""Nobody founds a community for each of these."""
+"""Kinds of articles that have no communities."""
 _NAMED_KINDS = frozenset(
     ("place", "country", "state", "geography", "landmark", "park", "company", "software", "package")
 )
@@ -66,14 +66,14 @@ _SIGNS = {code: None for code in range(128) if not chr(code).isalnum()}
 
 
 class Subjects(msgspec.Struct):
-    """Names of communities about articles → their numbers; and the names as they stand in a sentence."""
+    """Community names about articles → numbers, and the names as used in sentences."""
 
     numbers: dict[str, int]
     texts: list[str]
 
 
 def subjects_of(index: Index) -> Subjects:
-    """The communities that articles can have; `scripts/compile_articles.py` keeps them."""
+    """Return the communities of articles; `scripts/compile_articles.py` stores them."""
     names: dict[int, list[str]] = {
         number: [without_qualifier(title), plural(without_qualifier(title))]
         for number, (title, kind) in enumerate(zip(index.titles, index.kinds, strict=True))
@@ -86,7 +86,7 @@ def subjects_of(index: Index) -> Subjects:
     subjects = Subjects({}, [])
     for position in range(VARIANTS):
         for article, known in names.items():
-            name = squashed(known[position]) if position < len(known) else ""
+            name = compact_name(known[position]) if position < len(known) else ""
             if SHORTEST_NAME <= len(name) <= LONGEST_NAME and name not in subjects.numbers:
                 subjects.numbers[name] = FIRST_SUBJECT + article * VARIANTS + position
                 subjects.texts.append(known[position])
@@ -94,7 +94,7 @@ def subjects_of(index: Index) -> Subjects:
 
 
 class Communities:
-    """Names are compared without case, spaces and signs: `Green beans` and `r/greenbeans` are one."""
+    """All communities. Names ignore case, spaces and punctuation: `Green beans` equals `r/greenbeans`."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -106,7 +106,7 @@ class Communities:
 
     @cached_property
     def _general_names(self) -> dict[str, int]:
-        return {squashed(row[0]): number for number, row in enumerate(self._general)}
+        return {compact_name(row[0]): number for number, row in enumerate(self._general)}
 
     @cached_property
     def _subjects(self) -> Subjects:
@@ -118,8 +118,8 @@ class Communities:
         return dict(zip(self._subjects.numbers.values(), self._subjects.texts, strict=True))
 
     def find(self, name: str) -> Community | None:
-        """By the name as it was typed, with or without `r/`."""
-        wanted = squashed(name)
+        """Return a community by name, with or without `r/`."""
+        wanted = compact_name(name)
         number = self._general_names.get(wanted)
         if number is None:
             number = self._subjects.numbers.get(wanted)
@@ -140,10 +140,10 @@ class Communities:
         if kind in _NAMED_KINDS:
             subject = without_qualifier(title)
         else:
-            subject = counted(lowered(name)) if kind == "species" else lowered(name)
+            subject = plural_subject(lowercase_title(name)) if kind == "species" else lowercase_title(name)
         return Community(
             number=number,
-            name=squashed(name),
+            name=compact_name(name),
             subject=subject,
             category=_category(kind, index.words[article]),
             title=title,
@@ -155,8 +155,8 @@ class Communities:
         return int(300 * float(200**share))
 
     def near(self, name: str, limit: int = 5) -> list[str]:
-        """Names of communities that are spelt alike."""
-        wanted = squashed(name)[:30]
+        """Return names of communities with a similar spelling."""
+        wanted = compact_name(name)[:30]
         alike = [row[0] for row in self._general]
         alike += [
             other
@@ -172,21 +172,21 @@ def _category(kind: str, words: str) -> str:
     return next((category for word, category in _CATEGORY_BY_WORDS if word in words), "any")
 
 
-def squashed(name: str) -> str:
-    """`r/Green beans` → `greenbeans`."""
-    bare = name.lower() if name.isascii() else _UNUSED.sub("", plain(name))
+def compact_name(name: str) -> str:
+    """Return a name without prefix, case and spaces: `r/Green beans` → `greenbeans`."""
+    bare = name.lower() if name.isascii() else _UNUSED.sub("", normalize(name))
     return bare.strip().removeprefix("/").removeprefix("r/").translate(_SIGNS)
 
 
 @cache
-def _uncounted() -> frozenset[str]:
+def _uncountable() -> frozenset[str]:
     return frozenset((files(__package__) / "data" / "uncounted.txt").read_text(encoding="utf-8").split())
 
 
-def counted(noun: str) -> str:
-    """The plural, for what comes in pieces: `tomatoes`, but `broccoli`."""
+def plural_subject(noun: str) -> str:
+    """Return the plural of countable nouns: `tomatoes`, but `broccoli`."""
     last = noun.rsplit(maxsplit=1)[-1]
-    if last in _uncounted() or last.endswith(("s", "fish")):
+    if last in _uncountable() or last.endswith(("s", "fish")):
         return noun
     return plural(noun)
 

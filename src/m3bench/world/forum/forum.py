@@ -1,4 +1,4 @@
-"""The forum: hot threads of any community, and a thread with its comments, as they stand now."""
+"""The forum: hot threads of any community, and threads with their comments."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from m3bench.world.world import World
 
 LIVELY_SLOTS = 45
-"""How many of the latest threads can be hot, beside those that were asked for."""
+"""Latest threads that can be hot, in addition to the requested number."""
 DEEPEST = 8
 REPLY_REACH = 15
 REPLY_SHARE = 0.5
 
 
 class Forum:
-    """Threads are not kept: each follows from the seed, its community, its turn and the time."""
+    """The forum. Threads are computed from the seed, the community, their slot and the time."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -35,14 +35,14 @@ class Forum:
         return Communities(self._world)
 
     def community(self, name: str) -> Community | None:
-        """By name, in any spelling; `None` where nobody would have founded it."""
+        """Return a community by name, in any spelling, or None."""
         return self.communities.find(name)
 
     def near(self, name: str) -> list[str]:
         return self.communities.near(name)
 
     def hot(self, community: Community, limit: int) -> list[Post]:
-        """The hottest threads first: high scores, and not too old."""
+        """Return the hottest threads first: high scores, and not too old."""
         last = last_slot(community, self._now)
         slots = range(max(0, last - LIVELY_SLOTS - 3 * limit), last + 1)
         alive = [
@@ -58,7 +58,7 @@ class Forum:
         return list(posts.values())
 
     def post(self, post_id: str) -> Post | None:
-        """By id, full name or address; `None` for one that does not exist, or not yet."""
+        """Return a post by id, full name or URL; None if it does not exist yet or at all."""
         found = self._ids.decode(post_id)
         community = self.communities.numbered(found[0]) if found else None
         if found is None or community is None or self._growth(community, found[1]).born > self._now:
@@ -66,12 +66,12 @@ class Forum:
         return self._post(community, found[1])
 
     def text(self, post: Post) -> str:
-        """What the author wrote below the title."""
+        """Return the text of a post."""
         template = self._wording.template(post.community, post.slot)
-        return self._wording.filled(template[2], post.community, self._growth(post.community, post.slot))
+        return self._wording.fill(template[2], post.community, self._growth(post.community, post.slot))
 
     def comments(self, post: Post) -> tuple[Comment, ...]:
-        """The whole tree: as many comments as `post.num_comments`, the best first on every level."""
+        """Return the comment tree with `post.num_comments` comments, best first on every level."""
         growth = self._growth(post.community, post.slot)
         depths: list[int] = []
         below: dict[int, list[int]] = {}
@@ -110,7 +110,7 @@ class Forum:
         )
 
     def _parent(self, growth: Growth, number: int) -> int:
-        """The earlier comment that this one answers; -1 for the post itself."""
+        """Return the comment that this one answers; -1 for the post itself."""
         if number == 0 or growth.share("comment", number, "answers") >= REPLY_SHARE:
             return -1
         reach = min(number, REPLY_REACH)
@@ -126,7 +126,7 @@ class Forum:
             id=self._ids.encode(community.number, slot),
             community=community,
             slot=slot,
-            title=self._wording.filled(title, community, growth),
+            title=self._wording.fill(title, community, growth),
             author=self._wording.author(community.number, slot),
             flair=flair,
             created=growth.born,

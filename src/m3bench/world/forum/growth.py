@@ -1,4 +1,4 @@
-"""When threads are born, and how they grow until now."""
+"""Creation times and growth of threads."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from m3bench.world.forum.types import Community
 
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 LAST_MOMENT = datetime(2230, 1, 1, tzinfo=UTC)
-"""Beyond these the forum stands still: ids have room for so many threads."""
+"""The forum does not change outside these dates: ids have room for a limited number of threads."""
 _WINDOWS = ((5_000_000, 4), (500_000, 8), (50_000, 24), (5_000, 48), (0, 96))
-"""Members from which a community has one new thread in so many hours."""
+"""Minimum members → hours per new thread."""
 MOST_COMMENTS = 220
 HOT_SECONDS = 45_000
-"""So much later counts as much as ten times the score."""
+"""An age difference that weighs as much as a factor of ten in the score."""
 
 
 def window(community: Community) -> timedelta:
@@ -28,7 +28,7 @@ def present(now: datetime) -> datetime:
 
 
 class Growth:
-    """Numbers of one thread; each depends on the thread and the moment alone."""
+    """Numbers of one thread; each depends only on the thread and the time."""
 
     def __init__(self, chance: Chance, community: Community, slot: int) -> None:
         self._chance = chance
@@ -47,7 +47,7 @@ class Growth:
 
     @property
     def _fame(self) -> float:
-        """How far the thread goes, from about 0.05 to about 30; most stay small."""
+        """Return the popularity of a thread, from about 0.05 to about 30; most stay small."""
         return float((1.02 - self.share("fame")) ** -0.9 - 0.93)
 
     def score(self, now: datetime) -> int:
@@ -62,7 +62,7 @@ class Growth:
         )
 
     def comments(self, now: datetime) -> int:
-        """How many of the comments have been written by now."""
+        """Return the number of comments written by now."""
         final = self.final_comments()
         reached = (final + 1) * self._grown(now, hours=7.0)
         whole = int(reached)
@@ -70,7 +70,7 @@ class Growth:
         return min(final, whole + begun)
 
     def comment_born(self, number: int) -> datetime:
-        """When comment `number` is written: the later, the higher its number."""
+        """Return the time of a comment; higher numbers are later."""
         part = (number + self.share("comment", number, "age")) / (self.final_comments() + 1)
         hours = -7.0 * math.log1p(-part)
         return self.born + timedelta(seconds=math.ceil(hours * 3600))
@@ -80,7 +80,7 @@ class Growth:
         return -math.expm1(-max(age, 0.0) / hours)
 
     def heat(self, now: datetime) -> float:
-        """What the list of hot threads is sorted by."""
+        """Return the sort key of hot threads."""
         return math.log10(self.score(now)) + (self.born - EPOCH).total_seconds() / HOT_SECONDS
 
 

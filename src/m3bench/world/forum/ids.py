@@ -1,4 +1,4 @@
-"""Ids of posts: the community and the place of the thread in it, shuffled by the seed and undone again."""
+"""Post ids: community and slot of a thread, encrypted with the seed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ID = re.compile(r"(?:.*/comments/)?(?:t3_)?([0-9a-z]{1,7})(?:[/?#].*)?")
 
 
 class PostIds:
-    """A Feistel network over 36 bits: every id of up to seven digits means one thread or none."""
+    """A Feistel network over 36 bits: every id of up to seven digits maps to at most one thread."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
@@ -29,7 +29,7 @@ class PostIds:
         return base36(left << _HALF | right)
 
     def decode(self, text: str) -> tuple[int, int] | None:
-        """Community and slot; also from a full name (`t3_…`) or an address. `None` for what is no id."""
+        """Decode an id, a full name (`t3_…`) or a URL into community and slot; None if invalid."""
         found = _ID.fullmatch(text.strip().lower()[:300])
         whole = int(found[1], 36) if found else -1
         if not 0 <= whole < 1 << 2 * _HALF:

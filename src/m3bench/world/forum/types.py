@@ -1,4 +1,4 @@
-"""What a forum is made of: communities, posts and comments."""
+"""Types of the forum: communities, posts and comments."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import msgspec
 
 class Community(msgspec.Struct, frozen=True, kw_only=True):
     number: int
-    """The same in every world; a part of the ids of its posts."""
+    """The same in every world; part of post ids."""
     name: str
     subject: str
-    """What people talk about, as it stands in a sentence."""
+    """The subject, as used in a sentence."""
     category: str
     title: str
-    """The article of the encyclopedia about the subject; empty where there is none."""
+    """Title of the encyclopedia article about the subject, or empty."""
     members: int
 
 
 class Post(msgspec.Struct, frozen=True, kw_only=True):
-    """A thread as it stands at the world's present."""
+    """A thread at the world's time."""
 
     id: str
     community: Community
@@ -45,16 +45,16 @@ class Comment(msgspec.Struct, frozen=True, kw_only=True):
     score: int
     created: datetime
     depth: int
-    """1 for an answer to the post itself."""
+    """1 for a reply to the post itself."""
     replies: tuple[Comment, ...] = ()
 
     @property
     def size(self) -> int:
-        """The comment with all that hangs below it."""
+        """Return the number of comments including replies."""
         return 1 + sum(reply.size for reply in self.replies)
 
 
 def slug(title: str) -> str:
-    """The title as a part of an address."""
+    """Return the title as part of a URL."""
     words = "".join(letter if letter.isalnum() else " " for letter in title.lower()).split()
     return "_".join(words)[:50].strip("_")

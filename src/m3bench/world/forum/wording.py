@@ -1,4 +1,4 @@
-"""What people write: sentences of our own, filled with the world's names and facts."""
+"""Texts of posts and comments: templates filled with names and facts of the world."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from m3bench.world.encyclopedia import without_qualifier
-from m3bench.world.encyclopedia.kinds import lowered
+from m3bench.world.encyclopedia.kinds import lowercase_title
 from m3bench.world.forum.growth import Growth
 from m3bench.world.forum.types import Community
 
@@ -31,10 +31,10 @@ _POOLS: dict[str, tuple[str, str, int]] = {
     "instrument": ("thing", "musical instrument", 40),
     "museum": ("thing", "museum object", 40),
 }
-"""Blank → kind of article, a word of what it is about, and how many of the first to draw from."""
+"""Blank → kind of article, a subject word, and how many of the first articles to draw from."""
 _MONEY = ("Inflation", "Exchange rate", "Stock market", "Money", "Economics", "Banknote", "Cryptocurrency")
 _WITHOUT_SUBJECT = frozenset(("ask", "news", "pictures", "learn", "tips", "cookery"))
-"""Categories of communities that talk about everything: phrases about their subject would be odd."""
+"""General categories, which use no phrases about their subject."""
 _PROPER = ("place", "film", "park", "package")
 
 
@@ -44,14 +44,15 @@ class Wording:
 
     @cached_property
     def _posts(self) -> dict[str, list[list[str]]]:
-        """Category → flair, title and text of each template."""
+        """Map categories to flair, title and text of each template."""
         return {
-            category: [line.split("|") for line in lines] for category, lines in _grouped("posts.txt").items()
+            category: [line.split("|") for line in lines]
+            for category, lines in _read_groups("posts.txt").items()
         }
 
     @cached_property
     def _phrases(self) -> dict[str, list[str]]:
-        return _grouped("comments.txt")
+        return _read_groups("comments.txt")
 
     @cached_property
     def _pools(self) -> dict[str, list[str]]:
@@ -67,7 +68,7 @@ class Wording:
         return pools | {"money": list(_MONEY)}
 
     def template(self, community: Community, slot: int) -> list[str]:
-        """Threads that follow each other use different templates, until all have been used."""
+        """Return the template of a thread. Consecutive threads use different templates until all are used."""
         own = self._posts.get(community.category, [])
         choices = own if community.category in _WITHOUT_SUBJECT else [*own, *self._posts["any"]]
         round_number, position = divmod(slot, len(choices))
@@ -75,15 +76,15 @@ class Wording:
         self._world.chance.stream("forum templates", community.number, round_number).shuffle(order)
         return choices[order[position]]
 
-    def filled(self, text: str, community: Community, growth: Growth) -> str:
-        """The blanks of one thread mean the same in its title, its text and its comments."""
+    def fill(self, text: str, community: Community, growth: Growth) -> str:
+        """Fill the blanks of a text. They are the same in title, text and comments of a thread."""
         return _BLANK.sub(lambda blank: self._blank(blank[1], community, growth), text)
 
     def comment(self, community: Community, growth: Growth, number: int, *, reply: bool) -> str:
         text = self._phrase("reply" if reply else "comment", growth, number)
         if growth.share("comment", number, "long") < LONG_SHARE:
             text = f"{text} {self._phrase('tail', growth, number)}"
-        return self.filled(text.replace("{n}", str(2 + number % 9)), community, growth)
+        return self.fill(text.replace("{n}", str(2 + number % 9)), community, growth)
 
     def _phrase(self, group: str, growth: Growth, number: int) -> str:
         phrases = self._phrases[group]
@@ -108,17 +109,17 @@ class Wording:
         if blank in special:
             return special[blank]()
         if blank[0].isupper():
-            told = self._blank(blank.lower(), community, growth)
-            return told[:1].upper() + told[1:]
+            text = self._blank(blank.lower(), community, growth)
+            return text[:1].upper() + text[1:]
         name = blank.removesuffix("_fact")
         title = self._drawn(name, growth)
         if name != blank:
             return self._fact(title)
         bare = without_qualifier(title)
-        return bare if name.rstrip("2") in _PROPER else lowered(bare)
+        return bare if name.rstrip("2") in _PROPER else lowercase_title(bare)
 
     def _drawn(self, name: str, growth: Growth) -> str:
-        """`place` and `place2` are never the same."""
+        """Draw a filler. `place` and `place2` are never the same."""
         pool = self._pools["object" if name == "thing2" else name.rstrip("2")]
         at = int(growth.share("blank", name.rstrip("2")) * len(pool))
         return pool[(at + 7) % len(pool)] if name.endswith("2") else pool[at]
@@ -137,8 +138,8 @@ class Wording:
         return f"As I write it is {weather.temperature_c:.0f} °C here: {weather.condition.lower()}."
 
 
-def _grouped(file: str) -> dict[str, list[str]]:
-    """`# name` heads a group of lines."""
+def _read_groups(file: str) -> dict[str, list[str]]:
+    """Read groups of lines, each starting with `# name`."""
     groups: dict[str, list[str]] = {}
     current: list[str] = []
     for line in (files(__package__) / "data" / file).read_text(encoding="utf-8").splitlines():

@@ -1,6 +1,6 @@
 """Car brands, their models and variants, and prices by model year."""
 
-from m3bench.world.garage.garage import MONTHS, Garage, Price, UnknownBrand, UnknownModel, written
+from m3bench.world.garage.garage import MONTHS, Garage, Price, UnknownBrand, UnknownModel, format_reais
 from m3bench.world.garage.models import FUELS, Brand, Family, Variant, catalogue
 
 __all__ = [
@@ -14,5 +14,5 @@ __all__ = [
     "UnknownModel",
     "Variant",
     "catalogue",
-    "written",
+    "format_reais",
 ]

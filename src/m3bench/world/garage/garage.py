@@ -1,4 +1,4 @@
-"""The garage: brands, models and what they cost in the month of reference."""
+"""Car brands, models and prices in the reference month."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.world.garage.models import FUELS, STILL_MADE, Brand, Variant, catalogue, variants, words_of
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -28,7 +28,7 @@ class UnknownBrand(LookupError):
 
 
 class UnknownModel(LookupError):
-    """Nothing of the brand matches; `near` are its families, or brands that have such a model."""
+    """No model of the brand matches; `near` are its families, or brands that have such a model."""
 
     def __init__(self, brand: Brand, keyword: str, near: list[str]) -> None:
         super().__init__(f"no model of {brand.name} matches '{keyword[:40]}'")
@@ -36,25 +36,25 @@ class UnknownModel(LookupError):
 
 
 class Price(msgspec.Struct, frozen=True):
-    """`year` is None for a new car."""
+    """A price; `year` is None for a new car."""
 
     year: int | None
     label: str
     reais: int
 
 
-def written(reais: int) -> str:
-    """As the FIPE table writes money: R$ 123.456,00."""
+def format_reais(reais: int) -> str:
+    """Format an amount as in the FIPE table: R$ 123.456,00."""
     return f"R$ {reais:,}".replace(",", ".") + ",00"
 
 
 def _phrase(name: str) -> str:
-    """Its words, each after a space."""
+    """Return the words of a name, each after a space."""
     return f" {' '.join(words_of(name))}"
 
 
 class Garage:
-    """Prices hold for the month of the world's clock."""
+    """Car prices for the month of the world's clock."""
 
     def __init__(self, world: World) -> None:
         self._chance = world.chance
@@ -64,14 +64,14 @@ class Garage:
 
     @property
     def reference(self) -> str:
-        """The month of reference, in Portuguese."""
+        """Return the reference month, in Portuguese."""
         return f"{MONTHS[self.month.month - 1]} de {self.month.year}"
 
     def brands(self) -> tuple[Brand, ...]:
         return tuple(catalogue())
 
     def brand(self, name: str) -> Brand:
-        """By name or a part of it, such as 'VW' or 'Mercedes', or by code."""
+        """Return a brand by name, part of a name such as 'VW' or 'Mercedes', or code."""
         wanted = words_of(name)
         exact = [
             brand
@@ -86,7 +86,7 @@ class Garage:
         raise UnknownBrand(name, [brand.name for brand in partly[:5]] or near_misses(name, names))
 
     def search(self, brand: Brand, keyword: str) -> list[Variant]:
-        """Variants whose name holds the keyword; where none does, those that hold all its words."""
+        """Return variants whose name contains the keyword, or else all its words."""
         wanted = words_of(keyword)
         made = [variant for variant in self.variants(brand) if self.prices(variant)]
         phrase = f" {' '.join(wanted)}"
@@ -103,13 +103,13 @@ class Garage:
             f"{family.name} (brand {other.name})"
             for other, made in catalogue().items()
             for family in made
-            if other != brand and plain(keyword) == plain(family.name)
+            if other != brand and normalize(keyword) == normalize(family.name)
         ]
         near = near_misses(keyword, families, limit=4)
         return (elsewhere + near)[:5] or families[:8]
 
     def prices(self, variant: Variant) -> list[Price]:
-        """By model year, newest first; older is cheaper. A new car comes first where it is still made."""
+        """Return prices by model year, newest first. A new car comes first if it is still made."""
         family = variant.family
         newest = self.month.year + 1 if family.last == STILL_MADE else family.last
         newest = min(newest, self.month.year + 1)
@@ -123,16 +123,16 @@ class Garage:
         return made if years else []
 
     def in_dollars(self, reais: int) -> float:
-        """At the reference rate of the first day of the month."""
+        """Convert to dollars at the reference rate of the first day of the month."""
         return round(self._money.convert(reais, "BRL", "USD", self.month), 2)
 
     def _mood(self, variant: Variant) -> float:
-        """How the market stands in this month."""
+        """Return the market factor of this month."""
         month = self.month.year * 12 + self.month.month
         return 1 + 0.02 * self._chance.wave(month / 4, "car prices", variant.family.brand.name)
 
     def _loss(self, variant: Variant, age: int) -> float:
-        """The part of its value that a car loses with a year."""
+        """Return the share of its value that a car loses in a year."""
         usual = {"E": 0.11, "H": 0.09}.get(variant.fuel, 0.075)
         return usual * self._chance.between(0.6, 1.4, "loss", variant.code, age)
 

@@ -1,4 +1,4 @@
-"""Families of cars, and the variants in which each is sold."""
+"""Car families and their variants."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib.resources import files
 import msgspec
 
 from m3bench.world.chance import Chance
-from m3bench.world.near import plain
+from m3bench.world.similarity import normalize
 
 FUELS = {"G": "Gasolina", "F": "Flex", "H": "Híbrido", "E": "Elétrico", "D": "Diesel"}
 FUEL_MARKS = {"G": "", "F": " Flex", "H": " (Híbrido)", "E": " (Elétrico)", "D": " Diesel"}
@@ -25,9 +25,9 @@ ENGINES = {
 DIESELS = ("2.0 TD", "2.2 TD", "2.8 TD", "3.0 TD")
 DOORS = {"hatch": "5p", "sedan": "4p", "wagon": "5p", "suv": "5p", "pickup": "CD", "van": "4p", "sport": "2p"}
 DEAR = 190
-"""Thousands of reais from which a car has one of the larger engines."""
+"""Price in thousands of reais from which a car has a larger engine."""
 STILL_MADE = 2026
-"""A family whose last model year is this one has no end yet."""
+"""Last model year of families that are still made."""
 
 
 class Brand(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Brand(msgspec.Struct, frozen=True):
 
 
 class Family(msgspec.Struct, frozen=True):
-    """Cars of one name. The price is that of the newest, in thousands of reais."""
+    """Cars of one name. The price is that of the newest one, in thousands of reais."""
 
     brand: Brand
     name: str
@@ -50,27 +50,27 @@ class Family(msgspec.Struct, frozen=True):
 class Variant(msgspec.Struct, frozen=True):
     family: Family
     code: str
-    """As in the FIPE table: six digits and a check digit."""
+    """FIPE code: six digits and a check digit."""
     name: str
     fuel: str
     """A letter of `FUELS`."""
     factor: float
-    """Its price, as a part of the family's."""
+    """Price relative to the family's."""
 
 
 def words_of(name: str) -> list[str]:
-    return re.findall(r"[a-z0-9]+", plain(name))
+    return re.findall(r"[a-z0-9]+", normalize(name))
 
 
 @cache
 def catalogue() -> dict[Brand, tuple[Family, ...]]:
-    """All brands, by name, with their families."""
+    """Return all brands by name, with their families."""
     made = {}
     for line in (files(__package__) / "brands.txt").read_text(encoding="utf-8").splitlines():
         name, code, families = line.split("|")
         brand = Brand(int(code), name)
         made[brand] = tuple(_family(brand, text) for text in families.split(";"))
-    return dict(sorted(made.items(), key=lambda item: plain(item[0].name)))
+    return dict(sorted(made.items(), key=lambda item: normalize(item[0].name)))
 
 
 def _family(brand: Brand, text: str) -> Family:
@@ -92,7 +92,7 @@ def _code(brand: Brand, number: int) -> str:
 
 
 def variants(chance: Chance, brand: Brand) -> tuple[Variant, ...]:
-    """What a brand sells, with codes counted through the brand."""
+    """Return the variants of a brand, with consecutive codes."""
     made: list[Variant] = []
     for family in catalogue()[brand]:
         made += _family_variants(chance, family, len(made) + 1)
@@ -117,7 +117,7 @@ def _family_variants(chance: Chance, family: Family, first_number: int) -> list[
 
 
 def _name(chance: Chance, family: Family, fuel: str, trim: str) -> str:
-    """Such as 'Corolla Cross XRE 2.0 16V Flex Aut. 5p'."""
+    """Return a name such as 'Corolla Cross XRE 2.0 16V Flex Aut. 5p'."""
     if fuel == "E":
         return f"{family.name} {trim} {DOORS[family.segment]}{FUEL_MARKS[fuel]}"
     engines = DIESELS if fuel == "D" else ENGINES[family.segment]

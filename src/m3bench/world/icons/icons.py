@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -29,7 +29,7 @@ STYLES = (
 EVERY_ICON_HAS = "stroke-rounded"
 FIRST_CODE_POINT = 0xF0000
 CODE_POINTS_A_STYLE = 0x1800
-"""Ten styles of this many fit into the supplementary private use area A."""
+"""Ten styles of this many icons fit into the supplementary private use area A."""
 ALWAYS = ("", "01")
 NUMBERS = ("02", "03", "04")
 MODIFIERS = {
@@ -63,18 +63,18 @@ class Icon(msgspec.Struct, frozen=True):
     category: str
     tags: tuple[str, ...]
     number: int
-    """Its place in the fonts, the same in each."""
+    """Position in every font."""
 
 
 def tidy(name: str) -> str:
-    """An icon's name as the library writes it, from 'Coffee 01', 'coffee_01' or 'Coffee01Icon'."""
+    """Normalize an icon name such as 'Coffee 01', 'coffee_01' or 'Coffee01Icon'."""
     parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=[0-9])", "-", name.strip()[:80])
-    words = re.findall(r"[a-z0-9]+", plain(parted))
+    words = re.findall(r"[a-z0-9]+", normalize(parted))
     return "-".join(words[:-1] if len(words) > 1 and words[-1] == "icon" else words)
 
 
 class Icons:
-    """Which icons there are is drawn from the seed, and with them their code points."""
+    """The icon library. The seed determines its icons and their code points."""
 
     def __init__(self, world: World) -> None:
         self._chance = world.chance
@@ -93,7 +93,7 @@ class Icons:
         return made
 
     def _modifiers(self, word: str) -> tuple[str, ...]:
-        """Two or more of the usual ones, and some of the others."""
+        """Return two or more common modifiers and some others."""
         bits = self._chance.bits("modifiers", word)
         numbers = NUMBERS[: bits % 4]
         others = [name for place, name in enumerate(MODIFIERS) if bits >> (8 + 2 * place) & 3 == 0]
@@ -103,7 +103,7 @@ class Icons:
         return len(self._icons)
 
     def by_category(self) -> dict[str, list[str]]:
-        """All names."""
+        """Return all names by category."""
         made: dict[str, list[str]] = {}
         for icon in self._icons.values():
             made.setdefault(icon.category, []).append(icon.name)
@@ -116,9 +116,9 @@ class Icons:
         return icon
 
     def search(self, query: str) -> list[Icon]:
-        """Icons for words, best first: those named so, then those named in part, then those tagged so.
-        Where none fits all words, those that fit one."""
-        words = [word for word in re.findall(r"[a-z0-9]+", plain(query)) if word not in FILLERS][:8]
+        """Return icons for words, best first: exact names, then partial names, then tags.
+        If none matches all words, icons that match one."""
+        words = [word for word in re.findall(r"[a-z0-9]+", normalize(query)) if word not in FILLERS][:8]
         candidates = self._candidates(words[0]) if words else ()
         scored = [(self._score(icon, words), icon) for icon in candidates]
         best = sorted((-score, len(icon.name), icon.number, icon) for score, icon in scored if score > 0)
@@ -128,7 +128,7 @@ class Icons:
 
     @cached_property
     def _index(self) -> dict[str, list[Icon]]:
-        """Icons by each part of their name and each tag."""
+        """Map name parts and tags to icons."""
         made: dict[str, list[Icon]] = {}
         for icon in self._icons.values():
             for word in {*icon.name.split("-"), *icon.tags}:
@@ -136,23 +136,23 @@ class Icons:
         return made
 
     def _candidates(self, word: str) -> list[Icon]:
-        """Icons that a word may fit, each once."""
+        """Return icons that a word may match, without duplicates."""
         begun = _singular(word)
         listed = (icons for known, icons in self._index.items() if known.startswith(begun))
         return list({icon.number: icon for icons in listed for icon in icons}.values())
 
     def search_any(self, words: list[str]) -> list[Icon]:
-        """Icons for any of the words, those for the first word first."""
+        """Return icons for any of the words, those for the first word first."""
         found = [icon for word in words for icon in self.search(word)[:20]]
         return list({icon.name: icon for icon in found}.values())
 
     def near(self, query: str) -> list[str]:
-        """Names that someone may have meant by words that find nothing."""
+        """Return suggestions for words that find nothing."""
         return self._alike(tidy(query))
 
     @staticmethod
     def _score(icon: Icon, words: list[str]) -> int:
-        """0 where a word is missing."""
+        """Score an icon; 0 if a word is missing."""
         total = 0
         parts = icon.name.split("-")
         for word in words:
@@ -163,12 +163,12 @@ class Icons:
         return total
 
     def _alike(self, name: str) -> list[str]:
-        """Near names of words first: there are few of them."""
+        """Return similar names, first by base word."""
         words = [word for _, listed in _rows("words.txt") for word in listed.split()]
         return near_misses(name, words) or near_misses(name.rpartition("-")[0] or name, words)
 
     def styles(self, icon: Icon) -> list[str]:
-        """The styles in which an icon is drawn."""
+        """Return the styles in which an icon is drawn."""
         bits = self._chance.bits("styles", icon.name)
         return [
             style for place, style in enumerate(STYLES) if style == EVERY_ICON_HAS or bits >> (3 * place) & 7
@@ -176,7 +176,7 @@ class Icons:
 
     @staticmethod
     def code_point(icon: Icon, style: str) -> int:
-        """Where the glyph stands, in a private use area; each icon and style has its own."""
+        """Return the code point of a glyph, in a private use area, unique per icon and style."""
         return FIRST_CODE_POINT + STYLES.index(style) * CODE_POINTS_A_STYLE + icon.number
 
 

@@ -1,14 +1,14 @@
-"""Books: valid ISBNs, titles, authors and what is in them."""
+"""Books: valid ISBNs, titles, authors and descriptions."""
 
 from m3bench.world.library import isbn
-from m3bench.world.library.isbn import Misspelt, read_isbn
+from m3bench.world.library.isbn import InvalidIsbn, read_isbn
 from m3bench.world.library.library import Library
 from m3bench.world.library.types import Book
 
 __all__ = [
     "Book",
+    "InvalidIsbn",
     "Library",
-    "Misspelt",
     "isbn",
     "read_isbn",
 ]

@@ -1,4 +1,4 @@
-"""What books are about, by genre, and the words that their titles are made of."""
+"""Genres, with the subjects and title words of their books."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _SMALL = frozenset(("a", "an", "and", "the", "of", "in", "for", "to", "at", "fro
 
 
 class Form(msgspec.Struct, frozen=True):
-    """A word as titles need it."""
+    """Forms of a word in titles."""
 
     title: str
     plural: str
     some: str
-    """After its article: `an Orchard`."""
+    """With its article: `an Orchard`."""
     Some: str
 
 
@@ -32,7 +32,7 @@ class Genre(msgspec.Struct, frozen=True):
     forms: dict[str, Form]
     texts: tuple[str, ...]
     vocabulary: str
-    """Every word that a title can have: a quick test before titles are written."""
+    """All possible title words, for a quick test before titles are written."""
 
 
 @cache
@@ -55,7 +55,7 @@ def _genre(block: str) -> Genre:
         qualities=lists["a"],
         things=lists["n"],
         wholes=lists["b"],
-        titles=tuple(_prepared(title) for title in lists["title"]),
+        titles=tuple(_prepare(title) for title in lists["title"]),
         forms={word: _form(word) for name in "anb" for word in lists[name]},
         texts=tuple(rows["text"]),
         vocabulary=_vocabulary(lists),
@@ -68,8 +68,8 @@ def _vocabulary(lists: dict[str, tuple[str, ...]]) -> str:
     return " ".join((*lists["a"], *lists["n"], *plurals, *lists["b"], *lists["title"], "an", *many)).lower()
 
 
-def _prepared(pattern: str) -> str:
-    """Articles and plural endings move into the slots, where they can suit the word."""
+def _prepare(pattern: str) -> str:
+    """Move articles and plural endings into the slots, where they are adapted to the word."""
     pattern = re.sub(r"\bA \{([an])\}", r"{\1.Some}", pattern)
     pattern = re.sub(r"\ba \{([an])\}", r"{\1.some}", pattern)
     pattern = re.sub(r"\{(n2?)\}s\b", r"{\1.plural}", pattern)

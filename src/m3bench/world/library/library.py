@@ -1,4 +1,4 @@
-"""A library of invented books: numbered by valid ISBNs, made on demand, found by title and author."""
+"""A library of invented books with valid ISBNs, created on demand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from m3bench.world.library.genres import genres
 from m3bench.world.library.isbn import PREFIX, check_digit_10, check_digit_13
 from m3bench.world.library.titles import Words, choose, description_of, title_of
 from m3bench.world.library.types import Book
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -26,9 +26,9 @@ LIST_LENGTH = BOOKS // PUBLISHERS
 AUTHORS = 120
 """Authors of each genre."""
 MOST_WORDS = 20
-"""Of a search; the rest is not looked at."""
+"""Maximum query words; further ones are ignored."""
 _FIELD = 997
-"""A prime below 1,000: scatters a publisher's books over the three digits that it has for them."""
+"""A prime below 1,000, to scatter a publisher's books over its three digits."""
 _FIRST = ("Alder", "Amber", "Anchor", "Bellweather", "Birch", "Bright", "Cobalt", "Copper", "Corner", "Crane")
 _SECOND = ("Press", "House", "Books", "& Daughters")
 _LANGUAGES = (("English",) * 14) + ("French", "German", "Spanish", "Italian", "Portuguese", "Dutch")
@@ -36,7 +36,7 @@ _BINDINGS = ("Paperback", "Paperback", "Hardcover", "Library binding")
 
 
 class _Entry(msgspec.Struct, frozen=True):
-    """What the catalogue knows of a book: its title, and its authors in plain letters."""
+    """Catalogue entry of a book: its title and normalized authors."""
 
     number: int
     title: str
@@ -52,7 +52,7 @@ class Library:
         self._shelf = cache(self._entries)
 
     def book(self, isbn13: str) -> Book | None:
-        """The book of an ISBN-13 without hyphens (`isbn.read_isbn` makes one of what people write)."""
+        """Return the book with an ISBN-13 without hyphens; see `isbn.read_isbn`."""
         number = self._number(isbn13)
         return None if number is None else self._book(number)
 
@@ -61,14 +61,14 @@ class Library:
         return self._book(number % BOOKS)
 
     def sample(self, n: int, *name: object) -> list[Book]:
-        """Some different books, the same for the same name."""
+        """Return different books, the same for the same name."""
         first = self._chance.whole(0, BOOKS - 1, "sample of books", *name)
         # 7,919 has no divisor in common with the number of books, so that no book comes twice.
         return [self._book((first + 7_919 * step) % BOOKS) for step in range(min(n, BOOKS))]
 
     def search(self, title: str | None = None, author: str | None = None, limit: int = 10) -> list[Book]:
-        """Books whose title and author hold the words asked for, best first."""
-        titles, authors = (_shortened(plain(text or "")) for text in (title, author))
+        """Return books whose title and author contain the words, best first."""
+        titles, authors = (_shorten(normalize(text or "")) for text in (title, author))
         scored = []
         for place, genre in enumerate(genres()):
             possible = "{hero}" in genre.vocabulary or _likeness(titles, genre.vocabulary)
@@ -83,9 +83,9 @@ class Library:
         return not author or any(_same_person(author, name) for name in self._plain_authors[place])
 
     def near(self, title: str | None, author: str | None, limit: int = 5) -> list[str]:
-        """Titles or authors like those that nothing was found for."""
+        """Return titles or authors similar to unknown ones."""
         if title:
-            starts = [word[:3] for word in plain(title).split()[:MOST_WORDS] if len(word) > 3]
+            starts = [word[:3] for word in normalize(title).split()[:MOST_WORDS] if len(word) > 3]
             entries = (entry.title for place in range(len(genres())) for entry in self._shelf(place))
             alike = (known for known in entries if any(start in known.lower() for start in starts))
             return near_misses(title, dict.fromkeys(islice(alike, 3_000)), limit)
@@ -94,12 +94,12 @@ class Library:
 
     @cached_property
     def publishers(self) -> tuple[str, ...]:
-        """Every publisher has 500 books."""
+        """Return the publishers. Each has 500 books."""
         return tuple(f"{first} {second}" for second in _SECOND for first in _FIRST)
 
     @cached_property
     def _registrants(self) -> dict[str, int]:
-        """The publishers' four digits → which publisher."""
+        """Map registrant digits to publishers."""
         stride, shift = (
             2 * self._chance.whole(100, 4_000, "registrant") + 1,
             self._chance.whole(0, 9_999, "first"),
@@ -134,7 +134,7 @@ class Library:
 
     @cached_property
     def _numbers(self) -> tuple[list[int], ...]:
-        """The books of every genre."""
+        """Return book numbers by genre."""
         places: tuple[list[int], ...] = tuple([] for _ in genres())
         for number in range(BOOKS):
             places[self._bits(number) % len(places)].append(number)
@@ -151,7 +151,7 @@ class Library:
 
     @cached_property
     def _plain_authors(self) -> tuple[tuple[str, ...], ...]:
-        return tuple(tuple(plain(name) for name in people) for people in self._authors)
+        return tuple(tuple(normalize(name) for name in people) for people in self._authors)
 
     def _bits(self, number: int) -> int:
         return self._chance.bits("book", number)
@@ -164,7 +164,7 @@ class Library:
         )
 
     def _words(self, number: int) -> tuple[Words, tuple[str, ...], str]:
-        """A book's words, its authors, and the person that it may be about."""
+        """Return a book's words, its authors, and its possible subject person."""
         bits, place = divmod(self._bits(number), len(genres()))
         people = self._authors[place]
         bits, first = divmod(bits, AUTHORS)
@@ -199,7 +199,7 @@ class Library:
         )
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     return " ".join(text.split()[:MOST_WORDS])
 
 
@@ -209,7 +209,7 @@ def _pages(genre: str, bits: int) -> int:
 
 
 def _same_person(wanted: str, known: str) -> float:
-    """1 where nothing is asked, more for a whole name; 0 unless one author has all words or begins so."""
+    """Score authors: 1 without a query, more for a full name, 0 unless one author matches all words."""
     if not wanted:
         return 1.0
     for name in known.split(" ; "):
@@ -222,7 +222,7 @@ def _same_person(wanted: str, known: str) -> float:
 
 
 def _likeness(wanted: str, known: str) -> float:
-    """1 where nothing is asked; else how much of what is asked is there, 0 for less than two thirds."""
+    """Score a title: 1 without a query, else the share of words present, 0 below two thirds."""
     if not wanted:
         return 1.0
     if wanted == known:

@@ -10,7 +10,7 @@ from m3bench.world.library.genres import Genre
 
 
 class Words(msgspec.Struct, frozen=True):
-    """What a book's title and description are made of."""
+    """Words of a book's title and description."""
 
     genre: Genre
     pattern: int
@@ -23,13 +23,13 @@ class Words(msgspec.Struct, frozen=True):
 
     @property
     def about(self) -> tuple[str, ...]:
-        """Subjects that come from the book's own words."""
+        """Return subjects from the book's words."""
         whole = self.whole.removeprefix("the ")
         return (self.thing.capitalize(), whole[:1].upper() + whole[1:])
 
 
 def choose(genre: Genre, bits: int) -> Words:
-    """The words that some random bits stand for."""
+    """Choose words by random bits."""
     bits, pattern = divmod(bits, len(genre.titles))
     bits, quality = divmod(bits, len(genre.qualities))
     bits, thing = divmod(bits, len(genre.things))

@@ -1,4 +1,4 @@
-"""What a book is to those who look it up."""
+"""Types of the library."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ class Book(msgspec.Struct, frozen=True):
 
     @property
     def hyphenated(self) -> str:
-        """The ISBN-13 as it is printed: prefix, group, registrant, publication, check digit."""
+        """Return the ISBN-13 with hyphens: prefix, group, registrant, publication, check digit."""
         code = self.isbn13
         return f"{code[:3]}-{code[3:5]}-{code[5:9]}-{code[9:12]}-{code[12]}"

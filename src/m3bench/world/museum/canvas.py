@@ -1,4 +1,4 @@
-"""A small drawing board: things turned on a wheel, flat shapes with light on them, ornament."""
+"""A canvas for vessels, flat shapes with shading, and ornament."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ Point = tuple[float, float]
 
 SIZE = 480
 _FINE = 2
-"""Everything is drawn larger and then reduced, so that edges are smooth."""
+"""Supersampling factor, for smooth edges."""
 _STRIPS = 22
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
-    """A colour between two: 0 is the first, 1 the second."""
+    """Blend two colours: 0 is the first, 1 the second."""
     kept = max(0.0, min(1.0, share))
     red, green, blue = (round(a + (b - a) * kept) for a, b in zip(first, second, strict=True))
     return red, green, blue
 
 
 def shade(colour: Colour, light: float) -> Colour:
-    """Darker below 1, lighter above."""
+    """Darken (below 1) or lighten (above 1) a colour."""
     return mix((0, 0, 0), colour, light) if light <= 1 else mix(colour, (255, 255, 255), light - 1)
 
 
 def smooth(points: Sequence[Point], steps: int = 8) -> list[Point]:
-    """A curve through the points (Catmull-Rom)."""
+    """Return a Catmull-Rom curve through the points."""
     padded = [points[0], *points, points[-1]]
     curve: list[Point] = []
     for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
@@ -80,7 +80,7 @@ class Canvas:
         self._draw.line(self._at(points), fill=colour, width=stroke, joint="curve")
 
     def tube(self, points: Sequence[Point], colour: Colour, width: float) -> None:
-        """A bent rod, lighter along its middle: handles, spouts, strings."""
+        """Draw a bent rod, lighter along its middle: handles, spouts, strings."""
         path = smooth(points)
         for part, light in ((1.0, 0.62), (0.72, 0.85), (0.4, 1.05), (0.16, 1.3)):
             self.line(path, shade(colour, light), width * part)
@@ -96,8 +96,11 @@ class Canvas:
         gloss: float = 0.3,
         closed: bool = False,
     ) -> list[Point]:
-        """A thing turned on a wheel; the profile gives its half-width at heights from the top down. Unless it
-        is closed, one looks into its mouth."""
+        """Draw a body of revolution.
+
+        The profile gives its half-width at heights from the top down. Unless it is closed, its mouth is
+        open.
+        """
         outline = smooth([(half, y) for half, y in profile])
         for strip in range(_STRIPS):
             left, right = (math.sin(math.pi * (edge / _STRIPS - 0.5)) for edge in (strip, strip + 1))
@@ -115,7 +118,7 @@ class Canvas:
     def band(
         self, outline: Sequence[Point], y: float, height: float, colour: Colour, *, x: float = 50
     ) -> None:
-        """A painted ring around a turned thing."""
+        """Draw a painted ring around a vessel."""
         rows = [(half, at) for half, at in outline if y - height / 2 <= at <= y + height / 2]
         if len(rows) < 2:
             half = width_at(outline, y)
@@ -127,7 +130,7 @@ class Canvas:
     def frieze(
         self, motif: str, outline: Sequence[Point], y: float, size: float, colour: Colour, *, x: float = 50
     ) -> None:
-        """A motif repeated around a turned thing, narrower towards its sides."""
+        """Repeat a motif around a vessel, narrower towards its sides."""
         half = width_at(outline, y)
         number = max(3, int(half * 2.2 / size))
         for step in range(number):
@@ -139,7 +142,7 @@ class Canvas:
     def glyph(
         self, motif: str, x: float, y: float, size: float, colour: Colour, *, squeeze: float = 1.0
     ) -> None:
-        """One ornament, `size` high."""
+        """Draw one ornament, `size` high."""
 
         def place(points: Sequence[Point]) -> list[Point]:
             return [(x + px * size * squeeze / 2, y + py * size / 2) for px, py in points]
@@ -154,7 +157,7 @@ class Canvas:
             self.oval(x, y, size * 0.3 * squeeze, size * 0.3, colour)
 
     def row(self, motif: str, span: tuple[float, float], y: float, size: float, colour: Colour) -> None:
-        """A motif repeated along a line."""
+        """Repeat a motif along a line."""
         left, right = span
         number = max(1, int((right - left) / (size * 1.25)))
         gap = (right - left) / number
@@ -174,7 +177,7 @@ def width_at(outline: Sequence[Point], y: float) -> float:
 
 
 def _light(across: float, gloss: float) -> float:
-    """How bright a round thing is from its left (-1) to its right (1), lit from the upper left."""
+    """Return the brightness of a round body from left (-1) to right (1), lit from the upper left."""
     base = 0.5 + 0.55 * math.cos((across + 0.35) * 1.25)
     shine = gloss * math.exp(-(((across + 0.4) / 0.16) ** 2))
     return base + shine

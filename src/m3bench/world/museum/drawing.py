@@ -1,4 +1,4 @@
-"""From an object to its picture."""
+"""Drawing of museum objects."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DRAWINGS: dict[str, Callable[[Sketch], None]] = {
     "stool": furniture.stool, "box": furniture.box, "weathervane": furniture.weather_vane,
     "hat": furniture.hat,
     "astrolabe": furniture.astrolabe, "portrait": pictures.portrait, "landscape": pictures.landscape,
-    "stilllife": pictures.still_life, "icon": pictures.icon, "print": pictures.printed,
+    "stilllife": pictures.still_life, "icon": pictures.icon, "print": pictures.print_on_paper,
     "photograph": pictures.photograph, "poster": pictures.poster, "scroll": pictures.scroll,
     "screen": pictures.screen, "abstract": pictures.abstract, "manuscript": pictures.manuscript,
     "book": pictures.book, "map": pictures.chart, "carpet": textiles.carpet, "quilt": textiles.quilt,
@@ -44,7 +44,7 @@ DRAWINGS: dict[str, Callable[[Sketch], None]] = {
 
 
 def draw_object(item: MuseumObject, chance: Chance) -> bytes:
-    """A picture of the object in its materials and colours, with its ornament, as a PNG of 480 by 480."""
+    """Draw an object in its materials and colours, with its ornament, as a 480 × 480 PNG."""
     bits = chance.bits("picture", item.id)
     wall = WALLS[bits % len(WALLS)]
     canvas = Canvas(wall)

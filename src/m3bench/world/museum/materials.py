@@ -1,4 +1,4 @@
-"""Colours of materials, and of the walls that objects stand before."""
+"""Colours of materials and of background walls."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def gloss_of(medium: str) -> float:
 
 
 def _entry(medium: str) -> tuple[str, Colour, float]:
-    """The first material that the medium names."""
+    """Return the first material that the medium names."""
     lowered = medium.lower()
     named = [
         (lowered.index(entry[0]), place, entry) for place, entry in enumerate(_COLOURS) if entry[0] in lowered

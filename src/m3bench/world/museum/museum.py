@@ -1,4 +1,4 @@
-"""A museum of invented objects: numbered, made on demand, found by words."""
+"""A museum of invented objects, created on demand and searchable by words."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import msgspec
 from m3bench.world.authors import person
 from m3bench.world.museum.tables import departments, kinds
 from m3bench.world.museum.types import Culture, Department, Kind, MuseumObject
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
 
 IN_DEPARTMENT = 632
 _LOWEST = 1_000_000
-"""Numbers begin above those that the real museum has given out."""
+"""Numbers start above those of the real museum."""
 _FIELD = 999_983
 PLACES = (
     "Lisbon", "Naples", "Bruges", "Delft", "Toledo", "Lucca", "Dresden", "Arles", "Bath", "Kyoto",
@@ -56,7 +56,7 @@ _WIDTHS = {
 
 
 class _Draft(msgspec.Struct, frozen=True):
-    """What an object is, before its details."""
+    """An object before its details."""
 
     department: Department
     kind: Kind
@@ -79,7 +79,7 @@ class Museum:
         return departments()
 
     def kinds(self) -> tuple[Kind, ...]:
-        """Every kind of thing, with a short fact about it."""
+        """Return all kinds of objects, each with a short fact."""
         return tuple(kinds().values())
 
     @property
@@ -93,7 +93,7 @@ class Museum:
         return self._made(place) if known else None
 
     def picture(self, item: MuseumObject) -> bytes:
-        """The object, drawn, as a PNG."""
+        """Return a drawing of the object as PNG."""
         from m3bench.world.museum.drawing import draw_object  # noqa: PLC0415 - draws only when asked
 
         return draw_object(item, self._chance)
@@ -106,8 +106,9 @@ class Museum:
         only_title: bool = False,
         only_images: bool = False,
     ) -> list[int]:
-        """The numbers of all objects with these words, best first; without words all, as they are shelved."""
-        wanted = [_single(word) for word in re.findall(r"\w+", plain(words))][:20]
+        """Return the numbers of all objects with these words, best first; without words, all in shelf
+        order."""
+        wanted = [_single(word) for word in re.findall(r"\w+", normalize(words))][:20]
         scored = []
         for place in self._places(department):
             title, all_words = self._label(place)
@@ -117,7 +118,7 @@ class Museum:
         return [self._id(place) for _, place in sorted(scored)]
 
     def near(self, words: str, limit: int = 5) -> list[str]:
-        """Words that would find something: kinds, cultures, materials and motifs."""
+        """Return search words that have results: kinds, cultures, materials and motifs."""
         cultures = {culture.name for each in departments() for culture in each.cultures}
         materials = {material for kind in kinds().values() for material in kind.materials}
         known = [*kinds(), *sorted(cultures), *sorted(materials), *MOTIFS]
@@ -127,7 +128,7 @@ class Museum:
         return close[:limit]
 
     def near_ids(self, object_id: int, limit: int = 3) -> list[int]:
-        """The numbers of objects nearest to one that does not exist."""
+        """Return the object numbers nearest to one that does not exist."""
         ids = self._sorted_ids
         return sorted(ids, key=lambda each: (abs(each - object_id), each))[:limit]
 
@@ -165,9 +166,9 @@ class Museum:
         return {}
 
     def _written_label(self, place: int) -> tuple[str, str]:
-        """What a search looks at: the title, and all the words about the object."""
+        """Return the searchable text: the title, and all words about the object."""
         draft = self._draft(place)
-        title = _lowered(self._title(draft, place))
+        title = _lowercase(self._title(draft, place))
         kind, culture, department = draft.kind, draft.culture, draft.department
         parts = (
             kind.name,
@@ -177,8 +178,8 @@ class Museum:
             draft.material,
             department.name,
         )
-        artist = _lowered(self._artist(draft)) if kind.shape in _SIGNED else ""
-        return title, f"{title} {artist} {_joined(parts)}"
+        artist = _lowercase(self._artist(draft)) if kind.shape in _SIGNED else ""
+        return title, f"{title} {artist} {_join(parts)}"
 
     def _draft(self, place: int) -> _Draft:
         department = departments()[place // IN_DEPARTMENT]
@@ -259,7 +260,7 @@ class Museum:
 
 
 def _accession(year: int, gift: int, item: int) -> str:
-    """The year it came to the museum (two digits before 2000), the gift, the item."""
+    """Return an accession number: year (two digits before 2000), gift, item."""
     return f"{year}.{gift}.{item}" if year >= 2000 else f"{year % 100:02d}.{gift}.{item}"
 
 
@@ -290,8 +291,8 @@ def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def _lowered(text: str) -> str:
-    return text.lower() if text.isascii() else plain(text)
+def _lowercase(text: str) -> str:
+    return text.lower() if text.isascii() else normalize(text)
 
 
 def _single(word: str) -> str:
@@ -301,12 +302,12 @@ def _single(word: str) -> str:
 
 
 @cache
-def _joined(parts: tuple[str, ...]) -> str:
-    return plain(" ".join(parts))
+def _join(parts: tuple[str, ...]) -> str:
+    return normalize(" ".join(parts))
 
 
 def _score(wanted: list[str], title: str, text: str) -> int:
-    """1 where nothing is asked; 0 unless every word is there; more for words of the title."""
+    """Score an object: 1 without a query, 0 unless every word occurs, more for words of the title."""
     if not wanted:
         return 1
     if not all(word in text for word in wanted):

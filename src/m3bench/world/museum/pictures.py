@@ -170,7 +170,7 @@ def icon(sketch: Sketch) -> None:
     canvas.glyph("lozenges", 45, 76, 6, (226, 190, 96))
 
 
-def printed(sketch: Sketch) -> None:
+def print_on_paper(sketch: Sketch) -> None:
     """An etching or a drawing on paper."""
     canvas = sketch.canvas
     canvas.rect(18, 12, 86, 91, shade(sketch.ground, 0.78))

@@ -1,4 +1,4 @@
-"""What a drawing needs to know of the object that it shows."""
+"""Input of the drawing functions."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ class Sketch(msgspec.Struct, frozen=True):
     colour: Colour
     gloss: float
     motif: str
-    """Empty where the object bears no ornament."""
+    """Empty if the object has no ornament."""
     paint: Colour
-    """What ornament is painted or inlaid with."""
+    """Colours of the ornament."""
     second: Colour
     ground: Colour
     title: str
     bits: int
-    """Random bits for what is left open."""
+    """Random bits for free choices."""
 
     def choice(self, place: int, most: int) -> int:
-        """A number below `most`, another for every place."""
+        """Return a number below `most` that depends on `place`."""
         return (self.bits >> (place * 5)) % most
 
     @property

@@ -1,4 +1,4 @@
-"""The tables of departments and kinds, read from the files beside this."""
+"""The tables of departments and kinds, read from files of this package."""
 
 from __future__ import annotations
 

@@ -206,7 +206,7 @@ def mosaic(sketch: Sketch) -> None:
 
 
 class _Stones:
-    """Which colour a stone of the mosaic has."""
+    """Colours of the stones of a mosaic."""
 
     def __init__(self, sketch: Sketch) -> None:
         self._sketch = sketch

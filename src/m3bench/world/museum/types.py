@@ -1,4 +1,4 @@
-"""What the museum shows: departments, kinds of things, and objects."""
+"""Types of the museum: departments, kinds of objects, and objects."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class Culture(msgspec.Struct, frozen=True):
     period: str
     first: int
     last: int
-    """Years; before our era they are negative."""
+    """Years; negative for BC."""
 
 
 class Department(msgspec.Struct, frozen=True):
@@ -22,7 +22,7 @@ class Department(msgspec.Struct, frozen=True):
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of thing, such as an amphora, with a short fact about it."""
+    """A kind of object, such as an amphora, with a short fact."""
 
     name: str
     classification: str
@@ -47,7 +47,7 @@ class MuseumObject(msgspec.Struct, frozen=True):
     date: str
     medium: str
     artist: str
-    """Empty where the maker is not known."""
+    """Empty if the maker is unknown."""
     height: float
     width: float
     depth: float
@@ -55,7 +55,7 @@ class MuseumObject(msgspec.Struct, frozen=True):
     accession: str
     credit: str
     gallery: str
-    """Empty where it is not on view."""
+    """Empty if it is not on view."""
     motif: str
     tags: tuple[str, ...]
     public_domain: bool

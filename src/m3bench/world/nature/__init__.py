@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from m3bench.world.nature.living import STATUS, Living
-from m3bench.world.nature.reading import groups, species
-from m3bench.world.near import near_misses, plain
+from m3bench.world.nature.tables import groups, species
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -16,7 +16,7 @@ __all__ = ["STATUS", "Living", "Nature"]
 
 
 class Nature:
-    """Living things by name. What is written here is common knowledge, the same in every world."""
+    """Living things by name. The facts are real and the same in every world."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -29,28 +29,28 @@ class Nature:
     def _by_name(self) -> dict[str, Living]:
         names: dict[str, Living] = {}
         for living in self._all:
-            names[plain(living.name)] = living
+            names[normalize(living.name)] = living
         for living in self._all:
             for other in (*living.others, living.scientific):
-                names.setdefault(plain(other), living)
+                names.setdefault(normalize(other), living)
         return names
 
     def all(self, kind: str = "") -> tuple[Living, ...]:
-        """Every species, then every group; or those of one kind, such as `bird` or `crop`."""
+        """Return all species, then all groups; or those of one kind, such as `bird` or `crop`."""
         return tuple(living for living in self._all if kind in ("", living.kind))
 
     def find(self, name: str) -> Living | None:
-        """By English name, other name or scientific name, in the singular or the plural."""
-        wanted = plain(name)
+        """Find a living thing by English, alternative or scientific name, singular or plural."""
+        wanted = normalize(name)
         return next((self._by_name[form] for form in singulars(wanted) if form in self._by_name), None)
 
     def near(self, name: str, limit: int = 5) -> list[str]:
-        """Names that are spelled like `name`."""
+        """Return names with a spelling similar to `name`."""
         return near_misses(name, (living.name for living in self._all), limit)
 
 
 def singulars(word: str) -> tuple[str, ...]:
-    """The word, and what it may be the plural of, most likely first."""
+    """Return the word and its possible singular forms, most likely first."""
     forms = [word]
     if word.endswith("ies"):
         forms.append(word[:-3] + "y")

@@ -1,4 +1,4 @@
-"""What the world knows about one species, or one group of living things."""
+"""Facts about one species or one group of living things."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STATUS = {
 
 
 class Living(msgspec.Struct, frozen=True, kw_only=True):
-    """A species, or, where `rank` says so, a wider group: then the fields below its rank are empty."""
+    """A species, or a group if `rank` says so; fields below the rank of a group are empty."""
 
     name: str
     others: tuple[str, ...]
@@ -32,13 +32,13 @@ class Living(msgspec.Struct, frozen=True, kw_only=True):
     range: str = ""
     habitat: str = ""
     diet: str = ""
-    """What an animal eats; empty for plants and fungi."""
+    """Food of an animal; empty for plants and fungi."""
     uses: str = ""
-    """What a plant or fungus is known or used for; empty for animals."""
+    """Uses of a plant or fungus; empty for animals."""
     status: str = ""
     """A key of `STATUS`."""
     text: str = ""
-    """A description in sentences; only groups have one of their own."""
+    """A description in sentences; only groups have one."""
 
     @property
     def status_words(self) -> str:

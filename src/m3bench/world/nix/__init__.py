@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench.world.nix.channels import CHANNELS, Channel, channel_named
+from m3bench.world.nix.channels import CHANNELS, Channel, find_channel
 from m3bench.world.nix.flakes import Flake, flakes
 from m3bench.world.nix.options import Option, options_of
 from m3bench.world.nix.packages import LICENCES, Entry, entries
@@ -17,7 +17,7 @@ from m3bench.world.nix.search import Index
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
-from m3bench.world.nix.channels import ALIASES, names
+from m3bench.world.nix.channels import ALIASES, channel_names
 
 __all__ = [
     "ALIASES",
@@ -30,17 +30,8 @@ __all__ = [
     "Option",
     "Package",
     "Release",
-    "311",
-    "312",
-    "313",
-    "channel",
-    "channel_named",
-    "darwin",
-    "home",
-    "licence",
-    "maintainer",
-    "names",
-    "nixos",
+    "channel_names",
+    "find_channel",
 ]
 
 SYSTEMS = ("nixos", "home", "darwin")
@@ -77,7 +68,7 @@ class Nix:
         self._module_ages: dict[str, float] = {}
 
     def packages(self) -> list[Entry]:
-        """All packages: name, description and category, whatever the channel."""
+        """Return all packages of all channels: name, description and category."""
         return list(self._entries.values())
 
     @cached_property
@@ -89,7 +80,7 @@ class Nix:
         return flakes(self._chance, self._now)
 
     def entry(self, name: str) -> Entry | None:
-        """A package by its attribute, with or without the Python set's number, or by its plain name."""
+        """Return a package by attribute, with or without the number of the Python set, or by plain name."""
         wanted = name.strip().removeprefix("nixpkgs.").removeprefix("pkgs.")
         for number in ("311", "312", "313"):
             wanted = wanted.replace(f"python{number}Packages.", "python3Packages.")
@@ -101,7 +92,7 @@ class Nix:
         return {entry.plain_name.casefold(): entry for entry in reversed(self._entries.values())}
 
     def history(self, entry: Entry) -> list[Release]:
-        """All releases, oldest first."""
+        """Return all releases, oldest first."""
         if entry.name not in self._histories:
             self._histories[entry.name] = releases_of(
                 self._chance,
@@ -113,7 +104,7 @@ class Nix:
         return self._histories[entry.name]
 
     def version(self, entry: Entry, channel: Channel) -> str | None:
-        """The version in a channel; None where the channel does not have the package."""
+        """Return the version in a channel, or None if the channel lacks the package."""
         until = self._cut_off(channel)
         return next((each.version for each in reversed(self.history(entry)) if each.released <= until), None)
 
@@ -122,15 +113,15 @@ class Nix:
         return moving if channel.cut_off is None else min(channel.cut_off, moving)
 
     def commit(self, entry: Entry, release: Release) -> str:
-        """The commit of the package set that brought a release."""
+        """Return the commit of the package set that added a release."""
         return commit(self._chance, entry.name, release.released)
 
     def revision(self, channel: Channel) -> str:
-        """The commit that a channel stands at."""
+        """Return the current commit of a channel."""
         return commit(self._chance, "channel", channel.name, self._cut_off(channel))
 
     def package(self, entry: Entry, channel: Channel) -> Package | None:
-        """A package in full, as it is in a channel."""
+        """Return the full package as it is in a channel."""
         version = self.version(entry, channel)
         if version is None:
             return None
@@ -157,7 +148,7 @@ class Nix:
         return begins <= self._cut_off(channel)
 
     def channel_packages(self, channel: Channel) -> list[Entry]:
-        """The packages that a channel has."""
+        """Return the packages of a channel."""
         return [entry for entry in self._entries.values() if self.has_package(entry, channel)]
 
     @cached_property
@@ -172,7 +163,7 @@ class Nix:
 
     @cached_property
     def programs(self) -> dict[str, list[str]]:
-        """Command → names of the packages that install it."""
+        """Map commands to the packages that install them."""
         found: dict[str, list[str]] = {}
         for entry in self._entries.values():
             for program in entry.programs:
@@ -180,13 +171,13 @@ class Nix:
         return found
 
     def options(self, system: str) -> dict[str, Option]:
-        """All options of 'nixos', 'home' or 'darwin', by name."""
+        """Return all options of 'nixos', 'home' or 'darwin', by name."""
         if system not in self._options:
             self._options[system] = options_of(system)
         return self._options[system]
 
     def has_option(self, option: Option, channel: Channel) -> bool:
-        """Some modules of services are younger than the older channels."""
+        """Return whether a channel has an option. Some service modules are newer than older channels."""
         if channel.cut_off is None or not option.module.startswith("services."):
             return True
         return self._module_age(option.module) >= (0.02 if channel.name == "25.05" else 0.05)

@@ -1,4 +1,4 @@
-"""Release channels: each holds what was released before it was cut off."""
+"""Release channels. Each has the releases up to its cut-off date."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Channel(msgspec.Struct, frozen=True):
     branch: str
     status: str
     cut_off: date | None
-    """Later releases are not in it; None where it moves with the clock."""
+    """Later releases are not included; None for a rolling channel."""
 
 
 CHANNELS = (
@@ -24,13 +24,13 @@ CHANNELS = (
 ALIASES = {"stable": "25.05", "latest": "unstable", "beta": "unstable"}
 
 
-def channel_named(name: str) -> Channel | None:
-    """A channel by its name, its alias or its branch, such as 'stable' or 'nixos-25.05'."""
+def find_channel(name: str) -> Channel | None:
+    """Return a channel by name, alias or branch, such as 'stable' or 'nixos-25.05'."""
     plain = name.strip().casefold().removeprefix("nixos-").removeprefix("release-")
     plain = ALIASES.get(plain, plain)
     return next((channel for channel in CHANNELS if channel.name == plain), None)
 
 
-def names() -> list[str]:
-    """Everything that a channel can be called by."""
+def channel_names() -> list[str]:
+    """Return all names and aliases of channels."""
     return [channel.name for channel in CHANNELS] + list(ALIASES)

@@ -1,4 +1,4 @@
-"""Reading of the hand-written lists beside this module: headings in brackets, one entry a line."""
+"""Handwritten lists of this package: headings in brackets, one entry per line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib.resources import files
 
 
 def sections(name: str) -> Iterator[tuple[list[str], list[str]]]:
-    """The parts of each heading, with the lines below it."""
+    """Return the parts of each heading, with the lines below it."""
     heading: list[str] = []
     lines: list[str] = []
     for line in (files(__package__) / name).read_text(encoding="utf-8").splitlines():
@@ -21,6 +21,6 @@ def sections(name: str) -> Iterator[tuple[list[str], list[str]]]:
 
 
 def table(name: str) -> dict[str, str]:
-    """A list of two columns: key, tab, value."""
+    """Read a list of two columns: key, tab, value."""
     lines = (files(__package__) / name).read_text(encoding="utf-8").splitlines()
     return dict(line.split("\t") for line in lines)

@@ -1,4 +1,4 @@
-"""Options of NixOS, Home Manager and nix-darwin: some written one by one, most from families by module."""
+"""Options of NixOS, Home Manager and nix-darwin: some handwritten, most generated per module."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Option(msgspec.Struct, frozen=True):
     example: str
     description: str
     module: str
-    """The module it was made from; empty where it was written by hand."""
+    """The module it was generated from; empty if handwritten."""
 
     @property
     def category(self) -> str:
@@ -42,7 +42,7 @@ _Row = tuple[str, str, str, str, str]
 _Family = Callable[[_Module], list[_Row]]
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return f'"{text}"'
 
 
@@ -100,8 +100,8 @@ def _firewall(module: _Module) -> list[_Row]:
 def _user(module: _Module) -> list[_Row]:
     name = module.short.lower()
     return [
-        ("user", "string", _quoted(name), '"alice"', f"User under which {module.phrase} runs."),
-        ("group", "string", _quoted(name), '"users"', f"Group under which {module.phrase} runs."),
+        ("user", "string", _quote(name), '"alice"', f"User under which {module.phrase} runs."),
+        ("group", "string", _quote(name), '"users"', f"Group under which {module.phrase} runs."),
     ]
 
 
@@ -122,7 +122,7 @@ def _extra(module: _Module) -> list[_Row]:
 
 
 def _database(module: _Module) -> list[_Row]:
-    name, owner = _quoted(module.short.lower()), module.phrase
+    name, owner = _quote(module.short.lower()), module.phrase
     choices = 'one of "sqlite3", "mysql", "postgres"'
     local = "Whether the database is made on this machine."
     secret = f'"/run/secrets/{module.short}-db"'
@@ -153,7 +153,7 @@ _FAMILIES: dict[str, _Family] = {
 
 
 def options_of(system: str) -> dict[str, Option]:
-    """All options of 'nixos', 'home' or 'darwin', by name, sorted."""
+    """Return all options of 'nixos', 'home' or 'darwin', sorted by name."""
     found = {option.name: option for option in _from_modules(system)}
     for (heading,), lines in sections("options.txt"):
         if heading == system:

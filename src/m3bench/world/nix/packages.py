@@ -1,4 +1,4 @@
-"""Packages: names and short phrases are written by hand, everything else follows from the seed."""
+"""Packages: handwritten names and phrases; everything else comes from the seed."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ _NO_PROGRAMS = ("libraries", "packages", "plugins", "extensions", "Fonts", "Libr
 _MAY_BE_NEW = ("Fonts", "Games", "Vim plugins", "VS Code extensions", "Emacs packages", "Node packages")
 
 PROGRAMS = {name: tuple(programs.split(",")) for name, programs in table("programs.tsv").items()}
-"""Programs of packages that are called otherwise than their package."""
+"""Programs whose name differs from their package's."""
 
 
 SERIES = table("series.tsv")
-"""Packages whose name tells the beginning of their version."""
+"""Packages whose name contains the version series."""
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """What is known of a package without drawing anything."""
+    """The fixed facts of a package."""
 
     name: str
     """Its attribute, such as python3Packages.numpy."""
@@ -31,7 +31,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def plain_name(self) -> str:
-        """Without the set it belongs to."""
+        """Return the name without its package set."""
         return self.name if self.category == "VS Code extensions" else self.name.rsplit(".", 1)[-1]
 
     @property
@@ -44,12 +44,12 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def series(self) -> str:
-        """The beginning of all its versions; empty where they are free."""
+        """Return the common prefix of all versions, or an empty text."""
         return SERIES.get(self.name, "")
 
     @property
     def programs(self) -> tuple[str, ...]:
-        """Commands that it installs."""
+        """Return the commands that it installs."""
         if self.category == "Node packages":
             return (self.plain_name,)
         if self.category.endswith(_NO_PROGRAMS):
@@ -62,7 +62,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def entries() -> dict[str, Entry]:
-    """All packages by name, in the order in which they were written down."""
+    """Return all packages by name, in file order."""
     found = {}
     for (category, prefix, licences, site), lines in sections("packages.txt"):
         allowed = tuple(licences.split(","))

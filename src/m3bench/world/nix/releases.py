@@ -1,4 +1,4 @@
-"""The history of a package: versions that rise with time, each with the commit that brought it."""
+"""Release history of a package: increasing versions, each with its commit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Release(msgspec.Struct, frozen=True):
 
 
 def first_day(chance: Chance, name: str, *, may_be_new: bool) -> date:
-    """When a package was first released."""
+    """Return the day of a package's first release."""
     share = chance.share("nix begins", name)
     if may_be_new and chance.happens(0.08, "nix is new", name):
         return date(2024, 10, 1) + timedelta(days=int(share * 330))
@@ -27,8 +27,10 @@ def first_day(chance: Chance, name: str, *, may_be_new: bool) -> date:
 
 
 def releases_of(chance: Chance, name: str, today: date, *, may_be_new: bool, series: str) -> list[Release]:
-    """All releases until today, oldest first. The past is the same whatever day it is asked on. A package of
-    one `series`, such as 3.12, keeps to it."""
+    """Return all releases until today, oldest first.
+
+    Past releases do not depend on today. A package of one `series`, such as 3.12, keeps to it.
+    """
     draw = chance.stream("nix releases", name)
     day = first_day(chance, name, may_be_new=may_be_new)
     pace = 25 + 150 * draw.random() ** 2
@@ -44,7 +46,7 @@ def releases_of(chance: Chance, name: str, today: date, *, may_be_new: bool, ser
 
 
 def commit(chance: Chance, *name: object) -> str:
-    """Forty hexadecimal digits."""
+    """Return forty hexadecimal digits."""
     parts = (chance.bits("nix commit", *name, part) for part in range(3))
     return "".join(f"{part:016x}" for part in parts)[:40]
 

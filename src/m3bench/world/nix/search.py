@@ -1,4 +1,4 @@
-"""Search over names and short texts: every word must occur, names count for more than texts."""
+"""Search over names and short texts. Every word must occur; names count more than texts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from heapq import nlargest
 
 import msgspec
 
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 _WORDS = re.compile(r"[a-z0-9+#]+")
 _MOST_CANDIDATES = 60
@@ -20,14 +20,16 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Index:
-    """Names with their texts. `main_part` of a name is what an exact search means."""
+    """Index of names with their texts. An exact search compares the `main_part` of a name."""
 
     def __init__(self, rows: Iterable[tuple[str, str, str]]) -> None:
-        self._rows = [(name, _spaced(name), _spaced(main), " " + _spaced(text)) for name, main, text in rows]
+        self._rows = [
+            (name, _add_spaces(name), _add_spaces(main), " " + _add_spaces(text)) for name, main, text in rows
+        ]
 
     def find(self, query: str) -> list[str]:
-        """The names that fit all words of a query, best first."""
-        wanted = _spaced(query)
+        """Return the names that match all words of a query, best first."""
+        wanted = _add_spaces(query)
         words = wanted.split()[:20]
         if not words:
             return []
@@ -40,14 +42,14 @@ class Index:
         return [each.name for each in found]
 
     def near(self, query: str, limit: int = 5) -> list[str]:
-        """Names that look like a query or like one of its words."""
-        wanted = _spaced(query)[:80]
+        """Return names similar to a query or to one of its words."""
+        wanted = _add_spaces(query)[:80]
         words = [word for word in wanted.split() if len(word) > 3][:4]
         similar = [name for text in dict.fromkeys((wanted, *words)) for name in self._like(text, limit)]
         return list(dict.fromkeys(similar))[:limit]
 
     def _like(self, text: str, limit: int) -> list[str]:
-        """A quick look at shared pieces picks candidates for the slower comparison."""
+        """Return similar names. Shared letter pairs preselect candidates for the slower comparison."""
         pieces = _pieces(text)
         shares = (
             (sum(piece in main for piece in pieces) / (len(pieces) + len(main)), main, name)
@@ -59,12 +61,12 @@ class Index:
 
 
 def _pieces(text: str) -> set[str]:
-    """Pairs of letters: what is spelt a little differently shares some of them."""
+    """Return the letter pairs of a text; similar spellings share some."""
     return {text[place : place + 2] for place in range(len(text) - 1)}
 
 
-def _spaced(text: str) -> str:
-    return " ".join(_WORDS.findall(text.lower() if text.isascii() else plain(text)))
+def _add_spaces(text: str) -> str:
+    return " ".join(_WORDS.findall(text.lower() if text.isascii() else normalize(text)))
 
 
 def _score(wanted: str, words: list[str], spaced: str, main: str, text: str) -> int:
@@ -80,7 +82,7 @@ def _score(wanted: str, words: list[str], spaced: str, main: str, text: str) -> 
 
 
 def _closeness(wanted: str, spaced: str, main: str, text: str) -> int:
-    """How nearly a name or text is what was asked for, apart from having its words."""
+    """Score how closely a name or text matches, beyond containing the words."""
     if wanted in (main, spaced):
         return 200
     if spaced.endswith(f" {wanted} enable"):  # the option that people mean by a module's name

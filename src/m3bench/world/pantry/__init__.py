@@ -1,6 +1,6 @@
-"""Foods and what is in them."""
+"""Foods and their nutrients."""
 
-from m3bench.world.pantry.entities import EverydayFood, Food, Helping, NoSuchFood, added_up
+from m3bench.world.pantry.entities import EverydayFood, Food, Serving, UnknownFood, total_nutrients
 from m3bench.world.pantry.pantry import Pantry
 
-__all__ = ["EverydayFood", "Food", "Helping", "NoSuchFood", "Pantry", "added_up"]
+__all__ = ["EverydayFood", "Food", "Pantry", "Serving", "UnknownFood", "total_nutrients"]

@@ -38,7 +38,7 @@ GRAMS = {"g": 1.0, "kg": 1000.0, "mg": 0.001, "oz": 28.35, "lb": 453.6}
 """Units of weight."""
 MILLILITRES = {"ml": 1.0, "cl": 10.0, "dl": 100.0, "l": 1000.0, "teaspoon": 4.93, "tablespoon": 14.79}
 MILLILITRES |= {"fl oz": 29.57, "cup": 236.6, "pint": 473.2, "quart": 946.4, "gallon": 3785.4}
-"""Units of volume; the weight of a cup of the food makes them grams."""
+"""Units of volume, converted to grams by the weight of a cup of the food."""
 SIZES = ("small", "medium", "large", "extra large")
 PIECES: tuple[str, ...] = (
     "slice",
@@ -107,16 +107,16 @@ _GLUED = re.compile(r"(?<=\d)(?=[a-z])|(?<=\bx)(?=\d)")
 
 
 class Amount(msgspec.Struct, frozen=True):
-    """How much was asked for. An empty unit means a count of the food itself."""
+    """A requested amount. An empty unit means a count of the food itself."""
 
     quantity: float
     unit: str
     given: bool
-    """Whether the phrase said a quantity or unit at all."""
+    """Whether the phrase contains a quantity or unit."""
 
 
 def tokens(phrase: str) -> list[str]:
-    """Words and numbers, with fractions, ranges and "200g" taken apart."""
+    """Split a phrase into words and numbers, including fractions, ranges and "200g"."""
     text = phrase.lower()
     for mark, fraction in _VULGAR.items():
         text = text.replace(mark, fraction)
@@ -127,7 +127,7 @@ def tokens(phrase: str) -> list[str]:
 
 
 def split_amount(words: list[str]) -> tuple[Amount, list[str]]:
-    """The amount at the start (or, failing that, at the end) of a phrase, and the words of the food."""
+    """Return the amount at the start or else at the end of a phrase, and the words of the food."""
     amount, rest = _leading(words)
     if amount.given or len(words) < 2:
         return amount, rest
@@ -156,14 +156,15 @@ def _leading(words: list[str]) -> tuple[Amount, list[str]]:
 
 
 def _begins_a_name(words: list[str]) -> bool:
-    """ "Whole" is a unit in "1 whole watermelon", but not in "whole wheat bread"."""
+    """Return whether the words start a name. "Whole" is a unit in "1 whole watermelon", not in "whole wheat
+    bread"."""
     return words[0] == "whole" and words[1:2] in (["wheat"], ["milk"], ["grain"], ["egg"])
 
 
 def _with_number(
     quantity: float | None, number: float, word: str, words: list[str], place: int
 ) -> tuple[float, int]:
-    """A further number multiplies ("half a dozen"), adds ("1 1/2") or ends a range ("2 to 3")."""
+    """Apply a further number: multiply ("half a dozen"), add ("1 1/2") or end a range ("2 to 3")."""
     following = words[place + 1 : place + 3]
     if len(following) == 2 and following[0] in ("to", "or") and _number(following[1]) is not None:
         return (number + (_number(following[1]) or number)) / 2, place + 3

@@ -1,4 +1,4 @@
-"""What the pantry holds: foods, their everyday names, and helpings of them."""
+"""Types of the pantry: foods, everyday names and servings."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ NUTRIENTS: dict[str, tuple[str, ...]] = {
     "choline_mg": ("Choline",),
     "selenium_ug": ("Selenium",),
 }
-"""Our key for a nutrient → the table's columns, the first with a value wins."""
+"""Nutrient key → columns of the table, of which the first with a value is used."""
 
 
 class Food(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry of USDA FoodData Central. `nutrients` is per 100 g; what was not measured is absent."""
+    """An entry of USDA FoodData Central. `nutrients` is per 100 g, without unmeasured ones."""
 
     name: str
     category: str
     data_type: str
     serving: str
-    """What the table calls its portion, such as "cup"; often unknown, and then empty."""
+    """Name of the portion, such as "cup"; empty if unknown."""
     serving_grams: float | None
     nutrients: dict[str, float]
 
@@ -54,7 +54,7 @@ class Food(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EverydayFood(msgspec.Struct, frozen=True, kw_only=True):
-    """A name that people use, with the entry it stands for and the typical weight, in grams, of portions
+    """An everyday name, with its entry and the typical weight, in grams, of portions
     such as "each", "medium", "cup" and "slice"."""
 
     name: str
@@ -63,42 +63,42 @@ class EverydayFood(msgspec.Struct, frozen=True, kw_only=True):
     portions: dict[str, float]
 
 
-class Helping(msgspec.Struct, frozen=True, kw_only=True):
-    """So much of a food, as it was asked for and as it was understood."""
+class Serving(msgspec.Struct, frozen=True, kw_only=True):
+    """An amount of a food, as requested and as understood."""
 
-    asked: str
+    phrase: str
     food: Food
     quantity: float
     unit: str
     grams: float
     weighed_by: str
-    """How the weight was found, in words."""
+    """How the weight was determined."""
 
     @property
     def nutrients(self) -> dict[str, float]:
-        """In this helping, rounded to what a label would show."""
+        """Return the nutrients of this serving, rounded as on a label."""
         share = self.grams / 100
-        return {key: _shown(key, value * share) for key, value in self.food.nutrients.items()}
+        return {key: _round_nutrient(key, value * share) for key, value in self.food.nutrients.items()}
 
 
-class NoSuchFood(LookupError):
-    """A part of a phrase that names no food that the pantry has."""
+class UnknownFood(LookupError):
+    """A part of a phrase names no known food."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.name = name
 
 
-def added_up(helpings: list[Helping]) -> dict[str, float]:
-    """The total of helpings, exactly the sum of what each of them shows."""
+def total_nutrients(servings: list[Serving]) -> dict[str, float]:
+    """Return the total of servings, exactly the sum of their rounded nutrients."""
     total: dict[str, float] = {}
-    shown = [helping.nutrients for helping in helpings]
+    shown = [serving.nutrients for serving in servings]
     for key in NUTRIENTS:
         values = [nutrients[key] for nutrients in shown if key in nutrients]
         if values:
-            total[key] = _shown(key, sum(values))
+            total[key] = _round_nutrient(key, sum(values))
     return total
 
 
-def _shown(key: str, value: float) -> float:
+def _round_nutrient(key: str, value: float) -> float:
     return round(value, 1 if key == "energy_kcal" else 2)

@@ -1,4 +1,4 @@
-"""The names that people use for foods, and what a portion of each typically weighs."""
+"""Everyday names of foods, and typical weights of portions."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from m3bench.world.pantry.wording import terms
 
 @cache
 def everyday_foods() -> tuple[EverydayFood, ...]:
-    """The table `everyday.tsv`: name, other names, entry of the USDA, weights of portions in grams."""
+    """Read the table `everyday.tsv`: name, other names, USDA entry, weights of portions in grams."""
     text = (files("m3bench.world.pantry") / "everyday.tsv").read_text(encoding="utf-8")
     return tuple(_row(*line.split("\t")) for line in text.splitlines())
 
 
 @cache
 def everyday_index() -> dict[tuple[str, ...], EverydayFood]:
-    """By the words of each name; a name goes before the other names of another food."""
+    """Return foods by the words of each name; main names take precedence over other names."""
     index: dict[tuple[str, ...], EverydayFood] = {}
     for food in everyday_foods():
         index[terms(food.name)] = food
@@ -30,7 +30,7 @@ def everyday_index() -> dict[tuple[str, ...], EverydayFood]:
 
 @cache
 def everyday_entries() -> dict[str, EverydayFood]:
-    """By the name of the entry; the first everyday name of an entry wins."""
+    """Return foods by entry name; the first everyday name of an entry wins."""
     return {food.entry: food for food in reversed(everyday_foods())}
 
 

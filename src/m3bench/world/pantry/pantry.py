@@ -1,4 +1,4 @@
-"""The pantry: foods by name, and helpings read from everyday phrases."""
+"""The pantry: foods by name, and servings parsed from everyday phrases."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from m3bench.world.near import near_misses
 from m3bench.world.pantry.amounts import GRAMS, MILLILITRES, SIZES, UNITS, Amount, split_amount, tokens
-from m3bench.world.pantry.entities import EverydayFood, Food, Helping, NoSuchFood
+from m3bench.world.pantry.entities import EverydayFood, Food, Serving, UnknownFood
 from m3bench.world.pantry.everyday import everyday_entries, everyday_foods, everyday_index
 from m3bench.world.pantry.shelf import Shelf
 from m3bench.world.pantry.wording import terms
+from m3bench.world.similarity import near_misses
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
 
 MOST_HELPINGS = 20
 TYPICAL_CUP = 150.0
-"""Grams, for solid foods of which neither table knows the weight of a cup."""
+"""Grams per cup of solid foods without a known weight."""
 LIQUID_CUP = 240.0
 _LIQUIDS = ("beverage", "milk", "drink", "juice", "coffee", "tea", "soup", "water", "beer", "wine", "liquor")
 _JOINTS = re.compile(r"\s*(?:[;+&\n]|\band\b|\bplus\b|\bwith\b)\s*|\s*,\s*(?:and\s+)?", re.IGNORECASE)
@@ -33,7 +33,7 @@ _WITHOUT_STATE = frozenset(
 
 
 class Pantry:
-    """Foods of the USDA under the names that people use."""
+    """USDA foods under everyday names."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -43,11 +43,11 @@ class Pantry:
         return Shelf()
 
     def common_foods(self) -> tuple[EverydayFood, ...]:
-        """Some 400 everyday names, each with its entry (`find(name)`) and typical weights."""
+        """Return about 400 everyday names, each with its entry (`find(name)`) and typical weights."""
         return everyday_foods()
 
     def everyday(self, name: str) -> EverydayFood | None:
-        """The everyday food of that name: singular or plural, raw or ripe."""
+        """Return the everyday food with this name: singular or plural, raw or ripe."""
         words = terms(name)
         found = everyday_index().get(words)
         if found is None and len(words) > 1:
@@ -55,7 +55,7 @@ class Pantry:
         return found
 
     def find(self, name: str) -> Food | None:
-        """The plainest entry of that name; `None` where no entry has all of its words."""
+        """Return the plainest entry with this name, or None if no entry has all of its words."""
         exact = self._shelf.exact(name)
         if exact and "," in name:
             return exact
@@ -67,11 +67,11 @@ class Pantry:
         return found[0] if found else None
 
     def search(self, text: str, limit: int = 10) -> list[Food]:
-        """Entries that have all words of the text, the plainest first."""
+        """Return entries that contain all words of the text, the plainest first."""
         return self._shelf.search(text, limit)
 
     def near(self, name: str, limit: int = 5) -> list[str]:
-        """Everyday names most like a name that is unknown."""
+        """Return everyday names similar to an unknown one."""
         names = [other for food in everyday_foods() for other in (food.name, *food.aliases)]
         near = near_misses(" ".join(terms(name)) or name, names, limit)
         if near:
@@ -79,10 +79,12 @@ class Pantry:
         words = [word for word in terms(name) if len(word) > 3]
         return [other for other in names if any(word in terms(other) for word in words)][:limit]
 
-    def helpings(self, text: str) -> list[Helping]:
-        """What a phrase such as "2 medium apples and a cup of cooked lentils" asks for.
-        Raises `NoSuchFood` with the part that names no food."""
-        return [self._helping(part) for part in self._parts(text)[:MOST_HELPINGS]]
+    def servings(self, text: str) -> list[Serving]:
+        """Parse a phrase such as "2 medium apples and a cup of cooked lentils" into servings.
+
+        Raises `UnknownFood` with the part that names no food.
+        """
+        return [self._serving(part) for part in self._parts(text)[:MOST_HELPINGS]]
 
     def _parts(self, text: str) -> list[str]:
         if self._is_one(text):
@@ -101,20 +103,20 @@ class Pantry:
         return parts
 
     def _is_one(self, text: str) -> bool:
-        """Whether a text with "and" or a comma in it is the name of one food."""
+        """Return whether a text with "and" or a comma is the name of one food."""
         _, rest = split_amount(tokens(text))
         name = " ".join(rest)
         return bool(rest) and (self.everyday(name) is not None or self._shelf.exact(text) is not None)
 
-    def _helping(self, phrase: str) -> Helping:
+    def _serving(self, phrase: str) -> Serving:
         amount, words = split_amount(tokens(phrase))
         if not words:
-            raise NoSuchFood(phrase.strip())
+            raise UnknownFood(phrase.strip())
         amount, words = self._unit_behind(amount, words)
         food, everyday = self._entry(phrase) or self._named(words)
-        grams, how = _weighed(amount, food, everyday)
-        return Helping(
-            asked=phrase.strip(),
+        grams, how = _grams(amount, food, everyday)
+        return Serving(
+            phrase=phrase.strip(),
             food=food,
             quantity=round(amount.quantity, 4),
             unit=amount.unit or "each",
@@ -123,12 +125,13 @@ class Pantry:
         )
 
     def _entry(self, phrase: str) -> tuple[Food, EverydayFood | None] | None:
-        """A phrase that is the full name of an entry of the USDA."""
+        """Return the USDA entry with exactly this name."""
         food = self._shelf.exact(phrase) if "," in phrase else None
         return (food, everyday_entries().get(food.name)) if food else None
 
     def _unit_behind(self, amount: Amount, words: list[str]) -> tuple[Amount, list[str]]:
-        """ "2 bread slices" are two slices; "a granola bar" is a food of its own."""
+        """Move a trailing unit to the amount: "2 bread slices" are two slices, but "a granola bar" is a
+        food."""
         plain_count = amount.unit in ("", *SIZES)
         if len(words) < 2 or words[-1] not in UNITS or not plain_count or self.everyday(" ".join(words)):
             return amount, words
@@ -137,8 +140,11 @@ class Pantry:
         return Amount(amount.quantity, UNITS[words[-1]], given=True), words[:-1]
 
     def _named(self, words: list[str]) -> tuple[Food, EverydayFood | None]:
-        """The food of these words. Words in front that say nothing of the food ("organic free-range") may be
-        skipped where the rest is an everyday name."""
+        """Return the food with this name.
+
+        Leading words that do not describe the food ("organic free-range") may be skipped if the rest is an
+        everyday name.
+        """
         name = " ".join(words)
         if food := self.find(name):
             return food, self.everyday(name) or everyday_entries().get(food.name)
@@ -146,11 +152,11 @@ class Pantry:
             everyday = self.everyday(" ".join(words[skipped:]))
             if everyday and (food := self._shelf.exact(everyday.entry)):
                 return food, everyday
-        raise NoSuchFood(name)
+        raise UnknownFood(name)
 
 
-def _weighed(amount: Amount, food: Food, everyday: EverydayFood | None) -> tuple[float, str]:
-    """Grams of an amount, and how they were found."""
+def _grams(amount: Amount, food: Food, everyday: EverydayFood | None) -> tuple[float, str]:
+    """Return the grams of an amount, and how they were determined."""
     portions = everyday.portions if everyday else {}
     unit, count = amount.unit, amount.quantity
     if unit in GRAMS:
@@ -171,7 +177,7 @@ def _weighed(amount: Amount, food: Food, everyday: EverydayFood | None) -> tuple
 
 
 def _usual(unit: str, portions: dict[str, float]) -> tuple[str, float]:
-    """The portion that comes nearest to a unit that has no weight of its own."""
+    """Return the portion closest to a unit without a known weight."""
     wanted = ("medium", "each") if unit in SIZES else ("each", "medium")
     return next(((name, portions[name]) for name in wanted if name in portions), next(iter(portions.items())))
 

@@ -1,4 +1,4 @@
-"""The foods of the USDA tables, found by the words of their names."""
+"""Word search over the USDA foods."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ raw plain whole nf nfs 100% regular cooked year round average all type commercia
 fat without salt no added skin
 """
 _PLAIN = frozenset(_PLAIN_TEXT.split())
-"""Words that say "the ordinary one"."""
+"""Words that mean "the ordinary one"."""
 _PROCESSED_TEXT = """
 dried dehydrated canned juice powder powdered candied syrup baby babyfood pickled frozen sweetened
 infant toddler imitation restaurant fried nectar chip flour sauce soup drink mix pie cake ingredient
@@ -27,7 +27,7 @@ sandwich low free diet light flavored breaded meatless peel rind oil leaf stuffe
 omelet salad bread cereal cheese fast use green indian
 """
 _PROCESSED = frozenset(_PROCESSED_TEXT.split())
-"""Words that say "something made of it"; they count against an entry unless they were asked for."""
+"""Words that mean "made of it"; they count against an entry unless they are in the query."""
 _SPECIAL_CATEGORIES = ("Baby", "Restaurant", "Fast Foods", "American Indian", "Not included", "Formula")
 
 
@@ -38,7 +38,7 @@ class FoodColumns(msgspec.Struct):
     portion: list[str]
     grams: list[float | None]
     nutrients: list[msgspec.Raw]
-    """Decoded for the foods that are asked for; there are 285,000 values in all."""
+    """Decoded on demand; there are 285,000 values."""
 
 
 class NutrientColumns(msgspec.Struct):
@@ -46,7 +46,7 @@ class NutrientColumns(msgspec.Struct):
 
 
 class Shelf:
-    """All entries; the index of words is made at the first search by words."""
+    """All entries. The word index is built at the first search."""
 
     def __init__(self) -> None:
         self._columns = data.load("foods", FoodColumns)
@@ -63,12 +63,12 @@ class Shelf:
         return self._columns.name
 
     def exact(self, name: str) -> Food | None:
-        """The entry of exactly that name, whatever its case."""
+        """Return the entry with exactly this name, ignoring case."""
         position = self._positions.get(name.strip().lower())
         return None if position is None else self._food(position)
 
     def search(self, text: str, limit: int = 10) -> list[Food]:
-        """Entries that have all words of the text, the plainest first."""
+        """Return entries that contain all words of the text, the plainest first."""
         wanted = [term for term in dict.fromkeys(terms(text)) if term not in _FILLERS][:MOST_TERMS]
         if not wanted:
             return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from m3bench.world.near import plain
+from m3bench.world.similarity import normalize
 
 _WORD = re.compile(r"[a-z0-9%]+")
 _KEPT_S = frozenset(
@@ -37,7 +37,8 @@ _SPELLINGS = {
 
 @lru_cache(maxsize=20_000)
 def singular(word: str) -> str:
-    """ "berries" → "berry", "tomatoes" → "tomato", "peaches" → "peach", "apples" → "apple"."""
+    """Return the singular: "berries" → "berry", "tomatoes" → "tomato", "peaches" → "peach", "apples" →
+    "apple"."""
     if word in _ODD_PLURALS:
         return _ODD_PLURALS[word]
     if len(word) < 4 or word in _KEPT_S or not word.endswith("s") or word.endswith("ss"):
@@ -52,6 +53,6 @@ def singular(word: str) -> str:
 
 
 def terms(text: str) -> tuple[str, ...]:
-    """The words of a name, in order."""
-    bare = text.lower() if text.isascii() else plain(text)
+    """Return the words of a name, in order."""
+    bare = text.lower() if text.isascii() else normalize(text)
     return tuple(singular(word) for word in _WORD.findall(bare.replace("'s", "s").replace("'", "")))

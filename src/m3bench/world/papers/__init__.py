@@ -1,6 +1,6 @@
 """Scientific papers: archives, queries, identifiers, texts and PDFs."""
 
 from m3bench.world.papers.papers import ARCHIVES, SORTS, Papers
-from m3bench.world.papers.types import Paper, Unreadable
+from m3bench.world.papers.types import InvalidQuery, Paper
 
-__all__ = ["ARCHIVES", "SORTS", "Paper", "Papers", "Unreadable"]
+__all__ = ["ARCHIVES", "SORTS", "InvalidQuery", "Paper", "Papers"]

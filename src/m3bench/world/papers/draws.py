@@ -1,4 +1,4 @@
-"""Draws that belong together, in order: only what every Python gives alike is used of its generator."""
+"""Sequential draws. Only generator methods that are identical in all Python versions are used."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ class Draws:
         return choices[int(self._next() * len(choices))]
 
     def several(self, choices: Sequence[T], number: int) -> list[T]:
-        """Different ones, in the order in which they were drawn."""
+        """Draw several different items, in drawing order."""
         left = list(choices)
         return [left.pop(int(self._next() * len(left))) for _ in range(min(number, len(left)))]

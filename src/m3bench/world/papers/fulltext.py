@@ -1,4 +1,4 @@
-"""The full text of a paper: sections, a table, a figure and references, all from the study behind it."""
+"""Full text of a paper: sections, a table, a figure and references, generated from its study."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class Section(msgspec.Struct, frozen=True):
 class FullText(msgspec.Struct, frozen=True):
     sections: tuple[Section, ...]
     results_at: int
-    """Which section the table and the figure belong to."""
+    """Index of the section with the table and the figure."""
     table_caption: str
     table: tuple[tuple[str, ...], ...]
-    """The first row is the head."""
+    """The first row is the header."""
     figure_caption: str
     figure_label: str
     figure: tuple[float, ...]

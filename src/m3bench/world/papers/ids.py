@@ -1,4 +1,4 @@
-"""Identifiers that look like each archive's own and lead back to the paper, keyed by the world's seed.
+"""Reversible identifiers in each archive's format, keyed by the world's seed.
 
 The numbers lie above those that the real archives have given out, so that no real paper is mistaken for one
 of this world. Within a month, a prime field scatters the papers' codes over the numbers."""
@@ -14,7 +14,7 @@ from m3bench.world.chance import Chance
 from m3bench.world.papers.subjects import vocabulary
 
 HOMES = ("arxiv", "pubmed", "biorxiv", "medrxiv", "iacr")
-"""Archives where papers live; the others list papers of these."""
+"""Archives that host papers; the others list papers of these."""
 FIRST_MONTH = {
     "arxiv": 2015 * 12,
     "pubmed": 2005 * 12,
@@ -33,7 +33,7 @@ _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.IGNORECASE)
 
 
 class Key(msgspec.Struct, frozen=True):
-    """Which paper: the archive it lives in, its month (years × 12 + month), subject and place in the
+    """Key of a paper: the archive that hosts it, its month (years × 12 + month), subject and position in the
     month."""
 
     home: str
@@ -47,18 +47,18 @@ class Key(msgspec.Struct, frozen=True):
 
 
 def _first_subject(home: str) -> int:
-    """The lowest subject number of an archive: the numbers of a small archive begin with its own topic."""
+    """Return the lowest subject number of an archive."""
     return vocabulary().by_topic["crypto"][0].number if home == "iacr" else 0
 
 
 class Ids:
-    """Keys to identifiers and back. What comes back may still name no paper: ask whether the key exists."""
+    """Conversion between keys and identifiers. A decoded key may belong to no paper; check that it exists."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
 
     def native(self, key: Key, published: date, version: int) -> str:
-        """The identifier in the paper's own archive."""
+        """Return the identifier in the paper's own archive."""
         number = self._scattered(key)
         year, month = divmod(key.month, 12)
         if key.home == "arxiv":
@@ -102,7 +102,7 @@ class Ids:
         return month % 12 * 500 if home == "iacr" else 0
 
     def key(self, text: str) -> Key | None:
-        """The key that an identifier of any kind holds; None where it has no meaning here."""
+        """Decode an identifier of any kind; None if it is invalid."""
         bare = _DOI.sub("", text.strip())
         for read in (self._arxiv, self._pubmed, self._rxiv, self._iacr, self._own_doi, self._sealed):
             found = read(bare)
@@ -111,7 +111,7 @@ class Ids:
         return None
 
     def month(self, text: str) -> tuple[str, int] | None:
-        """Archive and month that an identifier names, whether or not it can be a paper's."""
+        """Return archive and month of an identifier, valid or not."""
         bare = _DOI.sub("", text.strip()).lower()
         if match := _ARXIV.fullmatch(bare):
             return "arxiv", (2000 + int(match[1])) * 12 + min(max(int(match[2]), 1), 12) - 1
@@ -168,7 +168,7 @@ class Ids:
         return None
 
     def sealed(self, key: Key) -> str:
-        """40 hexadecimal digits, as archives of archives name papers: a checksum, then the key under it."""
+        """Return 40 hexadecimal digits: a checksum, and the key encrypted with it."""
         plain = HOMES.index(key.home) << 48 | key.month << 24 | key.code
         check = self._chance.bits("seal", plain), self._chance.bits("seal", plain, "more") >> 32
         return f"{check[0]:016x}{check[1]:08x}{plain ^ self._chance.bits('veil', *check):016x}"

@@ -1,4 +1,4 @@
-"""Whether a paper answers a query, and how well."""
+"""Matching and ranking of papers for a query."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ COMMON_WORDS = frozenset(words("common"))
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """A paper prepared for comparison: its words as stems, between spaces."""
+    """A paper prepared for matching: its stems, separated by spaces."""
 
     record: Record
     title: str
     abstract: str
 
 
-def prepared(record: Record) -> Reading:
+def prepare(record: Record) -> Reading:
     return Reading(record, _joined(record.draft.title), _joined(record.draft.abstract))
 
 
@@ -32,7 +32,7 @@ def _joined(text: str) -> str:
 
 
 class Matcher:
-    """A query made ready: every term's words and subjects are looked up once."""
+    """A prepared query, with the words and subjects of each term."""
 
     def __init__(self, query: Node) -> None:
         self._query = query
@@ -55,7 +55,7 @@ class Matcher:
 
     @property
     def until(self) -> date | None:
-        """The last day that the query itself asks for, if it does."""
+        """Return the last day that the query itself asks for, if any."""
         parts = self._query.parts if isinstance(self._query, All) else (self._query,)
         return next((part.until for part in parts if isinstance(part, Dates)), None)
 
@@ -81,26 +81,28 @@ class Matcher:
         if term.field not in ("all", "title", "abstract"):
             return _meets_field(term, reading.record)
         text = _text(term.field, reading)
-        said = self._words.get(term) or stems(term.text)
-        if f" {' '.join(said)} " in text:
+        term_words = self._words.get(term) or stems(term.text)
+        if f" {' '.join(term_words)} " in text:
             return True
         named = vocabulary().find(term.text)
         if term.quoted:
-            return term.field == "all" and reading.record.subject in named and len(said) <= 4
+            return term.field == "all" and reading.record.subject in named and len(term_words) <= 4
         if named:
             return any(_names(subject, text, reading) for subject in named)
-        return bool(said) and all(f" {word} " in text for word in said if word not in COMMON_WORDS)
+        return bool(term_words) and all(
+            f" {word} " in text for word in term_words if word not in COMMON_WORDS
+        )
 
     def score(self, reading: Reading) -> float:
-        """Higher for what stands in the title, for whole phrases, and for more of the query's words."""
+        """Score a paper: higher for title matches, whole phrases, and more of the query's words."""
         total = 0.0
-        for term, said in self._words.items():
-            phrase = f" {' '.join(said)} "
+        for term, term_words in self._words.items():
+            phrase = f" {' '.join(term_words)} "
             total += 6 * (phrase in reading.title) + 3 * (phrase in reading.abstract)
-            telling = [word for word in said if word not in COMMON_WORDS] or list(said)
-            for word in telling:
+            key_words = [word for word in term_words if word not in COMMON_WORDS] or list(term_words)
+            for word in key_words:
                 found = 2 * (f" {word} " in reading.title) + (f" {word} " in reading.abstract)
-                total += found * 3 / len(telling)
+                total += found * 3 / len(key_words)
             if term.field == "title" and phrase == reading.title:
                 total += 10
         return round(total, 6)
@@ -134,6 +136,6 @@ def _meets_field(term: Term, record: Record) -> bool:
 
 
 def same_category(wanted: str, category: str) -> bool:
-    """`cs.CV` is itself; `cs.*` and `cs` are all that begins so."""
+    """Return whether a category matches: `cs.CV` exactly, `cs.*` and `cs` by prefix."""
     head = wanted.casefold().removesuffix("*").removesuffix(".")
     return category.casefold() == head or category.casefold().startswith(head + ".")

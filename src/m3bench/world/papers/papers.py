@@ -1,4 +1,4 @@
-"""Looking for papers, and looking them up."""
+"""Search and lookup of papers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from m3bench.world.papers.draws import Draws
 from m3bench.world.papers.fulltext import FullText, write_full_text
 from m3bench.world.papers.ids import FIRST_MONTH, HOMES, Key
-from m3bench.world.papers.matching import Matcher, prepared, same_category
+from m3bench.world.papers.matching import Matcher, prepare, same_category
 from m3bench.world.papers.pdf import draw_pdf
 from m3bench.world.papers.query import parse
 from m3bench.world.papers.shelf import GROUPS, Record, Shelf
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from m3bench.world.world import World
 
 GATHERING = ("semantic", "scholar", "crossref")
-"""Archives that list the papers of all the others."""
+"""Archives that list the papers of all others."""
 ARCHIVES = HOMES + GATHERING
 SORTS = ("relevance", "published", "updated", "citations")
 MOST_SUBJECTS = 6
 MOST_CANDIDATES = 600
 ENOUGH = 200
-"""Candidates for a query that names no subject: then no older month is looked at."""
+"""Maximum candidates for a query without a subject; older months are then skipped."""
 
 
 class Papers:
-    """Scientific papers of eight archives: invented, about real subjects."""
+    """Invented papers of eight archives, about real subjects."""
 
     def __init__(self, world: World) -> None:
         self._chance = world.chance
@@ -49,39 +49,42 @@ class Papers:
         ascending: bool = False,
         fits: Callable[[Paper], bool] | None = None,
     ) -> list[Paper]:
-        """Papers that answer the query, best first; none where nothing does. Raises `Unreadable` for a query
-        that cannot be parsed. `sort` is one of `SORTS`; `fits` is a further condition."""
+        """Return papers that match the query, best first.
+
+        Raises `InvalidQuery` if it cannot be parsed. `sort` is one of `SORTS`; `fits` is a further
+        condition.
+        """
         exact = self.paper(query.strip(), archive)
         if exact:
             return [exact]
         matcher = Matcher(parse(query))
         found = []
         for key in self._candidates(archive, matcher, since, until):
-            reading = prepared(self.shelf.record(key))
+            reading = prepare(self.shelf.record(key))
             day = reading.record.published
             if (since and day < since) or (until and day > until) or not matcher.accepts(reading):
                 continue
             found.append((matcher.score(reading), reading.record))
-        ordered = _ordered(found, sort, ascending=ascending)
+        ordered = _sort(found, sort, ascending=ascending)
         papers = (self._as_listed(record, archive) for record in ordered)
         return list(islice((paper for paper in papers if fits is None or fits(paper)), limit))
 
     def paper(self, identifier: str, archive: str | None = None) -> Paper | None:
-        """The paper of an identifier: an archive's own, a DOI, or one of a gathering archive."""
+        """Return the paper with an identifier: an archive's own, a DOI, or one of an aggregator."""
         record = self.record(identifier)
         if record is None or (archive in HOMES and record.key.home != archive):
             return None
         return self._as_listed(record, archive or record.key.home)
 
     def record(self, identifier: str) -> Record | None:
-        """Everything about the paper of an identifier, the study behind it included."""
+        """Return the full record of a paper, including its study."""
         if len(identifier) > 200:
             return None
         key = self.shelf.ids.key(identifier)
         if key is None or not self.shelf.exists(key):
             return None
         record = self.shelf.record(key)
-        return record if _spelled_right(identifier, record) else None
+        return record if _is_exact(identifier, record) else None
 
     def full_text(self, record: Record) -> FullText:
         key = record.key
@@ -89,11 +92,11 @@ class Papers:
         return write_full_text(record, self.references(record), draws)
 
     def pdf(self, record: Record) -> bytes:
-        """The paper as a PDF, the same bytes every time."""
+        """Return the paper as a PDF, with reproducible bytes."""
         return draw_pdf(record, self.full_text(record))
 
     def references(self, record: Record, number: int = 10) -> list[Paper]:
-        """Earlier papers on the same subject and its partner, which exist and can be looked up."""
+        """Return earlier papers on the same subject and its partner, which can be looked up."""
         keys = chain(
             self._earlier(record, record.subject, number - number // 3),
             self._earlier(record, record.partner, number // 3),
@@ -110,12 +113,12 @@ class Papers:
         return list(islice(keys, number))
 
     def near_subjects(self, query: str, limit: int = 5) -> list[str]:
-        """What could have been looked for instead: subjects in the query, else names like its words."""
+        """Return suggestions: subjects in the query, or names similar to its words."""
         known = [subject.name for subject in vocabulary().find(query[:300])]
         return known[:limit] or vocabulary().near(query[:80], limit)
 
     def near_ids(self, archive: str, identifier: str, limit: int = 3) -> list[str]:
-        """Papers of the archive from the month that an unknown identifier names, nearest numbers first."""
+        """Return papers of the month of an unknown identifier, nearest numbers first."""
         named = self.shelf.ids.month(identifier[:200])
         if named is None or (archive in HOMES and named[0] != archive):
             return []
@@ -150,7 +153,7 @@ class Papers:
         return subjects[:40]
 
     def _of_category(self, homes: tuple[str, ...], category: str, until: date | None) -> list[Key]:
-        """The newest papers of a category, by whole months."""
+        """Return the newest papers of a category, by whole months."""
         known = vocabulary()
         topics = [
             topic
@@ -199,7 +202,7 @@ class Papers:
         )
 
 
-def _ordered(found: list[tuple[float, Record]], sort: str, *, ascending: bool) -> list[Record]:
+def _sort(found: list[tuple[float, Record]], sort: str, *, ascending: bool) -> list[Record]:
     def rank(pair: tuple[float, Record]) -> tuple[float, ...]:
         score, record = pair
         day, code = record.published.toordinal(), record.key.code
@@ -213,8 +216,8 @@ def _ordered(found: list[tuple[float, Record]], sort: str, *, ascending: bool) -
     return [record for _, record in sorted(found, key=rank, reverse=not ascending)]
 
 
-def _spelled_right(identifier: str, record: Record) -> bool:
-    """A month and a number are not all of an identifier: the day or the version may be wrong."""
+def _is_exact(identifier: str, record: Record) -> bool:
+    """Return whether an identifier is exact, including the day or the version."""
     home = record.key.home
     if home == "arxiv":
         _, marker, version = identifier.lower().removesuffix(".pdf").rpartition("v")

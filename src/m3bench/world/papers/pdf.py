@@ -1,5 +1,4 @@
-"""A paper as a PDF: the same bytes every time, since nothing in it depends on the clock or on a
-compressor."""
+"""PDFs of papers, with reproducible bytes: nothing depends on the clock or on a compressor."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ def draw_pdf(record: Record, text: FullText) -> bytes:
 
 
 def _latin(text: str) -> str:
-    """The letters that the standard fonts of PDF have."""
+    """Reduce a text to the letters of the standard PDF fonts."""
     return text.encode("latin-1", "replace").decode("latin-1")
 
 
@@ -81,7 +80,7 @@ def _table(pdf: FPDF, text: FullText) -> None:
 
 
 def _figure(pdf: FPDF, text: FullText) -> None:
-    """A line through the values, with both axes marked."""
+    """Draw a line chart of the values, with both axes labelled."""
     height, width = 50, 110
     _room(pdf, height + 26)
     left, top = pdf.l_margin + 25, pdf.get_y() + 4
@@ -121,6 +120,6 @@ def _references(pdf: FPDF, text: FullText) -> None:
 
 
 def _room(pdf: FPDF, height: float) -> None:
-    """Begin a new page where the rest of this one is too short."""
+    """Start a new page if the rest of this one is too short."""
     if pdf.get_y() + height > pdf.h - 20:
         pdf.add_page()

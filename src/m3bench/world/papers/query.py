@@ -1,4 +1,4 @@
-"""Queries as archives know them: words, "phrases", AND, OR, NOT, parentheses and fields."""
+"""Query language of the archives: words, "phrases", AND, OR, NOT, parentheses and fields."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import date
 
 import msgspec
 
-from m3bench.world.papers.types import Unreadable
+from m3bench.world.papers.types import InvalidQuery
 
 DEEPEST = 20
 MOST_TOKENS = 200
@@ -30,8 +30,10 @@ _FIELDS = {
 
 
 class Term(msgspec.Struct, frozen=True, tag=True):
-    """Words for one field. A quoted term has to stand as it is; the words of a loose one rank what is
-    found."""
+    """Words for one field.
+
+    A quoted term must match exactly; the words of an unquoted one affect the ranking.
+    """
 
     text: str
     field: str = "all"
@@ -64,12 +66,12 @@ class _Token(msgspec.Struct, frozen=True):
 
 
 def parse(query: str) -> Node:
-    """The query as a tree. Loose words beside each other make one term."""
+    """Parse a query into a tree. Adjacent unquoted words form one term."""
     tokens = _tokens(query)
     if not tokens:
-        raise Unreadable("the query has no words")
+        raise InvalidQuery("the query has no words")
     if len(tokens) > MOST_TOKENS:
-        raise Unreadable(f"the query has more than {MOST_TOKENS} words")
+        raise InvalidQuery(f"the query has more than {MOST_TOKENS} words")
     return _Parser(tokens).whole()
 
 
@@ -102,7 +104,7 @@ class _Parser:
             if self._at == before:
                 self._at += 1  # a closing parenthesis that nothing opened
         if not parts:
-            raise Unreadable("the query has operators but no words")
+            raise InvalidQuery("the query has operators but no words")
         return parts[0] if len(parts) == 1 else All(tuple(parts))
 
     def _kind(self) -> str:
@@ -144,7 +146,7 @@ class _Parser:
         if kind == "field":
             name = self._take().text.lower()
             if name not in _FIELDS:
-                raise Unreadable(f"'{name}:' is no field; use ti:, abs:, au:, cat:, all: or plain words")
+                raise InvalidQuery(f"'{name}:' is not a field; use ti:, abs:, au:, cat:, all: or plain words")
             return (
                 self._unit(_FIELDS[name]) if self._kind() == "open" else self._term(_FIELDS[name], one=True)
             )
@@ -155,7 +157,7 @@ class _Parser:
     def _group(self, field: str) -> Node | None:
         self._depth += 1
         if self._depth > DEEPEST:
-            raise Unreadable(f"parentheses are nested deeper than {DEEPEST}")
+            raise InvalidQuery(f"parentheses are nested deeper than {DEEPEST}")
         self._at += 1
         inner = self._either(field)
         if self._kind() == "close":
@@ -168,7 +170,8 @@ class _Parser:
         return self._tokens[self._at - 1]
 
     def _term(self, field: str, *, one: bool) -> Node | None:
-        """A phrase, or the loose words up to the next operator; after `ti:` and the like a single word."""
+        """Parse a phrase, or the unquoted words up to the next operator; after a field such as `ti:` a
+        single word."""
         if self._kind() == "phrase":
             return self._tagged(self._take().text, field, quoted=True)
         words: list[str] = []
@@ -189,12 +192,12 @@ def _dates(text: str) -> Node:
     try:
         since, until = (date(int(day[:4]), int(day[4:6]), int(day[6:8])) for day in text.split())
     except ValueError:
-        raise Unreadable("submittedDate needs days such as [20250101 TO 20251031]") from None
+        raise InvalidQuery("submittedDate needs days such as [20250101 TO 20251031]") from None
     return Dates(since, until)
 
 
 def terms_of(node: Node) -> list[Term]:
-    """The terms that a result may be found by: all but the excluded ones."""
+    """Return all terms but the excluded ones."""
     if isinstance(node, Term):
         return [node]
     if isinstance(node, All | Some):

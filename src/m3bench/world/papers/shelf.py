@@ -1,4 +1,4 @@
-"""The papers themselves: which exist, and what each one says, made on demand from the seed."""
+"""The papers: which exist, and their content, generated on demand from the seed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _TITLES_OF_JOURNALS = (
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A paper as it lies in its own archive."""
+    """A paper in its own archive."""
 
     key: Key
     native: str
@@ -85,7 +85,7 @@ class Shelf:
         return date(year, month + 1, self._chance.whole(1, last, "day", key.home, key.month, key.code))
 
     def keys(self, home: str, subject: Subject, since: date | None = None) -> Iterator[Key]:
-        """The papers of a subject in an archive, newest months first."""
+        """Return the papers of a subject in an archive, newest months first."""
         rate = vocabulary().topics[subject.topic].rates.get(home, 0.0)
         now = self.today.year * 12 + self.today.month - 1
         first = max(FIRST_MONTH[home], since.year * 12 + since.month - 1 if since else 0)
@@ -147,7 +147,7 @@ class Shelf:
         return 1 if chance_of_more < 0.7 else 2 if chance_of_more < 0.93 else 3
 
     def _circle(self, topic: str, group: int) -> list[str]:
-        """The persons who write about a sixth of a topic's subjects."""
+        """Return the authors of a sixth of a topic's subjects."""
         return list(
             dict.fromkeys(person(self._chance, "paper", topic, group, number) for number in range(PEOPLE))
         )

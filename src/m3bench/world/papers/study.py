@@ -1,5 +1,7 @@
-"""The study behind a paper: what was compared, on how much, and what came out. Every text, table and figure
-of a paper is written from it, so that their numbers agree."""
+"""The study of a paper: what was compared, the sample, and the results.
+
+All texts, tables and figures of a paper are generated from it, so that their numbers agree.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 class Family(msgspec.Struct, frozen=True):
-    """The sentences and quantities of one way of studying things."""
+    """Sentences and quantities of one type of study."""
 
     units: tuple[str, ...]
     arms: tuple[str, ...]
@@ -45,9 +47,9 @@ class Study(msgspec.Struct, frozen=True):
     others: tuple[str, ...]
     """Further rows of the table."""
     measures: tuple[Measure, ...]
-    """The first is the one that the paper is about."""
+    """The first is the main measure."""
     values: tuple[tuple[float, ...], ...]
-    """A row for the arm, the control and each of the others; a column for each measure."""
+    """Rows for the arm, the control and the others; columns for the measures."""
     place: str
     first_year: int
     last_year: int
@@ -55,7 +57,7 @@ class Study(msgspec.Struct, frozen=True):
     correlation: float
     probability: str
     trend: tuple[float, ...]
-    """The first measure of the arm over equal steps, ending at its value in the table: the figure."""
+    """Values of the figure: the main measure of the arm over equal steps, ending at its table value."""
 
     @property
     def rows(self) -> tuple[str, ...]:
@@ -89,7 +91,7 @@ def _measure(text: str) -> Measure:
 
 
 def draw_study(family: Family, draws: Draws, year: int) -> Study:
-    """A study that was published in `year`."""
+    """Draw a study published in `year`."""
     which = draws.whole(0, len(family.arms) - 1)
     arm, control = family.arms[which], family.controls[which]
     others = tuple(draws.several([name for name in family.controls if name != control], 2))
@@ -121,7 +123,8 @@ def _values(measures: tuple[Measure, ...], rows: int, draws: Draws) -> tuple[tup
 
 
 def _column(measure: Measure, rows: int, draws: Draws) -> list[float]:
-    """The arm does best, the control is beaten by a plausible margin, the others lie between or below."""
+    """Draw a column: the arm is best, the control worse by a plausible margin, the others between or
+    below."""
     span = measure.high - measure.low
     best, worst = (measure.high, measure.low) if measure.more_is_better else (measure.low, measure.high)
     sign = 1 if measure.more_is_better else -1

@@ -1,4 +1,4 @@
-"""The subjects that papers are about, and how words of a query lead to them."""
+"""Subjects of papers, and their lookup by query words."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from importlib.resources import files
 import msgspec
 
 from m3bench.world import data
-from m3bench.world.near import near_misses, plain
 from m3bench.world.papers.words import words
+from m3bench.world.similarity import near_misses, normalize
 
 DRUGS_FROM = 4096
-"""Subjects of the drug table are numbered from here: those of the vocabulary have the numbers before."""
+"""First number of subjects from the drug table; those of the vocabulary come before."""
 LONGEST_NAME = 7
 _WORDS = re.compile(r"[a-z0-9]+|[^\W_]+")
 _IRREGULAR = {
@@ -40,7 +40,7 @@ _SPECIAL = {
 
 
 class Topic(msgspec.Struct, frozen=True):
-    """A field of subjects that share journals, categories and ways of study."""
+    """A field whose subjects share journals, categories and types of study."""
 
     key: str
     family: str
@@ -65,7 +65,7 @@ class _DrugColumns(msgspec.Struct):
 
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
-    """A word without its plural ending: enough for names to meet."""
+    """Return a word without its plural ending, for comparison of names."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     if len(word) > 4 and word.endswith("ies"):
@@ -78,15 +78,15 @@ def stem(word: str) -> str:
 
 
 def stems(text: str) -> tuple[str, ...]:
-    """The words of a text as they are compared: plain, without possessives, hyphens and plurals."""
-    lowered = text.lower() if text.isascii() else plain(text)
+    """Return the normalized words of a text: no possessives, hyphens or plurals."""
+    lowered = text.lower() if text.isascii() else normalize(text)
     bare = lowered.replace("'s ", " ").replace("’s ", " ").removesuffix("'s").removesuffix("’s")
     return tuple(map(stem, _WORDS.findall(bare)))
 
 
-def shown(name: str) -> str:
-    """A subject's name as it stands inside a sentence."""
-    return " ".join(_shown_word(word) for word in name.split())
+def in_sentence(name: str) -> str:
+    """Return a subject's name as used inside a sentence."""
+    return " ".join(_word_in_sentence(word) for word in name.split())
 
 
 _COUNTABLE = frozenset(words("countable"))
@@ -99,8 +99,8 @@ _UNCHANGED = (
 )  # fmt: skip
 
 
-def several(name: str) -> str:
-    """More than one of it: lions, wolves, fish."""
+def plural(name: str) -> str:
+    """Return the plural: lions, wolves, fish."""
     head, _, last = name.rpartition(" ")
     singles = {many: one for one, many in _IRREGULAR.items()}
     if last.endswith(_UNCHANGED):
@@ -117,12 +117,12 @@ def several(name: str) -> str:
 
 
 def in_general(name: str) -> str:
-    """How a subject is spoken of without an article: things in the plural, substances and skills as they
-    are."""
-    return several(name) if name.rsplit(maxsplit=1)[-1] in _COUNTABLE else name
+    """Return a subject without an article: countable things in the plural, substances and skills
+    unchanged."""
+    return plural(name) if name.rsplit(maxsplit=1)[-1] in _COUNTABLE else name
 
 
-def _shown_word(word: str) -> str:
+def _word_in_sentence(word: str) -> str:
     if word in _SPECIAL:
         return _SPECIAL[word]
     if word in _UPPER:
@@ -132,7 +132,7 @@ def _shown_word(word: str) -> str:
 
 
 class Vocabulary:
-    """All subjects: those written down, and the drugs of the frozen table."""
+    """All subjects: the handwritten ones, and the drugs of the frozen table."""
 
     def __init__(self) -> None:
         self.topics: dict[str, Topic] = {}
@@ -187,7 +187,7 @@ class Vocabulary:
         return Subject(number, name[0].lower() + name[1:], aliases, topic)
 
     def find(self, text: str) -> list[Subject]:
-        """The subjects that a text names, longest names first taken, in the order of the text."""
+        """Return the subjects that a text names, in order; longer names take precedence."""
         spoken = stems(text)[:120]
         found: list[Subject] = []
         position = 0
@@ -207,15 +207,15 @@ class Vocabulary:
 
     def _drugs_in(self, text: str) -> list[Subject]:
         rows = self._drug_rows
-        said = re.findall(r"[\w'()+-]+", text.casefold())[:40]
-        starts = range(len(said))
-        phrases = (" ".join(said[start : start + length]) for length in (4, 3, 2, 1) for start in starts)
+        tokens = re.findall(r"[\w'()+-]+", text.casefold())[:40]
+        starts = range(len(tokens))
+        phrases = (" ".join(tokens[start : start + length]) for length in (4, 3, 2, 1) for start in starts)
         hits = dict.fromkeys(rows[phrase] for phrase in phrases if phrase in rows)
         subjects = (self.numbered(DRUGS_FROM + row) for row in hits)
         return [subject for subject in subjects if subject][:3]
 
     def near(self, text: str, limit: int = 5) -> list[str]:
-        """Names of subjects like the words of a text that nothing was found for."""
+        """Return subject names similar to the words of a text."""
         names = [subject.name for subject in self.subjects]
         close = near_misses(text, names, limit)
         for word in text.split()[:6]:
@@ -239,5 +239,5 @@ def _topic(line: str) -> Topic:
 
 @cache
 def vocabulary() -> Vocabulary:
-    """The same for every world: only what is written about a subject depends on the seed."""
+    """Return the vocabulary. It is the same for every world; only the papers depend on the seed."""
     return Vocabulary()

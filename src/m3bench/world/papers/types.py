@@ -1,4 +1,4 @@
-"""What a paper is to those who look it up."""
+"""Types of the papers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 class Paper(msgspec.Struct, frozen=True):
     id: str
-    """As the archive that was asked names it."""
+    """Identifier in the queried archive."""
     archive: str
     title: str
     authors: tuple[str, ...]
@@ -20,15 +20,15 @@ class Paper(msgspec.Struct, frozen=True):
     journal: str
     url: str
     pdf_url: str
-    """Empty where the archive offers no PDF."""
+    """Empty if the archive has no PDF."""
     categories: tuple[str, ...]
     citations: int
     open_access: bool
     home: str
-    """The archive where the paper itself lies."""
+    """The archive that hosts the paper."""
     home_id: str
     keywords: tuple[str, ...]
 
 
-class Unreadable(ValueError):
-    """A query that cannot be parsed."""
+class InvalidQuery(ValueError):
+    """The query cannot be parsed."""

@@ -8,7 +8,7 @@ import msgspec
 
 from m3bench.world.papers.draws import Draws
 from m3bench.world.papers.study import Family, Study
-from m3bench.world.papers.subjects import Subject, in_general, several, shown
+from m3bench.world.papers.subjects import Subject, in_general, in_sentence, plural
 from m3bench.world.papers.words import words
 
 RESULTS = (
@@ -33,7 +33,7 @@ SECOND = (
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A paper's words, before anything is known of its place in an archive."""
+    """Title and abstract of a paper, before it has a place in an archive."""
 
     title: str
     abstract: str
@@ -56,20 +56,20 @@ def write_draft(subject: Subject, partner: Subject, family: Family, study: Study
 
 
 def fill(pattern: str, slots: dict[str, str]) -> str:
-    """Slots in, with the article and the verb that the words after and before them need."""
+    """Fill the slots of a pattern, adapting articles and verbs."""
     text = re.sub(r"\b([Aa]) (?=[aeioAEIO]|un(?!i))(?!eu|one\b)", r"\1n ", pattern.format_map(slots))
-    return capital(_agreeing(text, slots["many"]) if slots["many"] else text)
+    return capital(_fix_agreement(text, slots["many"]) if slots["many"] else text)
 
 
-def _agreeing(text: str, many: str) -> str:
-    """Verbs in the plural after a subject in the plural, unless it follows a preposition."""
+def _fix_agreement(text: str, many: str) -> str:
+    """Use plural verbs after plural subjects, unless they follow a preposition."""
     verbs = "|".join(_SEVERAL_DO)
     pattern = rf"(?<! in)(?<! of)(?<! for)(?<! on)(?<! with)(?<! to)(^|\s)({re.escape(many)}) ({verbs})\b"
     return re.sub(pattern, lambda m: f"{m[1]}{m[2]} {_SEVERAL_DO[m[3].lower()]}", text, flags=re.IGNORECASE)
 
 
 def definite(name: str) -> str:
-    """With its article, where the name is that of a single thing."""
+    """Return a name with its definite article, if it is a countable singular."""
     return f"the {name}" if _is_thing(name) else name
 
 
@@ -88,8 +88,8 @@ def capital(text: str) -> str:
 def _named_fully(sentence: str, subject: Subject) -> str:
     if not subject.aliases:
         return sentence
-    others = " or ".join(shown(alias) for alias in subject.aliases[:3])
-    name, many = shown(in_general(subject.name)), shown(several(subject.name))
+    others = " or ".join(in_sentence(alias) for alias in subject.aliases[:3])
+    name, many = in_sentence(in_general(subject.name)), in_sentence(plural(subject.name))
     for form in (many, capital(many), name, capital(name)):
         if form in sentence:
             return sentence.replace(form, f"{form} (also {others})", 1)
@@ -99,12 +99,12 @@ def _named_fully(sentence: str, subject: Subject) -> str:
 def _slots(subject: Subject, partner: Subject, study: Study) -> dict[str, str]:
     first, second = study.measures[:2]
     (v, v2), (w, w2) = study.values[0][:2], study.values[1][:2]
-    name = shown(in_general(subject.name))
+    name = in_sentence(in_general(subject.name))
     arm, control = (text.replace("{s}", name) for text in (study.arm, study.control))
     slots = {
         "s": name,
-        "ss": shown(several(subject.name)),
-        "p": shown(in_general(partner.name)),
+        "ss": in_sentence(plural(subject.name)),
+        "p": in_sentence(in_general(partner.name)),
         "m": arm,
         "c": control,
         "am": indefinite(arm),

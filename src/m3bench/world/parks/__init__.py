@@ -7,11 +7,11 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
-from m3bench.world.near import near_misses, plain
 from m3bench.world.parks import alerts, camping, centres, events, prose, register
 from m3bench.world.parks.naming import contact, spot_names
 from m3bench.world.parks.states import STATES
 from m3bench.world.parks.types import Alert, Campground, Contact, Event, Fee, Hours, Park, VisitorCenter
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -28,15 +28,14 @@ __all__ = [
     "Parks",
     "T",
     "VisitorCenter",
-    "matching",
-    "snow",
+    "filter_by_words",
 ]
 
 T = TypeVar("T")
 
 
 class Parks:
-    """What belongs to a park is made when it is asked for."""
+    """National parks. Their details are generated on demand."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -50,11 +49,11 @@ class Parks:
         return list(register.parks().values())
 
     def park(self, code: str) -> Park | None:
-        """By its four-letter code, in any case."""
+        """Return a park by its four-letter code, in any case."""
         return register.parks().get(code.strip().casefold())
 
     def near_misses(self, text: str) -> list[str]:
-        """Codes with names that someone may have meant by a wrong code or a name."""
+        """Return similar codes with names for a wrong code or name."""
         labels = {f"{park.code} ({park.full_name})": park for park in self.all()}
         names = {
             name: label for label, park in labels.items() for name in (park.code, park.name, park.full_name)
@@ -62,17 +61,18 @@ class Parks:
         return list(dict.fromkeys(names[name] for name in near_misses(text, names, 8)))[:5]
 
     def named(self, text: str) -> Park | None:
-        """By name, with or without its kind: `Yosemite`, `yosemite national park`."""
-        wanted = plain(text)
+        """Return a park by name, with or without its kind: `Yosemite`, `yosemite national park`."""
+        wanted = normalize(text)
         return next(
-            (park for park in self.all() if wanted in (plain(park.name), plain(park.full_name))), None
+            (park for park in self.all() if wanted in (normalize(park.name), normalize(park.full_name))), None
         )
 
     def search(self, text: str) -> list[Park]:
-        """Parks whose name, place, activities or description hold every word; by name first."""
-        found = matching(self.all(), text, self._wording)
-        wanted = plain(text)
-        return sorted(found, key=lambda park: wanted not in plain(park.full_name))
+        """Return parks whose name, place, activities or description contain every word; name matches
+        first."""
+        found = filter_by_words(self.all(), text, self._wording)
+        wanted = normalize(text)
+        return sorted(found, key=lambda park: wanted not in normalize(park.full_name))
 
     def _wording(self, park: Park) -> str:
         states = " ".join(STATES[state] for state in park.states)
@@ -112,11 +112,11 @@ class Parks:
         return contact(self._chance, park)
 
     def spots(self, park: Park, count: int = 6) -> list[str]:
-        """Names of sights and trails in the park, as its alerts and events use them."""
+        """Return names of sights and trails in the park, as used by its alerts and events."""
         return spot_names(self._chance, park, count)
 
     def weather_info(self, park: Park) -> str:
-        """The usual temperatures of January and July, as the sky has them."""
+        """Return the usual temperatures of January and July."""
         january, july = (self._world.sky.normal(park.lat, park.lng, month) for month in (1, 7))
         low, high = (f"{_fahrenheit(span[0])} to {_fahrenheit(span[1])} °F" for span in (january, july))
         snow = " Snow closes high roads from November to May." if "snow" in park.traits else ""
@@ -133,12 +133,12 @@ class Parks:
         return self._of(code, self._centers)
 
     def alerts(self, code: str) -> list[Alert]:
-        """In force at the world's present, newest first."""
+        """Return the current alerts, newest first."""
         now = self._world.now
         return self._of(code, lambda park: alerts.alerts(self._chance, park, self._campgrounds(park), now))
 
     def events(self, code: str, first: date | None = None, last: date | None = None) -> list[Event]:
-        """With a day in the span; by default from today on for 30 days. Soonest first."""
+        """Return events with a day in the span, by default the next 30 days; soonest first."""
         start = first or self._world.now.date()
         end = last or start + timedelta(days=30)
         found = self._of(
@@ -151,10 +151,10 @@ class Parks:
         return [] if park is None else make(park)
 
 
-def matching(items: Iterable[T], text: str, wording: Callable[[T], str]) -> list[T]:
-    """The items whose wording holds every word of the text."""
-    wanted = plain(text).split()
-    return [item for item in items if all(word in plain(wording(item)) for word in wanted)]
+def filter_by_words(items: Iterable[T], text: str, wording: Callable[[T], str]) -> list[T]:
+    """Return the items whose wording contains every word of the text."""
+    wanted = normalize(text).split()
+    return [item for item in items if all(word in normalize(wording(item)) for word in wanted)]
 
 
 def _fahrenheit(celsius: float) -> int:

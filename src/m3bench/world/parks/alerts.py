@@ -6,25 +6,25 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 from m3bench.world.chance import Chance
-from m3bench.world.listing import listed
 from m3bench.world.parks.naming import identifier, spot_names
 from m3bench.world.parks.notices import TEMPLATES, Template
 from m3bench.world.parks.types import Alert, Campground, Park
+from m3bench.world.text import join_names
 
 WEEKS_BACK = 12
 _BEGINNING = datetime(2020, 1, 6, tzinfo=UTC)
 
 
 def alerts(chance: Chance, park: Park, camps: list[Campground], now: datetime) -> list[Alert]:
-    """Those in force, newest first."""
+    """Return the current alerts, newest first."""
     found: dict[str, Alert] = {}
-    for alert in [*_drawn(chance, park, now), *_closed_camps(chance, park, camps, now)]:
+    for alert in [*_random_alerts(chance, park, now), *_closed_camps(chance, park, camps, now)]:
         if alert.since <= now < alert.until:
             found.setdefault(alert.title, alert)
     return sorted(found.values(), key=lambda alert: (alert.since, alert.title), reverse=True)
 
 
-def _drawn(chance: Chance, park: Park, now: datetime) -> Iterator[Alert]:
+def _random_alerts(chance: Chance, park: Park, now: datetime) -> Iterator[Alert]:
     spots = spot_names(chance, park, 8)
     this_week = (now - _BEGINNING).days // 7
     for week in range(this_week, this_week - WEEKS_BACK, -1):
@@ -33,7 +33,7 @@ def _drawn(chance: Chance, park: Park, now: datetime) -> Iterator[Alert]:
             continue
         minutes = chance.whole(0, 7 * 24 * 60 - 1, *key, "start")
         since = _BEGINNING + timedelta(weeks=week, minutes=minutes)
-        template = chance.pick(_fitting(park, since.month), *key, "template")
+        template = chance.pick(_fitting_templates(park, since.month), *key, "template")
         spot = chance.pick(spots, *key, "spot")
         yield Alert(
             id=identifier(chance, *key),
@@ -46,7 +46,7 @@ def _drawn(chance: Chance, park: Park, now: datetime) -> Iterator[Alert]:
         )
 
 
-def _fitting(park: Park, month: int) -> list[Template]:
+def _fitting_templates(park: Park, month: int) -> list[Template]:
     return [
         template
         for template in TEMPLATES
@@ -55,14 +55,14 @@ def _fitting(park: Park, month: int) -> list[Template]:
 
 
 def _closed_camps(chance: Chance, park: Park, camps: list[Campground], now: datetime) -> Iterator[Alert]:
-    """Campgrounds that their own hours call closed are announced as closed."""
+    """Return closure alerts for campgrounds that are closed by their own hours."""
     closed = [camp for camp in camps if now.month in camp.hours.closed_months]
     if not closed:
         return
     months = closed[0].hours.closed_months
     year = now.year if now.month >= months[0] else now.year - 1
     several = f"{len(closed)} campgrounds" if len(closed) > 1 else closed[0].name
-    names = listed([camp.name for camp in closed])
+    names = join_names([camp.name for camp in closed])
     yield Alert(
         id=identifier(chance, "closed", park.code, year),
         park_code=park.code,

@@ -1,4 +1,4 @@
-"""Campgrounds: invented, with counts that add up."""
+"""Invented campgrounds with consistent site counts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _campground(chance: Chance, park: Park, number: int, name: str) -> Campgroun
 
 
 def _remote(chance: Chance, park: Park, number: int) -> bool:
-    """Reached on foot or by boat; the first campground of a mainland park is not."""
+    """Return whether a campground is reached on foot or by boat; never the first one of a mainland park."""
     if "boat" in park.traits:
         return True
     return number > 0 and chance.happens(0.15, "camp", park.code, number, "remote")

@@ -1,4 +1,4 @@
-"""Visitor centres: invented, the first of each park being its main one."""
+"""Invented visitor centres; the first of each park is the main one."""
 
 from __future__ import annotations
 

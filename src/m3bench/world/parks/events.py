@@ -1,4 +1,4 @@
-"""Events: programmes that come back on certain weekdays of certain months, and yearly festivals."""
+"""Events: programmes on certain weekdays of certain months, and annual festivals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m3bench.world.parks.types import Event, Park, VisitorCenter
 def events(
     chance: Chance, park: Park, centers: Sequence[VisitorCenter], first: date, last: date
 ) -> Iterator[Event]:
-    """Programmes with a day in the span, each with its days there."""
+    """Return programmes with a day in the span, each with its days."""
     fitting = [one for one in PROGRAMMES if not one.traits or park.traits & set(one.traits)]
     count = chance.whole(3, min(6, len(fitting)), "events", park.code)
     chosen = sorted(fitting, key=lambda one: chance.bits("event", park.code, one.title))[:count]
@@ -26,7 +26,7 @@ def events(
         dates = tuple(_dates(_weekdays(chance, key), programme.months, first, last))
         if dates:
             made = _event(chance, park, programme, chance.pick(centers, *key, "center"), dates)
-            yield _filled(made, chance.pick(spots, *key, "spot"))
+            yield _fill_spot(made, chance.pick(spots, *key, "spot"))
     festival = tuple(_festival(chance, park, first, last))
     if festival:
         yield _festival_event(chance, park, centers[0], festival)
@@ -74,19 +74,19 @@ def _event(
     )
 
 
-def _filled(event: Event, spot: str) -> Event:
+def _fill_spot(event: Event, spot: str) -> Event:
     title, description = event.title.format(spot=spot), event.description.format(spot=spot)
     return msgspec.structs.replace(event, title=title, description=description)
 
 
 def clock(minutes: int) -> str:
-    """Minutes after midnight as `02:30 PM`."""
+    """Format minutes after midnight as `02:30 PM`."""
     hour, minute = divmod(minutes % 1440, 60)
     return f"{(hour - 1) % 12 + 1:02}:{minute:02} {'PM' if hour >= 12 else 'AM'}"
 
 
 def _festival(chance: Chance, park: Park, first: date, last: date) -> Iterator[date]:
-    """Three days, from a Friday, once a year."""
+    """Return the days of the annual festival: three, from a Friday."""
     for year in range(first.year, last.year + 1):
         middle = date(year, 1, 8) + timedelta(days=chance.whole(0, 330, "festival", park.code, year))
         friday = middle + timedelta(days=(4 - middle.weekday()) % 7)

@@ -1,4 +1,4 @@
-"""Invented names and positions inside a park: every list draws on the same ones."""
+"""Invented names and positions inside a park, shared by all lists."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KM_PER_DEGREE = 111.2
 
 
 def spot_names(chance: Chance, park: Park, count: int) -> list[str]:
-    """Names of spots in the park, such as `Juniper Rim`, no two alike."""
+    """Return distinct names of spots in the park, such as `Juniper Rim`."""
     return list(_every_spot(chance, park)[:count])
 
 
@@ -30,7 +30,7 @@ def _pool(park: Park, words: dict[str, tuple[str, ...]], plain: tuple[str, ...])
 
 
 def position(chance: Chance, park: Park, *name: object) -> tuple[float, float]:
-    """A point within the park's radius."""
+    """Return a point within the park's radius."""
     away = park.radius_km * math.sqrt(chance.between(0.04, 1.0, "away", park.code, *name))
     angle = chance.between(0, 2 * math.pi, "angle", park.code, *name)
     lat = park.lat + away * math.sin(angle) / KM_PER_DEGREE
@@ -39,13 +39,13 @@ def position(chance: Chance, park: Park, *name: object) -> tuple[float, float]:
 
 
 def contact(chance: Chance, park: Park, *name: object) -> Contact:
-    """Numbers and addresses of the kinds that are kept free for fiction."""
+    """Return fictional phone numbers and addresses."""
     area = chance.whole(201, 989, "area", park.code)
     line = chance.whole(100, 199, "line", park.code, *name)
     return Contact(f"({area}) 555-0{line}", f"{park.code}_information@parks.example")
 
 
 def identifier(chance: Chance, *name: object) -> str:
-    """Shaped like the identifiers of the park service."""
+    """Return an identifier in the format of the park service."""
     text = f"{chance.bits('id', 1, *name):016X}{chance.bits('id', 2, *name):016X}"
     return "-".join((text[:8], text[8:12], text[12:16], text[16:20], text[20:]))

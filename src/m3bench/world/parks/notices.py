@@ -1,4 +1,4 @@
-"""What alerts say, and where and when they fit."""
+"""Alert templates, with their places and seasons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Template(msgspec.Struct, frozen=True):
     text: str
     months: tuple[int, ...] = _ANY
     traits: tuple[str, ...] = ()
-    """One of them is needed; none: fits everywhere."""
+    """The park needs one of these; empty fits everywhere."""
 
 
 TEMPLATES = msgspec.json.decode(

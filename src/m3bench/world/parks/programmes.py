@@ -1,4 +1,4 @@
-"""What rangers offer, and where and when it fits."""
+"""Ranger programmes, with their places and seasons."""
 
 from __future__ import annotations
 

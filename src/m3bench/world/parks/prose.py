@@ -1,13 +1,13 @@
-"""A park in words: what it is, what it costs, when it is open, how to get there."""
+"""Texts about a park: description, fees, hours, directions."""
 
 from __future__ import annotations
 
 from m3bench.world.chance import Chance
-from m3bench.world.listing import listed
 from m3bench.world.parks.naming import spot_names
 from m3bench.world.parks.states import STATES
 from m3bench.world.parks.types import Fee, Hours, Park
 from m3bench.world.parks.words import ACTIVITIES, FEATURES
+from m3bench.world.text import join_names
 
 TOPICS = {
     "mountain": "Mountains",
@@ -57,11 +57,11 @@ def description(chance: Chance, park: Park) -> str:
         if trait in FEATURES
     ][:3]
     spots = spot_names(chance, park, 2)
-    where = listed([STATES[state] for state in park.states])
+    where = join_names([STATES[state] for state in park.states])
     opening = chance.pick(("Come for", "Here you find", "Visitors meet"), "opening", park.code)
     return (
         f"{park.full_name} lies in {where} and has been protected since {park.since}. "
-        f"{opening} {listed(seen)}. Many begin at {spots[0]} and end the day at {spots[1]}."
+        f"{opening} {join_names(seen)}. Many begin at {spots[0]} and end the day at {spots[1]}."
     )
 
 
@@ -74,7 +74,7 @@ def directions(chance: Chance, park: Park) -> str:
 
 
 def fees(chance: Chance, park: Park) -> tuple[Fee, ...]:
-    """None where entry is free; prices of one park stand in the usual ratios."""
+    """Return the entrance fees, none if entry is free."""
     if park.free:
         return ()
     if park.radius_km < 2:

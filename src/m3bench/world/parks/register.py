@@ -1,5 +1,8 @@
-"""The parks as they are: names, places, kinds. Sequoia and Kings Canyon share one entry, as they share
-one code, so that the 63 national parks are 62 entries here."""
+"""Real parks: names, locations, kinds.
+
+Sequoia and Kings Canyon share one entry because they share one code, so the 63 national parks are 62
+entries.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ def _park(row: dict[str, str]) -> Park:
 
 @cache
 def parks() -> dict[str, Park]:
-    """Every park by its code, national parks first, each group by name."""
+    """Return all parks by code, national parks first, each group sorted by name."""
     text = (files(__package__) / "places.tsv").read_text(encoding="utf-8")
     rows = csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
     return {row["code"]: _park(row) for row in rows}

@@ -1,4 +1,4 @@
-"""What the parks know: a park, and what is found in it."""
+"""Types of the parks: a park and its contents."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class Park(msgspec.Struct, frozen=True, kw_only=True):
     lat: float
     lng: float
     radius_km: float
-    """Roughly how far its sights lie from its middle."""
+    """Approximate radius of its sights."""
     campground_count: int
     since: int
     town: str
     state: str
-    """Of the town, where its headquarters are."""
+    """State of the town with the headquarters."""
     traits: frozenset[str]
 
     @property
@@ -45,7 +45,7 @@ class Fee(msgspec.Struct, frozen=True):
 
 
 class Hours(msgspec.Struct, frozen=True):
-    """Usual hours from Monday to Sunday, and when it is closed for a season."""
+    """Usual hours from Monday to Sunday, and seasonal closure."""
 
     description: str
     standard: tuple[str, ...]
@@ -58,7 +58,7 @@ class Contact(msgspec.Struct, frozen=True):
 
 
 class Campground(msgspec.Struct, frozen=True, kw_only=True):
-    """Counts by kind add up to `total_sites`, and so do reservable and first-come sites."""
+    """A campground. Counts by kind add up to `total_sites`, as do reservable and first-come sites."""
 
     id: str
     park_code: str
@@ -111,7 +111,7 @@ class Alert(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
-    """A programme, with the days on which it takes place in the span that was asked for."""
+    """A programme, with its days in the requested span."""
 
     id: str
     park_code: str
@@ -126,6 +126,6 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     end: str
     """Local time, such as `02:00 PM`."""
     fee: str
-    """US dollars; empty where it is free."""
+    """US dollars; empty if free."""
     registration: bool
     contact: Contact

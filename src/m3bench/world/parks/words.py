@@ -18,8 +18,8 @@ class _Words(msgspec.Struct, frozen=True):
 
 _WORDS = msgspec.json.decode((files("m3bench.world.parks") / "words.json").read_bytes(), type=_Words)
 ACTIVITIES = _WORDS.activities
-"""Trait → what one can do there; camping comes with campgrounds."""
+"""Trait → activities; camping comes with campgrounds."""
 FEATURES = _WORDS.features
-"""Trait → phrases for what there is to see."""
+"""Trait → phrases for sights."""
 FIRST_WORDS, SECOND_WORDS = _WORDS.first_words, _WORDS.second_words
 PLAIN_FIRST, PLAIN_SECOND = _WORDS.plain_first, _WORDS.plain_second

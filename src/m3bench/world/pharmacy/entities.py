@@ -1,4 +1,4 @@
-"""What a pharmacy knows: drugs, their classes and products, labels and reports of adverse events."""
+"""Types of the pharmacy: drugs, classes, products, labels and adverse events."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import msgspec
 
 
 class DrugClass(msgspec.Struct, frozen=True, kw_only=True):
-    """What the drugs of a class have in common."""
+    """Common facts of the drugs of a class."""
 
     key: str
     title: str
     stems: tuple[str, ...]
-    """Endings of names; with a hyphen behind it, a beginning."""
+    """Endings of names; a stem with a trailing hyphen is a prefix."""
     indications: tuple[str, ...]
     action: str
     reactions: tuple[str, ...]
@@ -20,12 +20,12 @@ class DrugClass(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def with_article(self) -> str:
-        """Its title within a sentence: "an ACE inhibitor", "a statin"."""
+        """Return the title with its article: "an ACE inhibitor", "a statin"."""
         return f"an {self.title}" if self.title.startswith((*"aeioAEIO", "H2")) else f"a {self.title}"
 
 
 class Product(msgspec.Struct, frozen=True, kw_only=True):
-    """A form in which a drug is sold, with its strengths."""
+    """A form of a drug, with its strengths."""
 
     form: str
     strengths: tuple[str, ...]
@@ -36,9 +36,9 @@ class Drug(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     drugbank: str
-    """Its DrugBank number; empty where it has none."""
+    """DrugBank number, or empty."""
     common: bool
-    """Whether a patient might have heard of it."""
+    """Whether it is commonly known."""
     invented: bool
     """Whether its class, uses and products were guessed from its name and the seed."""
     kind: DrugClass
@@ -51,11 +51,11 @@ class Drug(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     """Other names, in lower case."""
     dose: str = ""
-    """The usual dose on the package, where it is common knowledge."""
+    """The usual dose on the package, if commonly known."""
 
 
 class Label(msgspec.Struct, frozen=True, kw_only=True):
-    """A package leaflet: its sections in the order of print."""
+    """A package leaflet with its sections in order."""
 
     set_id: str
     version: int
@@ -70,8 +70,10 @@ class Label(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AdverseEvents(msgspec.Struct, frozen=True, kw_only=True):
-    """Counts of reports. Each report has one main reaction, so that the reactions, like each other breakdown,
-    add up to the total."""
+    """Counts of adverse event reports.
+
+    Each report has one main reaction, so that every breakdown adds up to the total.
+    """
 
     total: int
     reactions: dict[str, int]

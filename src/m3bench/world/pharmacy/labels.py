@@ -1,4 +1,4 @@
-"""Package leaflets and counts of adverse events, written from the tables and the seed."""
+"""Package leaflets and adverse event counts, generated from the tables and the seed."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from datetime import timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from m3bench.world.listing import listed
 from m3bench.world.pharmacy.entities import AdverseEvents, Drug, Label
+from m3bench.world.text import join_names
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -81,7 +81,7 @@ _FIRST_YEARS_OF_REPORTS = 10
 
 
 def label(world: World, drug: Drug, brand: str | None = None) -> Label:
-    """The leaflet of a drug's first product, under the brand that was asked for or its first."""
+    """Return the leaflet of a drug's first product, under the given brand or its first one."""
     chance = world.chance
     brand = brand or (drug.brands[0] if drug.brands else drug.name)
     name = f"{drug.name}, {brand}"
@@ -104,7 +104,7 @@ def label(world: World, drug: Drug, brand: str | None = None) -> Label:
 
 
 def route(form: str) -> str:
-    """How a form is taken."""
+    """Return the route of administration of a form."""
     for name, words in _ROUTES.items():
         if any(word in form for word in words) and not form.startswith("oral"):
             return name
@@ -112,7 +112,7 @@ def route(form: str) -> str:
 
 
 def _sections(world: World, drug: Drug, brand: str, maker: str) -> dict[str, str]:
-    uses = listed(drug.indications)
+    uses = join_names(drug.indications)
     kind = drug.kind
     forms = "; ".join(f"{product.form}: {', '.join(product.strengths)}" for product in drug.products)
     sections = {
@@ -154,7 +154,9 @@ def _dosage(drug: Drug) -> str:
         return "Use as stated on the package. Do not use more than directed. Children under 12: ask a doctor."
     strengths = [strength for product in drug.products[:1] for strength in product.strengths]
     supplied = (
-        f" {drug.name} is supplied as {drug.products[0].form} of {listed(strengths)}." if strengths else ""
+        f" {drug.name} is supplied as {drug.products[0].form} of {join_names(strengths)}."
+        if strengths
+        else ""
     )
     return (
         "The dose is set by the prescriber for the condition, age, weight, kidney and liver function."
@@ -172,8 +174,8 @@ def _warnings(drug: Drug) -> str:
 
 def _reactions(drug: Drug) -> str:
     usual, fewer = drug.kind.reactions[:3], drug.kind.reactions[3:]
-    text = f"The most usual side effects are {listed(usual)}."
-    return f"{text} Less often: {listed(fewer)}." if fewer else text
+    text = f"The most usual side effects are {join_names(usual)}."
+    return f"{text} Less often: {join_names(fewer)}." if fewer else text
 
 
 def _inactive(world: World, drug: Drug) -> list[str]:
@@ -230,11 +232,11 @@ def adverse_events(world: World, drug: Drug) -> AdverseEvents:
 
 
 def _split(total: int, names: list[str], weights: list[float]) -> dict[str, int]:
-    """Share a total out by weights, so that the whole parts add up to it."""
-    bounds, so_far = [0], 0.0
+    """Split a total by weights into integers that add up to it."""
+    bounds, cumulative = [0], 0.0
     whole = sum(weights)
     for weight in weights[:-1]:
-        so_far += weight
-        bounds.append(round(total * so_far / whole))
+        cumulative += weight
+        bounds.append(round(total * cumulative / whole))
     bounds.append(total)
     return {name: after - before for name, (before, after) in zip(names, pairwise(bounds), strict=True)}

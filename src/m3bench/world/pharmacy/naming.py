@@ -1,13 +1,13 @@
-"""How drugs are named: with brands, salts, forms, strengths, suffixes, and in combinations."""
+"""Drug names: brands, salts, forms, strengths, suffixes and combinations."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from m3bench.world.near import plain
 from m3bench.world.pharmacy.entities import DrugClass
 from m3bench.world.pharmacy.tables import OTHER, classes
+from m3bench.world.similarity import normalize
 
 MOST_WORDS = 14
 
@@ -75,7 +75,7 @@ ALSO_CALLED = {
     "vitamin b9": "Folic Acid",
     "vitamin b12": "Cyanocobalamin",
 }
-"""Everyday and British names that the tables lack or keep apart."""
+"""Everyday and British names that are not in the tables."""
 _STRENGTH = re.compile(r"[\d.,]+(?:mg|mcg|ug|g|ml|l|iu|units?|%|meq|mm|oz|h|hr|hour|day)?(?:/[\d.,]*[a-z]*)*")
 _UNITS_TEXT = """
 mg mcg ug g ml l iu unit units % meq oz mg/ml mcg/h hour hours percent
@@ -87,13 +87,13 @@ _NOISE = re.compile(r"[^a-z0-9%'./,+&;-]+")
 
 
 def tidy(text: str) -> str:
-    """Lower case, no accents, no signs (such as ®) that say nothing."""
-    return " ".join(_NOISE.sub(" ", plain(text)).split())
+    """Normalize a name: lower case, no accents, no symbols such as ®."""
+    return " ".join(_NOISE.sub(" ", normalize(text)).split())
 
 
 def spellings(text: str) -> Iterator[str]:
-    """The names that a text may stand for, the most literal first: as it is, then without strength, without
-    form, without salt, without the four-letter suffix of a biologic."""
+    """Return the names that a text may stand for, the most literal first: unchanged, then without strength,
+    form, salt, and the four-letter suffix of a biologic."""
     words = text.split()[:MOST_WORDS]
     stages = [words]
     stages.append([word for word in words if not _is_strength(word)])
@@ -108,13 +108,13 @@ def spellings(text: str) -> Iterator[str]:
 
 
 def ingredients(name: str) -> tuple[str, ...]:
-    """The parts of a combination: "A, B, and C" and "a/b" alike, sorted."""
+    """Return the sorted parts of a combination such as "A, B, and C" or "a/b"."""
     parts = (part.strip() for part in _JOINTS.split(name.lower()))
     return tuple(sorted(part for part in parts if part))
 
 
 def class_of(name: str) -> DrugClass:
-    """The class that a name tells by its stem; the longest stem wins."""
+    """Return the class of a name by its stem; the longest stem wins."""
     word = _SUFFIX.sub(r"\1", ingredients(name)[0].split()[-1] if ingredients(name) else "")
     words = [word, *name.lower().split()]
     best, length = classes()[OTHER], 2

@@ -1,4 +1,4 @@
-"""The pharmacy: drugs by whatever name, their labels and their adverse events."""
+"""The pharmacy: drugs by any name, labels and adverse events."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench.world.listing import listed
-from m3bench.world.near import near_misses
 from m3bench.world.pharmacy.entities import AdverseEvents, Drug, Label, Product
 from m3bench.world.pharmacy.labels import adverse_events, label
 from m3bench.world.pharmacy.naming import ALSO_CALLED, MOST_WORDS, class_of, ingredients, spellings, tidy
 from m3bench.world.pharmacy.tables import CommonDrug, classes, common_drugs, drug_columns
+from m3bench.world.similarity import near_misses
+from m3bench.world.text import join_names
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
 
 SHORTEST_NAME = 4
-"""Names inside a longer text are only looked for from this length on."""
+"""Minimum length of a name that is searched inside a longer text."""
 
 
 class Pharmacy:
-    """Every drug of DrugBank's open names, and combinations of them."""
+    """All drugs of DrugBank's open names, and combinations of them."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     def find(self, text: str) -> Drug | None:
-        """The drug that a text names: by generic name, brand or salt, with or without form and strength
-        words, as "hydrocortisone cream 1%" or "Percocet 5/325"."""
+        """Return the drug that a text names by generic name, brand or salt, with or without form and
+        strength, such as "hydrocortisone cream 1%" or "Percocet 5/325"."""
         name = tidy(text)
         found = self._single(name) or self._combination(name)
         return found or self._inside(name.split()[:MOST_WORDS])
 
     def near(self, text: str, limit: int = 5) -> list[str]:
-        """Names and brands most like one that is unknown."""
+        """Return names and brands similar to an unknown one."""
         name = next(iter(spellings(tidy(text))), "")
         if not name:
             return []
@@ -45,15 +45,15 @@ class Pharmacy:
         return [familiar.get(one) or self._name_at(one) for one in near]
 
     def common(self) -> list[Drug]:
-        """The 350 drugs that are described by hand: names, brands, forms and strengths."""
+        """Return the 350 drugs with handwritten names, brands, forms and strengths."""
         return list(self._shelf)
 
     def otc(self) -> list[Drug]:
-        """Those that a shop may sell without a prescription."""
+        """Return the drugs sold without a prescription."""
         return [drug for drug in self.common() if drug.otc]
 
     def treating(self, words: str, limit: int = 8) -> list[Drug]:
-        """Common drugs with an indication that shares all words of a condition."""
+        """Return common drugs with an indication that contains all words of a condition."""
         wanted = [word.rstrip("s") for word in tidy(words).split() if len(word) > 2]
         if not wanted:
             return []
@@ -65,12 +65,12 @@ class Pharmacy:
         return [drug for drug, _ in zip(fitting, range(limit), strict=False)]
 
     def of_class(self, *keys: str) -> list[Drug]:
-        """Common drugs of the classes with these keys."""
+        """Return common drugs of the classes with these keys."""
         return [drug for drug in self._shelf if drug.kind.key in keys]
 
-    def label(self, drug: Drug, asked: str = "") -> Label:
-        """The package leaflet of its usual product, or of the brand and form that a text asked for."""
-        words = f" {tidy(asked)} "
+    def label(self, drug: Drug, text: str = "") -> Label:
+        """Return the leaflet of its usual product, or of the brand and form in a text."""
+        words = f" {tidy(text)} "
         brand = next((brand for brand in drug.brands if f" {tidy(brand)} " in words), None)
         asked_first = sorted(drug.products, key=lambda product: not _names_form(words, product.form))
         return label(self._world, msgspec.structs.replace(drug, products=tuple(asked_first)), brand)
@@ -102,10 +102,10 @@ class Pharmacy:
         if len(names) == 1:
             return drugs[0]
         known = self._combinations.get(tuple(sorted(name.lower() for name in names)))
-        return self._single(known) if known else _together(drugs)
+        return self._single(known) if known else _combine(drugs)
 
     def _segments(self, words: list[str]) -> list[str]:
-        """Names that follow each other without a sign between them; none unless all words belong to one."""
+        """Split words into consecutive names; none unless all words belong to one."""
         parts: list[str] = []
         place = 0
         while place < len(words):
@@ -118,7 +118,7 @@ class Pharmacy:
         return parts
 
     def _inside(self, words: list[str]) -> Drug | None:
-        """A familiar name within a longer text, the longest first."""
+        """Return the longest common name within a longer text."""
         for length in range(min(4, len(words)), 0, -1):
             for place in range(len(words) - length + 1):
                 name = " ".join(words[place : place + length]).strip(",.;")
@@ -220,12 +220,12 @@ def _names_form(words: str, form: str) -> bool:
     return any(f" {name} " in words for name in (form, f"{form}s", last, f"{last}s"))
 
 
-def _together(drugs: list[Drug]) -> Drug:
-    """A combination that no table lists."""
+def _combine(drugs: list[Drug]) -> Drug:
+    """Return a combination that no table lists."""
     names = [drug.name for drug in drugs]
     first = drugs[0]
     return Drug(
-        name=listed(names),
+        name=join_names(names),
         drugbank="",
         common=all(drug.common for drug in drugs),
         invented=True,

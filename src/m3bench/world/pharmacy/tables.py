@@ -1,4 +1,4 @@
-"""The tables of the pharmacy: real names of drugs, and hand-kept facts about the common ones."""
+"""Tables of the pharmacy: real drug names, and handwritten facts about common drugs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class DrugColumns(msgspec.Struct):
 
 
 class CommonDrug(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of `common.tsv`: what everyone can look up on a package."""
+    """A row of `common.tsv`."""
 
     name: str
     kind: str
@@ -46,7 +46,7 @@ def classes() -> dict[str, DrugClass]:
 
 @cache
 def common_drugs() -> dict[str, CommonDrug]:
-    """By name in lower case."""
+    """Return the common drugs by name in lower case."""
     return {row[0].lower(): _common(row) for row in _rows("common.tsv")}
 
 
@@ -86,6 +86,6 @@ def _common(row: list[str]) -> CommonDrug:
 
 
 def _product(text: str) -> Product:
-    """ "oral suspension 100 mg/5 mL,200 mg/5 mL" → the form, and its strengths after the first digit."""
+    """Split "oral suspension 100 mg/5 mL,200 mg/5 mL" into the form and its strengths."""
     start = next((place for place, letter in enumerate(text) if letter.isdigit()), len(text))
     return Product(form=text[:start].strip(), strengths=_list(text[start:], ","))

@@ -1,17 +1,24 @@
-"""Roads between real places: routes and their alternatives, distances, times, limits, and where land is."""
+"""Roads between real places: routes, alternatives, distances, times and speed limits; land and sea."""
 
-from m3bench.world.roads.geometry import Point, bearing, decoded, encoded, metres_between, path_length
+from m3bench.world.roads.geometry import (
+    Point,
+    bearing,
+    decode_polyline,
+    encode_polyline,
+    metres_between,
+    path_length,
+)
 from m3bench.world.roads.kinds import Mode, RoadKind
 from m3bench.world.roads.land import COLUMNS, PER_DEGREE, ROWS
 from m3bench.world.roads.roads import Roads
-from m3bench.world.roads.types import NoRoad, Preferences, Reach, RoadPoint, RoadView, Route, Step, TownView
+from m3bench.world.roads.types import NoRoute, Preferences, Reach, RoadPoint, RoadView, Route, Step, TownView
 
 __all__ = [
     "COLUMNS",
     "PER_DEGREE",
     "ROWS",
     "Mode",
-    "NoRoad",
+    "NoRoute",
     "Point",
     "Preferences",
     "Reach",
@@ -23,8 +30,8 @@ __all__ = [
     "Step",
     "TownView",
     "bearing",
-    "decoded",
-    "encoded",
+    "decode_polyline",
+    "encode_polyline",
     "metres_between",
     "path_length",
 ]

@@ -1,4 +1,4 @@
-"""Points, lines and their encoding."""
+"""Points, lines and encoded polylines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Point = tuple[float, float]
 
 
 def metres_between(a: Point, b: Point) -> float:
-    """Along the great circle."""
+    """Return the great-circle distance in metres."""
     phi, other_phi = math.radians(a[0]), math.radians(b[0])
     half_lat, half_lng = (other_phi - phi) / 2, math.radians(b[1] - a[1]) / 2
     square = math.sin(half_lat) ** 2 + math.cos(phi) * math.cos(other_phi) * math.sin(half_lng) ** 2
@@ -22,7 +22,7 @@ def metres_between(a: Point, b: Point) -> float:
 
 
 def narrowing(lat: float) -> float:
-    """How much shorter a degree of longitude is there than at the equator."""
+    """Return the length of a degree of longitude relative to the equator."""
     return max(0.01, math.cos(math.radians(lat)))
 
 
@@ -31,21 +31,21 @@ def path_length(path: Sequence[Point]) -> float:
 
 
 def bearing(a: Point, b: Point) -> float:
-    """Degrees clockwise from north, for short ways."""
+    """Return degrees clockwise from north, for short distances."""
     east = (b[1] - a[1]) * narrowing((a[0] + b[0]) / 2)
     return math.degrees(math.atan2(east, b[0] - a[0])) % 360
 
 
-def rounded(point: Point, places: int = 5) -> Point:
+def round_point(point: Point, places: int = 5) -> Point:
     return round(point[0], places), round(point[1], places)
 
 
-def between(a: Point, b: Point, share: float) -> Point:
+def interpolate(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 def nearest_on(a: Point, b: Point, point: Point) -> tuple[float, float]:
-    """The share of the way from a to b where it comes nearest to a point, and how many metres that is off."""
+    """Return the fraction along a–b nearest to a point, and its distance in metres."""
     wide = narrowing(point[0])
     ax, ay = (a[1] - point[1]) * wide, a[0] - point[0]
     dx, dy = (b[1] - a[1]) * wide, b[0] - a[0]
@@ -54,8 +54,8 @@ def nearest_on(a: Point, b: Point, point: Point) -> tuple[float, float]:
     return share, math.hypot(ax + share * dx, ay + share * dy) * METRES_PER_DEGREE
 
 
-def encoded(path: Iterable[Point]) -> str:
-    """The polyline algorithm of Google: differences in 1/100,000 of a degree, five bits a letter."""
+def encode_polyline(path: Iterable[Point]) -> str:
+    """Encode a path with Google's polyline algorithm: differences in 1e-5 degrees, five bits per letter."""
     letters: list[str] = []
     last_lat = last_lng = 0
     for lat, lng in path:
@@ -74,8 +74,8 @@ def _write(number: int, letters: list[str]) -> None:
     letters.append(chr(rest + 63))
 
 
-def decoded(text: str) -> list[Point]:
-    """The points of an encoded polyline. Raises `ValueError` for a text that is none."""
+def decode_polyline(text: str) -> list[Point]:
+    """Decode a polyline. Raises `ValueError` if it is invalid."""
     numbers: list[int] = []
     value = shift = 0
     for letter in text:

@@ -1,4 +1,4 @@
-"""The network of one world: lengths, tolls and names of its edges, and what they cost each traveller."""
+"""The road network: lengths, tolls and names of edges, and their costs by travel mode."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from m3bench.world.chance import Chance
 from m3bench.world.roads import kinds
-from m3bench.world.roads.geometry import Point, between, metres_between, narrowing, rounded
+from m3bench.world.roads.geometry import Point, interpolate, metres_between, narrowing, round_point
 from m3bench.world.roads.kinds import Mode, RoadKind
 from m3bench.world.roads.naming import road_name
 from m3bench.world.roads.table import Table
@@ -16,12 +16,12 @@ from m3bench.world.roads.types import Preferences
 
 NEVER = math.inf
 MISSING = 0.07
-"""Which share of the small roads between well-joined places was never built; another seed, other ones."""
+"""Share of small roads between well-connected places that are missing; the seed decides which."""
 MOST_BENDS = 24
 
 
 class Graph:
-    """An edge is named by its number and its two nodes, in either order."""
+    """The road graph. An edge is given by its number and its two nodes, in either order."""
 
     def __init__(self, table: Table, chance: Chance) -> None:
         self.table = table
@@ -35,7 +35,7 @@ class Graph:
         return self.table.country(min(a, b))
 
     def built(self, a: int, b: int, edge: int) -> bool:
-        """Places with few roads keep them all."""
+        """Return whether a road exists. Places with few roads keep them all."""
         starts = self.table.starts
         if (
             self.table.kind[edge] != RoadKind.SECONDARY
@@ -45,7 +45,7 @@ class Graph:
         return not self.chance.happens(MISSING, "road missing", edge)
 
     def length(self, a: int, b: int, edge: int) -> float:
-        """Metres of road."""
+        """Return the length in metres."""
         known = self._lengths.get(edge)
         if known is None:
             low, high = kinds.BENDS[self.kind(edge)]
@@ -54,7 +54,7 @@ class Graph:
         return known
 
     def has_toll(self, a: int, b: int, edge: int) -> bool:
-        """Tolls hold for a whole road as far as the border."""
+        """Return whether an edge has a toll, which holds for a whole road up to the border."""
         kind = self.kind(edge)
         if kind in (RoadKind.BRIDGE, RoadKind.SHUTTLE):
             return True
@@ -65,7 +65,7 @@ class Graph:
         return self.chance.happens(share, "toll", country, self.table.corridor[edge])
 
     def travelled_kind(self, a: int, b: int, edge: int, wanted: Preferences) -> RoadKind | None:
-        """The road that one takes: beside a motorway there is an older road. None where there is no way."""
+        """Return the kind of road taken, such as the older road beside a motorway; None if there is none."""
         kind = self.kind(edge)
         on_foot = wanted.mode in (Mode.WALK, Mode.BICYCLE)
         if kind is RoadKind.MOTORWAY:
@@ -93,11 +93,11 @@ class Graph:
         return road_name(self.chance, taken, self.country(a, b), self.table.corridor[edge], edge)
 
     def path(self, a: int, b: int, edge: int) -> list[Point]:
-        """Points along the road from a to b, bent so that they measure its length."""
+        """Return points along the road from a to b, bent to match its length."""
         low, high = min(a, b), max(a, b)
         start, end = self.table.point(low), self.table.point(high)
         line = metres_between(start, end)
-        points = _bent(start, end, self.length(a, b, edge) / max(line, 1.0), self._sways(edge, line))
+        points = _bend(start, end, self.length(a, b, edge) / max(line, 1.0), self._sways(edge, line))
         return points if a == low else points[::-1]
 
     def _sways(self, edge: int, line: float) -> list[float]:
@@ -110,8 +110,8 @@ class Graph:
         ]
 
 
-def _bent(start: Point, end: Point, ratio: float, sways: list[float]) -> list[Point]:
-    """A line through evenly spaced points that are moved sideways, so far that its length is `ratio` of the
+def _bend(start: Point, end: Point, ratio: float, sways: list[float]) -> list[Point]:
+    """Return a line through evenly spaced points, displaced sideways so that its length is `ratio` times the
     straight one."""
     step = 1 / (len(sways) - 1)
     amplitude = _amplitude(step, [second - first for first, second in pairwise(sways)], ratio)
@@ -119,13 +119,13 @@ def _bent(start: Point, end: Point, ratio: float, sways: list[float]) -> list[Po
     north, east = end[0] - start[0], (end[1] - start[1]) * wide
     points = []
     for index, sway in enumerate(sways):
-        lat, lng = between(start, end, index * step)
-        points.append(rounded((lat - amplitude * sway * east, lng + amplitude * sway * north / wide)))
+        lat, lng = interpolate(start, end, index * step)
+        points.append(round_point((lat - amplitude * sway * east, lng + amplitude * sway * north / wide)))
     return points
 
 
 def _amplitude(step: float, rises: list[float], ratio: float) -> float:
-    """By Newton's method: the length is convex in the amplitude, so a few rounds from above are enough."""
+    """Solve by Newton's method: the length is convex in the amplitude, so a few rounds from above suffice."""
     square = step * step
     amplitude = ratio / max(1e-9, sum(map(abs, rises)))
     for _ in range(6):
@@ -137,12 +137,12 @@ def _amplitude(step: float, rises: list[float], ratio: float) -> float:
 
 
 def passing(population: int) -> float:
-    """Seconds that a town costs one who drives through it."""
+    """Return the seconds to drive through a town."""
     return min(240.0, 18.0 * math.log2(1 + population / 4_000))
 
 
 class Costs:
-    """Seconds for each edge by one way of travelling, remembered."""
+    """Cached travel times of edges for one set of preferences."""
 
     def __init__(self, graph: Graph, wanted: Preferences) -> None:
         self.graph = graph
@@ -151,7 +151,7 @@ class Costs:
 
     @property
     def fastest(self) -> float:
-        """Metres a second along the straight line that nothing exceeds."""
+        """Return an upper bound of the speed along the straight line, in m/s."""
         speeds = {Mode.WALK: kinds.FASTEST_ON_FOOT, Mode.BICYCLE: kinds.FASTEST_ON_FOOT}
         return speeds.get(self.wanted.mode, kinds.FASTEST) / kinds.LEAST_BEND
 
@@ -182,7 +182,7 @@ class Costs:
 
 
 class BurdenedCosts(Costs):
-    """Some edges cost more by a factor, so that other ways are found."""
+    """Costs with penalties on some edges, to find alternatives."""
 
     def __init__(self, costs: Costs, burdens: Mapping[int, float]) -> None:
         super().__init__(costs.graph, costs.wanted)

@@ -1,4 +1,4 @@
-"""From a way over the network to steps with names, lengths and times."""
+"""From a path over the network to steps with names, lengths and times."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from m3bench.world.roads import kinds
-from m3bench.world.roads.geometry import Point, rounded
+from m3bench.world.roads.geometry import Point, round_point
 from m3bench.world.roads.graph import Costs
 from m3bench.world.roads.kinds import Mode, RoadKind
 from m3bench.world.roads.search import Hop
@@ -16,12 +16,12 @@ from m3bench.world.roads.traffic import Clock
 from m3bench.world.roads.types import Reach, Route, Step
 
 BOARDING = 480.0
-"""Seconds that one waits for the first train or bus."""
+"""Seconds of waiting for the first train or bus."""
 LEAST_TOWN = 5_000
 
 
 class Alley(msgspec.Struct, frozen=True):
-    """A way along the streets around a node."""
+    """A path along the streets around a node."""
 
     node: int
     start: Point
@@ -29,7 +29,7 @@ class Alley(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Streets to the network, hops over it, streets from it; or only streets."""
+    """Streets to the network, hops over it, and streets from it; or only streets."""
 
     first: Alley | None
     hops: tuple[Hop, ...] = ()
@@ -37,7 +37,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """The smallest stretch that is measured. All are whole metres and seconds, so that sums are exact."""
+    """The smallest measured stretch, in whole metres and seconds, so that sums are exact."""
 
     road: str
     kind: RoadKind
@@ -51,7 +51,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Surveyor:
-    """Measures plans for one way of travelling, with the traffic of a clock where one is given."""
+    """Measures plans for one set of preferences, with traffic if a clock is given."""
 
     def __init__(self, costs: Costs, streets: Streets, clock: Clock | None) -> None:
         self._costs = costs
@@ -153,7 +153,9 @@ class Surveyor:
     def _step(self, group: list[Piece]) -> Step:
         path: list[Point] = []
         for piece in group:
-            part = self._graph.path(*piece.hop) if piece.hop else [rounded(end) for end in piece.ends or ()]
+            part = (
+                self._graph.path(*piece.hop) if piece.hop else [round_point(end) for end in piece.ends or ()]
+            )
             path += part[1:] if path and path[-1] == part[0] else part
         return Step(
             road=group[0].road,

@@ -1,4 +1,4 @@
-"""Kinds of roads, ways of travelling, and how fast one goes where."""
+"""Road kinds, travel modes and speeds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import IntEnum, StrEnum
 
 
 class RoadKind(IntEnum):
-    """In the order of the frozen table."""
+    """Road kinds, in the order of the frozen table."""
 
     MOTORWAY = 0
     TRUNK = 1
@@ -18,7 +18,7 @@ class RoadKind(IntEnum):
     SHUTTLE = 6
     """A train that carries cars through a tunnel."""
     STREET = 7
-    """Streets of towns and country lanes; they are not in the table."""
+    """Streets of towns and country lanes, which are not in the table."""
 
 
 class Mode(StrEnum):
@@ -46,7 +46,7 @@ MOTORWAY_LIMITS = {
     for code in codes.split()
 }
 MILES = frozenset(("US", "GB", "LR", "MM", "PR", "IM", "JE", "GG"))
-"""Where limits are signed in miles per hour."""
+"""Countries with limits in miles per hour."""
 TOLLED = {
     code: percent / 100
     for percent, codes in {
@@ -67,14 +67,14 @@ TOLLED = {
     }.items()
     for code in codes.split()
 }
-"""Which share of the motorways costs a toll."""
+"""Share of motorways with a toll."""
 _SLOW_COUNTRIES = (
     "AF AO BD BF BI BJ BO BT CD CF CG CI CM ER ET GA GH GM GN GW HT KE KG KH KM LA LR LS MG ML "
     "MM MN MR MW MZ NE NG NI NP PG PK RW SD SL SN SO SS SY TD TG TJ TL TZ UG YE ZM ZW IN ID PH "
     "VN LK EG "
 )
 SLOW = frozenset(_SLOW_COUNTRIES.split())
-"""Where the same road takes longer."""
+"""Countries where the same road takes longer."""
 
 _LIMITS = {
     RoadKind.TRUNK: 100,
@@ -103,18 +103,18 @@ BENDS = {
     RoadKind.FERRY: (1.10, 1.12),
     RoadKind.SHUTTLE: (1.10, 1.11),
 }
-"""How much longer than the line a road of that kind is."""
+"""Length relative to the straight line, by kind."""
 LEAST_BEND = 1.10
 OLD_ROAD = 1.06
-"""Beside every motorway runs an older road, so much longer: for walkers, cyclists, and those who avoid it."""
+"""Relative length of the older road beside every motorway, for walkers, cyclists and those who avoid it."""
 WAITS = {RoadKind.FERRY: 2_400.0, RoadKind.SHUTTLE: 1_800.0}
-"""Seconds before a crossing begins."""
+"""Seconds of waiting before a crossing."""
 FASTEST = 35.0
-"""Metres a second that no car exceeds: what makes the search for the quickest way exact."""
+"""Upper bound of car speed in m/s, which makes the A* search exact."""
 
 
 def limit(kind: RoadKind, country: str) -> int:
-    """The speed limit for cars in km/h; where signs are in miles, a whole number of them."""
+    """Return the speed limit for cars in km/h, a whole number of mph where signs are in miles."""
     plain = MOTORWAY_LIMITS.get(country, 110) if kind is RoadKind.MOTORWAY else _LIMITS[kind]
     if country in MILES and kind not in (RoadKind.FERRY, RoadKind.SHUTTLE):
         return round(round(plain / 1.609344 / 5) * 5 * 1.609344)
@@ -122,7 +122,7 @@ def limit(kind: RoadKind, country: str) -> int:
 
 
 def car_speed(kind: RoadKind, country: str) -> float:
-    """Metres a second on a quiet day."""
+    """Return the speed without traffic, in m/s."""
     habit = 0.75 if country in SLOW and kind not in (RoadKind.FERRY, RoadKind.SHUTTLE) else 1.0
     return limit(kind, country) * _ON_THE_MOVE[kind] * habit / 3.6
 
@@ -130,7 +130,7 @@ def car_speed(kind: RoadKind, country: str) -> float:
 WALKING = 4.8 / 3.6
 CYCLING = 16.5 / 3.6
 FASTEST_ON_FOOT = 30 / 3.6
-"""Ferries take walkers and cyclists too."""
+"""Upper bound in m/s: ferries carry walkers and cyclists too."""
 _RIDING = {
     RoadKind.MOTORWAY: 95.0,
     RoadKind.TRUNK: 70.0,
@@ -143,5 +143,5 @@ _RIDING = {
 
 
 def riding_speed(kind: RoadKind) -> float:
-    """Metres a second of trains along great roads and buses along small ones, with stops."""
+    """Return the speed in m/s of trains along major roads and buses along minor ones, with stops."""
     return _RIDING[kind] / 3.6

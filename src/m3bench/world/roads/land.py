@@ -1,4 +1,4 @@
-"""Where land is: a map of the Earth in cells of a twentieth of a degree."""
+"""Land and sea: a map of the Earth in cells of a twentieth of a degree."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import zlib
 from functools import cached_property
 from importlib.resources import files
 
-from m3bench.world.roads.geometry import Point, between, metres_between
+from m3bench.world.roads.geometry import Point, interpolate, metres_between
 
 PER_DEGREE = 20
 COLUMNS = 360 * PER_DEGREE
@@ -15,7 +15,7 @@ STEP = 2_500.0
 
 
 class Land:
-    """Rows run from north to south, columns from west to east; a set bit is land."""
+    """Land mask. Rows run from north to south, columns from west to east; a set bit is land."""
 
     @cached_property
     def bits(self) -> bytes:
@@ -28,11 +28,11 @@ class Land:
         return bool(self.bits[index >> 3] >> (7 - (index & 7)) & 1)
 
     def longest_water(self, a: Point, b: Point) -> float:
-        """The longest stretch over water on the straight line, in metres."""
+        """Return the longest stretch over water on the straight line, in metres."""
         length = metres_between(a, b)
         steps = max(2, int(length / STEP))
         longest = run = 0
         for step in range(steps + 1):
-            run = 0 if self.is_land(between(a, b, step / steps)) else run + 1
+            run = 0 if self.is_land(interpolate(a, b, step / steps)) else run + 1
             longest = max(longest, run)
         return longest * length / steps

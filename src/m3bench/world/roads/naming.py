@@ -1,4 +1,4 @@
-"""Road numbers in the manner of the country, seeded."""
+"""Seeded road numbers in the format of the country."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from m3bench.world.roads.kinds import RoadKind
 _M, _T, _P, _S = RoadKind.MOTORWAY, RoadKind.TRUNK, RoadKind.PRIMARY, RoadKind.SECONDARY
 
 Pattern = tuple[str, int, int]
-"""A road's name with `#` for its number, the least and the greatest number."""
+"""Name pattern with `#` for the number, and the range of numbers."""
 
 _PATTERNS: dict[str, tuple[Pattern, Pattern, Pattern, Pattern]] = {
     "US": (("I-#", 4, 99), ("US-#", 1, 99), ("State Route #", 1, 299), ("County Road #", 1, 999)),
@@ -64,7 +64,7 @@ _EURO_COUNTRIES = frozenset(_EURO_CODES.split())
 
 
 def road_name(chance: Chance, kind: RoadKind, country: str, corridor: int, edge: int) -> str:
-    """A road keeps its number along its corridor, as far as the border."""
+    """Return the name of a road. It keeps its number along its corridor up to the border."""
     patterns = _PATTERNS.get(country) or (_EURO if country in _EURO_COUNTRIES else _OTHERS)
     pattern, low, high = patterns[min(kind, _S)]
     which = f"corridor {corridor}" if corridor else f"edge {edge}"

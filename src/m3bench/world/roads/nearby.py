@@ -1,4 +1,4 @@
-"""Which road is nearest to a point, and what a map shows of an area."""
+"""The nearest road to a point, and roads and towns of an area."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from m3bench.world.atlas import SPACING
 from m3bench.world.roads import kinds
-from m3bench.world.roads.geometry import Point, bearing, between, metres_between, nearest_on, rounded
+from m3bench.world.roads.geometry import Point, bearing, interpolate, metres_between, nearest_on, round_point
 from m3bench.world.roads.graph import Graph
 from m3bench.world.roads.kinds import RoadKind
 from m3bench.world.roads.search import Hop
@@ -16,13 +16,13 @@ from m3bench.world.roads.streets import UNNAMED, Streets
 from m3bench.world.roads.types import RoadPoint, RoadView, TownView
 
 LOOK = 60_000.0
-"""How far off, in metres, the places are whose roads are looked at."""
+"""Radius in metres of the places whose roads are considered."""
 FARTHEST = 5_000.0
 PREFERENCE = 60.0
-"""By how many metres a road between places must be nearer than a street of the town to be taken for it."""
+"""Metres by which a road between places must be nearer than a town street to be preferred."""
 LANE_SPACING = 6 * SPACING
 LANES = 25_000.0
-"""How far from the middle of a town, in metres, country lanes are found; they follow its grid."""
+"""Metres from a town's centre up to which country lanes follow its grid."""
 MOST_PLACES = 12
 
 
@@ -33,7 +33,7 @@ class Nearby:
         self._paths: dict[int, list[Point]] = {}
 
     def road(self, point: Point) -> RoadPoint | None:
-        """The nearest road within five kilometres: a street of a town or a road between places."""
+        """Return the nearest road within five kilometres: a town street or a road between places."""
         around = self._graph.table.near(point, LOOK)[:MOST_PLACES]
         found = [road for road in (self._street(point, node) for _, node in around[:3]) if road]
         if not found and around and around[0][0] <= LANES:
@@ -43,7 +43,7 @@ class Nearby:
         return min(found, key=_rank, default=None)
 
     def segment(self, name: str) -> RoadPoint | None:
-        """A stretch by the name that a `RoadPoint` gave it."""
+        """Return a segment by the name of a `RoadPoint`."""
         parts = name.split(".")
         if (
             len(parts) != 4
@@ -57,11 +57,11 @@ class Nearby:
         for a, b, edge in self._hops([first]) if 0 <= first < len(self._graph.table) else ():
             path = self._path(a, b, edge)
             if edge == second and 0 <= third < len(path) - 1:
-                return self._on_road((a, b, edge), third, between(path[third], path[third + 1], 0.5), 0.0)
+                return self._on_road((a, b, edge), third, interpolate(path[third], path[third + 1], 0.5), 0.0)
         return None
 
     def _block(self, node: int, east: int, north: int, every: float) -> RoadPoint | None:
-        """Streets are named by the half-blocks of a town's grid on which they lie."""
+        """Return a street segment, named by half-blocks of a town's grid."""
         if (
             not 0 <= node < len(self._graph.table)
             or max(abs(east), abs(north)) > 2_000
@@ -77,7 +77,7 @@ class Nearby:
         return self._on_grid(node, point, SPACING)
 
     def _on_grid(self, node: int, point: Point, every: float) -> RoadPoint:
-        """The nearest line of a town's grid."""
+        """Return the nearest line of a town's grid."""
         x, y = self._streets.town(node).to_frame(*point)
         line_x, line_y = every * round(x / every), every * round(y / every)
         upright = abs(x - line_x) <= abs(y - line_y)
@@ -105,7 +105,7 @@ class Nearby:
         )
 
     def _hops(self, nodes: list[int], worst: RoadKind = RoadKind.SECONDARY) -> Iterator[Hop]:
-        """Roads that begin at one of the nodes, each once; none smaller than `worst`."""
+        """Return roads from the nodes, without duplicates, none smaller than `worst`."""
         table, seen = self._graph.table, set[int]()
         for node in nodes:
             for index in range(table.starts[node], table.starts[node + 1]):
@@ -130,13 +130,13 @@ class Nearby:
             nearest = [nearest_on(start, end, point) for start, end in pairwise(path)]
             piece = min(range(len(nearest)), key=lambda index: nearest[index][1])
             share, off = nearest[piece]
-            yield self._on_road((a, b, edge), piece, between(path[piece], path[piece + 1], share), off)
+            yield self._on_road((a, b, edge), piece, interpolate(path[piece], path[piece + 1], share), off)
 
     def _on_road(self, hop: Hop, piece: int, point: Point, off: float) -> RoadPoint:
         a, b, edge = hop
         kind, country = self._graph.kind(edge), self._graph.country(a, b)
         return RoadPoint(
-            point=rounded(point, 6),
+            point=round_point(point, 6),
             road=self._graph.name(a, b, edge, kind),
             segment=f"road.{a}.{edge}.{piece}",
             kind=kind,
@@ -148,7 +148,7 @@ class Nearby:
         )
 
     def towns(self, south: float, west: float, north: float, east: float, least: int) -> list[TownView]:
-        """Places of a box with so many people, the largest first."""
+        """Return places in a box with at least `least` people, the largest first."""
         table = self._graph.table
         nodes = [node for node in table.inside(south, west, north, east) if table.population[node] >= least]
         nodes.sort(key=lambda node: (-table.population[node], node))
@@ -162,7 +162,7 @@ class Nearby:
     def roads(
         self, south: float, west: float, north: float, east: float, worst: RoadKind, *, straight: bool
     ) -> Iterator[RoadView]:
-        """Roads that begin or end in a box, no smaller than `worst`; ferries are always shown."""
+        """Return roads with an end in a box, none smaller than `worst`; ferries are always included."""
         graph, table = self._graph, self._graph.table
         for a, b, edge in self._hops(list(table.inside(south, west, north, east)), worst):
             kind = graph.kind(edge)

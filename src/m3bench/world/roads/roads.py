@@ -1,4 +1,4 @@
-"""One face for all that the world knows about roads."""
+"""The interface to the road network."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from m3bench.world.roads.search import Found, quickest, quickest_to_all
 from m3bench.world.roads.streets import Streets, street_seconds
 from m3bench.world.roads.table import Table
 from m3bench.world.roads.traffic import Clock
-from m3bench.world.roads.types import NoRoad, Preferences, Reach, RoadPoint, RoadView, Route, TownView
+from m3bench.world.roads.types import NoRoute, Preferences, Reach, RoadPoint, RoadView, Route, TownView
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
 
 JOINS = 5
-"""By how many of the places around it a point is joined to the network."""
+"""Number of surrounding places that connect a point to the network."""
 RADII = (12_000.0, 45_000.0, 160_000.0)
 DIRECT = 30_000.0
-"""Up to how many metres a way may use streets and lanes alone."""
+"""Maximum length in metres of a route on streets and lanes alone."""
 WATER = 6_500.0
-"""How much water, in metres, streets may bridge."""
+"""Maximum metres of water that streets may cross."""
 FEW_GOALS = 3
 BURDEN = 1.4
 MOST_ALIKE = 0.75
@@ -39,7 +39,7 @@ Ends = tuple[Point, Point]
 
 
 class Roads:
-    """Nothing is loaded before it is asked for. The same pair of points has the same way in every answer."""
+    """Routes and roads, loaded on first use. The same pair of points always has the same route."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -68,8 +68,10 @@ class Roads:
     def route(
         self, a: Point, b: Point, wanted: Preferences = DEFAULT, departure: datetime | None = None
     ) -> Route:
-        """The quickest way on a quiet day; with a departure, also its time in the traffic of the hour.
-        Raises `NoRoad`."""
+        """Return the quickest route without traffic; with a departure, also its time in traffic.
+
+        Raises `NoRoute`.
+        """
         return self.routes(a, b, wanted, departure, most=1)[0]
 
     def routes(
@@ -80,14 +82,14 @@ class Roads:
         departure: datetime | None = None,
         most: int = 3,
     ) -> list[Route]:
-        """The quickest way first, then ways that differ from it. Raises `NoRoad`."""
+        """Return the quickest route first, then alternatives. Raises `NoRoute`."""
         costs = self._costs_of(wanted)
         entries = self._entries(a, wanted)
         exits = self._reachable(entries, self._entries(b, wanted))
         direct = self._direct(a, b, wanted)
         found = quickest(costs, entries, exits, b, bound=direct)
         if found is None and direct == NEVER:
-            raise NoRoad(self._reason(a, b, wanted))
+            raise NoRoute(self._reason(a, b, wanted))
         surveyor = Surveyor(costs, self._streets, self._clock(a, departure))
         if found is None:
             return [surveyor.route(Plan(Alley(self._frame(a, b), a, b)))]
@@ -101,7 +103,7 @@ class Roads:
         wanted: Preferences = DEFAULT,
         departure: datetime | None = None,
     ) -> list[list[Reach | None]]:
-        """How far and how long it is from each origin to each destination; None where no way leads."""
+        """Return distance and time from each origin to each destination; None if there is no route."""
         return [self._row(origin, destinations, wanted, departure) for origin in origins]
 
     def _row(
@@ -138,7 +140,7 @@ class Roads:
     def _others(
         self, costs: Costs, entries: Mapping[int, float], exits: Mapping[int, float], goal: Point, best: Found
     ) -> list[Found]:
-        """Ways found when the roads of earlier ones are made costlier."""
+        """Find alternatives by penalizing the roads of earlier routes."""
         chosen, burdens = [best], dict[int, float]()
         for _ in range(4):
             for hop in chosen[-1].hops:
@@ -146,14 +148,14 @@ class Roads:
             way = quickest(BurdenedCosts(costs, burdens), entries, exits, goal)
             if way is None or len(chosen) == 3:
                 break
-            honest = _unburdened(costs, way, entries, exits)
+            honest = _true_cost(costs, way, entries, exits)
             alike = max(self._shared(way, other) for other in chosen)
             if honest.seconds <= SLOWEST * best.seconds and alike <= MOST_ALIKE and way.hops:
                 chosen.append(honest)
         return sorted(chosen[1:], key=lambda way: way.seconds)
 
     def _shared(self, way: Found, other: Found) -> float:
-        """Which share of a way runs along another."""
+        """Return the share of a route that runs along another."""
         theirs = {hop[2] for hop in other.hops}
         lengths = [(self._graph.length(*hop), hop[2] in theirs) for hop in way.hops]
         return sum(length for length, same in lengths if same) / max(
@@ -175,7 +177,7 @@ class Roads:
         return known
 
     def _found_joins(self, point: Point) -> tuple[int, ...]:
-        """The nearest places that streets may lead to."""
+        """Return the nearest places that streets may reach."""
         found: list[int] = []
         for radius in RADII:
             around = self._table.near(point, radius)[: 3 * JOINS]
@@ -194,17 +196,17 @@ class Roads:
         return entries
 
     def _reachable(self, entries: Mapping[int, float], exits: Mapping[int, float]) -> dict[int, float]:
-        """Without those on other islands: a search for them would visit a whole continent in vain."""
+        """Drop entries on other islands, where a search would visit a whole continent in vain."""
         parts = {self._table.part[node] for node in entries}
         return {node: cost for node, cost in exits.items() if self._table.part[node] in parts}
 
     def _frame(self, a: Point, b: Point) -> int:
-        """The town whose grid a way between two near points follows: that of the middle between them."""
+        """Return the town whose grid a route between two near points follows: that of their midpoint."""
         middle = round((a[0] + b[0]) / 2, 6), round((a[1] + b[1]) / 2, 6)
         return (self._joins(middle) or self._joins(a) or self._joins(b) or (0,))[0]
 
     def _direct(self, a: Point, b: Point, wanted: Preferences) -> float:
-        """Seconds along streets and lanes alone."""
+        """Return seconds along streets and lanes alone."""
         if a == b:
             return 0.0
         if metres_between(a, b) > DIRECT or not self._joins(a) or not self._joins(b):
@@ -228,18 +230,18 @@ class Roads:
     # What is where
 
     def nearest_road(self, point: Point) -> RoadPoint | None:
-        """The point on the nearest road within five kilometres."""
+        """Return the point on the nearest road within five kilometres."""
         return self._nearby.road(point)
 
     def segment(self, name: str) -> RoadPoint | None:
-        """The middle of a stretch of road that a `RoadPoint` named; None for a name that is none."""
+        """Return the middle of a segment named by a `RoadPoint`, or None for an unknown name."""
         return self._nearby.segment(name)
 
     def towns(self, south: float, west: float, north: float, east: float, least: int = 0) -> list[TownView]:
-        """Places in a box with so many people, the largest first."""
+        """Return places in a box with at least `least` people, the largest first."""
         return self._nearby.towns(south, west, north, east, least)
 
-    def shown(
+    def roads_in(
         self,
         south: float,
         west: float,
@@ -249,10 +251,10 @@ class Roads:
         *,
         straight: bool = False,
     ) -> Iterable[RoadView]:
-        """Roads with an end in a box, for maps; `straight` leaves their bends out."""
+        """Return roads with an end in a box, for maps; `straight` omits their bends."""
         return self._nearby.roads(south, west, north, east, worst, straight=straight)
 
 
-def _unburdened(costs: Costs, way: Found, entries: Mapping[int, float], exits: Mapping[int, float]) -> Found:
+def _true_cost(costs: Costs, way: Found, entries: Mapping[int, float], exits: Mapping[int, float]) -> Found:
     seconds = sum(costs.seconds(*hop) for hop in way.hops)
     return Found(entries[way.nodes[0]] + seconds + exits[way.nodes[-1]], way.nodes, way.hops)

@@ -1,4 +1,4 @@
-"""The quickest ways over the graph."""
+"""Shortest-path search over the graph."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ Hop = tuple[int, int, int]
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A way over the network, from the node where it is entered to the node where it is left."""
+    """A path over the network, from its entry node to its exit node."""
 
     seconds: float
-    """With the ways to the network and from it."""
+    """Total seconds, including access and egress."""
     nodes: tuple[int, ...]
     hops: tuple[Hop, ...]
 
 
 class Spread:
-    """A search that settles node after node, each with the least cost. `ahead` never says more than what is
-    left to the goal; with 0 it is Dijkstra's search, else A*."""
+    """A shortest-path search.
+
+    `ahead` is a lower bound of the remaining cost; with 0 it is Dijkstra's algorithm, else A*.
+    """
 
     def __init__(self, costs: Costs, entries: Mapping[int, float], ahead: Callable[[int], float]) -> None:
         self._costs = costs
@@ -37,7 +39,7 @@ class Spread:
         self._settled: set[int] = set()
 
     def nodes(self) -> Iterator[tuple[float, int, float]]:
-        """The least that any way over it costs in all, a node, and what it costs to get there."""
+        """Yield the lower bound of the total cost, a node, and the cost to reach it."""
         while self._heap:
             total, node = heappop(self._heap)
             if node not in self._settled:
@@ -64,7 +66,7 @@ class Spread:
                 heappush(self._heap, (reached + self._ahead(other), other))
 
     def traced(self, last: int, seconds: float) -> Found:
-        """The way that led to a node."""
+        """Return the path to a node."""
         hops: list[Hop] = []
         nodes = [last]
         while nodes[-1] in self._came:
@@ -77,8 +79,10 @@ class Spread:
 def quickest(
     costs: Costs, entries: Mapping[int, float], exits: Mapping[int, float], goal: Point, bound: float = NEVER
 ) -> Found | None:
-    """From any entry to any exit, each with the seconds it takes to get there. None where no way takes less
-    than `bound`."""
+    """Find the quickest path from any entry to any exit, each with its access time in seconds.
+
+    None if no path takes less than `bound`.
+    """
     table, pace = costs.graph.table, 1 / costs.fastest
     known: dict[int, float] = {}
 
@@ -101,7 +105,7 @@ def quickest(
 def quickest_to_all(
     costs: Costs, entries: Mapping[int, float], exits: Sequence[Mapping[int, float]], bounds: Sequence[float]
 ) -> list[Found | None]:
-    """From one point to many: for each goal what `quickest` would find."""
+    """Search from one point to many: for each goal the result of `quickest`."""
     limits, ends = list(bounds), [-1] * len(exits)
     waiting: dict[int, list[int]] = {}
     for goal, ways in enumerate(exits):

@@ -1,4 +1,4 @@
-"""The last mile: from any point to the network, or across a town, along the streets of its grid."""
+"""The last mile: streets between any point and the network, or across a town."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Stretch(msgspec.Struct, frozen=True):
 
 
 class Streets:
-    """Towns by the node of the network that is their middle."""
+    """Street grids of towns, by node."""
 
     def __init__(self, table: Table, chance: Chance) -> None:
         self._table = table
@@ -59,13 +59,13 @@ class Streets:
         return known
 
     def length(self, node: int, a: Point, b: Point) -> float:
-        """Metres along the grid of a town."""
+        """Return metres along the grid of a town."""
         town = self.town(node)
         (ax, ay), (bx, by) = town.to_frame(*a), town.to_frame(*b)
         return abs(bx - ax) + abs(by - ay)
 
     def way(self, node: int, a: Point, b: Point) -> list[Stretch]:
-        """Straight pieces from a to b that turn at the crossings of the grid."""
+        """Return straight pieces from a to b that turn at grid crossings."""
         town = self.town(node)
         (ax, ay), (bx, by) = town.to_frame(*a), town.to_frame(*b)
         corners = _apart(_corners(ax, ay, bx, by))
@@ -84,7 +84,7 @@ class Streets:
 
 
 def _corners(ax: float, ay: float, bx: float, by: float) -> list[tuple[float, float]]:
-    """Stairs between two points, the same in both directions. Their length is that of one corner."""
+    """Return a staircase between two points, the same in both directions, as long as a single corner."""
     if (ax, ay) > (bx, by):
         return _corners(bx, by, ax, ay)[::-1]
     stairs = max(1, min(8, int((abs(bx - ax) + abs(by - ay)) / 1_500) + 1))
@@ -98,7 +98,7 @@ def _corners(ax: float, ay: float, bx: float, by: float) -> list[tuple[float, fl
 
 
 def _apart(corners: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Without those that are less than a metre from the one before or from the end."""
+    """Drop corners less than a metre from the previous one or from the end."""
     kept, last = [corners[0]], corners[-1]
     for corner in corners[1:-1]:
         if all(abs(corner[0] - other[0]) + abs(corner[1] - other[1]) >= 1 for other in (kept[-1], last)):
@@ -112,7 +112,7 @@ def _to_grid(value: float, first: float, last: float) -> float:
 
 
 def street_seconds(metres: float, mode: Mode, country: str) -> float:
-    """Grows less than in proportion, so that no detour is quicker."""
+    """Return the travel time. It grows less than proportionally, so that no detour is quicker."""
     if mode is Mode.WALK:
         return metres / kinds.WALKING
     if mode is Mode.BICYCLE:

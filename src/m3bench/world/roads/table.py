@@ -18,8 +18,11 @@ CELLS_AROUND = 360
 
 
 class Table:
-    """Nodes are ordered by cells of one degree. The neighbours of node n are
-    `others[starts[n]:starts[n + 1]]`, reached by the edges at the same positions of `edges`."""
+    """The road network as arrays.
+
+    Nodes are ordered by cells of one degree. The neighbours of node n are `others[starts[n]:starts[n + 1]]`,
+    reached by the edges at the same positions of `edges`.
+    """
 
     def __init__(self) -> None:
         packed = (files("m3bench.world.data") / "roads.z").read_bytes()
@@ -77,7 +80,7 @@ class Table:
         return self.countries[self.country_code[node]]
 
     def inside(self, south: float, west: float, north: float, east: float) -> Iterator[int]:
-        """Nodes of a box; `east` may be less than `west`, where the box crosses the date line."""
+        """Return the nodes in a box; `east` is less than `west` if it crosses the date line."""
         spans = [(west, east)] if west <= east else [(west, 180.0), (-180.0, east)]
         for row in range(max(0, int(south + 90)), min(179, int(north + 90)) + 1):
             for low, high in spans:
@@ -89,7 +92,7 @@ class Table:
                         yield node
 
     def near(self, point: Point, radius: float) -> list[tuple[float, int]]:
-        """Nodes within a radius in metres with their distances, nearest first."""
+        """Return nodes within a radius in metres with their distances, nearest first."""
         high = radius / 111_000
         wide = min(179.9, high / max(0.02, narrowing(min(89.0, abs(point[0]) + high))))
         west, east = point[1] - wide, point[1] + wide

@@ -1,4 +1,4 @@
-"""How much longer a way takes at busy hours."""
+"""Traffic delays by hour."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _bump(hour: float, peak: float, width: float) -> float:
 
 
 def busyness(hour: float, weekend: bool) -> float:
-    """0 at night, 1 at the worst hour of a working day."""
+    """Return the traffic level: 0 at night, 1 at the worst hour of a working day."""
     day = 0.3 * _bump(hour, 13, 5)
     if weekend:
         return 1.3 * day
@@ -33,13 +33,13 @@ def busyness(hour: float, weekend: bool) -> float:
 
 
 def delay(kind: RoadKind, people: int) -> float:
-    """By which share of the quiet time the worst hour prolongs it, near a town of so many people."""
+    """Return the relative delay at the worst hour near a town with this population."""
     size = min(1.0, max(0.08, math.log10(max(people, 1_000) / 5_000) / math.log10(_CITY * 10 / 5_000)))
     return _SHARES.get(kind, 0.0) * size
 
 
 class Clock:
-    """Local time on the way."""
+    """Local time along a route."""
 
     def __init__(self, departure: datetime, zone: str) -> None:
         local = departure.astimezone(ZoneInfo(zone))
@@ -47,7 +47,7 @@ class Clock:
         self._weekday = local.weekday()
 
     def slowdown(self, kind: RoadKind, people: int, elapsed: float) -> float:
-        """The factor for a stretch that is reached after `elapsed` seconds."""
+        """Return the time factor of a stretch that is reached after `elapsed` seconds."""
         hours = self._start + elapsed / 3600
         weekday = (self._weekday + int(hours // 24)) % 7
         return 1 + delay(kind, people) * busyness(hours % 24, weekday >= 5)

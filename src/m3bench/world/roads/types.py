@@ -1,4 +1,4 @@
-"""What the roads answer."""
+"""Types of the roads."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from m3bench.world.roads.geometry import Point
 from m3bench.world.roads.kinds import Mode, RoadKind
 
 
-class NoRoad(Exception):
-    """No way leads there; the text says why."""
+class NoRoute(Exception):
+    """There is no route; the message says why."""
 
 
 class Preferences(msgspec.Struct, frozen=True):
-    """How one travels, and what one avoids."""
+    """Travel mode and what to avoid."""
 
     mode: Mode = Mode.DRIVE
     avoid_tolls: bool = False
@@ -28,19 +28,19 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     kind: RoadKind
     metres: float
     seconds: float
-    """On a quiet day."""
+    """Without traffic."""
     busy_seconds: float
-    """With the traffic of the hour."""
+    """With traffic."""
     path: tuple[Point, ...]
     toll: bool = False
     toward: str = ""
-    """The next town of some size."""
+    """The next larger town."""
     ride: str = ""
-    """`train`, `bus` or `ferry`, where one is carried."""
+    """`train`, `bus` or `ferry`, or empty."""
 
 
 class Route(msgspec.Struct, frozen=True, kw_only=True):
-    """The way from one point to another."""
+    """A route from one point to another."""
 
     metres: int
     seconds: int
@@ -53,7 +53,7 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def path(self) -> list[Point]:
-        """All points of the way, each once."""
+        """Return all points of the route, without duplicates."""
         path: list[Point] = []
         for step in self.steps:
             path += step.path if not path else step.path[1:]
@@ -61,7 +61,7 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def summary(self) -> str:
-        """The roads on which most of the way is done."""
+        """Return the roads that make up most of the route."""
         lengths: dict[str, float] = {}
         for step in self.steps:
             lengths[step.road] = lengths.get(step.road, 0.0) + step.metres
@@ -72,7 +72,7 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """How far one point is from another."""
+    """Distance and time between two points."""
 
     metres: int
     seconds: int
@@ -85,20 +85,20 @@ class RoadPoint(msgspec.Struct, frozen=True, kw_only=True):
     point: Point
     road: str
     segment: str
-    """Names a stretch of road; resolves with `Roads.segment`."""
+    """Name of the road segment; resolve it with `Roads.segment`."""
     kind: RoadKind
     country: str
     limit: int
     """km/h."""
     bearing: float
-    """Degrees clockwise from north in which the road runs; it runs as much in the opposite one."""
+    """Direction of the road in degrees clockwise from north, up to 180° ambiguity."""
     people: int
-    """Of the town around, or of the smaller end of the road."""
+    """Population of the town, or of the smaller end of the road."""
     metres_off: float = 0.0
 
 
 class RoadView(msgspec.Struct, frozen=True):
-    """A road as a map shows it."""
+    """A road for maps."""
 
     path: tuple[Point, ...]
     kind: RoadKind
@@ -106,12 +106,12 @@ class RoadView(msgspec.Struct, frozen=True):
 
 
 class TownView(msgspec.Struct, frozen=True):
-    """A place as a map shows it."""
+    """A place for maps."""
 
     point: Point
     name: str
     population: int
     turn: float
-    """By which angle its streets are turned against east, in radians."""
+    """Angle of its streets relative to east, in radians."""
     radius: float
-    """Metres from its middle to its last houses."""
+    """Radius in metres."""

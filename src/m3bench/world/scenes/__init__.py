@@ -1,24 +1,24 @@
-"""Scenes: pictures drawn from the seed, with the exact truth about them beside the picture.
+"""Scenes: pictures drawn from the seed, each with its exact ground truth.
 
     drawn = draw(world, "fruit_bowl", 3)
     drawn.png, drawn.scene.things, drawn.scene.counts()
 
-A new thing to draw is a function in `sprites/`, a new kind of scene a module in `kinds/`: both say how.
+A new thing is a function in `sprites/`, a new kind of scene a module in `kinds/`; see their docstrings.
 """
 
 from m3bench.world.scenes import pages
 from m3bench.world.scenes.drawing import compose, draw, kind_names
-from m3bench.world.scenes.scene import Code, Drawn, Lettering, Scene, Spot, Thing
+from m3bench.world.scenes.scene import Code, DrawnScene, Scene, Spot, TextLine, Thing
 from m3bench.world.scenes.stage import Composition, Stage
 
 __all__ = [
     "Code",
     "Composition",
-    "Drawn",
-    "Lettering",
+    "DrawnScene",
     "Scene",
     "Spot",
     "Stage",
+    "TextLine",
     "Thing",
     "compose",
     "draw",

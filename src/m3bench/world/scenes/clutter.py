@@ -1,4 +1,4 @@
-"""What lies about and hangs around in a scene without being one of its things: it has no label."""
+"""Clutter: unlabelled objects that lie or hang in a scene."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from m3bench.world.scenes.painting import (
     smooth,
     turned,
 )
-from m3bench.world.scenes.placing import Area
+from m3bench.world.scenes.placement import Area
 from m3bench.world.scenes.stage import Stage
 
 Maker = Callable[[Canvas, Dice], None]
@@ -107,8 +107,10 @@ FLOOR: tuple[Maker, ...] = (_rug, _paper)
 WALL: tuple[Maker, ...] = (_painting,)
 
 
-def strew(stage: Stage, makers: tuple[Maker, ...], count: int, area: Area, size: tuple[float, float]) -> None:
-    """Puts clutter at random places of an area, behind everything that comes later."""
+def scatter_clutter(
+    stage: Stage, makers: tuple[Maker, ...], count: int, area: Area, size: tuple[float, float]
+) -> None:
+    """Put clutter at random places of an area, behind everything that comes later."""
     for _ in range(count):
         side = stage.dice.between(*size)
         cutout = _drawn(stage.dice, stage.dice.pick(makers), side)

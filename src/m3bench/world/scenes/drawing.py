@@ -1,4 +1,4 @@
-"""Drawing a scene by its kind and number."""
+"""Scenes by kind and number."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, cast
 
 from m3bench.world.scenes.painting import png
-from m3bench.world.scenes.scene import Drawn
+from m3bench.world.scenes.scene import DrawnScene
 from m3bench.world.scenes.stage import Composition, Stage
 
 if TYPE_CHECKING:
@@ -23,13 +23,13 @@ _DRAWING = threading.Lock()
 
 @cache
 def kind_names() -> tuple[str, ...]:
-    """The kinds of scenes there are: the modules in the folder of that name."""
+    """Return the kinds of scenes, which are the modules in the folder `kinds`."""
     folder = import_module(_KINDS)
     return tuple(sorted(found.name for found in iter_modules(folder.__path__) if found.name[0] != "_"))
 
 
 def compose(world: World, kind: str, number: int) -> Composition:
-    """The scene before it becomes a file."""
+    """Compose a scene without encoding it."""
     if kind not in kind_names():
         raise ValueError(f"no kind of scene {kind!r}: there are {', '.join(kind_names())}")
     build = cast(Callable[[Stage], None], import_module(f"{_KINDS}.{kind}").compose)
@@ -38,8 +38,8 @@ def compose(world: World, kind: str, number: int) -> Composition:
     return stage.finish()
 
 
-def draw(world: World, kind: str, number: int) -> Drawn:
-    """The picture of that kind and number in this world: the same bytes whenever it is asked for."""
+def draw(world: World, kind: str, number: int) -> DrawnScene:
+    """Draw the scene with this kind and number. The bytes are reproducible."""
     with _DRAWING:
         composition = compose(world, kind, number)
-    return Drawn(composition.scene, png.encode(composition.image))
+    return DrawnScene(composition.scene, png.encode(composition.image))

@@ -1,4 +1,4 @@
-"""Layers in depth: what hides what, and how much of each thing is left to see."""
+"""Layers in depth: occlusion and visibility of things."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from PIL import Image, ImageChops
 from m3bench.world.scenes.painting import Box, Mark
 
 SEEN_FROM = 64
-"""A pixel belongs to a thing's box from this opacity (of 255) on."""
+"""Minimum opacity (of 255) of a pixel that belongs to a thing's box."""
 _SEEN = [0] * SEEN_FROM + [255] * (256 - SEEN_FROM)
 
 
 @dataclass(eq=False)
 class Layer:
-    """One cutout at its place. `clear` says of each pixel how much of it nothing hides."""
+    """One cutout at its place. `clear` is the visible share of each pixel."""
 
     image: Image.Image
     left: int
@@ -25,7 +25,7 @@ class Layer:
     depth: float
     order: int
     solid: bool
-    """Whether it hides what is behind it: shadows and light do not."""
+    """Whether it hides things behind it; shadows and light do not."""
     clear: Image.Image
     marks: tuple[Mark, ...] = ()
 
@@ -38,13 +38,13 @@ class Layer:
         return self.image.getchannel("A")
 
     def before(self, other: Layer) -> bool:
-        """Whether it is nearer to the eye."""
+        """Return whether this layer is in front of another."""
         return (self.depth, self.order) > (other.depth, other.order)
 
 
 @dataclass(eq=False)
-class Shown:
-    """A thing on the stage, made of one or several pieces: a layer and which of its pixels are the thing."""
+class StageThing:
+    """A thing on the stage, made of one or more pieces: a layer and a mask of the thing's pixels."""
 
     label: str
     attributes: dict[str, str]
@@ -53,24 +53,24 @@ class Shown:
     points: list[tuple[Layer, str, float, float]] = field(default_factory=list)
 
     def whole(self) -> int:
-        """How many pixels (in 255ths) it would have if nothing hid it."""
+        """Return its pixels (in 255ths) if nothing hid it."""
         if len(self.pieces) == 1:
             return total(self.pieces[0][1])
-        left, top, right, bottom = joined([layer.box for layer, _ in self.pieces])
+        left, top, right, bottom = union_box([layer.box for layer, _ in self.pieces])
         union = Image.new("L", (right - left, bottom - top))
         for layer, mask in self.pieces:
             _lighten(union, mask, layer.left - left, layer.top - top)
         return total(union)
 
     def share(self, clears: dict[Layer, Image.Image]) -> float:
-        """How much of it is visible, where some layers have another `clear` than now."""
+        """Return the visible share, with `clears` overriding the `clear` of some layers."""
         seen = sum(
             total(ImageChops.multiply(mask, clears.get(layer, layer.clear))) for layer, mask in self.pieces
         )
         return seen / max(1, self.whole())
 
     def mask(self, size: tuple[int, int]) -> Image.Image:
-        """Its visible pixels in the picture."""
+        """Return its visible pixels in the picture."""
         picture = Image.new("L", size)
         for layer, mask in self.pieces:
             _lighten(picture, ImageChops.multiply(mask, layer.clear), layer.left, layer.top)
@@ -78,20 +78,20 @@ class Shown:
 
     def seen_box(self) -> Box | None:
         boxes = list(self._seen_boxes())
-        return joined(boxes) if boxes else None
+        return union_box(boxes) if boxes else None
 
     def _seen_boxes(self) -> Iterator[Box]:
         for layer, mask in self.pieces:
             seen = ImageChops.multiply(mask, layer.clear).point(_SEEN).getbbox()
             if seen:
-                yield shifted(seen, layer.left, layer.top)
+                yield shift_box(seen, layer.left, layer.top)
 
 
 def total(mask: Image.Image) -> int:
     return int(np.asarray(mask).sum(dtype=np.int64))
 
 
-def joined(boxes: list[Box]) -> Box:
+def union_box(boxes: list[Box]) -> Box:
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
@@ -102,26 +102,26 @@ def overlap(first: Box, second: Box) -> Box | None:
     return (left, top, right, bottom) if left < right and top < bottom else None
 
 
-def shifted(box: Box, left: int, top: int) -> Box:
+def shift_box(box: Box, left: int, top: int) -> Box:
     return box[0] + left, box[1] + top, box[2] + left, box[3] + top
 
 
 def in_frame(layer_box: Box, size: tuple[int, int]) -> Image.Image:
-    """The `clear` of a layer that only the frame of the picture cuts."""
+    """Return the `clear` of a layer that only the picture's frame clips."""
     clear = Image.new("L", (layer_box[2] - layer_box[0], layer_box[3] - layer_box[1]))
     seen = overlap(layer_box, (0, 0, *size))
     if seen:
-        clear.paste(255, shifted(seen, -layer_box[0], -layer_box[1]))
+        clear.paste(255, shift_box(seen, -layer_box[0], -layer_box[1]))
     return clear
 
 
 def hide(clear: Image.Image, back: Layer, front: Layer) -> Image.Image:
-    """What of `clear` is left behind a solid layer in front."""
+    """Return the rest of `clear` behind a solid layer in front."""
     common = overlap(back.box, front.box)
     if common is None:
         return clear
-    here = shifted(common, -back.left, -back.top)
-    veil = ImageChops.invert(front.alpha.crop(shifted(common, -front.left, -front.top)))
+    here = shift_box(common, -back.left, -back.top)
+    veil = ImageChops.invert(front.alpha.crop(shift_box(common, -front.left, -front.top)))
     left = clear.copy()
     left.paste(ImageChops.multiply(clear.crop(here), veil), here[:2])
     return left
@@ -130,5 +130,5 @@ def hide(clear: Image.Image, back: Layer, front: Layer) -> Image.Image:
 def _lighten(picture: Image.Image, mask: Image.Image, left: int, top: int) -> None:
     seen = overlap((left, top, left + mask.width, top + mask.height), (0, 0, *picture.size))
     if seen:
-        piece = mask.crop(shifted(seen, -left, -top))
+        piece = mask.crop(shift_box(seen, -left, -top))
         picture.paste(ImageChops.lighter(picture.crop(seen), piece), seen[:2])

@@ -1,4 +1,4 @@
-"""Pages of the world's own web that show a picture: which address shows what, and back.
+"""Web pages of the world that show a picture, and their URLs.
 
 - `https://photos.example/<kind>/<words>-<code>`: a drawn scene. The words are free; the code counts.
 - `https://photos.example/landmarks/<name>`, the site that the atlas gives for a landmark, and its article in
@@ -14,11 +14,11 @@ from urllib.parse import unquote, urlsplit
 
 import msgspec
 
-from m3bench.world.near import near_misses, plain
 from m3bench.world.scenes.drawing import draw, kind_names
 from m3bench.world.scenes.painting import png
 from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views import Sight, landmarks, show, view_of
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -31,7 +31,7 @@ _OBJECT = re.compile(r"(?:/art/collection/search/|/W)(\d{1,9})(?:\.png)?/?$")
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A page and its main picture. `name` is fit for a file; `sources` are keys of the world's sources."""
+    """A page and its main picture. `name` is a valid file name; `sources` are keys of `SOURCES`."""
 
     address: str
     name: str
@@ -40,7 +40,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 def scene_address(world: World, kind: str, number: int) -> str:
-    """The page that shows scene `number` of a kind. It says nothing of what is in the picture."""
+    """Return the URL of a scene. It does not reveal the content of the picture."""
     if kind not in kind_names() or not 0 <= number < _MOST:
         raise ValueError(f"no scene {number} of kind {kind!r}")
     return f"https://{HOST}/{kind}/picture-{_code(world, kind, number)}"
@@ -51,7 +51,7 @@ def landmark_address(sight: Sight) -> str:
 
 
 def fetch(world: World, address: str) -> Page | None:
-    """The page at an address, or None where this world has none."""
+    """Return the page at a URL, or None."""
     try:
         parts = urlsplit(address.strip())
         host = (parts.hostname or "").removeprefix("www.")
@@ -69,10 +69,10 @@ def fetch(world: World, address: str) -> Page | None:
 
 
 def near(world: World, address: str, limit: int = 3) -> list[str]:
-    """Addresses of pages that fit the words of one that does not exist."""
-    words = [word.removesuffix("s") for word in re.findall(r"[a-z]{3,}", plain(unquote(address[:600])))]
+    """Return URLs of pages that match the words of an unknown URL."""
+    words = [word.removesuffix("s") for word in re.findall(r"[a-z]{3,}", normalize(unquote(address[:600])))]
     scored = [
-        (-len({*plain(f"{sight.name} {sight.label} {sight.setting}").split()} & set(words)), sight)
+        (-len({*normalize(f"{sight.name} {sight.label} {sight.setting}").split()} & set(words)), sight)
         for sight in landmarks.SIGHTS
     ]
     fitting = [landmark_address(sight) for score, sight in sorted(scored) if score < 0]
@@ -86,7 +86,7 @@ def near(world: World, address: str, limit: int = 3) -> list[str]:
 
 
 def slug(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", plain(name)).strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", normalize(name)).strip("-")
 
 
 def _code(world: World, kind: str, number: int) -> str:
@@ -118,7 +118,7 @@ def _photo(world: World, path: str) -> Page | None:
 
 
 def _sight_at(world: World, host: str, path: str) -> Sight | None:
-    """The landmark whose own site or article is meant."""
+    """Return the landmark with this website or article."""
     if host.endswith("wikipedia.org") and path.startswith("/wiki/"):
         wanted = slug(path.removeprefix("/wiki/"))
         return next((sight for sight in landmarks.SIGHTS if slug(sight.name) == wanted), None)

@@ -1,4 +1,4 @@
-"""How people stand, walk, work and sit: where their joints are, in a box of 76 by 100, facing right."""
+"""Poses of people: joint positions in a box of 76 by 100, facing right."""
 
 from __future__ import annotations
 

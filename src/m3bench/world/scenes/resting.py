@@ -1,4 +1,4 @@
-"""How everyday things rest on a surface: most stand, some lie flat and may point anywhere."""
+"""Resting poses of everyday things: most stand, some lie flat in any direction."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _LYING = {
 
 
 def rest(dice: Dice, label: str, *, tilt: float = 3) -> Rest:
-    """A turn that suits the thing, in degrees, and its shadow. What stands leans by `tilt` at most."""
+    """Return a suitable rotation in degrees, and the type of shadow.
+
+    Standing things lean by at most `tilt`.
+    """
     if label in _LYING:
         side = -1 if dice.happens(0.5) else 1
         return Rest(side * dice.between(*_LYING[label]), "flat")

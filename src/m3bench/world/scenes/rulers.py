@@ -1,4 +1,4 @@
-"""Rulers whose divisions are true: so many pixels to the centimetre or the inch."""
+"""Rulers to scale, in pixels per centimetre or inch."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from m3bench.world.scenes.painting import Canvas, Cutout, Dice, darker, down, re
 
 HIGH = 66
 MARGIN = 20
-"""Pixels before the zero line and after the last one."""
+"""Margin in pixels before the zero line and after the last one."""
 
 _STOCKS = {"yellow": "#f2d24a", "wood": "#d8b47a", "white": "#f4f2ec", "steel": "#c4c9ce"}
 _STEPS = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0)
 _ROOM = 34
-"""Numbers are at least so many pixels from each other."""
+"""Minimum distance between numbers, in pixels."""
 
 
 class Divisions(NamedTuple):
@@ -24,13 +24,13 @@ class Divisions(NamedTuple):
 
     @classmethod
     def of(cls, pixels: float) -> Divisions:
-        """Those that leave room for the numbers, where a unit is so many pixels."""
+        """Return divisions that leave room for the numbers at this scale."""
         number = next(step for step in _STEPS[1:] if step * pixels >= _ROOM)
         return cls(number / (4 if number in (2.0, 20.0) else 5 if number > 1 else 2), number)
 
 
 def ruler(unit: str, pixels: float, length: float, dice: Dice) -> Cutout:
-    """A ruler of `length` units (cm or in) that is read from left to right; its zero line is at `MARGIN`."""
+    """Draw a ruler of `length` units (cm or in), from left to right; its zero line is at `MARGIN`."""
     stock = dice.pick(tuple(_STOCKS))
     wide = round(pixels * length) + 2 * MARGIN
     canvas = Canvas((wide, HIGH), fine=2)

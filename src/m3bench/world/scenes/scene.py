@@ -1,4 +1,4 @@
-"""What is in a picture, exactly. The picture itself says nothing of it but by what it shows."""
+"""Ground truth of a picture. The picture file itself contains none of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from m3bench.world.scenes.painting import Box
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A named point on a thing, such as a wrist, and whether it can be seen."""
+    """A named point on a thing, such as a wrist, and whether it is visible."""
 
     name: str
     x: float
@@ -19,8 +19,11 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Thing(msgspec.Struct, frozen=True):
-    """Something with a label. `box` is that of its visible part: left, top, right, bottom in pixels, the last
-    two just outside; `visible` is the share of it that nothing hides and that is in the picture."""
+    """A labelled thing.
+
+    `box` is the bounding box of its visible part: left, top, right, bottom in pixels, right and bottom
+    exclusive. `visible` is its visible share.
+    """
 
     label: str
     box: Box
@@ -29,8 +32,8 @@ class Thing(msgspec.Struct, frozen=True):
     points: tuple[Spot, ...] = ()
 
 
-class Lettering(msgspec.Struct, frozen=True):
-    """A line of text that can be read, with the box around its letters."""
+class TextLine(msgspec.Struct, frozen=True):
+    """A line of text and its bounding box."""
 
     text: str
     box: Box
@@ -47,24 +50,24 @@ class Code(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """The truth about one picture. Things are in order from the back to the front."""
+    """The ground truth of one picture. Things are ordered from back to front."""
 
     kind: str
     number: int
     size: tuple[int, int]
     things: tuple[Thing, ...]
-    letterings: tuple[Lettering, ...] = ()
+    letterings: tuple[TextLine, ...] = ()
     codes: tuple[Code, ...] = ()
     facts: dict[str, Any] = {}
 
     def counts(self) -> dict[str, int]:
-        """How many there are of each label, by label."""
+        """Return the number of things per label."""
         labels = sorted(thing.label for thing in self.things)
         return {label: labels.count(label) for label in dict.fromkeys(labels)}
 
 
-class Drawn(msgspec.Struct, frozen=True):
-    """A picture and its truth."""
+class DrawnScene(msgspec.Struct, frozen=True):
+    """A picture and its ground truth."""
 
     scene: Scene
     png: bytes

@@ -1,4 +1,4 @@
-"""Contact sheets: several scenes or sprites side by side, for people to look at."""
+"""Contact sheets of scenes or sprites, for review."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PAPER = (242, 241, 237)
 def scenes_sheet(
     world: World, kind: str, numbers: Sequence[int], *, columns: int = 4, width: int = 400
 ) -> Image.Image:
-    """Scenes of one kind, reduced to a width each."""
+    """Return a sheet of scenes of one kind, scaled to a common width."""
     pictures = [compose(world, kind, number).image for number in numbers]
     small = [picture.resize((width, width * picture.height // picture.width)) for picture in pictures]
     high = max(picture.height for picture in small)
@@ -32,7 +32,7 @@ def scenes_sheet(
 
 
 def sprites_sheet(world: World, labels: Sequence[str], *, styles: int = 4, size: int = 96) -> Image.Image:
-    """One row per label with several styles of it, and its name."""
+    """Return a sheet with one row per label: its name and several styles."""
     step = size + 12
     sheet = Image.new("RGB", (130 + styles * step, len(labels) * step), _PAPER)
     draw = ImageDraw.Draw(sheet)

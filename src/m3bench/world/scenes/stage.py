@@ -1,4 +1,4 @@
-"""Where a scene is put together: a backdrop, cutouts at their places and depths, and the truth about them.
+"""Composition of a scene: a backdrop, cutouts at positions and depths, and the ground truth.
 
     def compose(stage: Stage) -> None:
         stage.backdrop = textures.wood(stage.size, stage.dice)
@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from PIL import Image
 
 from m3bench.world.scenes import sprites
-from m3bench.world.scenes.layers import Layer, Shown, hide, in_frame, overlap
+from m3bench.world.scenes.layers import Layer, StageThing, hide, in_frame, overlap
 from m3bench.world.scenes.painting import Cutout, Dice, Lens, Look, Shadow, cast
-from m3bench.world.scenes.scene import Code, Lettering, Scene
+from m3bench.world.scenes.scene import Code, Scene, TextLine
 from m3bench.world.scenes.truth import seen_mark, thing_of
 
 if TYPE_CHECKING:
@@ -28,25 +28,28 @@ if TYPE_CHECKING:
 Anchor = Literal["centre", "foot", "corner"]
 
 LEAST_VISIBLE = 0.35
-"""No labelled thing is hidden more than this."""
+"""Minimum visible share of every labelled thing."""
 
 
 @dataclass(frozen=True)
 class Composition:
-    """A finished scene before it is written as a file: for training, tests and contact sheets."""
+    """A finished scene before encoding, for training, tests and contact sheets."""
 
     scene: Scene
     image: Image.Image
-    shown: tuple[Shown, ...]
+    shown: tuple[StageThing, ...]
 
     def mask(self, index: int) -> Image.Image:
-        """The visible pixels of `scene.things[index]`."""
+        """Return the visible pixels of `scene.things[index]`."""
         return self.shown[index].mask(self.scene.size)
 
 
 class Stage:
-    """One scene in the making. `dice` gives every random choice; `world` is there for names and facts.
-    Set `size`, `backdrop`, `lens` and `facts` as the kind needs them."""
+    """A scene under construction.
+
+    `dice` makes every random choice; `world` has names and facts. Set `size`, `backdrop`, `lens` and `facts`
+    as needed.
+    """
 
     def __init__(self, world: World, kind: str, number: int) -> None:
         self.world, self.kind, self.number = world, kind, number
@@ -56,7 +59,7 @@ class Stage:
         self.facts: dict[str, Any] = {}
         self.lens = Lens.drawn(Dice(self.dice.branch()))
         self._layers: list[Layer] = []
-        self._shown: list[Shown] = []
+        self._shown: list[StageThing] = []
 
     def cut(
         self,
@@ -69,8 +72,10 @@ class Stage:
         flip: bool | None = None,
         **wishes: str,
     ) -> Cutout:
-        """Draws a sprite: by its longer side, width or height in pixels; mirrored by chance unless told.
-        `wishes` fix named choices of the sprite, such as its colour."""
+        """Draw a sprite by its longer side, width or height in pixels, mirrored at random by default.
+
+        `wishes` fix named choices of the sprite, such as its colour.
+        """
         mirrored = self.dice.happens(0.5) if flip is None else flip
         look = Look(self.dice.branch(), **wishes)
         return sprites.cut(label, look, size=size, width=width, height=height, turn=turn, flip=mirrored)
@@ -85,19 +90,20 @@ class Stage:
         anchor: Anchor = "centre",
         shadow: Shadow | None = None,
         least: float = 0.5,
-        piece_of: Shown | None = None,
+        piece_of: StageThing | None = None,
         solid: bool = True,
     ) -> Layer | None:
-        """Puts a cutout at a place: what is nearer has a greater `depth`, or is put later at an equal one.
+        """Put a cutout at a place, in front of things with a smaller `depth`, or put earlier at the same one.
 
-        `piece_of` makes it one more piece of a thing already there: the front of a bowl, or a helmet (a thing
-        too, where the cutout has a label) of a person. Gives None, and changes nothing, where it or a thing
-        behind it would be visible by less than its `least`."""
+        `piece_of` adds it to an existing thing: the front of a bowl, or a helmet of a person, which is also a
+        thing if the cutout has a label. Returns None and changes nothing if it, or a thing behind it, would
+        be visible by less than its `least`.
+        """
         left, top = _corner(cutout.size, x, y, anchor)
         layer = self._layer(cutout.image, left, top, depth, solid=solid)
         layer.marks = cutout.marks
         clears = self._clears_with(layer)
-        new = _shown_by(cutout, layer, max(least, LEAST_VISIBLE))
+        new = _stage_things(cutout, layer, max(least, LEAST_VISIBLE))
         if piece_of is not None:
             piece_of.pieces.append((layer, layer.alpha))
         if not self._enough_left([*new, *self._shown], clears):
@@ -114,16 +120,16 @@ class Stage:
         self._shown.extend(new)
         return layer
 
-    def thing_of(self, layer: Layer) -> Shown:
-        """The labelled thing that came with a layer."""
+    def thing_of(self, layer: Layer) -> StageThing:
+        """Return the labelled thing of a layer."""
         return next(shown for shown in self._shown if any(piece is layer for piece, _ in shown.pieces))
 
     def count(self, label: str) -> int:
-        """How many there are so far."""
+        """Return the number of things with this label so far."""
         return sum(shown.label == label for shown in self._shown)
 
     def finish(self) -> Composition:
-        """The picture and the truth about it."""
+        """Return the picture and its ground truth."""
         layers = sorted(self._layers, key=lambda layer: (layer.depth, layer.order))
         shown = sorted(self._shown, key=lambda one: max(layers.index(layer) for layer, _ in one.pieces))
         pairs = [(one, thing) for one in shown if (thing := thing_of(one))]
@@ -135,7 +141,7 @@ class Stage:
             number=self.number,
             size=self.size,
             things=tuple(thing for _, thing in pairs),
-            letterings=tuple(Lettering(*mark[1:]) for mark in marks if mark.kind == "text"),
+            letterings=tuple(TextLine(*mark[1:]) for mark in marks if mark.kind == "text"),
             codes=tuple(Code(*mark) for mark in marks if mark.kind != "text"),
             facts=self.facts,
         )
@@ -155,7 +161,7 @@ class Stage:
         return Layer(image, left, top, depth, len(self._layers), solid, in_frame(box, self.size))
 
     def _clears_with(self, new: Layer) -> dict[Layer, Image.Image]:
-        """What stays clear of the new layer and of those behind it."""
+        """Return the `clear` of the new layer and of those behind it."""
         clears = {new: new.clear}
         for other in self._layers:
             if overlap(other.box, new.box) is None:
@@ -168,7 +174,7 @@ class Stage:
         return clears
 
     @staticmethod
-    def _enough_left(shown: list[Shown], clears: dict[Layer, Image.Image]) -> bool:
+    def _enough_left(shown: list[StageThing], clears: dict[Layer, Image.Image]) -> bool:
         touched = [one for one in shown if any(layer in clears for layer, _ in one.pieces)]
         return all(one.share(clears) >= one.least for one in touched)
 
@@ -179,11 +185,11 @@ def _corner(size: tuple[int, int], x: float, y: float, anchor: Anchor) -> tuple[
     return round(x - size[0] / 2), round(y - (size[1] if anchor == "foot" else size[1] / 2))
 
 
-def _shown_by(cutout: Cutout, layer: Layer, least: float) -> list[Shown]:
-    """The thing that a cutout is, and those that are parts of it."""
+def _stage_things(cutout: Cutout, layer: Layer, least: float) -> list[StageThing]:
+    """Return the thing of a cutout, and its labelled parts."""
     found = []
     if cutout.label:
         points = [(layer, name, x, y) for name, (x, y) in cutout.points.items()]
-        found.append(Shown(cutout.label, cutout.attributes, least, [(layer, layer.alpha)], points))
-    found += [Shown(part.label, part.attributes, least, [(layer, part.mask)]) for part in cutout.parts]
+        found.append(StageThing(cutout.label, cutout.attributes, least, [(layer, layer.alpha)], points))
+    found += [StageThing(part.label, part.attributes, least, [(layer, part.mask)]) for part in cutout.parts]
     return found

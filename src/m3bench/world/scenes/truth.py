@@ -1,4 +1,4 @@
-"""From layers on a stage to the truth about the picture."""
+"""From layers on a stage to the ground truth of the picture."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import ImageChops
 
-from m3bench.world.scenes.layers import SEEN_FROM, Layer, Shown, overlap, shifted, total
+from m3bench.world.scenes.layers import SEEN_FROM, Layer, StageThing, overlap, shift_box, total
 from m3bench.world.scenes.painting import Box, Mark
 from m3bench.world.scenes.scene import Spot, Thing
 
@@ -19,8 +19,8 @@ class SeenMark(NamedTuple):
     visible: float
 
 
-def thing_of(shown: Shown) -> Thing | None:
-    """The thing as it is seen, or None where nothing of it is."""
+def thing_of(shown: StageThing) -> Thing | None:
+    """Return the visible thing, or None if it is completely hidden."""
     box = shown.seen_box()
     if box is None:
         return None
@@ -29,11 +29,11 @@ def thing_of(shown: Shown) -> Thing | None:
 
 
 def seen_mark(layer: Layer, mark: Mark, size: tuple[int, int]) -> SeenMark | None:
-    """A text or a code as far as it is within the picture, with the share of it that nothing hides."""
+    """Return a text or a code clipped to the picture, with its visible share, or None."""
     left, top, right, bottom = mark.box
     on_layer = (math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom))
     within = overlap(on_layer, (0, 0, *layer.image.size))
-    framed = overlap(shifted(on_layer, layer.left, layer.top), (0, 0, *size))
+    framed = overlap(shift_box(on_layer, layer.left, layer.top), (0, 0, *size))
     if within is None or framed is None:
         return None
     alpha = layer.alpha.crop(within)

@@ -1,4 +1,7 @@
-"""A catalogue of products with prices, sellers and barcodes: all invented, whatever brand it names."""
+"""A catalogue of products with prices, sellers and barcodes.
+
+All are invented, including those of real brands.
+"""
 
 from m3bench.world.shops.product import Offer, Product
 from m3bench.world.shops.shops import DOMAINS, Shops

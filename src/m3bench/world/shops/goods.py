@@ -1,4 +1,4 @@
-"""Kinds of goods: what they are called, who makes them, in which variants and sizes."""
+"""Kinds of goods: names, brands, variants and sizes."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ class Goods(msgspec.Struct, frozen=True):
     variants: tuple[str, ...]
     sizes: tuple[str, ...]
     dollars: float
-    """What a usual size costs."""
+    """Price of a usual size."""
 
     @property
     def count(self) -> int:
         return len(self.brands) * len(self.variants) * len(self.sizes)
 
     def article(self, place: int) -> tuple[str, str, str]:
-        """Brand, variant and size of one of its articles."""
+        """Return brand, variant and size of an article."""
         rest, size = divmod(place, len(self.sizes))
         brand, variant = divmod(rest, len(self.variants))
         return self.brands[brand], self.variants[variant], self.sizes[size]
 
     def size_factor(self, size: str) -> float:
-        """More costs more, though less than in proportion."""
+        """Return the price factor of a size, which grows less than proportionally."""
         amounts = sorted(map(_amount, self.sizes))
         return float((_amount(size) / amounts[len(amounts) // 2]) ** 0.6)
 
 
-def listed_goods() -> list[Goods]:
+def read_goods() -> list[Goods]:
     text = (files(__package__) / "goods.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
     return [_goods(row) for row in rows]
@@ -57,7 +57,7 @@ def _goods(row: list[str]) -> Goods:
 
 
 def _amount(size: str) -> float:
-    """How much there is in it: '12 oz cans, pack of 12' is 144 of something."""
+    """Return the amount of a size: 144 for '12 oz cans, pack of 12'."""
     amount = 1.0
     for number in _NUMBER.findall(_FRACTION.sub("", size))[:2]:
         amount *= float(number.replace(",", "")) or 1.0

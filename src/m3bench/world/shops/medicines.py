@@ -1,4 +1,4 @@
-"""Medicines as goods: every product of the pharmacy's common drugs, in each strength."""
+"""Medicines as goods: the products of the pharmacy's common drugs, in each strength."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _goods(drug: Drug, product: Product) -> Goods:
 
 
 def _simple(form: str) -> str:
-    """'delayed-release tablet' is looked for as a tablet."""
+    """Return the basic form: 'delayed-release tablet' is a tablet."""
     return form.rsplit(maxsplit=1)[-1] if form else "medicine"
 
 

@@ -1,4 +1,4 @@
-"""Numbers that look random and lead back to what they number."""
+"""Reversible random-looking numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Scramble:
-    """A reversible shuffling of the numbers below `size`, by multiplication and addition."""
+    """A reversible permutation of the numbers below `size`."""
 
     def __init__(self, chance: Chance, name: str, size: int) -> None:
         factor = chance.whole(size // 3, size - 1, "scramble", name)

@@ -6,13 +6,13 @@ import msgspec
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What a seller asks."""
+    """The offer of a seller."""
 
     seller: str
     dollars: float
     condition: str
     days: int
-    """Until it arrives."""
+    """Days until delivery."""
 
 
 class Product(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,7 +21,7 @@ class Product(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     asin: str
     gtin: str
-    """EAN-13, in the range that is reserved for use inside shops."""
+    """EAN-13, in the range reserved for in-store use."""
     category: str
     noun: str
     brand: str
@@ -38,6 +38,6 @@ class Product(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_digit(digits: str) -> str:
-    """The thirteenth digit of an EAN."""
+    """Return the check digit of an EAN-13."""
     total = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits))
     return str(-total % 10)

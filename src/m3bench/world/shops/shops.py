@@ -7,12 +7,12 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from m3bench.world.near import near_misses
-from m3bench.world.shops.goods import Goods, listed_goods
+from m3bench.world.shops.goods import Goods, read_goods
 from m3bench.world.shops.medicines import medicines
 from m3bench.world.shops.numbers import Scramble, in_base_36
 from m3bench.world.shops.product import Offer, Product, check_digit
 from m3bench.world.shops.search import Finder
+from m3bench.world.similarity import near_misses
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -32,7 +32,7 @@ _ASIN_SPACE, _GTIN_SPACE = 36**8, 10**11
 
 
 class Shops:
-    """All articles, numbered from 0; an article is made when it is asked for."""
+    """All articles, numbered from 0 and created on demand."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -41,7 +41,7 @@ class Shops:
 
     @cached_property
     def _goods(self) -> list[Goods]:
-        return listed_goods() + medicines(self._world.pharmacy)
+        return read_goods() + medicines(self._world.pharmacy)
 
     @cached_property
     def _ends(self) -> list[int]:
@@ -62,14 +62,14 @@ class Shops:
         return self._numbered(self._asins.number(int(code[2:], 36)))
 
     def by_gtin(self, gtin: str) -> Product | None:
-        """The article with that barcode; None where there is none or its check digit is wrong."""
+        """Return the article with this barcode; None if it does not exist or its check digit is wrong."""
         whole = gtin.isascii() and gtin.isdigit() and len(gtin) == 13 and gtin[0] == "2"
         if not whole or check_digit(gtin[:12]) != gtin[12]:
             return None
         return self._numbered(self._gtins.number(int(gtin[1:12])))
 
     def search(self, keywords: str, limit: int, start: int = 0) -> list[Product]:
-        """Articles that fit the keywords, best first, then the most reviewed."""
+        """Return articles that match the keywords, best first, then the most reviewed."""
         found = self._finder.search(keywords)
         numbered = [(score, self._first(kind) + place) for score, kind, place in found]
         best = max((score for score, _ in numbered), default=0.0)
@@ -82,7 +82,7 @@ class Shops:
         return near_misses(keywords, sorted({name for goods in self._goods for name in goods.names}))
 
     def price(self, dollars: float, domain: str) -> tuple[float, str]:
-        """A price in the currency of a shop's domain, at the day's rate."""
+        """Return a price in the currency of a shop's domain, at the day's rate."""
         currency = DOMAINS[domain]
         if currency == "USD":
             return dollars, currency

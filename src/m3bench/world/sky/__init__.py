@@ -1,4 +1,4 @@
-"""Sun and weather of any place at any time: climate, and smooth seeded noise upon it."""
+"""Sun and weather of any place at any time: climate plus smooth seeded noise."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from m3bench.world.sky import climate
 from m3bench.world.sky.climate import temperature
-from m3bench.world.sky.feeling import compass
+from m3bench.world.sky.comfort import compass
 from m3bench.world.sky.maths import DEGREE, NUMBERS, Values
 from m3bench.world.sky.noise import Noise
 from m3bench.world.sky.state import Motion, State
 from m3bench.world.sky.sun import Sun, elevation, height, hours_since_2000, mean_anomaly, season
 from m3bench.world.sky.sun import sun as sun_of
-from m3bench.world.sky.weather import Daily, Weather, reported, summed
+from m3bench.world.sky.weather import Daily, Weather, daily_summary, weather_report
 
 if TYPE_CHECKING:
     from m3bench.world.sky.arrays import ARRAYS
@@ -42,7 +42,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """`ARRAYS` loads numpy, and only few need it."""
+    """Load `ARRAYS` lazily, since it imports numpy."""
     if name != "ARRAYS":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from m3bench.world.sky.arrays import ARRAYS  # noqa: PLC0415
@@ -51,7 +51,7 @@ def __getattr__(name: str) -> object:
 
 
 class Sky:
-    """The same place and moment have the same weather, whoever asks; a forecast is what will come."""
+    """Sun and weather. They depend only on place and time, so forecasts are exact."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -59,7 +59,7 @@ class Sky:
         self._elevation = lru_cache(1_000)(self._measured)
 
     def weather(self, lat: float, lng: float, when: datetime, *, elevation: float | None = None) -> Weather:
-        """At an aware moment. The elevation in metres is the atlas's, unless it is given."""
+        """Return the weather at an aware time. The default elevation, in metres, is that of the atlas."""
         metres = self._elevation(lat, lng) if elevation is None else elevation
         return self._weather(lat, lng, when.astimezone(UTC), metres)
 
@@ -72,14 +72,14 @@ class Sky:
         *,
         elevation: float | None = None,
     ) -> Daily:
-        """A calendar day in a time zone, summed over its 24 hours."""
+        """Return the summary of a calendar day in a time zone, over its 24 hours."""
         metres = self._elevation(lat, lng) if elevation is None else elevation
         first = datetime.combine(day, time(), zone).astimezone(UTC)
         hours = [self._weather(lat, lng, first + timedelta(hours=hour), metres) for hour in range(24)]
-        return summed(day, hours, self.sun(lat, lng, day, zone))
+        return daily_summary(day, hours, self.sun(lat, lng, day, zone))
 
     def sun(self, lat: float, lng: float, day: date, zone: tzinfo | None = None) -> Sun:
-        """Sunrise and sunset on a calendar day: of the zone if one is given, else of local solar time."""
+        """Return sunrise and sunset on a calendar day of the zone, or of local solar time by default."""
         if zone is None:
             return sun_of(lat, lng, day)
         noon = datetime.combine(day, time(12), zone).astimezone(UTC)
@@ -88,7 +88,7 @@ class Sky:
     def normal(
         self, lat: float, lng: float, month: int, *, elevation: float | None = None
     ) -> tuple[float, float]:
-        """The usual low and high of a month, in °C: climate without the weather of the year."""
+        """Return the climatological low and high of a month, in °C."""
         metres = self._elevation(lat, lng) if elevation is None else elevation
         at = season(hours_since_2000(datetime(2025, month, 15, 12, tzinfo=UTC)), NUMBERS)
         land = climate.inland(lat, lng, NUMBERS)
@@ -104,14 +104,14 @@ class Sky:
         state = self.motion.state(lat, lng, hours, NUMBERS)
         anomaly = self._anomaly(lat, state)
         mean = climate.temperature(lat, state.land, state.at, NUMBERS) - climate.LAPSE * metres / 1000
-        return reported(state, when, mean + self._spell(lat, hours, state) + anomaly, anomaly, metres)
+        return weather_report(state, when, mean + self._spell(lat, hours, state) + anomaly, anomaly, metres)
 
     def _anomaly(self, lat: float, state: State) -> float:
-        """Warmer in the afternoon than at night; clouds even it out."""
+        """Return the daily temperature anomaly, which clouds reduce."""
         swing = climate.daily_swing(lat, state.land, state.at, NUMBERS)
         return float(swing * (1 - 0.6 * state.cloud) * NUMBERS.cos((state.hour - 15) * 15 * DEGREE))
 
     def _spell(self, lat: float, hours: float, state: State) -> float:
-        """Warm and cold spells, greatest inland and far from the equator."""
+        """Return warm and cold spells, strongest inland and far from the equator."""
         size = 7 * (0.25 + abs(NUMBERS.sin(lat * DEGREE))) * (0.5 + 0.5 * state.land)
         return float(size * self.motion.warmth(state.where, hours, NUMBERS))

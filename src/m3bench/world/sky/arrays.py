@@ -8,7 +8,7 @@ from m3bench.world.sky.maths import Maths, Rows, Values
 
 
 class Arrays:
-    """Any shapes that numpy can broadcast together."""
+    """Formulas on arrays that numpy can broadcast."""
 
     sin = staticmethod(np.sin)
     cos = staticmethod(np.cos)

@@ -17,9 +17,9 @@ _CELL = 3.0
 
 @cache
 def _upwind_land() -> Rows:
-    """How much land lies upwind of a place, 0 (open sea) to 1 (deep inland): 16° to the west in the
-    westerlies, around in the tropics. Land is where the world's tables have places and airports, with the
-    gaps between them closed and Greenland, Antarctica and the empty Sahara filled in."""
+    """Return the share of land upwind of a place, 0 (open sea) to 1 (deep inland): 16° to the west in the
+    westerlies, around in the tropics. Land is where the tables have places and airports, with gaps closed
+    and Greenland, Antarctica and the Sahara filled in."""
     text = (files(__package__) / "upwind_land.txt").read_text(encoding="ascii")
     return [[int(digit) / 9 for digit in line] for line in text.split()]
 
@@ -30,7 +30,7 @@ def _land_table(maths: Maths) -> Values:
 
 
 def inland(lat: Values, lng: Values, maths: Maths) -> Values:
-    """Continentality, 0 to 1, interpolated on the map."""
+    """Return continentality, 0 to 1, interpolated on the map."""
     table = _land_table(maths)
     row, column = maths.clip((90 - lat) / _CELL - 0.5, 0, 59), (lng + 180) / _CELL - 0.5
     top, left = maths.floor(maths.clip(row, 0, 58)), maths.floor(column)
@@ -42,7 +42,7 @@ def inland(lat: Values, lng: Values, maths: Maths) -> Values:
 
 
 def temperature(lat: Values, land: Values, at: Season, maths: Maths) -> Values:
-    """The mean temperature of a day at sea level, in °C. Seas smooth the year and delay it."""
+    """Return the mean temperature of a day at sea level, in °C. Seas damp and delay the annual cycle."""
     slope = maths.sin(abs(lat) * DEGREE)
     mean = 27.5 - 45 * slope**3 + 8 * (1 - land) * slope**2
     swing = maths.sin(lat * DEGREE) * (6 + 18 * land**2)
@@ -50,14 +50,14 @@ def temperature(lat: Values, land: Values, at: Season, maths: Maths) -> Values:
 
 
 def daily_swing(lat: Values, land: Values, at: Season, maths: Maths) -> Values:
-    """Half of the difference between afternoon and night under a clear sky, in °C."""
+    """Return half the difference between afternoon and night under a clear sky, in °C."""
     noon = maths.clip(maths.cos(lat * DEGREE - at.declination), 0.0, 1.0)
     return (3.5 + 4.5 * land) * (0.25 + 0.75 * noon)
 
 
 def belt(lat: Values, land: Values, at: Season, maths: Maths) -> Values:
-    """How much wetter than usual: rain follows the sun in the tropics, the subtropics are dry, the latitudes
-    of the westerlies wet, and far inland it is dry outside the tropics."""
+    """Return the relative wetness: rain follows the sun in the tropics, the subtropics are dry, the
+    westerlies wet, and the interior is dry outside the tropics."""
     shifted = lat - 8 * maths.sin(at.longitude - 25 * DEGREE)
     away = abs(shifted)
     tropical = maths.exp(-((shifted / 11) ** 2))
@@ -67,5 +67,5 @@ def belt(lat: Values, land: Values, at: Season, maths: Maths) -> Values:
 
 
 def prevailing_wind(lat: Values, maths: Maths) -> Values:
-    """The usual wind towards the east, in m/s: trade winds blow west, westerlies east."""
+    """Return the usual eastward wind in m/s: trade winds blow west, westerlies east."""
     return -3.5 * maths.cos(3 * lat * DEGREE)

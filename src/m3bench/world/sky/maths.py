@@ -1,4 +1,4 @@
-"""The same formulas for one point and for many: numbers go through `math`, arrays through numpy."""
+"""Common interface for one point and for many: `math` for numbers, numpy for arrays."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Rows: TypeAlias = "list[list[float]]"
 
 
 class Maths(Protocol):
-    """What the formulas need beyond arithmetic. Angles are in radians."""
+    """Functions that the formulas need. Angles are in radians."""
 
     def __hash__(self) -> int: ...
     def floor(self, x: Values) -> Values: ...
@@ -30,7 +30,7 @@ class Maths(Protocol):
 
 
 class Numbers:
-    """One point at a time, without the cost of loading numpy."""
+    """Single numbers, without importing numpy."""
 
     floor = staticmethod(math.floor)
     sin = staticmethod(math.sin)

@@ -1,4 +1,4 @@
-"""Smooth noise over the globe and over time: neighbours are alike, and so are successive hours."""
+"""Smooth noise over the globe and over time."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _MASK = 0xFFF
 _HALF = 2048.0
 
 
-def _scrambled(n: int) -> int:
+def _scramble(n: int) -> int:
     n = ((n ^ (n >> 16)) * 0x45D9F3B + 0x9E3779B9) & 0xFFFFFFFF
     n = ((n ^ (n >> 15)) * 0x2C1B3C6D) & 0xFFFFFFFF
     return n ^ (n >> 16)
 
 
-_ORDER = sorted(range(_MASK + 1), key=_scrambled)
-"""The numbers to 4095 in no order: looking a lattice's coordinates up in it gives them random values."""
+_ORDER = sorted(range(_MASK + 1), key=_scramble)
+"""A permutation of 0 to 4095 that hashes lattice coordinates."""
 
 
 @cache
@@ -30,12 +30,12 @@ def _shuffled(maths: Maths) -> Values:
 
 @cache
 def _heights(maths: Maths) -> Values:
-    """The same, as values in [-1, 1]."""
+    """Return the permutation as values in [-1, 1]."""
     return maths.line([number / _HALF - 1 for number in _ORDER])
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A point on the unit sphere; there no pole and no date line disturbs the noise."""
+    """A point on the unit sphere, where noise has no seam at poles or the date line."""
 
     x: Values
     y: Values
@@ -50,8 +50,8 @@ def position(lat: Values, lng: Values, maths: Maths) -> Position:
 
 
 class Noise(msgspec.Struct, frozen=True):
-    """Values in [-1, 1] that change over about `km` and about `hours`. Random values stand on the corners of
-    a lattice of cubes; as time passes, it drifts through the globe. `key` (36 bits) tells noises apart."""
+    """Noise in [-1, 1] that changes over about `km` and `hours`: random values on a lattice of cubes that
+    drifts through the globe. `key` (36 bits) selects the noise."""
 
     key: int
     km: float
@@ -61,25 +61,25 @@ class Noise(msgspec.Struct, frozen=True):
         scale, drift = EARTH_KM / self.km, hours / self.hours
         x, y, z = (axis * scale + 0.577 * drift for axis in (where.x, where.y, where.z))
         (left, across), (front, along), (low, up) = maths.split(x), maths.split(y), maths.split(z)
-        across, along, up = _eased(across), _eased(along), _eased(up)
+        across, along, up = _ease(across), _ease(along), _ease(up)
         shuffled = _shuffled(maths)
         planes = []
         for side in (left, left + 1):
             plane = (shuffled[side & _MASK] ^ (self.key & _MASK)) + front
             near, far = (shuffled[row & _MASK] ^ (self.key >> 12 & _MASK) for row in (plane, plane + 1))
             planes.append(
-                _mixed(self._column(near + low, up, maths), self._column(far + low, up, maths), along)
+                _mix(self._column(near + low, up, maths), self._column(far + low, up, maths), along)
             )
-        return _mixed(planes[0], planes[1], across)
+        return _mix(planes[0], planes[1], across)
 
     def _column(self, foot: Values, up: Values, maths: Maths) -> Values:
         heights, turn = _heights(maths), self.key >> 24 & _MASK
-        return _mixed(heights[(foot & _MASK) ^ turn], heights[((foot + 1) & _MASK) ^ turn], up)
+        return _mix(heights[(foot & _MASK) ^ turn], heights[((foot + 1) & _MASK) ^ turn], up)
 
 
-def _eased(share: Values) -> Values:
+def _ease(share: Values) -> Values:
     return share * share * (3 - 2 * share)
 
 
-def _mixed(before: Values, after: Values, share: Values) -> Values:
+def _mix(before: Values, after: Values, share: Values) -> Values:
     return before + (after - before) * share

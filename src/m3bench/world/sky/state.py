@@ -1,4 +1,4 @@
-"""The moving weather: pressure, moisture and wind at any points and times."""
+"""The weather state: pressure, moisture and wind at any points and times."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from m3bench.world.sky.noise import Noise, Position, position
 from m3bench.world.sky.sun import Season, height, season, solar_hour
 
 RAIN_FROM = 0.67
-"""Wetness from which it rains."""
+"""Minimum wetness for rain."""
 
 
 class State(msgspec.Struct, frozen=True):
-    """Each value is a number or an array, as the points were."""
+    """The weather at points; values are numbers or arrays, like the points."""
 
     at: Season
     where: Position
@@ -28,7 +28,7 @@ class State(msgspec.Struct, frozen=True):
     pressure: Values
     """hPa at sea level."""
     wetness: Values
-    """0 is a desert's sky, 1 a cloudburst; high pressure dries."""
+    """0 is dry, 1 a cloudburst; high pressure dries."""
     cloud: Values
     """Share of the sky, 0 to 1."""
     rain: Values
@@ -37,11 +37,11 @@ class State(msgspec.Struct, frozen=True):
     north: Values
     """Wind towards the east and the north, m/s."""
     wind: Values
-    """Its speed, m/s."""
+    """Wind speed, m/s."""
 
 
 class Motion:
-    """The noises that make one world's weather."""
+    """The noise fields of one world's weather."""
 
     def __init__(self, chance: Chance) -> None:
         def noise(name: str, km: float, hours: float) -> Noise:
@@ -55,7 +55,7 @@ class Motion:
         self.warmth = noise("warmth", 1700, 90)
 
     def state(self, lat: Values, lng: Values, hours: Values, maths: Maths) -> State:
-        """The weather at points, `hours` after the noon that began the year 2000 (UTC)."""
+        """Return the weather at points, `hours` after noon UTC on 2000-01-01."""
         at, where = season(hours, maths), position(lat, lng, maths)
         land, hour = inland(lat, lng, maths), solar_hour(lng, hours)
         high = maths.clip(1.5 * self._pressure(where, hours, maths), -1.0, 1.0)
@@ -81,10 +81,10 @@ class Motion:
         )
 
     def _moving(self, where: Position, hours: Values, maths: Maths) -> Values:
-        """Moist air that comes and goes, with showers in it."""
+        """Return moving moist air, with showers."""
         return 0.40 * self._moisture(where, hours, maths) + 0.09 * self._showers(where, hours, maths)
 
 
 def _afternoon(lat: Values, hour: Values, maths: Maths) -> Values:
-    """Clouds boil up over the tropics when the day is hottest."""
+    """Return afternoon convection over the tropics."""
     return 0.05 * maths.cos(lat * DEGREE) ** 4 * maths.cos((hour - 16) * 15 * DEGREE)

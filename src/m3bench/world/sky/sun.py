@@ -1,4 +1,4 @@
-"""The sun in the sky by the low-precision formulas of the almanac (good to about a minute of time)."""
+"""Position of the sun by the low-precision formulas of the almanac (accurate to about a minute)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from m3bench.world.sky.maths import DEGREE, NUMBERS, Maths, Values
 
 J2000 = datetime(2000, 1, 1, 12, tzinfo=UTC)
 HORIZON = -0.833 * DEGREE
-"""The centre of the sun at sunrise: refraction lifts it, and its upper edge counts."""
+"""Elevation of the sun's centre at sunrise, with refraction and its radius."""
 
 
 def hours_since_2000(when: datetime) -> float:
@@ -19,17 +19,17 @@ def hours_since_2000(when: datetime) -> float:
 
 
 class Season(msgspec.Struct, frozen=True):
-    """Where the sun stands in its yearly course, in radians."""
+    """The sun's annual position, in radians."""
 
     longitude: Values
     """0 at the March equinox, a quarter of a circle at the June solstice."""
     declination: Values
     ahead: Values
-    """How far sundials are ahead of clocks (the equation of time)."""
+    """The equation of time: how far sundials are ahead of clocks."""
 
 
 def mean_anomaly(days: Values) -> Values:
-    """How far the Earth is on its way around the sun since it was nearest, in radians."""
+    """Return the mean anomaly of the Earth's orbit, in radians."""
     return (357.529 + 0.98560028 * days) * DEGREE
 
 
@@ -49,25 +49,25 @@ def season(hours: Values, maths: Maths) -> Season:
 
 
 def height(lat: Values, lng: Values, hours: Values, at: Season, maths: Maths) -> Values:
-    """The sine of the sun's elevation: negative at night."""
+    """Return the sine of the sun's elevation, negative at night."""
     turn = (hours * 15 + lng) * DEGREE + at.ahead
     across = maths.cos(lat * DEGREE) * maths.cos(at.declination) * maths.cos(turn)
     return maths.sin(lat * DEGREE) * maths.sin(at.declination) + across
 
 
 def elevation(lat: float, lng: float, when: datetime) -> float:
-    """Degrees of the sun above the horizon."""
+    """Return the sun's elevation in degrees."""
     hours = hours_since_2000(when)
     return math.asin(height(lat, lng, hours, season(hours, NUMBERS), NUMBERS)) / DEGREE
 
 
 def solar_hour(lng: Values, hours: Values) -> Values:
-    """Local mean solar time, 0 to 24."""
+    """Return local mean solar time, 0 to 24."""
     return (hours + 12 + lng / 15) % 24
 
 
 class Sun(msgspec.Struct, frozen=True):
-    """The sun's day at a place; moments are in UTC. Without rise and set, `polar` says which it is."""
+    """Sunrise, noon and sunset at a place, in UTC. Without rise and set, `polar` says which it is."""
 
     date: date
     solar_noon: datetime
@@ -79,7 +79,7 @@ class Sun(msgspec.Struct, frozen=True):
 
 
 def _half_day(lat: float, declination: float) -> float:
-    """The hour angle of sunset: 0 in polar night, π in polar day."""
+    """Return the hour angle of sunset: 0 in polar night, π in polar day."""
     wide = math.cos(lat * DEGREE) * math.cos(declination)
     above = math.sin(HORIZON) - math.sin(lat * DEGREE) * math.sin(declination)
     if abs(wide) < 1e-9 or abs(above) >= wide:
@@ -88,7 +88,7 @@ def _half_day(lat: float, declination: float) -> float:
 
 
 def sun(lat: float, lng: float, day: date) -> Sun:
-    """Rise, noon and set on a calendar day of local solar time."""
+    """Return sunrise, noon and sunset on a calendar day of local solar time."""
     noon = datetime.combine(day, time(12), UTC) - timedelta(hours=lng / 15)
     at = season(hours_since_2000(noon), NUMBERS)
     noon -= timedelta(hours=at.ahead / DEGREE / 15)
@@ -103,7 +103,7 @@ def sun(lat: float, lng: float, day: date) -> Sun:
 
 
 def _event(lat: float, noon: datetime, half: float, sign: int) -> datetime:
-    """Sunrise (-1) or sunset (1), with the declination of that moment rather than of noon."""
+    """Return sunrise (-1) or sunset (1), with the declination at that time rather than at noon."""
     guess = noon + sign * timedelta(hours=half / DEGREE / 15)
     then = season(hours_since_2000(guess), NUMBERS).declination
     better = _half_day(lat, then)

@@ -1,4 +1,4 @@
-"""The weather of an hour and of a day, as it is reported."""
+"""Hourly and daily weather reports."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from datetime import date, datetime
 
 import msgspec
 
-from m3bench.world.sky.feeling import condition, dew_point, feels_like, uv_index, visibility_km
+from m3bench.world.sky.comfort import condition, dew_point, feels_like, uv_index, visibility_km
 from m3bench.world.sky.maths import DEGREE
 from m3bench.world.sky.state import State
 from m3bench.world.sky.sun import Sun
 
 SNOW_BELOW = 1.0
-"""°C: colder than this, what falls is snow."""
+"""Temperature in °C below which precipitation is snow."""
 
 
 class Weather(msgspec.Struct, frozen=True, kw_only=True):
-    """At one place and moment."""
+    """Weather at one place and time."""
 
     time: datetime
     temperature_c: float
@@ -36,10 +36,10 @@ class Weather(msgspec.Struct, frozen=True, kw_only=True):
     precipitation_kind: str
     """`none`, `rain` or `snow`."""
     precipitation_chance: int
-    """Percent, as a forecaster would put it."""
+    """Probability in percent."""
     wind_kmh: float
     wind_degrees: int
-    """Where the wind comes from."""
+    """Direction that the wind comes from."""
     gust_kmh: float
     visibility_km: float
     uv_index: float
@@ -48,7 +48,7 @@ class Weather(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Daily(msgspec.Struct, frozen=True, kw_only=True):
-    """A calendar day at a place, in its time zone: the sum of its hours."""
+    """Weather of a calendar day at a place, in its time zone."""
 
     date: date
     high_c: float
@@ -67,8 +67,8 @@ class Daily(msgspec.Struct, frozen=True, kw_only=True):
     sun: Sun
 
 
-def reported(state: State, when: datetime, celsius: float, anomaly: float, elevation: float) -> Weather:
-    """What instruments show. `anomaly`: how much warmer than the mean of the day it is now."""
+def weather_report(state: State, when: datetime, celsius: float, anomaly: float, elevation: float) -> Weather:
+    """Return measured values. `anomaly` is the difference from the mean temperature of the day."""
     rain = 0.0 if state.rain < 0.05 else state.rain
     humidity = _humidity(state.wetness, anomaly, rain)
     snow = celsius < SNOW_BELOW
@@ -101,12 +101,12 @@ def _humidity(wetness: float, anomaly: float, rain: float) -> float:
 
 
 def _chance(wetness: float) -> int:
-    """Certain when it pours, none under a dry sky."""
+    """Return the probability of precipitation."""
     return round(100 * min(max((wetness - 0.52) / 0.22, 0.0), 1.0))
 
 
-def summed(day: date, hours: Sequence[Weather], sun: Sun) -> Daily:
-    """A day of its hours."""
+def daily_summary(day: date, hours: Sequence[Weather], sun: Sun) -> Daily:
+    """Summarize the hours of a day."""
     temperatures = [hour.temperature_c for hour in hours]
     falling = [hour for hour in hours if hour.precipitation_mm > 0]
     kinds = Counter(hour.precipitation_kind for hour in falling)
@@ -124,13 +124,14 @@ def summed(day: date, hours: Sequence[Weather], sun: Sun) -> Daily:
         wind_max_kmh=max(hour.wind_kmh for hour in hours),
         gust_max_kmh=max(hour.gust_kmh for hour in hours),
         uv_max=max(hour.uv_index for hour in hours),
-        condition=_of_the_day(hours),
+        condition=_daily_condition(hours),
         sun=sun,
     )
 
 
-def _of_the_day(hours: Sequence[Weather]) -> str:
-    """What falls for three hours or more names the day, else what is usual in daylight."""
+def _daily_condition(hours: Sequence[Weather]) -> str:
+    """Return the condition of a day: precipitation of three hours or more, else the most usual in
+    daylight."""
     falling = Counter(hour.condition for hour in hours if hour.precipitation_mm > 0)
     if falling.total() >= 3:
         return falling.most_common(1)[0][0]

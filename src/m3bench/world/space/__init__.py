@@ -7,7 +7,7 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from m3bench.world.space.almanac import Plate, moon_phase, plate
+from m3bench.world.space.almanac import DailyPicture, daily_picture, moon_phase
 from m3bench.world.space.asteroids import Asteroids
 from m3bench.world.space.cycle import regions_on
 from m3bench.world.space.events import midnight
@@ -18,10 +18,10 @@ from m3bench.world.space.sun import Sun
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
-from m3bench.world.space.almanac import BEGINS
+from m3bench.world.space.almanac import FIRST_PICTURE
 from m3bench.world.space.asteroids import FIRST_DAY, LAST_DAY, Approach, Asteroid
 from m3bench.world.space.bulletins import KINDS
-from m3bench.world.space.eruptions import kind_of_speed
+from m3bench.world.space.eruptions import speed_class
 from m3bench.world.space.events import (
     RECORDS_BEGIN,
     Bulletin,
@@ -34,8 +34,8 @@ from m3bench.world.space.events import (
     Simulation,
     Storm,
     Stream,
-    place_on_sun,
     short_time,
+    sun_location,
 )
 from m3bench.world.space.exoplanets import ALIASES, COLUMNS
 from m3bench.world.space.orbiters import DISC_BEGINS, LANDSAT_BEGINS, REVISIT_DAYS
@@ -43,11 +43,11 @@ from m3bench.world.space.rovers import CAMERAS, ROVERS, Rover
 
 __all__ = [
     "ALIASES",
-    "BEGINS",
     "CAMERAS",
     "COLUMNS",
     "DISC_BEGINS",
     "FIRST_DAY",
+    "FIRST_PICTURE",
     "KINDS",
     "LANDSAT_BEGINS",
     "LAST_DAY",
@@ -58,6 +58,7 @@ __all__ = [
     "Asteroid",
     "Bulletin",
     "Crossing",
+    "DailyPicture",
     "Disc",
     "Ejection",
     "Enhancement",
@@ -66,7 +67,6 @@ __all__ = [
     "ParticleEvent",
     "Photo",
     "Planet",
-    "Plate",
     "Rover",
     "Rovers",
     "Scene",
@@ -75,16 +75,14 @@ __all__ = [
     "Storm",
     "Stream",
     "Sun",
-    "ground",
-    "kind_of_speed",
-    "place_on_sun",
     "short_time",
-    "sky",
+    "speed_class",
+    "sun_location",
 ]
 
 
 class Space:
-    """Each part is made when it is first asked for; what draws is imported with the first picture."""
+    """Space data, built on first use; drawing code is imported with the first picture."""
 
     def __init__(self, world: World) -> None:
         self._chance = world.chance
@@ -92,7 +90,7 @@ class Space:
 
     @cached_property
     def sun(self) -> Sun:
-        """Flares, ejections, storms and messages about them."""
+        """Flares, ejections, storms and bulletins."""
         return Sun(self._chance, self._now)
 
     @cached_property
@@ -115,22 +113,22 @@ class Space:
     def disc_camera(self) -> DiscCamera:
         return DiscCamera(self._chance, self._now)
 
-    def plate(self, day: date) -> Plate:
-        """The astronomy picture of a day, without its pixels."""
-        return plate(self._chance, day, [region.number for region in regions_on(self._chance, day)])
+    def daily_picture(self, day: date) -> DailyPicture:
+        """Return the astronomy picture of a day, without its pixels."""
+        return daily_picture(self._chance, day, [region.number for region in regions_on(self._chance, day)])
 
-    def plate_picture(self, shown: Plate) -> bytes:
-        from m3bench.world.space.skyviews import painted  # noqa: PLC0415 - numpy only for pictures
+    def render_daily_picture(self, shown: DailyPicture) -> bytes:
+        from m3bench.world.space.skyviews import paint  # noqa: PLC0415 - numpy only for pictures
 
         noon = midnight(shown.day).replace(hour=12)
         spots = [(region, region.longitude(noon)) for region in regions_on(self._chance, shown.day)]
         draw = self._chance.stream("plate picture", shown.day)
-        return painted(shown.subject, draw, phase=moon_phase(shown.day), spots=spots)
+        return paint(shown.subject, draw, phase=moon_phase(shown.day), spots=spots)
 
-    def scene_picture(
+    def render_scene(
         self, scene: Scene, latitude: float, longitude: float, dim: float
     ) -> tuple[bytes, float]:
-        """A tile of the ground as PNG, and the share of it under cloud."""
+        """Return a tile of the ground as PNG, and its share of cloud cover."""
         from m3bench.world.space.earthviews import tile  # noqa: PLC0415 - numpy only for pictures
 
         return tile(
@@ -143,7 +141,7 @@ class Space:
             warmth=_warmth(scene.at.date()),
         )
 
-    def disc_picture(self, shown: Disc, *, enhanced: bool) -> bytes:
+    def render_disc(self, shown: Disc, *, enhanced: bool) -> bytes:
         from m3bench.world.space.earthviews import disc  # noqa: PLC0415 - numpy only for pictures
 
         day = shown.at.date()
@@ -156,7 +154,7 @@ class Space:
             enhanced=enhanced,
         )
 
-    def rover_picture(self, photo: Photo) -> bytes:
+    def render_photo(self, photo: Photo) -> bytes:
         from m3bench.world.space.marsviews import view  # noqa: PLC0415 - numpy only for pictures
 
         return view(photo.camera, self._chance.stream("rover picture", photo.id))
@@ -167,5 +165,5 @@ class Space:
 
 
 def _warmth(day: date) -> float:
-    """1 in the middle of the northern summer, -1 in the middle of its winter."""
+    """Return 1 in the middle of the northern summer, -1 in the middle of winter."""
     return round(-math.cos(2 * math.pi * (day.timetuple().tm_yday - 15) / 365), 4)

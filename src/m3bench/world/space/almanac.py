@@ -1,4 +1,4 @@
-"""The astronomy picture of each day: its title, its explanation and what it shows."""
+"""The astronomy picture of each day: title, explanation and subject."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.world.chance import Chance
 
-BEGINS = date(1995, 6, 16)
+FIRST_PICTURE = date(1995, 6, 16)
 
 SUBJECTS = ("nebula", "galaxy", "cluster", "planet", "moon", "comet", "aurora", "sun")
 
@@ -120,7 +120,7 @@ _TEXTS = {
 }
 
 
-class Plate(msgspec.Struct, frozen=True, kw_only=True):
+class DailyPicture(msgspec.Struct, frozen=True, kw_only=True):
     day: date
     subject: str
     title: str
@@ -130,16 +130,16 @@ class Plate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def moon_phase(day: date) -> float:
-    """0 at new moon, 0.5 at full moon, for the noon of a day."""
+    """Return the phase at noon: 0 at new moon, 0.5 at full moon."""
     since_new_moon = (day - date(2000, 1, 6)).days - 0.26
     return since_new_moon % 29.530589 / 29.530589
 
 
-def plate(chance: Chance, day: date, regions: list[int]) -> Plate:
-    """The picture of a day; `regions` are the numbers of those then on the Sun."""
+def daily_picture(chance: Chance, day: date, regions: list[int]) -> DailyPicture:
+    """Return the picture of a day; `regions` are the numbers of the active regions on the Sun."""
     subject = chance.pick(SUBJECTS, "plate subject", day)
     words = _words(chance, day, regions)
-    return Plate(
+    return DailyPicture(
         day=day,
         subject=subject,
         title=_TITLES[subject].format(**words),

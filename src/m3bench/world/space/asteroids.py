@@ -1,4 +1,4 @@
-"""Near-Earth asteroids: a numbered catalogue whose orbits tell sizes, speeds and the times of approach."""
+"""Near-Earth asteroids: a catalogue with orbits, sizes, speeds and close approaches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FIRST_ID, _ID_STEP = 3_402_117, 13
 _EARTH_SPEED = 29.784
 _LARGEST_AXIS = 3.6
 _TICKS = 16_384
-"""Times of approach are kept in this share of a day: a power of two, so that floats hold them exactly."""
+"""Resolution of approach times in days: a power of two, so that floats are exact."""
 _START = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -35,7 +35,7 @@ class Orbit(msgspec.Struct, frozen=True, kw_only=True):
     perihelion_argument: float
     mean_anomaly: float
     moid: float
-    """Least distance between this orbit and Earth's."""
+    """Minimum distance between this orbit and Earth's."""
 
     @property
     def perihelion(self) -> float:
@@ -50,14 +50,14 @@ class Orbit(msgspec.Struct, frozen=True, kw_only=True):
         return 365.25636 * math.pow(self.semi_major_axis, 1.5)
 
     def tisserand(self, other_axis: float) -> float:
-        """The invariant relative to a planet on a circle of that radius."""
+        """Return Tisserand's parameter relative to a planet on a circular orbit of this radius."""
         ratio = self.semi_major_axis / other_axis
         bent = math.sqrt(ratio * (1 - self.eccentricity**2)) * math.cos(math.radians(self.inclination))
         return 1 / ratio + 2 * bent
 
     @property
     def encounter_speed(self) -> float:
-        """Speed relative to Earth, in km/s."""
+        """Return the speed relative to Earth, in km/s."""
         return _EARTH_SPEED * math.sqrt(max(3 - self.tisserand(1), 0.012))
 
     @property
@@ -88,7 +88,7 @@ class Asteroid(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def diameters_km(self) -> tuple[float, float]:
-        """For albedos of 0.25 and 0.05."""
+        """Return diameters for albedos of 0.25 and 0.05."""
         bright, dark = (1329 / math.sqrt(albedo) * 10 ** (-self.magnitude / 5) for albedo in (0.25, 0.05))
         return bright, dark
 
@@ -105,7 +105,7 @@ class Asteroids:
         self.count = max(1, half_months) * _PER_HALF_MONTH
 
     def named(self, asteroid_id: str) -> Asteroid | None:
-        """The asteroid of an id or designation, such as '3402117' or '2019 QX3'."""
+        """Return the asteroid with an id or designation, such as '3402117' or '2019 QX3'."""
         text = asteroid_id.strip().strip("()").upper()
         if text.isascii() and text.isdigit() and len(text) <= 9:
             index, rest = divmod(int(text) - _FIRST_ID, _ID_STEP)
@@ -114,14 +114,14 @@ class Asteroids:
         return self.at(index_of_name) if 0 <= index_of_name < self.count else None
 
     def near_ids(self, asteroid_id: str) -> list[str]:
-        """Ids beside a number that is none; the first ones for what is no number."""
+        """Return ids near an unknown number, or the first ids for other texts."""
         text = asteroid_id.strip()
         number = int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else _FIRST_ID
         index = max(1, min(self.count - 2, (number - _FIRST_ID) // _ID_STEP))
         return [str(_FIRST_ID + _ID_STEP * (index + step)) for step in (-1, 0, 1)]
 
     def at(self, index: int) -> Asteroid:
-        """The asteroid at a place of the catalogue, which is in order of discovery."""
+        """Return the asteroid at a position of the catalogue, which is in order of discovery."""
         chance = self._chance
         first_seen = _discovery_day(index, chance.whole(0, 13, "asteroid seen", index))
         last_seen = min(first_seen + timedelta(days=chance.whole(3, 6_000, "arc", index)), self._now.date())
@@ -139,7 +139,7 @@ class Asteroids:
         )
 
     def approaching(self, day: date, days: int) -> list[tuple[Asteroid, Approach]]:
-        """Who comes by in a number of days from one on, in the order of time."""
+        """Return the approaches in a number of days from `day`, by time."""
         start = (day - _START.date()).days
         found = []
         for index, (first, interval) in enumerate(self._timings):
@@ -149,7 +149,7 @@ class Asteroids:
         return sorted(found, key=lambda pair: (pair[1].at, pair[0].id))
 
     def approaches(self, asteroid: Asteroid) -> list[Approach]:
-        """All approaches of an asteroid in the computed time."""
+        """Return all approaches of an asteroid in the computed period."""
         index = (int(asteroid.id) - _FIRST_ID) // _ID_STEP
         first, interval = self._timings[index]
         last = (LAST_DAY - FIRST_DAY).days + 1
@@ -158,12 +158,12 @@ class Asteroids:
 
     @cached_property
     def _timings(self) -> list[tuple[float, float]]:
-        """By place in the catalogue: when an asteroid first comes by, in days after the start, and after
-        how many days again."""
+        """Return, by position in the catalogue, the first approach of an asteroid in days after the start,
+        and its period in days."""
         return [self._timing(index) for index in range(self.count)]
 
     def _shape(self, bits: int) -> tuple[float, float]:
-        """Semi-major axis and eccentricity, drawn together so that the orbit comes near Earth's."""
+        """Draw semi-major axis and eccentricity of an orbit that comes near Earth's."""
         perihelion = 0.35 + 0.9 * math.sqrt((bits & 0xFFFF) / 0x10000)
         eccentricity = min(0.08 + 0.77 * (bits >> 16 & 0xFFFF) / 0x10000, 1 - perihelion / _LARGEST_AXIS)
         if perihelion * (1 + eccentricity) < 1 - eccentricity:  # else it would never reach Earth
@@ -213,7 +213,7 @@ def _designation(index: int) -> str:
 
 
 def _index_of(designation: str) -> int:
-    """The place of a designation in the catalogue; -1 if it has none."""
+    """Return the position of a designation in the catalogue, or -1."""
     year, _, rest = designation.partition(" ")
     if not (len(year) == 4 and year.isascii() and year.isdigit() and rest[:1] in _HALF_MONTHS and rest[:1]):
         return -1

@@ -1,4 +1,4 @@
-"""Messages about events, as forecasters send them out."""
+"""Bulletins about events."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 
 from m3bench.world.chance import Chance
-from m3bench.world.space.eruptions import kind_of_speed
+from m3bench.world.space.eruptions import speed_class
 from m3bench.world.space.events import (
     Bulletin,
     Crossing,
@@ -20,8 +20,8 @@ from m3bench.world.space.events import (
     Stream,
     midnight,
     minutes,
-    place_on_sun,
     short_time,
+    sun_location,
 )
 
 KINDS = ("FLR", "SEP", "CME", "IPS", "MPC", "GST", "RBE", "HSS", "report")
@@ -30,8 +30,8 @@ SMALLEST_FLARE_TOLD = 30.0
 SLOWEST_EJECTION_TOLD = 600
 
 
-def is_told(event: Event) -> bool:
-    """Whether an event is worth a message."""
+def has_bulletin(event: Event) -> bool:
+    """Return whether an event gets a bulletin."""
     if isinstance(event, Flare):
         return event.intensity >= SMALLEST_FLARE_TOLD
     if isinstance(event, Ejection):
@@ -53,11 +53,11 @@ def issue_time(chance: Chance, event: Event) -> datetime:
 def bulletins_of(
     chance: Chance, day: date, events: Iterable[Event], last_week: Iterable[Event]
 ) -> tuple[Bulletin, ...]:
-    """Messages sent on a day; `events` are those of that day and of the two days before it."""
+    """Return the bulletins of a day; `events` are those of that day and of the two days before it."""
     drafts = [
         (issued, event.id, _kind(event), body_of(event))
         for event in events
-        if is_told(event) and (issued := issue_time(chance, event)).date() == day
+        if has_bulletin(event) and (issued := issue_time(chance, event)).date() == day
     ]
     if day.weekday() == REPORT_WEEKDAY:
         drafts.append((midnight(day) + timedelta(hours=14), "", "report", _report(day, list(last_week))))
@@ -73,7 +73,7 @@ def _kind(event: Event) -> str:
 
 
 def body_of(event: Event) -> str:
-    """The message about an event."""
+    """Return the text about an event."""
     when = short_time(event.at)
     text = f"Activity {event.id}."
     if isinstance(event, Flare):
@@ -95,16 +95,16 @@ def body_of(event: Event) -> str:
     elif isinstance(event, Enhancement):
         flux = f"{event.electron_flux} pfu above 2 MeV"
         text = f"Electrons in the outer radiation belt exceeded the threshold at {when}: {flux}."
-    return f"{text} Activity ID: {event.id}." + _because(event)
+    return f"{text} Activity ID: {event.id}." + _reason(event)
 
 
-def _because(event: Event) -> str:
+def _reason(event: Event) -> str:
     return f" Related to: {', '.join(event.causes)}." if event.causes else ""
 
 
 def _about_flare(flare: Flare) -> str:
     source = f"active region {flare.region}" if flare.region else "an unnumbered region"
-    where = place_on_sun(flare.latitude, flare.longitude)
+    where = sun_location(flare.latitude, flare.longitude)
     return (
         f"Significant solar flare of class {flare.class_type} from {source} ({where}): "
         f"began {short_time(flare.at)}, peaked {short_time(flare.peak)}."
@@ -118,7 +118,7 @@ def _about_ejection(ejection: Ejection) -> str:
     elif ejection.glances_earth:
         outlook = "A glancing blow at Earth is possible."
     return (
-        f"Coronal mass ejection, type {kind_of_speed(ejection.speed)}, first seen {short_time(ejection.at)}: "
+        f"Coronal mass ejection, type {speed_class(ejection.speed)}, first seen {short_time(ejection.at)}: "
         f"about {ejection.speed} km/s, half angle {ejection.half_angle} degrees, direction "
         f"{ejection.longitude}/{ejection.latitude} (longitude/latitude). {outlook}"
     )

@@ -1,4 +1,4 @@
-"""Rough outlines of the large lands, as (longitude, latitude): enough to be recognised from far away."""
+"""Rough outlines of the continents, as (longitude, latitude)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The activity cycle of the Sun and the active regions that it brings."""
+"""The activity cycle of the Sun and its active regions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from m3bench.world.space.events import midnight
 MAXIMUM = date(2025, 1, 1)
 CYCLE_DAYS = 4018
 ROTATION_DEGREES_PER_DAY = 13.2
-"""As seen from Earth."""
+"""Rotation as seen from Earth."""
 
 _BIRTHS_MEAN, _BIRTHS_SWING = 0.48, 0.42
 _NUMBER_AT_MAXIMUM = 13_930
@@ -36,7 +36,7 @@ class Region(msgspec.Struct, frozen=True):
 
 
 def activity(day: date) -> float:
-    """0 at the minimum of the cycle, 1 at its maximum."""
+    """Return 0 at the minimum of the cycle, 1 at its maximum."""
     return 0.5 + 0.5 * math.cos(_phase(day))
 
 
@@ -44,21 +44,21 @@ def _phase(day: date) -> float:
     return 2 * math.pi * (day - MAXIMUM).days / CYCLE_DAYS
 
 
-def _numbered_before(day: date) -> int:
-    """How many regions were numbered before that day: the integral of the rate of births."""
+def _regions_before(day: date) -> int:
+    """Return the number of regions before a day: the integral of the birth rate."""
     days = (day - MAXIMUM).days
     swing = _BIRTHS_SWING * CYCLE_DAYS / (2 * math.pi) * math.sin(_phase(day))
     return _NUMBER_AT_MAXIMUM + math.floor(_BIRTHS_MEAN * days + swing)
 
 
 def regions_on(chance: Chance, day: date) -> list[Region]:
-    """The regions on the side of the Sun that faces Earth."""
+    """Return the regions on the side of the Sun that faces Earth."""
     noon = midnight(day).replace(hour=12)
     ordinal = day.toordinal()
     found = []
     for born in range(ordinal - _OLDEST, ordinal + 1):
         birthday = date.fromordinal(born)
-        for number in range(_numbered_before(birthday), _numbered_before(date.fromordinal(born + 1))):
+        for number in range(_regions_before(birthday), _regions_before(date.fromordinal(born + 1))):
             region = _region(chance, number, birthday)
             if ordinal - born <= region.life and abs(region.longitude(noon)) <= 88:
                 found.append(region)

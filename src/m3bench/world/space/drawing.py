@@ -1,5 +1,4 @@
-"""Fields of seeded noise and colours, and the making of PNG files from them. Imports numpy and Pillow: the
-parts that need no picture do not import this."""
+"""Seeded noise, colours and PNG encoding. Imports numpy and Pillow, so only drawing modules import it."""
 
 from __future__ import annotations
 
@@ -14,11 +13,11 @@ Places = NDArray[np.int64]
 Colour = tuple[float, float, float]
 
 _SHADES = 63
-"""Colours are kept in 64 steps per channel, which halves the size of the files."""
+"""64 steps per colour channel halve the size of the files."""
 
 
 def png(picture: Field) -> bytes:
-    """A picture of height × width × 3 with values from 0 to 1."""
+    """Encode a picture of height × width × 3 with values from 0 to 1."""
     steps = np.rint(np.clip(picture, 0, 1) * _SHADES)
     pixels = np.rint(steps * (255 / _SHADES)).astype(np.uint8)
     file = io.BytesIO()
@@ -27,7 +26,7 @@ def png(picture: Field) -> bytes:
 
 
 def grid(width: int, height: int) -> tuple[Field, Field]:
-    """x from -1 to 1 across the width, y upwards in the same scale."""
+    """Return x from -1 to 1 across the width, and y upwards in the same scale."""
     x = (np.arange(width) + 0.5) / width * 2 - 1
     y = (1 - (np.arange(height) + 0.5) / height * 2) * (height / width)
     across, up = np.meshgrid(x, y)
@@ -35,11 +34,13 @@ def grid(width: int, height: int) -> tuple[Field, Field]:
 
 
 def noise(x: Field, y: Field, seed: int) -> Field:
-    """Smooth noise in [0, 1] that changes over a distance of 1. Integers only up to the last step, so that it
-    is the same on every machine."""
+    """Return smooth noise in [0, 1] with a wavelength of 1.
+
+    It uses integers up to the last step, so that it is the same on every machine.
+    """
     left, low = np.floor(x), np.floor(y)
     column, row = left.astype(np.int64), low.astype(np.int64)
-    right_share, high_share = _eased(x - left), _eased(y - low)
+    right_share, high_share = _ease(x - left), _ease(y - low)
     if _spread(column) * _spread(row) < column.size:
         lattice = _lattice(column, row, seed)
         width = lattice.shape[1]
@@ -58,14 +59,14 @@ def _spread(places: Places) -> int:
 
 
 def _lattice(column: Places, row: Places, seed: int) -> Field:
-    """The values at all whole points that a field touches: fewer than its pixels."""
+    """Return the values at all lattice points that a field touches."""
     columns = np.arange(_spread(column)) + column.min()
     rows = np.arange(_spread(row)) + row.min()
     return _shares(columns[None, :], rows[:, None], seed)
 
 
 def clouds(x: Field, y: Field, seed: int, octaves: int = 4) -> Field:
-    """Noise with detail: each octave has twice the detail and half the weight of the one before."""
+    """Return fractal noise: each octave has twice the detail and half the weight of the one before."""
     total = np.zeros_like(x)
     for octave in range(octaves):
         total += noise(x * 2**octave, y * 2**octave, seed + octave) * 0.5**octave
@@ -73,7 +74,7 @@ def clouds(x: Field, y: Field, seed: int, octaves: int = 4) -> Field:
     return field
 
 
-def _eased(share: Field) -> Field:
+def _ease(share: Field) -> Field:
     eased: Field = share * share * (3 - 2 * share)
     return eased
 
@@ -91,23 +92,23 @@ def _shares(column: Places, row: Places, seed: int) -> Field:
     return shares
 
 
-def tinted(field: Field, colour: Colour) -> Field:
-    """A field of brightness as a picture in one colour."""
+def tint(field: Field, colour: Colour) -> Field:
+    """Return a brightness field as a picture in one colour."""
     picture: Field = field[..., None] * np.array(colour)
     return picture
 
 
-def mixed(first: Field, second: Field, share: Field) -> Field:
-    """`share` of the second picture over the first."""
+def mix(first: Field, second: Field, share: Field) -> Field:
+    """Blend `share` of the second picture over the first."""
     picture: Field = first + (second - first) * share[..., None]
     return picture
 
 
 def flat(colour: Colour) -> Field:
-    """A picture of one colour that fits any size."""
+    """Return a picture of one colour that broadcasts to any size."""
     return np.array(colour)[None, None, :]
 
 
 def ramp(field: Field, low: float, high: float) -> Field:
-    """0 below `low`, 1 above `high`, smooth between."""
-    return _eased(np.clip((field - low) / (high - low), 0, 1))
+    """Return 0 below `low`, 1 above `high`, smooth between."""
+    return _ease(np.clip((field - low) / (high - low), 0, 1))

@@ -1,4 +1,4 @@
-"""Runs of a solar wind model that forecast where an ejection goes."""
+"""Runs of a solar wind model that forecast ejections."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 
 from m3bench.world.chance import Chance
-from m3bench.world.space.aftermath import transit
+from m3bench.world.space.effects import transit
 from m3bench.world.space.events import RECORDS_BEGIN, Ejection, Impact, Simulation, event_id, minutes
 
 _ELSEWHERE = ("Mars", "STEREO A", "Solar Orbiter", "Parker Solar Probe", "BepiColombo", "Juice", "Lucy")
 
 
 def simulations_of(chance: Chance, day: date, ejections: Iterable[Ejection]) -> tuple[Simulation, ...]:
-    """Runs that were complete on a day; `ejections` are those of that day and of the two days before."""
+    """Return the runs completed on a day; `ejections` are those of that day and of the two days before."""
     runs = [_simulation(chance, each) for each in ejections if _is_modelled(chance, each)]
     by_time = {run.at: run for run in runs if run.at.date() == day}
     return tuple(by_time[at] for at in sorted(by_time))
@@ -46,7 +46,7 @@ def _simulation(chance: Chance, ejection: Ejection) -> Simulation:
 
 
 def _run_number(ejection: Ejection) -> int:
-    """Rises with time; starts of ejections are twelve minutes apart at least."""
+    """Return an increasing run number; ejections start at least twelve minutes apart."""
     elapsed = ejection.at.date() - RECORDS_BEGIN
     return 1_000 + elapsed.days * 120 + (ejection.at.hour * 60 + ejection.at.minute) // 12
 

@@ -1,4 +1,4 @@
-"""Flares and the ejections of mass that some of them throw out."""
+"""Flares and coronal mass ejections."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SOLAR_RADIUS_KM = 695_700
 
 
 def poisson(chance: Chance, mean: float, *name: object) -> int:
-    """How often something happens that happens `mean` times on average."""
+    """Draw from a Poisson distribution."""
     share, number, term = chance.share(*name), 0, math.exp(-mean)
     total = term
     while share > total and number < 60:
@@ -28,7 +28,7 @@ def poisson(chance: Chance, mean: float, *name: object) -> int:
 
 
 def class_of(intensity: float) -> tuple[str, float]:
-    """The class of a flare as it is written, and the intensity that this says."""
+    """Return the class of a flare, and the intensity rounded to it."""
     for letter, unit in (("X", 100.0), ("M", 10.0)):
         if intensity >= unit:
             tenths = math.floor(intensity / unit * 10)
@@ -68,20 +68,20 @@ def _flare(chance: Chance, day: date, region: Region, index: int) -> Flare:
 
 
 def ejections_of(chance: Chance, day: date, flares: Iterable[Flare]) -> tuple[Ejection, ...]:
-    """The ejections of a day; `flares` are those of that day and of the day before it."""
-    drawn = [_thrown_by(chance, flare) for flare in flares if _throws(chance, flare)]
+    """Return the ejections of a day; `flares` are those of that day and of the day before it."""
+    drawn = [_flare_ejection(chance, flare) for flare in flares if _has_ejection(chance, flare)]
     quiet = poisson(chance, 0.3 + 1.9 * activity(day), "ejections", day)
-    drawn += [_without_flare(chance, day, index) for index in range(quiet)]
+    drawn += [_quiet_ejection(chance, day, index) for index in range(quiet)]
     by_time = {ejection.at: ejection for ejection in drawn if ejection.at.date() == day}
     return tuple(by_time[at] for at in sorted(by_time))
 
 
-def _throws(chance: Chance, flare: Flare) -> bool:
+def _has_ejection(chance: Chance, flare: Flare) -> bool:
     probability = 0.85 if flare.intensity >= 100 else 0.3 if flare.intensity >= 10 else 0.06
     return chance.happens(probability, "flare throws", flare.id)
 
 
-def _thrown_by(chance: Chance, flare: Flare) -> Ejection:
+def _flare_ejection(chance: Chance, flare: Flare) -> Ejection:
     start = flare.at + timedelta(minutes=12 * chance.whole(1, 4, "ejection delay", flare.id))
     push = 330 + 330 * math.log10(flare.intensity)
     return _ejection(
@@ -95,7 +95,7 @@ def _thrown_by(chance: Chance, flare: Flare) -> Ejection:
     )
 
 
-def _without_flare(chance: Chance, day: date, index: int) -> Ejection:
+def _quiet_ejection(chance: Chance, day: date, index: int) -> Ejection:
     start = midnight(day) + timedelta(minutes=12 * chance.whole(0, 119, "quiet ejection", day, index))
     return _ejection(
         chance,
@@ -138,8 +138,8 @@ def _ejection(
     )
 
 
-def kind_of_speed(speed: int) -> str:
-    """The letters that forecasters use: S slow, C common, O occasional, R rare, ER extremely rare."""
+def speed_class(speed: int) -> str:
+    """Return the speed class: S slow, C common, O occasional, R rare, ER extremely rare."""
     for letters, most in (("S", 500), ("C", 1_000), ("O", 2_000), ("R", 3_000)):
         if speed < most:
             return letters

@@ -1,4 +1,4 @@
-"""What happens between the Sun and Earth, as records whose ids tell their time and kind."""
+"""Solar events, with ids that contain their time and kind."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ RECORDS_BEGIN = date(2010, 4, 1)
 class Event(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     at: datetime
-    """When it began; for a simulation, when the run was complete."""
+    """Start time; for a simulation, the completion time."""
     causes: tuple[str, ...] = ()
-    """Ids of the earlier events that led to it."""
+    """Ids of the events that caused it."""
 
 
 class Flare(Event, frozen=True, kw_only=True):
@@ -38,7 +38,7 @@ class Ejection(Event, frozen=True, kw_only=True):
     speed: int
     """km/s, at 21.5 solar radii."""
     far_out: datetime
-    """When it reached 21.5 solar radii."""
+    """Time at 21.5 solar radii."""
     region: int | None
     off_angle: float
     """Degrees between its direction and Earth."""
@@ -57,7 +57,7 @@ class Shock(Event, frozen=True, kw_only=True):
 
     speed: int
     kp: float
-    """The strongest disturbance it brings."""
+    """Maximum disturbance."""
 
 
 class Stream(Event, frozen=True, kw_only=True):
@@ -120,13 +120,13 @@ class Simulation(Event, frozen=True, kw_only=True):
 
 
 class Bulletin(msgspec.Struct, frozen=True):
-    """A message to those who watch space weather."""
+    """A message about space weather."""
 
     id: str
     kind: str
     at: datetime
     subject: str
-    """Id of the event it is about; empty for the weekly report."""
+    """Id of its event; empty for the weekly report."""
     body: str
 
 
@@ -138,8 +138,8 @@ def event_id(kind: str, at: datetime, number: int = 1) -> str:
     return f"{at:%Y-%m-%dT%H:%M:00}-{kind}-{number:03d}"
 
 
-def time_in(event: str) -> datetime:
-    """When the event of that id began."""
+def event_time(event: str) -> datetime:
+    """Return the start time of the event with this id."""
     return datetime.fromisoformat(event[:19]).replace(tzinfo=UTC)
 
 
@@ -147,8 +147,8 @@ def short_time(moment: datetime) -> str:
     return f"{moment:%Y-%m-%dT%H:%MZ}"
 
 
-def place_on_sun(latitude: int, longitude: int) -> str:
-    """Such as N17W04."""
+def sun_location(latitude: int, longitude: int) -> str:
+    """Return a location such as N17W04."""
     north = "N" if latitude >= 0 else "S"
     west = "W" if longitude >= 0 else "E"
     return f"{north}{abs(latitude):02d}{west}{abs(longitude):02d}"

@@ -1,4 +1,4 @@
-"""A catalogue of planets of other stars: invented, with orbits, sizes and temperatures that fit together."""
+"""A catalogue of invented exoplanets, with consistent orbits, sizes and temperatures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SURVEYS = (
 
 
 class Planet(msgspec.Struct, frozen=True, kw_only=True):
-    """One row of the catalogue, with the column names that astronomers use."""
+    """One row of the catalogue, with the usual column names."""
 
     pl_name: str
     hostname: str
@@ -76,7 +76,7 @@ ALIASES = {
     "host_name": "hostname",
     "discovery_year": "disc_year",
 }
-"""Other names for columns, among them those of older catalogues."""
+"""Alternative column names, such as those of older catalogues."""
 
 
 class _Star(msgspec.Struct, frozen=True):
@@ -101,7 +101,10 @@ class _Star(msgspec.Struct, frozen=True):
 
 
 def catalogue(chance: Chance, last_year: int) -> list[Planet]:
-    """All planets, in the order of their hosts. One stream of draws: it is always made as a whole."""
+    """Return all planets in the order of their hosts.
+
+    They share one stream of draws, so all are made at once.
+    """
     draw = chance.stream("exoplanets")
     planets: list[Planet] = []
     for number in range(1, SYSTEMS + 1):

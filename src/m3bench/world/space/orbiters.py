@@ -1,4 +1,4 @@
-"""Pictures of Earth from space: when there are any, and from where."""
+"""Pictures of Earth from space: times and positions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Scene(msgspec.Struct, frozen=True):
     id: str
     at: datetime
     cloudiness: float
-    """How much of the sky is meant to be covered, 0 to 1."""
+    """Intended cloud cover, 0 to 1."""
 
 
 class Disc(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,7 +45,7 @@ class LandSatellite:
         self._now = now
 
     def scene(self, latitude: float, longitude: float, day: date) -> Scene:
-        """The pass over a place that is nearest in time to a day."""
+        """Return the pass over a place that is nearest in time to a day."""
         path, row = 1 + int((180 - longitude) / 360 * 232), 1 + int((90 - latitude) / 180 * 121)
         offset = self._chance.whole(0, REVISIT_DAYS - 1, "pass", path)
         step = (day.toordinal() - offset) / REVISIT_DAYS
@@ -61,7 +61,7 @@ class LandSatellite:
         )
 
     def _moment(self, day: date, path: int, row: int, longitude: float) -> datetime:
-        """About ten in the morning where it passes."""
+        """Return the time of a pass, about ten in the morning local time."""
         local = datetime.combine(day, time(10, 5), UTC) + timedelta(
             seconds=self._chance.whole(0, 900, "pass time", path, row)
         )
@@ -79,7 +79,7 @@ class DiscCamera:
         return day == self.last_day or not self._chance.happens(0.04, "no discs", day)
 
     def pictures(self, day: date) -> list[Disc]:
-        """The pictures of a day; more in the northern summer, as with the real camera."""
+        """Return the pictures of a day; more in the northern summer, like the real camera."""
         if not self.has_pictures(day):
             return []
         number = 21 if 4 <= day.month <= 8 else 13
@@ -114,7 +114,7 @@ def _whole(vector: tuple[float, ...]) -> tuple[int, int, int]:
 
 
 def _sun(days: float) -> tuple[float, float, float]:
-    """Where the Sun stands, seen from Earth, in equatorial coordinates; `days` since noon of 2000-01-01."""
+    """Return the Sun's position from Earth in equatorial coordinates; `days` since noon of 2000-01-01."""
     distance = 149_597_871 * (1.00014 - 0.01671 * math.cos(mean_anomaly(days)))
     return _equatorial(season(24 * days, NUMBERS).longitude, 0.0, distance)
 

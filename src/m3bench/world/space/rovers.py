@@ -1,4 +1,4 @@
-"""Mars rovers: their real missions and cameras, with invented photographs for every Martian day."""
+"""Mars rovers: real missions and cameras, with invented photographs for every Martian day."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Rover(msgspec.Struct, frozen=True):
     landed: date
     cameras: tuple[str, ...]
     last_sol: int | None = None
-    """None where it still works."""
+    """None if it is still active."""
 
 
 ROVERS = {
@@ -75,12 +75,12 @@ class Rovers:
         self.tallies = lru_cache(maxsize=4)(self._tallies)
 
     def last_sol(self, rover: Rover) -> int:
-        """The Martian day that it has reached, or on which it fell silent."""
+        """Return the current Martian day of a rover, or its last one."""
         reached = self.sol_on(rover, self._today, nearest=True)
         return reached if rover.last_sol is None else min(reached, rover.last_sol)
 
     def newest_sol(self, rover: Rover) -> int:
-        """The last Martian day with photographs; 0 where there is none."""
+        """Return the last Martian day with photographs, or 0."""
         days = range(self.last_sol(rover), 0, -1)
         return next((sol for sol in days if self.counts(rover, sol)), 0)
 
@@ -89,14 +89,17 @@ class Rovers:
         return rover.landed + timedelta(days=math.floor(sol * SOL_DAYS))
 
     def sol_on(self, rover: Rover, day: date, *, nearest: bool = False) -> int:
-        """The Martian day of a date; -1 where none began on it, or else the last one before it."""
+        """Return the Martian day of a date.
+
+        If none began on it, return -1, or with `nearest` the last one before.
+        """
         sol = math.ceil((day - rover.landed).days / SOL_DAYS)
         if self.earth_date(rover, sol) == day or sol < 0:
             return sol
         return sol - 1 if nearest else -1
 
     def counts(self, rover: Rover, sol: int) -> dict[str, int]:
-        """How many photographs each camera took on a Martian day."""
+        """Return the number of photographs per camera on a Martian day."""
         if not 0 <= sol <= self.last_sol(rover):
             return {}
         bits = self._chance.bits("rover photos", rover.name, sol)
@@ -119,6 +122,6 @@ class Rovers:
         return found
 
     def _tallies(self, rover: Rover) -> dict[int, int]:
-        """Martian day → number of photographs, for the days that have any."""
+        """Map Martian days to numbers of photographs, if any."""
         totals = {sol: sum(self.counts(rover, sol).values()) for sol in range(self.last_sol(rover) + 1)}
         return {sol: total for sol, total in totals.items() if total}

@@ -1,4 +1,4 @@
-"""Drawn pictures of the sky: one painter for each kind of subject."""
+"""Drawn pictures of the sky, with one function per kind of subject."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from m3bench.world.space.drawing import (
     clouds,
     flat,
     grid,
-    mixed,
+    mix,
     png,
     ramp,
-    tinted,
+    tint,
 )
 
 WIDTH, HEIGHT = 288, 216
@@ -27,9 +27,11 @@ _WARM: tuple[Colour, ...] = ((1.0, 0.45, 0.25), (1.0, 0.65, 0.3), (0.9, 0.35, 0.
 _COOL: tuple[Colour, ...] = ((0.25, 0.6, 1.0), (0.35, 0.85, 0.8), (0.5, 0.45, 1.0))
 
 
-def painted(subject: str, draw: Random, *, phase: float, spots: Sequence[tuple[Region, int]]) -> bytes:
-    """A picture of a subject as PNG. `phase` is the Moon's; `spots` are the regions on the Sun, each with its
-    longitude."""
+def paint(subject: str, draw: Random, *, phase: float, spots: Sequence[tuple[Region, int]]) -> bytes:
+    """Draw a subject as PNG.
+
+    `phase` is the Moon's; `spots` are the regions on the Sun with their longitudes.
+    """
     if subject == "sun":
         return png(_sun(draw, spots))
     if subject == "moon":
@@ -62,8 +64,8 @@ def _nebula(draw: Random) -> Field:
     gas = clouds(x * 2.4 + 5 + bend * 2, y * 2.4 + 5, _seed(draw), 5)
     dust = clouds(x * 3 + 20, y * 3 + bend * 3 + 20, _seed(draw), 5)
     reach = ramp(1.25 - np.hypot(x, y * 1.2), 0.1, 0.95)
-    picture = tinted(ramp(gas, 0.38, 0.8) * reach, warm) * 1.2
-    picture += tinted(ramp(1 - gas, 0.4, 0.75) * reach * 0.55, cool)
+    picture = tint(ramp(gas, 0.38, 0.8) * reach, warm) * 1.2
+    picture += tint(ramp(1 - gas, 0.4, 0.75) * reach * 0.55, cool)
     picture *= (1 - 0.8 * ramp(dust, 0.52, 0.72))[..., None]
     return picture + _stars(draw, 320)
 
@@ -81,7 +83,7 @@ def _galaxy(draw: Random) -> Field:
     disc = np.exp(-radius * 3.3)
     arm_light = disc * (0.35 + 0.65 * ramp(wave, -0.4, 0.9)) * (0.55 + 0.9 * grain) * 1.7
     core = np.exp(-((radius * 7) ** 2))
-    picture = tinted(arm_light, (0.62, 0.72, 1.0)) + tinted(core, (1.0, 0.88, 0.62))
+    picture = tint(arm_light, (0.62, 0.72, 1.0)) + tint(core, (1.0, 0.88, 0.62))
     return picture + _stars(draw, 150) * 0.8
 
 
@@ -96,11 +98,11 @@ def _cluster(draw: Random) -> Field:
             picture[y, x] = np.array([1, 0.75 + 0.2 * heat, 0.5 + 0.5 * heat]) * (0.5 + 0.5 * draw.random())
     x_field, y_field = grid(WIDTH, HEIGHT)
     glow = np.exp(-np.hypot(x_field, y_field) * 5) * 0.35
-    return picture + tinted(glow, (1.0, 0.9, 0.75))
+    return picture + tint(glow, (1.0, 0.9, 0.75))
 
 
 def _ball(x: Field, y: Field, radius: float) -> tuple[Field, Field, Field]:
-    """Whether a pixel lies on a ball, and the ball's surface there: depth towards us, and height."""
+    """Return the mask of a ball, and the surface: depth towards the viewer, and height."""
     inside = x * x + y * y < radius * radius
     depth = np.sqrt(np.maximum(radius * radius - x * x - y * y, 0)) / radius
     return inside.astype(np.float64), depth, y / radius
@@ -112,14 +114,14 @@ def _planet(draw: Random) -> Field:
     swirl = clouds(x * 4 + 40, y * 10 + 40, _seed(draw), 4)
     bands = clouds(np.zeros_like(x) + 3, height * 5 + 50 + (swirl - 0.5) * 0.7, _seed(draw), 3)
     first, second = draw.choice(_WARM), draw.choice(((0.95, 0.88, 0.75), (0.6, 0.75, 0.85)))
-    surface = mixed(flat(first), flat(second), ramp(bands, 0.3, 0.7))
+    surface = mix(flat(first), flat(second), ramp(bands, 0.3, 0.7))
     light = np.clip(depth * 0.75 + x * 0.9 + 0.12, 0.02, 1)
     picture = _stars(draw, 130)
     if draw.random() < 0.5:
-        picture = mixed(picture, flat((0.85, 0.78, 0.62)), _ring(x, y) * (1 - inside * (y > 0)))
+        picture = mix(picture, flat((0.85, 0.78, 0.62)), _ring(x, y) * (1 - inside * (y > 0)))
         in_front = inside * (1 - _ring(x, y) * (y < 0))
-        return mixed(picture, surface * light[..., None], in_front)
-    return mixed(picture, surface * light[..., None], inside)
+        return mix(picture, surface * light[..., None], in_front)
+    return mix(picture, surface * light[..., None], inside)
 
 
 def _ring(x: Field, y: Field) -> Field:
@@ -143,7 +145,7 @@ def _moon(draw: Random, phase: float) -> Field:
         surface = surface - 0.16 * (distance < 0.85) + 0.14 * ((distance >= 0.85) & (distance < 1.1))
     angle = math.pi * (1 - 2 * phase)
     light = 0.03 + 0.97 * ramp(x / 0.6 * math.sin(angle) + depth * math.cos(angle), -0.02, 0.35)
-    return mixed(_stars(draw, 40), tinted(surface * light, (1.0, 0.98, 0.93)), inside)
+    return mix(_stars(draw, 40), tint(surface * light, (1.0, 0.98, 0.93)), inside)
 
 
 def _comet(draw: Random) -> Field:
@@ -155,7 +157,7 @@ def _comet(draw: Random) -> Field:
     width = 0.03 + np.maximum(along, 0) * 0.16
     tail = (along > 0) * np.exp(-((across / width) ** 2)) * np.exp(-np.maximum(along, 0) * 1.3)
     head = np.exp(-(((x + 0.45) ** 2 + (y + 0.3) ** 2) / 0.0022))
-    picture = tinted(tail * (0.35 + 0.9 * streaks), (0.55, 0.85, 1.0)) + tinted(head, (0.85, 1.0, 0.9))
+    picture = tint(tail * (0.35 + 0.9 * streaks), (0.55, 0.85, 1.0)) + tint(head, (0.85, 1.0, 0.9))
     return picture + _stars(draw, 220) * 0.9
 
 
@@ -165,10 +167,10 @@ def _aurora(draw: Random) -> Field:
     rays = clouds(x * 14 + 80, y * 0.6 + 80, _seed(draw), 3)
     above = y + 0.15 - wave * 0.9
     curtain = (above > 0) * np.exp(-np.maximum(above, 0) * 3.2) * (0.3 + rays)
-    picture = _stars(draw, 170) + tinted(curtain, (0.15, 0.95, 0.5))
-    picture += tinted(curtain * ramp(above, 0.2, 0.7), (0.5, 0.05, 0.5))
+    picture = _stars(draw, 170) + tint(curtain, (0.15, 0.95, 0.5))
+    picture += tint(curtain * ramp(above, 0.2, 0.7), (0.5, 0.05, 0.5))
     hills = y < -0.5 + 0.25 * clouds(x * 3 + 90, np.zeros_like(x) + 7.5, _seed(draw), 4)
-    return mixed(picture, flat((0.02, 0.03, 0.05)), hills.astype(np.float64))
+    return mix(picture, flat((0.02, 0.03, 0.05)), hills.astype(np.float64))
 
 
 def _sun(draw: Random, spots: Sequence[tuple[Region, int]]) -> Field:
@@ -184,9 +186,9 @@ def _sun(draw: Random, spots: Sequence[tuple[Region, int]]) -> Field:
         size = 0.008 + 0.006 * region.vigour
         distance = np.hypot((x - centre_x) / max(math.cos(turn), 0.25), y - centre_y)
         bright = bright * (1 - 0.75 * np.exp(-((distance / size) ** 2)))
-    picture = tinted(bright * inside, (1.0, 0.76, 0.32))
+    picture = tint(bright * inside, (1.0, 0.76, 0.32))
     halo = np.exp(-np.maximum(np.hypot(x, y) - radius, 0) * 14) * (1 - inside) * 0.5
-    return picture + tinted(halo, (1.0, 0.5, 0.15))
+    return picture + tint(halo, (1.0, 0.5, 0.15))
 
 
 _PAINTERS: dict[str, Callable[[Random], Field]] = {

@@ -1,4 +1,4 @@
-"""The Sun's record, day by day: every event follows from the seed and the days shortly before it."""
+"""Solar events by day; each follows from the seed and the days shortly before."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TypeVar
 
 from m3bench.world.chance import Chance
-from m3bench.world.space import aftermath
+from m3bench.world.space import effects
 from m3bench.world.space.bulletins import bulletins_of
 from m3bench.world.space.enlil import simulations_of
 from m3bench.world.space.eruptions import ejections_of, flares_of
@@ -25,7 +25,7 @@ from m3bench.world.space.events import (
     Simulation,
     Storm,
     Stream,
-    time_in,
+    event_time,
 )
 
 T = TypeVar("T")
@@ -33,41 +33,41 @@ _DAYS_KEPT = 1_000
 
 
 class Sun:
-    """`flares(day)` and its like give what began on a day, whenever that is; `until` cuts at the clock."""
+    """Solar events. `flares(day)` and similar methods return all events of a day, past or future."""
 
     def __init__(self, chance: Chance, now: datetime) -> None:
         self.now = now
         self._chance = chance
-        self.flares = _kept(self._flares)
-        self.ejections = _kept(self._ejections)
-        self.shocks = _kept(self._shocks)
-        self.streams = _kept(self._streams)
-        self.storms = _kept(self._storms)
-        self.particles = _kept(self._particles)
-        self.crossings = _kept(self._crossings)
-        self.enhancements = _kept(self._enhancements)
-        self.simulations = _kept(self._simulations)
-        self.bulletins = _kept(self._bulletins)
-        self._effects = _kept(self._effects_of)
+        self.flares = _cached(self._flares)
+        self.ejections = _cached(self._ejections)
+        self.shocks = _cached(self._shocks)
+        self.streams = _cached(self._streams)
+        self.storms = _cached(self._storms)
+        self.particles = _cached(self._particles)
+        self.crossings = _cached(self._crossings)
+        self.enhancements = _cached(self._enhancements)
+        self.simulations = _cached(self._simulations)
+        self.bulletins = _cached(self._bulletins)
+        self._effects = _cached(self._effects_of)
 
     def is_past(self, moment: datetime) -> bool:
         return moment <= self.now
 
-    def linked(self, event: Event) -> list[str]:
-        """Ids of the causes and effects of an event that are known by now, in the order of time."""
+    def linked_events(self, event: Event) -> list[str]:
+        """Return ids of the causes and effects of an event that are known by now, by time."""
         ids = set(event.causes)
-        for day in _days(event.at.date(), 0, aftermath.LONGEST_TRANSIT_DAYS + 1):
+        for day in _days(event.at.date(), 0, effects.LONGEST_TRANSIT_DAYS + 1):
             ids.update(self._effects(day).get(event.id, ()))
-        return sorted(each for each in ids if self.is_past(time_in(each)))
+        return sorted(each for each in ids if self.is_past(event_time(each)))
 
     def runs_for(self, ejection: Ejection) -> list[Simulation]:
-        """The model runs for an ejection that are complete by now."""
+        """Return the model runs for an ejection that are complete by now."""
         days = _days(ejection.at.date(), 0, 2)
         runs = chain.from_iterable(self.simulations(day) for day in days)
         return [run for run in runs if run.ejection.id == ejection.id and self.is_past(run.at)]
 
     def everything(self, day: date) -> tuple[Event, ...]:
-        """All events that began on a day, except for model runs."""
+        """Return all events that began on a day, except model runs."""
         return (
             *self.flares(day),
             *self.ejections(day),
@@ -90,11 +90,11 @@ class Sun:
         return [ejection for each in _days(day, -days, 0) for ejection in self.ejections(each)]
 
     def _shocks(self, day: date) -> tuple[Shock, ...]:
-        coming = self._recent_ejections(day, aftermath.LONGEST_TRANSIT_DAYS)
-        return aftermath.shocks_of(self._chance, day, coming)
+        coming = self._recent_ejections(day, effects.LONGEST_TRANSIT_DAYS)
+        return effects.shocks_of(self._chance, day, coming)
 
     def _streams(self, day: date) -> tuple[Stream, ...]:
-        return aftermath.streams_of(self._chance, day)
+        return effects.streams_of(self._chance, day)
 
     def _disturbances(self, day: date) -> list[Shock | Stream]:
         found: list[Shock | Stream] = []
@@ -104,27 +104,27 @@ class Sun:
 
     def _storms(self, day: date) -> tuple[Storm, ...]:
         sources = self._disturbances(day)
-        worst = aftermath.worst_of(day, sources)
+        worst = effects.worst_of(day, sources)
         if worst is None:
             return ()
         tomorrow = day + timedelta(days=1)
-        following = aftermath.worst_of(tomorrow, self._disturbances(tomorrow))
-        next_start = aftermath.storm_start(following.at) if following else None
-        return (aftermath.storm_of(self._chance, worst, sources, next_start),)
+        following = effects.worst_of(tomorrow, self._disturbances(tomorrow))
+        next_start = effects.storm_start(following.at) if following else None
+        return (effects.storm_of(self._chance, worst, sources, next_start),)
 
     def _particles(self, day: date) -> tuple[ParticleEvent, ...]:
         flares = [flare for each in _days(day, -2, 0) for flare in self.flares(each)]
-        return aftermath.particles_of(self._chance, day, flares, self._recent_ejections(day, 1))
+        return effects.particles_of(self._chance, day, flares, self._recent_ejections(day, 1))
 
     def _crossings(self, day: date) -> tuple[Crossing, ...]:
         shocks = [shock for each in _days(day, -1, 0) for shock in self.shocks(each)]
-        return aftermath.crossings_of(self._chance, day, shocks)
+        return effects.crossings_of(self._chance, day, shocks)
 
     def _enhancements(self, day: date) -> tuple[Enhancement, ...]:
         sources: list[Storm | Stream] = []
         for each in _days(day, -3, 0):
             sources += [*self.storms(each), *self.streams(each)]
-        return aftermath.enhancements_of(self._chance, day, sources)
+        return effects.enhancements_of(self._chance, day, sources)
 
     def _simulations(self, day: date) -> tuple[Simulation, ...]:
         return simulations_of(self._chance, day, self._recent_ejections(day, 2))
@@ -135,10 +135,10 @@ class Sun:
         return bulletins_of(self._chance, day, recent, week)
 
     def _effects_of(self, day: date) -> dict[str, list[str]]:
-        return aftermath.effects_in(self.everything(day))
+        return effects.effects_in(self.everything(day))
 
 
-def _kept(build: Callable[[date], T]) -> Callable[[date], T]:
+def _cached(build: Callable[[date], T]) -> Callable[[date], T]:
     return lru_cache(maxsize=_DAYS_KEPT)(build)
 
 

@@ -1,4 +1,4 @@
-"""The stock market: listed companies, their prices, books, owners and news."""
+"""The stock market: listed companies, their prices, accounts, owners and news."""
 
 from m3bench.world.stock_market.calendar import clock, day_of, is_trading_day
 from m3bench.world.stock_market.companies import Company, companies

@@ -1,4 +1,4 @@
-"""The books of a company, kept by double entry from quarter to quarter: they balance by construction."""
+"""Accounts of a company by quarter, in double entry, so that they balance."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from m3bench.world.stock_market.companies import Company
 
 FIRST_YEAR = 2015
 STEP = 100_000
-"""Amounts are whole dollars, mostly in steps of this."""
+"""Amounts are whole dollars, mostly multiples of this."""
 INTEREST = 0.042 / 4
 LARGE = 500e9
-"""Companies worth this many dollars earn more of their revenue, and are paid more for it."""
+"""Market value in dollars from which companies have higher margins and valuations."""
 MOST_PAID_OUT = 65
-"""Percent of earnings that dividends take."""
+"""Maximum percent of earnings paid as dividends."""
 
 
 class Flows(msgspec.Struct, frozen=True):
-    """What happened in a quarter or a year, in dollars."""
+    """Flows of a quarter or a year, in dollars."""
 
     revenue: int
     cost: int
@@ -77,7 +77,7 @@ class Flows(msgspec.Struct, frozen=True):
 
 
 class Stocks(msgspec.Struct, frozen=True):
-    """What there is at the end of a quarter, in dollars."""
+    """Balance at the end of a quarter, in dollars."""
 
     cash: int
     receivables: int
@@ -109,7 +109,7 @@ class Period(msgspec.Struct, frozen=True):
 
 
 def whole_year(quarters: tuple[Period, ...]) -> Period:
-    """Four quarters in a row as one period: flows add up, stocks are the last ones."""
+    """Combine four consecutive quarters: flows add up, stocks are the last ones."""
     sums = {
         field: sum(getattr(quarter.flows, field) for quarter in quarters) for field in Flows.__struct_fields__
     }
@@ -117,7 +117,7 @@ def whole_year(quarters: tuple[Period, ...]) -> Period:
 
 
 class Accounts:
-    """Books of all companies; fiscal years are calendar years."""
+    """Accounts of all companies; fiscal years are calendar years."""
 
     def __init__(self, chance: Chance, actions: Actions, today: date) -> None:
         self._chance = chance
@@ -126,7 +126,7 @@ class Accounts:
         self._books = lru_cache(maxsize=64)(self._kept)
 
     def quarters(self, company: Company) -> tuple[Period, ...]:
-        """Those reported by today, oldest first."""
+        """Return the quarters reported by today, oldest first."""
         return self._books(company)
 
     def years(self, company: Company) -> tuple[Period, ...]:
@@ -135,12 +135,12 @@ class Accounts:
         return tuple(whole_year(quarters[first : first + 4]) for first in range(0, full, 4))
 
     def last_year(self, company: Company) -> Period | None:
-        """The last four quarters that were reported."""
+        """Return the last four reported quarters."""
         quarters = self.quarters(company)
         return whole_year(quarters[-4:]) if len(quarters) >= 4 else None
 
     def next_report(self, company: Company) -> date:
-        """The day of the next quarterly report."""
+        """Return the day of the next quarterly report."""
         return self._reported(company, len(self.quarters(company)))
 
     def _kept(self, company: Company) -> tuple[Period, ...]:
@@ -158,7 +158,7 @@ class Accounts:
 
 
 def quarter_end(quarter: int) -> date:
-    """Quarters count from the first of the first year."""
+    """Return the last day of a quarter, counted from the first quarter of the first year."""
     year, number = FIRST_YEAR + quarter // 4, quarter % 4 + 1
     return date(year + number // 4, number * 3 % 12 + 1, 1) - timedelta(days=1)
 
@@ -167,12 +167,12 @@ def quarter_start(quarter: int) -> date:
     return quarter_end(quarter - 1) + timedelta(days=1)
 
 
-def stepped(amount: float) -> int:
+def round_to_step(amount: float) -> int:
     return round(amount / STEP) * STEP
 
 
 class Book:
-    """How one company does business."""
+    """The business model of one company."""
 
     def __init__(self, chance: Chance, actions: Actions, company: Company) -> None:
         self._company = company
@@ -213,29 +213,29 @@ class Book:
         level = math.exp(self._actions.growth(self._company) * min(years, 15))
         season = 1 + 0.06 * self._chance.between(-1, 1, "season", self._company.ticker, quarter % 4)
         luck = 1 + 0.05 * self._chance.wave(quarter / 2, "luck", self._company.ticker)
-        return stepped(self._revenue * level * season * luck)
+        return round_to_step(self._revenue * level * season * luck)
 
     def opening(self) -> Stocks:
-        """Before the first quarter; what is not lent by others belongs to the owners."""
+        """Return the balance before the first quarter; equity is assets minus debt."""
         revenue = self.revenue(-1)
-        deposits = stepped(self._deposits * revenue)
-        held = {
-            "cash": stepped(self._cash * revenue),
-            "receivables": stepped(self._receivables * revenue),
-            "inventory": stepped(self._inventory * revenue),
-            "equipment": stepped(self._investment * revenue * 4 * 6),
-            "goodwill": stepped(self._debt * revenue * 0.9 + revenue),
+        deposits = round_to_step(self._deposits * revenue)
+        owned = {
+            "cash": round_to_step(self._cash * revenue),
+            "receivables": round_to_step(self._receivables * revenue),
+            "inventory": round_to_step(self._inventory * revenue),
+            "equipment": round_to_step(self._investment * revenue * 4 * 6),
+            "goodwill": round_to_step(self._debt * revenue * 0.9 + revenue),
             "loans": deposits,
         }
         lent = {
-            "payables": stepped(self._payables * revenue),
-            "debt": stepped(self._debt * revenue),
+            "payables": round_to_step(self._payables * revenue),
+            "debt": round_to_step(self._debt * revenue),
             "deposits": deposits,
         }
-        return Stocks(**held, **lent, equity=sum(held.values()) - sum(lent.values()))
+        return Stocks(**owned, **lent, equity=sum(owned.values()) - sum(lent.values()))
 
     def quarter(self, number: int, before: Stocks) -> tuple[Flows, Stocks]:
-        """What happens in a quarter, and what there is after it."""
+        """Return the flows of a quarter and the balance after it."""
         flows = self._financed(self._business(number, before), before)
         after = Stocks(
             cash=before.cash + flows.change_in_cash,
@@ -259,12 +259,12 @@ class Book:
     def _business(self, number: int, before: Stocks) -> Flows:
         revenue = self.revenue(number)
         luck = self._chance.between(-0.012, 0.012, "margin", self._company.ticker, number)
-        cost = stepped(revenue * (1 - self._gross - luck))
-        research = stepped(revenue * self._research)
-        selling = revenue - cost - research - stepped(revenue * (self._operating + luck))
+        cost = round_to_step(revenue * (1 - self._gross - luck))
+        research = round_to_step(revenue * self._research)
+        selling = revenue - cost - research - round_to_step(revenue * (self._operating + luck))
         interest = round(before.debt * INTEREST)
         pretax = revenue - cost - research - selling - interest
-        deposits = stepped(self._deposits * revenue) - before.deposits
+        deposits = round_to_step(self._deposits * revenue) - before.deposits
         return Flows(
             revenue=revenue,
             cost=cost,
@@ -272,12 +272,12 @@ class Book:
             selling=selling,
             interest=interest,
             tax=max(0, round(pretax * self._tax)),
-            depreciation=stepped(before.equipment / 26),
-            stock_compensation=stepped(revenue * self._compensation),
-            more_receivables=stepped(self._receivables * revenue) - before.receivables,
-            more_inventory=stepped(self._inventory * revenue) - before.inventory,
-            more_payables=stepped(self._payables * revenue) - before.payables,
-            investment=stepped(revenue * self._investment),
+            depreciation=round_to_step(before.equipment / 26),
+            stock_compensation=round_to_step(revenue * self._compensation),
+            more_receivables=round_to_step(self._receivables * revenue) - before.receivables,
+            more_inventory=round_to_step(self._inventory * revenue) - before.inventory,
+            more_payables=round_to_step(self._payables * revenue) - before.payables,
+            investment=round_to_step(revenue * self._investment),
             more_loans=deposits,
             more_deposits=deposits,
             borrowed=0,
@@ -287,14 +287,14 @@ class Book:
         )
 
     def _financed(self, flows: Flows, before: Stocks) -> Flows:
-        """Cash above what is needed pays back debt and buys shares; what lacks is raised."""
-        wanted = stepped(self._cash * flows.revenue)
+        """Finance a quarter: excess cash repays debt and buys shares; a shortage is raised."""
+        wanted = round_to_step(self._cash * flows.revenue)
         spare = before.cash + flows.change_in_cash - wanted
         if spare < 0 and flows.net_income < 0:
-            return msgspec.structs.replace(flows, shares_issued=stepped(-spare) + STEP)
+            return msgspec.structs.replace(flows, shares_issued=round_to_step(-spare) + STEP)
         if spare < 0:
-            return msgspec.structs.replace(flows, borrowed=stepped(-spare) + STEP)
-        repaid = min(spare // 3, max(0, before.debt - stepped(self._debt * flows.revenue)))
+            return msgspec.structs.replace(flows, borrowed=round_to_step(-spare) + STEP)
+        repaid = min(spare // 3, max(0, before.debt - round_to_step(self._debt * flows.revenue)))
         earned = max(0, flows.net_income + flows.stock_compensation - flows.dividends)
         bought = min(spare // 2, earned * 3 // 4)
         return msgspec.structs.replace(flows, borrowed=-repaid, buybacks=bought)

@@ -1,4 +1,4 @@
-"""Splits and dividends of a company, and what they do to prices and share counts."""
+"""Splits and dividends of a company, and their effect on prices and share counts."""
 
 from __future__ import annotations
 
@@ -15,34 +15,37 @@ from m3bench.world.stock_market.companies import Company
 PRICED_YEAR = 2025
 LAST_SPLIT_YEAR = 2025
 DIVIDEND_UNIT = 10_000
-"""Dividends are whole parts of this of a dollar."""
+"""Dividend units per dollar."""
 
 
 class Action(msgspec.Struct, frozen=True):
-    """A dividend in dollars a share, or the number of new shares for an old one; the other is 0."""
+    """A dividend in dollars per share, or a split ratio; the other is 0."""
 
     day: date
     dividend: float = 0.0
     split: int = 0
 
 
-def _rounded(amount: float) -> int:
-    """In units: half cents, for small dividends single units, and at least one."""
+def _dividend_units(amount: float) -> int:
+    """Round to units: half cents, single units for small dividends, at least one."""
     if amount > 0.05:
         return round(amount * 200) * DIVIDEND_UNIT // 200
     return max(1, round(amount * DIVIDEND_UNIT))
 
 
 class Actions:
-    """Amounts are given for shares as they are counted at the end of the table, after all splits; whoever
-    looks from an earlier day multiplies by `later_splits`."""
+    """Splits and dividends.
+
+    Amounts are for shares as counted at the end of the table, after all splits; multiply by `later_splits`
+    for an earlier day.
+    """
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
         self.splits = lru_cache(maxsize=512)(self._splits)
 
     def growth(self, company: Company) -> float:
-        """Of the company, a year."""
+        """Return the annual growth of the company."""
         return company.profile.growth * self._chance.between(0.3, 1.5, "growth", company.ticker)
 
     def _splits(self, company: Company) -> tuple[Action, ...]:
@@ -58,17 +61,17 @@ class Actions:
         return tuple(made)
 
     def later_splits(self, company: Company, day: date) -> int:
-        """How many of the present shares one share of that day has become."""
+        """Return how many present shares one share of a day has become."""
         return math.prod(action.split for action in self.splits(company) if action.day > day)
 
     def dividends(self, company: Company, year: int) -> tuple[Action, ...]:
-        """The four of a year, where the company pays any."""
+        """Return the four dividends of a year, if the company pays any."""
         begun = self._chance.whole(2000, 2019, "first dividend", company.ticker)
         if company.dividend_yield == 0 or year < begun:
             return ()
         level = math.exp(self.growth(company) * (min(year, 2040) - PRICED_YEAR))
         amount = company.price * company.dividend_yield / 400 * level
-        units = _rounded(amount)
+        units = _dividend_units(amount)
         first_month = self._chance.whole(1, 3, "dividend month", company.ticker)
         made = []
         for month in range(first_month, 13, 3):
@@ -77,7 +80,7 @@ class Actions:
         return tuple(made)
 
     def between(self, company: Company, first: date, end: date) -> list[Action]:
-        """All actions from a day up to another, oldest first."""
+        """Return all actions from a day up to another, oldest first."""
         years = range(max(first.year, FIRST_YEAR), end.year + 1)
         found = [action for year in years for action in self.dividends(company, year)]
         found += self.splits(company)

@@ -1,4 +1,4 @@
-"""Days and hours on which shares are traded in New York."""
+"""Trading days and hours in New York."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DAY = timedelta(days=1)
 
 
 def _weekday_of_month(year: int, month: int, weekday: int, number: int) -> date:
-    """Such as the third Monday; counted from the end where the number is negative."""
+    """Return a day such as the third Monday; negative numbers count from the end."""
     if number > 0:
         first = date(year, month, 1)
         return first + timedelta(days=(weekday - first.weekday()) % 7 + 7 * (number - 1))
@@ -27,12 +27,12 @@ def _weekday_of_month(year: int, month: int, weekday: int, number: int) -> date:
 
 
 def _observed(day: date) -> date:
-    """A feast on a Saturday is kept on Friday, one on a Sunday on Monday."""
+    """Return the observed day of a holiday: Friday for Saturday, Monday for Sunday."""
     return day + timedelta(days={5: -1, 6: 1}.get(day.weekday(), 0))
 
 
 def _easter(year: int) -> date:
-    """The Gregorian computus."""
+    """Return Easter Sunday by the Gregorian computus."""
     century, golden = year // 100, year % 19
     epact = (century - century // 4 - (8 * century + 13) // 25 + 19 * golden + 15) % 30
     moon = epact - (epact // 28) * (1 - (29 // (epact + 1)) * ((21 - golden) // 11))
@@ -71,12 +71,12 @@ def _days_of(year: int) -> tuple[date, ...]:
 
 @cache
 def _before(year: int) -> int:
-    """How many trading days lie between the first year and this one."""
+    """Return the number of trading days before a year."""
     return sum(len(_days_of(earlier)) for earlier in range(FIRST_YEAR, year))
 
 
 def number_of(day: date) -> int:
-    """The number of the first trading day on or after a day, counted from 0."""
+    """Return the number of the first trading day on or after a day, counted from 0."""
     year = min(max(day.year, FIRST_YEAR), LAST_YEAR)
     if day.year != year:
         return _before(LAST_YEAR + 1) if day.year > year else 0
@@ -84,7 +84,7 @@ def number_of(day: date) -> int:
 
 
 def day_of(number: int) -> date:
-    """The trading day of a number."""
+    """Return the trading day with this number."""
     year = FIRST_YEAR + number // 255
     while _before(year + 1) <= number:
         year += 1
@@ -92,7 +92,7 @@ def day_of(number: int) -> date:
 
 
 def trading_minute(moment: datetime) -> int:
-    """Minutes of trading since the first day, up to a moment."""
+    """Return the minutes of trading since the first day, up to a time."""
     local = moment.astimezone(NEW_YORK)
     number = number_of(local.date())
     if not is_trading_day(local.date()):
@@ -103,6 +103,6 @@ def trading_minute(moment: datetime) -> int:
 
 
 def clock(minute: int) -> datetime:
-    """The moment, in New York, at which a minute of trading begins."""
+    """Return the New York time at which a minute of trading begins."""
     opening = datetime.combine(day_of(minute // SESSION), OPENING, NEW_YORK)
     return (opening.astimezone(UTC) + timedelta(minutes=minute % SESSION)).astimezone(NEW_YORK)

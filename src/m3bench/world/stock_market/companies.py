@@ -1,4 +1,4 @@
-"""The companies that are listed. Names, seats and industries are real; sizes are rough, figures invented."""
+"""Listed companies. Names, locations and industries are real; sizes are rough, figures invented."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import msgspec
 
 EXCHANGES = {"N": "NYSE", "Q": "NasdaqGS"}
 SHARE_CLASSES = {"GOOGL": ("GOOG", 0.997), "BRK-B": ("BRK-A", 1 / 1500)}
-"""Tickers of a second class of shares: the first class, and the price as a part of the first's."""
+"""Tickers of second share classes: the first class, and the relative price."""
 
 
 class Sector(msgspec.Struct, frozen=True):
-    """What is usual in a sector; money as a part of revenue."""
+    """Typical values of a sector; amounts relative to revenue."""
 
     name: str
     beta: float
@@ -54,13 +54,13 @@ class Company(msgspec.Struct, frozen=True):
     seat: str
     country: str
     price: float
-    """In dollars, about which the share moves in late 2025."""
+    """Typical share price in dollars in late 2025."""
     shares: float
-    """Millions, counted as of late 2025."""
+    """Shares in millions, as of late 2025."""
     dividend_yield: float
-    """Percent a year."""
+    """Annual dividend yield in percent."""
     employees: int
-    """Thousands."""
+    """Employees in thousands."""
 
     @property
     def profile(self) -> Sector:
@@ -84,7 +84,7 @@ class Company(msgspec.Struct, frozen=True):
 
     @property
     def short_name(self) -> str:
-        """Without its legal form."""
+        """Return the name without its legal form."""
         words = self.name.removeprefix("The ").replace(",", "").split()
         while len(words) > 1 and words[-1].strip(".").lower() in LEGAL_FORMS:
             words.pop()
@@ -127,7 +127,7 @@ LEGAL_FORMS = frozenset(
 
 @cache
 def companies() -> dict[str, Company]:
-    """By ticker; a second class of shares is no company of its own."""
+    """Return companies by ticker, without second share classes."""
     text = (files(__package__) / "companies.tsv").read_text(encoding="utf-8")
     rows = csv.reader(text.splitlines(), delimiter="\t")
     fields = Company.__struct_fields__

@@ -1,4 +1,4 @@
-"""Key figures of a share at the world's moment, each computed from prices and books."""
+"""Key figures of a share at the world's time, computed from prices and accounts."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ YEAR_OF_DAYS = 252
 
 
 def ratio(above: float, below: float, digits: int = 4) -> float | None:
-    """None where the divisor is not positive, as for the price of losses."""
+    """Return a ratio, or None if the divisor is not positive."""
     return round(above / below, digits) if below > 0 else None
 
 
 def daily_quotes(stock_market: StockMarket, listing: Listing, days: int) -> list[Quote]:
-    """The latest days of trading, oldest first; today's up to now."""
+    """Return the latest trading days, oldest first; today's up to now."""
     now = stock_market.prices.now
     last = (now - 1) // SESSION
     numbers = range(max(0, last - days + 1), last + 1)
@@ -53,7 +53,7 @@ def price_figures(stock_market: StockMarket, listing: Listing) -> dict[str, Any]
 
 
 def market_figures(stock_market: StockMarket, listing: Listing, price: float) -> dict[str, Any]:
-    """Value of the company; that of all classes of shares is counted at the price of this one."""
+    """Return the market value, with all share classes at the price of this one."""
     shares = stock_market.shares(listing)
     return {
         "marketCap": round(price * shares),

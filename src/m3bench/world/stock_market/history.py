@@ -1,4 +1,4 @@
-"""Price histories: which bars a range of days holds, for every interval."""
+"""Price histories: the bars of a date range for every interval."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from m3bench.world.stock_market.calendar import SESSION, day_of, number_of
 
 INTRADAY = {"1m": 1, "2m": 2, "5m": 5, "15m": 15, "30m": 30, "60m": 60, "90m": 90, "1h": 60}
 DAYS_BACK = {"1m": 8, "2m": 60, "5m": 60, "15m": 60, "30m": 60, "60m": 730, "90m": 60, "1h": 730}
-"""How many days back the short intervals reach."""
+"""Maximum days back of the short intervals."""
 INTERVALS = (*INTRADAY, "1d", "5d", "1wk", "1mo", "3mo")
 
 Span = tuple[int, int]
-"""The first minute of trading, and the one after the last."""
+"""First minute of trading, and the one after the last."""
 
 
 def spans(interval: str, first: date, end: date, now: int) -> Iterator[Span]:
-    """The bars of an interval from a day up to another, which is not included, nor what lies after now."""
+    """Return the bars of an interval from `first` up to `end` (exclusive), none after now."""
     start, stop = number_of(first), min(number_of(end), -(-now // SESSION))
     for begin, finish in _groups(interval, start, stop):
         if begin < min(finish, now):
@@ -39,7 +39,7 @@ def _groups(interval: str, start: int, stop: int) -> Iterator[Span]:
 
 
 def _period(interval: str, number: int, start: int) -> object:
-    """What the days of one bar have in common."""
+    """Return the key shared by the days of one bar."""
     if interval == "1d":
         return number
     if interval == "5d":

@@ -1,4 +1,4 @@
-"""Who owns a company: institutions, funds and its own people."""
+"""Owners of a company: institutions, funds and insiders."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from m3bench.world.stock_market.actions import Actions
 from m3bench.world.stock_market.calendar import day_of, number_of
 from m3bench.world.stock_market.companies import Company
-from m3bench.world.stock_market.names import funds, institutions, person, some
+from m3bench.world.stock_market.names import funds, institutions, person, sample
 from m3bench.world.stock_market.prices import Listing, Prices
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Holder(msgspec.Struct, frozen=True):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """Something an insider did with shares of the company."""
+    """An insider transaction."""
 
     day: date
     insider: str
@@ -66,7 +66,7 @@ class Holders:
         self.deals = lru_cache(maxsize=128)(self._deals)
 
     def shares(self, company: Company) -> int:
-        """Shares outstanding, as they are counted today."""
+        """Return the shares outstanding today."""
         return company.share_count // self._actions.later_splits(company, self._today)
 
     def insider_percent(self, company: Company) -> float:
@@ -80,7 +80,7 @@ class Holders:
         return self._chance.whole(600, 1_500, "institution count", company.ticker) + round(company.shares / 5)
 
     def institutions(self, listing: Listing) -> list[Holder]:
-        """The ten largest."""
+        """Return the ten largest institutions."""
         return self._large(listing, institutions(), 0.105)
 
     def funds(self, listing: Listing) -> list[Holder]:
@@ -92,21 +92,21 @@ class Holders:
         price = self._prices.close(listing, reported)
         share = largest * self._chance.between(0.6, 1.0, "largest holder", company.ticker, names[0])
         made = []
-        for name in some(self._chance, names, 10, "holders", company.ticker):
-            held = int(self.shares(company) * share)
+        for name in sample(self._chance, names, 10, "holders", company.ticker):
+            owned = int(self.shares(company) * share)
             change = round(self._chance.between(-6, 7, "holder change", company.ticker, name, reported), 2)
-            percent = round(100 * held / self.shares(company), 4)
-            made.append(Holder(name, reported, held, percent, round(held * price, 2), change))
+            percent = round(100 * owned / self.shares(company), 4)
+            made.append(Holder(name, reported, owned, percent, round(owned * price, 2), change))
             share *= self._chance.between(0.6, 0.92, "next holder", company.ticker, name)
         return made
 
     def _last_filing(self) -> date:
-        """The end of the last quarter that has been reported by now, 45 days after it."""
+        """Return the end of the last quarter reported by now, 45 days after it."""
         known = self._today - timedelta(days=45)
         return date(known.year, (known.month - 1) // 3 * 3 + 1, 1) - timedelta(days=1)
 
     def roster(self, listing: Listing) -> list[Insider]:
-        """The company's officers and directors with the shares they hold."""
+        """Return the officers and directors with their shares."""
         deals = self.deals(listing)
         made = []
         for name, position in self.people(listing.company):
@@ -115,7 +115,7 @@ class Holders:
         return made
 
     def people(self, company: Company) -> list[tuple[str, str]]:
-        """Names and positions; no name twice."""
+        """Return names and positions, without duplicate names."""
         made: dict[str, str] = {}
         for number, position in enumerate(POSITIONS):
             attempt = 0
@@ -129,7 +129,7 @@ class Holders:
         return int(self.shares(company) * part) + 10
 
     def _deals(self, listing: Listing) -> tuple[Deal, ...]:
-        """Of the last two years, newest first."""
+        """Return the transactions of the last two years, newest first."""
         company = listing.company
         made = [
             self._deal(listing, name, position, month)

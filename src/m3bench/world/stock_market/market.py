@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 from m3bench.world.stock_market import figures
 from m3bench.world.stock_market.accounts import Accounts, Period
 from m3bench.world.stock_market.actions import Action, Actions
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class UnknownTicker(LookupError):
-    """A ticker under which nothing is traded."""
+    """Nothing is traded under this ticker."""
 
     def __init__(self, ticker: str, near: list[str]) -> None:
         super().__init__(f"no share with the ticker '{ticker[:20]}'")
@@ -35,10 +35,10 @@ class UnknownTicker(LookupError):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A bar of a price history, with what was paid or split in it."""
+    """A bar of a price history, with its dividends and splits."""
 
     start: int
-    """The minute of trading with which it begins; see `calendar.clock`."""
+    """First minute of trading; see `calendar.clock`."""
     quote: Quote
     dividend: float
     split: int
@@ -57,15 +57,15 @@ class StockMarket:
         self._newsroom = Newsroom(world, self)
 
     @property
-    def open_for_business(self) -> bool:
-        """Whether anything has been traded by the world's moment."""
+    def has_traded(self) -> bool:
+        """Return whether anything has been traded by the world's time."""
         return self.prices.now > 0
 
     def tickers(self) -> tuple[str, ...]:
         return (*companies(), *SHARE_CLASSES)
 
     def find(self, ticker: str) -> Listing:
-        """By ticker, in any case, with a dot or a dash before the class of shares."""
+        """Return a listing by ticker, in any case, with a dot or a dash before the share class."""
         wanted = ticker.strip().upper().replace(".", "-")[:40]
         if wanted in companies():
             return Listing(wanted, companies()[wanted])
@@ -75,27 +75,27 @@ class StockMarket:
         raise UnknownTicker(ticker, self._alike(ticker))
 
     def _alike(self, text: str) -> list[str]:
-        """Tickers and names that someone may have meant, as 'TICKER (name)'."""
-        wanted = plain(text)[:60]
+        """Return similar tickers and names, as 'TICKER (name)'."""
+        wanted = normalize(text)[:60]
         named = {company.name: ticker for ticker, company in companies().items()}
         named |= {company.short_name: ticker for ticker, company in companies().items()}
-        holding = [ticker for name, ticker in named.items() if len(wanted) > 2 and wanted in plain(name)]
+        holding = [ticker for name, ticker in named.items() if len(wanted) > 2 and wanted in normalize(name)]
         by_name = [named[name] for name in near_misses(wanted, named)]
         by_ticker = near_misses(wanted, companies())
         found = dict.fromkeys((*holding, *by_name, *by_ticker))
         return [f"{ticker} ({companies()[ticker].name})" for ticker in found][:5]
 
     def shares(self, listing: Listing) -> int:
-        """Outstanding, were all of this class."""
+        """Return the shares outstanding, converted to this class."""
         return round(self.holders.shares(listing.company) / listing.part)
 
     def expected_growth(self, company: Company) -> float:
-        """Of earnings, in the year to come."""
+        """Return the expected growth of earnings in the next year."""
         luck = self._world.chance.between(-0.02, 0.06, "expected growth", company.ticker, self.today.year)
         return self.actions.growth(company) + luck
 
     def actions_of(self, listing: Listing, first: date) -> list[Action]:
-        """Splits and dividends from a day up to today, oldest first; amounts as shares are counted now."""
+        """Return splits and dividends from a day up to today, oldest first, adjusted for splits."""
         company = listing.company
         factor = self.actions.later_splits(company, self.today) * listing.part
         found = self.actions.between(company, first, self.today + timedelta(days=1))
@@ -106,7 +106,7 @@ class StockMarket:
     def history(
         self, listing: Listing, interval: str, first: date, end: date, most: int
     ) -> tuple[list[Row], int]:
-        """At most so many bars from a day up to another (not included), and how many there are."""
+        """Return at most `most` bars from `first` up to `end` (exclusive), and the total number."""
         tomorrow = self.today + timedelta(days=1)
         found = list(spans(interval, first, min(end, tomorrow), self.prices.now))
         actions = self.actions_of(listing, first)
@@ -124,11 +124,11 @@ class StockMarket:
 
     @staticmethod
     def _opens(action: Action, start: int, end: int) -> bool:
-        """Whether an action takes effect in a bar: with the first minute of its day."""
+        """Return whether an action takes effect in a bar: at the first minute of its day."""
         return start <= SESSION * number_of(action.day) < end
 
     def figures(self, listing: Listing) -> dict[str, Any]:
-        """Prices, value, earnings, ratios and opinions, named as they are usually."""
+        """Return prices, value, earnings, ratios and opinions, under their usual names."""
         prices = figures.price_figures(self, listing)
         price = prices["currentPrice"]
         return {
@@ -140,18 +140,18 @@ class StockMarket:
         }
 
     def statement(self, listing: Listing, statement: str, *, quarterly: bool) -> list[tuple[Period, Lines]]:
-        """The latest five quarters or four years, newest first."""
+        """Return the latest five quarters or four years, newest first."""
         company = listing.company
         periods = self.accounts.quarters(company)[-5:] if quarterly else self.accounts.years(company)[-4:]
         shares = self.shares(listing)
         return [(period, lines_of(statement, period, shares)) for period in reversed(periods)]
 
     def expirations(self) -> tuple[date, ...]:
-        """The days on which options end, nearest first."""
+        """Return the expiration days of options, nearest first."""
         return expirations(self.today)
 
     def chain(self, listing: Listing, expires: date, *, call: bool) -> list[Option]:
-        """Options that end on one of `expirations`, by strike."""
+        """Return the options of one of `expirations`, by strike."""
         price = self.prices.last(listing)
         paid = [action.dividend for action in self.actions_of(listing, self.year_ago)]
         income = 4 * paid[-1] / price if paid else 0.0

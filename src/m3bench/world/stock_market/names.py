@@ -1,4 +1,4 @@
-"""Invented persons, brokers, funds and papers around the companies."""
+"""Invented persons, brokers, funds and publishers."""
 
 from __future__ import annotations
 
@@ -38,6 +38,6 @@ def person(chance: Chance, *name: object) -> str:
     return f"{chance.pick(first, 'first', *name)} {chance.pick(last, 'last', *name)}"
 
 
-def some(chance: Chance, choices: list[str], number: int, *name: object) -> list[str]:
-    """Different choices, in an order of their own."""
+def sample(chance: Chance, choices: list[str], number: int, *name: object) -> list[str]:
+    """Return different choices in random order."""
     return sorted(choices, key=lambda choice: chance.bits("some", *name, choice))[:number]

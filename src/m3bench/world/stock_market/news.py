@@ -1,4 +1,4 @@
-"""Headlines: what the world itself knows happened to a company, told in a sentence or two."""
+"""News about events of a company, in a sentence or two."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Newsroom:
         self._bourse = stock_market
 
     def about(self, listing: Listing) -> list[News]:
-        """The latest, newest first."""
+        """Return the latest news, newest first."""
         stories = [*self._results(listing), *self._actions(listing), *self._ratings(listing)]
         stories += [*self._deals(listing), *self._moves(listing)]
         news = [self._printed(listing, *story) for story in stories]
@@ -71,8 +71,8 @@ class Newsroom:
             earned = "earns" if period.flows.net_income >= 0 else "loses"
             title = f"{company.short_name} {earned} {billions(abs(period.flows.net_income))} in {quarter}"
             way = "up" if change >= 0 else "down"
-            told = f"Revenue was {billions(revenue)}, {way} {abs(change):.1f}% on a year before."
-            yield period.reported, title, told
+            summary = f"Revenue was {billions(revenue)}, {way} {abs(change):.1f}% on a year before."
+            yield period.reported, title, summary
 
     def _actions(self, listing: Listing) -> Iterator[tuple[date, str, str]]:
         name = listing.company.short_name
@@ -84,10 +84,10 @@ class Newsroom:
                     "Prices are adjusted for it.",
                 )
             else:
-                told = (
+                summary = (
                     f"From today {listing.ticker} trades without a dividend of ${action.dividend:g} a share."
                 )
-                yield action.day, f"{name} goes ex-dividend", told
+                yield action.day, f"{name} goes ex-dividend", summary
 
     def _ratings(self, listing: Listing) -> Iterator[tuple[date, str, str]]:
         for rating in self._bourse.ratings.since(listing, self._first):

@@ -1,4 +1,4 @@
-"""Options on shares: when they expire, and what they cost by Black and Scholes."""
+"""Stock options: expirations, and prices by Black–Scholes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from m3bench.world.chance import Chance
 from m3bench.world.stock_market.calendar import is_trading_day
 
 RATE = 0.041
-"""Interest a year."""
+"""Annual interest rate."""
 WEEKS = 6
 MONTHS = 12
 STRIKES_EACH_WAY = 20
@@ -30,7 +30,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def expirations(today: date) -> tuple[date, ...]:
-    """The next Fridays, the third Fridays of the months that follow, and the Januaries after those."""
+    """Return the next Fridays, the third Fridays of the following months, and the Januaries after those."""
     friday = today + timedelta(days=(4 - today.weekday()) % 7)
     days = {friday + timedelta(weeks=week) for week in range(WEEKS)}
     months = [
@@ -39,7 +39,7 @@ def expirations(today: date) -> tuple[date, ...]:
     ]
     months += [(today.year + 1, 1), (today.year + 2, 1)]
     days |= {_third_friday(year, month) for year, month in months}
-    return tuple(sorted(_traded(day) for day in days if day > today))
+    return tuple(sorted(_trading_day(day) for day in days if day > today))
 
 
 def _third_friday(year: int, month: int) -> date:
@@ -47,19 +47,19 @@ def _third_friday(year: int, month: int) -> date:
     return first + timedelta(days=(4 - first.weekday()) % 7 + 14)
 
 
-def _traded(day: date) -> date:
+def _trading_day(day: date) -> date:
     while not is_trading_day(day):
         day -= timedelta(days=1)
     return day
 
 
-def _below(value: float) -> float:
-    """The share of a normal distribution that lies below."""
+def _normal_cdf(value: float) -> float:
+    """Return the cumulative normal distribution."""
     return 0.5 * (1 + math.erf(value / math.sqrt(2)))
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What the prices of options that end on one day depend on."""
+    """Inputs of the option prices of one expiration day."""
 
     ticker: str
     expires: date
@@ -69,20 +69,20 @@ class Terms(msgspec.Struct, frozen=True):
     volatility: float
 
 
-def worth(terms: Terms, strike: float, volatility: float, *, call: bool) -> float:
-    """The value of a European option."""
+def option_value(terms: Terms, strike: float, volatility: float, *, call: bool) -> float:
+    """Return the value of a European option."""
     spread = volatility * math.sqrt(terms.years)
     forward = terms.spot * math.exp((RATE - terms.dividend_yield) * terms.years)
     upper = (math.log(forward / strike) + spread * spread / 2) / spread
     lower = upper - spread
     discount = math.exp(-RATE * terms.years)
     if call:
-        return discount * (forward * _below(upper) - strike * _below(lower))
-    return discount * (strike * _below(-lower) - forward * _below(-upper))
+        return discount * (forward * _normal_cdf(upper) - strike * _normal_cdf(lower))
+    return discount * (strike * _normal_cdf(-lower) - forward * _normal_cdf(-upper))
 
 
 def strike_step(spot: float) -> float:
-    """The distance between strikes, about a fortieth of the price."""
+    """Return the distance between strikes, about a fortieth of the price."""
     step = 0.5
     for larger in (1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000):
         if spot / step <= 60:
@@ -92,7 +92,7 @@ def strike_step(spot: float) -> float:
 
 
 def chain(chance: Chance, terms: Terms, *, call: bool) -> list[Option]:
-    """The options of one kind, by strike. Calls and puts share their volatility, so parity holds."""
+    """Return the calls or puts by strike. Both share their volatility, so parity holds."""
     step = strike_step(terms.spot)
     middle = round(terms.spot / step)
     numbers = range(max(1, middle - STRIKES_EACH_WAY), middle + STRIKES_EACH_WAY + 1)
@@ -102,7 +102,7 @@ def chain(chance: Chance, terms: Terms, *, call: bool) -> list[Option]:
 def _option(chance: Chance, terms: Terms, strike: float, *, call: bool) -> Option:
     distance = math.log(strike / terms.spot)
     volatility = round(terms.volatility * (1 + 0.9 * distance * distance - 0.25 * distance), 4)
-    price = max(0.01, round(worth(terms, strike, volatility, call=call), 2))
+    price = max(0.01, round(option_value(terms, strike, volatility, call=call), 2))
     kind = "C" if call else "P"
     symbol = f"{terms.ticker.replace('-', '')}{terms.expires:%y%m%d}{kind}{round(strike * 1000):08d}"
     busy = math.exp(-40 * distance * distance)

@@ -1,4 +1,4 @@
-"""Prices of shares: a walk with a part of the market's, of the sector's and of its own."""
+"""Share prices: random walks with market, sector and company components."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ MARKET_SWELL = ((24, 0.10), (8, 0.06), (2, 0.03))
 SECTOR_SWELL = ((22, 0.08), (7, 0.05), (2, 0.02))
 OWN_SWELL = ((20, 0.16), (7, 0.10), (2, 0.05))
 PRICED_BLOCK = 2_728 / BLOCK
-"""Late in 2025, counted in trading days."""
+"""Late 2025, in trading days."""
 BLOCKS_A_YEAR = 252 / BLOCK
 
 
 class Quote(msgspec.Struct, frozen=True):
-    """A bar in dollars, as seen from the world's day: earlier splits are taken out."""
+    """A bar in dollars, adjusted for splits up to the world's day."""
 
     open: float
     high: float
@@ -38,7 +38,7 @@ class Quote(msgspec.Struct, frozen=True):
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A class of shares of a company; the price is a part of that of the first class."""
+    """A share class of a company; its price is relative to the first class."""
 
     ticker: str
     company: Company
@@ -52,11 +52,11 @@ class Prices:
         self._today = world.now.date()
         self._factors = Factors(world.chance)
         self.now = trading_minute(world.now)
-        """Minutes of trading up to the world's moment."""
+        """Minutes of trading up to the world's time."""
         self._ladder = lru_cache(maxsize=64)(self._make)
 
     def volatility(self, company: Company) -> float:
-        """Deviation of a day's move that is the company's own."""
+        """Return the daily volatility of the company component."""
         return self._chance.between(0.008, 0.018, "volatility", company.ticker)
 
     def beta(self, company: Company) -> float:
@@ -64,12 +64,12 @@ class Prices:
         return round(company.profile.beta * own, 2)
 
     def total_volatility(self, company: Company) -> float:
-        """Of a day's move, from all factors."""
+        """Return the daily volatility from all components."""
         own = self.volatility(company)
         return math.sqrt((0.008 * self.beta(company)) ** 2 + 0.005**2 + own**2)
 
     def quote(self, listing: Listing, start: int, end: int) -> Quote:
-        """One bar over minutes of trading, of which none may lie after now."""
+        """Return one bar over minutes of trading, none after now."""
         bar = self._ladder(listing.company).span(start, end)
         company = listing.company
         factor = self._actions.later_splits(company, self._today) * listing.part
@@ -82,7 +82,7 @@ class Prices:
         return Quote(dollars(bar.open), dollars(bar.high), dollars(bar.low), dollars(bar.close), volume)
 
     def close(self, listing: Listing, day: date) -> float:
-        """The last price on or before a day, up to now."""
+        """Return the last price on or before a day, up to now."""
         number = number_of(day) if is_trading_day(day) else number_of(day) - 1
         end = max(1, min(self.now, (number + 1) * SESSION))
         return self.quote(listing, (end - 1) // SESSION * SESSION, end).close

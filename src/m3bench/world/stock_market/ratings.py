@@ -1,4 +1,4 @@
-"""What brokers think of a share: each keeps a grade, and changes it now and then."""
+"""Broker ratings of shares, which change over time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.world.stock_market.calendar import day_of, number_of
-from m3bench.world.stock_market.names import brokers, some
+from m3bench.world.stock_market.names import brokers, sample
 from m3bench.world.stock_market.prices import Listing, Prices
 
 if TYPE_CHECKING:
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 GRADES = ("Strong Sell", "Sell", "Hold", "Buy", "Strong Buy")
 FIRST_YEAR = 2020
 CHANGES = 0.14
-"""How often a broker says something, in a month."""
+"""Monthly probability of a rating per broker."""
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """`action` is init, up, down or reit; the target is `upside` times the price of that day."""
+    """A rating. `action` is init, up, down or reit; the target is `upside` times the price of that day."""
 
     day: date
     firm: str
@@ -41,11 +41,11 @@ class Ratings:
         self._all = lru_cache(maxsize=128)(self._made)
 
     def since(self, listing: Listing, first: date) -> list[Rating]:
-        """From a day to today, newest first."""
+        """Return ratings from a day to today, newest first."""
         return [rating for rating in self._all(listing) if rating.day >= first]
 
     def counts(self, listing: Listing, day: date) -> dict[str, int]:
-        """How many brokers hold each grade at the end of a day."""
+        """Count brokers by grade at the end of a day."""
         current: dict[str, str] = {}
         for rating in reversed(self._all(listing)):
             if rating.day <= day:
@@ -54,12 +54,12 @@ class Ratings:
         return {grade: counted[grade] for grade in reversed(GRADES)}
 
     def targets(self, listing: Listing) -> list[float]:
-        """The latest of each broker, rising."""
+        """Return the latest target of each broker, ascending."""
         latest = {rating.firm: rating for rating in reversed(self._all(listing))}
         return sorted(self.target(listing, rating) for rating in latest.values())
 
     def target(self, listing: Listing, rating: Rating) -> float:
-        """In dollars, as shares are counted now."""
+        """Return a target in dollars, adjusted for splits."""
         target = self._prices.close(listing, rating.day) * rating.upside
         return float(round(target)) if target >= 20 else round(target, 2)
 
@@ -67,7 +67,7 @@ class Ratings:
         company = listing.company
         worth = company.price * company.shares
         number = 10 + min(20, round(worth / 40_000)) + self._chance.whole(0, 2, "brokers", company.ticker)
-        firms = some(self._chance, brokers(), number, "brokers", company.ticker)
+        firms = sample(self._chance, brokers(), number, "brokers", company.ticker)
         made = [rating for firm in firms for rating in self._of_firm(listing, firm)]
         return tuple(sorted(made, key=lambda rating: (rating.day, rating.firm), reverse=True))
 

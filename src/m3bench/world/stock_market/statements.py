@@ -1,4 +1,4 @@
-"""Financial statements, line by line, from a company's books."""
+"""Financial statements, line by line, from a company's accounts."""
 
 from __future__ import annotations
 
@@ -84,5 +84,5 @@ WRITERS = {"income_stmt": income, "balance_sheet": balance, "cashflow": cashflow
 
 
 def lines_of(statement: str, period: Period, shares: int) -> Lines:
-    """The lines of one of `STATEMENTS`, for this number of shares."""
+    """Return the lines of one of `STATEMENTS`, for this number of shares."""
     return WRITERS[statement](period, shares)

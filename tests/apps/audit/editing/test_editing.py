@@ -8,22 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.apps.audit.editing.dependencies import layout_of, misplaced, problems, with_edges
-from m3bench.apps.audit.editing.editing import apply, touched
+from m3bench.apps.audit.editing.dependencies import misplaced_edges, problems, step_layout, with_edges
+from m3bench.apps.audit.editing.editing import apply, changed_call
 from m3bench.apps.audit.editing.edits import (
     AddCall,
     Delete,
     Edit,
+    EditRefused,
     Link,
     Merge,
     Move,
-    Refused,
     SetAnswer,
     SetCall,
     Split,
     Unlink,
 )
-from m3bench.apps.audit.editing.typed import arguments_read
+from m3bench.apps.audit.editing.parsing import parse_arguments
 from m3bench.core import Call, Edge, Reference, Result, Step, Text
 from tests.apps.audit.samples import TRIP, call, reference
 
@@ -75,20 +75,20 @@ def test_a_call_is_deleted_with_what_led_to_it() -> None:
 @pytest.mark.parametrize(
     ("edit", "sentence"),
     [
-        (Merge(0), r"Call 2 \(town/address\) needs what call 1 \(town/find\) brings"),
+        (Merge(0), r"Call 2 \(town/address\) needs what call 1 \(town/find\) returns"),
         (Move(0, 1), r"Call 2 \(town/address\) needs what call 1"),
-        (Move(0, 3, alone=True), "has to stand in a later step"),
+        (Move(0, 3, alone=True), "has to be in a later step"),
         (Move(2, 0), r"Call 3 \(town/weather\) needs what call 1"),
         (Move(2, 2), "Call 3 is in step 3 already"),
-        (Delete(0), "delete that one first, or take the dependency away"),
-        (Merge(2), "no step behind the last"),
+        (Delete(0), "delete that call first, or remove the dependency"),
+        (Merge(2), "no step after the last"),
         (Merge(9), "no step 10"),
         (Merge(-1), "no step 0"),
-        (Split(2, 0), "leaves calls on both sides"),
-        (Split(0, 1), "leaves calls on both sides"),
+        (Split(2, 0), "needs calls on both sides"),
+        (Split(0, 1), "needs calls on both sides"),
         (Delete(4), "no call 5"),
         (Link(1, 0), "Call 1 cannot need call 2"),
-        (Link(2, 3), "does not stand in an earlier step"),
+        (Link(2, 3), "is not in an earlier step"),
         (Link(0, 7), "no call 8"),
         (AddCall("town/map", "{}", 3), "no step 4"),
         (AddCall("town/map", "{", 0), "Not JSON"),
@@ -96,12 +96,12 @@ def test_a_call_is_deleted_with_what_led_to_it() -> None:
     ],
 )
 def test_what_would_make_it_wrong_is_refused(edit: Edit, sentence: str) -> None:
-    with pytest.raises(Refused, match=sentence):
+    with pytest.raises(EditRefused, match=sentence):
         apply(WAY, edit)
 
 
 def test_the_last_call_stays() -> None:
-    with pytest.raises(Refused, match="at least one call"):
+    with pytest.raises(EditRefused, match="at least one call"):
         apply(reference([call("find")]), Delete(0))
 
 
@@ -116,26 +116,26 @@ def test_other_arguments_take_the_place_of_the_old_ones() -> None:
     way = Reference(steps=(Step((seen,)),))
     edited = apply(way, SetCall(0, "town/seek", '{"city": "Bergen", "n": 1.50}'))
     assert edited.steps[0].calls[0] == Call("town/seek", {"city": "Bergen", "n": 1.5}, "c1")
-    assert touched(way, edited) == 0
+    assert changed_call(way, edited) == 0
     assert apply(way, SetCall(0, "town/find", '{ "city": "Oslo" }')) is way
 
 
 def test_a_call_is_added_to_a_step_or_in_a_new_one() -> None:
     added = apply(WAY, AddCall("town/map", "{}", 0))
     assert names(added) == [["find", "map"], ["address"], ["weather", "time"]]
-    assert (edges(added), touched(WAY, added)) == (edges(WAY), 1)
+    assert (edges(added), changed_call(WAY, added)) == (edges(WAY), 1)
     alone = apply(WAY, AddCall("town/map", '{"zoom": 3}', 3, alone=True))
     assert names(alone)[-1] == ["map"]
-    assert touched(WAY, alone) == 4
+    assert changed_call(WAY, alone) == 4
     first = apply(Reference(steps=(Step(), *WAY.steps)), AddCall("town/map", "{}", 0))
-    assert (names(first)[0], touched(WAY, first)) == (["map"], 0)
-    assert touched(WAY, apply(WAY, Merge(1))) is None
+    assert (names(first)[0], changed_call(WAY, first)) == (["map"], 0)
+    assert changed_call(WAY, apply(WAY, Merge(1))) is None
 
 
 def test_the_answer_is_written_anew() -> None:
     assert apply(WAY, SetAnswer(" 12 Main Street\n")).answer == "12 Main Street"
     assert apply(WAY, SetAnswer(" ")).answer is None
-    with pytest.raises(Refused, match="at most 20000 characters"):
+    with pytest.raises(EditRefused, match="at most 20000 characters"):
         apply(WAY, SetAnswer("x" * 20_001))
 
 
@@ -143,18 +143,18 @@ def test_the_answer_is_written_anew() -> None:
     ("text", "sentence"),
     [
         ("{", "Not JSON: .* line 1"),
-        ("[1]", "Arguments are an object"),
-        ('{"a": NaN}', "NaN is not a number of JSON"),
-        ('{"a": 1, "a": 2}', "'a' stands more than once"),
-        ("[" * 100_000, "Not JSON that can be kept"),
+        ("[1]", "Arguments must be an object"),
+        ('{"a": NaN}', "NaN is not a JSON number"),
+        ('{"a": 1, "a": 2}', "'a' is repeated"),
+        ("[" * 100_000, "Unsupported JSON"),
         ('{"a":' * 300 + "1" + "}" * 300, "nested too deeply"),
         ('{"a": "' + "x" * 300_000 + '"}', "at most 200000 characters"),
-        ("1" * 5000, "Not JSON that can be kept"),
+        ("1" * 5000, "Unsupported JSON"),
     ],
 )
 def test_arguments_that_are_no_object_are_refused(text: str, sentence: str) -> None:
-    with pytest.raises(Refused, match=sentence):
-        arguments_read(text)
+    with pytest.raises(EditRefused, match=sentence):
+        parse_arguments(text)
 
 
 json_values = st.recursive(
@@ -165,14 +165,14 @@ json_values = st.recursive(
 
 
 @given(st.dictionaries(st.text(), json_values, max_size=4))
-def test_arguments_read_back_as_they_were_written(value: dict[str, Any]) -> None:
-    assert arguments_read(json.dumps(value)) == value
+def test_parse_arguments_back_as_they_were_written(value: dict[str, Any]) -> None:
+    assert parse_arguments(json.dumps(value)) == value
 
 
 @given(st.text())
 def test_any_text_is_read_or_refused(text: str) -> None:
-    with suppress(Refused):
-        assert isinstance(arguments_read(text), dict)
+    with suppress(EditRefused):
+        assert isinstance(parse_arguments(text), dict)
 
 
 @st.composite
@@ -211,7 +211,7 @@ def test_no_row_of_edits_breaks_a_dependency(way: Reference, row: list[Edit]) ->
         before, joined = sorted(name for step in names(way) for name in step), edges(way)
         try:
             way = apply(way, edit)
-        except Refused:
+        except EditRefused:
             continue
         after = sorted(name for step in names(way) for name in step)
         assert all(step.calls for step in way.steps)
@@ -229,5 +229,5 @@ def test_edges_that_join_nothing_are_told_and_left_out() -> None:
 
 def test_an_edge_that_was_wrong_before_does_not_stop_its_mending() -> None:
     wrong = reference([call("a"), call("b")], [call("c")], edges=[(0, 1), (0, 2)])
-    assert misplaced(layout_of(wrong), wrong.edges) == [Edge(0, 1)]
+    assert misplaced_edges(step_layout(wrong), wrong.edges) == [Edge(0, 1)]
     assert problems(apply(wrong, Split(0, 1))) == []

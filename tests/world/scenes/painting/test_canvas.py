@@ -14,7 +14,7 @@ from PIL import Image
 from m3bench.world.scenes.painting.canvas import Canvas
 from m3bench.world.scenes.painting.colours import darker, lighter, mix, rgb
 from m3bench.world.scenes.painting.fills import Linear, Radial, across, down
-from m3bench.world.scenes.painting.letters import drawable, text_width
+from m3bench.world.scenes.painting.letters import text_width, to_drawable
 from m3bench.world.scenes.painting.shapes import (
     Affine,
     arc,
@@ -193,7 +193,7 @@ def test_text_is_made_to_fit_and_to_be_drawable() -> None:
     drawn = canvas.cutout().alpha.getbbox()
     assert drawn is not None
     assert drawn[2] - drawn[0] <= 122
-    assert drawable("日本") == "??"
+    assert to_drawable("日本") == "??"
     assert not canvas.text("  ", 0, 0, 10, "#000000").strip()
 
 

@@ -1,9 +1,15 @@
-"""Edits of a reference: each gives a new one, or is refused with a reason."""
+"""Edits of references. Each edit returns a new reference or raises `EditRefused`."""
 
-from m3bench.apps.audit.editing.dependencies import layout_of, misplaced, problems, retraced, with_edges
-from m3bench.apps.audit.editing.editing import apply, touched
-from m3bench.apps.audit.editing.edits import Adopt, Change, Edit, Refused, Reset, Undo
-from m3bench.apps.audit.editing.typed import LONGEST_ANSWER, LONGEST_ARGUMENTS, arguments_read
+from m3bench.apps.audit.editing.dependencies import (
+    misplaced_edges,
+    problems,
+    step_layout,
+    update_edges,
+    with_edges,
+)
+from m3bench.apps.audit.editing.editing import apply, changed_call
+from m3bench.apps.audit.editing.edits import Adopt, Change, Edit, EditRefused, Reset, Undo
+from m3bench.apps.audit.editing.parsing import LONGEST_ANSWER, LONGEST_ARGUMENTS, parse_arguments
 
 __all__ = [
     "LONGEST_ANSWER",
@@ -11,15 +17,15 @@ __all__ = [
     "Adopt",
     "Change",
     "Edit",
-    "Refused",
+    "EditRefused",
     "Reset",
     "Undo",
     "apply",
-    "arguments_read",
-    "layout_of",
-    "misplaced",
+    "changed_call",
+    "misplaced_edges",
+    "parse_arguments",
     "problems",
-    "retraced",
-    "touched",
+    "step_layout",
+    "update_edges",
     "with_edges",
 ]

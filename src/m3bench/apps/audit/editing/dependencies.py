@@ -1,4 +1,4 @@
-"""Which calls need which, and whether the order of the steps keeps to it."""
+"""Dependencies between calls, and whether the order of steps respects them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,23 @@ from m3bench.scoring import Link
 
 
 def with_edges(reference: Reference, found: Iterable[Link]) -> Reference:
-    """The reference with its dependencies written down: those it states, or else those that were found.
+    """Return the reference with explicit dependencies: its own, or else those of the links.
 
-    Edges that name no two calls of it are left out.
+    Edges that do not join two calls are left out.
     """
     count = reference.call_count
     stated = reference.edges or _edges(found)
     return _with(reference, {edge for edge in stated if _joins_two(edge, count)})
 
 
-def retraced(after: Reference, call: int, found: Iterable[Link], before: Iterable[Link] = ()) -> Reference:
-    """The reference once more with what its changed call needs, and with what needs it, as values show it.
+def update_edges(
+    after: Reference, call: int, found: Iterable[Link], before: Iterable[Link] = ()
+) -> Reference:
+    """Return the reference with updated dependencies of a changed call, in both directions.
 
-    A dependency that values showed before and show no longer is gone; one that they never showed stays, for
-    the file or a person stated it. That another call passes on what the changed one brought is not known of
-    its new form, and so not denied.
+    A dependency that the values showed before and no longer show is removed. One that they never showed is
+    kept, because the file or a person stated it. Later calls that used the result of the changed call keep
+    their dependency, because its new result is unknown.
     """
     now, earlier = _touching(call, found), _touching(call, before)
     denied = {link for link in earlier if link.source != call or link.kind == "file"}
@@ -45,15 +47,15 @@ def _with(reference: Reference, edges: Iterable[Edge]) -> Reference:
     return msgspec.structs.replace(reference, edges=tuple(in_order))
 
 
-def misplaced(layout: Sequence[Iterable[int]], edges: Iterable[Edge]) -> list[Edge]:
-    """The edges whose source does not stand in an earlier step than their target."""
+def misplaced_edges(layout: Sequence[Iterable[int]], edges: Iterable[Edge]) -> list[Edge]:
+    """Return the edges whose source is not in an earlier step than their target."""
     step_of = {call: index for index, step in enumerate(layout) for call in step}
     both_there = [edge for edge in edges if edge.source in step_of and edge.target in step_of]
     return [edge for edge in both_there if step_of[edge.source] >= step_of[edge.target]]
 
 
-def layout_of(reference: Reference) -> list[list[int]]:
-    """The numbers of the calls, counted through all steps from 0, step by step."""
+def step_layout(reference: Reference) -> list[list[int]]:
+    """Return the numbers of the calls by step, counted over all steps from 0."""
     layout: list[list[int]] = []
     first = 0
     for step in reference.steps:
@@ -63,25 +65,25 @@ def layout_of(reference: Reference) -> list[list[int]]:
 
 
 def problems(reference: Reference) -> list[str]:
-    """Why a reference cannot be right as it stands, one sentence each."""
+    """Return the errors of a reference, one sentence each."""
     count = reference.call_count
-    odd = [edge for edge in reference.edges if not _joins_two(edge, count)]
+    invalid = [edge for edge in reference.edges if not _joins_two(edge, count)]
     found = [
-        f"A dependency of call {edge.target + 1} on call {edge.source + 1} joins no two of its calls."
-        for edge in odd
+        f"A dependency of call {edge.target + 1} on call {edge.source + 1} does not join two calls."
+        for edge in invalid
     ]
     names = [call.name for _, call in reference.calls()]
-    joining = [edge for edge in reference.edges if edge not in odd]
-    found += [sentence(edge, names) for edge in misplaced(layout_of(reference), joining)]
+    joining = [edge for edge in reference.edges if edge not in invalid]
+    found += [sentence(edge, names) for edge in misplaced_edges(step_layout(reference), joining)]
     if not names:
-        found.append("It has no call.")
+        found.append("The reference has no calls.")
     return found
 
 
 def sentence(edge: Edge, names: Sequence[str]) -> str:
     return (
         f"Call {edge.target + 1} ({names[edge.target]}) needs what call {edge.source + 1} "
-        f"({names[edge.source]}) brings, so it has to stand in a later step."
+        f"({names[edge.source]}) returns, so it has to be in a later step."
     )
 
 

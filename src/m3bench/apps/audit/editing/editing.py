@@ -1,4 +1,4 @@
-"""Changing a reference: every edit gives a new one, or is refused with a sentence."""
+"""Edits of references. Each edit returns a new reference or raises `EditRefused`."""
 
 from __future__ import annotations
 
@@ -6,46 +6,46 @@ from collections.abc import Sequence
 
 import msgspec
 
-from m3bench.apps.audit.editing.dependencies import layout_of, misplaced, sentence
+from m3bench.apps.audit.editing.dependencies import misplaced_edges, sentence, step_layout
 from m3bench.apps.audit.editing.edits import (
     AddCall,
     Delete,
     Edit,
+    EditRefused,
     Link,
     Merge,
     Move,
-    Refused,
     SetAnswer,
     SetCall,
     Split,
     Unlink,
 )
-from m3bench.apps.audit.editing.typed import answer_read, arguments_read
+from m3bench.apps.audit.editing.parsing import parse_answer, parse_arguments
 from m3bench.core import Call, Edge, Reference, Step, content_hash
 
-MOST_CALLS = 2_000
+MAX_CALLS = 2_000
 
 
 def apply(reference: Reference, edit: Edit) -> Reference:
-    """The reference after the edit. Its edges must be written down (`with_edges`)."""
+    """Return the edited reference. Its edges must be explicit (see `with_edges`)."""
     match edit:
         case SetCall():
             return _with_call(reference, edit)
         case AddCall():
             return _with_new_call(reference, edit)
         case SetAnswer():
-            return msgspec.structs.replace(reference, answer=answer_read(edit.text))
+            return msgspec.structs.replace(reference, answer=parse_answer(edit.text))
         case Link():
-            return _linked(reference, Edge(edit.source, edit.target))
+            return _add_edge(reference, Edge(edit.source, edit.target))
         case Unlink():
             edges = tuple(edge for edge in reference.edges if edge != Edge(edit.source, edit.target))
             return msgspec.structs.replace(reference, edges=edges)
         case _:
-            return _rearranged(reference, edit)
+            return _rearrange(reference, edit)
 
 
-def touched(before: Reference, after: Reference) -> int | None:
-    """The number of the call that an edit made or changed; None where it only moved or joined calls."""
+def changed_call(before: Reference, after: Reference) -> int | None:
+    """Return the number of the call that an edit added or changed; None if there is none."""
     known = {id(call) for _, call in before.calls()}
     return next((number for number, (_, call) in enumerate(after.calls()) if id(call) not in known), None)
 
@@ -53,44 +53,43 @@ def touched(before: Reference, after: Reference) -> int | None:
 def _with_call(reference: Reference, edit: SetCall) -> Reference:
     _require(edit.call, reference.call_count, "call")
     calls = [call for _, call in reference.calls()]
-    old, given = calls[edit.call], arguments_read(edit.text)
+    old, given = calls[edit.call], parse_arguments(edit.text)
     if content_hash([old.name, old.arguments]) == content_hash([edit.name, given]):
         return reference
-    # What an other call brought is not what this one would bring.
+    # The result of the old call does not belong to the new one.
     calls[edit.call] = Call(edit.name, given, old.id)
-    return _assembled(reference, calls, layout_of(reference), _plans(reference))
+    return _assemble(reference, calls, step_layout(reference), _plans(reference))
 
 
 def _with_new_call(reference: Reference, edit: AddCall) -> Reference:
-    if reference.call_count >= MOST_CALLS:
-        raise Refused(f"A reference has at most {MOST_CALLS} calls here.")
+    if reference.call_count >= MAX_CALLS:
+        raise EditRefused(f"A reference has at most {MAX_CALLS} calls here.")
     calls = [call for _, call in reference.calls()]
-    layout, plans = layout_of(reference), _plans(reference)
+    layout, plans = step_layout(reference), _plans(reference)
     _put(layout, plans, edit.step, len(calls), alone=edit.alone)
-    calls.append(Call(edit.name, arguments_read(edit.text)))
-    return _assembled(reference, calls, layout, plans)
+    calls.append(Call(edit.name, parse_arguments(edit.text)))
+    return _assemble(reference, calls, layout, plans)
 
 
 def _plans(reference: Reference) -> list[str | None]:
     return [step.plan for step in reference.steps]
 
 
-def _linked(reference: Reference, edge: Edge) -> Reference:
+def _add_edge(reference: Reference, edge: Edge) -> Reference:
     _require(edge.source, reference.call_count, "call")
     _require(edge.target, reference.call_count, "call")
-    if misplaced(layout_of(reference), [edge]):
-        raise Refused(
-            f"Call {edge.target + 1} cannot need call {edge.source + 1}: that one does not stand in an "
-            "earlier step."
+    if misplaced_edges(step_layout(reference), [edge]):
+        raise EditRefused(
+            f"Call {edge.target + 1} cannot need call {edge.source + 1}: that one is not in an earlier step."
         )
     edges = tuple(sorted({*reference.edges, edge}, key=lambda each: (each.source, each.target)))
     return msgspec.structs.replace(reference, edges=edges)
 
 
-def _rearranged(reference: Reference, edit: Merge | Split | Move | Delete) -> Reference:
+def _rearrange(reference: Reference, edit: Merge | Split | Move | Delete) -> Reference:
     calls = [call for _, call in reference.calls()]
-    layout, plans = layout_of(reference), _plans(reference)
-    before = misplaced(layout, reference.edges)
+    layout, plans = step_layout(reference), _plans(reference)
+    before = misplaced_edges(layout, reference.edges)
     match edit:
         case Merge():
             _merge(layout, plans, edit.step)
@@ -100,16 +99,16 @@ def _rearranged(reference: Reference, edit: Merge | Split | Move | Delete) -> Re
             _move(layout, plans, edit)
         case Delete():
             _delete(layout, edit.call, reference.edges, calls)
-    for edge in misplaced(layout, reference.edges):
+    for edge in misplaced_edges(layout, reference.edges):
         if edge not in before:
-            raise Refused(sentence(edge, [call.name for call in calls]))
-    return _assembled(reference, calls, layout, plans)
+            raise EditRefused(sentence(edge, [call.name for call in calls]))
+    return _assemble(reference, calls, layout, plans)
 
 
 def _merge(layout: list[list[int]], plans: list[str | None], step: int) -> None:
     _require(step, len(layout), "step")
     if step + 1 == len(layout):
-        raise Refused("There is no step behind the last one to merge it with.")
+        raise EditRefused("There is no step after the last one to merge it with.")
     layout[step] += layout.pop(step + 1)
     plans[step] = "\n".join(plan for plan in (plans[step], plans.pop(step + 1)) if plan) or None
 
@@ -118,7 +117,7 @@ def _split(layout: list[list[int]], plans: list[str | None], edit: Split) -> Non
     _require(edit.step, len(layout), "step")
     calls = layout[edit.step]
     if not 0 < edit.before < len(calls):
-        raise Refused("A split leaves calls on both sides.")
+        raise EditRefused("A split needs calls on both sides.")
     layout[edit.step : edit.step + 1] = [calls[: edit.before], calls[edit.before :]]
     plans.insert(edit.step + 1, None)
 
@@ -127,13 +126,13 @@ def _move(layout: list[list[int]], plans: list[str | None], edit: Move) -> None:
     _require(edit.call, sum(map(len, layout)), "call")
     home = next(step for step in layout if edit.call in step)
     if not edit.alone and layout.index(home) == edit.step:
-        raise Refused(f"Call {edit.call + 1} is in step {edit.step + 1} already.")
+        raise EditRefused(f"Call {edit.call + 1} is in step {edit.step + 1} already.")
     home.remove(edit.call)
     _put(layout, plans, edit.step, edit.call, alone=edit.alone)
 
 
 def _put(layout: list[list[int]], plans: list[str | None], step: int, call: int, *, alone: bool) -> None:
-    """Into a step, or into a new one before it."""
+    """Put a call into a step, or into a new step before it."""
     _require(step, len(layout) + alone, "step")
     if alone:
         layout.insert(step, [call])
@@ -145,20 +144,20 @@ def _put(layout: list[list[int]], plans: list[str | None], step: int, call: int,
 def _delete(layout: list[list[int]], call: int, edges: Sequence[Edge], calls: Sequence[Call]) -> None:
     _require(call, len(calls), "call")
     if len(calls) == 1:
-        raise Refused("A reference has at least one call. Reject it instead.")
+        raise EditRefused("A reference has at least one call. Reject it instead.")
     for edge in edges:
         if edge.source == call and edge.target != call:
-            raise Refused(
+            raise EditRefused(
                 f"Call {edge.target + 1} ({calls[edge.target].name}) needs what call {call + 1} "
-                f"({calls[call].name}) brings: delete that one first, or take the dependency away."
+                f"({calls[call].name}) returns: delete that call first, or remove the dependency."
             )
     next(step for step in layout if call in step).remove(call)
 
 
-def _assembled(
+def _assemble(
     reference: Reference, calls: Sequence[Call], layout: Sequence[Sequence[int]], plans: Sequence[str | None]
 ) -> Reference:
-    """The calls in a new order, with edges that follow them; steps that have become empty are gone."""
+    """Return the calls in a new order, with renumbered edges and without empty steps."""
     filled = [(step, plan) for step, plan in zip(layout, plans, strict=True) if step]
     new_number = {old: new for new, old in enumerate(call for step, _ in filled for call in step)}
     edges = [
@@ -175,4 +174,4 @@ def _assembled(
 
 def _require(index: int, count: int, what: str) -> None:
     if not 0 <= index < count:
-        raise Refused(f"There is no {what} {index + 1}.", "Load the page again.")
+        raise EditRefused(f"There is no {what} {index + 1}.", "Load the page again.")

@@ -1,4 +1,4 @@
-"""What a person may do to a reference, as the page sends it."""
+"""The edits of a reference, as the page sends them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import msgspec
 from m3bench.core import UsageError
 
 
-class Refused(UsageError):
+class EditRefused(UsageError):
     """An edit that would make the reference wrong, or that cannot be done."""
 
 
 class SetCall(msgspec.Struct, frozen=True, tag="call", forbid_unknown_fields=True):
-    """Another tool, or other arguments, written as JSON."""
+    """Change the tool or the arguments of a call. `text` is JSON."""
 
     call: int
     name: str
@@ -20,7 +20,7 @@ class SetCall(msgspec.Struct, frozen=True, tag="call", forbid_unknown_fields=Tru
 
 
 class AddCall(msgspec.Struct, frozen=True, tag="add", forbid_unknown_fields=True):
-    """A new call at the end of a step; ``alone``, in a new one before that step, or behind the last."""
+    """Add a call at the end of a step, or with ``alone`` in a new step before it or at the end."""
 
     name: str
     text: str
@@ -29,26 +29,26 @@ class AddCall(msgspec.Struct, frozen=True, tag="add", forbid_unknown_fields=True
 
 
 class SetAnswer(msgspec.Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
-    """What the way leads to, in words; nothing where the task's own answer holds."""
+    """Set the answer of the reference. An empty one stands for the answer of the task."""
 
     text: str
 
 
 class Merge(msgspec.Struct, frozen=True, tag="merge", forbid_unknown_fields=True):
-    """A step and the one behind it become one."""
+    """Merge a step with the next one."""
 
     step: int
 
 
 class Split(msgspec.Struct, frozen=True, tag="split", forbid_unknown_fields=True):
-    """The calls of a step from a place on become a step of their own behind it."""
+    """Split a step in two before a call."""
 
     step: int
     before: int
 
 
 class Move(msgspec.Struct, frozen=True, tag="move", forbid_unknown_fields=True):
-    """A call goes to another step; ``alone``, to a new one before that step, or behind the last."""
+    """Move a call to another step, or with ``alone`` to a new step before it or at the end."""
 
     call: int
     step: int
@@ -60,7 +60,7 @@ class Delete(msgspec.Struct, frozen=True, tag="delete", forbid_unknown_fields=Tr
 
 
 class Link(msgspec.Struct, frozen=True, tag="link", forbid_unknown_fields=True):
-    """The target needs the source."""
+    """Make the target depend on the source."""
 
     source: int
     target: int
@@ -75,15 +75,15 @@ Edit = SetCall | AddCall | SetAnswer | Merge | Split | Move | Delete | Link | Un
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
-    """Back to what was before the last edit."""
+    """Undo the last edit."""
 
 
 class Reset(msgspec.Struct, frozen=True, tag="reset", forbid_unknown_fields=True):
-    """Back to the reference of the file."""
+    """Restore the reference of the file."""
 
 
 class Adopt(msgspec.Struct, frozen=True, tag="adopt", forbid_unknown_fields=True):
-    """The form that somebody else has decided on."""
+    """Take over the form of another auditor."""
 
     person: str
 

@@ -1,12 +1,12 @@
-// Speaking to the server.
+// Requests to the server.
 
 import { Refusal, address, answered } from "./answers.js";
 
 export { Refusal };
 
 const SILENT = {
-  problem: "m3bench audit does not answer.",
-  hint: "Is it still running? Nothing of this was kept.",
+  problem: "m3bench audit does not respond.",
+  hint: "Is it still running? This change was not saved.",
 };
 
 export function ask(what, parameters) {

@@ -1,4 +1,4 @@
-// One reference before one person: what is asked, how it was solved, and what the person makes of it.
+// One reference for one person: the task, its solution, and the verdict.
 
 import { tell } from "./asking.js";
 import { button, element } from "./dom.js";
@@ -50,7 +50,7 @@ function answer(desk) {
     place.replaceChildren(element("h2", {}, "Answer"), textEditor(desk, at, close));
     return place.querySelector("textarea");
   };
-  const start = button("Edit answer", "What this way leads to", () => open().focus(), "small");
+  const start = button("Edit answer", "Answer that this reference leads to", () => open().focus(), "small");
   start.disabled = !view.answer_editable;
   const close = () => place.replaceChildren(...words("Answer", view.answer || "(none)", start));
   close();
@@ -58,12 +58,12 @@ function answer(desk) {
   return place;
 }
 
-// What was typed when the reference changed elsewhere: to be copied from, or thrown away.
+// Text typed before the reference was changed elsewhere, to copy or to discard.
 function homelessCard({ view, drafts }) {
   const found = drafts.homeless(view.seen);
   if (!found.length) return null;
   return element("section", { class: "card homeless" },
-    element("h2", {}, "Typed before this was changed elsewhere, and not kept"),
+    element("h2", {}, "Typed before this was changed elsewhere, and not saved"),
     found.map((draft) => {
       const throwAway = (event) => {
         drafts.drop(draft.what);
@@ -72,21 +72,21 @@ function homelessCard({ view, drafts }) {
       return element("div", { class: "draft" },
         element("p", { class: "quiet" }, [draft.label, draft.name].filter(Boolean).join(" · ")),
         element("pre", {}, draft.text),
-        button("Throw away", "It is not needed", throwAway, "small"));
+        button("Discard", "Discard this text", throwAway, "small"));
     }));
 }
 
 function edgesNote(view) {
-  if (!view.edges.length) return "No call needs another.";
-  return `Arrows are dependencies${view.edges_stated ? "" : " that were found in the values"}.`;
+  if (!view.edges.length) return "No call depends on another.";
+  return `Arrows are dependencies${view.edges_stated ? "" : " found in the values"}.`;
 }
 
 function stepsHead(view, edit) {
-  const undo = button("Undo", "Back to before the last edit (u)", () => edit({ type: "undo" }), "small");
+  const undo = button("Undo", "Undo the last edit (u)", () => edit({ type: "undo" }), "small");
   undo.id = "undo";
   undo.disabled = !view.undoable;
   const restart = () => edit({ type: "reset" });
-  const reset = button("Start over", "Back to the reference of the file", restart, "small");
+  const reset = button("Start over", "Restore the reference of the file", restart, "small");
   reset.disabled = !view.edited;
   const doubtful = view.doubts.filter((doubts) => doubts.length > 0).length;
   return element("div", { class: "card-head" }, element("h2", {}, "Steps"),
@@ -104,7 +104,7 @@ function othersCard(view, edit) {
         other.edited && element("span", { class: "tag edited" }, "Edited"),
         other.reason && element("q", {}, other.reason)),
       element("ol", {}, other.steps.map((step) => element("li", {}, element("code", {}, step)))),
-      button("Take over this form", "Go on from what they decided on",
+      button("Take over this form", "Continue from their form",
         () => edit({ type: "adopt", person: other.person }), "small"))));
 }
 
@@ -124,8 +124,8 @@ export function auditBar(view, item, context) {
     if (event.key === "Escape") reason.blur();
   });
   const accept = () => decide("approved", reason.value);
-  const approve = button("Approve", "It is right as it stands here (a)", accept, "approve");
-  const reject = button("Reject", "It cannot be used (r)", () => {
+  const approve = button("Approve", "This reference is correct (a)", accept, "approve");
+  const reject = button("Reject", "This reference cannot be used (r)", () => {
     if (reason.value.trim()) decide("rejected", reason.value);
     else reason.focus();
   }, "reject");
@@ -135,7 +135,7 @@ export function auditBar(view, item, context) {
   return [
     element("span", { id: "verdict", class: `tag ${view.verdict}`, title: view.at }, WORDS[view.verdict]),
     reason, approve, reject,
-    view.verdict !== "open" && button("Take back", "Undecided again", () => decide("open", ""), "small"),
+    view.verdict !== "open" && button("Withdraw", "Withdraw the verdict", () => decide("open", ""), "small"),
   ];
 }
 

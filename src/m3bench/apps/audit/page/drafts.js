@@ -1,4 +1,4 @@
-// Words that were typed and are not kept yet. They outlive a reload of the page, and a change of the reference
+// Drafts: typed text that is not saved yet. Drafts survive a reload of the page, and a change of the reference
 // in another window.
 
 const PREFIX = "m3bench-audit-draft";
@@ -11,7 +11,7 @@ export function draftsOf(person, item) {
     keep: (what, draft) => stored(start + what, JSON.stringify(draft)),
     drop: (what) => sessionStorage.removeItem(start + what),
     find: (what) => all().find((draft) => draft.what === what),
-    // What was typed for a form that is not shown any more has no place to go back to.
+    // A draft for a form that is no longer shown cannot be restored.
     fitting: (what, seen) => all().find((draft) => draft.what === what && draft.seen === seen),
     homeless: (seen) => all().filter((draft) => draft.seen !== undefined && draft.seen !== seen),
   };
@@ -21,6 +21,6 @@ function stored(key, value) {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // There is no room for it: then it is only on the page.
+    // The storage is full: the draft is only on the page.
   }
 }

@@ -1,4 +1,4 @@
-// Where a person types: a call with its tool and arguments, or an answer.
+// Editors for a call, with its tool and arguments, and for an answer.
 
 import { ask, tell } from "./asking.js";
 import { button, element, visible } from "./dom.js";
@@ -48,8 +48,8 @@ function frame(desk, at, close, parts, typed) {
   };
   const save = () => desk.edit(at.change(typed()), { form, done: () => desk.drafts.drop(at.what) });
   const form = element("div", { class: "editor" }, parts, element("div", { class: "tools" },
-    button("Save", "Keep this (Ctrl+Enter)", save, "small primary"),
-    button("Cancel", "Leave it as it was (Esc)", leave, "small")));
+    button("Save", "Save (Ctrl+Enter)", save, "small primary"),
+    button("Cancel", "Cancel (Esc)", leave, "small")));
   form.addEventListener("keydown", (event) => {
     if (event.key === "Escape") leave();
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
@@ -72,7 +72,7 @@ async function offerTools(desk, name, list, about) {
   list.replaceChildren(...tools.map((tool) => element("option", { value: tool.name })));
   const describe = () => {
     const tool = tools.find((one) => one.name === name.value.trim());
-    const strange = unknown.length > 0 && `Tools of ${unknown.join(", ")} are not known here.`;
+    const strange = unknown.length > 0 && `Tools of ${unknown.join(", ")} are unknown.`;
     about.textContent = visible(tool ? `Takes ${tool.parameters}. ${tool.description}` : strange || "");
   };
   name.addEventListener("input", describe);
@@ -85,7 +85,7 @@ async function showObjections(desk, name, text, place) {
   place.replaceChildren(...objections.map((sentence) => element("p", { class: "doubt" }, sentence)));
 }
 
-// Not at every letter: when somebody pauses.
+// Check after a pause, not after every key.
 function later(act) {
   let waiting;
   return () => {

@@ -1,4 +1,4 @@
-// Who works with the keyboard goes on where they were, though everything was painted anew.
+// Keeps the keyboard focus when the page is drawn again.
 
 export function focusNow() {
   const focused = document.activeElement;

@@ -48,7 +48,7 @@ function placed(steps) {
   return places;
 }
 
-// An arrow that skips steps runs below all boxes, in a lane of its own for each source.
+// An arrow that skips steps runs below all boxes, in a separate lane for each source.
 function laneOf(edges, places) {
   const sources = edges.filter((edge) => skips(edge, places)).map((edge) => edge.source);
   return new Map([...new Set(sources)].map((source, lane) => [source, lane]));

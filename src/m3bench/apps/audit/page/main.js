@@ -1,4 +1,4 @@
-// Walking through the items as one person, with buttons or keys.
+// Navigation between items, with buttons or keys.
 
 import { ask } from "./asking.js";
 import { auditBar, auditKeys, auditPage } from "./audit.js";
@@ -79,7 +79,7 @@ function paintList() {
   part("next").disabled = state.index === items.length - 1;
 }
 
-// One request at a time: a second press of a key waits for nobody and does nothing.
+// One request at a time: key presses during a request are ignored.
 async function carefully(act) {
   if (state.busy) return;
   state.busy = true;
@@ -94,7 +94,7 @@ async function carefully(act) {
   }
 }
 
-// Words that were typed and not kept are not thrown away by doing something else.
+// Do not lose unsaved text when the user does something else.
 function keepsTyped(saved = null) {
   const typed = [...document.querySelectorAll(".editor")].filter((form) => form !== saved && isDirty(form));
   if (!typed.length) return false;
@@ -137,7 +137,7 @@ function nextOpen() {
   const items = state.overview?.items ?? [];
   const after = items.map((_, offset) => (state.index + 1 + offset) % items.length);
   const found = after.find((index) => items[index].verdict === "open");
-  if (found === undefined) notice(new Error("Nothing is open any more."));
+  if (found === undefined) notice(new Error("No open items are left."));
   else go(found);
 }
 

@@ -1,4 +1,4 @@
-// Who is there: every decision is kept with a name.
+// Asks for the name of the auditor, which is stored with every decision.
 
 import { button, element } from "./dom.js";
 
@@ -11,8 +11,8 @@ export function askName(place, named) {
   name.addEventListener("keydown", (event) => { if (event.key === "Enter") begin(); });
   place.replaceChildren(element("section", { class: "card name" },
     element("h1", {}, "Who is auditing?"),
-    element("p", {}, "Every decision is kept with your name and the time. "
-      + "What others decided is shown once you have decided yourself."),
+    element("p", {}, "Every decision is stored with your name and the time. "
+      + "You see the decisions of others once you have decided yourself."),
     element("p", { class: "quiet" }, "Keys: n next, p previous, o next open, a approve, r reject, u undo; "
       + "for pairs a, b and t."),
     element("div", { class: "tools" }, name, button("Begin", "", begin, "primary"))));

@@ -1,4 +1,4 @@
-// Two trajectories, A and B, without a word on which is which.
+// Two unlabelled trajectories, A and B.
 
 import { tell } from "./asking.js";
 import { button, element } from "./dom.js";
@@ -32,9 +32,9 @@ export function pairBar(view, item, context) {
     return made;
   };
   return [
-    element("span", { class: "quiet question" }, "Which is the better way, more faithful and sounder?"),
+    element("span", { class: "quiet question" }, "Which trajectory is better: more faithful and sounder?"),
     pick("a", "A", "A is better (a)"),
-    pick("tie", "Tie", "Neither is (t)"),
+    pick("tie", "Tie", "Tie (t)"),
     pick("b", "B", "B is better (b)"),
   ];
 }

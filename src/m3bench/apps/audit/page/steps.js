@@ -1,4 +1,4 @@
-// The trajectory as steps: read, and where there is a desk to edit it at, edited.
+// The trajectory as steps, read-only or editable.
 
 import { button, choice, element } from "./dom.js";
 import { callEditor } from "./editor.js";
@@ -27,7 +27,7 @@ function stepCard(view, step, index, desk, over) {
   return element("li", { class: "step" }, head, plan, calls, desk && adder(desk, index, false));
 }
 
-// A button that becomes a place to write a new call.
+// A button that opens an editor for a new call.
 function adder(desk, step, alone) {
   const place = element("div", { class: "adder" });
   const what = alone ? "add step" : `add ${step}`;
@@ -50,7 +50,7 @@ function adder(desk, step, alone) {
 function splitter(step, before, desk) {
   const split = () => desk.edit({ type: "split", step, before });
   return element("div", { class: "splitter" },
-    button("Split here", "The calls below become a step of their own", split, "small"));
+    button("Split here", "Move the calls below to a new step", split, "small"));
 }
 
 function callCard(view, call, step, desk, over) {
@@ -75,7 +75,7 @@ function callCard(view, call, step, desk, over) {
   return card;
 }
 
-// A very long text does not push everything else off the page.
+// A long text is folded.
 function shownArguments(text) {
   return element("pre", { class: text.length > LONG ? "arguments long" : "arguments" }, text);
 }
@@ -96,7 +96,7 @@ function callTools(call, step, desk, given) {
   if (call.editable && draft()) open();
   const remove = () => desk.edit({ type: "delete", call: call.number });
   return element("div", { class: "tools" }, start, mover(call, step, desk),
-    button("Delete", "Take this call out", remove, "small danger"));
+    button("Delete", "Delete this call", remove, "small danger"));
 }
 
 function mover(call, step, desk) {

@@ -1,4 +1,4 @@
-// What is asked: the pictures and the words of a task.
+// The request and the pictures of a task.
 
 import { ask, pictureAddress } from "./asking.js";
 import { element } from "./dom.js";
@@ -12,7 +12,7 @@ export function taskCard(view, item, more = null) {
       element("h1", {}, view.name),
       facts.length > 0 && element("p", { class: "quiet" }, facts.join(" · ")),
       words("Request", view.request || "(none)"),
-      view.fuzzy_request && words("Said vaguely", view.fuzzy_request),
+      view.fuzzy_request && words("Fuzzy request", view.fuzzy_request),
       more));
 }
 
@@ -25,7 +25,7 @@ export function words(title, text, tool = null) {
 
 function picture(name, item, index) {
   const image = element("img", { src: pictureAddress(item, index), alt: name });
-  const size = "Larger or smaller";
+  const size = "Zoom in or out";
   const zoom = element("button", { type: "button", class: "zoom", title: size, "aria-label": size }, image);
   const figure = element("figure", {}, zoom, element("figcaption", {}, name));
   zoom.addEventListener("click", () => figure.classList.toggle("large"));
@@ -36,7 +36,7 @@ function picture(name, item, index) {
   return figure;
 }
 
-// A picture that does not come says nothing by itself: its address is asked once more, for words.
+// A failed image has no error message, so its address is requested again to get one.
 async function tellWhy(zoom, item, index) {
   const place = element("p", { class: "missing" }, "This picture cannot be shown.");
   zoom.replaceWith(place);

@@ -1,4 +1,4 @@
-// Speaking to the server.
+// Requests to the server.
 
 import { Refusal, address, answered } from "./answers.js";
 
@@ -9,13 +9,13 @@ const BUSY = 60;
 const SOON = 500;
 const UPSET = 4000;
 const MUCH = 1 << 18;
-const SILENT = { problem: "m3bench view does not answer.", hint: "Is it still running?" };
+const SILENT = { problem: "m3bench view does not respond.", hint: "Is it still running?" };
 
 export async function ask(what, parameters) {
   return (await asked(what, parameters, null)).value;
 }
 
-// Asks, and keeps asking for as long as somebody looks: `shown` is told whatever is new.
+// Polls while the page is visible, and calls `shown` with new values.
 export class Watch {
   constructor(what, parameters, shown, failed) {
     Object.assign(this, { what, parameters, shown, failed, tag: null, timer: null, stopped: false });
@@ -55,7 +55,7 @@ export class Watch {
   }
 }
 
-// A line that is being written just now is unread as well: only a journal that is far behind is being read.
+// An incomplete last line is unread, too, so only a large backlog counts.
 function stillReading(value) {
   const runs = value.runs ?? (value.run?.size === undefined ? [] : [value.run]);
   return runs.some((run) => run.unread > MUCH);

@@ -1,4 +1,4 @@
-// One attempt: its task, its steps, the reference beside it, and why it scored as it did.
+// One attempt: task, steps, comparison with the reference, and explanation of the score.
 
 import { ask, Watch } from "./asking.js";
 import { CallPanel } from "./panel.js";
@@ -77,7 +77,7 @@ export class AttemptView {
     this.choose(this.route);
   }
 
-  // What takes longer comes after what is there at once.
+  // Slow parts are loaded after fast ones.
   async more() {
     await Promise.all([
       this.later("origins", (value) => { this.lanes.link(value); this.panel.origins(value); }),
@@ -134,7 +134,7 @@ export class AttemptView {
     this.panel.show(call ? route.call : null, call, this.found.explanation?.reference ?? 0);
   }
 
-  // A call's outline, wherever it stands.
+  // The outline of a call of the attempt or of a reference.
   line({ side, number }) {
     const steps = side === "call" ? this.value.steps : this.value.references[this.found.explanation?.reference ?? 0]?.steps ?? [];
     return steps.flatMap((step) => step.calls).find((call) => call.number === number);
@@ -180,7 +180,7 @@ export class AttemptView {
     return true;
   }
 
-  // From an argument back to the result that it came from: the value is marked there.
+  // Jump from an argument to the result that it came from, and mark the value there.
   follow(link) {
     const value = this.found.origins?.values.find((each) => each.call === link.target && each.source === link.source
       && (link.path === undefined || each.path === link.path));
@@ -200,7 +200,7 @@ const TITLES = {
 };
 
 function waiting() {
-  return element("p", { class: "quiet" }, "Working it out…");
+  return element("p", { class: "quiet" }, "Computing…");
 }
 
 function sections(cards) {

@@ -8,7 +8,7 @@ import { progress } from "./runs.js";
 import { checksTag, counted, named, score, seconds, tag, when } from "./words.js";
 
 const TYPING_PAUSE = 200;
-const CHOICES = { status: "Any status", outcome: "Any outcome of a call", family: "Any family", checks: "Checks or not" };
+const CHOICES = { status: "Any status", outcome: "Any outcome of a call", family: "Any family", checks: "Any checks" };
 
 export class AttemptsView {
   constructor(route, host, page) {
@@ -59,7 +59,7 @@ export class AttemptsView {
     this.watch = new Watch("attempts", this.parameters, (value) => this.shown(value), this.page.complain);
   }
 
-  // What is asked for goes into the address, so that the list is the same after a reload.
+  // Search and filters are part of the address, so that a reload shows the same list.
   filter(name, value) {
     const filters = { ...this.route.filters, [name]: value };
     if (name !== "page") delete filters.page;
@@ -125,7 +125,7 @@ export class AttemptsView {
       element("span", {}, hit.before, element("mark", {}, hit.hit), hit.after));
   }
 
-  // Scores come when they are worked out; until then the list stands without them.
+  // The list is shown without scores until they are computed.
   async fill() {
     this.again = true;
     if (this.filling) return;

@@ -1,4 +1,4 @@
-// What the attempt left in its workspace, and its record as it stands in the journal.
+// The files of the workspace, and the record in the journal.
 
 import { address, ask } from "./asking.js";
 import { element } from "./dom.js";
@@ -23,7 +23,7 @@ function file(how, name, kept, parameters) {
 
 export function recordCard(value, parameters) {
   const body = element("div");
-  const details = element("details", {}, element("summary", {}, `As it stands in the journal, ${size(value.record_size)}`), body);
+  const details = element("details", {}, element("summary", {}, `Record in the journal, ${size(value.record_size)}`), body);
   details.addEventListener("toggle", async () => {
     if (!details.open || body.childElementCount) return;
     try {

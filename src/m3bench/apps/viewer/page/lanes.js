@@ -1,4 +1,4 @@
-// Steps as lanes: calls that ran together stand side by side; arrows lead from results to arguments.
+// Steps as lanes: concurrent calls are side by side; arrows lead from results to arguments.
 
 import { down, Overlay } from "./arrows.js";
 import { drawn, element } from "./dom.js";
@@ -19,7 +19,7 @@ export class Lanes {
     this.card = element("section", { class: "card", id: "steps" },
       element("div", { class: "card-head" }, element("h2", {}, "Steps"),
         element("span", { class: "quiet" }, `${counted(value.steps.length, "step")}, ${counted(calls, "call")}`)),
-      calls ? this.frame : element("p", { class: "quiet" }, "No call was made."), this.legend);
+      calls ? this.frame : element("p", { class: "quiet" }, "No calls were made."), this.legend);
   }
 
   start() {
@@ -34,12 +34,12 @@ export class Lanes {
     this.links = origins.links;
     const shares = ["request", "result", "argument", "invented"].filter((name) => origins.shares[name])
       .map((name) => `${Math.round(100 * origins.shares[name])} % ${SHARES[name]}`);
-    this.legend.replaceChildren(...(this.links.length ? ["Arrows: a value out of a result (solid) or a file (dashed) goes into an argument. "] : []),
+    this.legend.replaceChildren(...(this.links.length ? ["Arrows: a value of a result (solid) or a file (dashed) is used in an argument. "] : []),
       shares.length ? `Of the values in arguments, ${shares.join(", ")}.` : "");
     this.arrows();
   }
 
-  // Of very many arrows only those are drawn that touch the chosen call.
+  // If there are too many arrows, only those of the selected call are drawn.
   arrows() {
     const few = this.links.length <= MOST_ARROWS;
     const shown = this.links.filter((link) => few || this.touches(link, this.chosen));
@@ -53,7 +53,7 @@ export class Lanes {
     const line = drawn("path", { class: `arrow ${link.kind}${lit ? " lit" : ""}`, d: course, "marker-end": lit ? "url(#tip-lit)" : "url(#tip)" });
     const wide = drawn("path", {
       class: "grip", d: course, data: { source: link.source, target: link.target }, onclick: () => this.follow(link),
-    }, drawn("title", {}, `Call ${link.target + 1} uses what call ${link.source + 1} brought. Click: go to call ${link.source + 1}.`));
+    }, drawn("title", {}, `Call ${link.target + 1} uses the result of call ${link.source + 1}. Click to go to call ${link.source + 1}.`));
     return [tips(), line, wide];
   }
 
@@ -84,8 +84,8 @@ export class Lanes {
 }
 
 const SHARES = {
-  request: "stand in the request", result: "come out of results", argument: "stood in earlier arguments",
-  invented: "are found nowhere before",
+  request: "are from the request", result: "are from results", argument: "are from earlier arguments",
+  invented: "are new",
 };
 
 function lane(step, index, select, over) {

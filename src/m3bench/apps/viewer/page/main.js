@@ -1,4 +1,4 @@
-// The page as a whole: which view is shown, the way back, keys, and what went wrong.
+// The whole page: current view, navigation, keys and errors.
 
 import { AttemptView } from "./attempt.js";
 import { AttemptsView } from "./attempts.js";
@@ -9,7 +9,7 @@ import { RunsView } from "./runs.js";
 const VIEWS = { runs: RunsView, attempts: AttemptsView, attempt: AttemptView };
 const HELP = [
   ["j or ↓, k or ↑", "next and previous: row, or call"],
-  ["Enter", "open the row; show the chosen call"],
+  ["Enter", "open the row; show the selected call"],
   ["Esc", "back, one level at a time"],
   ["/", "search"],
   ["n, p", "next and previous attempt; next and previous page of a list"],
@@ -25,7 +25,7 @@ export const page = {
   go(target) {
     location.hash = written(target);
   },
-  // Walking through calls leaves no trace in the browser's history.
+  // Selecting calls does not add entries to the browser's history.
   replace(target) {
     history.replaceState(null, "", written(target));
     follow();

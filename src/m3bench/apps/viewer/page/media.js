@@ -20,7 +20,7 @@ export function picture(source, name) {
   return figure;
 }
 
-// Bytes by their hash, as they came with a result.
+// Bytes of a result, by hash.
 export function media(block, parameters) {
   if (!block.digest) return element("p", { class: "missing" }, `${block.type}${block.uri ? ` at ${block.uri}` : ""}, not kept in the run.`);
   const which = { run: parameters.run, digest: block.digest };
@@ -28,7 +28,7 @@ export function media(block, parameters) {
   return onDemand(block.type, { ...which, type: block.type }, address("blob", which));
 }
 
-// A file is looked into when somebody wants to see it.
+// A file is rendered on request.
 export function onDemand(title, parameters, source) {
   const body = element("div", { class: "rendered" });
   const details = element("details", { class: "file" }, element("summary", {}, title), body);
@@ -51,9 +51,9 @@ function shown(file, title, parameters, source) {
     pages: () => pages(file, parameters),
     sheets: () => file.sheets.map(sheet),
     slides: () => [slides(file, parameters)],
-    text: () => [pieces({ text: file.text, next: null }), file.cut && element("p", { class: "quiet" }, "The rest is left out here.")],
+    text: () => [pieces({ text: file.text, next: null }), file.cut && element("p", { class: "quiet" }, "The rest is not shown.")],
     unreadable: () => [element("p", { class: "problem" }, file.problem)],
-    bytes: () => [element("p", { class: "missing" }, "There is no way to show this here.")],
+    bytes: () => [element("p", { class: "missing" }, "This file cannot be shown here.")],
   };
   return [...kinds[file.kind]().filter(Boolean), save];
 }
@@ -75,7 +75,7 @@ function slides(deck, parameters) {
     deck.slides.length < deck.slide_count && element("p", { class: "quiet" }, `The first ${deck.slides.length} of ${deck.slide_count} slides.`));
 }
 
-// Where each thing lies on the slide, and what it says; fonts and colours are not the point.
+// Positions and texts of the slide, without fonts and colours.
 function oneSlide(slide, index, deck, parameters) {
   const board = element("div", { class: "board" }, slide.items.filter((item) => item.box).map((item) => placed(item, parameters)));
   board.style.aspectRatio = String(deck.ratio);

@@ -1,4 +1,4 @@
-// The attempt and its reference side by side; lines join the calls that stand for each other.
+// The attempt and its reference side by side; lines join matching calls.
 
 import { across, Overlay } from "./arrows.js";
 import { drawn, element } from "./dom.js";
@@ -12,7 +12,7 @@ export class Pairs {
     this.frame = element("div", { class: "pairs-frame" });
     this.note = element("p", { class: "quiet" });
     this.card = element("section", { class: "card", id: "reference" },
-      element("div", { class: "card-head" }, element("h2", {}, "Beside the reference"), this.note), this.frame);
+      element("div", { class: "card-head" }, element("h2", {}, "Compared with the reference"), this.note), this.frame);
     this.fill(0);
   }
 
@@ -38,7 +38,7 @@ export class Pairs {
   match(found) {
     this.fill(found.reference);
     this.overlay.start();
-    const which = found.reference_count > 1 ? `Reference ${found.reference + 1} of ${found.reference_count}, which fits best. ` : "";
+    const which = found.reference_count > 1 ? `Reference ${found.reference + 1} of ${found.reference_count}, the best match. ` : "";
     this.note.textContent = `${which}= strong (from ${found.strong}), ~ weak (from ${found.weak}), ✗ no match`;
     const partner = new Map(found.matches.map((each) => [each.prediction, each]));
     const partnerOf = new Map(found.matches.map((each) => [each.reference, each]));
@@ -59,7 +59,7 @@ export class Pairs {
       class: `match ${match.strong ? "strong" : "weak"}${lit ? " lit" : ""}`, d: course,
       data: { reference: match.reference, prediction: match.prediction },
     });
-    // The more alike, the thicker: from 1 to 4 pixels between the weak threshold's region and equality.
+    // Line width grows with similarity, from 1 to 4 pixels.
     path.style.strokeWidth = `${1 + 3 * Math.max(0, (match.similarity - 0.5) * 2)}px`;
     return [path];
   }

@@ -1,4 +1,4 @@
-// The chosen call: what it was given and where that came from, what came back, and its match.
+// The selected call: arguments with their origins, result and match.
 
 import { ask } from "./asking.js";
 import { button, element } from "./dom.js";
@@ -6,12 +6,12 @@ import { media } from "./media.js";
 import { asker, dataTable, pieces } from "./values.js";
 import { score, seconds, tag } from "./words.js";
 
-const ORIGINS = { request: "from the request", result: "out of the result of", argument: "as in the arguments of", invented: "not seen before" };
+const ORIGINS = { request: "from the request", result: "from the result of", argument: "from the arguments of", invented: "not seen before" };
 
 export class CallPanel {
   constructor(parameters, acts) {
     Object.assign(this, { parameters, acts, shown: "", marked: "" });
-    this.element = element("aside", { class: "panel", id: "panel", "aria-label": "The chosen call", tabindex: -1, hidden: true });
+    this.element = element("aside", { class: "panel", id: "panel", "aria-label": "Selected call", tabindex: -1, hidden: true });
   }
 
   origins(value) {
@@ -89,7 +89,7 @@ export class CallPanel {
     const pairs = (this.explanation.fields ?? []).filter((each) => each[side] === call.number);
     const pair = pairs.find((each) => each.matched) ?? pairs[0];
     if (!pair?.fields.length) return null;
-    const title = `Fields: reference call ${pair.reference + 1} and call ${pair.prediction + 1}${pair.by_facts ? ", which brought the same facts" : ""}`;
+    const title = `Fields: reference call ${pair.reference + 1} and call ${pair.prediction + 1}${pair.by_facts ? ", with the same facts in their results" : ""}`;
     return element("details", { class: "fields", open: pair.fields.some((each) => each.similarity < 1) }, element("summary", {}, title),
       element("table", {}, element("thead", {}, element("tr", {}, ["", "Field", "Reference", "Attempt", "Compared as", "Alike", "Weight"].map((name) => element("th", {}, name)))),
         element("tbody", {}, pair.fields.map(fieldRow))));
@@ -104,7 +104,7 @@ export class CallPanel {
       parts.push(element("h3", {}, value.is_error ? "Result: an error" : "Result"), ...brought);
       if (!brought.length) parts.push(element("p", { class: "quiet" }, "(empty)"));
     } else if (call.side === "call") parts.push(element("p", { class: "quiet" }, "No result."));
-    if (value.meta) parts.push(element("details", {}, element("summary", {}, "Beside the answer"), element("pre", { class: "value" }, value.meta)));
+    if (value.meta) parts.push(element("details", {}, element("summary", {}, "Metadata"), element("pre", { class: "value" }, value.meta)));
     return parts.filter(Boolean);
   }
 

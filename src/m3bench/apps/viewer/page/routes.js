@@ -1,4 +1,4 @@
-// Where the page is: all of it stands behind the # of the address, so that it can be kept and sent.
+// The route is the part of the address after #, so that addresses can be saved and shared.
 //   #/                                     all runs
 //   #/run/NAME?query=…&outcome=…&page=2    the attempts of a run
 //   #/run/NAME/task/ID/EPOCH/try/2/call/3  one attempt, one of its tries, one of its calls

@@ -1,4 +1,4 @@
-// Lists that are walked with keys: rows are links, the one with the focus is the one that counts.
+// Keyboard navigation in lists: rows are links, and the focused row is the current one.
 
 export function walker(host) {
   const rows = () => [...host.querySelectorAll("[data-row]")];
@@ -14,7 +14,7 @@ export function walker(host) {
   return { j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1) };
 }
 
-// Draws anew and leaves the focus where it was.
+// Draws again and keeps the focus.
 export function redrawn(host, draw) {
   const focused = document.activeElement?.dataset?.row;
   draw();

@@ -31,7 +31,7 @@ export class RunsView {
 
 function nothing() {
   return element("p", { class: "quiet" },
-    "There is no run here yet. Make one: m3bench run smoke --agent reference. It will show up by itself.");
+    "There are no runs yet. Make one: m3bench run smoke --agent reference. It will appear by itself.");
 }
 
 function runRow(run) {

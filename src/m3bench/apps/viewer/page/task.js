@@ -1,4 +1,4 @@
-// The head of an attempt: what was asked, with which pictures, what was answered, and what it took.
+// The header of an attempt: request, pictures, answer and usage.
 
 import { address } from "./asking.js";
 import { element } from "./dom.js";
@@ -17,7 +17,7 @@ export function taskCard(value, parameters, walkers, route) {
       facts(value).map((fact) => element("span", { class: "fact" }, fact))),
     tries(value, route),
     value.reason && element("p", { class: "problem" }, value.reason),
-    !value.counts && element("p", { class: "quiet" }, "Not the agent's doing: it does not count in the scores of the run."),
+    !value.counts && element("p", { class: "quiet" }, "Not the agent's fault: it does not count in the scores of the run."),
     element("div", { class: pictures.length ? "task" : "task only-words" },
       pictures.length > 0 && element("div", { class: "pictures" }, pictures),
       element("div", { class: "words" },

@@ -1,4 +1,4 @@
-// When each call ran: bars on one axis of time.
+// A timeline of the calls.
 
 import { button, element } from "./dom.js";
 import { named, seconds, sign, tone } from "./words.js";
@@ -19,7 +19,7 @@ export function timingCard(value, select) {
     more.remove();
   });
   return element("section", { class: "card", id: "timing" }, element("div", { class: "card-head" }, element("h2", {}, "Timing"),
-    element("span", { class: "quiet" }, `calls within ${seconds(end)} from the beginning`)), rows, more);
+    element("span", { class: "quiet" }, `calls within ${seconds(end)} from the start`)), rows, more);
 }
 
 function axis(end) {

@@ -1,4 +1,4 @@
-// Texts and tables. What is long is folded: the page never holds more than somebody asked to see.
+// Texts and tables. Long ones are folded and loaded on request.
 
 import { ask } from "./asking.js";
 import { button, element, visible } from "./dom.js";
@@ -16,7 +16,7 @@ export function folded(text, kind = "p") {
   return element("div", {}, body, more);
 }
 
-// A text of which the server has sent the first piece; the next ones come when they are asked for.
+// A text with its first piece; further pieces are loaded on request.
 export function pieces(first, ask_, mark = "") {
   const body = element("pre", { class: "value" }, marked(first.text, mark));
   if (first.next === null) return body;
@@ -56,7 +56,7 @@ export function table(columns, rows, title, note = "") {
     note && element("p", { class: "quiet" }, note));
 }
 
-// A text, or what a sheet has: a text with the formula behind it.
+// A text, or a spreadsheet cell: a text with its formula.
 function tableCell(cell) {
   const formula = cell?.formula && element("span", { class: "formula", title: cell.formula }, cell.text ? " ƒ" : cell.formula);
   return element("td", {}, element("div", { class: "cell" }, cell?.text ?? cell, formula));

@@ -1,4 +1,4 @@
-// What checks found, and what judges said.
+// Verdicts of checks and judges.
 
 import { element } from "./dom.js";
 import { folded } from "./values.js";
@@ -38,7 +38,7 @@ function column(each) {
   parts.length > 0 && element("p", { class: "quiet" }, parts.map(([name, value]) => `${named(name)} ${score(value)}`).join(" · ")));
 }
 
-// A dot for each judge on a line from 0 to 1; a stroke where they meet.
+// A dot for each judge on a line from 0 to 1, and a stroke for the combined score.
 function spread(judges, mean) {
   const line = element("div", { class: "spread", role: "img", "aria-label": judges.map(([name, value]) => `${name} ${score(value)}`).join(", ") });
   for (const [name, value] of judges) {

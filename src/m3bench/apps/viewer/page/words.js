@@ -1,4 +1,4 @@
-// Numbers and states in words. A state always has a sign and a word: colour only repeats it.
+// Numbers and states as text. A state always has a sign and a word, so colour is not needed.
 
 import { element } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// What the server answers. Addresses are relative, so that each carries the token of the page.
+// Responses of the server. Addresses are relative, so that they include the token of the page.
 
 const LONGEST_PROBLEM = 200;
 
@@ -15,7 +15,7 @@ export function address(what, parameters) {
   return `api/${what}?${new URLSearchParams(given)}`;
 }
 
-// The response and the value in it; a `Refusal` where there is none. `silent` tells what to do when nobody answers.
+// Returns the response and its value, or throws a `Refusal`. `silent` is the message if the server does not respond.
 export async function answered(asked, silent) {
   let response;
   try {

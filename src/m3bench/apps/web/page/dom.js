@@ -1,4 +1,4 @@
-// Making elements. Text only ever becomes text nodes: nothing that others wrote is read as markup.
+// Creates elements. Text becomes text nodes only, never markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -15,8 +15,7 @@ export function button(label, title, act, kind = "") {
   return element("button", { type: "button", title, "aria-label": spoken, class: kind, onclick: act }, label);
 }
 
-// A list that is filled when somebody turns to it: with a choice for every place of every call, a long
-// trajectory would be slow to show.
+// A list that is filled when it gets the focus: with all choices for all calls, a long trajectory would be slow.
 export function choice(title, spoken, options, chosen) {
   let offered = [];
   const select = element("select", { class: "small choose", "aria-label": spoken });
@@ -37,8 +36,7 @@ export function choice(title, spoken, options, chosen) {
   return select;
 }
 
-// Characters that cannot be seen, that turn the text around, or that hide other text in themselves, are shown
-// by their number.
+// Invisible characters, and those that reverse or hide text, are shown by their number.
 const UNSEEN = /[\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{e0100}-\u{e01ef}]|(?![\t\n])\p{Cc}/gu;
 
 export function visible(text) {

@@ -10,7 +10,7 @@ from m3bench.servers.google_maps.drawing.overlays import (
     read_path,
 )
 from m3bench.servers.google_maps.drawing.scenes import draw_scene
-from m3bench.servers.google_maps.drawing.sheet import FINE, Sheet, fitted, picture, read_size
+from m3bench.servers.google_maps.drawing.sheet import FINE, Sheet, fit_view, read_size, to_png
 
 __all__ = [
     "FINE",
@@ -22,9 +22,9 @@ __all__ = [
     "draw_line",
     "draw_marker",
     "draw_scene",
-    "fitted",
-    "picture",
+    "fit_view",
     "read_markers",
     "read_path",
     "read_size",
+    "to_png",
 ]

@@ -15,7 +15,7 @@ Spot = tuple[float, float, float]
 
 
 class View(msgspec.Struct, frozen=True):
-    """Where the camera looks, in degrees."""
+    """Direction of the camera, in degrees."""
 
     heading: float
     pitch: float
@@ -33,7 +33,7 @@ class Camera:
         self._middle = width / 2, height / 2
 
     def seen(self, spot: Spot) -> Spot:
-        """To the right, up and ahead of the camera."""
+        """Return the position relative to the camera: right, up, ahead."""
         x, y, z = spot[0], spot[1] - EYE, spot[2]
         cosine, sine = self._turn
         x, z = x * cosine - z * sine, x * sine + z * cosine
@@ -45,7 +45,7 @@ class Camera:
         return self._middle[0] + self._focus * x / z, self._middle[1] - self._focus * y / z
 
     def polygon(self, spots: list[Spot]) -> list[tuple[float, float]]:
-        """Pixels of a polygon, cut off where it passes the camera; empty where nothing is in front."""
+        """Project a polygon to pixels, clipped at the camera; empty if nothing is in front of it."""
         seen = [self.seen(spot) for spot in spots]
         kept: list[Spot] = []
         for first, second in zip(seen, [*seen[1:], seen[0]], strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from m3bench.servers.google_maps.drawing.sheet import Colour, Sheet, mixed
+from m3bench.servers.google_maps.drawing.sheet import Colour, Sheet, mix
 from m3bench.servers.google_maps.drawing.styles import Style
 from m3bench.world import World
 from m3bench.world.roads import COLUMNS, PER_DEGREE, ROWS
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 BANDS = 24
 COARSE = 4
-"""Coasts are computed in pixels so much larger, then smoothed."""
+"""Coasts are computed on pixels larger by this factor, then smoothed."""
 ROUGH_ZOOM = 7
 ROUGH_TILE = 256
 ROUGH_PER_DEGREE = 60
@@ -123,18 +123,16 @@ class Ground:
         lat = abs(self._sheet.lat_at(row * self._sheet.height / RELIEF_CELLS))
         if self._style.photo:
             dry = max(0.0, 1 - abs(lat - 24) / 11)
-            base = mixed(self._style.land, (168, 142, 98), 0.85 * dry)
-            base = mixed(base, (122, 104, 80), height / 2_800)
+            base = mix(self._style.land, (168, 142, 98), 0.85 * dry)
+            base = mix(base, (122, 104, 80), height / 2_800)
             white = max((height - 2_600) / 900, (lat - 66) / 8)
         else:
-            base = mixed(self._style.land, (222, 204, 160), height / 1_400)
-            base = mixed(base, (178, 150, 118), (height - 1_300) / 1_500)
+            base = mix(self._style.land, (222, 204, 160), height / 1_400)
+            base = mix(base, (178, 150, 118), (height - 1_300) / 1_500)
             white = (height - 2_700) / 1_200
-        base = mixed(base, (246, 248, 250), white)
+        base = mix(base, (246, 248, 250), white)
         return (
-            mixed(base, (255, 255, 255), 0.22 * light)
-            if light > 0
-            else mixed(base, (30, 34, 30), -0.3 * light)
+            mix(base, (255, 255, 255), 0.22 * light) if light > 0 else mix(base, (30, 34, 30), -0.3 * light)
         )
 
     def _grained(self, smooth: Image) -> Image:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.servers.google_maps.drawing.ground import Ground
-from m3bench.servers.google_maps.drawing.sheet import FINE, Colour, Labels, Sheet, mixed
+from m3bench.servers.google_maps.drawing.sheet import FINE, Colour, Labels, Sheet, mix
 from m3bench.servers.google_maps.drawing.styles import STYLES
 from m3bench.world import World
 from m3bench.world.roads import RoadKind, RoadView, TownView, metres_between
@@ -27,7 +27,7 @@ TOWN_REACH = 25_000
 
 
 class MapDrawing:
-    """One map. `labels` knows afterwards which names were written."""
+    """One map. After drawing, `labels` has the names that were written."""
 
     def __init__(self, world: World, sheet: Sheet, maptype: str) -> None:
         from PIL import Image, ImageDraw  # noqa: PLC0415 - only those who draw pay for it
@@ -74,7 +74,7 @@ class MapDrawing:
         return steps[self.sheet.zoom] if self.sheet.zoom < len(steps) else 0
 
     def _reaching_in(self) -> list[TownView]:
-        """Towns that cover some of the sheet."""
+        """Return the towns that extend into the sheet."""
         reach = math.hypot(self.sheet.width, self.sheet.height) / 2 * self.sheet.metres_per_pixel
         return [
             town
@@ -113,7 +113,7 @@ class MapDrawing:
         ]
         every = {12: 640.0, 13: 320.0}.get(self.sheet.zoom, 160.0) / scale
         width = (2 if self.sheet.zoom < 14 else 4 if self.sheet.zoom < 16 else 12) * FINE // 2
-        colour = mixed(self._style.roads[3], self._style.town, 0.25 if self.sheet.zoom < 14 else 0.0)
+        colour = mix(self._style.roads[3], self._style.town, 0.25 if self.sheet.zoom < 14 else 0.0)
         for grid in grids:
             rivals = [other for other in grids if other is not grid]
             for line in self._grid_lines(grid, rivals, every):
@@ -146,7 +146,7 @@ class MapDrawing:
         worst = RoadKind.MOTORWAY if zoom < 7 else RoadKind.TRUNK if zoom < 9 else RoadKind.PRIMARY
         margin = max(120.0, min(2_400.0, 60_000 / self.sheet.metres_per_pixel))
         worst = RoadKind.SECONDARY if zoom >= 10 else worst
-        roads = list(self._world.roads.shown(*self.sheet.box(margin), worst, straight=zoom < 7))
+        roads = list(self._world.roads.roads_in(*self.sheet.box(margin), worst, straight=zoom < 7))
         roads.sort(key=lambda road: (-road.kind, road.name))
         drawn = [(road, [self.sheet.at(point) for point in road.path]) for road in roads]
         for cased in (True, False):
@@ -171,7 +171,7 @@ class MapDrawing:
             self.draw.line(spots, fill=self._style.roads[rank], width=round(width), joint=joint)
 
     def _dashes(self, spots: list[tuple[float, float]]) -> None:
-        colour = mixed(self._style.sea, (40, 90, 150), 0.5)
+        colour = mix(self._style.sea, (40, 90, 150), 0.5)
         for (x0, y0), (x1, y1) in pairwise(spots):
             pieces = max(1, min(200, int(math.hypot(x1 - x0, y1 - y0) // 16)))
             for piece in range(pieces):
@@ -248,7 +248,7 @@ class Grid(msgspec.Struct, frozen=True):
         return east * cosine + north * sine, north * cosine - east * sine
 
     def owned(self, x: float, y: float, rivals: list[Grid]) -> tuple[float, float] | None:
-        """Where a point of the frame is on the sheet; None where another town has it."""
+        """Return the position on the sheet of a point of the frame; None if it belongs to another town."""
         if x * x + y * y > self.radius * self.radius:
             return None
         cosine, sine = math.cos(self.turn), math.sin(self.turn)

@@ -6,10 +6,10 @@ import msgspec
 
 from m3bench.servers.google_maps.drawing.maps import MapDrawing
 from m3bench.servers.google_maps.drawing.sheet import FINE, Colour, Sheet, drawable, font
-from m3bench.servers.google_maps.waypoints import End, located
+from m3bench.servers.google_maps.waypoints import End, locate
 from m3bench.servers.kit import BadArgument
 from m3bench.world import World
-from m3bench.world.roads import Point, decoded
+from m3bench.world.roads import Point, decode_polyline
 
 COLOURS: dict[str, Colour] = {
     "black": (20, 20, 20),
@@ -46,7 +46,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def read_colour(text: str, name: str) -> tuple[Colour, int]:
-    """A colour by name or as 0xRRGGBB or 0xRRGGBBAA, and how opaque it is."""
+    """Parse a colour name, 0xRRGGBB or 0xRRGGBBAA into a colour and its opacity."""
     wanted = text.strip().casefold()
     if wanted in COLOURS:
         return COLOURS[wanted], 255
@@ -54,7 +54,7 @@ def read_colour(text: str, name: str) -> tuple[Colour, int]:
     if len(digits) in (6, 8) and all(digit in "0123456789abcdef" for digit in digits):
         red, green, blue, *alpha = bytes.fromhex(digits)
         return (red, green, blue), alpha[0] if alpha else 255
-    raise BadArgument(name, f"'{text[:30]}' is no colour; write a name such as red, or 0xRRGGBB")
+    raise BadArgument(name, f"'{text[:30]}' is not a colour; write a name such as red, or 0xRRGGBB")
 
 
 def read_markers(world: World, texts: list[str]) -> list[Marker]:
@@ -73,7 +73,7 @@ def read_markers(world: World, texts: list[str]) -> list[Marker]:
             elif style == "size":
                 size = SIZES.get(value.strip().casefold(), 1.0)
             elif style not in ("icon", "scale", "anchor"):
-                markers.append(Marker(located(world, part, name), colour, label, size))
+                markers.append(Marker(locate(world, part, name), colour, label, size))
             if len(markers) > MOST_MARKERS:
                 raise BadArgument("markers", f"there are more than {MOST_MARKERS} of them")
     return markers
@@ -95,11 +95,11 @@ def read_path(world: World, text: str) -> Line:
         elif style == "weight":
             weight = _weight(value)
         elif style != "geodesic":
-            points.append(located(world, part, "path").point)
+            points.append(locate(world, part, "path").point)
         if len(points) > 100:
             raise BadArgument("path", "there are more than 100 points; use an encoded polyline: 'enc:…'")
     if mark:
-        points += _decoded(polyline)
+        points += _decode_path(polyline)
     if not points:
         raise BadArgument("path", "it has no points; write 'color:blue|weight:5|48.86,2.35|45.76,4.84'")
     return Line(points, colour, alpha, weight, fill)
@@ -111,9 +111,9 @@ def _weight(text: str) -> int:
     return int(text.strip()[:4])
 
 
-def _decoded(polyline: str) -> list[Point]:
+def _decode_path(polyline: str) -> list[Point]:
     try:
-        points = decoded(polyline.strip())
+        points = decode_polyline(polyline.strip())
     except ValueError as problem:
         raise BadArgument("path", f"after 'enc:' there is {problem}") from None
     if len(points) > MOST_POINTS or any(abs(lat) > 90 or abs(lng) > 180 for lat, lng in points):
@@ -124,7 +124,7 @@ def _decoded(polyline: str) -> list[Point]:
 def draw_line(drawing: MapDrawing, line: Line) -> None:
     from PIL import Image, ImageDraw  # noqa: PLC0415 - only those who draw pay for it
 
-    spots = [_clamped(drawing.sheet, point) for point in line.points]
+    spots = [_clamp(drawing.sheet, point) for point in line.points]
     layer = Image.new("RGBA", drawing.canvas.size, (*line.colour, 0))
     draw = ImageDraw.Draw(layer)
     if line.fill and len(spots) > 2:
@@ -134,15 +134,15 @@ def draw_line(drawing: MapDrawing, line: Line) -> None:
     drawing.canvas.paste(layer, mask=layer.getchannel("A"))
 
 
-def _clamped(sheet: Sheet, point: Point) -> tuple[float, float]:
-    """Far outside of the sheet nothing needs to be exact, but numbers must stay small."""
+def _clamp(sheet: Sheet, point: Point) -> tuple[float, float]:
+    """Limit pixels far outside the sheet to small numbers."""
     x, y = sheet.at(point)
     return max(-20_000.0, min(20_000.0, x)), max(-20_000.0, min(20_000.0, y))
 
 
 def draw_marker(drawing: MapDrawing, marker: Marker) -> None:
     """A pin whose tip is on the place."""
-    x, y = _clamped(drawing.sheet, marker.end.point)
+    x, y = _clamp(drawing.sheet, marker.end.point)
     radius = 11 * FINE * marker.size
     middle = y - 2.1 * radius
     draw = drawing.draw

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from m3bench.servers.google_maps.drawing.camera import Camera, Spot, View
-from m3bench.servers.google_maps.drawing.sheet import FINE, Colour, mixed
+from m3bench.servers.google_maps.drawing.sheet import FINE, Colour, mix
 from m3bench.world import World
 from m3bench.world.roads import RoadKind, RoadPoint
 from m3bench.world.sky import elevation
@@ -39,7 +39,7 @@ class Block(msgspec.Struct, frozen=True):
 def draw_scene(
     world: World, road: RoadPoint, view: View, size: tuple[int, int]
 ) -> tuple[Image, dict[str, Any]]:
-    """The picture at twice its size, and what is in it."""
+    """Return the picture at twice its size, and a description of its content."""
     from PIL import Image, ImageDraw  # noqa: PLC0415 - only those who draw pay for it
 
     width, height = size[0] * FINE, size[1] * FINE
@@ -91,11 +91,11 @@ class Scene:
     def _shade(self, colour: Colour, light: float = 1.0) -> Colour:
         """A colour in the light of the hour."""
         dark: Colour = (colour[0] * 22 // 100, colour[1] * 24 // 100, colour[2] * 34 // 100)
-        return mixed((0, 0, 0), mixed(dark, colour, self._lit), light)
+        return mix((0, 0, 0), mix(dark, colour, self._lit), light)
 
     def _far(self, colour: Colour, away: float) -> Colour:
         """Haze takes the colour of what is far away."""
-        return mixed(colour, self._sky(0.0), min(0.75, max(0.0, away / FAR) ** 1.3))
+        return mix(colour, self._sky(0.0), min(0.75, max(0.0, away / FAR) ** 1.3))
 
     def paint(self) -> None:
         self._paint_sky()
@@ -107,12 +107,12 @@ class Scene:
 
     def _sky(self, up: float) -> Colour:
         """From the horizon (0) to above (1)."""
-        day = mixed((206, 226, 242), (84, 146, 214), up)
-        dusk = mixed((248, 178, 120), (74, 84, 138), up)
-        night = mixed((30, 38, 62), (8, 12, 28), up)
+        day = mix((206, 226, 242), (84, 146, 214), up)
+        dusk = mix((248, 178, 120), (74, 84, 138), up)
+        night = mix((30, 38, 62), (8, 12, 28), up)
         if self._sun > 2:
-            return mixed(dusk, day, (self._sun - 2) / 8)
-        return mixed(night, dusk, (self._sun + 9) / 11)
+            return mix(dusk, day, (self._sun - 2) / 8)
+        return mix(night, dusk, (self._sun + 9) / 11)
 
     def _paint_sky(self) -> None:
         width, height = self._size
@@ -135,7 +135,7 @@ class Scene:
             span = width * (0.05 + 0.07 * self._chance.random())
             for puff in range(6):
                 across, reach = x + span * (puff - 2.5) * 0.42, span * (0.3 + 0.14 * math.sin(puff * 2.1 + x))
-                colour = mixed(self._sky(0.3), (255, 255, 255), 0.72 * self._lit)
+                colour = mix(self._sky(0.3), (255, 255, 255), 0.72 * self._lit)
                 self._draw.ellipse(
                     (across - reach, y - reach * 0.36, across + reach, y + reach * 0.34), fill=colour
                 )
@@ -154,7 +154,7 @@ class Scene:
         if self._lat > 66:
             return 228, 232, 236
         dry = max(0.0, 1 - abs(self._lat - 24) / 9)
-        return mixed((112, 142, 78), (196, 172, 124), dry)
+        return mix((112, 142, 78), (196, 172, 124), dry)
 
     def _paint_ground(self) -> None:
         width, height = self._size
@@ -314,7 +314,7 @@ class Scene:
             ((fx - trunk, fy), (fx + trunk, fy), (tx + trunk / 2, ty), (tx - trunk / 2, ty)),
             fill=self._far(self._shade((92, 70, 50)), away),
         )
-        leaf = mixed((64, 104, 52), (120, 118, 60), (tall * 7) % 1 * 0.6)
+        leaf = mix((64, 104, 52), (120, 118, 60), (tall * 7) % 1 * 0.6)
         for across, up, wide, light in (
             (0, 0.62, 0.34, 0.8),
             (-0.16, 0.78, 0.24, 0.92),
@@ -323,7 +323,7 @@ class Scene:
         ):
             cx, cy, reach = fx + (tx - fx) * up + across * size, fy + (ty - fy) * up, wide * size
             colour = self._far(
-                self._shade(mixed(leaf, (255, 255, 255), max(0.0, light - 1)), min(1.0, light)), away
+                self._shade(mix(leaf, (255, 255, 255), max(0.0, light - 1)), min(1.0, light)), away
             )
             self._draw.ellipse((cx - reach, cy - reach * 0.8, cx + reach, cy + reach * 0.8), fill=colour)
 

@@ -1,4 +1,4 @@
-"""What pictures are drawn with: a Mercator sheet, colours, labels that do not overlap, and PNG."""
+"""Drawing tools: a Mercator sheet, colours, labels that do not overlap, and PNG output."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
 FINE = 2
-"""Pictures are drawn at twice the size in pixels that is asked for at scale 1."""
+"""Pictures are drawn at twice the pixel size requested at scale 1."""
 TILE = 256
 FARTHEST_LAT = 85.0
 LARGEST = 640
@@ -37,13 +37,13 @@ def font(size: int) -> FreeTypeFont:
 
 
 def drawable(text: str) -> str:
-    """Without the accents that the font lacks."""
+    """Remove accents that the font lacks."""
     bare = unicodedata.normalize("NFKD", text.translate(_PLAIN_LETTERS))
     return "".join(letter for letter in bare if " " <= letter <= "~")
 
 
-def picture(canvas: Image, width: int, height: int, colours: int = 0) -> Picture:
-    """A PNG of the size that was asked for; few colours make a small file."""
+def to_png(canvas: Image, width: int, height: int, colours: int = 0) -> Picture:
+    """Return a PNG of the requested size with a reduced palette."""
     from PIL import Image as Images  # noqa: PLC0415
 
     if canvas.size != (width, height):
@@ -58,10 +58,10 @@ def picture(canvas: Image, width: int, height: int, colours: int = 0) -> Picture
 
 
 def read_size(text: str) -> tuple[int, int]:
-    """Width and height of `640x400`."""
+    """Parse width and height from `640x400`."""
     parts = text.strip().casefold().replace("×", "x").split("x")
     if len(parts) != 2 or not all(part.strip().isascii() and part.strip().isdecimal() for part in parts):
-        raise BadArgument("size", f"'{text[:40]}' is no size; write it as 640x400")
+        raise BadArgument("size", f"'{text[:40]}' is not a size; write it as 640x400")
     width, height = (int(part.strip()[:6]) for part in parts)
     if not (16 <= width <= LARGEST and 16 <= height <= LARGEST):
         raise BadArgument(
@@ -70,15 +70,15 @@ def read_size(text: str) -> tuple[int, int]:
     return width, height
 
 
-def mixed(first: Colour, second: Colour, share: float) -> Colour:
-    """From one colour to another."""
+def mix(first: Colour, second: Colour, share: float) -> Colour:
+    """Blend two colours."""
     share = max(0.0, min(1.0, share))
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
 
 
 class Sheet:
-    """A Mercator map of so many fine pixels around a centre."""
+    """A Mercator map around a centre, with its size in fine pixels."""
 
     def __init__(self, centre: Point, zoom: int, width: int, height: int) -> None:
         self.centre = centre
@@ -123,8 +123,8 @@ class Sheet:
         return -margin <= spot[0] <= self.width + margin and -margin <= spot[1] <= self.height + margin
 
 
-def fitted(points: list[Point], width: int, height: int) -> tuple[Point, int]:
-    """A centre and the closest zoom at which all points are on the sheet."""
+def fit_view(points: list[Point], width: int, height: int) -> tuple[Point, int]:
+    """Return a centre and the closest zoom at which all points fit on the sheet."""
     lats = [lat for lat, _ in points]
     centre_lng = points[0][1]
     turns = [(lng - centre_lng + 180) % 360 - 180 for _, lng in points]
@@ -138,7 +138,7 @@ def fitted(points: list[Point], width: int, height: int) -> tuple[Point, int]:
 
 
 class Labels:
-    """Writes texts where there is room."""
+    """Places texts without overlaps."""
 
     def __init__(self, draw: ImageDraw, sheet: Sheet) -> None:
         self._draw = draw
@@ -156,7 +156,7 @@ class Labels:
         self._taken.append(box)
 
     def write(self, spot: tuple[float, float], text: str, size: int, colour: Colour, halo: Colour) -> bool:
-        """Beside a spot: above it, below, to the right or to the left, wherever there is room."""
+        """Write a text next to a spot where there is room. Returns whether there was any."""
         shown = drawable(text)
         if len(shown) < 2:
             return False

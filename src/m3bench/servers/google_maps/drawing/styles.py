@@ -1,4 +1,4 @@
-"""How the four kinds of maps look."""
+"""Styles of the four map types."""
 
 from __future__ import annotations
 

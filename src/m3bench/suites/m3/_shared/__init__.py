@@ -1,1 +1,1 @@
-"""What several families share."""
+"""Helpers of the families."""

@@ -1,47 +1,48 @@
-"""Parts of a plan that do not wait for each other: their steps are taken together."""
+"""Parts of a plan that do not depend on each other, so that their steps can be taken together."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from typing import Any, TypeVar
 
-from m3bench.suites.planning import Found, Wanted
+from m3bench.suites.plans import CallResult, PlannedCall
 
 _Result = TypeVar("_Result")
-Thread = Generator[Sequence[Wanted], Sequence[Found], _Result]
-"""Like a plan, but it returns whatever it came to."""
+Thread = Generator[Sequence[PlannedCall], Sequence[CallResult], _Result]
+"""Like a plan, but it may return any result."""
 
 
-def alongside(*threads: Thread[Any]) -> Thread[list[Any]]:
-    """Runs threads side by side: the first steps of all are one step, then the second ones, and so on.
-    Returns what each came to, in the order given."""
+def in_parallel(*threads: Thread[Any]) -> Thread[list[Any]]:
+    """Run threads in parallel: the first steps of all become one step, then the second ones, and so on.
+
+    Returns the results of the threads in the order given."""
     results: list[Any] = [None] * len(threads)
-    steps: dict[int, Sequence[Wanted]] = {}
+    steps: dict[int, Sequence[PlannedCall]] = {}
     for place, thread in enumerate(threads):
         _advance(thread, None, place, steps, results)
     while steps:
-        brought = list((yield [wanted for step in steps.values() for wanted in step]))
+        received = list((yield [planned for step in steps.values() for planned in step]))
         for place, step in list(steps.items()):
-            mine, brought = brought[: len(step)], brought[len(step) :]
+            mine, received = received[: len(step)], received[len(step) :]
             _advance(threads[place], mine, place, steps, results)
     return results
 
 
 def _advance(
     thread: Thread[Any],
-    brought: Sequence[Found] | None,
+    received: Sequence[CallResult] | None,
     place: int,
-    steps: dict[int, Sequence[Wanted]],
+    steps: dict[int, Sequence[PlannedCall]],
     results: list[Any],
 ) -> None:
-    """The thread's next step, or its result where it has ended."""
+    """Store the next step of the thread, or its result if it has ended."""
     try:
-        steps[place] = thread.send(brought) if brought is not None else next(thread)
+        steps[place] = thread.send(received) if received is not None else next(thread)
     except StopIteration as end:
         steps.pop(place, None)
         results[place] = end.value
 
 
-def asked(*wanted: Wanted) -> Thread[list[Found]]:
-    """A thread of one step."""
-    return list((yield wanted))
+def single_step(*calls: PlannedCall) -> Thread[list[CallResult]]:
+    """Return a thread of one step."""
+    return list((yield calls))

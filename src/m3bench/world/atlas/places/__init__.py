@@ -1,6 +1,6 @@
 """Towns, countries, airports and landmarks by name."""
 
-from m3bench.world.atlas.places.airfields import Airfields
+from m3bench.world.atlas.places.airports import AirportIndex
 from m3bench.world.atlas.places.borders import Borders
 from m3bench.world.atlas.places.crowds import Crowds
 from m3bench.world.atlas.places.famous import Famous, FamousList
@@ -9,7 +9,7 @@ from m3bench.world.atlas.places.table import Table
 
 __all__ = [
     "LONGEST_QUERY",
-    "Airfields",
+    "AirportIndex",
     "Borders",
     "Crowds",
     "Famous",

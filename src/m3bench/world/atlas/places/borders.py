@@ -1,4 +1,4 @@
-"""Countries and their regions, and the many ways in which people write them."""
+"""Countries and regions, and their alternative names."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Borders:
         return names | pairs("regions")
 
     def region(self, country: str, code: str) -> str:
-        """The name of a region; empty where it is unknown."""
+        """Return the name of a region, empty if unknown."""
         return self._region_names.get(f"{country}.{code}", "")
 
     def country_name(self, iso: str) -> str:
@@ -60,7 +60,7 @@ class Borders:
 
     @cached_property
     def _areas(self) -> dict[str, list[Area]]:
-        """Folded name or code → the areas that it may mean."""
+        """Map a folded name or code to the areas it may mean."""
         found: dict[str, list[Area]] = {}
         for country in self.countries.values():
             for spelling in (country.name, country.iso, country.iso3):
@@ -79,14 +79,14 @@ class Borders:
         return found
 
     def areas(self, text: str) -> list[Area]:
-        """What a qualifier such as `NJ`, `Ontario`, `UK` or `Japan` may mean; empty where it is no area."""
+        """Return the areas that a qualifier such as `NJ`, `Ontario`, `UK` or `Japan` may mean."""
         folded = fold(text)
         for word in ("province", "state", "prefecture", "region"):
             folded = folded.removesuffix(f" {word}").removeprefix(f"{word} of ")
         return self._areas.get(folded, [])
 
     def iso(self, text: str) -> str | None:
-        """The code of the country that a text names."""
+        """Return the code of the country that a text names."""
         return next((iso for iso, region in self.areas(text) if not region), None)
 
 

@@ -1,4 +1,4 @@
-"""How crowded it is around a point."""
+"""Population around a point."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CROWD_FADING = 12_000
 
 
 class Crowds:
-    """People around a point, those nearby counting most."""
+    """Population around a point, weighted by proximity."""
 
     def __init__(self, table: Table, globe: Globe) -> None:
         self._table = table

@@ -1,4 +1,4 @@
-"""Famous landmarks: real names and positions, and finding them in what people write."""
+"""Famous landmarks: real names and positions, and lookup in text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Famous(msgspec.Struct, frozen=True):
     lng: float
     kind: str
     home: str
-    """The place it belongs to, as one would search for it."""
+    """Its place, as a search text."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -53,8 +53,8 @@ class FamousList:
         return [(_key(name), row) for row in self.rows for name in row.names]
 
     def mentioned(self, text: str) -> Famous | None:
-        """The landmark that a text names, if all words of its name are there and the rest does not
-        contradict: `Eiffel Tower Paris`, but not `Central Park, Incheon`."""
+        """Return the landmark that a text names, if it contains all words of its name and nothing
+        contradicts: `Eiffel Tower Paris`, but not `Central Park, Incheon`."""
         words = _key(text)
         best: tuple[tuple[int, int], Famous] | None = None
         for key, row in self._keys:
@@ -69,7 +69,7 @@ class FamousList:
         return best[1] if best else None
 
     def _contradicts(self, text: str, row: Famous) -> bool:
-        """Whether the text names a country or region other than the landmark's."""
+        """Return whether the text names a country or region other than the landmark's."""
         own = [areas for part in row.home.split(",")[1:] if (areas := self._borders.areas(part))]
         countries = {country for areas in own[-1:] for country, _ in areas}
         stated = [areas for part in text.split(",")[1:] if (areas := self._borders.areas(_worded(part)))]

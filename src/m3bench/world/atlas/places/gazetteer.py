@@ -1,4 +1,4 @@
-"""Finding places by name, as people write them: `Highlands, NJ`, `London, UK`, `75007 Paris`."""
+"""Search for places by name: `Highlands, NJ`, `London, UK`, `75007 Paris`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m3bench.world.atlas.places.borders import Area, Borders
 from m3bench.world.atlas.places.table import Table
 from m3bench.world.atlas.types import Place
 from m3bench.world.atlas.wordlists import pairs
-from m3bench.world.near import near_misses
+from m3bench.world.similarity import near_misses
 
 LONGEST_QUERY = 300
 _SPLIT = re.compile(r"[,/;|\n]+")
@@ -21,11 +21,11 @@ _DUTCH = re.compile(r"\b\d{4} ?[A-Z]{2}\b(?=\s)")
 _SHORTENED = (("saint ", "st "), ("st ", "saint "), ("mount ", "mt "), ("mt ", "mount "), ("ft ", "fort "))
 
 Wanted = list[list[Area]]
-"""For each qualifier, the areas that it may mean."""
+"""Possible areas of each qualifier."""
 
 
 class Gazetteer:
-    """Two tables: the large places, and the small ones, which are loaded only when they are needed."""
+    """Tables of large and small places; the small ones are loaded on demand."""
 
     def __init__(self, borders: Borders) -> None:
         self.borders = borders
@@ -65,7 +65,7 @@ class Gazetteer:
         yield self.small
 
     def _search(self, text: str, country: str | None = None, limit: int = 5) -> tuple[Place, ...]:
-        """Places of that name, best match first, larger ones before smaller ones."""
+        """Return places with this name, best match first, then by size."""
         parts = clean_parts(text)
         if not parts:
             return ()
@@ -78,7 +78,7 @@ class Gazetteer:
         return self._by_prefix(fold(head), demanded + self._areas(rest), limit)
 
     def _readings(self, parts: list[str]) -> Iterator[tuple[str, Wanted]]:
-        """Ways to read a text as a name and qualifiers, the most literal first."""
+        """Return the ways to read a text as a name and qualifiers, the most literal first."""
         head, *rest = parts
         yield head, self._areas(rest)
         words = head.split()
@@ -117,20 +117,20 @@ class Gazetteer:
         return tuple(self.place(self.large, row) for row in rows[:limit])
 
     def suggestions(self, text: str, limit: int = 5) -> list[str]:
-        """Names of large places that are spelt nearly so."""
+        """Return names of large places with a similar spelling."""
         parts = clean_parts(text)
         head = parts[0] if parts else ""
         return near_misses(head, dict.fromkeys(self.large.alike(fold(head))), limit) if head else []
 
 
 def clean_parts(text: str) -> list[str]:
-    """The parts between commas, without postcodes."""
+    """Return the parts between commas, without postcodes."""
     parts = [part.strip() for part in _SPLIT.split(text[:LONGEST_QUERY]) if part.strip()]
     return [bare for part in parts if fold(bare := without_postcode(part))]
 
 
 def without_postcode(part: str) -> str:
-    """Without words that have digits in them, and the letters of a Dutch postcode."""
+    """Remove words with digits, and the letters of a Dutch postcode."""
     shortened = _DUTCH.sub(" ", part)
     return " ".join(word for word in shortened.split() if not _HAS_DIGIT.search(word))
 

@@ -1,4 +1,4 @@
-"""A table of places, kept as columns and one buffer of folded names: quick to load, quick to search."""
+"""A table of places, stored as columns and one buffer of folded names for fast loading and search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from m3bench.world import data
 from m3bench.world.atlas.fold import fold_lines
 
 _BETWEEN = b'","'
-"""What stands between two strings of a JSON list."""
+"""Separator between two strings of a JSON list."""
 _NEW_LINE = b"\n"
 
 
@@ -39,8 +39,10 @@ def _zone_names() -> list[str]:
 
 
 class Table:
-    """Rows are ordered by falling population, so that the first of several matches is the largest.
-    Texts are cut out of the stored JSON as they are: 600,000 strings would take longer than all the rest."""
+    """A table of places, by falling population, so that the first match is the largest.
+
+    Texts are sliced from the stored JSON, since decoding 600,000 strings would dominate the loading time.
+    """
 
     def __init__(self, name: str) -> None:
         columns = data.load(name, _Columns)
@@ -70,14 +72,14 @@ class Table:
         return msgspec.json.decode(b'"' + self._names[row] + b'"', type=str)
 
     def country(self, row: int) -> str:
-        """Two letters each, so that the column needs no separators."""
+        """Return the country code. The column has two letters per row and no separators."""
         return self._countries[2 * row : 2 * row + 2].decode()
 
     def region(self, row: int) -> str:
         return self._regions[row].decode()
 
     def zone_at(self, lat: float, lng: float) -> str | None:
-        """The time zone of the place that stands at exactly this point."""
+        """Return the time zone of the place at exactly this point."""
         row = -1
         while True:
             try:
@@ -103,7 +105,7 @@ class Table:
         return bisect_right(self._line_starts, position) - 1
 
     def named(self, folded: str) -> Iterator[int]:
-        """Rows of exactly that folded name."""
+        """Return rows with exactly this folded name."""
         wanted = b"\n" + folded.encode() + b"\n"
         position = self._folded.find(wanted)
         while position >= 0:
@@ -111,7 +113,7 @@ class Table:
             position = self._folded.find(wanted, position + 1)
 
     def named_plainly(self, folded: str) -> Iterator[int]:
-        """Rows of that name, if it is written without accents: spares the folding of all names."""
+        """Return rows with this name if it has no accents, without folding all names."""
         wanted = b'"' + folded.encode() + b'"'
         lowered = self._raw_names.lower()
         position = lowered.find(wanted)
@@ -120,7 +122,7 @@ class Table:
             position = lowered.find(wanted, position + 1)
 
     def starting(self, folded: str, limit: int) -> list[int]:
-        """Rows whose folded name starts with these words."""
+        """Return rows whose folded name starts with these words."""
         wanted = b"\n" + folded.encode() + b" "
         rows: list[int] = []
         position = self._folded.find(wanted)
@@ -130,7 +132,7 @@ class Table:
         return rows
 
     def called(self, name: str) -> Iterator[int]:
-        """Rows that have the name as an alternate. Alternates are searched in the table's own text."""
+        """Return rows with this alternate name, searched in the text of the table."""
         wanted = b'"' + name.strip().lower().replace('"', "").encode() + b'"'
         position = self._alternates.find(wanted)
         while position >= 0:
@@ -138,7 +140,7 @@ class Table:
             position = self._alternates.find(wanted, position + 1)
 
     def alike(self, folded: str) -> list[str]:
-        """Names that share the first letter and about the length: candidates for a near miss."""
+        """Return names with the same first letter and a similar length: candidates for near misses."""
         first, length = folded[:1], len(folded)
         lines = self._folded.decode("ascii").split("\n")[1:-1]
         return [

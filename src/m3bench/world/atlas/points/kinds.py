@@ -1,4 +1,4 @@
-"""Kinds of points of interest: how common they are, how they are called, when they are open."""
+"""Types of points of interest: frequency, names and opening hours."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ import msgspec
 class PlaceKind(msgspec.Struct, frozen=True):
     name: str
     types: tuple[str, ...]
-    """The kind and what else it counts as."""
+    """The type and its supertypes."""
     share: float
-    """How many a town of 1,000 people has."""
+    """Number in a town of 1,000 people."""
     least: int
-    """The population from which a town has any."""
+    """Minimum population of a town that has any."""
     price: int
-    """Usual price level; 0 where there is none."""
+    """Usual price level, or 0."""
     hours: str
     words: tuple[str, ...]
-    """What people call it when they search; folded."""
+    """Search words, folded."""
     patterns: tuple[str, ...]
 
 
@@ -46,13 +46,13 @@ def _kind(fields: list[str]) -> PlaceKind:
 
 @cache
 def all_types() -> frozenset[str]:
-    """Every type that a point of interest may have."""
+    """Return all types of points of interest."""
     return frozenset(name for kind in kinds() for name in kind.types)
 
 
 @cache
 def words() -> dict[str, str]:
-    """What people call a kind → its type. A word that several kinds claim means the first of them."""
+    """Map search words to types. An ambiguous word means the first type."""
     found: dict[str, str] = {}
     for kind in kinds():
         for word in (kind.name.replace("_", " "), *kind.words):
@@ -82,13 +82,13 @@ _WEEK = {
 
 
 def week(name: str, shift: int) -> tuple[tuple[str, ...], ...]:
-    """Opening hours from Monday to Sunday, moved by some half hours; what is always open stays so."""
+    """Return opening hours from Monday to Sunday, shifted by half hours unless always open."""
     if name == "always":
         return tuple((day,) for day in _WEEK[name])
-    return tuple(tuple(_moved(span, shift) for span in day.split()) for day in _WEEK[name])
+    return tuple(tuple(_shift_span(span, shift) for span in day.split()) for day in _WEEK[name])
 
 
-def _moved(span: str, shift: int) -> str:
+def _shift_span(span: str, shift: int) -> str:
     return "-".join(_clock(end, shift) for end in span.split("-"))
 
 

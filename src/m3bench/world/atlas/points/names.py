@@ -22,7 +22,7 @@ _LISTS = {
 
 
 def name_of(chance: Chance, town: Town, kind: PlaceKind, index: int, street: str) -> str:
-    """The name of the landmark `index` of a town. Each word is a draw of its own."""
+    """Return the name of landmark `index` of a town. Each word is a separate draw."""
 
     def pick(choices: tuple[str, ...], word: str) -> str:
         return chance.pick(choices, "landmark", town.place.id, index, word)
@@ -34,11 +34,11 @@ def name_of(chance: Chance, town: Town, kind: PlaceKind, index: int, street: str
             chosen[word] = pick(words(source), word)
     for word in ("surname", "surname2"):
         if f"{{{word}}}" in pattern:
-            chosen[word] = pick(words(f"surname {town.manner.language}"), word)
+            chosen[word] = pick(words(f"surname {town.address_format.language}"), word)
     return pattern.format_map(chosen)
 
 
 def street_stem(street: str) -> str:
-    """A street's name without the word for street: `Maple St` → `Maple`."""
+    """Return a street's name without the word for street: `Maple St` → `Maple`."""
     kept = [word for word in street.split() if word not in words("street words")]
     return " ".join(kept) or street

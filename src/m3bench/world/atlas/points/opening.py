@@ -1,4 +1,4 @@
-"""Whether a place is open, and when that changes."""
+"""Opening hours: whether a place is open, and the next change."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ _DAY = 1440
 
 
 def is_open(hours: Hours, local: datetime) -> bool:
-    """Whether a week of spans holds at a local time. A span that ends before it starts runs past midnight."""
+    """Return whether a place is open at a local time.
+
+    A span that ends before it starts runs past midnight.
+    """
     minute = local.hour * 60 + local.minute
     today, yesterday = hours[local.weekday()], hours[(local.weekday() - 1) % 7]
     late = ((start - _DAY, end - _DAY) for start, end in map(_minutes, yesterday))
@@ -17,7 +20,7 @@ def is_open(hours: Hours, local: datetime) -> bool:
 
 
 def next_change(hours: Hours, local: datetime) -> str | None:
-    """The local time, to the half hour, at which it opens or closes next; None where it never does."""
+    """Return the local time, to the half hour, at which a place next opens or closes, or None."""
     now = is_open(hours, local)
     moment = local.replace(minute=local.minute // 30 * 30, second=0, microsecond=0)
     for _ in range(7 * 48):

@@ -1,4 +1,4 @@
-"""Points of interest: famous ones, and invented ones that are generated for a town when they are needed."""
+"""Points of interest: famous ones, and invented ones generated per town on demand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from m3bench.world.atlas.points.quarter import Quarter
 
 Around = Callable[[float, float, float], list[Place]]
-"""Places whose extent reaches into a circle, nearest first."""
+"""Function that returns the places that extend into a circle, nearest first."""
 
 _Hit = tuple[float, float, float, Place | Famous, int]
 """Minus rating, minus reviews, metres away, whose it is, and its number there."""
@@ -32,7 +32,7 @@ FARTHEST_HOME = 350_000.0
 """Metres between a famous landmark and the place it belongs to."""
 
 
-class _Bare(msgspec.Struct, frozen=True):
+class _Outline(msgspec.Struct, frozen=True):
     """A landmark before its address and details are worked out."""
 
     id: str
@@ -42,7 +42,7 @@ class _Bare(msgspec.Struct, frozen=True):
     rating: float
     reviews: int
     key: tuple[object, ...]
-    """Names its draws."""
+    """Key of its draws."""
     famous: bool = False
 
 
@@ -78,7 +78,7 @@ class Points:
     def near(
         self, lat: float, lng: float, radius: float, wanted: Iterable[str] | None, limit: int, *, best: bool
     ) -> list[Landmark]:
-        """Within a radius, by distance, or with `best` by rating and reviews."""
+        """Return landmarks within a radius, by distance, or with `best` by rating and reviews."""
         types = frozenset(wanted) if wanted is not None else None
         found: list[_Hit] = []
         for row in self._famous.rows:
@@ -87,7 +87,7 @@ class Points:
                 found.append((-9.0, -1e9, away, row, row.index))
         for place in self._around(lat, lng, radius):
             found += self._in_place(place, lat, lng, radius, types)
-        found.sort(key=_by_liking if best else _by_distance)
+        found.sort(key=_rating_order if best else _distance_order)
         return [self._landmark(owner, index) for *_, owner, index in found[:limit]]
 
     def _in_place(
@@ -114,7 +114,7 @@ class Points:
         return self.famous(owner) if isinstance(owner, Famous) else self.invented(owner, index)
 
     def of_place(self, place: Place, wanted: Iterable[str] | None, limit: int) -> list[Landmark]:
-        """Famous ones first, then the invented ones in the order of their kinds."""
+        """Return the landmarks of a place: famous ones first, then invented ones by type."""
         types = frozenset(wanted) if wanted is not None else None
         home = [row for row in self._famous.rows if fold(row.home.split(",")[0]) == fold(place.name)]
         known = [self.famous(row) for row in home if _matches(self._kind_by_name[row.kind], types)]
@@ -124,7 +124,7 @@ class Points:
         return own[:limit] + [self.invented(place, row) for row in rows[: max(0, limit - len(own))]]
 
     def named(self, place: Place, name: str, limit: int = 3) -> list[Landmark]:
-        """Invented ones of a place whose name has all the words; exact names first."""
+        """Return invented landmarks of a place whose name contains all the words; exact names first."""
         wanted = fold(name)
         words = set(wanted.split())
         quarter = self.quarter(place)
@@ -151,7 +151,7 @@ class Points:
     def invented(self, place: Place, row: int) -> Landmark:
         quarter = self.quarter(place)
         house = House(int(quarter.street[row]), int(quarter.number[row]))
-        bare = _Bare(
+        outline = _Outline(
             id=self._ids.write(Subject.LANDMARK, place.id, row),
             name=self._name(quarter, row),
             kind=kinds()[quarter.kind[row]],
@@ -160,10 +160,10 @@ class Points:
             reviews=int(quarter.reviews[row]),
             key=("landmark", place.id, row),
         )
-        return self._dressed(bare, quarter.town, house)
+        return self._with_details(outline, quarter.town, house)
 
     def _home_of(self, row: Famous) -> Place:
-        """The place it belongs to; where that is too small to be known, the nearest larger one."""
+        """Return the place of a famous landmark, or the nearest larger one if it is too small."""
 
         def away(place: Place) -> float:
             return distance(row.lat, row.lng, place.lat, place.lng)
@@ -179,7 +179,7 @@ class Points:
         town = self.town(place)
         inside = distance(row.lat, row.lng, place.lat, place.lng) <= town.radius
         key = ("famous", row.name)
-        bare = _Bare(
+        outline = _Outline(
             id=self._ids.write(Subject.FAMOUS, row.index),
             name=row.name,
             kind=self._kind_by_name[row.kind],
@@ -189,39 +189,39 @@ class Points:
             key=key,
             famous=True,
         )
-        return self._dressed(bare, town, town.house_at(row.lat, row.lng) if inside else None)
+        return self._with_details(outline, town, town.house_at(row.lat, row.lng) if inside else None)
 
-    def _dressed(self, bare: _Bare, town: Town, house: House | None) -> Landmark:
-        """A landmark with all its details. One outside of its town has no street."""
+    def _with_details(self, outline: _Outline, town: Town, house: House | None) -> Landmark:
+        """Return a landmark with all details. One outside its town has no street."""
         street, number, postcode = town.doorplate(house) if house else ("", "", "")
-        kind = bare.kind
+        kind = outline.kind
         # A famous place of worship may be of any faith.
-        own = [name for name in kind.types if name != "church" or not bare.famous]
-        types = [own[0], "tourist_attraction", *own[1:]] if bare.famous else own
+        own = [name for name in kind.types if name != "church" or not outline.famous]
+        types = [own[0], "tourist_attraction", *own[1:]] if outline.famous else own
         return Landmark(
-            id=bare.id,
-            name=bare.name,
+            id=outline.id,
+            name=outline.name,
             kind=kind.name,
             types=tuple(dict.fromkeys(types)),
-            lat=bare.point[0],
-            lng=bare.point[1],
+            lat=outline.point[0],
+            lng=outline.point[1],
             place=town.place,
             street=street,
             number=number,
             postcode=postcode,
-            address=town.address(street, number, postcode) if house else f"{bare.name}, {town.label}",
-            rating=bare.rating,
-            reviews=bare.reviews,
-            price_level=self._price(kind, bare.key),
-            hours=week(kind.hours, self._chance.whole(-1, 1, *bare.key, "hours")),
-            phone=self._phone(bare.key),
-            website=f"https://{fold(bare.name).replace(' ', '-')}.example.com/",
-            summary=_summary(bare, town.place),
-            famous=bare.famous,
+            address=town.address(street, number, postcode) if house else f"{outline.name}, {town.label}",
+            rating=outline.rating,
+            reviews=outline.reviews,
+            price_level=self._price(kind, outline.key),
+            hours=week(kind.hours, self._chance.whole(-1, 1, *outline.key, "hours")),
+            phone=self._phone(outline.key),
+            website=f"https://{fold(outline.name).replace(' ', '-')}.example.com/",
+            summary=_summary(outline, town.place),
+            famous=outline.famous,
         )
 
     def _phone(self, key: tuple[object, ...]) -> str:
-        """Numbers after 555 belong to nobody."""
+        """Return a fictional number; those after 555 are unassigned."""
         area, line = (self._chance.whole(low, high, *key, low) for low, high in ((200, 999), (0, 9999)))
         return f"{area} 555 {line:04d}"
 
@@ -231,11 +231,11 @@ class Points:
         return max(1, min(4, kind.price + self._chance.whole(-1, 1, *key, "price")))
 
 
-def _by_liking(hit: _Hit) -> tuple[float, float, float, int]:
+def _rating_order(hit: _Hit) -> tuple[float, float, float, int]:
     return hit[0], hit[1], hit[2], hit[4]
 
 
-def _by_distance(hit: _Hit) -> tuple[float, int]:
+def _distance_order(hit: _Hit) -> tuple[float, int]:
     return hit[2], hit[4]
 
 
@@ -243,6 +243,6 @@ def _matches(kind: PlaceKind, types: frozenset[str] | None) -> bool:
     return types is None or not types.isdisjoint(kind.types)
 
 
-def _summary(bare: _Bare, place: Place) -> str:
-    what = bare.kind.name.replace("_", " ")
-    return f"{bare.name}: {'a famous' if bare.famous else 'a'} {what} in {place.name}."
+def _summary(outline: _Outline, place: Place) -> str:
+    what = outline.kind.name.replace("_", " ")
+    return f"{outline.name}: {'a famous' if outline.famous else 'a'} {what} in {place.name}."

@@ -1,4 +1,4 @@
-"""All invented points of interest of one town, as columns: what, where, how well liked."""
+"""All invented points of interest of one town, as columns: type, position, rating."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from m3bench.world.atlas.streets import PLOT, SPACING, Town
 from m3bench.world.chance import Chance
 
 GROWTH = 0.65
-"""A town of ten times the people has about 4.5 times the shops."""
+"""A town with ten times the population has about 4.5 times the shops."""
 
 
 class Quarter:
-    """Built in one go for a town, in a millisecond; names and details are made for those that are shown."""
+    """Built at once for a town; names and details are made only for results."""
 
     def __init__(self, chance: Chance, town: Town) -> None:
         self.town = town
@@ -36,7 +36,7 @@ class Quarter:
         return len(self.kind)
 
     def _place_houses(self, seed: int) -> None:
-        """Somewhere in town, denser towards the middle, then moved to the nearest house."""
+        """Place points at random, denser towards the centre, then move each to the nearest house."""
         count, town = len(self.kind), self.town
         away = 0.95 * town.radius * _draws(seed ^ 0xA11, count) ** 0.75
         bearing = 2 * math.pi * _draws(seed ^ 0xC0C0, count)
@@ -57,7 +57,7 @@ class Quarter:
         self.lng: Floats = place.lng + east / (METRES_PER_DEGREE * narrowing(place.lat))
 
     def distances(self, lat: float, lng: float) -> Floats:
-        """Metres to each, good to some ten metres, which is a house."""
+        """Return metres to each, accurate to about ten metres."""
         turned = (self.lng - lng + 180) % 360 - 180
         found: Floats = np.hypot(self.lat - lat, turned * narrowing(lat)) * METRES_PER_DEGREE
         return found
@@ -72,7 +72,7 @@ def _count(chance: Chance, town: Town, kind: PlaceKind) -> int:
 
 
 def _draws(seed: int, count: int) -> Floats:
-    """Uniform numbers in [0, 1) by a fixed mixing of bits, the same on every machine and numpy."""
+    """Return uniform numbers in [0, 1) from bit mixing, identical on every machine and numpy version."""
     steps = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     bits = steps + np.uint64(seed)
     bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)

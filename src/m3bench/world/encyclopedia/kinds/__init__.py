@@ -4,15 +4,15 @@ from m3bench.world.encyclopedia.kinds.countries import Countries, States
 from m3bench.world.encyclopedia.kinds.elements import Elements
 from m3bench.world.encyclopedia.kinds.films import Films, People
 from m3bench.world.encyclopedia.kinds.foods import Foods
+from m3bench.world.encyclopedia.kinds.generated_lists import GeneratedLists
 from m3bench.world.encyclopedia.kinds.health import Diagnoses, Drugs
 from m3bench.world.encyclopedia.kinds.kind import Kind
 from m3bench.world.encyclopedia.kinds.living import LivingThings
 from m3bench.world.encyclopedia.kinds.organisations import Companies, ParkPages
 from m3bench.world.encyclopedia.kinds.packages import Packages
 from m3bench.world.encyclopedia.kinds.places import Landmarks, Places
-from m3bench.world.encyclopedia.kinds.rolls import Rolls
 from m3bench.world.encyclopedia.kinds.things import Geography, Lists, Software, Things
-from m3bench.world.encyclopedia.kinds.wording import lowered
+from m3bench.world.encyclopedia.kinds.wording import lowercase_title
 
 KINDS: tuple[type[Kind], ...] = (
     LivingThings,
@@ -23,7 +23,7 @@ KINDS: tuple[type[Kind], ...] = (
     States,
     Geography,
     Lists,
-    Rolls,
+    GeneratedLists,
     Places,
     Landmarks,
     ParkPages,
@@ -42,5 +42,5 @@ __all__ = [
     "Films",
     "Kind",
     "Places",
-    "lowered",
+    "lowercase_title",
 ]

@@ -9,9 +9,9 @@ import msgspec
 
 from m3bench.world.data import load
 from m3bench.world.encyclopedia.article import Draft, Entry, Section
-from m3bench.world.encyclopedia.compiled import text_of
+from m3bench.world.encyclopedia.compiled import read_text
 from m3bench.world.encyclopedia.kinds.kind import Kind
-from m3bench.world.encyclopedia.kinds.wording import listed, with_the
+from m3bench.world.encyclopedia.kinds.wording import join_names, with_the
 
 CONTINENTS = {
     "AF": "Africa",
@@ -82,7 +82,7 @@ class Countries(Kind):
         where = f"{title} is a country or territory in {continent}"
         capital = f"; its capital is {table.capital[row].strip()}" if table.capital[row] else ""
         borders = (
-            f"It borders {listed([with_the(name) for name in near], 20)}."
+            f"It borders {join_names([with_the(name) for name in near], 20)}."
             if near
             else "It has no land border."
         )
@@ -91,7 +91,7 @@ class Countries(Kind):
             f"{where}{capital}. It has an area of {table.areakm2[row]:,.0f} km² and a population of about "
             f"{table.population[row]:,}. {borders}{money if table.currencycode[row] else ''}"
         )
-        sections = [Section("Languages", f"Widely used: {listed(spoken, 8)}.")] if spoken else []
+        sections = [Section("Languages", f"Widely used: {join_names(spoken, 8)}.")] if spoken else []
         sections.append(Section("Telephone", f"The country calling code is +{table.phone[row].lstrip('+')}."))
         cities = self._book.largest_places(key)
         if cities:
@@ -107,7 +107,7 @@ class Countries(Kind):
 
 @cache
 def _language_names() -> dict[str, str]:
-    lines = text_of("languages.tsv").splitlines()[1:]
+    lines = read_text("languages.tsv").splitlines()[1:]
     return {code: name for code, _, name in (line.partition("\t") for line in lines)}
 
 
@@ -122,7 +122,7 @@ class States(Kind):
 
     @cached_property
     def _rows(self) -> dict[str, list[str]]:
-        lines = text_of("states.tsv").splitlines()[1:]
+        lines = read_text("states.tsv").splitlines()[1:]
         return {row[0]: row for row in (line.split("\t") for line in lines)}
 
     def entries(self) -> Iterable[Entry]:
@@ -133,7 +133,7 @@ class States(Kind):
     def draft(self, key: str) -> Draft:
         _, name, capital, joined = self._rows[key]
         cities = self._book.largest_places("US", name)
-        largest = f" Its largest places include {listed(cities, 4)}." if cities else ""
+        largest = f" Its largest places include {join_names(cities, 4)}." if cities else ""
         summary = (
             f"{name} is a state of the United States with the postal code {key}. Its capital is {capital}. "
             f"It joined the Union in {joined}.{largest}"

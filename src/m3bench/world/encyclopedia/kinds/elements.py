@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from m3bench.world.encyclopedia.article import Draft, Entry, Section
-from m3bench.world.encyclopedia.compiled import text_of
+from m3bench.world.encyclopedia.compiled import read_text
 from m3bench.world.encyclopedia.kinds.kind import Kind
 from m3bench.world.encyclopedia.kinds.wording import article_for
 
@@ -19,7 +19,7 @@ class Elements(Kind):
 
     @cached_property
     def _rows(self) -> dict[str, list[str]]:
-        lines = text_of("elements.tsv").splitlines()[1:]
+        lines = read_text("elements.tsv").splitlines()[1:]
         return {row[1]: row for row in (line.split("\t") for line in lines)}
 
     def entries(self) -> Iterable[Entry]:

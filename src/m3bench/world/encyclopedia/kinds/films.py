@@ -7,9 +7,9 @@ from functools import cached_property
 import msgspec
 
 from m3bench.world.encyclopedia.article import Draft, Section
-from m3bench.world.encyclopedia.compiled import read
+from m3bench.world.encyclopedia.compiled import read_table
 from m3bench.world.encyclopedia.kinds.kind import Kind
-from m3bench.world.encyclopedia.kinds.wording import article_for, listed, with_the
+from m3bench.world.encyclopedia.kinds.wording import article_for, join_names, with_the
 from m3bench.world.encyclopedia.names import without_qualifier
 
 _SOURCES = ("wikidata-films",)
@@ -33,14 +33,14 @@ class Films(Kind):
 
     @cached_property
     def columns(self) -> FilmColumns:
-        return read("film", FilmColumns)
+        return read_table("film", FilmColumns)
 
     @cached_property
     def _rows(self) -> dict[str, int]:
         return {key: row for row, key in enumerate(self.columns.key)}
 
     def of_year(self, year: int) -> list[str]:
-        """Keys of the films of a year, the most successful first."""
+        """Return keys of the films of a year, the most successful first."""
         return [
             key for key, released in zip(self.columns.key, self.columns.year, strict=True) if released == year
         ]
@@ -48,8 +48,8 @@ class Films(Kind):
     def draft(self, key: str) -> Draft:
         table, row = self.columns, self._rows[key]
         genres = " and ".join(genre.lower() for genre in table.genres[row][:2])
-        by = f" directed by {listed(table.directors[row])}" if table.directors[row] else ""
-        cast = f" The cast includes {listed(table.cast[row], 4)}." if table.cast[row] else ""
+        by = f" directed by {join_names(table.directors[row])}" if table.directors[row] else ""
+        cast = f" The cast includes {join_names(table.cast[row], 4)}." if table.cast[row] else ""
         name = without_qualifier(self.title(key))
         summary = f"{name} is {article_for(str(table.year[row]))} {genres} film{by}.{cast}{self._facts(row)}"
         return Draft(
@@ -68,7 +68,7 @@ class Films(Kind):
     def _facts(self, row: int) -> str:
         table = self.columns
         made = (
-            f" It was made in {listed([with_the(name) for name in table.countries[row]])}"
+            f" It was made in {join_names([with_the(name) for name in table.countries[row]])}"
             if table.countries[row]
             else ""
         )
@@ -103,7 +103,7 @@ class People(Kind):
 
     @cached_property
     def columns(self) -> PersonColumns:
-        return read("person", PersonColumns)
+        return read_table("person", PersonColumns)
 
     @cached_property
     def _rows(self) -> dict[str, int]:
@@ -122,7 +122,7 @@ class People(Kind):
         summary = (
             f"{key} is on record as {' and '.join(roles)} of films from {first} to {last}: "
             f"{key} {' and '.join(part for part in parts if part)} of them. "
-            f"Known for {listed(known, 3)}; the usual genres are {listed(genres)}."
+            f"Known for {join_names(known, 3)}; the usual genres are {join_names(genres)}."
         )
         films = {"Directed": _films(table.directed[row]), "Appeared in": _films(table.acted[row])}
         return Draft(

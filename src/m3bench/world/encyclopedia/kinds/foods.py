@@ -7,9 +7,9 @@ from functools import cached_property
 import msgspec
 
 from m3bench.world.encyclopedia.article import Draft, Section
-from m3bench.world.encyclopedia.compiled import read
+from m3bench.world.encyclopedia.compiled import read_table
 from m3bench.world.encyclopedia.kinds.kind import Kind
-from m3bench.world.encyclopedia.kinds.wording import listed
+from m3bench.world.encyclopedia.kinds.wording import join_names
 from m3bench.world.world import World
 
 _SHOWN = {
@@ -35,7 +35,7 @@ class Foods(Kind):
 
     @cached_property
     def _entries(self) -> dict[str, str]:
-        columns = read("food", Columns)
+        columns = read_table("food", Columns)
         return dict(zip(columns.key, columns.entry, strict=True))
 
     def draft(self, key: str) -> Draft:
@@ -51,7 +51,7 @@ class Foods(Kind):
         ]
         summary = (
             f"{title} is a food that the US Department of Agriculture lists under “{food.category}”. "
-            f"100 g of it ({food.name}) have {food.energy_kcal:.0f} kcal, with {listed(parts)}."
+            f"100 g of it ({food.name}) have {food.energy_kcal:.0f} kcal, with {join_names(parts)}."
         )
         return Draft(
             description=f"food, {food.category.lower()}",
@@ -66,7 +66,7 @@ _MAIN = {"protein_g": "protein", "fat_g": "fat", "carbohydrate_g": "carbohydrate
 
 
 def nutrition_section(world: World, name: str) -> tuple[Section, ...]:
-    """What 100 g contain, where the pantry has the food under its everyday name."""
+    """Return the nutrients of 100 g, if the pantry has the food under its everyday name."""
     everyday = world.pantry.everyday(name)
     food = world.pantry.find(everyday.entry) if everyday else None
     if food is None:

@@ -7,9 +7,9 @@ from functools import cached_property
 import msgspec
 
 from m3bench.world.encyclopedia.article import Draft, Section
-from m3bench.world.encyclopedia.compiled import read
+from m3bench.world.encyclopedia.compiled import read_table
 from m3bench.world.encyclopedia.kinds.kind import Kind
-from m3bench.world.encyclopedia.kinds.wording import listed, sentence
+from m3bench.world.encyclopedia.kinds.wording import join_names, sentence
 
 
 class Drugs(Kind):
@@ -21,16 +21,16 @@ class Drugs(Kind):
             return Draft(description="medicine", summary=f"{key} is a medicine.", sources=("drugs",))
         brands = {brand.casefold() for brand in drug.brands}
         names = [*drug.brands[:4], *(name for name in drug.names if name not in brands)][:6]
-        also = f" It is also known as {listed(names)}." if names else ""
+        also = f" It is also known as {join_names(names)}." if names else ""
         sold = "without a prescription" if drug.otc else "on prescription"
         number = f" Its DrugBank number is {drug.drugbank}." if drug.drugbank else ""
         summary = f"{key.strip()} is a medicine ({drug.kind.title}) that is sold {sold}.{also}{number}"
         sections = [Section("Action", sentence(drug.kind.action))] if drug.kind.action else []
         if drug.indications:
-            sections.append(Section("Uses", f"It is used for {listed(drug.indications)}."))
+            sections.append(Section("Uses", f"It is used for {join_names(drug.indications)}."))
         products = [f"{product.form} ({', '.join(product.strengths)})" for product in drug.products[:4]]
         if products:
-            sections.append(Section("Products", f"Sold as {listed(products)}."))
+            sections.append(Section("Products", f"Sold as {join_names(products)}."))
         return Draft(
             description=f"medicine, {drug.kind.title}",
             summary=summary,
@@ -56,7 +56,7 @@ class Diagnoses(Kind):
 
     @cached_property
     def _columns(self) -> DiagnosisColumns:
-        return read("diagnosis", DiagnosisColumns)
+        return read_table("diagnosis", DiagnosisColumns)
 
     @cached_property
     def _rows(self) -> dict[str, int]:

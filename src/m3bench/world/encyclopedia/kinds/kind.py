@@ -1,4 +1,4 @@
-"""What every kind of article has in common."""
+"""Base class of article kinds."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 class Kind:
-    """Lists the articles of one kind, and writes one when it is asked for."""
+    """Lists the articles of one kind and writes them on demand."""
 
     name: ClassVar[str]
     well_known: ClassVar[bool] = False
-    """Whether a bare name that others share most likely means an article of this kind."""
+    """Whether an ambiguous name most likely means an article of this kind."""
 
     def __init__(self, book: Encyclopedia) -> None:
         self._book = book
@@ -27,12 +27,12 @@ class Kind:
         return self._book.world
 
     def entries(self) -> Iterable[Entry]:
-        """None where `scripts/compile_articles.py` takes the titles from other parts of the world."""
+        """Return the index entries; none if `scripts/compile_articles.py` takes them from other data."""
         return ()
 
     def draft(self, key: str) -> Draft:
         raise NotImplementedError
 
     def title(self, key: str) -> str:
-        """The title of the article with that key."""
+        """Return the title of the article with this key."""
         return self._book.title_of(self.name, key) or key

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from m3bench.world.encyclopedia.article import Draft, Entry, Section
 from m3bench.world.encyclopedia.kinds.foods import nutrition_section
 from m3bench.world.encyclopedia.kinds.kind import Kind
-from m3bench.world.encyclopedia.kinds.wording import article_for, listed, lowered, sentence
+from m3bench.world.encyclopedia.kinds.wording import article_for, join_names, lowercase_title, sentence
 from m3bench.world.encyclopedia.names import without_qualifier
 from m3bench.world.nature import Living
 
@@ -72,13 +72,17 @@ class LivingThings(Kind):
             sections.insert(0, Section("Names", f"Also found as: {', '.join(english)}."))
         sections += self._nutrition(living)
         if relatives:
-            sections.append(Section("Relatives", f"Related species with an article: {listed(relatives, 8)}."))
+            sections.append(
+                Section("Relatives", f"Related species with an article: {join_names(relatives, 8)}.")
+            )
         return tuple(sections)
 
     def _group(self, living: Living) -> Draft:
         members = self._members(living)
         counted = (
-            f" {len(members)} of them have an article here, such as {listed(members, 4)}." if members else ""
+            f" {len(members)} of them have an article here, such as {join_names(members, 4)}."
+            if members
+            else ""
         )
         sections = (Section("Members", f"{', '.join(members[:30])}."),) if members else ()
         return Draft(
@@ -104,9 +108,9 @@ class LivingThings(Kind):
 def _subject(living: Living) -> str:
     """`The red fox (Vulpes vulpes)`; plants that come by weight go without an article."""
     if living.name == living.scientific:
-        return f"{living.scientific}, the {lowered(living.others[0])},"
+        return f"{living.scientific}, the {lowercase_title(living.others[0])},"
     bare = without_qualifier(living.name)
-    named = bare if living.kind == "crop" or bare == "Cattle" else f"The {lowered(bare)}"
+    named = bare if living.kind == "crop" or bare == "Cattle" else f"The {lowercase_title(bare)}"
     return f"{named} ({living.scientific})"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from m3bench.world.encyclopedia.article import Draft, Section
 from m3bench.world.encyclopedia.kinds.kind import Kind
-from m3bench.world.encyclopedia.kinds.wording import article_for, listed
+from m3bench.world.encyclopedia.kinds.wording import article_for, join_names
 
 
 class Companies(Kind):
@@ -37,7 +37,7 @@ class ParkPages(Kind):
         what = park.designation or "unit of the national park system"
         summary = (
             f"{park.full_name} is {article_for(what.lower())} of the United States in "
-            f"{listed(states)}. It dates from {park.since}; its headquarters are at {park.town}, "
+            f"{join_names(states)}. It dates from {park.since}; its headquarters are at {park.town}, "
             f"{park.state}. "
             f"{self.world.parks.description(park)}"
         )
@@ -47,7 +47,7 @@ class ParkPages(Kind):
         if campgrounds:
             sections.append(Section("Campgrounds", f"{', '.join(campgrounds[:8])}."))
         return Draft(
-            description=f"{what.lower()} in {listed(states)}",
+            description=f"{what.lower()} in {join_names(states)}",
             summary=summary,
             sections=tuple(sections),
             links=("National park", *states, f"{park.town}, {park.state}", *activities[:6]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from m3bench.world.encyclopedia.article import Draft, Section
 from m3bench.world.encyclopedia.kinds.kind import Kind
-from m3bench.world.encyclopedia.kinds.wording import listed
+from m3bench.world.encyclopedia.kinds.wording import join_names
 
 
 class Packages(Kind):
@@ -23,7 +23,7 @@ class Packages(Kind):
         at = kin.index(entry.plain_name)
         near = [name for name in kin[max(0, at - 4) : at + 5] if name != entry.plain_name]
         sections = (
-            [Section("Programs", f"It installs {listed(entry.programs, 8)}.")] if entry.programs else []
+            [Section("Programs", f"It installs {join_names(entry.programs, 8)}.")] if entry.programs else []
         )
         return Draft(
             description=f"software package, {entry.category.lower()}",

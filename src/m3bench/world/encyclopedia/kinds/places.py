@@ -7,9 +7,9 @@ from functools import cached_property
 import msgspec
 
 from m3bench.world.encyclopedia.article import Draft, Section
-from m3bench.world.encyclopedia.compiled import read
+from m3bench.world.encyclopedia.compiled import read_table
 from m3bench.world.encyclopedia.kinds.kind import Kind
-from m3bench.world.encyclopedia.kinds.wording import article_for, listed, with_the
+from m3bench.world.encyclopedia.kinds.wording import article_for, join_names, with_the
 
 CITY = 100_000
 
@@ -25,10 +25,10 @@ class PlaceColumns(msgspec.Struct):
     capital: list[bool]
     timezone: list[str]
     airport: list[tuple[str, str, int]]
-    """Name, IATA code and elevation in metres of the nearest."""
+    """Name, IATA code and elevation in metres of the nearest airport."""
     airport_km: list[int]
     near: list[list[tuple[str, int]]]
-    """Keys and kilometres of the nearest places that have an article."""
+    """Keys and distances in km of the nearest places with an article."""
 
 
 class Places(Kind):
@@ -36,14 +36,14 @@ class Places(Kind):
 
     @cached_property
     def columns(self) -> PlaceColumns:
-        return read("place", PlaceColumns)
+        return read_table("place", PlaceColumns)
 
     @cached_property
     def _rows(self) -> dict[str, int]:
         return {key: row for row, key in enumerate(self.columns.key)}
 
     def largest(self, country: str, region: str = "", most: int = 10) -> list[str]:
-        """Keys of the most populous places of a country or of a region in it."""
+        """Return keys of the most populous places of a country or region."""
         table = self.columns
         found = (
             key
@@ -67,7 +67,7 @@ class Places(Kind):
             f"{_degrees(table.lng[row], 'EW')} in the time zone {table.timezone[row]}."
         )
         if around:
-            summary += f" The nearest larger places are {listed(around, 3)}."
+            summary += f" The nearest larger places are {join_names(around, 3)}."
         return Draft(
             description=f"{what} in {inside}",
             summary=summary,
@@ -106,7 +106,7 @@ class Landmarks(Kind):
 
     @cached_property
     def columns(self) -> LandmarkColumns:
-        return read("landmark", LandmarkColumns)
+        return read_table("landmark", LandmarkColumns)
 
     def draft(self, key: str) -> Draft:
         table = self.columns
@@ -121,7 +121,7 @@ class Landmarks(Kind):
             name for name, town in zip(table.key, table.town, strict=True) if town == table.town[row]
         ]
         others = [name for name in same_town if name != key]
-        sections = (Section("Nearby", f"Other sights there: {listed(others, 8)}."),) if others else ()
+        sections = (Section("Nearby", f"Other sights there: {join_names(others, 8)}."),) if others else ()
         return Draft(
             description=f"{what} in {where}",
             summary=summary,

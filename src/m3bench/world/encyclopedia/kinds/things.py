@@ -9,7 +9,7 @@ from functools import cached_property
 import msgspec
 
 from m3bench.world.encyclopedia.article import Draft, Entry, Section
-from m3bench.world.encyclopedia.compiled import text_of
+from m3bench.world.encyclopedia.compiled import read_text
 from m3bench.world.encyclopedia.kinds.kind import Kind
 
 _CAPITALISED = re.compile(r"[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)*")
@@ -24,10 +24,13 @@ class Definition(msgspec.Struct, frozen=True):
 
 
 def definitions(*files: str) -> Iterator[Definition]:
-    """`# label` heads a group; a line is the title and its aliases, a bar, and the text."""
+    """Read the definitions.
+
+    `# label` starts a group; a line has the title with aliases, a bar, and the text.
+    """
     for file in files:
         label = ""
-        for line in text_of(file).splitlines():
+        for line in read_text(file).splitlines():
             if line.startswith("# "):
                 label = line[2:]
             elif line:
@@ -71,7 +74,7 @@ class Things(Kind):
         )
 
     def _related(self, definition: Definition) -> list[str]:
-        """Its neighbours in the list, which was written by subject."""
+        """Return its neighbours in the list, which is ordered by subject."""
         group = self._by_label[definition.label]
         at = group.index(definition.title)
         around = group[max(0, at - 4) : at + 5]

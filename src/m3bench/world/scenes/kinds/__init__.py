@@ -1,4 +1,4 @@
-"""Kinds of scenes, one module each, imported when they are first drawn.
+"""Kinds of scenes, one module each, imported on first use.
 
 A module `kinds/desk.py` makes the kind "desk" and has one public function:
 

@@ -1,4 +1,4 @@
-"""Animals in a landscape where such animals live (or are kept), with or without people."""
+"""Animals in their usual landscape, with or without people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PIL import Image
 
 from m3bench.world.scenes import clutter
 from m3bench.world.scenes.painting import Cutout, Dice
-from m3bench.world.scenes.placing import Area, scatter
+from m3bench.world.scenes.placement import Area, scatter
 from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views import landscapes
 
@@ -19,7 +19,7 @@ class Setting(NamedTuple):
     animals: tuple[str, ...]
     flying: tuple[str, ...] = ()
     trees: tuple[str, ...] = ()
-    """Forms of the trees that may stand there."""
+    """Types of trees."""
 
 
 SETTINGS: dict[str, Setting] = {
@@ -58,7 +58,7 @@ SETTINGS: dict[str, Setting] = {
 }
 
 _OFTEN = tuple(name for name, setting in SETTINGS.items() for _ in range(0, len(setting.animals), 3))
-"""Settings with more sorts of animals come up more often."""
+"""Settings with more kinds of animals are more frequent."""
 
 SIZES = {
     "elephant": 240, "giraffe": 290, "zebra": 170, "lion": 160, "antelope": 165, "monkey": 110, "snake": 90,
@@ -66,7 +66,7 @@ SIZES = {
     "cat": 92, "bear": 185, "wolf": 145, "fox": 125, "deer": 185, "rabbit": 84, "owl": 90, "bird": 78,
     "tiger": 170, "frog": 82, "penguin": 140, "turtle": 96, "crocodile": 200, "bee": 70, "butterfly": 72,
 }  # fmt: skip
-"""The longer side in pixels when near."""
+"""Longer side in pixels in the foreground."""
 
 _COATS = {
     ("arctic", "bear"): ("white",),
@@ -74,7 +74,7 @@ _COATS = {
     ("arctic", "rabbit"): ("white",),
     ("forest", "bear"): ("brown", "black"),
 }
-"""Where not every colour belongs."""
+"""Colours that are allowed in a setting."""
 
 _PEOPLE = {
     "savanna": 0.25,
@@ -95,7 +95,7 @@ def compose(stage: Stage) -> None:
     stage.backdrop = setting.backdrop(stage.size, dice, horizon)
     near = horizon + round((stage.size[1] - horizon) * 0.36) if name == "pond" else horizon + 40
     if setting.backdrop is not landscapes.ice:
-        clutter.strew(
+        clutter.scatter_clutter(
             stage,
             clutter.MEADOW,
             dice.whole(2, 6),
@@ -111,10 +111,10 @@ def compose(stage: Stage) -> None:
             place_person(stage, near)
     if setting.flying and dice.happens(0.45):
         place_flying(stage, dice.pick(setting.flying), horizon)
-    tell(stage, name)
+    record_facts(stage, name)
 
 
-def tell(stage: Stage, setting: str) -> None:
+def record_facts(stage: Stage, setting: str) -> None:
     counts = {label: stage.count(label) for label in sorted(SIZES) if stage.count(label)}
     stage.facts = {
         "setting": setting,
@@ -125,7 +125,7 @@ def tell(stage: Stage, setting: str) -> None:
 
 
 def _nearness(stage: Stage, y: float, near: float) -> float:
-    """How much smaller things are that stand at height `y` of the picture."""
+    """Return the scale of things at height `y` of the picture."""
     return 0.66 + 0.34 * (y - near) / (stage.size[1] - near)
 
 
@@ -137,7 +137,7 @@ def _place(stage: Stage, setting: str, label: str, near: float) -> None:
 
 
 def cut_animal(stage: Stage, setting: str, label: str, y: float, near: float) -> Cutout:
-    """An animal as large as it looks at height `y`, in a coat of the setting."""
+    """Draw an animal at the scale of height `y`, in a colour of the setting."""
     dice = stage.dice
     size = max(64, SIZES[label] * _nearness(stage, y, near) * dice.between(0.85, 1.12))
     coats = _COATS.get((setting, label))

@@ -21,11 +21,11 @@ from m3bench.world.scenes.prints import (
     check_digit,
     code128_symbol,
     ean13_symbol,
+    is_writable,
     page,
     paper,
     paragraph,
     stamp,
-    writable,
 )
 from m3bench.world.scenes.stage import Stage
 
@@ -74,10 +74,10 @@ def _table(dice: Dice) -> Image.Image:
 
 
 def _chosen(stage: Stage) -> Book:
-    """A book whose print needs no letter that the font does not have."""
+    """Choose a book whose text the font can write."""
     books = stage.world.library.sample(40, "book back", stage.number)
     return next(
-        book for book in books if writable(book.title, book.description, *book.authors, book.publisher)
+        book for book in books if is_writable(book.title, book.description, *book.authors, book.publisher)
     )
 
 
@@ -103,7 +103,7 @@ def _cover(canvas: Canvas, dice: Dice, book: Book, extra: str) -> dict[str, str]
 
 
 def _decor(canvas: Canvas, dice: Dice, accent: str) -> None:
-    """A line, and something abstract in the middle, where the text leaves room."""
+    """Draw a line, and an abstract shape in the middle if there is room."""
     style, (wide, high) = dice.pick(("hills", "discs", "stripes", "sun", "none")), _COVER
     if dice.happens(0.5):
         canvas.line((44, 24), (wide - 64, 24), colour=accent, width=3)
@@ -125,7 +125,7 @@ def _decor(canvas: Canvas, dice: Dice, accent: str) -> None:
 
 
 def _barcode(canvas: Canvas, dice: Dice, book: Book, extra: str) -> dict[str, str]:
-    """The white panel with the ISBN in figures and bars; gives what else there is to scan."""
+    """Draw the panel with the ISBN and its bar code. Returns further codes."""
     wide, high = _COVER
     price = f"5{dice.whole(799, 3499):04d}" if extra == "price add-on" else ""
     symbol = ean13_symbol(book.isbn13, price)

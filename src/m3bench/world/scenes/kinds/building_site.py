@@ -7,7 +7,7 @@ from typing import Any
 
 from m3bench.world.scenes.layers import Layer
 from m3bench.world.scenes.painting import Cutout
-from m3bench.world.scenes.placing import Area, scatter
+from m3bench.world.scenes.placement import Area, scatter
 from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views import landscapes
 
@@ -20,7 +20,7 @@ LYING = {
     "beam": 190,
     "guardrail": 170,
 }
-"""What may be anywhere on the ground, by its longer side in pixels when near."""
+"""Objects on the ground, with their longer side in pixels in the foreground."""
 
 _SIZES = {**LYING, "hard hat": 72}
 
@@ -28,12 +28,12 @@ _HATS = (("yes", "yes"), ("yes", "yes"), ("yes", "no"), ("no", "yes"), ("no", "n
 
 
 Worker = dict[str, Any]
-"""What is known of a person: hard_hat, safety_vest, pose and place."""
+"""Facts about a person: hard_hat, safety_vest, pose and place."""
 
 
 @dataclass
 class _Site:
-    """What was put so far, as far as the picture's hazards depend on it."""
+    """Objects placed so far that matter for hazards."""
 
     workers: list[Worker] = field(default_factory=list)
     open_edges: int = 0
@@ -117,7 +117,7 @@ def _machines(stage: Stage, horizon: int) -> None:
 
 
 def _platform(stage: Stage, horizon: int, site: _Site) -> None:
-    """A raised floor with people on it, and often a ladder up to it."""
+    """Place a raised floor with people on it, and often a ladder."""
     dice = stage.dice
     edge = dice.pick(("open", "open", "guarded"))
     cutout = stage.cut("platform", width=dice.between(330, 400), edge=edge)

@@ -1,11 +1,11 @@
-"""A car on offer in a showroom, with a board that says what it is, and often a banner about another one."""
+"""A car for sale in a showroom, with an information board, and often a banner about another car."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from m3bench.world.scenes.painting import Canvas, Cutout, Dice, darker, rect
-from m3bench.world.scenes.prints import page, paper, writable
+from m3bench.world.scenes.prints import is_writable, page, paper
 from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views import landscapes
 
@@ -27,7 +27,7 @@ class Offer(NamedTuple):
     segment: str
     year: int
     distance: int
-    """Kilometres that it has been driven."""
+    """Mileage in kilometres."""
 
 
 def compose(stage: Stage) -> None:
@@ -57,7 +57,7 @@ def compose(stage: Stage) -> None:
 
 
 def _families(world: World) -> list[Family]:
-    """Cars of recent years whose names fit on a board and can be drawn."""
+    """Return recent cars whose names fit on a board and that can be drawn."""
     from m3bench.world.garage import catalogue  # noqa: PLC0415 - only when one is drawn
 
     made = [family for families in catalogue().values() for family in families]
@@ -69,12 +69,12 @@ def _families(world: World) -> list[Family]:
         and family.last >= _OLDEST + 4
         and family.first <= world.now.year
         and max(len(family.brand.name), len(family.name)) <= _LONGEST
-        and writable(family.brand.name, family.name)
+        and is_writable(family.brand.name, family.name)
     ]
 
 
 def shown_brand(family: Family) -> str:
-    """As a dealer writes it: the price table has 'VW - VolksWagen'."""
+    """Return the brand as dealers write it; the price table has 'VW - VolksWagen'."""
     return family.brand.name.rpartition(" - ")[2]
 
 
@@ -96,7 +96,7 @@ def _put_car(stage: Stage, offer: Offer, x: float, foot: float) -> None:
 
 
 def _board(offer: Offer, colour: str) -> Cutout:
-    """What a dealer hangs beside a car: brand, model, year, kilometres. The price is to be asked for."""
+    """Draw the board beside a car: brand, model, year, kilometres, but no price."""
     wide, high = 250, 216
     canvas = page(wide, high)
     paper(canvas, wide, high)

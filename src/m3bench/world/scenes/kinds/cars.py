@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.placing import Area, scatter
+from m3bench.world.scenes.placement import Area, scatter
 from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views import landscapes
 
 LENGTHS = {"car": 240, "pickup truck": 265, "van": 255, "bus": 420, "truck": 380, "motorcycle": 145}
-"""The length in pixels on the nearer lane."""
+"""Length in pixels on the nearer lane."""
 
 _STREET = ("car", "car", "car", "car", "pickup truck", "van", "bus", "truck", "motorcycle")
 _SHOWN = ("car", "car", "car", "pickup truck", "van", "motorcycle")
@@ -26,7 +26,7 @@ def compose(stage: Stage) -> None:
 
 
 def _street(stage: Stage) -> None:
-    """Two lanes: the farther one goes to the left, the nearer one to the right."""
+    """Compose a street with two lanes: the farther one to the left, the nearer one to the right."""
     dice = stage.dice
     wide, high = stage.size
     horizon = dice.whole(210, 260)

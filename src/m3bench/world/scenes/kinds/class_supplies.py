@@ -1,14 +1,14 @@
-"""A table with several of one thing and fewer of others: what there is most of is beyond doubt."""
+"""A table with many of one thing and fewer of others, so that the most frequent one is clear."""
 
 from __future__ import annotations
 
-from m3bench.world.scenes.placing import Area, scatter
+from m3bench.world.scenes.placement import Area, scatter
 from m3bench.world.scenes.resting import rest
 from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views import backdrops
 
 MAIN = {"scissors": 110, "clock": 105, "lamp": 180, "laptop": 130}
-"""Things that a class may want, and their heights in pixels."""
+"""School supplies and their heights in pixels."""
 _OTHERS = {"cup": 100, "book": 100, "apple": 75, "lemon": 60, "bowl": 90, "ball": 80}
 _FEWEST, _MOST = 4, 6
 _MOST_OTHERS = 2
@@ -16,7 +16,7 @@ _IN_VIEW = 0.9
 
 
 def main_thing(number: int) -> str:
-    """What there is most of in the picture of a number."""
+    """Return the most frequent thing in a picture."""
     return tuple(MAIN)[number % len(MAIN)]
 
 

@@ -1,4 +1,4 @@
-"""Numbers of a class or a shop on a whiteboard, a printed sheet or a screen: for means and medians."""
+"""Numbers of a class or a shop on a whiteboard, a sheet or a screen, for means and medians."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Rows = list[tuple[str, str]]
 
 
 class Survey(NamedTuple):
-    """What is listed, its unit, who or what is asked, and how large the numbers are."""
+    """Subject of a list, its unit, the kind of rows, and the range of numbers."""
 
     title: str
     column: str
-    asked: str
+    row_kind: str
     low: int
     high: int
     whole: bool = True
@@ -46,7 +46,7 @@ _SURVEYS = (
 def compose(stage: Stage) -> None:
     dice = stage.dice
     survey = dice.pick(_SURVEYS)
-    rows = [(name, _number(dice, survey)) for name in _asked(dice, survey)]
+    rows = [(name, _number(dice, survey)) for name in _row_names(dice, survey)]
     title = _title(dice, survey)
     form = dice.pick(("whiteboard", "sheet", "sheet", "numbers"))
     if form == "numbers":
@@ -66,23 +66,23 @@ def _number(dice: Dice, survey: Survey) -> str:
     return str(value) if survey.whole else f"{value / 10:.1f}"
 
 
-def _asked(dice: Dice, survey: Survey) -> list[str]:
-    if survey.asked == "days":
+def _row_names(dice: Dice, survey: Survey) -> list[str]:
+    if survey.row_kind == "days":
         return list(_DAYS[: dice.pick((5, 6, 7))])
-    if survey.asked == "months":
+    if survey.row_kind == "months":
         return list(_MONTHS[: dice.pick((6, 8, 12))])
     return sorted(dice.some(_NAMES, dice.whole(6, 14)))
 
 
 def _title(dice: Dice, survey: Survey) -> str:
-    if survey.asked == "names":
+    if survey.row_kind == "names":
         return f"Class {dice.whole(3, 9)}{dice.pick('ABC')}: {survey.title}"
-    when = str(dice.whole(2018, 2025)) if survey.asked == "months" else f"week {dice.whole(2, 50)}"
+    when = str(dice.whole(2018, 2025)) if survey.row_kind == "months" else f"week {dice.whole(2, 50)}"
     return f"{survey.title}, {when}"
 
 
 def _table(canvas: Canvas, rows: Rows, box: tuple[float, float, float], ink: str, *, lines: bool) -> float:
-    """Names and numbers in a box of a left edge, a top and a width; gives where they end."""
+    """Write names and numbers into a box (left, top, width). Returns the lower end."""
     left, top, wide = box
     step = 38
     for index, (name, value) in enumerate(rows):
@@ -104,7 +104,7 @@ def _sheet(stage: Stage, survey: Survey, title: str, rows: Rows) -> None:
     canvas.text(title, wide / 2, 40, 30, "#1a1a1a", weight=0.012, widest=wide - 60)
     head = dice.pick(("#d9e4f0", "#e6e6e6", "#e9e0cf", "#dcebdc"))
     canvas.fill(rect(40, 72, wide - 80, 38), head)
-    first = {"names": "Name", "days": "Day", "months": "Month"}[survey.asked]
+    first = {"names": "Name", "days": "Day", "months": "Month"}[survey.row_kind]
     canvas.text(first, 52, 91, 24, "#1a1a1a", anchor="start", weight=0.012)
     canvas.text(survey.column, wide - 54, 91, 24, "#1a1a1a", anchor="end", weight=0.012)
     end = _table(canvas, rows, (40, 132, wide - 80), "#1a1a1a", lines=True)
@@ -139,7 +139,7 @@ def _whiteboard(stage: Stage, title: str, rows: Rows) -> None:
 
 
 def _numbers(stage: Stage, title: str, rows: Rows) -> None:
-    """Only the numbers, in lines."""
+    """Compose only the numbers, in lines."""
     across = 6
     lines = [rows[start : start + across] for start in range(0, len(rows), across)]
     high = 190 + len(lines) * 62

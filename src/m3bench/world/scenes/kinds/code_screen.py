@@ -1,4 +1,4 @@
-"""A screen with code: an editor or a terminal, with packages of the world, at times with an error."""
+"""A screen with code: an editor or a terminal, with packages of the world, sometimes with an error."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def compose(stage: Stage) -> None:
     high = 70 + _STEP * (len(shown.lines) + 1) + (86 if shown.form == "editor" and shown.error else 0)
     framed = stage.dice.happens(0.4)
     stage.size = (_WIDE + (60 if framed else 0), high + (60 if framed else 0))
-    stage.backdrop = textures.graded(
+    stage.backdrop = textures.vertical_gradient(
         stage.size, *stage.dice.pick((("#3b6ea5", "#a8c8e0"), ("#5a3f6e", "#d99a8a")))
     )
     stage.lens = Lens.clean() if stage.dice.happens(0.6) else replace(stage.lens, vignette=0.1)
@@ -55,7 +55,7 @@ def compose(stage: Stage) -> None:
 
 
 def _window(canvas: Canvas, shown: Listing, colours: Colours, high: float) -> list[Mark]:
-    """The window with its title bar and lines; gives the lines as texts."""
+    """Draw the window with its title bar and lines. Returns the lines as marks."""
     canvas.fill(rect(0, 0, _WIDE, high, 10), colours["ground"])
     canvas.fill(rect(0, 0, _WIDE, 46, 10), colours["bar"])
     canvas.fill(rect(0, 30, _WIDE, 16), colours["bar"])
@@ -83,7 +83,7 @@ def _shade(ground: str) -> Paint:
 
 
 def _line(canvas: Canvas, line: str, at: tuple[float, float], shown: Listing, colours: Colours) -> Mark:
-    """One line in its colours, noted as a whole."""
+    """Draw one line in its colours and record it as one text."""
     indent = len(line) - len(line.lstrip())
     start = at[0] + indent * _TYPE * 0.52
     words = line.strip()
@@ -103,7 +103,7 @@ def _terminal_role(line: str, shown: Listing) -> str:
 
 
 def _problem(canvas: Canvas, error: str, high: float, colours: Colours) -> None:
-    """The panel at the foot in which an editor tells what is wrong."""
+    """Draw the error panel at the bottom of an editor."""
     top = high - 78
     canvas.fill(rect(0, top, _WIDE, 68), colours["bar"])
     canvas.line((0, top), (_WIDE, top), colour=colours["comment"], width=1)

@@ -7,7 +7,7 @@ import math
 from PIL import Image
 
 from m3bench.world.scenes.painting import Dice, textures
-from m3bench.world.scenes.placing import Area, scatter
+from m3bench.world.scenes.placement import Area, scatter
 from m3bench.world.scenes.rulers import HIGH, MARGIN, Divisions, ruler
 from m3bench.world.scenes.stage import Stage
 
@@ -23,13 +23,13 @@ LENGTHS = {
     "Common carp": (40, 80),
     "Atlantic herring": (20, 35),
 }
-"""How long they commonly are, in centimetres."""
+"""Usual lengths in centimetres."""
 
 CM_PER_INCH = 2.54
 
 
 def compose(stage: Stage) -> None:
-    """The scale of the ruler follows from the fish as drawn, so that the reading is exact."""
+    """Compose the scene. The ruler's scale follows from the drawn fish, so that the reading is exact."""
     dice = stage.dice
     stage.size = (900, 560)
     stage.backdrop = _table(stage.size, dice)
@@ -66,7 +66,7 @@ def compose(stage: Stage) -> None:
 
 
 def _marked_length(end: float, per_unit: float, wide: int) -> float:
-    """The ruler goes on to a number beyond the fish, and to the next where the picture has room."""
+    """Return the length of the ruler: a number beyond the fish, and the next one if there is room."""
     step = Divisions.of(per_unit).number
     needed = math.ceil((end + 0.01) / step) * step
     fits = (needed + step) * per_unit + 2 * MARGIN < wide
@@ -89,7 +89,7 @@ def _table(size: tuple[int, int], dice: Dice) -> Image.Image:
 
 
 def _beside(stage: Stage, below: float) -> None:
-    """Now and then something else lies in front."""
+    """Sometimes place another object in front."""
     room = stage.size[1] - below
     for label, size in stage.dice.some(
         (("lemon", 66), ("knife", 150), ("scissors", 110), ("bucket", 90)), stage.dice.whole(0, 2)

@@ -1,16 +1,16 @@
-"""Animals that were chosen to live together: in some pictures one eats the other, in some none does."""
+"""Animals of one habitat. In some pictures one eats another, in others none does."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from m3bench.world.scenes.kinds import animals
-from m3bench.world.scenes.placing import Area, scatter
+from m3bench.world.scenes.placement import Area, scatter
 from m3bench.world.scenes.stage import Stage
 
 
 class Cast(NamedTuple):
-    """Who is in a picture, and where."""
+    """Animals and setting of a picture."""
 
     setting: str
     ground: tuple[str, ...]
@@ -51,12 +51,12 @@ _IN_VIEW = 0.85
 
 
 def cast_of(number: int) -> Cast:
-    """Who is in the picture of a number."""
+    """Return the animals and setting of a picture."""
     return CASTS[number % len(CASTS)]
 
 
 def people_in(number: int) -> int:
-    """How many people are in the picture of a number."""
+    """Return the number of people in a picture."""
     return number // len(CASTS) % (_MOST_PEOPLE + 1)
 
 
@@ -73,7 +73,7 @@ def compose(stage: Stage) -> None:
         animals.place_person(stage, near)
     for label in cast.flying:
         animals.place_flying(stage, label, horizon)
-    animals.tell(stage, cast.setting)
+    animals.record_facts(stage, cast.setting)
 
 
 def _place(stage: Stage, setting: str, label: str, near: float) -> None:

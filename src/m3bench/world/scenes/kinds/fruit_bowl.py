@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from m3bench.world.scenes import clutter
 from m3bench.world.scenes.painting import Canvas, Cutout, scaled
-from m3bench.world.scenes.placing import Area, scatter
+from m3bench.world.scenes.placement import Area, scatter
 from m3bench.world.scenes.resting import rest
 from m3bench.world.scenes.sprites.tableware import GLAZES, bowl_back, bowl_front
 from m3bench.world.scenes.stage import Stage
@@ -16,7 +16,7 @@ SIZES = {
     "broccoli": 120, "eggplant": 160, "cucumber": 170, "onion": 86, "bell pepper": 105, "pumpkin": 165,
     "radish": 84, "corn": 160, "lettuce": 135,
 }  # fmt: skip
-"""The longer side in pixels at the usual distance: things keep their proportions to each other."""
+"""Longer side in pixels at the usual distance, in true proportions."""
 
 _SMALL = tuple(label for label, size in SIZES.items() if size <= 125)
 _HEAPED = tuple(label for label in _SMALL if label not in {"radish", "grapes", "broccoli"})
@@ -32,7 +32,9 @@ def compose(stage: Stage) -> None:
         stage.put(glazed, dice.between(100, 700), horizon - 50, depth=-2, anchor="foot")
     scale = dice.between(0.85, 1.2)
     wide, high = stage.size
-    clutter.strew(stage, clutter.TABLE, dice.whole(0, 3), Area(60, horizon + 40, wide - 60, high), (110, 240))
+    clutter.scatter_clutter(
+        stage, clutter.TABLE, dice.whole(0, 3), Area(60, horizon + 40, wide - 60, high), (110, 240)
+    )
     arrangement = dice.pick(("table", "bowl", "plates"))
     if arrangement == "bowl":
         _bowl(stage, scale)
@@ -52,7 +54,7 @@ def _fruit(stage: Stage, label: str, scale: float, tilt: float) -> Cutout:
 
 
 def _loose(stage: Stage, count: int, scale: float, rows: tuple[float, float]) -> None:
-    """Lying about on the table, a few sorts and several of each. Plates are nearer than the last row."""
+    """Scatter a few kinds on the table, several of each. Plates are nearer than the last row."""
     sorts = stage.dice.some(SIZES, stage.dice.whole(2, 5))
     for _ in range(count):
         cutout = _fruit(stage, stage.dice.pick(sorts), scale, 28)
@@ -71,7 +73,7 @@ def _ware(stage: Stage, horizon: int, scale: float) -> None:
 
 
 def _bowl(stage: Stage, scale: float) -> None:
-    """A bowl with fruit heaped in it: its inside behind them, its wall before them."""
+    """Compose a bowl of fruit: its inside behind them, its wall in front."""
     dice = stage.dice
     colour = dice.pick(tuple(GLAZES))
     wide = dice.between(330, 430) * scale
@@ -103,7 +105,7 @@ def _heap(stage: Stage, scale: float, bowl: tuple[float, float, float], depth: f
 
 
 def _plates(stage: Stage, scale: float) -> None:
-    """Two or three plates in a row with fruit on each."""
+    """Compose two or three plates in a row with fruit on each."""
     dice = stage.dice
     count = dice.whole(2, 3)
     room = stage.size[0] / count
@@ -121,7 +123,7 @@ def _plates(stage: Stage, scale: float) -> None:
 def _serve(
     stage: Stage, sorts: list[str], scale: float, centre: tuple[float, float], size: tuple[int, int]
 ) -> dict[str, int]:
-    """What was put on one plate, by label."""
+    """Put fruit on one plate and return the counts by label."""
     counts: dict[str, int] = {}
     for _ in range(stage.dice.whole(1, 4)):
         label = stage.dice.pick(sorts)

@@ -7,8 +7,8 @@ from typing import Any
 from PIL import Image
 
 from m3bench.world.scenes.painting import Cutout, Dice, Look, textures
-from m3bench.world.scenes.placing import Area, scatter
-from m3bench.world.scenes.prints import Dress, Medicine, area_of, set_print, some_medicines, wrap
+from m3bench.world.scenes.placement import Area, scatter
+from m3bench.world.scenes.prints import Medicine, PackageStyle, label_area, set_print, some_medicines, wrap
 from m3bench.world.scenes.stage import Stage
 
 _SIZE = (1000, 750)
@@ -53,7 +53,7 @@ def _packages(dice: Dice, medicine: Medicine) -> list[str]:
 
 
 def _lay(stage: Stage, medicine: Medicine, kind: str) -> bool:
-    """Lays one package somewhere; says whether there was room."""
+    """Place one package and return whether there was room."""
     cutout = _printed(stage, medicine, kind)
     if cutout is None:
         return False
@@ -68,9 +68,9 @@ def _printed(stage: Stage, medicine: Medicine, kind: str) -> Cutout | None:
     look = Look(dice.branch())
     for width in _WIDTHS[kind]:
         size = width, width * _TALL[kind]
-        text = set_print(medicine, area_of(kind, size), manner, short=kind == "blister pack")
+        text = set_print(medicine, label_area(kind, size), manner, short=kind == "blister pack")
         if text:
-            cutout = wrap(kind, look, size, Dress(medicine.stripe, text.paint), turn=turn)
+            cutout = wrap(kind, look, size, PackageStyle(medicine.stripe, text.paint), turn=turn)
             cutout.attributes.update({name: str(fact) for name, fact in medicine.facts().items()})
             return cutout
     return None

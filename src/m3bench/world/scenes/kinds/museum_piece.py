@@ -1,4 +1,4 @@
-"""An object of the museum in a showcase or a niche, with or without its plate, sometimes with visitors."""
+"""A museum object in a showcase or a niche, with or without its label, sometimes with visitors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from m3bench.world.scenes.painting import (
     textures,
 )
 from m3bench.world.scenes.stage import Stage
-from m3bench.world.scenes.views import joined
+from m3bench.world.scenes.views import stack_pictures
 
 _WALLS = ("#8a3a34", "#3f5a4c", "#44546e", "#d8d2c4", "#c2b8a4", "#5a4a5e")
 _FRAMES = ("#3a3c40", "#8a6a3a", "#5f3d26", "#b8bcc0")
@@ -34,7 +34,7 @@ def compose(stage: Stage) -> None:
     item = chosen_object(stage)
     horizon = dice.whole(468, 500)
     wall = textures.plaster((800, horizon), dice, dice.pick(_WALLS))
-    stage.backdrop = joined((800, 600), wall, textures.wood((800, 600 - horizon), dice))
+    stage.backdrop = stack_pictures((800, 600), wall, textures.wood((800, 600 - horizon), dice))
     picture = Image.open(io.BytesIO(stage.world.museum.picture(item))).convert("RGB")
     plate = dice.happens(0.6)
     form = dice.pick(("showcase", "niche"))
@@ -59,7 +59,7 @@ def compose(stage: Stage) -> None:
 
 
 def chosen_object(stage: Stage) -> MuseumObject:
-    """What a scene shows: the first choice of its dice, so that it can be told without drawing."""
+    """Return the object of a scene. It is the first draw, so that it is known without drawing."""
     museum = stage.world.museum
     department = stage.dice.pick(museum.departments())
     item = museum.object(stage.dice.pick(museum.search("", department.id, only_images=True)))
@@ -69,7 +69,7 @@ def chosen_object(stage: Stage) -> MuseumObject:
 
 
 def _put_showcase(stage: Stage, picture: Image.Image, x: float) -> None:
-    """A glass case on a plinth."""
+    """Draw a glass case on a plinth."""
     dice = stage.dice
     frame, plinth = dice.pick(_FRAMES), dice.pick(_PLINTHS)
     canvas = Canvas((_SIDE + 60, 566))
@@ -83,7 +83,7 @@ def _put_showcase(stage: Stage, picture: Image.Image, x: float) -> None:
 
 
 def _put_niche(stage: Stage, picture: Image.Image, x: float) -> None:
-    """A lit opening in the wall, with a frame around it and a lamp above."""
+    """Draw a lit opening in the wall, with a frame around it and a lamp above."""
     dice = stage.dice
     frame = dice.pick(_FRAMES)
     canvas = Canvas((_SIDE + 70, _SIDE + 90))
@@ -114,7 +114,7 @@ def _glass(canvas: Canvas, box: tuple[float, float, float, float]) -> None:
 
 
 def _plate(item: MuseumObject) -> Cutout:
-    """The plate on the wall: title, date, medium."""
+    """Draw the label on the wall: title, date, medium."""
     lines = [*textwrap.wrap(item.title, 15)[:3], item.date, *textwrap.wrap(item.medium, 18)[:1]]
     paper: Paint = "#f7f4ec"
     canvas = Canvas((168, 26 + 23 * len(lines)))
@@ -128,7 +128,7 @@ def _plate(item: MuseumObject) -> Cutout:
 
 
 def _visitors(stage: Stage, middle: float, *, beside_plate: bool) -> int:
-    """People stand where they hide little; they leave the side of the plate free where there is one."""
+    """Place visitors where they hide little, away from the label. Returns their number."""
     dice = stage.dice
     wide, narrow = (dice.between(50, 110), dice.between(690, 750)) if middle > 400 else (720.0, 80.0)
     for _ in range(dice.pick((0, 0, 0, 1, 2))):

@@ -1,4 +1,4 @@
-"""The board at the entrance of a national park; a signpost beside it points to another one."""
+"""The entrance board of a national park, with a signpost to another one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PIL import Image
 
 from m3bench.world.parks import Park
 from m3bench.world.scenes.painting import Canvas, Dice, lighter, panel, polygon, rect
-from m3bench.world.scenes.prints import Block, fitted, page, set_lines, writable
+from m3bench.world.scenes.prints import Block, fit_block, is_writable, page, set_lines
 from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views import landscapes
 
@@ -17,7 +17,7 @@ _SIZE = (860, 600)
 _WOODS = ("#5b3a22", "#6a4526", "#4c3524", "#3f4a34")
 _INK = "#f6efd8"
 _NEXT = 4
-"""How many of the nearest parks the signpost may point to."""
+"""Number of nearest parks that the signpost may point to."""
 _LANDS: tuple[tuple[frozenset[str], Callable[[tuple[int, int], Dice, int], Image.Image]], ...] = (
     (frozenset(("arctic", "glacier", "ice")), landscapes.ice),
     (frozenset(("island", "coast", "beach", "boat", "lake", "river")), landscapes.shore),
@@ -28,7 +28,9 @@ _LANDS: tuple[tuple[frozenset[str], Callable[[tuple[int, int], Dice, int], Image
 
 def compose(stage: Stage) -> None:
     dice = stage.dice
-    parks = [park for park in stage.world.parks.all() if park.campground_count and writable(park.full_name)]
+    parks = [
+        park for park in stage.world.parks.all() if park.campground_count and is_writable(park.full_name)
+    ]
     park = dice.pick(parks)
     other = dice.pick(_nearest(park, parks))
     horizon = dice.whole(300, 350)
@@ -47,7 +49,7 @@ def _land(park: Park) -> Callable[[tuple[int, int], Dice, int], Image.Image]:
 
 
 def _miles(one: Park, other: Park) -> float:
-    """As the crow flies, well enough for a sign."""
+    """Return the approximate straight-line distance."""
     across = (one.lng - other.lng) * math.cos(math.radians((one.lat + other.lat) / 2))
     return math.hypot(one.lat - other.lat, across) * 69
 
@@ -58,7 +60,7 @@ def _nearest(park: Park, parks: list[Park]) -> list[Park]:
 
 
 def _board(dice: Dice, park: Park, wood: str) -> Canvas:
-    """Two posts with a wide board: a greeting, the name and the kind of park."""
+    """Draw a wide board on two posts: a greeting, the name and the kind of park."""
     wide, high, foot = 500, 270, 110
     canvas = page(wide, high + foot)
     for x in (54, wide - 90):
@@ -69,14 +71,14 @@ def _board(dice: Dice, park: Park, wood: str) -> Canvas:
     greeting = dice.pick(("WELCOME TO", "ENTERING", "YOU ARE ENTERING"))
     canvas.text(greeting, wide / 2, 48, 26, lighter(wood, 0.75))
     name = Block(park.name if kind else park.full_name, 60, 2, 0.02, _INK)
-    below = set_lines(canvas, fitted(name, wide - 70, 60) or [], wide / 2, 72)
+    below = set_lines(canvas, fit_block(name, wide - 70, 60) or [], wide / 2, 72)
     if kind:
-        set_lines(canvas, fitted(Block(kind, 38, 2, 0.0, _INK), wide - 80, 38) or [], wide / 2, below + 6)
+        set_lines(canvas, fit_block(Block(kind, 38, 2, 0.0, _INK), wide - 80, 38) or [], wide / 2, below + 6)
     return canvas
 
 
 def _signpost(text: str, wood: str, *, rightwards: bool) -> Canvas:
-    """A plank with a point on one side, on a post."""
+    """Draw a pointed plank on a post."""
     wide, high, tall = 210, 76, 250
     canvas = page(wide, tall)
     panel(canvas, rect(wide / 2 - 9, 10, 18, tall - 10), lighter(wood, 0.2))
@@ -84,6 +86,6 @@ def _signpost(text: str, wood: str, *, rightwards: bool) -> Canvas:
     shape = points if rightwards else [(wide - x, y) for x, y in points]
     panel(canvas, polygon(*shape), lighter(wood, 0.06))
     middle = wide / 2 + (-11 if rightwards else 11)
-    lines = fitted(Block(text, 26, 2, 0.0, _INK), wide - 46, 26) or []
+    lines = fit_block(Block(text, 26, 2, 0.0, _INK), wide - 46, 26) or []
     set_lines(canvas, lines, middle, high / 2 - sum(line.size for line in lines) * 0.61)
     return canvas

@@ -1,4 +1,4 @@
-"""Posters of the world's films on a wall: title, names, year, and artwork of the genre."""
+"""Film posters on a wall: title, names, year, and artwork of the genre."""
 
 from __future__ import annotations
 
@@ -7,7 +7,16 @@ from typing import Any
 
 from m3bench.world.films import Film
 from m3bench.world.scenes.painting import Cutout, Dice, Linear, rect, textures
-from m3bench.world.scenes.prints import Block, Line, block_height, fitted, known_films, page, paint, set_lines
+from m3bench.world.scenes.prints import (
+    Block,
+    Line,
+    block_height,
+    fit_block,
+    known_films,
+    page,
+    paint,
+    set_lines,
+)
 from m3bench.world.scenes.stage import Stage
 
 _FRAMES = ("#1c1c1e", "#e8e6e0", "#7a4a2a", "#b8a06a")
@@ -38,13 +47,13 @@ def _facts(film: Film, genre: str) -> dict[str, Any]:
 
 
 def _films(stage: Stage, count: int, wide: float) -> list[Film]:
-    """Well-known films whose title and names can be written."""
+    """Choose popular films whose title and names can be written."""
     fitting = (film for film in stage.dice.shuffled(known_films(stage.world.films)) if _title(film, wide))
     return list(islice(fitting, count))
 
 
 def _title(film: Film, wide: float) -> list[Line] | None:
-    return fitted(Block(film.title.upper(), wide * 0.13, 3, 0.02, "#ffffff"), wide * 0.86, wide * 0.13)
+    return fit_block(Block(film.title.upper(), wide * 0.13, 3, 0.02, "#ffffff"), wide * 0.86, wide * 0.13)
 
 
 def _poster(dice: Dice, film: Film, wide: float) -> tuple[Cutout, str]:
@@ -57,7 +66,7 @@ def _poster(dice: Dice, film: Film, wide: float) -> tuple[Cutout, str]:
     top = high * 0.9 - block_height(title) - 66
     canvas.fill(rect(0, top - 90, wide, high - top + 90), Linear((0, top - 90), (0, high), dark))
     canvas.fill(rect(0, 0, wide, 84), Linear((0, 0), (0, 84), [(0, "#000000", 0.7), (1, "#000000", 0.0)]))
-    names = fitted(Block("   ".join(film.cast[:2]), 24, 1, 0.0, "#ffffff"), wide * 0.92, 24)
+    names = fit_block(Block("   ".join(film.cast[:2]), 24, 1, 0.0, "#ffffff"), wide * 0.92, 24)
     for index, name in enumerate(film.cast[:2]):
         place = (wide * (0.27 + 0.46 * index), 28.0) if names else (wide / 2, 22.0 + 27 * index)
         canvas.text(name, *place, 22, "#ffffff")

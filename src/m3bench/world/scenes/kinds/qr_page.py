@@ -1,4 +1,4 @@
-"""QR codes on a sheet, a ticket, a sign or a card, with captions; their texts lead to things of the world."""
+"""QR codes on a sheet, a ticket, a sign or a card, with captions; they refer to things of the world."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from m3bench.world.scenes.painting import Canvas, Dice, Paint, darker, ellipse, 
 from m3bench.world.scenes.prints import (
     Block,
     Link,
-    fitted,
+    fit_block,
     page,
     paper,
     paragraph,
@@ -47,7 +47,7 @@ def _put(stage: Stage, canvas: Canvas) -> None:
 
 
 def _qr(canvas: Canvas, link: Link, at: tuple[float, float], wide: float) -> None:
-    """The code with its white ground in a square."""
+    """Draw the code with its quiet zone in a square."""
     symbol = qr_symbol(link.text)
     canvas.fill(rect(*at, wide, wide), "#ffffff")
     stamp(canvas, symbol, at, wide / symbol.modules.width)
@@ -56,13 +56,13 @@ def _qr(canvas: Canvas, link: Link, at: tuple[float, float], wide: float) -> Non
 def _caption(
     canvas: Canvas, text: str, box: tuple[float, float, float], ink: Paint, largest: float = 25
 ) -> None:
-    """Up to three lines under a middle, from a top, in a width."""
+    """Write up to three centred lines into a box."""
     middle, top, wide = box
-    set_lines(canvas, fitted(Block(text, largest, 3, 0.0, ink), wide, largest) or [], middle, top)
+    set_lines(canvas, fit_block(Block(text, largest, 3, 0.0, ink), wide, largest) or [], middle, top)
 
 
 def _sheet(stage: Stage) -> list[Link]:
-    """Two to six codes in a grid."""
+    """Compose a sheet of two to six codes."""
     dice = stage.dice
     across, down = dice.pick(((2, 1), (2, 2), (2, 2), (3, 2), (3, 1)))
     links = some_links(stage.world, dice, across * down)
@@ -85,7 +85,7 @@ def _sheet(stage: Stage) -> list[Link]:
 
 
 def _sign(stage: Stage) -> list[Link]:
-    """A board on a post or on a wall, with one large code."""
+    """Compose a board on a post or on a wall, with one large code."""
     dice = stage.dice
     (link,) = some_links(stage.world, dice, 1, "book", "product", "park", "film")
     stage.size = (700, 780)
@@ -128,7 +128,7 @@ def _ticket(stage: Stage) -> list[Link]:
 
 
 def _card(stage: Stage) -> list[Link]:
-    """A small card with two codes, of which one is turned."""
+    """Compose a small card with two codes, one of them rotated."""
     dice = stage.dice
     links = some_links(stage.world, dice, 2)
     _ground(stage, (880, 620))

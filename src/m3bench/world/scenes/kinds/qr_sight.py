@@ -1,5 +1,7 @@
-"""A notice of a travel club: its QR code leads to the photograph of a sight that the notice does not name.
-A second code, where there is one, leads elsewhere."""
+"""A notice of a travel club with a QR code for the photograph of a sight that it does not name.
+
+A second code, if there is one, refers to something else.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from m3bench.world.scenes.painting import Canvas, Dice, Paint, rect, textures
 from m3bench.world.scenes.prints import (
     Block,
     Link,
-    fitted,
+    fit_block,
     page,
     paper,
     qr_symbol,
@@ -31,7 +33,7 @@ _ELSEWHERE = {
     "package": "For programmers", "film": "Film night",
 }  # fmt: skip
 _FIRST, _LAST = 50_000, 99_999
-"""Numbers of postcards that no task shows as a file."""
+"""Numbers of postcards that no task uses as a file."""
 _WIDE, _HIGH = 520, 720
 
 
@@ -55,7 +57,7 @@ def _notice(dice: Dice, address: str, decoy: Link | None) -> Canvas:
     canvas.fill(rect(0, 0, _WIDE, 92), ink)
     head, line = dice.pick(_HEADS)
     canvas.text(head, _WIDE / 2, 46, 42, "#ffffff", weight=0.02, widest=_WIDE - 50)
-    set_lines(canvas, fitted(Block(line, 26, 2), _WIDE - 60, 26) or [], _WIDE / 2, 106)
+    set_lines(canvas, fit_block(Block(line, 26, 2), _WIDE - 60, 26) or [], _WIDE / 2, 106)
     _qr(canvas, address, (_WIDE / 2 - 150, 176), 300)
     if decoy:
         _second(canvas, decoy, ink)
@@ -67,7 +69,7 @@ def _notice(dice: Dice, address: str, decoy: Link | None) -> Canvas:
 def _second(canvas: Canvas, decoy: Link, ink: Paint) -> None:
     canvas.line((30, 498), (_WIDE - 30, 498), colour=ink, width=2)
     _qr(canvas, decoy.text, (36, 514), 180)
-    words = fitted(Block(_ELSEWHERE[decoy.kind], 32, 3, 0.01, ink), 260, 32) or []
+    words = fit_block(Block(_ELSEWHERE[decoy.kind], 32, 3, 0.01, ink), 260, 32) or []
     set_lines(canvas, words, 236, 560, anchor="start")
 
 

@@ -1,4 +1,4 @@
-"""A receipt of a shop, or its price list: every sum on it is right."""
+"""A shop receipt or price list; all sums are correct."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _sums(canvas: Canvas, bought: Bill, top: float) -> float:
 
 
 def _price_list(stage: Stage, bought: Bill, shop: str) -> None:
-    """A board or a sheet on the wall; how many somebody buys is left to the task."""
+    """Compose a price list on the wall; the task states the quantities."""
     dice, wide = stage.dice, 560
     high = 150 + len(bought.purchases) * 44
     stage.size = (760, high + 130)

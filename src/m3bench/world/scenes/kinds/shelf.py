@@ -1,4 +1,4 @@
-"""Goods of the shops on one to three shelves, each with its label, and its price on the rail below."""
+"""Goods on one to three shelves, each with its label and a price tag on the rail below."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from PIL import Image, ImageDraw
 from m3bench.world.scenes.painting import Cutout, Dice, Look, darker, lighter, rgb, textures
 from m3bench.world.scenes.prints import (
     Article,
-    Dress,
-    area_of,
+    PackageStyle,
     find_package,
+    label_area,
     page,
     paper,
     set_label,
-    themed,
+    themed_articles,
     wrap,
 )
 from m3bench.world.scenes.stage import Stage
@@ -27,7 +27,7 @@ _WIDTHS = {1: (200, 250), 2: (160, 200), 3: (140, 172)}
 
 
 class Row(NamedTuple):
-    """A shelf: its number from above, where goods stand, how high and how wide they may be."""
+    """A shelf: its number from the top, its base line, and the maximum size of goods."""
 
     number: int
     foot: int
@@ -39,7 +39,7 @@ def compose(stage: Stage) -> None:
     count = stage.dice.pick((1, 2, 2, 3, 3))
     stage.size = (_WIDE, _HIGH[count])
     rows = _shelves(stage, count)
-    theme, articles = themed(stage.world, stage.dice)
+    theme, articles = themed_articles(stage.world, stage.dice)
     listed: list[dict[str, Any]] = []
     for row in rows:
         listed += _fill(stage, row, articles)
@@ -47,7 +47,7 @@ def compose(stage: Stage) -> None:
 
 
 def _shelves(stage: Stage, count: int) -> list[Row]:
-    """Paints the wall and the boards."""
+    """Paint the wall and the boards."""
     dice, high = stage.dice, stage.size[1]
     wall = textures.plaster(
         stage.size, dice, dice.pick(("#e9e4d8", "#d5dde0", "#cfc4b2", "#f2efe9", "#b9c3bb"))
@@ -65,7 +65,7 @@ def _shelves(stage: Stage, count: int) -> list[Row]:
 
 
 def _board(dice: Dice) -> Image.Image:
-    """A board from above and its front edge, on which the prices hang."""
+    """Draw a board from above and its front edge with the prices."""
     tone, wooden = dice.pick((("#8a5a34", True), ("#c49a6c", True), ("#dadad6", False), ("#68727c", False)))
     size = _WIDE, _BOARD + _RAIL
     board = textures.wood(size, dice, tone, 1) if wooden else Image.new("RGB", size, rgb(tone))
@@ -82,7 +82,7 @@ def _under_board(wall: Image.Image, top: int) -> None:
 
 
 def _fill(stage: Stage, row: Row, articles: list[Article]) -> list[dict[str, Any]]:
-    """Takes articles off the list until the shelf is full; those whose labels would be too small stay."""
+    """Move articles from the list to the shelf until it is full; those with unreadable labels stay."""
     left, listed = stage.dice.between(16, 40), []
     for article in list(articles):
         if left + row.widths[0] > _WIDE:
@@ -103,16 +103,16 @@ def _fill(stage: Stage, row: Row, articles: list[Article]) -> list[dict[str, Any
 
 
 def _packed(stage: Stage, row: Row, article: Article) -> Cutout | None:
-    """The article as it stands there, or None where its label would be too small to read."""
+    """Draw an article, or return None if its label would be unreadable."""
     kind, (slim, stout) = article.package, row.widths
     low, high = find_package(kind).tall
     tall = stage.dice.between(low, high)
     look = Look(stage.dice.branch())
     for width in (slim, (slim + stout) / 2, stout):
         size = width, min(row.room, width * tall)
-        label = set_label(article.design, article.wording, area_of(kind, size), largest=width * 0.24)
+        label = set_label(article.design, article.wording, label_area(kind, size), largest=width * 0.24)
         if label:
-            cutout = wrap(kind, look, size, Dress(article.design.ground, label.paint))
+            cutout = wrap(kind, look, size, PackageStyle(article.design.ground, label.paint))
             cutout.attributes.update(article.facts() | {"dollars": f"{article.product.dollars:.2f}"})
             return cutout
     return None

@@ -1,4 +1,4 @@
-"""A slide of a talk: its title alone, or with points, a table, or a small chart, from facts of the world."""
+"""A slide: a title, alone or with bullet points, a table or a chart, from facts of the world."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from m3bench.world.scenes.stage import Stage
 
 _WIDE, _HIGH = 960, 540
 TITLE = "title"
-"""The layout of a first slide, which has no content but its title."""
+"""Layout of a title slide."""
 
 
 class Scheme(NamedTuple):
@@ -75,7 +75,7 @@ def compose(stage: Stage) -> None:
 
 
 def _title(canvas: Canvas, about: Topic, scheme: Scheme, presenter: str) -> list[str]:
-    """The first slide of a talk: its title, and who gives it."""
+    """Draw the title slide: title and presenter."""
     canvas.text(about.title, _WIDE / 2, 200, 62, scheme.title, weight=0.03, widest=_WIDE - 140)
     canvas.text(about.subtitle, _WIDE / 2, 290, 32, scheme.ink, widest=_WIDE - 140)
     canvas.text(presenter, _WIDE / 2, 390, 26, scheme.ink)
@@ -126,7 +126,7 @@ def _table(canvas: Canvas, about: Topic, scheme: Scheme) -> list[str]:
 
 
 def _bars(canvas: Canvas, about: Topic, scheme: Scheme) -> list[str]:
-    """Bars to the right, their lengths in proportion from zero."""
+    """Draw horizontal bars, proportional from zero."""
     step = 330 / len(about.rows)
     for index, row in enumerate(about.rows):
         y = 170 + (index + 0.5) * step
@@ -141,7 +141,7 @@ def _bars(canvas: Canvas, about: Topic, scheme: Scheme) -> list[str]:
 
 
 def _pie(canvas: Canvas, about: Topic, scheme: Scheme) -> list[str]:
-    """Shares of the sum, with a key at the right."""
+    """Draw a pie chart with a legend at the right."""
     total, start = sum(row.value for row in about.rows), -90.0
     accent, second = scheme.accent, scheme.second
     blends = lighter(accent, 0.5), mix(accent, second, 0.5), mix(second, scheme.ink, 0.5)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from m3bench.world.scenes import clutter
 from m3bench.world.scenes.painting import Dice, Shadow
-from m3bench.world.scenes.placing import Area, scatter
+from m3bench.world.scenes.placement import Area, scatter
 from m3bench.world.scenes.resting import rest
 from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views import backdrops
@@ -19,18 +19,18 @@ Backdrop = Callable[[tuple[int, int], Dice, int], Image.Image]
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """Where things stand. Heights are in pixels for what is nearest; what is farther is smaller."""
+    """A setting. Heights are in pixels in the foreground; farther things are smaller."""
 
     backdrop: Backdrop
     horizon: tuple[int, int]
     near: dict[str, int]
     back: dict[str, int] = {}
-    """Stands at the far end of the ground, one of each at most."""
+    """Stands at the far end of the ground, at most one of each."""
     above: dict[str, int] = {}
     """Hangs on the wall or is in the sky."""
     clutter: tuple[clutter.Maker, ...] = clutter.TABLE
     farthest: float = 0.55
-    """How large far things are, against near ones."""
+    """Scale of far things relative to near ones."""
 
 
 SETTINGS = {
@@ -83,7 +83,7 @@ SETTINGS = {
 
 
 class _Ground(NamedTuple):
-    """From where to where things stand, and where the ground ends."""
+    """Range in which things stand, and the end of the ground."""
 
     horizon: int
     top: float
@@ -115,10 +115,10 @@ def _clutter(stage: Stage, setting: Setting, horizon: int) -> None:
     wide, high = stage.size
     ground = Area(40, horizon + 50, wide - 40, high)
     largest = 420 if setting.clutter is clutter.FLOOR else 200
-    clutter.strew(stage, setting.clutter, stage.dice.whole(0, 3), ground, (100, largest))
+    clutter.scatter_clutter(stage, setting.clutter, stage.dice.whole(0, 3), ground, (100, largest))
     if setting.clutter is not clutter.MEADOW:
         wall = Area(70, 60, wide - 70, horizon * 0.5)
-        clutter.strew(stage, clutter.WALL, stage.dice.whole(0, 2), wall, (90, 150))
+        clutter.scatter_clutter(stage, clutter.WALL, stage.dice.whole(0, 2), wall, (90, 150))
 
 
 def _above(stage: Stage, setting: Setting, horizon: int) -> None:
@@ -134,7 +134,7 @@ def _above(stage: Stage, setting: Setting, horizon: int) -> None:
 
 
 def _standing(stage: Stage, setting: Setting, heights: list[tuple[str, int]], ground: _Ground) -> None:
-    """Things on the ground, the farther the smaller."""
+    """Place things on the ground, smaller with distance."""
     dice = stage.dice
     for label, height in heights:
         foot = dice.between(ground.top, ground.bottom)

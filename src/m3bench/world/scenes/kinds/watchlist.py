@@ -1,11 +1,11 @@
-"""A screen with a list of shares that somebody watches, with free space below for a remark."""
+"""A screen with a watchlist of shares, and free space below for a note."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from m3bench.world.scenes.painting import Canvas, Lens, ellipse, rect, textures
-from m3bench.world.scenes.prints import writable
+from m3bench.world.scenes.prints import is_writable
 from m3bench.world.scenes.stage import Stage
 
 if TYPE_CHECKING:
@@ -31,34 +31,36 @@ _THEMES = (
 )
 _TITLES = ("Watchlist", "My shares", "Ideas for the club", "Keep an eye on", "Shortlist")
 _SHUNNED = 5_000
-"""Dollars from which a share would always win a comparison of prices."""
+"""Price in dollars above which a share would win every comparison."""
 
 
 def compose(stage: Stage) -> None:
     dice = stage.dice
     shown = dice.some(_companies(stage.world), dice.whole(3, 6))
-    held = shown.pop() if len(shown) > 3 and dice.happens(0.6) else None
+    sold = shown.pop() if len(shown) > 3 and dice.happens(0.6) else None
     theme = dice.pick(_THEMES)
-    rows = len(shown) + (2 if held else 0)
+    rows = len(shown) + (2 if sold else 0)
     high = _HEAD + rows * _ROW + _FREE
     stage.size = (_WIDE + 2 * _MARGIN, high + 2 * _MARGIN)
-    stage.backdrop = textures.graded(stage.size, *dice.pick((("#3b6ea5", "#a8c8e0"), ("#6a5a4a", "#cbbfae"))))
+    stage.backdrop = textures.vertical_gradient(
+        stage.size, *dice.pick((("#3b6ea5", "#a8c8e0"), ("#6a5a4a", "#cbbfae")))
+    )
     stage.lens = Lens.clean()
     canvas = Canvas((_WIDE, high), fine=2)
     title = dice.pick(_TITLES)
     _frame(canvas, theme, title, high)
     for place, company in enumerate(shown):
         _row(canvas, theme, company, _HEAD + place * _ROW)
-    if held:
+    if sold:
         top = _HEAD + len(shown) * _ROW
         canvas.text("Already sold, do not count", 34, top + _ROW / 2, 24, theme.accent, anchor="start")
-        _row(canvas, theme, held, top + _ROW)
+        _row(canvas, theme, sold, top + _ROW)
     stage.put(canvas.cutout(), stage.size[0] / 2, stage.size[1] / 2, shadow="flat")
     stage.facts = {
         "title": title,
         "tickers": [company.ticker for company in shown],
         "names": [company.name for company in shown],
-        "sold": held.ticker if held else "",
+        "sold": sold.ticker if sold else "",
         "free": [_MARGIN + 20, _MARGIN + high - _FREE + 16, _MARGIN + _WIDE - 20, _MARGIN + high - 16],
     }
 
@@ -74,7 +76,7 @@ def _companies(world: World) -> list[Company]:
         and company.ticker.isalpha()
         and company.price < _SHUNNED
         and len(company.name) <= _LONGEST
-        and writable(company.name)
+        and is_writable(company.name)
     ]
 
 

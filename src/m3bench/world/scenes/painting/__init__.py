@@ -8,7 +8,7 @@ from m3bench.world.scenes.painting.cutout import Box, Cutout, Mark
 from m3bench.world.scenes.painting.figure import coat, eye, front_leg, hind_leg, hoof, limb, paw
 from m3bench.world.scenes.painting.fills import Linear, Radial, across, ball, down
 from m3bench.world.scenes.painting.lens import Lens
-from m3bench.world.scenes.painting.letters import drawable, font, text_width
+from m3bench.world.scenes.painting.letters import font, text_width, to_drawable
 from m3bench.world.scenes.painting.look import Dice, Look
 from m3bench.world.scenes.painting.masonry import (
     arches,
@@ -72,7 +72,6 @@ __all__ = [
     "darker",
     "dome",
     "down",
-    "drawable",
     "ellipse",
     "eye",
     "font",
@@ -108,6 +107,7 @@ __all__ = [
     "taper",
     "text_width",
     "textures",
+    "to_drawable",
     "tower",
     "tube",
     "turned",

@@ -1,4 +1,4 @@
-"""What many sprites paint: rounded bodies in the light, leaves, highlights."""
+"""Common sprite elements: rounded bodies, leaves, highlights."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from m3bench.world.scenes.painting.shapes import Shape, ellipse, path
 def body(
     canvas: Canvas, shape: Drawable, colour: Paint, *, contrast: float = 0.35, edge: float = 1.2
 ) -> None:
-    """Something round and solid: light from the upper left, a darker edge of some width."""
+    """Paint a round solid: light from the upper left, a darker edge."""
     found = path(shape) if isinstance(shape, str) else shape
     left, top, right, bottom = found.box()
     wide, high = right - left, bottom - top
@@ -25,7 +25,7 @@ def body(
 def panel(
     canvas: Canvas, shape: Drawable, colour: Paint, *, contrast: float = 0.16, edge: float = 1.2
 ) -> None:
-    """Something flat: a little lighter above than below, with an edge."""
+    """Paint a flat panel: slightly lighter above than below, with an edge."""
     found = path(shape) if isinstance(shape, str) else shape
     left, top, right, bottom = found.box()
     stops = [(0, lighter(colour, contrast)), (1, darker(colour, contrast))]
@@ -37,7 +37,7 @@ def panel(
 def tube(
     canvas: Canvas, shape: Drawable, colour: Paint, *, contrast: float = 0.32, edge: float = 1.2
 ) -> None:
-    """Something turned, upright: a light stripe left of its middle, dark towards both sides."""
+    """Paint an upright cylinder: a light stripe left of its middle, dark towards both sides."""
     found = path(shape) if isinstance(shape, str) else shape
     left, _, right, _ = found.box()
     dark, light = darker(colour, contrast), lighter(colour, contrast)
@@ -48,7 +48,7 @@ def tube(
 
 
 def shine(canvas: Canvas, x: float, y: float, across: float, down: float, *, turn: float = 0) -> None:
-    """A soft highlight."""
+    """Paint a soft highlight."""
     with canvas.moved(x, y, turn=turn):
         canvas.glow(0, 0, across, down, "#ffffff", opacity=0.75)
 
@@ -56,7 +56,7 @@ def shine(canvas: Canvas, x: float, y: float, across: float, down: float, *, tur
 def leaf(
     canvas: Canvas, x: float, y: float, length: float, *, wide: float, turn: float, colour: Paint = "#4c8c2b"
 ) -> None:
-    """A pointed leaf with a vein, from its stalk at (x, y), to the right before turning."""
+    """Paint a pointed leaf with a vein, from its stalk at (x, y), to the right before rotation."""
     half = wide / 2
     with canvas.moved(x, y, turn=turn):
         outline = (
@@ -71,7 +71,7 @@ def leaf(
 
 
 def grounded(canvas: Canvas, shape: Shape, *, opacity: float = 0.25) -> None:
-    """Darkens the lower part of a shape, as things that stand on something are."""
+    """Darken the lower part of a shape that stands on something."""
     left, top, right, bottom = shape.box()
     with canvas.inside(shape):
         middle, wide, high = (left + right) / 2, right - left, bottom - top

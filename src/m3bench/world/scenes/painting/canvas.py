@@ -24,8 +24,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from m3bench.world.scenes.painting.colours import Paint, rgb
 from m3bench.world.scenes.painting.cutout import Box, Cutout, Mark, Part
-from m3bench.world.scenes.painting.fills import Fill, Gradient, Linear, Radial, paint_gradient
-from m3bench.world.scenes.painting.letters import drawable, text_mask, text_width
+from m3bench.world.scenes.painting.fills import Fill, Gradient, Linear, Radial, render_gradient
+from m3bench.world.scenes.painting.letters import text_mask, text_width, to_drawable
 from m3bench.world.scenes.painting.shapes import (
     Affine,
     Point,
@@ -44,12 +44,12 @@ Drawable = Shape | str
 
 
 class _Stencil(NamedTuple):
-    """Where ink goes, in the canvas's own fine pixels: filled outlines, or lines of a width."""
+    """An area to paint, in fine pixels: filled outlines, or lines of a width."""
 
     outlines: list[list[tuple[int, int]]]
     width: int = 0
     joined: bool = False
-    """Whether outlines that overlap make one area; otherwise they make a hole."""
+    """Whether overlapping outlines form one area; otherwise they form a hole."""
 
     def box(self, size: tuple[int, int], margin: int = 0) -> Box | None:
         xs = [x for outline in self.outlines for x, _ in outline]
@@ -101,14 +101,14 @@ class _OpenPart:
         self.open = True
 
     def note(self, mask: Image.Image, box: Box) -> None:
-        """What is painted inside the part belongs to it; what is painted later hides it."""
+        """Record paint: inside the part it belongs to it, later it hides it."""
         here = self.mask.crop(box)
         new = ImageChops.lighter(here, mask) if self.open else ImageChops.subtract(here, mask)
         self.mask.paste(new, box[:2])
 
 
 class Canvas:
-    """`size` in pixels of the finished picture; `units` turns drawing units into those pixels."""
+    """A canvas. `size` is in pixels of the result; `units` maps drawing units to these pixels."""
 
     def __init__(
         self, size: tuple[int, int], units: Affine | None = None, *, fine: int | None = None
@@ -132,7 +132,7 @@ class Canvas:
         outline: Paint | None = None,
         width: float = 1.5,
     ) -> None:
-        """Paints a shape with a colour or a gradient, and its edge where `outline` is given."""
+        """Fill a shape with a colour or a gradient, with an edge if `outline` is given."""
         found = _shape(shape)
         self._lay(_Stencil(self._pixels(found)), fill, opacity)
         if outline is not None:
@@ -141,14 +141,14 @@ class Canvas:
     def stroke(
         self, shape: Drawable, colour: Paint, width: float, *, closed: bool = False, opacity: float = 1.0
     ) -> None:
-        """Draws along the outlines with round ends."""
+        """Draw along the outlines with round ends."""
         lines = self._pixels(_shape(shape))
         if closed:
             lines = [[*line, line[0]] for line in lines]
         self._lay(_Stencil(lines, max(1, round(width * self._at.scale))), colour, opacity)
 
     def line(self, *points: Point, colour: Paint, width: float, opacity: float = 1.0) -> None:
-        """Straight lines from point to point."""
+        """Draw straight lines from point to point."""
         self.stroke(Shape((points,)), colour, width, opacity=opacity)
 
     def dots(
@@ -160,27 +160,27 @@ class Canvas:
         down: float | None = None,
         opacity: float = 1,
     ) -> None:
-        """Many small discs of one colour (ovals with `down`), at the price of one shape."""
+        """Draw many small discs of one colour (ovals with `down`), as fast as one shape."""
         if points:
             discs = [oval(x, y, radius, down or radius) for x, y in points]
             outlines = [self._pixels(disc)[0] for disc in discs]
             self._lay(_Stencil(outlines, joined=True), colour, opacity)
 
     def soft(self, shape: Drawable, colour: Paint, opacity: float, blur: float) -> None:
-        """A shape with blurred edges: shadow, sheen, blush. Use it inside a clip to keep it on a thing."""
+        """Paint a shape with blurred edges, such as a shadow. Use it inside a clip to limit it to a thing."""
         stencil = _Stencil(self._pixels(_shape(shape)))
         radius = blur * self._at.scale
         box = stencil.box(self._size, math.ceil(radius * 2.5))
         if box:
-            self._pour(_blurred(stencil.mask(box), radius), box, colour, opacity)
+            self._pour(_blur(stencil.mask(box), radius), box, colour, opacity)
 
     def glow(self, x: float, y: float, across: float, down: float, colour: Paint, *, opacity: float) -> None:
-        """Light or dark that fades out from a centre."""
+        """Paint light or dark that fades out from a centre."""
         fading = Radial((x, y), across, [(0, colour, 1), (0.5, colour, 0.55), (1, colour, 0)], down)
         self.fill(ellipse(x, y, across, down), fading, opacity=opacity)
 
     def picture(self, image: Image.Image, x: float, y: float, width: float, height: float) -> None:
-        """An image stretched over a box of units, under the transform in force."""
+        """Paint an image stretched over a box of units, under the current transform."""
         fit = self._at.after(moved(x, y)).after(scaled(width / image.width, height / image.height))
         box = _Stencil(self._pixels(rect(x, y, width, height))).box(self._size)
         if not box:
@@ -205,10 +205,12 @@ class Canvas:
         widest: float | None = None,
         noted: bool = True,
     ) -> str:
-        """One line of text around its vertical middle at `y`, made smaller where it would be wider than
-        `widest`. `anchor` is start, middle or end; `weight` of 0.03 is bold. Gives what was written, which is
-        also noted as lettering."""
-        words = drawable(text)
+        """Write one line of text, vertically centred at `y`, scaled down to `widest` if necessary.
+
+        `anchor` is start, middle or end; a `weight` of 0.03 is bold. Returns the written text, which is also
+        recorded.
+        """
+        words = to_drawable(text)
         if not words.strip():
             return words
         wide = text_width(words, size)
@@ -229,12 +231,12 @@ class Canvas:
         return words
 
     def code(self, kind: str, text: str, image: Image.Image, box: tuple[float, float, float, float]) -> None:
-        """A bar code or a QR code in a box (x, y, width, height), noted with what it says."""
+        """Draw a bar code or a QR code in a box (x, y, width, height) and record its text."""
         self.picture(image, *box)
         self._note(kind, text, rect(*box).under(self._at).box())
 
     def point(self, name: str, x: float, y: float) -> None:
-        """Notes where something is, such as a wrist, without drawing."""
+        """Record a point, such as a wrist, without drawing."""
         px, py = self._at.point(x, y)
         self._points[name] = px / self._fine, py / self._fine
 
@@ -242,7 +244,7 @@ class Canvas:
     def moved(
         self, x: float = 0, y: float = 0, *, turn: float = 0, scale: float = 1, flip: bool = False
     ) -> Iterator[None]:
-        """Within, (0, 0) is at (x, y), turned clockwise by degrees, scaled, mirrored left to right."""
+        """Move the origin to (x, y), rotated clockwise by degrees, scaled, mirrored left to right."""
         before = self._at
         mirrored = scaled(-scale if flip else scale, scale)
         self._at = before.after(moved(x, y)).after(turned(turn) if turn else Affine()).after(mirrored)
@@ -253,7 +255,7 @@ class Canvas:
 
     @contextmanager
     def inside(self, shape: Drawable) -> Iterator[None]:
-        """Within, paint stays inside the shape."""
+        """Clip to the shape."""
         before = self._clip
         mask = _Stencil(self._pixels(_shape(shape))).mask((0, 0, *self._size))
         self._clip = ImageChops.multiply(before, mask) if before else mask
@@ -264,7 +266,7 @@ class Canvas:
 
     @contextmanager
     def part(self, label: str, **attributes: str) -> Iterator[None]:
-        """What is painted within is also a thing of its own, with its own label, mask and box."""
+        """Record what is painted as a separate thing with its own label, mask and box."""
         part = _OpenPart(label, attributes, self._size)
         self._parts.append(part)
         try:
@@ -273,7 +275,7 @@ class Canvas:
             part.open = False
 
     def cutout(self, label: str | None = None, attributes: dict[str, str] | None = None) -> Cutout:
-        """The finished drawing with everything noted."""
+        """Return the finished drawing with everything recorded."""
         parts = tuple(Part(part.label, part.attributes, part.mask.reduce(self._fine)) for part in self._parts)
         image = self._image.reduce(self._fine)
         return Cutout(image, label, attributes or {}, parts, tuple(self._marks), dict(self._points))
@@ -294,9 +296,9 @@ class Canvas:
             self._pour(stencil.mask(box), box, fill, opacity)
 
     def _pour(self, mask: Image.Image, box: Box, fill: Fill, opacity: float) -> None:
-        """Paints through a mask that covers `box`."""
+        """Paint through a mask that covers `box`."""
         if isinstance(fill, Gradient):
-            source = paint_gradient(fill, box, self._at.inverse(), opacity)
+            source = render_gradient(fill, box, self._at.inverse(), opacity)
             source.putalpha(ImageChops.multiply(source.getchannel("A"), mask))
         else:
             source = Image.new("RGBA", mask.size, (*rgb(fill), 0))
@@ -326,8 +328,8 @@ class Canvas:
         self._marks.append(Mark(kind, text, (left, top, right, bottom)))
 
 
-def _blurred(mask: Image.Image, radius: float) -> Image.Image:
-    """Wide blurs are made on a smaller picture: nobody sees the difference, and it is much quicker."""
+def _blur(mask: Image.Image, radius: float) -> Image.Image:
+    """Blur a mask; wide blurs use a smaller picture for speed."""
     step = max(1, int(radius / 3))
     small = mask.reduce(step) if step > 1 else mask
     soft = small.filter(ImageFilter.GaussianBlur(radius / step))

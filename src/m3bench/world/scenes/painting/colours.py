@@ -23,7 +23,7 @@ def rgb(paint: Paint) -> Colour:
 
 
 def mix(first: Paint, second: Paint, share: float) -> Colour:
-    """A colour between two: 0 is the first, 1 the second."""
+    """Blend two colours: 0 is the first, 1 the second."""
     kept = max(0.0, min(1.0, share))
     red, green, blue = (round(a + (b - a) * kept) for a, b in zip(rgb(first), rgb(second), strict=True))
     return red, green, blue

@@ -1,4 +1,4 @@
-"""A finished drawing on a transparent ground, with what must be known about it."""
+"""A finished drawing on a transparent background, with its metadata."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class Part:
-    """Something with a label of its own on a thing: a helmet on a person. Its mask has the cutout's size."""
+    """A labelled part of a thing, such as a helmet on a person. Its mask has the cutout's size."""
 
     label: str
     attributes: dict[str, str]
@@ -30,7 +30,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Cutout:
-    """What the stage puts into a scene. Without a label it is clutter or setting, and no thing."""
+    """A drawing to put into a scene. Without a label it is clutter or setting."""
 
     image: Image.Image
     label: str | None = None
@@ -39,7 +39,7 @@ class Cutout:
     marks: tuple[Mark, ...] = ()
     points: dict[str, tuple[float, float]] = field(default_factory=dict)
     shift: tuple[int, int] = (0, 0)
-    """How much was trimmed off at the left and at the top."""
+    """Pixels trimmed at the left and at the top."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -50,7 +50,7 @@ class Cutout:
         return self.image.getchannel("A")
 
     def trimmed(self) -> Cutout:
-        """Without the empty margin around it."""
+        """Return the cutout without its empty margin."""
         box = self.image.getchannel("A").point(_NOT_FAINT).getbbox()
         if box is None or box == (0, 0, *self.image.size):
             return self
@@ -59,7 +59,7 @@ class Cutout:
             self,
             image=self.image.crop(box),
             parts=tuple(replace(part, mask=part.mask.crop(box)) for part in self.parts),
-            marks=tuple(replace(mark, box=_shifted(mark.box, left, top)) for mark in self.marks),
+            marks=tuple(replace(mark, box=_shift_box(mark.box, left, top)) for mark in self.marks),
             points={name: (x - left, y - top) for name, (x, y) in self.points.items()},
             shift=(self.shift[0] + left, self.shift[1] + top),
         )
@@ -68,7 +68,7 @@ class Cutout:
 _NOT_FAINT = [0] * 3 + [255] * 253
 
 
-def _shifted(
+def _shift_box(
     box: tuple[float, float, float, float], left: int, top: int
 ) -> tuple[float, float, float, float]:
     return box[0] - left, box[1] - top, box[2] - left, box[3] - top

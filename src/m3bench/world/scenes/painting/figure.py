@@ -1,4 +1,4 @@
-"""What living figures are made of: limbs that swell and taper, bodies joined without seams, eyes, legs."""
+"""Parts of people and animals: tapered limbs, seamless bodies, eyes, legs."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from m3bench.world.scenes.painting.fills import Linear
 from m3bench.world.scenes.painting.shapes import Point, Shape, ellipse, smooth
 
 Joint = tuple[float, float, float]
-"""Where a limb passes, and how thick it is there."""
+"""Position and thickness of a limb at a joint."""
 
 _BETWEEN = 8
-"""`smooth` gives so many points from one of its own to the next."""
+"""Points that `smooth` inserts between two of its own."""
 
 
 def limb(*joints: Joint) -> Shape:
-    """A rounded arm, leg, neck or tail through the joints."""
+    """Return a rounded arm, leg, neck or tail through the joints."""
     spine = smooth(*((x, y) for x, y, _ in joints), closed=False).outlines[0]
     left: list[Point] = []
     right: list[Point] = []
@@ -44,7 +44,7 @@ def _thickness(joints: Sequence[Joint], at: float) -> float:
 
 
 def _cap(one: Point, other: Point) -> Iterator[Point]:
-    """Half a circle between the two corners of an end."""
+    """Yield half a circle between the two corners of an end."""
     x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
     radius = math.hypot(one[0] - other[0], one[1] - other[1]) / 2
     start = math.atan2(one[1] - y, one[0] - x)
@@ -74,7 +74,7 @@ def coat(
 
 
 def eye(canvas: Canvas, x: float, y: float, radius: float, *, white: Paint | None = None) -> None:
-    """A dark eye with a glint, on a lighter ring where `white` is given."""
+    """Draw a dark eye with a glint, on a lighter ring if `white` is given."""
     if white is not None:
         canvas.fill(ellipse(x, y, radius * 1.6), white)
     canvas.fill(ellipse(x, y, radius), "#17120f")

@@ -1,4 +1,4 @@
-"""What a shape is filled with besides one colour: gradients along a line or out from a centre."""
+"""Linear and radial gradients."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from m3bench.world.scenes.painting.colours import Paint, darker, lighter, rgb
 from m3bench.world.scenes.painting.shapes import Affine
 
 Stop = tuple[float, Paint] | tuple[float, Paint, float]
-"""Where (0 to 1), which colour, and how opaque (1 unless told)."""
+"""Position (0 to 1), colour, and opacity (1 by default)."""
 
 _FINE = 64
-"""A gradient is computed on at most so many points a side, and enlarged: it is smooth anyway."""
+"""Maximum points per side on which a gradient is computed before it is enlarged."""
 
 
 class Linear(NamedTuple):
@@ -51,27 +51,27 @@ Fill = Paint | Gradient
 
 
 def down(top: float, bottom: float, first: Paint, last: Paint) -> Linear:
-    """A plain gradient from above to below."""
+    """Return a vertical gradient."""
     return Linear((0, top), (0, bottom), [(0, first), (1, last)])
 
 
 def across(left: float, right: float, *paints: Paint) -> Linear:
-    """A gradient from left to right through the colours, evenly spaced."""
+    """Return a horizontal gradient through the colours, evenly spaced."""
     last = len(paints) - 1
     return Linear((left, 0), (right, 0), [(index / last, paint) for index, paint in enumerate(paints)])
 
 
 def ball(x: float, y: float, radius: float, colour: Paint, *, contrast: float = 0.4) -> Radial:
-    """Light from the upper left on something round."""
+    """Return the shading of a ball lit from the upper left."""
     light, dark = lighter(colour, contrast), darker(colour, contrast)
     centre = (x - radius * 0.35, y - radius * 0.4)
     return Radial(centre, radius * 1.5, [(0, light), (0.45, colour), (1, dark)])
 
 
-def paint_gradient(
+def render_gradient(
     gradient: Gradient, box: tuple[int, int, int, int], to_units: Affine, opacity: float
 ) -> Image.Image:
-    """The pixels of `box` (pixels) as RGBA, where `to_units` turns pixels into the gradient's units."""
+    """Render the pixels of `box` as RGBA; `to_units` maps pixels to the gradient's units."""
     left, top, right, bottom = box
     width, height = right - left, bottom - top
     fine = min(width, _FINE), min(height, _FINE)
@@ -89,7 +89,7 @@ def paint_gradient(
 
 @lru_cache(maxsize=256)
 def _table(stops: tuple[Stop, ...], opacity: float) -> bytes:
-    """The colours of 256 levels along the gradient, as a palette."""
+    """Return 256 colours along the gradient, as a palette."""
     where = [stop[0] * 255 for stop in stops]
     columns = [(*rgb(stop[1]), 255 * opacity * (stop[2] if len(stop) == 3 else 1)) for stop in stops]
     levels = np.arange(256)

@@ -1,4 +1,4 @@
-"""What a camera adds: light and cast of colour, vignette, a little blur, noise."""
+"""Camera effects: brightness, colour cast, vignette, blur, noise."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from m3bench.world.scenes.painting.look import Dice
 
 @dataclass(frozen=True)
 class Lens:
-    """Nothing is changed by 0 (`light` by 1)."""
+    """Camera effects; 0 has no effect (1 for `light`)."""
 
     light: float = 1.0
     warmth: float = 0.0
@@ -21,7 +21,7 @@ class Lens:
 
     @classmethod
     def drawn(cls, dice: Dice) -> Lens:
-        """A camera as in everyday use."""
+        """Draw a typical everyday camera."""
         return cls(
             light=dice.between(0.86, 1.1),
             warmth=dice.between(-0.06, 0.08),
@@ -32,7 +32,7 @@ class Lens:
 
     @classmethod
     def clean(cls) -> Lens:
-        """For screens, slides and pages."""
+        """Return a lens without effects, for screens, slides and pages."""
         return cls()
 
     def develop(self, picture: Image.Image, dice: Dice) -> Image.Image:
@@ -43,7 +43,7 @@ class Lens:
             picture = ImageChops.multiply(picture, Image.merge("RGB", [dark] * 3))
         if self.blur:
             picture = picture.filter(ImageFilter.BoxBlur(self.blur))
-        return _noisy(picture, self.noise, dice) if self.noise else picture
+        return _add_noise(picture, self.noise, dice) if self.noise else picture
 
 
 def _vignette(size: tuple[int, int], strength: float) -> Image.Image:
@@ -51,8 +51,8 @@ def _vignette(size: tuple[int, int], strength: float) -> Image.Image:
     return Image.radial_gradient("L").point(levels).resize(size, Image.Resampling.BILINEAR)
 
 
-def _noisy(picture: Image.Image, strength: float, dice: Dice) -> Image.Image:
-    """Grain in brightness, the sum of two dice: `strength` is its standard deviation."""
+def _add_noise(picture: Image.Image, strength: float, dice: Dice) -> Image.Image:
+    """Add brightness grain with the standard deviation `strength`."""
     pixels = picture.width * picture.height
     first, second = (Image.frombytes("L", picture.size, dice.noise(pixels)) for _ in range(2))
     steps = [round(128 + (level - 127.5) * strength / 52) for level in range(256)]

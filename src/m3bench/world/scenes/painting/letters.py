@@ -18,16 +18,16 @@ def font(size: int) -> ImageFont.FreeTypeFont:
     return found
 
 
-def drawable(text: str) -> str:
-    """The text in letters that the font has: accents fall off, what is left unknown becomes `?`."""
+def to_drawable(text: str) -> str:
+    """Return the text in letters that the font has, without accents; unknown letters become `?`."""
     plain = unicodedata.normalize("NFKD", text.translate(_OTHERS))
     kept = (letter for letter in plain if not unicodedata.combining(letter))
     return "".join(letter if " " <= letter <= "~" or letter in "©°±·’‘“”…™" else "?" for letter in kept)
 
 
 def text_width(text: str, size: float) -> float:
-    """How wide the text is at a size, in the same unit."""
-    return font(100).getlength(drawable(text)) * size / 100
+    """Return the width of a text at a size, in the same unit."""
+    return font(100).getlength(to_drawable(text)) * size / 100
 
 
 def text_mask(text: str, size: int, weight: float) -> tuple[Image.Image, tuple[int, int, int]]:

@@ -1,4 +1,4 @@
-"""How one sprite looks: choices drawn by chance, unless wished for, and noted where they have a name."""
+"""The look of one sprite: random or given choices, recorded if they have a name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Dice:
-    """Draws from a stream by `random()` alone, which is the same in every version of Python."""
+    """Random draws by `random()` alone, which is the same in every version of Python."""
 
     def __init__(self, chance: Random) -> None:
         self._chance = chance
@@ -22,7 +22,7 @@ class Dice:
         return options[int(self._chance.random() * len(options))]
 
     def some(self, options: Iterable[T], count: int) -> list[T]:
-        """Several different ones, in random order."""
+        """Return several different options in random order."""
         return self.shuffled(options)[:count]
 
     def shuffled(self, options: Iterable[T]) -> list[T]:
@@ -32,7 +32,7 @@ class Dice:
         return low + (high - low) * self._chance.random()
 
     def whole(self, low: int, high: int) -> int:
-        """A whole number from `low` to `high`, both included."""
+        """Return an integer from `low` to `high`, both included."""
         return low + int(self._chance.random() * (high - low + 1))
 
     def happens(self, probability: float) -> bool:
@@ -42,13 +42,16 @@ class Dice:
         return self._chance.randbytes(count)
 
     def branch(self) -> Random:
-        """A stream of its own, so that a change in one sprite leaves the rest of the scene alone."""
+        """Return a separate stream, so that a change in one sprite does not affect the rest of the scene."""
         return Random(self._chance.getrandbits(64))  # noqa: S311 - a picture, not a secret
 
 
 class Look(Dice):
-    """`look.named("colour", {"red": "#c83232", "green": "#5aa02c"})` chooses a value and notes the attribute
-    colour=red; `Look(chance, colour="green")` makes that choice beforehand."""
+    """Choices of one sprite.
+
+    `look.named("colour", {"red": "#c83232", "green": "#5aa02c"})` chooses a value and records the attribute
+    colour=red; `Look(chance, colour="green")` fixes that choice.
+    """
 
     def __init__(self, chance: Random, **wishes: str) -> None:
         super().__init__(chance)
@@ -56,7 +59,7 @@ class Look(Dice):
         self.attributes: dict[str, str] = {}
 
     def named(self, attribute: str, options: Mapping[str, T]) -> T:
-        """One of the options, whose name becomes an attribute of the thing."""
+        """Return one of the options; its name becomes an attribute of the thing."""
         name = self.pick(tuple(options))
         wish = self.wishes.get(attribute, name)
         if wish not in options:
@@ -65,6 +68,6 @@ class Look(Dice):
         return options[wish]
 
     def given(self, attribute: str, default: str) -> str:
-        """A free text, such as a name on a label, noted as an attribute."""
+        """Return a free text, such as a name on a label, recorded as an attribute."""
         self.attributes[attribute] = self.wishes.get(attribute, default)
         return self.attributes[attribute]

@@ -1,4 +1,4 @@
-"""What buildings are made of: openings, rows of arches and windows, columns, domes, spires, lattice."""
+"""Parts of buildings: openings, rows of arches and windows, columns, domes, spires, lattice."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def dome(canvas: Canvas, at: tuple[float, float], wide: float, high: float, colo
 
 
 def onion(canvas: Canvas, at: tuple[float, float], wide: float, high: float, colour: Paint) -> Shape:
-    """A dome that swells and ends in a point. Gives its shape, for patterns."""
+    """Draw an onion dome. Returns its shape, for patterns."""
     x, foot = at
     half = wide / 2
     neck = half * 0.72

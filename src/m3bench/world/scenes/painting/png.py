@@ -1,4 +1,4 @@
-"""PNG with nothing in it but the pixels, and the same bytes wherever the same zlib is."""
+"""PNG encoding without metadata; the bytes depend only on the zlib version."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _UP, _SUB = 2, 1
 
 
 def encode(image: Image.Image) -> bytes:
-    """Eight bits of red, green and blue: a header, the pixels and an end, no other chunk."""
+    """Encode RGB with 8 bits per channel: only header, pixels and end chunks."""
     width, height = image.size
     pixels = np.asarray(image.convert("RGB"), dtype=np.uint8).reshape(height, width * 3)
     lines = np.empty((height, width * 3 + 1), dtype=np.uint8)

@@ -1,4 +1,4 @@
-"""Soft shadows that things cast: on the ground they stand on, or flat on the table they lie on."""
+"""Soft shadows on the ground, or flat on a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SHADE = (22, 18, 26)
 
 
 def cast(cutout: Cutout, left: int, top: int, shadow: Shadow) -> tuple[Image.Image, Box]:
-    """The shadow of a cutout at a place, and its box."""
+    """Return the shadow of a cutout at a place, and its box."""
     return _on_ground(cutout, left, top) if shadow == "ground" else _flat(cutout, left, top)
 
 

@@ -1,4 +1,4 @@
-"""Shapes are polygons fine enough to look curved, in the coordinates of whoever draws them.
+"""Shapes: polygons fine enough to look curved.
 
 `path("M10 20 C 30 0 60 0 80 20 Z")` reads the absolute commands of SVG paths: M L H V C S Q T Z.
 """
@@ -29,7 +29,7 @@ class Affine(NamedTuple):
     f: float = 0.0
 
     def after(self, first: Affine) -> Affine:
-        """This transform applied to the result of `first`."""
+        """Return this transform applied after `first`."""
         return Affine(
             self.a * first.a + self.c * first.b,
             self.b * first.a + self.d * first.b,
@@ -49,7 +49,7 @@ class Affine(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """How much longer a line becomes, on average over its directions."""
+        """Return the mean scale factor over all directions."""
         return math.sqrt(abs(self.a * self.d - self.b * self.c))
 
 
@@ -62,13 +62,13 @@ def scaled(x: float, y: float | None = None) -> Affine:
 
 
 def turned(degrees: float) -> Affine:
-    """Clockwise on the picture, where y runs down."""
+    """Return a clockwise rotation; y runs down."""
     turn = math.radians(degrees)
     return Affine(math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn))
 
 
 class Shape(NamedTuple):
-    """One or several outlines; where several overlap there is a hole (even-odd)."""
+    """One or more outlines with the even-odd rule: overlaps are holes."""
 
     outlines: tuple[tuple[Point, ...], ...]
 
@@ -91,7 +91,7 @@ def polygon(*points: Point) -> Shape:
 
 
 def rect(x: float, y: float, width: float, height: float, radius: float = 0) -> Shape:
-    """From its upper left corner; `radius` rounds the corners."""
+    """Return a rectangle from its upper left corner; `radius` rounds the corners."""
     right, bottom = x + width, y + height
     radius = min(radius, width / 2, height / 2)
     if radius <= 0:
@@ -104,23 +104,25 @@ def rect(x: float, y: float, width: float, height: float, radius: float = 0) -> 
 
 
 def ellipse(x: float, y: float, across: float, down: float | None = None) -> Shape:
-    """Around its centre, with its half axes; a circle where only one is given."""
+    """Return an ellipse around its centre by half axes; a circle if only one is given."""
     return Shape((tuple(_arc((x, y), (across, across if down is None else down), (0, 360), 56)),))
 
 
 def oval(x: float, y: float, across: float, down: float) -> Shape:
-    """A small ellipse, drawn with few corners."""
+    """Return a small ellipse with few corners."""
     return Shape((tuple(_arc((x, y), (across, down), (0, 360), 10)),))
 
 
 def arc(x: float, y: float, across: float, down: float, span: tuple[float, float]) -> Shape:
-    """Part of an ellipse: where it starts and how far it sweeps, in degrees from the right and clockwise.
-    Filled, it is closed by its chord."""
+    """Return part of an ellipse by start and sweep, in degrees clockwise from the right.
+
+    Filled, it is closed by its chord.
+    """
     return Shape((tuple(_arc((x, y), (across, down), span, max(6, round(abs(span[1]) / 6)))),))
 
 
 def sector(x: float, y: float, across: float, down: float, span: tuple[float, float]) -> Shape:
-    """A slice of an ellipse, closed through its centre."""
+    """Return a slice of an ellipse, closed through its centre."""
     return Shape((((x, y), *arc(x, y, across, down, span).outlines[0]),))
 
 
@@ -131,7 +133,7 @@ def star(x: float, y: float, outer: float, inner: float, tips: int, *, turn: flo
 
 
 def smooth(*points: Point, closed: bool = True) -> Shape:
-    """A soft curve through the points (Catmull-Rom): the quickest way to a natural outline."""
+    """Return a smooth Catmull-Rom curve through the points."""
     count = len(points)
     curve: list[Point] = []
     for index in range(count if closed else count - 1):
@@ -141,7 +143,7 @@ def smooth(*points: Point, closed: bool = True) -> Shape:
 
 
 def taper(*points: Point, start: float, end: float) -> Shape:
-    """A soft line through the points whose width runs from `start` to `end`: stems, tails, horns."""
+    """Return a smooth line through the points whose width runs from `start` to `end`: stems, tails, horns."""
     spine = smooth(*points, closed=False).outlines[0] if len(points) > 2 else points
     left: list[Point] = []
     right: list[Point] = []
@@ -157,7 +159,7 @@ def taper(*points: Point, start: float, end: float) -> Shape:
 
 @lru_cache(maxsize=2048)
 def path(commands: str) -> Shape:
-    """Outlines written as an SVG path with absolute commands."""
+    """Parse an SVG path with absolute commands."""
     outlines: list[tuple[Point, ...]] = []
     points: list[Point] = []
     handle: Point | None = None
@@ -189,7 +191,7 @@ def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def _extend(points: list[Point], command: str, numbers: list[float], handle: Point | None) -> Point | None:
-    """Adds one segment and gives the handle that a smooth continuation mirrors."""
+    """Add one segment and return the handle that a smooth continuation mirrors."""
     x, y = points[-1]
     if command in "LHV":
         points.append(

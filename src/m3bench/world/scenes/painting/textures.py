@@ -1,4 +1,4 @@
-"""Grounds and walls: wood, grass, fabric, sky, water, concrete and plain plaster, filling a size."""
+"""Textures: wood, grass, fabric, sky, water, concrete, plaster and others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CLOTHS = ("#e8e2d4", "#c9d6df", "#d9b8b0", "#b7c4a8", "#7d8ca3", "#a45a52", "#f
 
 
 def cloudiness(size: Size, dice: Dice, cell: tuple[float, float], octaves: int = 3) -> Image.Image:
-    """Smooth noise in grey whose largest patches have the size of `cell`."""
+    """Return smooth grey noise whose largest patches have the size of `cell`."""
     finest = 2 ** (octaves - 1)
     wide, high = (
         side // 2 + 1 if patch / finest >= 4 and side > 64 else side
@@ -25,41 +25,41 @@ def cloudiness(size: Size, dice: Dice, cell: tuple[float, float], octaves: int =
         across = min(wide, max(2, round(size[0] / cell[0] * 2**octave) + 1))
         down = min(high, max(2, round(size[1] / cell[1] * 2**octave) + 1))
         grid = Image.frombytes("L", (across, down), dice.noise(across * down))
-        layer = _enlarged(grid, (wide, high))
+        layer = _enlarge(grid, (wide, high))
         whole = layer if whole is None else Image.blend(whole, layer, 0.5 / (octave + 0.6))
     assert whole is not None
     return whole if whole.size == size else whole.resize(size, Image.Resampling.BILINEAR)
 
 
-def _enlarged(grid: Image.Image, size: Size) -> Image.Image:
-    """Smoothly, in two steps where it pays: the second needs no curves any more."""
+def _enlarge(grid: Image.Image, size: Size) -> Image.Image:
+    """Enlarge smoothly, in two steps if that is faster."""
     between = min(size[0], grid.width * 6), min(size[1], grid.height * 6)
     return grid.resize(between, Image.Resampling.BICUBIC).resize(size, Image.Resampling.BILINEAR)
 
 
-def tinted(grey: Image.Image, dark: Paint, light: Paint) -> Image.Image:
-    """A picture in grey as one from a dark to a light colour."""
+def tint(grey: Image.Image, dark: Paint, light: Paint) -> Image.Image:
+    """Map a grey picture to a range from a dark to a light colour."""
     bands = zip(rgb(dark), rgb(light), strict=True)
     tables = [[round(low + (high - low) * level / 255) for level in range(256)] for low, high in bands]
     return Image.merge("RGB", [grey.point(table) for table in tables])
 
 
-def graded(size: Size, top: Paint, bottom: Paint) -> Image.Image:
-    """From one colour above to another below."""
-    return tinted(Image.linear_gradient("L").resize(size), top, bottom)
+def vertical_gradient(size: Size, top: Paint, bottom: Paint) -> Image.Image:
+    """Return a vertical gradient between two colours."""
+    return tint(Image.linear_gradient("L").resize(size), top, bottom)
 
 
 def plaster(size: Size, dice: Dice, colour: Paint) -> Image.Image:
     """A painted wall, nearly even."""
     grey = cloudiness((size[0] // 2, size[1] // 2), dice, (90, 90), 2).resize(size)
-    return tinted(grey, darker(colour, 0.07), lighter(colour, 0.07))
+    return tint(grey, darker(colour, 0.07), lighter(colour, 0.07))
 
 
 def wood(size: Size, dice: Dice, colour: Paint | None = None, planks: int | None = None) -> Image.Image:
     """Boards lying across, with grain."""
     tone = colour or dice.pick(_WOODS)
     grain = cloudiness(size, dice, (260, 9), 3)
-    picture = tinted(grain, darker(tone, 0.28), lighter(tone, 0.16))
+    picture = tint(grain, darker(tone, 0.28), lighter(tone, 0.16))
     count = dice.whole(3, 6) if planks is None else planks
     draw = ImageDraw.Draw(picture, "RGBA")
     high = size[1] / max(1, count)
@@ -76,7 +76,7 @@ def _shade(dice: Dice) -> tuple[int, int, int]:
 
 def grass(size: Size, dice: Dice, colour: Paint = "#6f9a3f") -> Image.Image:
     """A meadow: patches, and blades that grow larger towards the eye."""
-    picture = tinted(cloudiness(size, dice, (120, 40), 3), darker(colour, 0.25), lighter(colour, 0.2))
+    picture = tint(cloudiness(size, dice, (120, 40), 3), darker(colour, 0.25), lighter(colour, 0.2))
     draw = ImageDraw.Draw(picture)
     tones = [darker(colour, 0.3), darker(colour, 0.15), lighter(colour, 0.15), lighter(colour, 0.3)]
     for _ in range(round(size[0] * size[1] / 420)):
@@ -114,7 +114,7 @@ def fabric(size: Size, dice: Dice, colour: Paint | None = None) -> Image.Image:
 def sky(size: Size, dice: Dice, *, clouds: float | None = None) -> Image.Image:
     """Blue above, pale below, with soft clouds; `clouds` from 0 to 1 says how many."""
     top, bottom = dice.pick((("#3f86cf", "#cfe6f5"), ("#5aa0dc", "#e3f0f6"), ("#7fb2d9", "#f3e4cf")))
-    picture = graded(size, top, bottom)
+    picture = vertical_gradient(size, top, bottom)
     amount = dice.between(0.0, 0.7) if clouds is None else clouds
     if amount <= 0:
         return picture
@@ -132,18 +132,16 @@ def water(size: Size, dice: Dice, colour: Paint = "#3f7f9f") -> Image.Image:
     near = ripples.transform(
         size, Image.Transform.QUAD, (0, 0, 0, size[1] // 2, size[0] * 0.6, size[1] // 2, size[0], 0)
     )
-    picture = tinted(near, darker(colour, 0.22), lighter(colour, 0.3))
-    return Image.blend(picture, graded(size, lighter(colour, 0.35), darker(colour, 0.2)), 0.45)
+    picture = tint(near, darker(colour, 0.22), lighter(colour, 0.3))
+    return Image.blend(picture, vertical_gradient(size, lighter(colour, 0.35), darker(colour, 0.2)), 0.45)
 
 
 def concrete(size: Size, dice: Dice, colour: Paint = "#a8a49c") -> Image.Image:
     """Grey and speckled, as of pavements and building sites."""
-    patches = tinted(cloudiness(size, dice, (160, 120), 3), darker(colour, 0.14), lighter(colour, 0.12))
+    patches = tint(cloudiness(size, dice, (160, 120), 3), darker(colour, 0.14), lighter(colour, 0.12))
     half = size[0] // 2 + 1, size[1] // 2 + 1
     speckles = Image.frombytes("L", half, dice.noise(half[0] * half[1])).filter(ImageFilter.BoxBlur(0.6))
-    grains = tinted(speckles, darker(colour, 0.3), lighter(colour, 0.3)).resize(
-        size, Image.Resampling.NEAREST
-    )
+    grains = tint(speckles, darker(colour, 0.3), lighter(colour, 0.3)).resize(size, Image.Resampling.NEAREST)
     return Image.blend(patches, grains, 0.22)
 
 

@@ -1,10 +1,10 @@
-"""What is printed: text in lines and blocks, bar codes, labels of packages, pages, posters and screens."""
+"""Printed matter: text in lines and blocks, bar codes, package labels, pages, posters and screens."""
 
 from m3bench.world.scenes.prints.artwork import paint
 from m3bench.world.scenes.prints.cinema import known_films
 from m3bench.world.scenes.prints.codes import check_digit, code128_symbol, ean13_symbol, qr_symbol, stamp
 from m3bench.world.scenes.prints.drugs import Medicine, set_print, some_medicines
-from m3bench.world.scenes.prints.goods import Article, themed
+from m3bench.world.scenes.prints.goods import Article, themed_articles
 from m3bench.world.scenes.prints.labels import set_label
 from m3bench.world.scenes.prints.links import Link, some_links
 from m3bench.world.scenes.prints.listings import Listing, Token, listing, tokens
@@ -15,18 +15,18 @@ from m3bench.world.scenes.prints.typeset import (
     Block,
     Line,
     block_height,
-    fitted,
+    fit_block,
+    is_writable,
     paragraph,
     set_lines,
-    writable,
 )
 from m3bench.world.scenes.prints.wrapping import (
     Build,
-    Dress,
-    area_of,
+    PackageStyle,
     find_package,
-    labelled,
+    label_area,
     package,
+    paint_label,
     ribs,
     wrap,
 )
@@ -36,29 +36,30 @@ __all__ = [
     "Bill",
     "Block",
     "Build",
-    "Dress",
     "Line",
     "Link",
     "Listing",
     "Medicine",
+    "PackageStyle",
     "Purchase",
     "Token",
     "Topic",
-    "area_of",
     "bill",
     "block_height",
     "check_digit",
     "code128_symbol",
     "ean13_symbol",
     "find_package",
-    "fitted",
+    "fit_block",
+    "is_writable",
     "known_films",
-    "labelled",
+    "label_area",
     "listing",
     "money",
     "package",
     "page",
     "paint",
+    "paint_label",
     "paper",
     "paragraph",
     "qr_symbol",
@@ -69,9 +70,8 @@ __all__ = [
     "some_links",
     "some_medicines",
     "stamp",
-    "themed",
+    "themed_articles",
     "tokens",
     "topic",
     "wrap",
-    "writable",
 ]

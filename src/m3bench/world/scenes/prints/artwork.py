@@ -1,4 +1,4 @@
-"""Pictures for posters, one manner for each genre, of simple shapes in a box of 100 by 150; no faces."""
+"""Poster artwork by genre: simple shapes in a box of 100 by 150, without faces."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Artist = Callable[[Canvas, Dice], None]
 
 
 def paint(canvas: Canvas, genres: tuple[str, ...], dice: Dice) -> str:
-    """Paints the artwork of one of the genres, and gives that genre."""
+    """Paint the artwork of one of the genres and return that genre."""
     genre = dice.pick([genre for genre in genres if genre in _ARTISTS] or ["Drama"])
     _ARTISTS[genre](canvas, dice)
     return genre

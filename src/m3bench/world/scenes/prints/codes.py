@@ -1,4 +1,4 @@
-"""Bar codes and QR codes as modules: one pixel each, with the quiet zone that scanners need."""
+"""Bar codes and QR codes as modules of one pixel, with the quiet zone that scanners need."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PIL import Image
 
 from m3bench.world.scenes.painting import Canvas
 
-# Its stub file is no valid Python, which stops type checkers that import it.
+# Its stub file is not valid Python, which stops type checkers that import it.
 _zxing: Any = import_module("zxingcpp")
 _LEFT_ODD = (
     "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111",
@@ -19,23 +19,23 @@ _LEFT_ODD = (
 _LEFT_EVEN = tuple("".join("10"[int(bit)] for bit in reversed(code)) for code in _LEFT_ODD)
 _RIGHT = tuple("".join("10"[int(bit)] for bit in code) for code in _LEFT_ODD)
 _FIRST = ("OOOOOO", "OOEOEE", "OOEEOE", "OOEEEO", "OEOOEE", "OEEOOE", "OEEEOO", "OEOEOE", "OEOEEO", "OEEOEO")
-"""Which left-hand digits are written odd or even says what the first digit is."""
+"""Parities of the left-hand digits, which encode the first digit."""
 _ADD_ON = ("EEOOO", "EOEOO", "EOOEO", "EOOOE", "OEEOO", "OOEEO", "OOOEE", "OEOEO", "OEOOE", "OOEOE")
 _QUIET_BARS, _QUIET_QR = 11, 4
 _BETWEEN = 9
-"""Modules between a code and the digits behind it."""
+"""Modules between a code and its add-on."""
 _FINE = 2
-"""Canvases of pages are painted twice as fine as the picture."""
+"""Supersampling factor of page canvases."""
 
 
 def check_digit(digits: str) -> str:
-    """The last digit of an EAN-13, from the twelve before it."""
+    """Return the check digit of an EAN-13 from its first twelve digits."""
     total = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits))
     return str(-total % 10)
 
 
 def ean13(digits: str) -> str:
-    """The 95 modules of a code: 1 is a bar."""
+    """Return the 95 modules of a code; 1 is a bar."""
     if len(digits) != 13 or not digits.isdecimal() or check_digit(digits[:12]) != digits[12]:
         raise ValueError(f"{digits!r} is no EAN-13: thirteen digits, of which the last is the check digit")
     pattern = _FIRST[int(digits[0])]
@@ -45,7 +45,7 @@ def ean13(digits: str) -> str:
 
 
 def ean5(digits: str) -> str:
-    """The 47 modules of the five digits that may stand behind an EAN-13, such as a price."""
+    """Return the 47 modules of a five-digit add-on, such as a price."""
     if len(digits) != 5 or not digits.isdecimal():
         raise ValueError(f"{digits!r} is no add-on: five digits")
     check = sum(int(digit) * (9 if place % 2 else 3) for place, digit in enumerate(digits)) % 10
@@ -54,7 +54,7 @@ def ean5(digits: str) -> str:
 
 
 class Symbol(NamedTuple):
-    """A code ready to be printed: a pixel for each module, bars one pixel high, and the white around it."""
+    """A code to print: one pixel per module, bars one pixel high, and its quiet zone."""
 
     kind: str
     text: str
@@ -62,7 +62,7 @@ class Symbol(NamedTuple):
 
 
 def ean13_symbol(digits: str, add_on: str = "") -> Symbol:
-    """The bars of an EAN-13, with those of five more digits behind them where there are such."""
+    """Return an EAN-13, with a five-digit add-on if given."""
     more = "0" * _BETWEEN + ean5(add_on) if add_on else ""
     line = "0" * _QUIET_BARS + ean13(digits) + more + "0" * _QUIET_BARS
     image = Image.frombytes("L", (len(line), 1), bytes(0 if bit == "1" else 255 for bit in line))
@@ -70,14 +70,14 @@ def ean13_symbol(digits: str, add_on: str = "") -> Symbol:
 
 
 def qr_symbol(text: str) -> Symbol:
-    """A QR code at the middle level of correction."""
+    """Return a QR code with medium error correction."""
     barcode = _zxing.create_barcode(text, _zxing.BarcodeFormat.QRCode, ec_level="M")
-    return Symbol("qr", text, _written(barcode, _QUIET_QR))
+    return Symbol("qr", text, _render_barcode(barcode, _QUIET_QR))
 
 
 def code128_symbol(text: str) -> Symbol:
-    """Bars for letters and digits, as on the labels of libraries."""
-    whole = _written(_zxing.create_barcode(text, _zxing.BarcodeFormat.Code128), _QUIET_BARS)
+    """Return a Code 128 for letters and digits, as on library labels."""
+    whole = _render_barcode(_zxing.create_barcode(text, _zxing.BarcodeFormat.Code128), _QUIET_BARS)
     middle = whole.height // 2
     return Symbol("code128", text, whole.crop((0, middle, whole.width, middle + 1)))
 
@@ -85,8 +85,8 @@ def code128_symbol(text: str) -> Symbol:
 def stamp(
     canvas: Canvas, symbol: Symbol, at: tuple[float, float], module: float, *, tall: float | None = None
 ) -> tuple[float, float]:
-    """Prints a code on a canvas whose units are pixels, `module` of them for each module; `tall` is the
-    height of bars. Gives its width and height with the white around it."""
+    """Print a code on a canvas whose units are pixels, `module` of them per module; `tall` is the height of
+    bars. Returns its width and height including the quiet zone."""
     grain = max(1, round(module * _FINE))
     modules = symbol.modules
     image = modules.resize((modules.width * grain, modules.height * grain), Image.Resampling.NEAREST)
@@ -99,6 +99,6 @@ def _left(digit: str, parity: str) -> str:
     return (_LEFT_ODD if parity == "O" else _LEFT_EVEN)[int(digit)]
 
 
-def _written(barcode: Any, quiet: int) -> Image.Image:
+def _render_barcode(barcode: Any, quiet: int) -> Image.Image:
     drawn = np.array(barcode.to_image(scale=1, add_quiet_zones=False))
     return Image.fromarray(np.pad(drawn, quiet, constant_values=255))

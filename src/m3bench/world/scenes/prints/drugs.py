@@ -1,11 +1,18 @@
-"""Medicines of the pharmacy as they are sold: a name, what is in it, how strong, in which form."""
+"""Packaged medicines: name, ingredient, strength and form."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from m3bench.world.scenes.painting import Canvas, Dice, Paint, darker, ellipse, lighter, polygon, rect
-from m3bench.world.scenes.prints.typeset import Block, Line, block_height, set_lines, stacked, writable
+from m3bench.world.scenes.prints.typeset import (
+    Block,
+    Line,
+    block_height,
+    is_writable,
+    set_lines,
+    stack_blocks,
+)
 from m3bench.world.scenes.prints.wrapping import Frame
 
 if TYPE_CHECKING:
@@ -22,7 +29,7 @@ class Medicine(NamedTuple):
     strength: str
     form: str
     pieces: int
-    """Tablets or capsules; 0 where they are not counted."""
+    """Number of tablets or capsules; 0 if not counted."""
     stripe: Paint
 
     @property
@@ -39,13 +46,13 @@ class Medicine(NamedTuple):
 
 
 def some_medicines(world: World, dice: Dice, count: int) -> list[Medicine]:
-    """Different common drugs, each under one of its brands."""
+    """Return different common drugs, each under one of its brands."""
     found: list[Medicine] = []
     for drug in dice.shuffled(world.pharmacy.common()):
         product = dice.pick(drug.products)
         brand = dice.pick(drug.brands) if drug.brands else ""
         strength = dice.pick(product.strengths) if product.strengths else ""
-        if not writable(drug.name, brand, strength, product.form) or len(drug.name) > 26:
+        if not is_writable(drug.name, brand, strength, product.form) or len(drug.name) > 26:
             continue
         counted = product.form.endswith(_COUNTED)
         if not counted and not product.form.endswith(_SPREAD):
@@ -59,7 +66,7 @@ def some_medicines(world: World, dice: Dice, count: int) -> list[Medicine]:
 
 
 class Print(NamedTuple):
-    """The words of a medicine set for an area, in the manner of its package."""
+    """The typeset text of a medicine, in the style of its package."""
 
     medicine: Medicine
     groups: list[list[Line]]
@@ -85,7 +92,8 @@ class Print(NamedTuple):
 
 
 def set_print(medicine: Medicine, area: Frame, manner: str, *, short: bool = False) -> Print | None:
-    """The words for an area, or None where they would be too small; `short` is only name and strength."""
+    """Typeset the text for an area, or return None if it would be too small; `short` is name and strength
+    only."""
     largest = area.width * 0.17
     ink = darker(medicine.stripe, 0.35)
     blocks = [
@@ -97,5 +105,5 @@ def set_print(medicine: Medicine, area: Frame, manner: str, *, short: bool = Fal
     if short:
         blocks = [Block(f"{medicine.brand} {medicine.strength}", 30, 1, 0.01, ink)]
     width = area.width * (0.72 if manner == "wedge" else 0.84)
-    groups = stacked(blocks, width, area.height * 0.82)
+    groups = stack_blocks(blocks, width, area.height * 0.82)
     return Print(medicine, groups, manner) if groups else None

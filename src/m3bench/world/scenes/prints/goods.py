@@ -1,4 +1,4 @@
-"""Goods of the shops that can be drawn, with the package that each comes in."""
+"""Goods that can be drawn, with their packages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.world.scenes.painting import Dice
 from m3bench.world.scenes.prints.labels import Design, Wording, design_of
-from m3bench.world.scenes.prints.typeset import writable
+from m3bench.world.scenes.prints.typeset import is_writable
 
 if TYPE_CHECKING:
     from m3bench.world.shops import Product, Shops
@@ -80,12 +80,12 @@ class Article(NamedTuple):
         return {**about, "package": self.package, "dollars": product.dollars, **more}
 
 
-def themed(world: World, dice: Dice, count: int = 30) -> tuple[str, list[Article]]:
-    """The name of a theme and about so many of its articles in random order."""
+def themed_articles(world: World, dice: Dice, count: int = 30) -> tuple[str, list[Article]]:
+    """Return the name of a theme and about `count` of its articles in random order."""
     theme = dice.pick(tuple(_THEMES))
     found: list[Article] = []
     for noun in dice.shuffled(_THEMES[theme]):
-        for product, package in dice.some(_packed(world.shops, noun), 6):
+        for product, package in dice.some(_packaged_products(world.shops, noun), 6):
             found.append(Article(product, package, brand_design(world, product.brand)))
         if len(found) >= count:
             break
@@ -93,18 +93,18 @@ def themed(world: World, dice: Dice, count: int = 30) -> tuple[str, list[Article
 
 
 @lru_cache(maxsize=128)
-def _packed(shops: Shops, noun: str) -> tuple[tuple[Product, str], ...]:
-    """The articles of a kind that can be drawn and whose labels can be written."""
+def _packaged_products(shops: Shops, noun: str) -> tuple[tuple[Product, str], ...]:
+    """Return the articles of a kind that can be drawn and whose labels can be written."""
     listed = [product for product in shops.search(noun, 200) if product.noun == noun]
     return tuple(
         (product, package)
         for product in listed
-        if (package := package_of(product)) and writable(product.brand, product.variant, product.size)
+        if (package := package_of(product)) and is_writable(product.brand, product.variant, product.size)
     )
 
 
 def package_of(product: Product) -> str | None:
-    """What one piece of it comes in; None where it is sold by the dozen or cannot be told."""
+    """Return the package of one piece; None for multipacks or if unknown."""
     if _SEVERAL.search(product.size):
         return None
     words = product.size.split()
@@ -115,5 +115,5 @@ def package_of(product: Product) -> str | None:
 
 
 def brand_design(world: World, brand: str) -> Design:
-    """All goods of a brand look alike, in every scene."""
+    """Return the design of a brand, which is the same in every scene."""
     return design_of(Dice(world.chance.stream("label of brand", brand)))

@@ -1,20 +1,20 @@
-"""Labels of goods: one design for each brand, with all that is to be read set as large as it fits."""
+"""Labels of goods: one design per brand, with text as large as possible."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from m3bench.world.scenes.painting import Canvas, Dice, Paint, ellipse, lighter, polygon, rect, star
-from m3bench.world.scenes.prints.typeset import Block, Line, block_height, set_lines, stacked
+from m3bench.world.scenes.prints.typeset import Block, Line, block_height, set_lines, stack_blocks
 from m3bench.world.scenes.prints.wrapping import Frame
 
 _INSET = 0.07
 _MOTIF_FROM = 54
-"""Pixels of free height from which a motif is drawn."""
+"""Minimum free height in pixels for a motif."""
 
 
 class Design(NamedTuple):
-    """The colours and the manner of a brand."""
+    """Colours and style of a brand."""
 
     ground: Paint
     ink: Paint
@@ -37,12 +37,12 @@ _MOTIFS = ("drops", "leaf", "star", "rings", "hills")
 
 
 def design_of(dice: Dice) -> Design:
-    """A design drawn with dice of the brand's own, so that all its goods look alike."""
+    """Draw a design with the brand's own dice, so that all its goods look alike."""
     return Design(*dice.pick(_SCHEMES), dice.pick(_MANNERS), dice.pick(_MOTIFS))
 
 
 class Wording(NamedTuple):
-    """What stands on a label. The kind of goods is left out where there is no room for it."""
+    """Text of a label. The kind of goods is left out if there is no room."""
 
     brand: str
     variant: str
@@ -51,7 +51,7 @@ class Wording(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A label that has been set: painted on the area that it was set for."""
+    """A typeset label, to be painted on the area it was set for."""
 
     design: Design
     groups: list[list[Line]]
@@ -82,14 +82,14 @@ class Label(NamedTuple):
 
 
 def set_label(design: Design, wording: Wording, area: Frame, *, largest: float = 46) -> Label | None:
-    """The label for an area, or None where its words would be too small to read."""
+    """Typeset the label for an area, or return None if its text would be too small."""
     width, height = area.width * (0.86 if area.width < 190 else 0.9), area.height * (1 - 2 * _INSET) - 16
     last = [Block(wording.size, 26, 2, 0.012, design.ink)]
     first = [Block(wording.brand, largest, 2, 0.022, design.ink)]
     first.append(Block(wording.variant, largest * 0.68, 3, 0.01, design.on_accent))
     noun = [Block(wording.noun, largest * 0.56, 2, 0.0, design.ink)] if wording.noun else []
     for blocks in ([*first, *noun, *last], [*first, *last]):
-        groups = stacked(blocks, width, height)
+        groups = stack_blocks(blocks, width, height)
         if groups:
             return Label(design, groups)
     return None
@@ -130,7 +130,7 @@ def _behind_brand(canvas: Canvas, place: Frame, design: Design) -> None:
 
 
 def _motif(canvas: Canvas, place: Frame, design: Design) -> None:
-    """A small abstract picture: nothing that might be taken for a thing in the scene."""
+    """Draw a small abstract motif that cannot be mistaken for a thing in the scene."""
     x, y = place.middle, place.y + place.height / 2
     reach = min(place.height * 0.44, place.width * 0.32)
     with canvas.moved(x, y, scale=reach):

@@ -1,4 +1,4 @@
-"""What QR codes of this world say: addresses and numbers of its books, goods, parks, packages and pieces."""
+"""Content of QR codes: URLs and numbers of books, goods, parks, packages and films."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from m3bench.world.scenes.painting import Dice
 from m3bench.world.scenes.prints.cinema import known_films
-from m3bench.world.scenes.prints.goods import themed
-from m3bench.world.scenes.prints.typeset import writable
+from m3bench.world.scenes.prints.goods import themed_articles
+from m3bench.world.scenes.prints.typeset import is_writable
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -19,7 +19,7 @@ class Link(NamedTuple):
     caption: str
     kind: str
     key: str
-    """What the part of the world knows it by: an ISBN, an ASIN, a code."""
+    """Its key: an ISBN, an ASIN, a code."""
 
     def facts(self) -> dict[str, str]:
         return {"text": self.text, "caption": self.caption, "kind": self.kind, "key": self.key}
@@ -32,7 +32,7 @@ def _book(world: World, dice: Dice) -> Link:
 
 
 def _product(world: World, dice: Dice) -> Link:
-    product = themed(world, dice, 6)[1][0].product
+    product = themed_articles(world, dice, 6)[1][0].product
     text = f"https://www.amazon.com/dp/{product.asin}" if dice.happens(0.7) else product.asin
     return Link(text, f"{product.brand} {product.variant}", "product", product.asin)
 
@@ -63,10 +63,10 @@ _LONGEST = 30
 
 
 def some_links(world: World, dice: Dice, count: int, *kinds: str) -> list[Link]:
-    """Different links, of some kinds or of any, with captions that can be written in a line or two."""
+    """Return different links of some or all kinds, with short captions."""
     found: dict[str, Link] = {}
     while len(found) < count:
         link = _MAKERS[dice.pick(kinds or tuple(_MAKERS))](world, dice)
-        if writable(link.text, link.caption) and len(link.caption) <= _LONGEST:
+        if is_writable(link.text, link.caption) and len(link.caption) <= _LONGEST:
             found[link.text] = link
     return list(found.values())

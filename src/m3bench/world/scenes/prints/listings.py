@@ -1,4 +1,4 @@
-"""Code and what a terminal says about it, written around packages of the world."""
+"""Code and terminal output that use packages of the world."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STANDARD = ("json", "math", "os", "sys", "csv", "time")
 
 
 class Listing(NamedTuple):
-    """A text in a window, and what there is to find in it."""
+    """A text in a window, and its facts."""
 
     form: str
     """editor or terminal"""
@@ -29,9 +29,9 @@ class Listing(NamedTuple):
     title: str
     lines: tuple[str, ...]
     packages: tuple[str, ...]
-    """Names of the world's packages that it uses, as attributes."""
+    """Attributes of the packages that it uses."""
     missing: str = ""
-    """The package that an error speaks of."""
+    """The package named in an error."""
     error: str = ""
 
 
@@ -41,7 +41,7 @@ class Token(NamedTuple):
 
 
 def tokens(line: str) -> list[Token]:
-    """A line of code in pieces of one colour."""
+    """Split a line of code into pieces of one colour."""
     return [Token(piece, _role(piece)) for piece in _TOKEN.findall(line)]
 
 
@@ -62,7 +62,7 @@ def listing(world: World, dice: Dice) -> Listing:
 
 
 def _modules(world: World, dice: Dice, count: int) -> list[Entry]:
-    """Libraries that are imported by the name of their package."""
+    """Return libraries that are imported by their package name."""
     libraries = [one for one in world.nix.packages() if one.name.startswith(_PYTHON)]
     return dice.some([one for one in libraries if one.plain_name.isidentifier()], count)
 

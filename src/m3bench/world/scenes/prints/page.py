@@ -1,4 +1,4 @@
-"""Flat things that carry print: a canvas whose units are pixels, turned as a whole, and its paper."""
+"""Pages: a rotated canvas whose units are pixels, and its paper."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _MARGIN = 6
 
 
 def page(width: float, height: float, turn: float = 0) -> Canvas:
-    """A canvas on which the page reaches from (0, 0) to (width, height), turned clockwise by degrees."""
+    """Return a canvas with a page from (0, 0) to (width, height), rotated clockwise by degrees."""
     angle = math.radians(turn)
     sine, cosine = abs(math.sin(angle)), abs(math.cos(angle))
     wide, high = width + 2 * _MARGIN, height + 2 * _MARGIN
@@ -22,7 +22,7 @@ def page(width: float, height: float, turn: float = 0) -> Canvas:
 def paper(
     canvas: Canvas, width: float, height: float, colour: Paint = "#fbfaf6", *, radius: float = 0
 ) -> None:
-    """A sheet with a little light across it and a thin edge."""
+    """Draw a sheet with slight shading and a thin edge."""
     stops = [(0, lighter(colour, 0.25)), (0.55, colour), (1, darker(colour, 0.06))]
     shape = rect(0, 0, width, height, radius)
     canvas.fill(shape, Linear((0, 0), (width * 0.4, height), stops), outline=darker(colour, 0.22), width=1)

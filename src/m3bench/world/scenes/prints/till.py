@@ -1,17 +1,17 @@
-"""What is bought: lines of a bill that add up to the cent."""
+"""Bills: purchases that add up to the cent."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.world.scenes.painting import Dice, text_width
-from m3bench.world.scenes.prints.goods import Article, themed
+from m3bench.world.scenes.prints.goods import Article, themed_articles
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
 
 TAXES = (0, 500, 625, 725, 800, 875, 1000)
-"""Hundredths of a per cent."""
+"""In hundredths of a percent."""
 
 
 class Purchase(NamedTuple):
@@ -19,7 +19,7 @@ class Purchase(NamedTuple):
     asin: str
     amount: int
     cents: int
-    """Of one piece."""
+    """Price of one piece in cents."""
 
     @property
     def total(self) -> int:
@@ -30,7 +30,7 @@ class Bill(NamedTuple):
     purchases: tuple[Purchase, ...]
     tax: int
     paid: int
-    """Cents in cash; 0 where a card was used."""
+    """Cash in cents; 0 for card payment."""
 
     @property
     def subtotal(self) -> int:
@@ -38,7 +38,7 @@ class Bill(NamedTuple):
 
     @property
     def tax_cents(self) -> int:
-        """Half a cent and more is rounded up."""
+        """Return the tax in cents, rounded half up."""
         return (self.subtotal * self.tax + 5000) // 10000
 
     @property
@@ -71,8 +71,9 @@ def money(cents: int) -> str:
 
 
 def bill(world: World, dice: Dice, count: int, widest: float) -> Bill:
-    """Different articles of one theme with names that are no wider, in sizes of the type."""
-    _, articles = themed(world, dice, count * 3)
+    """Return a bill with articles of one theme whose names are at most `widest`, in units of the type
+    size."""
+    _, articles = themed_articles(world, dice, count * 3)
     named = {name: article for article in articles if text_width(name := _name(article), 1) <= widest}
     purchases = [
         Purchase(

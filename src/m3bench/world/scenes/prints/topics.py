@@ -1,4 +1,4 @@
-"""What slides are about: facts of the world with a number each."""
+"""Topics of slides: facts of the world with numbers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from m3bench.world.scenes.painting import Dice
 from m3bench.world.scenes.prints.cinema import known_films
-from m3bench.world.scenes.prints.goods import themed
-from m3bench.world.scenes.prints.typeset import writable
+from m3bench.world.scenes.prints.goods import themed_articles
+from m3bench.world.scenes.prints.typeset import is_writable
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -20,7 +20,7 @@ class Row(NamedTuple):
     value: float
     shown: str
     key: str = ""
-    """What the world knows it by."""
+    """Key in the world."""
 
 
 class Topic(NamedTuple):
@@ -29,7 +29,7 @@ class Topic(NamedTuple):
     columns: tuple[str, str]
     rows: tuple[Row, ...]
     adds_up: bool = False
-    """Whether the sum of the numbers means something."""
+    """Whether the sum of the numbers is meaningful."""
 
     @property
     def largest(self) -> Row:
@@ -56,7 +56,7 @@ def _films(world: World, dice: Dice) -> Topic:
 
 def _books(world: World, dice: Dice) -> Topic:
     books = [world.library.numbered(dice.whole(0, 19_999)) for _ in range(40)]
-    fitting = [book for book in books if writable(book.title) and len(book.title) <= _LONGEST][
+    fitting = [book for book in books if is_writable(book.title) and len(book.title) <= _LONGEST][
         : dice.whole(3, 5)
     ]
     rows = [Row(book.title, book.pages, f"{book.pages}", book.isbn13) for book in fitting]
@@ -65,7 +65,7 @@ def _books(world: World, dice: Dice) -> Topic:
 
 
 def _prices(world: World, dice: Dice) -> Topic:
-    theme, articles = themed(world, dice, 12)
+    theme, articles = themed_articles(world, dice, 12)
     named = {f"{one.product.brand} {one.product.variant}": one.product for one in articles}
     short = [(name, product) for name, product in named.items() if len(name) <= _LONGEST][: dice.whole(3, 5)]
     rows = [Row(name, product.dollars, f"${product.dollars:.2f}", product.asin) for name, product in short]

@@ -1,4 +1,4 @@
-"""Setting text: lines that fit a width, blocks that fit a box, never smaller than can be read."""
+"""Typesetting: lines that fit a width, blocks that fit a box, with a readable minimum size."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from m3bench.world.scenes.painting import Canvas, Paint, Point, drawable, text_width
+from m3bench.world.scenes.painting import Canvas, Paint, Point, text_width, to_drawable
 
 SMALLEST = 20.0
-"""Pixels of type: its capitals are 14 pixels high. What is smaller is not to be read."""
+"""Minimum type size in pixels; its capitals are 14 pixels high."""
 LEADING = 1.22
 _SHRINK = 0.93
 
 
 class Block(NamedTuple):
-    """A text that may take several lines, as large as it can be."""
+    """A text that may take several lines, as large as possible."""
 
     text: str
     largest: float
@@ -31,19 +31,19 @@ class Line(NamedTuple):
     block: Block
 
 
-def writable(*texts: str) -> bool:
-    """Whether the font has every letter, so that what is drawn is what was meant."""
-    return all(text.strip() and drawable(text) == text for text in texts)
+def is_writable(*texts: str) -> bool:
+    """Return whether the font has every letter."""
+    return all(text.strip() and to_drawable(text) == text for text in texts)
 
 
 @lru_cache(maxsize=8192)
 def _width(text: str) -> float:
-    """At the size of 1."""
+    """Return the width at size 1."""
     return text_width(text, 1)
 
 
-def wrapped(text: str, size: float, widest: float) -> list[str]:
-    """The text in lines that are no wider, broken between words; a longer word has its own line."""
+def wrap_text(text: str, size: float, widest: float) -> list[str]:
+    """Wrap a text into lines of at most `widest`; longer words get their own line."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -54,11 +54,11 @@ def wrapped(text: str, size: float, widest: float) -> list[str]:
     return lines
 
 
-def fitted(block: Block, widest: float, largest: float) -> list[Line] | None:
-    """The largest lines of a block that fit; None where even the smallest do not."""
+def fit_block(block: Block, widest: float, largest: float) -> list[Line] | None:
+    """Return the largest lines of a block that fit, or None if even the smallest do not."""
     size = max(block.smallest, min(block.largest, largest))
     while True:
-        lines = wrapped(block.text, size, widest)
+        lines = wrap_text(block.text, size, widest)
         if len(lines) <= block.lines and all(_width(line) * size <= widest for line in lines):
             return [Line(line, size, block) for line in lines]
         if size <= block.smallest:
@@ -66,11 +66,11 @@ def fitted(block: Block, widest: float, largest: float) -> list[Line] | None:
         size = max(block.smallest, size * _SHRINK)
 
 
-def stacked(blocks: Sequence[Block], width: float, height: float) -> list[list[Line]] | None:
-    """All blocks one below the other in a box, as large as they can be; None where they do not fit."""
+def stack_blocks(blocks: Sequence[Block], width: float, height: float) -> list[list[Line]] | None:
+    """Stack all blocks in a box, as large as possible; None if they do not fit."""
     largest = max(block.largest for block in blocks)
     while True:
-        set_blocks = [fitted(block, width, largest) for block in blocks]
+        set_blocks = [fit_block(block, width, largest) for block in blocks]
         found = [lines for lines in set_blocks if lines]
         if len(found) < len(blocks):
             return None
@@ -88,7 +88,7 @@ def block_height(lines: list[Line]) -> float:
 def set_lines(
     canvas: Canvas, lines: Sequence[Line], x: float, top: float, *, anchor: str = "middle"
 ) -> float:
-    """Writes lines downwards and gives where they end."""
+    """Write lines downwards and return where they end."""
     for line in lines:
         size, block = line.size, line.block
         canvas.text(
@@ -110,9 +110,9 @@ def paragraph(
     weight: float = 0.0,
     leading: float = 1.32,
 ) -> float:
-    """Writes running text in as many lines as it needs, downwards from a point, and gives where it ends."""
+    """Write wrapped text downwards from a point and return where it ends."""
     x, top = at
-    for line in wrapped(text, size, widest):
+    for line in wrap_text(text, size, widest):
         canvas.text(line, x, top + size * leading / 2, size, colour, anchor=anchor, weight=weight)
         top += size * leading
     return top

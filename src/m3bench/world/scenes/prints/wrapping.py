@@ -47,29 +47,29 @@ class Frame(NamedTuple):
         return self.x + self.width / 2
 
     def part(self, x: float, y: float, width: float, height: float) -> Frame:
-        """A box within, given as shares of this one."""
+        """Return an inner box, given as fractions of this one."""
         return Frame(
             self.x + x * self.width, self.y + y * self.height, width * self.width, height * self.height
         )
 
     def fit(self, commands: str) -> Shape:
-        """A path drawn in a box of 100 by 100, stretched over this one."""
+        """Return a path of a 100 by 100 box, stretched over this one."""
         return path(commands).under(scaled(self.width / 100, self.height / 100))
 
 
-class Dress(NamedTuple):
-    """How a package is printed: its colour, and what paints the label."""
+class PackageStyle(NamedTuple):
+    """Print of a package: its colour, and the function that paints the label."""
 
     colour: Paint
     label: Callable[[Canvas, Frame], None]
 
 
 class Build(NamedTuple):
-    """What the painter of a package works with."""
+    """Input of a package's paint function."""
 
     whole: Frame
     area: Frame
-    dress: Dress
+    dress: PackageStyle
 
 
 PackagePainter = Callable[[Canvas, Look, Build], None]
@@ -79,11 +79,11 @@ PackagePainter = Callable[[Canvas, Look, Build], None]
 class Package:
     paint: PackagePainter
     area: tuple[float, float, float, float]
-    """Where the label is: x, y, width and height as shares of the whole."""
+    """Label position: x, y, width and height as fractions of the whole."""
     tall: tuple[float, float]
-    """How much higher than wide it may be, at least and at most."""
+    """Range of the aspect ratio, height to width."""
 
-    def build(self, size: tuple[float, float], dress: Dress) -> Build:
+    def build(self, size: tuple[float, float], dress: PackageStyle) -> Build:
         whole = Frame(0, 0, *size)
         return Build(whole, whole.part(*self.area), dress)
 
@@ -98,7 +98,7 @@ def package(
     tall: tuple[float, float],
     size: tuple[float, float] | None,
 ) -> Callable[[PackagePainter], PackagePainter]:
-    """Registers a package; with a `size` it is also a sprite of that many units."""
+    """Register a package; with a `size` it is also a sprite of that many units."""
 
     def register(paint: PackagePainter) -> PackagePainter:
         _PACKAGES[kind] = Package(paint, area, tall)
@@ -114,21 +114,21 @@ def find_package(kind: str) -> Package:
     return _PACKAGES[kind]
 
 
-def area_of(kind: str, size: tuple[float, float]) -> Frame:
-    """Where the label of such a package is."""
+def label_area(kind: str, size: tuple[float, float]) -> Frame:
+    """Return the label area of a package."""
     return Frame(0, 0, *size).part(*find_package(kind).area)
 
 
-def wrap(kind: str, look: Look, size: tuple[float, float], dress: Dress, *, turn: float = 0) -> Cutout:
-    """A package of that width and height in pixels, printed as told."""
+def wrap(kind: str, look: Look, size: tuple[float, float], dress: PackageStyle, *, turn: float = 0) -> Cutout:
+    """Draw a package of this width and height in pixels, with this print."""
     canvas = page(*size, turn)
     known = find_package(kind)
     known.paint(canvas, look, known.build(size, dress))
     return canvas.cutout(kind, look.attributes).trimmed()
 
 
-def labelled(canvas: Canvas, body: Shape, build: Build, *, sheen: float = 1.0) -> None:
-    """The label on a body, with the light and shade of something round over it."""
+def paint_label(canvas: Canvas, body: Shape, build: Build, *, sheen: float = 1.0) -> None:
+    """Paint the label on a body, with the shading of a round surface."""
     area = build.area
     with canvas.inside(body):
         build.dress.label(canvas, area)
@@ -144,7 +144,7 @@ def labelled(canvas: Canvas, body: Shape, build: Build, *, sheen: float = 1.0) -
 
 
 def ribs(canvas: Canvas, frame: Frame, count: int, colour: Paint) -> None:
-    """Upright lines, as around lids."""
+    """Draw vertical lines, as around lids."""
     top, bottom = frame.y, frame.y + frame.height
     places = [frame.x + frame.width * step / count for step in range(1, count)]
     lines = Shape(tuple(((x, top), (x, bottom)) for x in places))
@@ -163,7 +163,7 @@ def _plain_label(canvas: Canvas, area: Frame, colour: Paint) -> None:
 def _as_sprite(kind: str, size: tuple[float, float], module: str) -> None:
     def paint(canvas: Canvas, look: Look) -> None:
         colour = look.named("colour", _COLOURS)
-        dress = Dress(colour, lambda target, area: _plain_label(target, area, colour))
+        dress = PackageStyle(colour, lambda target, area: _plain_label(target, area, colour))
         known = _PACKAGES[kind]
         known.paint(canvas, look, known.build(size, dress))
 

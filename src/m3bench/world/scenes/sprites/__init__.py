@@ -1,4 +1,4 @@
-"""Sprites: recognizable things, each drawn by one function in several styles.
+"""Sprites: recognizable things, one function each, in several styles.
 
 A new sprite is a function in a module of this folder (one module per family; it is found by itself):
 
@@ -33,7 +33,7 @@ __all__ = [
 
 Painter = Callable[[Canvas, Look], None]
 _MARGIN = 0.06
-"""Room around the box for what sticks out a little, as a share of its longer side."""
+"""Margin around the box, as a fraction of its longer side."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ _REGISTER: dict[str, Sprite] = {}
 def sprite(
     label: str, *, width: float = 100, height: float = 100, mirrored: bool = True
 ) -> Callable[[Painter], Painter]:
-    """Registers a function that draws the thing called `label`."""
+    """Register a function that draws the thing called `label`."""
 
     def register(paint: Painter) -> Painter:
         family = paint.__module__.rpartition(".")[2]
@@ -77,12 +77,12 @@ def _all() -> dict[str, Sprite]:
 
 
 def labels(family: str | None = None) -> list[str]:
-    """Every label, or those of one family (the name of its module)."""
+    """Return all labels, or those of one family (the name of its module)."""
     return sorted(label for label, known in _all().items() if family in (None, known.family))
 
 
 def find(label: str) -> Sprite:
-    """The sprite of that label; families are imported until one has it."""
+    """Return the sprite with this label; families are imported until one has it."""
     for module in _modules():
         if label in _REGISTER:
             break
@@ -103,7 +103,7 @@ def cut(
     flip: bool = False,
     fine: int | None = None,
 ) -> Cutout:
-    """Draws a thing: `size` is its longer side in pixels, or give its `width` or `height` before turning."""
+    """Draw a thing. `size` is its longer side in pixels; or pass `width` or `height` before rotation."""
     known = find(label)
     longer = max(known.width, known.height)
     scale = (size or 100) / longer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.world.scenes.painting import Canvas, Linear, Look, darker, ellipse, rect, tube
-from m3bench.world.scenes.prints import Build, labelled, package, ribs
+from m3bench.world.scenes.prints import Build, package, paint_label, ribs
 from m3bench.world.scenes.sprites.packages import box
 
 
@@ -20,7 +20,7 @@ def pill_bottle(canvas: Canvas, look: Look, build: Build) -> None:
     body = rect(*whole.part(0.03, 0.19, 0.94, 0.81), radius=whole.width * 0.08)
     tube(canvas, whole.part(0.14, 0.12, 0.72, 0.12).shape, plastic, contrast=0.3)
     tube(canvas, body, plastic, contrast=0.3)
-    labelled(canvas, body, build, sheen=0.7)
+    paint_label(canvas, body, build, sheen=0.7)
     cap = look.pick(("#fafafa", "#fafafa", "#e8e8ea", "#3a6ea8"))
     tube(canvas, rect(*whole.part(0.06, 0, 0.88, 0.15), radius=5), cap, contrast=0.2)
     ribs(canvas, whole.part(0.06, 0.03, 0.88, 0.11), 20, darker(cap, 0.25))

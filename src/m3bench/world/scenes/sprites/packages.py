@@ -19,7 +19,7 @@ from m3bench.world.scenes.painting import (
     rect,
     tube,
 )
-from m3bench.world.scenes.prints import Build, labelled, package, ribs
+from m3bench.world.scenes.prints import Build, package, paint_label, ribs
 
 _STEEL = "#bfc5cb"
 
@@ -31,7 +31,7 @@ def can(canvas: Canvas, look: Look, build: Build) -> None:
     foot = arc(wide / 2, high - rim, wide / 2, rim, (180, -180)).outlines[0]
     body = Shape((((0, rim), *foot, (wide, rim)),))
     tube(canvas, body, _STEEL, contrast=0.45)
-    labelled(canvas, body, build)
+    paint_label(canvas, body, build)
     tube(canvas, ellipse(wide / 2, rim, wide / 2, rim), "#d4d8dc", contrast=0.25)
     inner = ellipse(wide / 2, rim * 1.05, wide * 0.42, rim * 0.72)
     canvas.fill(inner, Linear((0, 0), (wide, 0), [(0, "#8f969d"), (0.5, "#e8ebee"), (1, "#8a9198")]))
@@ -53,7 +53,7 @@ def bottle(canvas: Canvas, look: Look, build: Build) -> None:
     body = whole.fit(look.pick(_BOTTLES))
     contents: tuple[Paint, ...] = (mix(colour, "#3a2412", 0.3), lighter(colour, 0.35), "#bcd8dc", "#e8e2d2")
     tube(canvas, body, look.pick(contents), contrast=0.36)
-    labelled(canvas, body, build, sheen=0.8)
+    paint_label(canvas, body, build, sheen=0.8)
     caps: tuple[Paint, ...] = (darker(colour, 0.3), "#f2f2f2", "#2c2c30")
     cap = look.pick(caps)
     tube(canvas, whole.part(0.3, 0, 0.4, 0.08).shape, cap, contrast=0.3)
@@ -72,7 +72,7 @@ def spray_bottle(canvas: Canvas, look: Look, build: Build) -> None:
         "M36 20 C 36 31 0 29 0 42 L1 96 Q 1 100 10 100 L90 100 Q 99 100 99 96 L100 42 C 100 29 64 31 64 20 Z"
     )
     tube(canvas, body, lighter(colour, 0.35), contrast=0.3)
-    labelled(canvas, body, build, sheen=0.7)
+    paint_label(canvas, body, build, sheen=0.7)
     tube(canvas, whole.part(0.33, 0.15, 0.34, 0.06).shape, head, contrast=0.3)
     panel(canvas, whole.fit("M26 10 C 20 15 18 20 12 25 L20 26 C 27 20 33 17 38 12 Z"), darker(head, 0.12))
     panel(canvas, whole.fit("M12 2 L62 0 Q 76 2 72 15 L34 15 L30 10 L12 10 Z"), head)
@@ -149,7 +149,7 @@ def jar(canvas: Canvas, look: Look, build: Build) -> None:
         "M10 15 C 10 20 0 19 0 28 V92 Q 0 100 10 100 H90 Q 100 100 100 92 V28 C 100 19 90 20 90 15 Z"
     )
     tube(canvas, body, look.pick(("#7a3b1c", "#a8321f", "#c98a2e", "#e9dcb8", "#5a3420")), contrast=0.3)
-    labelled(canvas, body, build, sheen=0.8)
+    paint_label(canvas, body, build, sheen=0.8)
     with canvas.inside(body):
         canvas.soft(whole.part(0.07, 0.22, 0.05, 0.74).shape, "#ffffff", 0.45, whole.width * 0.015)
     lids: tuple[Paint, ...] = (build.dress.colour, "#d9b13e", "#f0f0ee", "#3a3a40")
@@ -164,7 +164,7 @@ def tube_of_cream(canvas: Canvas, look: Look, build: Build) -> None:
     whole, colour = build.whole, build.dress.colour
     body = whole.fit("M0 6 L100 6 C 100 50 94 80 80 86 L20 86 C 6 80 0 50 0 6 Z")
     tube(canvas, body, lighter(colour, 0.2), contrast=0.2)
-    labelled(canvas, body, build, sheen=0.6)
+    paint_label(canvas, body, build, sheen=0.6)
     panel(canvas, whole.part(0, 0, 1, 0.065).shape, lighter(colour, 0.3))
     ribs(canvas, whole.part(0, 0.01, 1, 0.05), 30, darker(colour, 0.2))
     caps: tuple[Paint, ...] = ("#f4f4f4", darker(colour, 0.25), "#34343a")

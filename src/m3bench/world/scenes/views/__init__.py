@@ -1,7 +1,7 @@
 """Backdrops: landscapes, daylight, postcards."""
 
 from m3bench.world.scenes.views import backdrops, landmarks, landscapes
-from m3bench.world.scenes.views.backdrops import joined
+from m3bench.world.scenes.views.backdrops import stack_pictures
 from m3bench.world.scenes.views.landmarks import SIGHTS, Sight
 from m3bench.world.scenes.views.postcards import mount, show, view_of
 
@@ -9,10 +9,10 @@ __all__ = [
     "SIGHTS",
     "Sight",
     "backdrops",
-    "joined",
     "landmarks",
     "landscapes",
     "mount",
     "show",
+    "stack_pictures",
     "view_of",
 ]

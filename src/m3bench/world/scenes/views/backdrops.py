@@ -11,8 +11,8 @@ Size = tuple[int, int]
 _WALLS = ("#d8d2c4", "#c9d3d6", "#e2d3b8", "#b9c4b4", "#d6c2bd", "#aebccb", "#efe9dc")
 
 
-def joined(size: Size, above: Image.Image, below: Image.Image) -> Image.Image:
-    """Two pictures, one over the other."""
+def stack_pictures(size: Size, above: Image.Image, below: Image.Image) -> Image.Image:
+    """Stack two pictures vertically."""
     picture = Image.new("RGB", size)
     picture.paste(above, (0, 0))
     picture.paste(below, (0, size[1] - below.height))
@@ -20,7 +20,7 @@ def joined(size: Size, above: Image.Image, below: Image.Image) -> Image.Image:
 
 
 def wall(size: Size, dice: Dice) -> Image.Image:
-    """Painted, tiled or panelled."""
+    """Draw a painted, tiled or panelled wall."""
     colour = dice.pick(_WALLS)
     if dice.happens(0.25):
         return textures.tiles(size, dice, colour, dice.whole(46, 80))
@@ -34,7 +34,7 @@ def wall(size: Size, dice: Dice) -> Image.Image:
 
 
 def tabletop(size: Size, dice: Dice, horizon: int) -> Image.Image:
-    """A table or counter seen from a little above, before a wall."""
+    """Draw a table or counter seen from slightly above, in front of a wall."""
     low = size[0], size[1] - horizon
     style = dice.pick(("wood", "wood", "cloth", "stone"))
     if style == "wood":
@@ -45,28 +45,28 @@ def tabletop(size: Size, dice: Dice, horizon: int) -> Image.Image:
             if style == "cloth"
             else textures.concrete(low, dice, dice.pick(_WALLS))
         )
-    return _lit(joined(size, wall((size[0], horizon), dice), ground), horizon)
+    return _lit(stack_pictures(size, wall((size[0], horizon), dice), ground), horizon)
 
 
 def room(size: Size, dice: Dice, horizon: int) -> Image.Image:
-    """A wall, a skirting board and a floor."""
+    """Draw a wall, a skirting board and a floor."""
     low = size[0], size[1] - horizon
     floor = textures.wood(low, dice) if dice.happens(0.7) else textures.fabric(low, dice)
-    picture = joined(size, wall((size[0], horizon), dice), floor)
+    picture = stack_pictures(size, wall((size[0], horizon), dice), floor)
     draw = ImageDraw.Draw(picture)
     draw.rectangle((0, horizon - 14, size[0], horizon), fill=dice.pick(("#f2eee4", "#8a6a4a", "#e2ddd0")))
     return _lit(picture, horizon)
 
 
 def meadow(size: Size, dice: Dice, horizon: int) -> Image.Image:
-    """A clear sky over hills and grass, sand or pavement: clouds are things and come as such."""
+    """Draw a clear sky over hills and grass, sand or pavement; clouds are added as things."""
     low = size[0], size[1] - horizon
     kind = dice.pick(("grass", "grass", "grass", "sand", "pavement"))
     if kind == "grass":
         ground = textures.grass(low, dice, dice.pick(("#6f9a3f", "#7fa34a", "#8a9a4a")))
     else:
         ground = textures.sand(low, dice) if kind == "sand" else textures.concrete(low, dice)
-    picture = joined(size, textures.sky((size[0], horizon), dice, clouds=0), ground)
+    picture = stack_pictures(size, textures.sky((size[0], horizon), dice, clouds=0), ground)
     draw = ImageDraw.Draw(picture)
     for tone in ("#9fb8b0", "#8aa88f"):
         x = -60.0
@@ -78,7 +78,7 @@ def meadow(size: Size, dice: Dice, horizon: int) -> Image.Image:
 
 
 def window(dice: Dice, width: int, height: int) -> Cutout:
-    """A window on a wall, part of the setting and no thing."""
+    """Draw a window on a wall, which is part of the setting."""
     canvas = Canvas((width, height), fine=1)
     frame = dice.pick(("#f2efe8", "#8a6642", "#dcd8ce"))
     canvas.fill(rect(0, 0, width, height), darker(frame, 0.3))
@@ -91,7 +91,7 @@ def window(dice: Dice, width: int, height: int) -> Cutout:
 
 
 def _lit(picture: Image.Image, horizon: int) -> Image.Image:
-    """A soft dark line where the wall meets what is below."""
+    """Draw a soft dark line at the foot of the wall."""
     size = picture.width, 26
     levels = Image.linear_gradient("L").resize(size).point([90 - level * 90 // 255 for level in range(256)])
     picture.paste((25, 18, 14), (0, horizon), levels)

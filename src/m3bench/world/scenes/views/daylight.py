@@ -1,4 +1,4 @@
-"""Hours and weather: the sky above a landscape, the light on what stands there, rain, snow and fog."""
+"""Time of day and weather: sky, light, rain, snow and fog."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ Size = tuple[int, int]
 
 
 class Hour(NamedTuple):
-    """`gains` is the light on things, `ground` that on the land; `skies` are colours above and below."""
+    """A time of day.
+
+    `gains` is the light on things, `ground` on the land; `skies` are colours above and below.
+    """
 
     gains: tuple[float, float, float]
     ground: tuple[float, float, float]
@@ -33,10 +36,10 @@ WEATHERS = ("clear", "cloudy", "rain", "snow", "fog")
 
 
 def sky(size: Size, dice: Dice, hour: str, weather: str) -> Image.Image:
-    """The sky of an hour in a weather."""
+    """Draw the sky at an hour in a weather."""
     if hour == "day":
         return _day_sky(size, dice, weather)
-    picture = textures.graded(size, *dice.pick(HOURS[hour].skies))
+    picture = textures.vertical_gradient(size, *dice.pick(HOURS[hour].skies))
     if hour == "dusk":
         _sun(picture, dice)
     elif weather == "clear":
@@ -49,7 +52,7 @@ def sky(size: Size, dice: Dice, hour: str, weather: str) -> Image.Image:
 def _day_sky(size: Size, dice: Dice, weather: str) -> Image.Image:
     if weather == "clear":
         return textures.sky(size, dice, clouds=0)
-    grey = textures.graded(size, "#9aa6b0", "#dfe3e4")
+    grey = textures.vertical_gradient(size, "#9aa6b0", "#dfe3e4")
     _clouds(grey, dice, "#f0f1f1" if weather == "snow" else "#c4cace")
     return grey
 
@@ -80,21 +83,21 @@ def _clouds(picture: Image.Image, dice: Dice, colour: Paint) -> None:
     picture.paste(rgb(colour), (0, 0), veil)
 
 
-def dimmed(picture: Image.Image, gains: tuple[float, float, float]) -> Image.Image:
-    """A picture in another light."""
+def dim(picture: Image.Image, gains: tuple[float, float, float]) -> Image.Image:
+    """Multiply the colour channels of a picture."""
     table = [min(255, round(level * gain)) for gain in gains for level in range(256)]
     if picture.mode == "RGBA":
         return picture.point([*table, *range(256)])
     return picture.point(table)
 
 
-def lit(cutout: Cutout, hour: str) -> Cutout:
-    """A cutout in the light of the hour."""
-    return replace(cutout, image=dimmed(cutout.image, HOURS[hour].gains))
+def light_cutout(cutout: Cutout, hour: str) -> Cutout:
+    """Return a cutout in the light of the hour."""
+    return replace(cutout, image=dim(cutout.image, HOURS[hour].gains))
 
 
 def veil(size: Size, dice: Dice, weather: str) -> Cutout | None:
-    """What the weather hangs before everything; None where the air is clear."""
+    """Draw rain, snow or fog in front of everything; None in clear weather."""
     if weather == "fog":
         levels = [40 + level * 70 // 255 for level in range(256)]
         mask = textures.cloudiness(size, dice, (220, 90), 2).point(levels)

@@ -1,4 +1,4 @@
-"""Sights that can be drawn: what each is called, which kind of thing it is, and where it stands."""
+"""Sights that can be drawn: name, label and setting."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ if TYPE_CHECKING:
 
 
 class Sight(NamedTuple):
-    """`name` is that of its sprite and of the atlas; `label` says what one sees without knowing it."""
+    """A sight. `name` is used by its sprite and the atlas; `label` describes what is visible."""
 
     name: str
     label: str
     setting: str
-    """What it stands on: square, park, water, desert, meadow; or a landscape that is drawn with it."""
+    """Its ground: square, park, water, desert, meadow; or a landscape drawn with it."""
     width: float = 0.0
-    """How much of the picture's width it takes; 0 where its height decides."""
+    """Share of the picture's width; 0 if its height decides."""
 
 
 SIGHTS = (
@@ -60,12 +60,12 @@ WARM = frozenset((
     "Great Sphinx of Giza", "Machu Picchu", "Moai of Easter Island", "Petronas Towers", "Sydney Opera House",
     "Taj Mahal",
 ))  # fmt: skip
-"""Where no snow falls."""
+"""Sights without snow."""
 
 _ELSEWHERE: dict[str, dict[str, Any]] = {
     "Moai of Easter Island": {"city": "Hanga Roa", "country": "Chile", "lat": -27.1258, "lng": -109.2769},
 }
-"""What the atlas does not list."""
+"""Sights that the atlas does not list."""
 
 
 def names() -> tuple[str, ...]:
@@ -77,7 +77,7 @@ def find(name: str) -> Sight | None:
 
 
 def facts(world: World, sight: Sight) -> dict[str, Any]:
-    """Its name, city, country and position, as the atlas has them."""
+    """Return its name, city, country and position from the atlas."""
     known = _ELSEWHERE.get(sight.name)
     if known:
         return {"landmark": sight.name, **known}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from m3bench.world.scenes.painting import Colour, Dice, Paint, darker, lighter, mix, rgb, textures
-from m3bench.world.scenes.views.backdrops import Size, joined
+from m3bench.world.scenes.views.backdrops import Size, stack_pictures
 
 _WALLS = ("#b8a08a", "#c8bfb0", "#a88878", "#9aa4ac", "#d0c0a0", "#8f8a94", "#b57a62")
 
@@ -48,7 +48,7 @@ def forest(size: Size, dice: Dice, horizon: int) -> Image.Image:
 def ice(size: Size, dice: Dice, horizon: int) -> Image.Image:
     """Snow before cold water and white peaks."""
     low = size[0], size[1] - horizon
-    picture = joined(
+    picture = stack_pictures(
         size, textures.sky((size[0], horizon), dice, clouds=0), textures.plaster(low, dice, "#e6eef4")
     )
     _peaks(picture, dice, horizon - 18)
@@ -81,7 +81,7 @@ def shore(size: Size, dice: Dice, horizon: int) -> Image.Image:
         if dice.happens(0.7)
         else textures.sand((size[0], size[1] - bank), dice)
     )
-    picture = joined(size, textures.sky((size[0], horizon), dice, clouds=0), ground)
+    picture = stack_pictures(size, textures.sky((size[0], horizon), dice, clouds=0), ground)
     _ridge(picture, dice, horizon, "#7f9f6a", (14, 44))
     picture.paste(textures.water((size[0], bank - horizon), dice, "#5b93a8"), (0, horizon))
     draw = ImageDraw.Draw(picture)
@@ -121,7 +121,7 @@ def showroom(size: Size, dice: Dice, horizon: int) -> Image.Image:
     low = size[0], size[1] - horizon
     tone = dice.pick(("#dfe2e6", "#e8e2d8", "#c9d2da"))
     floor = textures.tiles(low, dice, mix(tone, "#9a9ea4", 0.35), dice.whole(90, 140))
-    picture = joined(size, textures.plaster((size[0], horizon), dice, tone), floor)
+    picture = stack_pictures(size, textures.plaster((size[0], horizon), dice, tone), floor)
     draw = ImageDraw.Draw(picture)
     step = size[0] / dice.whole(3, 5)
     for index in range(6):
@@ -140,7 +140,7 @@ def building_ground(size: Size, dice: Dice, horizon: int) -> Image.Image:
     """Trodden earth before the shell of an unfinished house."""
     low = size[0], size[1] - horizon
     ground = textures.concrete(low, dice, dice.pick(("#b89f78", "#a8a096", "#bda684", "#a58a66")))
-    picture = joined(size, textures.sky((size[0], horizon), dice, clouds=0), ground)
+    picture = stack_pictures(size, textures.sky((size[0], horizon), dice, clouds=0), ground)
     left = dice.between(-60, size[0] * 0.45)
     _shell(picture, dice, (left, 40 + dice.between(0, 40), left + dice.between(300, 460), horizon))
     draw = ImageDraw.Draw(picture)
@@ -153,7 +153,7 @@ def building_ground(size: Size, dice: Dice, horizon: int) -> Image.Image:
 
 def _land(size: Size, dice: Dice, horizon: int, colour: Paint) -> Image.Image:
     sky = textures.sky((size[0], horizon), dice, clouds=0)
-    return joined(size, sky, textures.grass((size[0], size[1] - horizon), dice, colour))
+    return stack_pictures(size, sky, textures.grass((size[0], size[1] - horizon), dice, colour))
 
 
 def _ridge(picture: Image.Image, dice: Dice, horizon: int, tone: Paint, high: tuple[float, float]) -> None:

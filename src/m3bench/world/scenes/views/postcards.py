@@ -1,4 +1,4 @@
-"""Postcard views: one sight in its surroundings, drawn into a part of a stage."""
+"""Postcard views: one sight in its surroundings, drawn into part of a stage."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from m3bench.world.scenes.layers import overlap
 from m3bench.world.scenes.painting import Cutout, Paint, mix, rgb, textures
 from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views import landmarks
-from m3bench.world.scenes.views.daylight import HOURS, WEATHERS, dimmed, lit, sky, veil
+from m3bench.world.scenes.views.daylight import HOURS, WEATHERS, dim, light_cutout, sky, veil
 from m3bench.world.scenes.views.landmarks import Sight
 
 _WET = frozenset(("water", "island"))
@@ -19,7 +19,7 @@ _TALLEST = 0.82
 
 
 class View(NamedTuple):
-    """A part of the picture (left, top, right, bottom) with its hour and weather."""
+    """Part of a picture (left, top, right, bottom) with its hour and weather."""
 
     box: tuple[int, int, int, int]
     hour: str
@@ -43,7 +43,7 @@ def view_of(stage: Stage, box: tuple[int, int, int, int], sight: Sight) -> View:
 
 
 def show(stage: Stage, view: View, sight: Sight, *, people: bool = True) -> dict[str, Any]:
-    """Paints the view's part of the backdrop, puts the sight and people there, and gives the facts."""
+    """Paint the view's part of the backdrop, place the sight and people, and return the facts."""
     if stage.backdrop is None:
         stage.backdrop = Image.new("RGB", stage.size, (244, 242, 236))
     stage.backdrop.paste(_surroundings(stage, view, sight), view.box[:2])
@@ -69,12 +69,12 @@ def _surroundings(stage: Stage, view: View, sight: Sight) -> Image.Image:
         _skyline(above, stage, view)
     picture.paste(above, (0, 0))
     land = _ground((wide, high - horizon), stage, view, sight)
-    picture.paste(dimmed(land, HOURS[view.hour].ground), (0, horizon))
+    picture.paste(dim(land, HOURS[view.hour].ground), (0, horizon))
     return picture
 
 
 def _skyline(above: Image.Image, stage: Stage, view: View) -> None:
-    """Far houses, pale in the haze, dark with lights at night."""
+    """Draw far houses, pale in the haze, dark with lights at night."""
     dice = stage.dice
     draw = ImageDraw.Draw(above)
     wide, foot = above.size
@@ -131,11 +131,11 @@ def _put_sight(stage: Stage, view: View, sight: Sight) -> None:
 
 
 def _named(cutout: Cutout, sight: Sight, view: View) -> Cutout:
-    return lit(replace(cutout, label=sight.label, attributes={"landmark": sight.name}), view.hour)
+    return light_cutout(replace(cutout, label=sight.label, attributes={"landmark": sight.name}), view.hour)
 
 
 def _landscape(stage: Stage, sight: Sight, wide: int) -> Cutout:
-    """Such sights fill the picture from side to side: what is left of their edges is cut off."""
+    """Draw a sight that fills the picture from side to side, without its edges."""
     cutout = stage.cut(sight.name, width=wide * 1.05)
     spare = max(0, cutout.size[0] - wide) // 2
     box = (spare, 0, min(cutout.size[0], spare + wide), cutout.size[1])
@@ -149,13 +149,13 @@ def _island(wide: float, view: View) -> Cutout:
     colour: Paint = "#5f8050"
     draw.ellipse((0, 0, size[0] - 1, size[1] * 2), fill=(*rgb(mix(colour, "#000000", 0.25)), 255))
     draw.ellipse((size[0] * 0.02, 0, size[0] * 0.98, size[1] * 1.5), fill=(*rgb(colour), 255))
-    return replace(lit(Cutout(image), view.hour), label=None)
+    return replace(light_cutout(Cutout(image), view.hour), label=None)
 
 
 def _put_trees(stage: Stage, view: View) -> None:
     (wide, high), dice = view.size, stage.dice
     for _ in range(dice.whole(0, 3)):
-        tree = lit(stage.cut("tree", height=high * dice.between(0.12, 0.2)), view.hour)
+        tree = light_cutout(stage.cut("tree", height=high * dice.between(0.12, 0.2)), view.hour)
         x = view.box[0] + wide * dice.pick((dice.between(0.05, 0.16), dice.between(0.84, 0.95)))
         y = view.horizon + high * dice.between(0.04, 0.1)
         _put_within(stage, tree, (x, y), view)
@@ -170,11 +170,11 @@ def _put_people(stage: Stage, view: View) -> None:
         tall = high * 0.115 * dice.between(0.9, 1.1)
         person = stage.cut("person", height=tall, pose=pose, helmet="no", vest="no")
         x = view.box[0] + wide * dice.between(0.06, 0.94)
-        _put_within(stage, lit(person, view.hour), (x, y), view)
+        _put_within(stage, light_cutout(person, view.hour), (x, y), view)
 
 
 def _put_within(stage: Stage, cutout: Cutout, at: tuple[float, float], view: View) -> None:
-    """Puts something on the ground where all of it is inside the view and little is hidden."""
+    """Place something on the ground, completely inside the view and barely hidden."""
     wide, tall = cutout.size
     box = (round(at[0] - wide / 2), round(at[1] - tall), round(at[0] + wide / 2), round(at[1]))
     if overlap(box, view.box) == box:
@@ -182,7 +182,7 @@ def _put_within(stage: Stage, cutout: Cutout, at: tuple[float, float], view: Vie
 
 
 def mount(stage: Stage, boxes: list[tuple[int, int, int, int]], paper: Paint) -> None:
-    """The paper around the views: it hides what is outside them."""
+    """Draw the paper around the views, which hides everything outside them."""
     image = Image.new("RGBA", stage.size, (*rgb(paper), 255))
     for box in boxes:
         image.paste((0, 0, 0, 0), box)

@@ -1,1 +1,1 @@
-"""What families about animals share."""
+"""Helpers of the families about animals."""

@@ -1,33 +1,30 @@
-"""What the detector saw in a picture, held against the truth about it."""
+"""Objects in a picture: detected and true ones."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
 from collections.abc import Collection, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench.suites.planning import Found, PlanError
+from m3bench.suites.plans import CallResult, PlanError
 
 if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
 
 Box = tuple[int, int, int, int]
-"""Left, top, right and bottom in pixels; the last two just outside."""
+"""Left, top, right and bottom in pixels. The last two are exclusive."""
 
 ALIKE = 0.7
-"""Overlap by union from which a detection and a thing are the same."""
+"""Minimum IoU for a detection to match an object."""
 CLEAR = 0.8
-"""Share of a thing that must be in view for its box to be beyond doubt."""
-APART = 12
-"""Pixels between left edges from which nobody doubts what stands further left."""
+"""Share of an object that must be visible for its box to be clear."""
 
 
 class Sighting(msgspec.Struct, frozen=True):
-    """One thing in a picture."""
+    """One object in a picture."""
 
     label: str
     box: Box
@@ -44,63 +41,57 @@ class Sighting(msgspec.Struct, frozen=True):
 
     @property
     def reach(self) -> int:
-        """From the centre to the corners: a circle so wide goes around all of it."""
+        """The distance from the centre to the corners, the radius of a circle around the object."""
         left, top, right, bottom = self.box
         return math.ceil(math.hypot(right - left, bottom - top) / 2)
 
 
-def truly_seen(scene: Scene, labels: Collection[str]) -> list[Sighting]:
-    """The things of some labels as they really are, from left to right."""
-    return _in_row(
-        [Sighting(thing.label, _whole(thing.box)) for thing in scene.things if thing.label in labels]
+def true_sightings(scene: Scene, labels: Collection[str]) -> list[Sighting]:
+    """Return the true objects of some labels, from left to right."""
+    return _left_to_right(
+        [Sighting(thing.label, _whole_pixels(thing.box)) for thing in scene.things if thing.label in labels]
     )
 
 
-def all_clear(scene: Scene, labels: Collection[str], least: float = CLEAR) -> bool:
-    """Whether all things of some labels are well in view."""
+def all_visible(scene: Scene, labels: Collection[str], least: float = CLEAR) -> bool:
+    """Return whether all objects of some labels are clearly visible."""
     return all(thing.visible >= least for thing in scene.things if thing.label in labels)
 
 
-def sightings(found: Found, labels: Collection[str]) -> list[Sighting]:
-    """What the detector gave for some labels, from left to right, right or wrong."""
-    return _in_row([_sighting(each) for each in found.data["detections"] if each["name"] in labels])
+def sightings(found: CallResult, labels: Collection[str]) -> list[Sighting]:
+    """Return the detected objects of some labels, from left to right, without checking them."""
+    return _left_to_right([_sighting(each) for each in found.data["detections"] if each["name"] in labels])
 
 
-def detected(found: Found, scene: Scene, labels: Collection[str]) -> list[Sighting]:
-    """What the detector gave for some labels, from left to right. It has to be the whole truth."""
+def require_detected(found: CallResult, scene: Scene, labels: Collection[str]) -> list[Sighting]:
+    """Return the detected objects of some labels. Raise `PlanError` if they differ from the true ones."""
     seen = sightings(found, labels)
-    left = truly_seen(scene, labels)
+    left = true_sightings(scene, labels)
     for one in seen:
         true = max(left, key=lambda each: overlap(each.box, one.box), default=None)
         if true is None or true.label != one.label or overlap(true.box, one.box) < ALIKE:
-            raise PlanError(f"The detector sees a {one.label} at {one.box} that is not there.")
+            raise PlanError(f"The detector found a {one.label} at {one.box} that does not exist.")
         left.remove(true)
     if left:
-        raise PlanError(f"The detector misses a {left[0].label} at {left[0].box}.")
+        raise PlanError(f"The detector missed a {left[0].label} at {left[0].box}.")
     return seen
 
 
 def counts(things: Sequence[Sighting]) -> dict[str, int]:
-    """How many there are of each label, the most frequent first."""
+    """Count the objects by label, the most frequent first."""
     counted = Counter(thing.label for thing in things)
     return dict(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
-def well_apart(things: Sequence[Sighting]) -> bool:
-    """Whether the order from left to right is beyond doubt."""
-    edges = sorted(thing.box[0] for thing in things)
-    return all(after - before >= APART for before, after in pairwise(edges))
-
-
 def overlap(one: Box, other: Box) -> float:
-    """The share of both boxes together that both have."""
+    """Return the intersection over union of two boxes."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     shared = max(wide, 0) * max(high, 0)
     return shared / (Sighting("", one).area + Sighting("", other).area - shared)
 
 
-def _in_row(things: list[Sighting]) -> list[Sighting]:
+def _left_to_right(things: list[Sighting]) -> list[Sighting]:
     return sorted(things, key=lambda thing: thing.box)
 
 
@@ -108,10 +99,10 @@ def _sighting(detection: dict[str, object]) -> Sighting:
     corners = detection["bbox"]
     assert isinstance(corners, dict)
     edges = tuple(float(corners[name]) for name in ("xmin", "ymin", "xmax", "ymax"))
-    return Sighting(str(detection["name"]), _whole(edges))
+    return Sighting(str(detection["name"]), _whole_pixels(edges))
 
 
-def _whole(edges: Sequence[float]) -> Box:
-    """Whole pixels that hold all of it."""
+def _whole_pixels(edges: Sequence[float]) -> Box:
+    """Round a box outwards to whole pixels."""
     left, top, right, bottom = edges
     return math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom)

@@ -1,1 +1,1 @@
-"""What families about food and goods share."""
+"""Helpers of the families about food and goods."""

@@ -1,4 +1,4 @@
-"""Days on which only what is in a picture is eaten: how often, what of it, and what is asked about it."""
+"""Diets: days of eating only the food in a picture, and what is asked about them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.food.diet_words import (
+from m3bench.suites.m3._shared.food.diet_requests import (
     ADVICE,
     BODIES,
     EATEN,
@@ -21,27 +21,27 @@ from m3bench.suites.m3._shared.food.diet_words import (
     REQUESTS,
 )
 from m3bench.suites.m3.family import TaskDraw
-from m3bench.suites.planning import PlanError, Solution
+from m3bench.suites.plans import PlanError, Solution
 
 FRUIT = frozenset(
     ("apple", "pear", "orange", "lemon", "banana", "grapes", "strawberry", "pineapple", "watermelon", "kiwi",
      "peach")
 )  # fmt: skip
 DOUBTFUL = frozenset(("tomato", "eggplant", "cucumber", "bell pepper", "corn", "pumpkin"))
-"""Fruit to some and vegetables to others."""
+"""Food that some call fruit and others vegetables."""
 EDIBLE = FRUIT | DOUBTFUL | {"carrot", "broccoli", "onion", "radish", "lettuce"}
 IN_PART = frozenset(("watermelon", "pumpkin", "lettuce"))
-"""Shown as a slice, not eaten whole, or taken for a cabbage: how much it is would be a guess."""
+"""Food whose amount is unclear: shown as a slice, not eaten whole, or mistaken for a cabbage."""
 REFERENCE = 2_000
-"""Kilocalories of an adult's day, as the encyclopedia has it."""
+"""An adult's daily reference intake in kcal, as in the encyclopedia."""
 LEAST_ENERGY = 120
-"""Kilocalories below which it is not worth asking."""
+"""Minimum energy in kcal."""
 _LEAST_COVERED = 4
-"""Per cent of the scarcest nutrient, so that a limit can be set below it."""
+"""Minimum coverage of the scarcest nutrient in percent, so that a limit can be below it."""
 LEAST_APART = 1.15
-"""How much better the next nutrient is covered than the worst."""
+"""Minimum ratio between the coverage of the second scarcest and the scarcest nutrient."""
 _NEAR_ENOUGH = 200
-"""Kilocalories around the reference intake for which it could be disputed whether it is reached."""
+"""Distance from the reference intake in kcal within which "enough" is disputable."""
 _OTHER_NAMES = {
     "grapes": ("grape", "bunch of grapes"),
     "bell pepper": ("pepper", "sweet pepper", "paprika"),
@@ -57,7 +57,7 @@ _BUNCHES = {"bunch": "bunches"}
 
 
 class Nutrient(msgspec.Struct, frozen=True):
-    """A nutrient, how much of it a day needs, and the health topic about it."""
+    """A nutrient, its daily amount, and the health topic about it."""
 
     name: str
     key: str
@@ -65,7 +65,7 @@ class Nutrient(msgspec.Struct, frozen=True):
     unit: str
     topic: str
     words: str
-    """How it may be called, with bars between."""
+    """Accepted names, separated by bars."""
 
     @property
     def target(self) -> str:
@@ -81,31 +81,31 @@ NUTRIENTS = (
 
 
 class Day(msgspec.Struct, frozen=True):
-    """What a day comes to: energy, and how far each nutrient is covered, in per cent."""
+    """The energy of a day, and the coverage of each nutrient in percent."""
 
     energy: float
     covered: dict[str, float]
     least: Nutrient
     portions: tuple[float, ...]
-    """The energy of each portion, as it was looked up."""
+    """The energy of each portion."""
 
 
 class Diet(msgspec.Struct, frozen=True):
-    """One task."""
+    """A diet that one task asks about."""
 
     meals: int
-    """How often everything is eaten that day."""
+    """Number of meals of the day."""
     eaten: str
-    """all, or fruit: then vegetables are left alone."""
+    """`all`, or `fruit` to leave out vegetables."""
     nutrients: tuple[Nutrient, ...]
     body: tuple[float, float] | None = None
-    """Height in metres and weight in kilograms, where the index is asked for."""
+    """Height in metres and weight in kilograms, if the BMI is asked for."""
     limit: int = 0
-    """Per cent of a nutrient below which advice is asked for."""
+    """Coverage in percent below which advice is asked for."""
 
     @property
     def fewest(self) -> int:
-        """Kinds that must be eaten."""
+        """Minimum number of kinds to eat."""
         return 2 if self.eaten == "all" else 1
 
     @property
@@ -113,21 +113,21 @@ class Diet(msgspec.Struct, frozen=True):
         return EDIBLE if self.eaten == "all" else FRUIT
 
     def day(self, totals: Sequence[Mapping[str, float]]) -> Day:
-        """Adds up the portions. Raises `PlanError` where no nutrient is clearly the scarcest."""
-        day = self._summed(totals)
+        """Add up the portions. Raise `PlanError` if no nutrient is clearly the scarcest."""
+        day = self._sum(totals)
         if day is None:
-            raise PlanError("Two nutrients are about as scarce.")
+            raise PlanError("Two nutrients are about equally scarce.")
         return day
 
     def clear(self, totals: Sequence[Mapping[str, float]]) -> bool:
-        """Whether it is a meal, and one nutrient is clearly the scarcest."""
-        day = self._summed(totals)
+        """Return whether the energy is sufficient and one nutrient is clearly the scarcest."""
+        day = self._sum(totals)
         if day is None or day.energy < LEAST_ENERGY:
             return False
         return abs(day.energy - REFERENCE) > _NEAR_ENOUGH and day.covered[day.least.name] >= _LEAST_COVERED
 
-    def limited(self, totals: Sequence[Mapping[str, float]], *, advised: bool) -> Diet:
-        """The same diet with a limit that the scarcest nutrient clearly stays below, or clearly reaches."""
+    def with_limit(self, totals: Sequence[Mapping[str, float]], *, advised: bool) -> Diet:
+        """Return the diet with a limit that the scarcest nutrient clearly misses (`advised`) or reaches."""
         day = self.day(totals)
         least = day.covered[day.least.name]
         limit = math.ceil((least * 1.3 + 4) / 5) * 5 if advised else math.floor(least * 0.7)
@@ -136,7 +136,7 @@ class Diet(msgspec.Struct, frozen=True):
     def needs_advice(self, day: Day) -> bool:
         return day.covered[day.least.name] < self.limit
 
-    def _summed(self, totals: Sequence[Mapping[str, float]]) -> Day | None:
+    def _sum(self, totals: Sequence[Mapping[str, float]]) -> Day | None:
         energy = self.meals * sum(total["energy_kcal"] for total in totals)
         covered = {
             each.name: 100 * self.meals * sum(total.get(each.key, 0.0) for total in totals) / each.needed
@@ -149,12 +149,12 @@ class Diet(msgspec.Struct, frozen=True):
         return Day(energy, covered, ranked[0], portions)
 
     def request(self, draw: TaskDraw, photo: str) -> str:
-        return self._said(draw, REQUESTS, EATEN[self.eaten].format(photo=photo))
+        return self._phrase(draw, REQUESTS, EATEN[self.eaten].format(photo=photo))
 
     def fuzzy_request(self, draw: TaskDraw, photo: str) -> str:
-        return self._said(draw, FUZZY, FUZZY_EATEN[self.eaten].format(photo=photo))
+        return self._phrase(draw, FUZZY, FUZZY_EATEN[self.eaten].format(photo=photo))
 
-    def _said(self, draw: TaskDraw, forms: Sequence[str], eaten: str) -> str:
+    def _phrase(self, draw: TaskDraw, forms: Sequence[str], eaten: str) -> str:
         targets = [each.target for each in self.nutrients]
         words = {
             "eaten": eaten,
@@ -168,7 +168,7 @@ class Diet(msgspec.Struct, frozen=True):
         return f"{text} {draw.pick(BODIES, 'body').format(height=self.body[0], weight=self.body[1])}"
 
     def form(self) -> AnswerForm:
-        """What an answer must say."""
+        """Return the answer form."""
         number, name = FieldType.NUMBER, FieldType.NAME
         body = (
             AnswerField("bmi", number, "the body mass index"),
@@ -204,12 +204,12 @@ class Diet(msgspec.Struct, frozen=True):
     def solution(
         self, eaten: Mapping[str, int], day: Day, advice: Any, body: Mapping[str, Any] | None
     ) -> Solution:
-        """The answer in prose and in fields. `advice` is the health page, None where none is needed."""
+        """Return the answer and its fields. `advice` is the health page, or None if not needed."""
         share = 100 * day.energy / REFERENCE
         enough = "enough" if day.energy >= REFERENCE else "not enough"
         tips = _tips(advice) if advice else []
         lines = [
-            f"The picture shows {', '.join(helping(label, count) for label, count in eaten.items())}.",
+            f"The picture shows {', '.join(portion_text(label, count) for label, count in eaten.items())}.",
             (
                 f"Eaten {MEALS[self.meals]}, that is about {day.energy:,.0f} kcal, {share:.0f}% of the "
                 f"reference intake of 2,000 kcal, so it is {enough} energy for a day."
@@ -219,7 +219,7 @@ class Diet(msgspec.Struct, frozen=True):
         ]
         if body:
             lines.append(f"The body mass index is {body['bmi']:.1f} ({body['category']}).")
-        fields = {**self._fields(eaten, day, share), "advice": _advised(tips), **_weighed(body)}
+        fields = {**self._fields(eaten, day, share), "advice": _expected_advice(tips), **_expected_bmi(body)}
         return Solution("\n".join(lines), fields=fields)
 
     def _fields(self, eaten: Mapping[str, int], day: Day, share: float) -> dict[str, Expected]:
@@ -249,15 +249,15 @@ class Diet(msgspec.Struct, frozen=True):
 
 
 def _tips(advice: Any) -> list[str]:
-    """The lines of a health page that say what to do."""
+    """Return the advice of a health page."""
     return [tip for section in advice["topics"][0]["sections"][1:2] for tip in section["content"]]
 
 
-def _advised(tips: Sequence[str]) -> Expected:
+def _expected_advice(tips: Sequence[str]) -> Expected:
     return Expected(tips[0], also=tuple(tips[1:])) if tips else Expected()
 
 
-def _weighed(body: Mapping[str, Any] | None) -> dict[str, Expected]:
+def _expected_bmi(body: Mapping[str, Any] | None) -> dict[str, Expected]:
     if body is None:
         return {}
     short = body["category"].split()[0]
@@ -267,8 +267,8 @@ def _weighed(body: Mapping[str, Any] | None) -> dict[str, Expected]:
     }
 
 
-def drawn(draw: TaskDraw, attempt: int) -> Diet:
-    """The diet of a task; another at each attempt."""
+def draw_diet(draw: TaskDraw, attempt: int) -> Diet:
+    """Draw the diet of a task, a different one for each attempt."""
     meals = draw.pick((1, 3, 3, 2), "meals")
     nutrients = sorted(
         draw.sample(NUTRIENTS, draw.pick((2, 3), "many", attempt), "nutrients", attempt), key=NUTRIENTS.index
@@ -282,8 +282,8 @@ def drawn(draw: TaskDraw, attempt: int) -> Diet:
     )
 
 
-def helping(label: str, count: int) -> str:
-    """What is asked for: '3 apples', '2 bunches of grapes'."""
+def portion_text(label: str, count: int) -> str:
+    """Return a portion in words: '3 apples', '2 bunches of grapes'."""
     if measure := _MEASURES.get(label):
         return f"{count} {measure if count == 1 else _BUNCHES.get(measure, f'{measure}s')} of {label}"
     return f"{count} {label if count == 1 else _PLURALS.get(label, f'{label}s')}"

@@ -1,4 +1,4 @@
-"""Goods on a shelf, and how a shop finds them."""
+"""Goods on a shelf, and how to search for them in a shop."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench.suites.m3._shared.scenery import bare
-from m3bench.suites.planning import PlanError
+from m3bench.suites.m3._shared.pictures import alphanumeric
+from m3bench.suites.plans import PlanError
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Good(msgspec.Struct, frozen=True):
-    """One sort of goods, as its label shows it, and how many of it stand there."""
+    """One product on a shelf: its label, and the number of packages."""
 
     asin: str
     brand: str
@@ -26,21 +26,23 @@ class Good(msgspec.Struct, frozen=True):
     count: int
 
     @property
-    def spoken(self) -> str:
+    def full_name(self) -> str:
         return f"{self.brand} {self.variant}"
 
 
 def goods_of(scene: Scene, shelf: int | None = None) -> list[Good]:
-    """What stands on a shelf, counted from the top, or on all of them."""
+    """Return the goods on a shelf, counted from the top, or on all shelves."""
     sorts = [msgspec.convert(each, Good, strict=False) for each in scene.facts["products"]]
     return [good for good in sorts if shelf in (None, good.shelf)]
 
 
 def keywords(world: World, good: Good, scene: Scene) -> str:
-    """What one types into a shop's search: the words of the label."""
-    written = {bare(line.text) for line in scene.letterings}
+    """Return search keywords that find the product first, taken from its label."""
+    written = {alphanumeric(line.text) for line in scene.letterings}
     noun = (
-        [good.noun] if all(any(bare(word) in line for line in written) for word in good.noun.split()) else []
+        [good.noun]
+        if all(any(alphanumeric(word) in line for line in written) for word in good.noun.split())
+        else []
     )
     for words in (
         [good.brand, good.variant, *noun, good.size],
@@ -49,4 +51,4 @@ def keywords(world: World, good: Good, scene: Scene) -> str:
         found = world.shops.search(" ".join(words), 1)
         if found and found[0].asin == good.asin:
             return " ".join(words)
-    raise PlanError(f"a search does not find {good.spoken} first.")
+    raise PlanError(f"a search does not find {good.full_name} first.")

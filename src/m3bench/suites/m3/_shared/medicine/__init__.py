@@ -1,1 +1,1 @@
-"""What families about medicines share."""
+"""Helpers of the families about medicines."""

@@ -1,4 +1,4 @@
-"""What is asked about medicines for a diagnosis, what is answered, and how an answer is told to be right."""
+"""Medicines for a diagnosis: requests, answer form and expected values."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import msgspec
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.medicine.cabinets import Case
+from m3bench.suites.m3._shared.medicine.diagnoses import Case
 from m3bench.suites.m3._shared.medicine.remedies import STATUSES, status_field
 from m3bench.suites.m3.family import TaskDraw
-from m3bench.suites.planning import PlanError, Solution
+from m3bench.suites.plans import PlanError, Solution
 
 _REQUESTS = (
     (
@@ -94,7 +94,7 @@ def _words(draw: TaskDraw, case: Case, reports: bool) -> dict[str, str]:
 
 
 def form(*, reports: bool) -> AnswerForm:
-    """The same for every task, but for the reports."""
+    """Return the answer form. Only the reports vary between tasks."""
     fields = [
         AnswerField("diagnosis", FieldType.NAME, "what the code stands for"),
         AnswerField("labelled", FieldType.NAME, "the pictured medicine that is meant for it, if any"),
@@ -112,26 +112,26 @@ def form(*, reports: bool) -> AnswerForm:
 
 
 class Findings(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found out about a case."""
+    """The findings about a case."""
 
     code: Mapping[str, Any]
     labels: Mapping[str, Mapping[str, Any]]
     trials: Mapping[str, Any]
     chosen: str | None
-    """Generic name of the medicine that is to be bought, if one is."""
+    """Generic name of the medicine to buy, if any."""
     product: Mapping[str, Any] | None
     events: Mapping[str, Mapping[str, Any]]
-    """Reports of adverse events by generic name, where they are asked for."""
+    """Reports of adverse events by generic name, if asked for."""
 
 
 def solution(case: Case, found: Findings) -> Solution:
-    """The answer in prose, and what each field should hold."""
-    lines = _told(case, found)
+    """Return the answer and the expected fields."""
+    lines = _describe(case, found)
     fields = {
         "diagnosis": Expected(found.code["description"], also=(found.trials["condition"], *case.names)),
         "labelled": Expected(case.suited, also=case.brands(case.suited)) if case.suited else Expected(),
         "recruiting_trials": Expected(found.trials["total_count"]),
-        **_bought(case, found),
+        **_expected_purchase(case, found),
     }
     if found.events:
         name, serious = _most_serious(found.events)
@@ -141,7 +141,7 @@ def solution(case: Case, found: Findings) -> Solution:
     return Solution("\n".join(lines), fields=fields)
 
 
-def _bought(case: Case, found: Findings) -> dict[str, Expected]:
+def _expected_purchase(case: Case, found: Findings) -> dict[str, Expected]:
     names = ("medicine", "marketed", "warning", "product")
     if found.chosen is None or found.product is None:
         return {name: Expected() for name in names}
@@ -158,17 +158,17 @@ def _bought(case: Case, found: Findings) -> dict[str, Expected]:
 
 
 def _warning(warnings: str) -> Expected:
-    """Any sentence of the warnings, or all of them. The value denies nothing: its denial is noticed."""
+    """Accept any sentence of the warnings. The value has no negation, so that its negation is noticed."""
     sentences = re.findall(r"[^.]+\.", warnings)
     own = [one.strip() for one in sentences if not one.strip().startswith(_COMMON_TO_ALL)]
     plain = [one for one in own if not _NEGATIONS.search(one)]
     if not plain:
-        raise PlanError("No warning can be told without a denial.")
+        raise PlanError("All warnings contain a negation.")
     others = [one.strip() for one in sentences if one.strip() != plain[0]]
     return Expected(plain[0], also=(*others, " ".join(own), warnings))
 
 
-def _told(case: Case, found: Findings) -> list[str]:
+def _describe(case: Case, found: Findings) -> list[str]:
     code, product = found.code, found.product
     lines = [
         f"{code['code']} stands for: {code['description']}.",
@@ -191,5 +191,5 @@ def _most_serious(events: Mapping[str, Mapping[str, Any]]) -> tuple[str, int]:
     counts = {name: int(data["adverse_events"]["by_seriousness"]["Serious"]) for name, data in events.items()}
     ranked = sorted(counts.values(), reverse=True)
     if len(ranked) > 1 and ranked[0] == ranked[1]:
-        raise PlanError("Two medicines have as many serious reports.")
+        raise PlanError("Two medicines have the same number of serious reports.")
     return max(counts.items(), key=lambda pair: pair[1])

@@ -1,4 +1,4 @@
-"""Medicines in a picture: what is printed on them, and what the pharmacy and the shop know of them."""
+"""Medicines in a picture: printed names, pharmacy facts and shop offers."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from m3bench.checks import Expected
-from m3bench.suites.planning import Found, PlanError
+from m3bench.suites.plans import CallResult, PlanError
 
 if TYPE_CHECKING:
-    from m3bench.suites.m3.family import Pictured
+    from m3bench.suites.m3.family import ScenePicture
     from m3bench.world import World
     from m3bench.world.pharmacy import Drug
 
@@ -49,7 +49,7 @@ _WEAK_WORDS = frozenset(
 )
 _SHORTEST_WORD = 4
 STATUSES = ("over the counter", "prescription", "both")
-"""How a medicine is marketed, as forms offer it."""
+"""Choices for how a medicine is marketed."""
 _SPELLINGS = {
     "over the counter": (
         "Over-the-counter", "OTC", "non-prescription", "without prescription", "no prescription",
@@ -67,7 +67,7 @@ _SPELLINGS = {
 
 
 class Remedy(msgspec.Struct, frozen=True):
-    """A medicine as one would buy it."""
+    """A medicine in a strength and form that can be bought."""
 
     drug: Drug
     strength: str
@@ -83,51 +83,53 @@ class Remedy(msgspec.Struct, frozen=True):
         return self.form.endswith(("tablet", "capsule", "caplet", "lozenge", "softgel"))
 
     def pack(self, pieces: int) -> str:
-        """The size as the shop says it."""
+        """Return the pack size in the shop's words."""
         return f"{pieces} {self.form.rsplit(maxsplit=1)[-1]}s" if self.is_counted else "large tube or bottle"
 
     def keywords(self, pieces: int) -> str:
         return f"{self.name} {self.strength} {self.form} {self.pack(pieces)}"
 
-    def offered(self, found: Found, pieces: int) -> list[dict[str, Any]]:
-        """The products of a search that are just this medicine in just this pack, one for each brand."""
+    def offers(self, found: CallResult, pieces: int) -> list[dict[str, Any]]:
+        """Return the search hits for exactly this medicine and pack, one per brand."""
         title = f" {self.strength} {self.name} {self.form}, {self.pack(pieces)}".casefold()
-        fitting = [item for item in found.data["products"] if item["title"].casefold().endswith(title)]
-        if len(fitting) < min(3, len(self.drug.brands)) + 1:
-            raise PlanError(f"{found.tool} left out offers of {self.keywords(pieces)}.")
-        return fitting
+        matching = [item for item in found.data["products"] if item["title"].casefold().endswith(title)]
+        if len(matching) < min(3, len(self.drug.brands)) + 1:
+            raise PlanError(f"{found.tool} did not return all offers of {self.keywords(pieces)}.")
+        return matching
 
 
 def _choice(status: str) -> str:
-    """The official words for how a drug is marketed, as one of `STATUSES`."""
+    """Return the choice of `STATUSES` for an official marketing status."""
     return next(choice for choice, spellings in _SPELLINGS.items() if spellings[0] == status)
 
 
 def status_field(status: str) -> Expected:
-    """How a drug is marketed, from the official words."""
+    """Return the expected field for an official marketing status."""
     return Expected(_choice(status), also=_SPELLINGS[_choice(status)], grounds=(status,))
 
 
 def status_cells(status: str) -> list[str]:
-    """The same in the cell of a table: all ways to write it."""
+    """Return all accepted spellings of a marketing status in a cell."""
     return [_choice(status), *_SPELLINGS[_choice(status)]]
 
 
-def pictured_remedies(world: World, picture: Pictured) -> list[Remedy]:
-    """Those in a picture of medicines, in the order in which the picture lists them."""
+def pictured_remedies(world: World, picture: ScenePicture) -> list[Remedy]:
+    """Return the medicines in a picture, in the order of its facts."""
     known = {drug.name: drug for drug in world.pharmacy.common()}
     shown = picture.scene.facts["medicines"]
     return [Remedy(known[one["generic"]], one["strength"], one["form"], one["brand"]) for one in shown]
 
 
 def printed_names(remedies: Sequence[Remedy]) -> tuple[str, ...]:
-    """What only the picture says."""
+    """Return the names that only the picture shows."""
     return tuple(name for remedy in remedies for name in (remedy.brand, remedy.name) if name)
 
 
-def read_names(found: Found, remedies: Sequence[Remedy], *, brands: bool) -> list[str]:
-    """The medicines as the text read from the picture names them: by what is in them, or by brand where only
-    that was read and will do. Raises `PlanError` where one was not read at all."""
+def read_names(found: CallResult, remedies: Sequence[Remedy], *, brands: bool) -> list[str]:
+    """Return the names of the medicines that OCR read: the ingredient, or the brand if that is allowed.
+
+    Raise `PlanError` if a medicine was not read.
+    """
     text = " ".join(found.text.split()).casefold()
     names = []
     for remedy in remedies:
@@ -140,7 +142,7 @@ def read_names(found: Found, remedies: Sequence[Remedy], *, brands: bool) -> lis
 
 
 def speaks_plainly(use: str) -> bool:
-    """Whether an indication can be named in a sentence: "which of them list … among their uses?"."""
+    """Return whether an indication is short and simple enough to be used in a sentence."""
     return (
         len(use) <= 32
         and not use.startswith(("after ", "help "))
@@ -149,7 +151,7 @@ def speaks_plainly(use: str) -> bool:
 
 
 def is_clear(use: str, drug: Drug) -> bool:
-    """Whether the drug plainly has this use or plainly has not: no other use shares a word with it."""
+    """Return whether the drug clearly has this use or clearly not: no other use shares a word with it."""
     if use in drug.indications:
         return True
     return _words(use).isdisjoint(word for other in drug.indications for word in _words(other))

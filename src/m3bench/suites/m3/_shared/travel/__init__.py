@@ -1,1 +1,1 @@
-"""What families about travel share."""
+"""Helpers of the families about travel."""

@@ -1,11 +1,11 @@
-"""Campgrounds that suit: as the world knows them, and as the park service's answers tell."""
+"""Suitable campgrounds, in the world and in the park service's results."""
 
 from __future__ import annotations
 
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from m3bench.suites.planning import Found, PlanError
+from m3bench.suites.plans import CallResult, PlanError
 from m3bench.world.parks import Campground
 
 if TYPE_CHECKING:
@@ -38,23 +38,23 @@ GATEWAYS = (
     "Portland, OR", "Rapid City, SD", "Richmond, VA", "Sacramento, CA", "Salt Lake City, UT",
     "San Antonio, TX", "San Francisco, CA", "Seattle, WA", "St. Louis, MO", "Tampa, FL", "Tucson, AZ",
 )  # fmt: skip
-"""Where people set out from: none of them names a park."""
+"""Starting points of trips. None of them names a park."""
 
 
 _TURNS = 30
 
 
 class Stay(NamedTuple):
-    """Which campground suits for which days, as the world knows."""
+    """A stay, and the suitable campground in the world."""
 
     needs: tuple[str, ...]
     choice: str
     camp: Campground | None
-    """None where no campground meets the needs."""
+    """None if no campground meets the needs."""
 
 
 def open_camps(world: World, code: str, days: tuple[date, ...]) -> list[Campground]:
-    """Open on all the days and in no alert. Raises `PlanError` where that can be read in two ways."""
+    """Return campgrounds open on all days and in no alert. Raise `PlanError` if that is ambiguous."""
     months = {world.now.month, *(day.month for day in days)}
     texts = [f"{alert.title} {alert.description}" for alert in world.parks.alerts(code)]
     found = []
@@ -62,70 +62,70 @@ def open_camps(world: World, code: str, days: tuple[date, ...]) -> list[Campgrou
         closed = months & set(camp.hours.closed_months)
         if closed and closed != months:
             raise PlanError(f"{camp.name} opens or closes during the stay.")
-        named, near = (any(name in text for text in texts) for name in (camp.name, _spot(camp.name)))
+        named, near = (any(name in text for text in texts) for name in (camp.name, _place_name(camp.name)))
         if not closed and named != near:
-            raise PlanError(f"an alert speaks of the surroundings of {camp.name}.")
+            raise PlanError(f"an alert names the surroundings of {camp.name}.")
         if not closed and not named and not camp.sites["walkBoatTo"]:
             found.append(camp)
     return found
 
 
 def choose_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
-    """Needs that at least one of the open campgrounds meets, and the one that is then best."""
-    able = [camp for camp in open_camps(draw.world, code, days) if len(_met(camp)) >= 3]
-    if not able:
-        raise PlanError("no campground is open and has three amenities.")
-    wanted = draw.pick(able, "camp")
-    needs = tuple(draw.sample(_met(wanted), draw.whole(2, 3, "needs"), "need"))
+    """Draw needs that an open campground meets, and return the best campground for them."""
+    suitable = [camp for camp in open_camps(draw.world, code, days) if len(_amenities(camp)) >= 3]
+    if not suitable:
+        raise PlanError("no open campground has three amenities.")
+    wanted = draw.pick(suitable, "camp")
+    needs = tuple(draw.sample(_amenities(wanted), draw.whole(2, 3, "needs"), "need"))
     choice = draw.pick(tuple(CHOICES), "choice")
-    fitting = [camp for camp in able if set(needs) <= set(_met(camp))]
-    ranks = sorted((_rank(choice, camp.total_sites, camp.sites["tentOnly"]), camp.name) for camp in fitting)
+    matching = [camp for camp in suitable if set(needs) <= set(_amenities(camp))]
+    ranks = sorted((_rank(choice, camp.total_sites, camp.sites["tentOnly"]), camp.name) for camp in matching)
     if len(ranks) > 1 and ranks[0][0] == ranks[1][0]:
         raise PlanError("two campgrounds suit equally well.")
-    return Stay(needs, choice, next(camp for camp in fitting if camp.name == ranks[0][1]))
+    return Stay(needs, choice, next(camp for camp in matching if camp.name == ranks[0][1]))
 
 
 def impossible_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
-    """Needs of which each is met by an open campground, but all of them by none."""
-    able = open_camps(draw.world, code, days)
-    offered = [need for need in NEEDS if any(need in _met(camp) for camp in able)]
+    """Draw needs that open campgrounds meet one by one, but none meets together."""
+    suitable = open_camps(draw.world, code, days)
+    offered = [need for need in NEEDS if any(need in _amenities(camp) for camp in suitable)]
     for turn in range(_TURNS):
         needs = draw.sample(offered, draw.whole(2, 3, "needs", turn), "impossible", turn)
-        if len(needs) > 1 and not any(set(needs) <= set(_met(camp)) for camp in able):
+        if len(needs) > 1 and not any(set(needs) <= set(_amenities(camp)) for camp in suitable):
             return Stay(tuple(needs), draw.pick(tuple(CHOICES), "choice"), None)
-    raise PlanError("every pair of amenities is found on one campground.")
+    raise PlanError("every combination of amenities is available.")
 
 
-def open_names(camps: Found, alerts: Found) -> list[str]:
-    """The campgrounds that are open and that no alert names, as the park service says it."""
+def open_names(camps: CallResult, alerts: CallResult) -> list[str]:
+    """Return the open campgrounds without alerts in the park service's results."""
     texts = [f"{alert['title']} {alert['description']}" for alert in alerts.data["alerts"]]
     names = [str(camp["name"]) for camp in camps.data["campgrounds"] if camp["openNow"]]
     return [name for name in names if not any(name in text for text in texts)]
 
 
-def chosen(camps: Found, alerts: Found, stay: Stay) -> dict[str, Any] | None:
-    """The same campground, found in what the park service says; None where none suits."""
+def choose_camp(camps: CallResult, alerts: CallResult, stay: Stay) -> dict[str, Any] | None:
+    """Return the suitable campground in the park service's results, or None."""
     if camps.data["total"] > len(camps.data["campgrounds"]) or alerts.data["total"] > len(
         alerts.data["alerts"]
     ):
-        raise PlanError("not all campgrounds or alerts were told.")
+        raise PlanError("not all campgrounds or alerts were returned.")
     names = open_names(camps, alerts)
-    fitting: list[dict[str, Any]] = [
+    matching: list[dict[str, Any]] = [
         camp
         for camp in camps.data["campgrounds"]
         if camp["name"] in names and all(camp["amenities"][need] == "Yes" for need in stay.needs)
     ]
     best = min(
-        fitting,
+        matching,
         key=lambda camp: _rank(stay.choice, camp["campsites"]["totalSites"], camp["campsites"]["tentOnly"]),
         default=None,
     )
     if (best and best["name"]) != (stay.camp and stay.camp.name):
-        raise PlanError("the campgrounds are told otherwise than they are.")
+        raise PlanError("the park service disagrees with the world about the campgrounds.")
     return best
 
 
-def _met(camp: Campground) -> list[str]:
+def _amenities(camp: Campground) -> list[str]:
     return [need for need in NEEDS if camp.amenities[need] == "Yes"]
 
 
@@ -133,5 +133,5 @@ def _rank(choice: str, sites: int, tents: int) -> int:
     return {"most sites": -sites, "most tents": -tents, "fewest sites": sites}[choice]
 
 
-def _spot(name: str) -> str:
+def _place_name(name: str) -> str:
     return name.removesuffix(" Campground")

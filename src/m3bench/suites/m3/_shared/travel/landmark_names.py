@@ -1,4 +1,4 @@
-"""What famous sights, their cities and countries are called besides."""
+"""Other names of famous sights, their cities and countries."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import msgspec
 from m3bench.checks import Expected
 
 UNCLEAR = frozenset(("Great Pyramid of Giza",))
-"""Sights that a picture does not tell from their neighbours."""
+"""Sights that look like their neighbours in a picture."""
 
 
 @cache
 def _other_names() -> dict[str, tuple[str, ...]]:
-    """The table `landmark_names.json`."""
+    """Return the table `landmark_names.json`."""
     data = (files("m3bench.suites.m3._shared.travel") / "landmark_names.json").read_bytes()
     return msgspec.json.decode(data, type=dict[str, tuple[str, ...]])
 
 
 def expected_name(name: str) -> Expected:
-    """The name of a sight, a city or a country, whichever way it is called."""
+    """Return the expected name of a sight, city or country, with its other names."""
     return Expected(name, also=_other_names().get(name, ()))

@@ -1,4 +1,4 @@
-"""Opening hours as a form asks for them: times from and to, as often as a place opens on a day."""
+"""Opening hours as form fields: one entry for each span of a day."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, FieldType
-from m3bench.suites.planning import PlanError
+from m3bench.suites.plans import PlanError
 
 _TIME = re.compile(r"\b(\d{1,2}):(\d{2})\s*([AP]M)?", re.IGNORECASE)
 _NOON = 12
 
 
 def hours_field(name: str, meaning: str) -> AnswerField:
-    """A list of times from and to; empty where the place is closed."""
+    """Return a field for a list of spans, empty if the place is closed."""
     times = (
         AnswerField("opens", FieldType.TIME, "from"),
         AnswerField("closes", FieldType.TIME, "to"),
@@ -22,7 +22,7 @@ def hours_field(name: str, meaning: str) -> AnswerField:
 
 
 def day_hours_field(name: str, whose: str, weekday: str) -> AnswerField:
-    """The hours of one day. `whose` names the place without naming it: `that market`."""
+    """Return a field for the hours of one day. `whose` refers to the place, such as `that market`."""
     meaning = (
         f"when {whose} is open on {weekday}: one entry for each span, 00:00 to 24:00 if it never closes, "
         "an empty list if it stays closed or there is no such place"
@@ -31,7 +31,7 @@ def day_hours_field(name: str, whose: str, weekday: str) -> AnswerField:
 
 
 def expected_hours(hours: str) -> Expected:
-    """What a hours field should hold for `12:30 – 22:00`, `9:00AM - 5:00PM`, `Closed` and the like."""
+    """Return the expected value of an hours field for `12:30 – 22:00`, `9:00AM - 5:00PM` or `Closed`."""
     if "24 hours" in hours.casefold() or "all day" in hours.casefold():
         always = {
             "opens": Expected("00:00", grounds=(hours,)),

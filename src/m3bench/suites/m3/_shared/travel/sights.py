@@ -1,4 +1,4 @@
-"""Famous sights as pictures show them: what they and their cities are called, and where they are."""
+"""Famous sights in pictures: names, cities and positions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, FieldType
-from m3bench.suites.planning import Found, PlanError, Wanted, want
+from m3bench.suites.plans import CallResult, PlanError, PlannedCall, call
 
 _ALSO = {
     "Acropolis of Athens": ("Acropolis", "Parthenon", "Acropolis and Parthenon"),
@@ -57,7 +57,7 @@ _ALSO = {
         "US Capitol Building",
     ),
 }
-"""Other names by which a fair reader knows them."""
+"""Other accepted names."""
 _HINTS = {
     "Acropolis of Athens": ("Acropolis", "Parthenon"),
     "Big Ben": ("Big Ben", "Elizabeth Tower", "Westminster"),
@@ -73,7 +73,7 @@ _HINTS = {
     "Sydney Opera House": ("Opera House",),
     "United States Capitol": ("Capitol",),
 }
-"""Parts of names that would give a sight away."""
+"""Parts of names that reveal a sight."""
 _CITIES = {
     "Köln": ("Cologne",),
     "Giza": ("Gizeh", "Al Jizah", "Cairo"),
@@ -82,14 +82,14 @@ _CITIES = {
     "Rio de Janeiro": ("Rio",),
 }
 _UNKNOWN = "Moai of Easter Island"
-"""The atlas does not have it, so nobody could look it up."""
+"""Not in the atlas, so it cannot be looked up."""
 _OUTSIDE = frozenset((
     "Angkor Wat", "Great Wall at Badaling", "Machu Picchu", "Mount Fuji", "Neuschwanstein Castle",
     "Stonehenge", _UNKNOWN,
 ))  # fmt: skip
-"""Far from the city that they are counted to."""
+"""Sights far from the city that they belong to."""
 _WIDE = frozenset((_UNKNOWN, "Great Wall at Badaling", "Mount Fuji"))
-"""Seen from many places, so that people would look around different ones."""
+"""Large sights without one clear position."""
 
 
 class Sight(NamedTuple):
@@ -101,7 +101,7 @@ class Sight(NamedTuple):
 
     @property
     def address(self) -> str:
-        """How one looks it up."""
+        """The address to geocode."""
         return f"{self.name}, {self.city}, {self.country}"
 
     @property
@@ -114,7 +114,7 @@ class Sight(NamedTuple):
 
     @property
     def expected(self) -> Expected:
-        """Its name in a form."""
+        """The expected name in a form."""
         return Expected(self.name, also=_ALSO.get(self.name, ()))
 
     @property
@@ -128,7 +128,7 @@ class Sight(NamedTuple):
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """What one who knows the sight sees."""
+        """Facts that the picture shows to anyone who knows the sight."""
         return self.name, self.city
 
 
@@ -137,26 +137,26 @@ CITY = AnswerField("city", FieldType.NAME, "the city that it is in")
 
 
 def sight_of(facts: dict[str, Any]) -> Sight:
-    """From the facts of a postcard."""
+    """Return the sight on a postcard."""
     return Sight(facts["landmark"], facts["city"], facts["country"], facts["lat"], facts["lng"])
 
 
 def is_pinned(facts: dict[str, Any]) -> bool:
-    """Whether everybody would put the pin at the same place."""
+    """Return whether the position of the sight is unambiguous."""
     return facts["landmark"] not in _WIDE
 
 
 def in_town(facts: dict[str, Any]) -> bool:
-    """Whether everybody would name the same city."""
+    """Return whether the city of the sight is unambiguous."""
     return facts["landmark"] not in _OUTSIDE
 
 
-def geocoded(address: str, *uses: Found) -> Wanted:
-    return want("google-maps/geocode", *uses, address=address)
+def geocode(address: str, *uses: CallResult) -> PlannedCall:
+    return call("google-maps/geocode", *uses, address=address)
 
 
-def spot_of(found: Found) -> tuple[float, float]:
-    """Where the first result of a geocoding lies."""
+def spot_of(found: CallResult) -> tuple[float, float]:
+    """Return the position of the first geocoding result. Raise `PlanError` if there is none."""
     results = found.data.get("results") if isinstance(found.data, dict) else None
     if not results or results[0].get("partial_match"):
         raise PlanError("a place was not found by its name.")

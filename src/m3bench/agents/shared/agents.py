@@ -1,0 +1,90 @@
+"""Agents with a model: options, and what happens when the conversation no longer fits into the model."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Protocol
+
+from m3bench.agents.attempt import Attempt, Ending
+from m3bench.agents.options import read_options
+from m3bench.agents.shared.calling import choose_calling, read_calling
+from m3bench.agents.shared.conversation import ContextExceeded
+from m3bench.agents.shared.dialogue import Dialogue
+from m3bench.agents.shared.prompts import Prompts, load_prompts
+from m3bench.core import Status
+from m3bench.hosting.mounting import CallingMode
+from m3bench.models import RequestTooLong
+
+Options = dict[str, int]
+
+
+class Loop(Protocol):
+    """The work on one attempt."""
+
+    async def run(self) -> Ending: ...
+
+
+class LoopAgent:
+    """Runs a new loop for each attempt."""
+
+    needs_model = True
+
+    def __init__(
+        self,
+        kind: str,
+        argument: str,
+        defaults: Mapping[str, int],
+        make_loop: Callable[[Attempt, Options], Loop],
+    ) -> None:
+        """`argument` holds options, such as ``steps=8,concurrent=3``; the others have their defaults."""
+        self.name = f"{kind}:{argument}" if argument else kind
+        self._options, self._make_loop = read_options(kind, argument, defaults), make_loop
+
+    async def solve(self, attempt: Attempt) -> Ending:
+        try:
+            return await self._make_loop(attempt, self._options).run()
+        except ContextExceeded as error:
+            return Ending(None, Status.AGENT_FAILURE, f"The conversation outgrew the model: {error}")
+
+
+class DialogueAgent:
+    """Opens a dialogue for each attempt, with tools in native calls or in the prompt."""
+
+    needs_model = True
+
+    def __init__(
+        self,
+        kind: str,
+        argument: str,
+        limit: tuple[str, int],
+        open_dialogue: Callable[[Attempt, CallingMode, Prompts], Dialogue],
+        converse: Callable[[Attempt, Dialogue, int, Prompts], Awaitable[Ending]],
+        *,
+        own_tools: int = 0,
+    ) -> None:
+        """Configure the agent.
+
+        Args:
+            kind: Its name on the command line, and that of its prompts.
+            argument: What follows the colon: ``native``, ``prompted``, and a limit such as ``steps=10``.
+            limit: The name and default of the option that limits the turns.
+            open_dialogue: Makes the dialogue of an attempt.
+            converse: Talks with the model up to the limit; returns the ending.
+            own_tools: How many tools the agent adds to those of the servers.
+        """
+        self.name = f"{kind}:{argument}" if argument else kind
+        self._kind, self._own_tools = kind, own_tools
+        self._open_dialogue, self._converse = open_dialogue, converse
+        self._calling, options = read_calling(argument)
+        self._limit = read_options(kind, options, dict([limit]))[limit[0]]
+
+    async def solve(self, attempt: Attempt) -> Ending:
+        prompts = load_prompts(self._kind)
+        attempt.notes["prompts"] = prompts.digest
+        calling = choose_calling(attempt, self._calling, own=self._own_tools)
+        dialogue = self._open_dialogue(attempt, calling, prompts)
+        try:
+            return await self._converse(attempt, dialogue, attempt.limits.max_steps or self._limit, prompts)
+        except RequestTooLong as error:
+            reason = f"The conversation grew too long: {error.message}"
+            return Ending(status=Status.AGENT_FAILURE, reason=reason)

@@ -1,0 +1,146 @@
+"""Prompts, and how tools and results are shown to a model."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import StrEnum
+from importlib.resources import files
+
+import msgspec
+
+from m3bench.core import Call, Content, Data, Media, Outcome, Text, content_hash
+from m3bench.core.text import shorten_middle
+from m3bench.hosting import Aliases, Tool, Toolbox
+from m3bench.models import ToolOffer
+
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
+_BLANK = re.compile(r"\{\{(\w+)\}\}")
+_ONE_LINE = 160
+_OUTCOMES = {
+    Outcome.SUCCESS: "succeeded",
+    Outcome.NOT_FOUND: "ran and found nothing",
+    Outcome.ILLEGAL_FORMAT: "could not be read",
+    Outcome.UNKNOWN_TOOL: "names no tool that there is",
+    Outcome.INVALID_ARGUMENTS: "has wrong arguments",
+    Outcome.TOOL_ERROR: "ended in an error of the tool",
+    Outcome.SERVER_FAULT: "failed on the server's side",
+}
+
+
+class Prompts(msgspec.Struct, frozen=True):
+    """The prompts of an agent by name, with ``{{blanks}}``."""
+
+    texts: dict[str, str]
+    digest: str
+    """A hash of their wording, for `Attempt.notes`."""
+
+    def fill(self, name: str, values: Mapping[str, object] | None = None, /, **further: object) -> str:
+        """Fill the blanks of a prompt. Blanks in the values are not filled."""
+        known = {**(values or {}), **further}
+        return _BLANK.sub(lambda blank: str(known[blank[1]]), self.texts[name]).strip()
+
+
+@functools.cache
+def load_prompts(agent: str) -> Prompts:
+    """Load ``prompts/AGENT.toml`` and the prompts about forms."""
+    texts = {**_read_prompts("form"), **_read_prompts(agent)}
+    return Prompts(texts, content_hash(texts))
+
+
+def _read_prompts(name: str) -> dict[str, str]:
+    return tomllib.loads(files("m3bench.agents").joinpath("prompts", f"{name}.toml").read_text("utf-8"))
+
+
+def tool_offers(toolbox: Toolbox) -> tuple[ToolOffer, ...]:
+    """Return all tools for native function calling, under their aliases."""
+    return tuple(
+        ToolOffer(
+            toolbox.aliases.alias(tool.full_name),
+            tool.description,
+            {"type": "object", "properties": {}, **tool.input_schema},
+        )
+        for tool in toolbox.tools
+    )
+
+
+class Detail(StrEnum):
+    """How much of each tool a prompt shows."""
+
+    LINE = "the first line of its description"
+    DESCRIPTION = "its whole description"
+    SCHEMA = "its whole description and its schema"
+
+
+def describe_tools(tools: Iterable[Tool], aliases: Aliases | None = None, *, detail: Detail) -> str:
+    """Describe tools for a prompt, by alias or full name."""
+    describe = _DESCRIBERS[detail]
+    return "\n".join(
+        describe(tool, tool.full_name if aliases is None else aliases.alias(tool.full_name)) for tool in tools
+    )
+
+
+def result_content(call: Call) -> tuple[Content, ...]:
+    """Return the result of a call for a model: its outcome, texts, pictures and sounds.
+
+    Other files are only named by type.
+    """
+    given = call.result.content if call.result is not None else ()
+    parts: list[Content] = [Text(_ended(call))]
+    for part in given:
+        if isinstance(part, Media) and part.data is not None and part.kind in ("image", "audio"):
+            parts.append(part)
+        elif text := part_text(part):
+            parts.append(Text(text))
+    return tuple(parts)
+
+
+def result_text(call: Call) -> str:
+    """Return the result of a call as text."""
+    given = call.result.content if call.result is not None else ()
+    return "\n".join([_ended(call), *filter(None, map(part_text, given))])
+
+
+def part_text(part: Content) -> str:
+    """Return a part of a result as text."""
+    if isinstance(part, Text):
+        return part.text
+    if isinstance(part, Data):
+        return _COMPACT.encode(part.value)
+    return f"[{part.media_type}{f': {part.uri}' if part.uri else ''}]"
+
+
+def calls_as_json(calls: Sequence[Call]) -> str:
+    """Format calls as prompts ask models to write them."""
+    return _COMPACT.encode(
+        {"tool_calls": [{"name": each.name, "arguments": each.arguments} for each in calls]}
+    )
+
+
+def _ended(call: Call) -> str:
+    how = _OUTCOMES[call.outcome] if call.outcome is not None else "was not carried out"
+    arguments = shorten_middle(_COMPACT.encode(call.arguments), 300)
+    return f"{call.name or 'A call without a name'} {arguments} {how}:"
+
+
+def _schema(tool: Tool, name: str) -> str:
+    return f"{_description(tool, name)}\n  arguments: {_COMPACT.encode(tool.input_schema)}"
+
+
+def _description(tool: Tool, name: str) -> str:
+    return f"- {name}: {tool.description.strip()}"
+
+
+def _line(tool: Tool, name: str) -> str:
+    first = tool.description.strip().partition("\n")[0]
+    return f"- {name}: {shorten_middle(first, _ONE_LINE)}"
+
+
+_DESCRIBERS: dict[Detail, Callable[[Tool, str], str]] = {
+    Detail.LINE: _line,
+    Detail.DESCRIPTION: _description,
+    Detail.SCHEMA: _schema,
+}

@@ -1,0 +1,40 @@
+"""What loops over steps start from: a conversation about the task, and limits."""
+
+from __future__ import annotations
+
+from m3bench.agents.attempt import Attempt
+from m3bench.agents.parsing import FormAnswer, ToolNames
+from m3bench.agents.shared.agents import Options
+from m3bench.agents.shared.conversation import Conversation
+from m3bench.agents.shared.forms import read_or_repair
+from m3bench.agents.shared.prompts import Prompts
+from m3bench.agents.shared.steps import add_briefing, task_content
+
+
+class StepLoop:
+    """Base of a loop on one attempt."""
+
+    def __init__(self, attempt: Attempt, options: Options, prompts: Prompts, system: str) -> None:
+        """Open the conversation. Needs the options `concurrent`, `context` and `pictures`."""
+        self._attempt, self._prompts = attempt, prompts
+        self._concurrent = attempt.limits.max_concurrent or options["concurrent"]
+        self._names = ToolNames(attempt.toolbox.tools)
+        self._talk = Conversation(
+            attempt,
+            add_briefing(system, attempt.task),
+            task_content(attempt, prompts),
+            context_tokens=options["context"],
+            most_pictures=options["pictures"],
+        )
+        self._unread = 0
+        """Steps in a row that could not be read."""
+        attempt.notes["prompts"] = prompts.digest
+
+    async def _ask_for_answer(self, prompt: str) -> FormAnswer:
+        """Ask for the answer. Where its form cannot be read, ask once more for the form."""
+        reply = await self._talk.ask(prompt)
+
+        async def ask_again(repair: str) -> str:
+            return await self._talk.ask(prompt, (reply, repair))
+
+        return await read_or_repair(self._attempt, self._prompts, reply, ask_again)

@@ -1,0 +1,39 @@
+"""Shorten a conversation that no longer fits into its model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from m3bench.core import Content, Text
+from m3bench.models import Message, ToolReturn, User
+
+_KEPT = 300
+_NOTE = "[The rest of this earlier result was dropped, since the conversation grew too long.]"
+
+
+def shorten_results(messages: Sequence[Message]) -> list[Message] | None:
+    """Cut all results before the last one; if they are short already, cut the last one.
+
+    Returns:
+        The new messages; None if nothing is left to cut.
+    """
+    # The first user message is the task.
+    results = [place for place, each in enumerate(messages) if isinstance(each, ToolReturn | User)][1:]
+    for places in (results[:-1], results[-1:]):
+        cut = {place: short for place in places if (short := _short(messages[place])) is not None}
+        if cut:
+            return [cut.get(place, message) for place, message in enumerate(messages)]
+    return None
+
+
+def _short(message: Message) -> Message | None:
+    """Return the start of a message without pictures; None if it is already short."""
+    assert isinstance(message, ToolReturn | User)
+    texts = [part.text for part in message.content if isinstance(part, Text)]
+    whole = "\n".join(texts)
+    if len(texts) == len(message.content) and len(whole) <= _KEPT + len(_NOTE) + 1:
+        return None
+    content: tuple[Content, ...] = (Text(f"{whole[:_KEPT]}\n{_NOTE}"),)
+    return msgspec.structs.replace(message, content=content)

@@ -1,0 +1,89 @@
+"""The combined decisions of all auditors, and the tasks that they approved."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from m3bench.apps.audit.decisions import form_digest
+from m3bench.apps.audit.items import Item
+from m3bench.apps.audit.state import AuditState
+from m3bench.core import Reference, Task
+
+Status = Literal["approved", "rejected", "conflict", "open"]
+
+
+class AuditOutcome(msgspec.Struct, frozen=True):
+    """The combined decision of all auditors on one reference."""
+
+    item: Item
+    status: Status
+    approvals: tuple[str, ...] = ()
+    rejections: tuple[str, ...] = ()
+    form: Reference | None = None
+    """The approved form, if there is one."""
+    reason: str = ""
+    """Why it is in conflict, was rejected, or is open."""
+
+
+def combine_decisions(
+    items: Sequence[Item], states: Mapping[str, Mapping[str, AuditState]], need: int = 1
+) -> list[AuditOutcome]:
+    """Combine the last decision of each auditor. ``need`` auditors have to approve the same form."""
+    return [_combine(item, states.get(item.judged, {}), need) for item in items]
+
+
+def _combine(item: Item, people: Mapping[str, AuditState], need: int) -> AuditOutcome:
+    forms = {name: one.form or item.reference for name, one in people.items() if one.verdict == "approved"}
+    rejections = tuple(name for name, one in people.items() if one.verdict == "rejected")
+    approvals, different = tuple(forms), {form_digest(form) for form in forms.values()}
+    status, reason = _status(len(approvals), len(rejections), len(different), need)
+    if rejections:
+        reasons = "; ".join(f"{name}: {people[name].reason}" for name in rejections)
+        reason = f"{reason} ({reasons})" if reason else reasons
+    form = next(iter(forms.values())) if status == "approved" else None
+    return AuditOutcome(item, status, approvals, rejections, form, reason)
+
+
+def _status(approvals: int, rejections: int, forms: int, need: int) -> tuple[Status, str]:
+    if approvals and rejections:
+        return "conflict", "approved by some and rejected by others"
+    if forms > 1:
+        return "conflict", "approved in different forms"
+    if rejections:
+        return "rejected", ""
+    if approvals >= need:
+        return "approved", ""
+    return "open", f"{approvals} of {need} approvals" if approvals else ""
+
+
+def approved_tasks(outcomes: Sequence[AuditOutcome]) -> list[Task]:
+    """Return the tasks with approved references, with only these references, in their approved form."""
+    approved: dict[str, list[AuditOutcome]] = {}
+    for one in outcomes:
+        if one.form is not None:
+            approved.setdefault(one.item.task.id, []).append(one)
+    return [_with_approved(found) for found in approved.values()]
+
+
+def _with_approved(found: Sequence[AuditOutcome]) -> Task:
+    """Return the task with its approved references. Facts about the first reference are updated."""
+    task = found[0].item.task
+    forms = tuple(one.form for one in found if one.form is not None)
+    extra, answer = dict(task.extra), task.answer
+    if forms[0] != task.references[0]:
+        extra.pop("results", None)  # These belong to another reference.
+        shape = {"hops": len(forms[0].steps), "threads": max(len(step.calls) for step in forms[0].steps)}
+        extra.update({name: size for name, size in shape.items() if name in extra})
+    if forms[0].answer != found[0].item.reference.answer:
+        # Judges compare with the answer of the task, which the auditor has edited here.
+        answer = forms[0].answer or answer
+    return msgspec.structs.replace(task, references=forms, answer=answer, extra=extra)
+
+
+def stale_verdicts(states: Mapping[str, Mapping[str, AuditState]], current: Collection[str]) -> int:
+    """Count verdicts on references that have changed since."""
+    gone = [people for judged, people in states.items() if judged not in current]
+    return sum(one.verdict != "open" for people in gone for one in people.values())

@@ -1,0 +1,130 @@
+"""Pairs of trajectories for the same task, for blind comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from m3bench.apps.audit.decisions import timestamp
+from m3bench.apps.audit.editing import with_edges
+from m3bench.apps.audit.ledger import Ledger
+from m3bench.apps.audit.preference import Choice, Preference, Side, consolidated_first, latest
+from m3bench.apps.audit.results import RecordedResults
+from m3bench.core import Call, Reference, Step, Task, Trajectory, UsageError, content_hash
+from m3bench.formats import read_records
+from m3bench.suites import Suite
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """Two trajectories of one task. They have only steps, names and arguments, so that nothing else differs.
+
+    Dependencies of both are traced from recorded results, which are not shown.
+    """
+
+    suite: Suite
+    task: Task
+    original: Reference
+    consolidated: Reference
+    compared: str
+    """The digest of the pair. A choice holds for this pair only."""
+
+
+class PairSession:
+    """All pairs and the choices of all auditors."""
+
+    def __init__(
+        self, pairs: Sequence[Pair], ledger: Ledger[Preference], now: Callable[[], datetime], seed: int
+    ) -> None:
+        self.pairs = tuple(pairs)
+        self._current = {pair.compared for pair in pairs}
+        self._ledger = ledger
+        self._now = now
+        self._seed = seed
+
+    def people(self) -> list[str]:
+        return sorted({one.auditor for one in self._ledger.entries})
+
+    def preferences(self) -> list[Preference]:
+        """Return the preferences on the current pairs."""
+        return [one for one in self._ledger.entries if one.compared in self._current]
+
+    def sides(self, person: str, pair: Pair) -> tuple[Reference, Reference]:
+        """Return A and B in the order of this person."""
+        both = pair.original, pair.consolidated
+        return both[::-1] if self._consolidated_first(person, pair) else both
+
+    def chosen(self, person: str) -> dict[str, Side]:
+        """Return the choices of a person by digest of the pair."""
+        own = [one for one in latest(self.preferences()) if one.auditor == person]
+        return {
+            one.compared: "tie" if one.choice == "tie" else "a" if one.choice == one.first else "b"
+            for one in own
+        }
+
+    def prefer(self, person: str, pair: Pair, side: Side) -> None:
+        swapped = self._consolidated_first(person, pair)
+        choices: dict[Side, Choice] = {
+            "a": "consolidated" if swapped else "original",
+            "b": "original" if swapped else "consolidated",
+            "tie": "tie",
+        }
+        self._ledger.append(
+            Preference(
+                task=pair.task.id,
+                compared=pair.compared,
+                auditor=person,
+                at=timestamp(self._now()),
+                choice=choices[side],
+                first="consolidated" if swapped else "original",
+            )
+        )
+
+    def _consolidated_first(self, person: str, pair: Pair) -> bool:
+        return consolidated_first(self._seed, person, pair.task.id)
+
+
+def load_pairs(suite: Suite, originals: Path) -> list[Pair]:
+    """Pair the consolidated references of a suite with the originals of the same task ids."""
+    by_task = {one.task_id: one for one in load_trajectories(originals)}
+    results = RecordedResults(by_task.values())
+    pairs = [
+        _pair(
+            suite, task, _strip(by_task[task.id].steps, task, results), _strip(reference.steps, task, results)
+        )
+        for task in suite.tasks
+        for reference in task.references[:1]
+        if task.id in by_task
+    ]
+    if not pairs:
+        raise UsageError(
+            f"No task of {suite.name} has an original in {originals}.",
+            "Both files need trajectories with the same task ids.",
+        )
+    return pairs
+
+
+def _pair(suite: Suite, task: Task, original: Reference, consolidated: Reference) -> Pair:
+    steps = msgspec.to_builtins([original.steps, consolidated.steps])
+    return Pair(suite, task, original, consolidated, content_hash([task.id, task.request, steps]))
+
+
+def load_trajectories(path: Path) -> list[Trajectory]:
+    """Read trajectories from a file, or the first references of a file of tasks."""
+    return [one for record in read_records(path) for one in _trajectories(record)]
+
+
+def _trajectories(record: Task | Trajectory) -> list[Trajectory]:
+    if isinstance(record, Trajectory):
+        return [record]
+    return [Trajectory(task_id=record.id, steps=reference.steps) for reference in record.references[:1]]
+
+
+def _strip(steps: Sequence[Step], task: Task, results: RecordedResults) -> Reference:
+    bare = tuple(
+        Step(tuple(Call(call.name, call.arguments) for call in step.calls)) for step in steps if step.calls
+    )
+    stripped = Reference(steps=bare)
+    return with_edges(stripped, results.links(task.id, stripped, task.request))

@@ -1,0 +1,209 @@
+"""The requests of the viewer page, answered from the runs of a library."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from m3bench.apps.viewer import attempt as views
+from m3bench.apps.viewer import listing
+from m3bench.apps.viewer.explanations import Explainer, origins_view
+from m3bench.apps.viewer.facts import Facts
+from m3bench.apps.viewer.growing_file import within
+from m3bench.apps.viewer.index import RunIndex
+from m3bench.apps.viewer.judgements import Judgements
+from m3bench.apps.viewer.library import Library
+from m3bench.apps.viewer.listing import AttemptFilter, View
+from m3bench.apps.viewer.rendering import LARGEST, render_file
+from m3bench.apps.viewer.values import BytesCache
+from m3bench.core import UsageError
+from m3bench.formats.io import open_regular
+from m3bench.runs import Assets, Key, run_assets
+from m3bench.runs.store import BlobError, Blobs
+from m3bench.scoring import Scorer
+
+_READING_SECONDS = 0.12
+"""How long one request may read journals. The page requests the rest later."""
+_SEARCH_SECONDS = 1.0
+"""The same for a requested attempt that is not indexed yet."""
+_SCORING_SECONDS = 0.5
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_LONGEST_QUERY = 500
+
+
+class Parameters:
+    """The parameters of a request. Missing and invalid ones have defaults."""
+
+    def __init__(self, parameters: Mapping[str, str]) -> None:
+        self._parameters = parameters
+
+    def text(self, name: str) -> str:
+        return self._parameters.get(name, "")
+
+    def number(self, name: str) -> int | None:
+        found = self.text(name)
+        return int(found) if re.fullmatch(r"-?[0-9]{1,12}", found) else None
+
+    @property
+    def key(self) -> Key:
+        return Key(self.text("task"), self.number("epoch") or 1)
+
+    @property
+    def attempt_filter(self) -> AttemptFilter:
+        return AttemptFilter(
+            query=self.text("query")[:_LONGEST_QUERY],
+            status=self.text("status"),
+            outcome=self.text("outcome"),
+            family=self.text("family"),
+            checks=self.text("checks"),
+            page=self.number("page") or 0,
+        )
+
+
+class ViewerApi:
+    """Answers the requests of the page. Safe to use from several threads."""
+
+    def __init__(self, library: Library, make_scorer: Callable[[], Scorer]) -> None:
+        self._library = library
+        self._explainer = Explainer(make_scorer)
+        self._judgements = Judgements()
+        self._bytes = BytesCache()
+        self._assets: dict[str, Assets] = {}
+        # Drawing is not thread-safe.
+        self._drawing = threading.Lock()
+
+    def runs(self, _: Parameters) -> View:
+        runs = self._library.runs()
+        return {"folder": self._library.root.name, "runs": [listing.run_view(run) for run in runs]}
+
+    def runs_version(self, _: Parameters) -> str:
+        done = within(_READING_SECONDS)
+        runs = self._library.runs()
+        for run in runs:
+            run.refresh(done)
+            if done():
+                break
+        return str(hash(tuple((run.name, run.version) for run in runs)))
+
+    def attempts(self, params: Parameters) -> View:
+        return listing.attempts_view(self._run(params), params.attempt_filter)
+
+    def run_version(self, params: Parameters) -> str:
+        run = self._run(params)
+        run.refresh(within(_READING_SECONDS))
+        return run.version
+
+    def scores(self, params: Parameters) -> View:
+        """Return the scores of a page of the list of attempts."""
+        run = self._run(params)
+        rows = listing.page_rows(run, params.attempt_filter)[1]
+        return self._explainer.scores(run, rows, within(_SCORING_SECONDS))
+
+    def attempt(self, params: Parameters) -> View:
+        return views.attempt_view(*self._find(params))
+
+    def attempt_version(self, params: Parameters) -> str:
+        run = self._run(params)
+        run.refresh(within(_READING_SECONDS))
+        places = [facts.place for facts in run.tries(params.key)]
+        return f"{run.version.partition('-')[0]}-{places}-{run.version.rpartition('-')[2]}"
+
+    def neighbours(self, params: Parameters) -> View:
+        return listing.neighbours(self._run(params), params.attempt_filter, params.key)
+
+    def call(self, params: Parameters) -> View:
+        run, facts = self._find(params)
+        call = views.call_of(run, facts, params.number("reference"), params.number("call") or 0)
+        return views.call_view(call, self._bytes)
+
+    def text(self, params: Parameters) -> View:
+        run, facts = self._find(params)
+        call = views.call_of(run, facts, params.number("reference"), params.number("call") or 0)
+        return views.more_text(call, params.number("part") or 0, max(0, params.number("from") or 0))
+
+    def explanation(self, params: Parameters) -> View:
+        return self._explainer.explanation(*self._find(params))
+
+    def origins(self, params: Parameters) -> View:
+        run, facts = self._find(params)
+        return origins_view(run.record(facts).trajectory, run.task(facts.key.task_id))
+
+    def judgements(self, params: Parameters) -> View:
+        run, facts = self._find(params)
+        return self._judgements.view(run, run.record(facts))
+
+    def record(self, params: Parameters) -> View:
+        return views.raw_view(*self._find(params), max(0, params.number("from") or 0))
+
+    def render_file(self, params: Parameters) -> View:
+        """Render a file of the attempt, or bytes by their hash, for the page."""
+        if params.text("digest"):
+            return render_file(self.blob(params), params.text("type"), self._bytes)
+        return render_file(self.file(params), params.text("path"), self._bytes)
+
+    def picture(self, params: Parameters) -> bytes:
+        """Return a picture of the task."""
+        run, index = self._run(params), params.number("picture")
+        task = run.task(params.text("task"))
+        if index is None or not 0 <= index < len(task.images):
+            raise UsageError("There is no such picture.")
+        with self._drawing:
+            return self._picture(run, task.id, task.images[index])
+
+    def blob(self, params: Parameters) -> bytes:
+        """Return bytes by their hash, from the run folder or from a record that was shown."""
+        digest = params.text("digest")
+        if not _DIGEST.fullmatch(digest):
+            raise UsageError("Invalid hash.")
+        cached = self._bytes.get(digest)
+        return _blob(self._run(params).folder.blobs, digest) if cached is None else cached
+
+    def file(self, params: Parameters) -> bytes:
+        """Return a file that the attempt left in its workspace."""
+        run, facts = self._find(params)
+        return _read_file(views.file_path(run, run.record(facts), params.text("path")))
+
+    def _run(self, params: Parameters) -> RunIndex:
+        return self._library.run(params.text("run"))
+
+    def _find(self, params: Parameters) -> tuple[RunIndex, Facts]:
+        run = self._run(params)
+        if not run.tries(params.key):
+            run.refresh(within(_SEARCH_SECONDS))
+        return run, run.find_try(params.key, params.number("try"))
+
+    def _picture(self, run: RunIndex, task_id: str, name: str) -> bytes:
+        try:
+            if run.name not in self._assets:
+                self._assets[run.name] = run_assets(run.folder.path)
+            asset = self._assets[run.name](task_id).get(name)
+        except (KeyError, OSError) as error:
+            raise UsageError(f"The picture cannot be loaded: {type(error).__name__}.") from None
+        if asset is None:
+            raise UsageError("The picture does not exist.")
+        return asset if isinstance(asset, bytes) else _read_file(asset)
+
+
+def _blob(blobs: Blobs, digest: str) -> bytes:
+    try:
+        data = blobs.get(digest, LARGEST)
+    except BlobError as error:
+        raise UsageError(f"Blob {digest[:12]}… cannot be shown: {error.problem}.") from None
+    return _check_size(data)
+
+
+def _read_file(path: Path) -> bytes:
+    try:
+        with open_regular(path) as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise UsageError(f"The file cannot be read: {error.strerror}.") from None
+    return _check_size(data)
+
+
+def _check_size(data: bytes) -> bytes:
+    if len(data) > LARGEST:
+        raise UsageError(f"The file is larger than {LARGEST // 2**20} MiB.", "Open it in the run folder.")
+    return data

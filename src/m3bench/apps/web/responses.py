@@ -1,0 +1,56 @@
+"""Requests and responses of a local page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from m3bench.apps.web.picture_types import UNKNOWN, picture_type
+from m3bench.core import M3BenchError, UsageError
+
+_LONGEST_BODY = 1 << 21
+_Body = TypeVar("_Body")
+
+
+def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """Return a JSON response in plain ASCII, because lone surrogates have no UTF-8 form."""
+    return Response(json.dumps(value), status, media_type="application/json", headers=headers)
+
+
+def error_response(error: Exception, status: int) -> Response:
+    """Return an error with its hint, for the page to show."""
+    problem = error if isinstance(error, M3BenchError) else UsageError(str(error))
+    return json_response({"problem": problem.message, "hint": problem.hint or ""}, status)
+
+
+def picture_response(data: bytes, name: str) -> Response:
+    """Return a picture to show inline if its type is safe, and otherwise a download with that name."""
+    kind = picture_type(data)
+    disposition = "inline" if kind != UNKNOWN else f'attachment; filename="{name}"'
+    return Response(data, media_type=kind, headers={"Content-Disposition": disposition})
+
+
+async def read_body(request: Request, kind: type[_Body]) -> _Body:
+    """Parse the JSON body of a request. Raise `UsageError` if it is invalid or too long."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise UsageError("Only JSON is accepted.")
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > _LONGEST_BODY:
+            raise UsageError("The request is too long.")
+    try:
+        return msgspec.convert(json.loads(bytes(data)), kind)
+    except (ValueError, RecursionError, msgspec.ValidationError) as error:
+        raise UsageError(f"Invalid request: {error}.", "Load the page again.") from None
+
+
+def index_param(request: Request, name: str, default: str = "") -> int:
+    """Return a query parameter as a list index, or -1 if it is not a number."""
+    text = request.query_params.get(name, default)
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1

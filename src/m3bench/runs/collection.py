@@ -1,0 +1,141 @@
+"""Export of a run: every attempt with its pictures, scores and checks."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core import Call, Content, FormatError, M3BenchError, Media, Result, Step, Task, Trajectory
+from m3bench.formats import AttemptRecord, Check, Collection
+from m3bench.runs.store import BlobError, Blobs, FinishedAttempt, MalformedDigest, RunFolder, counted_attempts
+from m3bench.suites import Suite, ablate_suite, find_suite
+
+
+def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collection:
+    """Return the final, undamaged attempts of a run, including server and harness failures.
+
+    Args:
+        path: The run folder.
+        scores: Scores by attempt id, as `read_run` names attempts.
+    """
+    folder = RunFolder.open(path)
+    manifest = folder.manifest
+    tasks = {task.id: task for task in folder.tasks()}
+    suite = _suite(folder)
+    # Pictures come from the suite's tasks: a task in the folder may have been edited to name other files.
+    own = {task.id: task for task in suite.tasks} if suite else {}
+
+    def pictures(task_id: str) -> tuple[Media, ...]:
+        return tuple(task_pictures(own[task_id], suite)) if suite and task_id in own else ()
+
+    several = manifest.settings.epochs > 1
+    order = {task_id: place for place, task_id in enumerate(tasks)}
+    found, _ = counted_attempts(folder)
+    attempts = sorted(found, key=lambda each: (each.epoch, order[each.task_id]))
+    return Collection(
+        name=manifest.settings.suite.name if suite is None else suite.name,
+        created=manifest.created,
+        attempt_records=tuple(
+            _record(
+                attempt,
+                tasks[attempt.task_id],
+                pictures(attempt.task_id),
+                folder.blobs,
+                scores,
+                several=several,
+            )
+            for attempt in attempts
+        ),
+        settings={key: str(value) for key, value in msgspec.to_builtins(manifest.recorded).items()},
+        versions=manifest.versions,
+    )
+
+
+def _suite(folder: RunFolder) -> Suite | None:
+    """Return the suite of the run; None if its file is gone. Pictures are left out then."""
+    try:
+        settings = folder.manifest.settings
+        suite = find_suite(settings.suite, settings.world)
+        return ablate_suite(suite, settings.suite.pictures, settings.seed)
+    except M3BenchError:
+        return None
+
+
+def _record(
+    attempt: FinishedAttempt,
+    task: Task,
+    pictures: tuple[Media, ...],
+    blobs: Blobs,
+    scores: Mapping[str, dict[str, float]],
+    *,
+    several: bool,
+) -> AttemptRecord:
+    name = f"{attempt.task_id}#{attempt.epoch}" if several else attempt.task_id
+    verdicts = attempt.verdicts.verdicts if attempt.verdicts else ()
+    try:
+        whole = with_bytes(attempt.trajectory, blobs)
+    except MalformedDigest as error:
+        raise FormatError(error.problem, file=error.file, record=name) from None
+    trajectory = msgspec.structs.replace(whole, task_id=name)
+    return AttemptRecord(
+        trajectory=trajectory,
+        task_id=attempt.task_id,
+        epoch=attempt.epoch,
+        task=task,
+        pictures=pictures,
+        scores=scores.get(name, {}),
+        checks=tuple(Check(one.check, None if one.undecided else one.passed, one.reason) for one in verdicts),
+        seconds=attempt.seconds,
+    )
+
+
+def task_pictures(task: Task, suite: Suite) -> Sequence[Media]:
+    """Return the pictures of a task's request."""
+    files = suite.assets(task) if task.images else {}
+    return [
+        Media(
+            media_type=mimetypes.guess_type(name)[0] or "application/octet-stream", data=_bytes(files[name])
+        )
+        for name in task.images
+        if name in files
+    ]
+
+
+def _bytes(file: bytes | Path) -> bytes:
+    try:
+        return file if isinstance(file, bytes) else file.read_bytes()
+    except OSError as error:
+        raise FormatError(f"cannot be read: {error.strerror}", file=str(file)) from None
+
+
+def with_bytes(trajectory: Trajectory, blobs: Blobs) -> Trajectory:
+    """Return the trajectory with the pictures of its results loaded; a missing blob stays a digest.
+
+    Raises:
+        MalformedDigest: A digest is not a SHA-256.
+    """
+    steps = tuple(
+        Step(tuple(_call(call, blobs) for call in step.calls), step.plan) for step in trajectory.steps
+    )
+    return msgspec.structs.replace(trajectory, steps=steps)
+
+
+def _call(call: Call, blobs: Blobs) -> Call:
+    if call.result is None or not any(isinstance(part, Media) for part in call.result.content):
+        return call
+    content = tuple(_part(part, blobs) for part in call.result.content)
+    return msgspec.structs.replace(call, result=Result(content, call.result.is_error, call.result.meta))
+
+
+def _part(part: Content, blobs: Blobs) -> Content:
+    if not isinstance(part, Media) or part.data is not None or part.digest is None:
+        return part
+    try:
+        return msgspec.structs.replace(part, data=blobs.get(part.digest))
+    except MalformedDigest:
+        raise
+    except BlobError:
+        return part

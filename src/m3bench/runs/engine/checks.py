@@ -1,0 +1,75 @@
+"""Run the checks of a task on an attempt."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from m3bench.checks import Evidence, See, Verdicts, read_checks, run_checks
+from m3bench.core import Result, Task, Text, Trajectory
+from m3bench.servers import SERVERS, Files, ToolContext, ToolFailure, load
+from m3bench.world import World
+
+_READING = threading.Lock()
+
+
+def check_attempt(
+    task: Task,
+    trajectory: Trajectory,
+    workspace: Path,
+    before: Mapping[str, str],
+    world: World,
+    *,
+    see: See | None = None,
+) -> Verdicts | None:
+    """Run the checks of a task.
+
+    Args:
+        task: The task with its checks.
+        trajectory: What the agent did.
+        workspace: The workspace as the agent left it.
+        before: SHA-256 of the files in the workspace before the attempt.
+        world: Answers calls of bundled servers at check time.
+        see: Reviews pictures; without it, image checks stay undecided.
+
+    Returns:
+        The verdicts; None if the task has no checks.
+
+    Raises:
+        CheckError: A check failed to run.
+    """
+    # msgspec builds a decoder at first use, and crashes if two threads do so at the same time.
+    with _READING:
+        checks = read_checks(task.extra.get("checks", []), task.id)
+    if not checks:
+        return None
+    return run_checks(
+        checks, Evidence(task, trajectory, workspace, before, make_server_query(world, workspace), see)
+    )
+
+
+def make_server_query(world: World, workspace: Path) -> Callable[[str, dict[str, Any]], Result]:
+    """Return a function that calls tools of bundled servers at check time."""
+    context = ToolContext(world, Files(workspace))
+
+    def query(tool: str, arguments: dict[str, Any]) -> Result:
+        server, _, name = tool.partition("/")
+        if server not in SERVERS:
+            return Result((Text(f"{server} cannot be called at check time."),), is_error=True)
+        try:
+            return Result((Text(load(server).call(context, name, arguments).text),))
+        except ToolFailure as failure:
+            return Result((Text(str(failure)),), is_error=True)
+
+    return query
+
+
+def file_hashes(assets: Mapping[str, bytes | Path]) -> dict[str, str]:
+    """Map file names to the SHA-256 of their content."""
+    return {
+        name: hashlib.sha256(file if isinstance(file, bytes) else file.read_bytes()).hexdigest()
+        for name, file in assets.items()
+    }

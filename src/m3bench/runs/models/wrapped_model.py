@@ -1,0 +1,79 @@
+"""Open the model of a run with retries, limits and a cache."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from m3bench.models import ChatModel, ModelRef, open_model, require_endpoint
+from m3bench.models.local import REPLY_SECONDS, ModelStore, local_entry, local_model
+from m3bench.models.wrappers import BlindModel, RetryWait, assembled
+from m3bench.runs.settings import RunLimits
+
+LOCAL = "local/"
+_SECONDS_BETWEEN_MESSAGES = 10.0
+
+
+def require_model(ref: ModelRef) -> None:
+    """Raise an error if the model cannot be opened, before a run starts."""
+    if is_local(ref):
+        ModelStore().get(local_entry(ref.name or ""))
+    else:
+        require_endpoint(ref.name or "", ref.base_url, REPLY_SECONDS)
+
+
+@asynccontextmanager
+async def open_wrapped_model(
+    ref: ModelRef, limits: RunLimits, *, say: Callable[[str], None]
+) -> AsyncIterator[ChatModel]:
+    """Yield the model with retries, limits and a cache around it; close it at the end."""
+    local = is_local(ref)
+    async with _bare_model(ref, limits) as model:
+        yield assembled(
+            BlindModel(model) if ref.text_only else model,
+            timeout=REPLY_SECONDS if local else limits.model_timeout,
+            in_flight=1 if local else limits.in_flight,
+            longest_wait=limits.provider_wait,
+            on_wait=_WaitMessages(say),
+            cache=Path(ref.cache) if ref.cache else None,
+        )
+
+
+@asynccontextmanager
+async def _bare_model(ref: ModelRef, limits: RunLimits) -> AsyncIterator[ChatModel]:
+    name = ref.name or ""
+    if is_local(ref):
+        async with local_model(name) as local:
+            yield local
+        return
+    model = open_model(name, base_url=ref.base_url, timeout=limits.model_timeout)
+    try:
+        yield model
+    finally:
+        await model.aclose()
+
+
+def task_concurrency(ref: ModelRef, limits: RunLimits) -> int:
+    """Return how many tasks run concurrently: one for a local model, which takes one request at a time."""
+    return 1 if is_local(ref) else limits.concurrency
+
+
+def is_local(ref: ModelRef) -> bool:
+    """Return whether the model runs inside this process."""
+    return (ref.name or "").startswith(LOCAL) and ref.base_url is None
+
+
+class _WaitMessages:
+    """Reports that requests wait for the provider, at most every few seconds."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = say
+        self._last = float("-inf")
+
+    def __call__(self, waiting: RetryWait) -> None:
+        now = time.monotonic()
+        if now - self._last >= _SECONDS_BETWEEN_MESSAGES:
+            self._last = now
+            self._say(f"waiting {waiting.seconds:.0f} s for {waiting.model}: {waiting.error.message}")

@@ -1,0 +1,54 @@
+"""Helpers to write tasks by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from m3bench.checks import AnswerFields, Check, Expected, filled_form, write_checks
+from m3bench.core import AnswerForm, Call, Step, Task
+
+
+def call(tool: str, /, **arguments: Any) -> Call:
+    """Return a call of a tool, given by its full name."""
+    return Call(tool, arguments)
+
+
+def step(*calls: Call) -> Step:
+    """Return a step of calls that are made at the same time."""
+    return Step(calls)
+
+
+def with_checks(task: Task, form: AnswerForm | None, fields: Mapping[str, Expected], *checks: Check) -> Task:
+    """Return the task with its form, the expected values of the form's fields, and further checks."""
+    form_check = (AnswerFields(dict(fields)),) if form is not None else ()
+    filled_in = filled_form(fields) if form is not None else None
+    references = tuple(msgspec.structs.replace(each, fields=filled_in) for each in task.references)
+    extra = {**task.extra, "checks": write_checks((*form_check, *checks))}
+    return msgspec.structs.replace(task, form=form, references=references, extra=extra)
+
+
+def traits(
+    hops: int,
+    threads: int = 1,
+    *,
+    modalities: Sequence[str] = ("text",),
+    solvable: bool = True,
+    writes: Sequence[str] = (),
+) -> dict[str, Any]:
+    """Return the entries of `Task.extra` that describe a task.
+
+    Args:
+        hops: Steps that depend on each other.
+        threads: Most calls in one step.
+        modalities: Kinds of data that the task involves.
+        solvable: Whether the request can be fulfilled.
+        writes: Files that the task writes.
+    """
+    found: dict[str, Any] = {"hops": hops, "threads": threads, "modalities": list(modalities)}
+    found["solvable"] = solvable
+    if writes:
+        found["writes"] = list(writes)
+    return found

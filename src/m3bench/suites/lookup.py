@@ -1,0 +1,96 @@
+"""Find suites by name: built-in suites, files of tasks, and M³-Bench's original data."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from m3bench.core import Task, UsageError
+from m3bench.suites.file_suite import FileSuite
+from m3bench.suites.original import original_suite
+from m3bench.suites.refs import SuiteRef, WorldRef
+from m3bench.suites.registry import SUITES, make_suite
+from m3bench.suites.stored_suite import StoredSuite, world_of_task
+from m3bench.suites.suite import Suite
+
+ORIGINAL = "m3-original"
+
+
+def find_suite(ref: SuiteRef, world: WorldRef) -> Suite:
+    """Find a suite.
+
+    Args:
+        ref: The name of a suite, a file of tasks, or a folder with M³-Bench's original data.
+        world: The world for generated suites.
+
+    Raises:
+        UsageError: The suite does not exist.
+    """
+    path = Path(ref.name)
+    if ref.name == ORIGINAL:
+        return _original(ref)
+    if ref.name in SUITES or not path.exists():
+        return make_suite(ref.name, world.world())
+    if path.is_dir():
+        return original_suite(path)
+    suite = FileSuite.of(path)
+    built = any(world_of_task(task) for task in suite.tasks)
+    return StoredSuite(suite.name, world.world(), suite.tasks) if built else suite
+
+
+def world_of_suite(ref: SuiteRef, world: WorldRef) -> WorldRef:
+    """Return the world that a file of built tasks belongs to, or the given world for other suites."""
+    path = Path(ref.name)
+    if ref.name in SUITES or not path.is_file():
+        return world
+    found = next(filter(None, map(world_of_task, FileSuite.of(path).tasks)), None)
+    return world if found is None else WorldRef(seed=found[0], now=datetime.fromisoformat(found[1]))
+
+
+def _original(ref: SuiteRef) -> Suite:
+    if ref.data is None:
+        raise UsageError(
+            f"{ORIGINAL} needs the folder of its data.",
+            "Pass the folder with its JSON files and images/ as --data DIR.",
+        )
+    return original_suite(Path(ref.data))
+
+
+def select_tasks(suite: Suite, ref: SuiteRef) -> list[Task]:
+    """Return the tasks that the reference selects, in the order of the suite."""
+    tasks = filter_families(suite, ref.families)
+    if ref.per_family is not None:
+        tasks = _first_of_each(tasks, ref.per_family)
+    return tasks[: ref.limit]
+
+
+def filter_families(suite: Suite, names: Sequence[str]) -> list[Task]:
+    """Return the tasks of some families, or all tasks. `Items Price` and `items_price` are the same."""
+    families = {_folded(task.family): task.family for task in suite.tasks if task.family}
+    unknown = [name for name in names if _folded(name) not in families]
+    if unknown:
+        known = ", ".join(sorted(families.values()))
+        raise UsageError(f"{suite.name} has no family {unknown[0]!r}.", f"Families: {known or 'none'}.")
+    wanted = set(map(_folded, names))
+    tasks = [task for task in suite.tasks if not wanted or _folded(task.family) in wanted]
+    if not tasks:
+        raise UsageError(f"{suite.name} has no tasks.")
+    return tasks
+
+
+def _folded(family: str | None) -> str:
+    return re.sub(r"\W+|_+", "_", family or "").casefold()
+
+
+def _first_of_each(tasks: list[Task], count: int) -> list[Task]:
+    """Return the first `count` tasks of each family, in the order of the suite."""
+    seen = Counter[str | None]()
+    kept = []
+    for task in tasks:
+        seen[task.family] += 1
+        if seen[task.family] <= count:
+            kept.append(task)
+    return kept

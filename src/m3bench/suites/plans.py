@@ -1,0 +1,91 @@
+"""Plans: how a task is solved, in steps whose arguments depend on earlier results."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+import msgspec
+
+from m3bench.core import AnswerForm, Result, UsageError
+
+
+class CallResult(msgspec.Struct, frozen=True):
+    """The result of one call of a plan. Calls are numbered from 0 across all steps."""
+
+    index: int
+    tool: str
+    result: Result
+
+    @property
+    def text(self) -> str:
+        return self.result.text
+
+    @property
+    def data(self) -> Any:
+        """The parsed JSON of the result, or its text if it is not JSON."""
+        try:
+            return json.loads(self.text)
+        except ValueError:
+            return self.text
+
+
+class PlannedCall(msgspec.Struct, frozen=True):
+    """A call that a plan makes, and the earlier calls whose results it uses."""
+
+    tool: str
+    arguments: dict[str, Any]
+    uses: tuple[int, ...] = ()
+
+
+class Solution(msgspec.Struct, frozen=True):
+    """The outcome of a plan: the answer, and the checks of a right outcome."""
+
+    answer: str
+    """The answer as text, for judges and people."""
+    checks: tuple[Any, ...] = ()
+    """Checks from `m3bench.checks`, besides the check of the form."""
+    fields: dict[str, Any] = {}
+    """The expected value (`m3bench.checks.Expected`) of each field of the form, by name."""
+
+
+Plan = Generator[Sequence[PlannedCall], Sequence[CallResult], Solution]
+"""Yields the calls of each step, receives their results, and returns the solution."""
+
+
+class PlanError(UsageError):
+    """The plan fails in this world. Another draw may work."""
+
+
+def call(tool: str, /, *uses: CallResult, **arguments: Any) -> PlannedCall:
+    """Return a planned call of a tool, given by its full name. `uses` are the results it depends on."""
+    return PlannedCall(tool, arguments, tuple(dict.fromkeys(found.index for found in uses)))
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A picture in a task's workspace, and the scene it shows. The file name reveals nothing about it."""
+
+    name: str
+    kind: str
+    number: int
+
+
+class Blueprint(msgspec.Struct, frozen=True, kw_only=True):
+    """A task whose plans have not been executed yet."""
+
+    id: str
+    family: str
+    request: str
+    fuzzy_request: str
+    servers: tuple[str, ...]
+    plans: tuple[Callable[[], Plan], ...]
+    """The main plan and equally valid alternatives. Each becomes a reference."""
+    form: AnswerForm | None = None
+    pictures: tuple[Picture, ...] = ()
+    level: str = "L2"
+    extra: dict[str, Any] = {}
+    shown: tuple[str, ...] = ()
+    """Facts that the pictures show besides text, codes and labels, such as a species."""
+    key_facts: tuple[str, ...] = ()
+    """Facts that only the pictures reveal. Requests and file names must not contain them."""

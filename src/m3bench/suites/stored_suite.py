@@ -1,0 +1,61 @@
+"""Suites of built tasks: the tasks come from a file, and the pictures are drawn from their world."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from m3bench.core import Task, UsageError, content_hash
+from m3bench.suites.picture_cache import PICTURES
+from m3bench.suites.plans import Picture
+
+if TYPE_CHECKING:
+    from m3bench.world import World
+
+_DECODER = msgspec.json.Decoder(Task)
+
+
+class StoredSuite:
+    """A `Suite` of built tasks. The world must be the one they were built in."""
+
+    def __init__(self, name: str, world: World, tasks: Sequence[Task]) -> None:
+        for task in tasks:
+            require_world(task, world)
+        self.name, self.tasks, self._world = name, tuple(tasks), world
+
+    @property
+    def digest(self) -> str:
+        """The digest of the tasks alone. It does not change if the file moves."""
+        return content_hash([task.digest for task in self.tasks])
+
+    def assets(self, task: Task) -> Mapping[str, bytes | Path]:
+        return {picture.name: PICTURES.png(self._world, picture) for picture in pictures_of(task)}
+
+
+def read_stored(text: bytes) -> list[Task]:
+    """Read tasks from JSON lines."""
+    return [_DECODER.decode(line) for line in text.splitlines() if line.strip()]
+
+
+def pictures_of(task: Task) -> list[Picture]:
+    """Return the pictures of a built task."""
+    return msgspec.convert(task.extra.get("pictures", []), list[Picture])
+
+
+def world_of_task(task: Task) -> tuple[int, str] | None:
+    """Return seed and time of the world that a task was built in, or None if it has none."""
+    world = task.extra.get("world")
+    return (int(world["seed"]), str(world["now"])) if isinstance(world, dict) else None
+
+
+def require_world(task: Task, world: World) -> None:
+    built = world_of_task(task)
+    if built is not None and built != (world.seed, world.now.isoformat()):
+        raise UsageError(
+            f"{task.id} was built for seed {built[0]} at {built[1]}, but this world has seed {world.seed} at "
+            f"{world.now.isoformat()}.",
+            "Run it with that seed and time, or build tasks for this world: m3bench suite build --seed S",
+        )
