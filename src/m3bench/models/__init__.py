@@ -1,6 +1,6 @@
 """Chat models behind one interface, with retries, limits, a reply cache and prices."""
 
-from m3bench.models.clock import work_clock
+from m3bench.models.clock import provider_time, work_clock
 from m3bench.models.defaults import defaults_for
 from m3bench.models.endpoint import ANY_KEY, PROVIDERS, endpoint_of
 from m3bench.models.errors import (
@@ -60,6 +60,7 @@ __all__ = [
     "open_model",
     "plugin_of",
     "price_of",
+    "provider_time",
     "register_model",
     "require_endpoint",
     "work_clock",

@@ -25,6 +25,7 @@ from m3bench.runs.models import (
 )
 from m3bench.runs.plugins import used_plugins
 from m3bench.runs.run_agent import agent_object_name, require_same_agent, resolve_agent
+from m3bench.runs.runner_setup import RunnerSetup
 from m3bench.runs.serving import (
     ServerSet,
     confine_agent,
@@ -91,7 +92,7 @@ async def start_run(
     async with open_server_set(folder, settings, specs, sandbox=sandbox.in_force) as server_set:
         manifest = _manifest(settings, limits, suite, tasks, server_set=server_set, sandbox=sandbox)
         RunFolder.create(path, manifest, tasks)
-        session = SessionRunner(
+        shared = RunnerSetup(
             settings=settings,
             limits=limits,
             suite=suite,
@@ -100,9 +101,8 @@ async def start_run(
             folder=folder,
             server_set=server_set,
             watcher=watcher,
-            start=SessionStart(probes),
-            sandbox=sandbox,
         )
+        session = SessionRunner(shared=shared, start=SessionStart(probes), sandbox=sandbox)
         return await session.run(model, judge, signals=signals)
 
 
@@ -153,7 +153,7 @@ async def resume_run(
         await probe_models(settings, limits, tasks, named, say=watcher.said, spent=spent) if probe else []
     )
     async with open_server_set(folder, settings, specs, sandbox=sandbox.in_force) as server_set:
-        session = SessionRunner(
+        shared = RunnerSetup(
             settings=settings,
             limits=limits,
             suite=suite,
@@ -162,8 +162,9 @@ async def resume_run(
             folder=folder,
             server_set=server_set,
             watcher=watcher,
-            start=SessionStart(probes, limits_change(previous_limits, limits)),
-            sandbox=sandbox,
+        )
+        session = SessionRunner(
+            shared=shared, start=SessionStart(probes, limits_change(previous_limits, limits)), sandbox=sandbox
         )
         return await session.run(model, judge, signals=signals)
 

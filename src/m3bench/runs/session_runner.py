@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
-from m3bench.agents import Agent
-from m3bench.core import M3BenchError, Task, Usage
-from m3bench.encoders import shared_encoder
-from m3bench.hosting import SandboxState, ServerInfo, parse_mode
-from m3bench.hosting.mounting import MountKind
+from m3bench.core import M3BenchError, Usage
+from m3bench.hosting import SandboxState
 from m3bench.judges import same_vendor_judges, same_vendor_warning
 from m3bench.models import ChatModel
 from m3bench.runs.budget import NO_USAGE, Budget
-from m3bench.runs.engine import AttemptRunner, Engine, Job, RunWatcher
+from m3bench.runs.distributed import RemoteRunner, RunServices, WorkerSetup, open_process
+from m3bench.runs.engine import Engine, Job, Runner
 from m3bench.runs.halt import Halt
 from m3bench.runs.models import (
     SessionStart,
@@ -25,46 +24,40 @@ from m3bench.runs.models import (
     task_concurrency,
     vision_usage,
 )
-from m3bench.runs.serving import Mounts, ServerSet, is_plugin, required_servers
-from m3bench.runs.settings import RunLimits, RunSettings
-from m3bench.runs.store import FinishedAttempt, Key, RunCheck, RunFolder, damage_error, digests_of
-from m3bench.suites import Suite, ablate_suite
+from m3bench.runs.runner_setup import RunnerSetup
+from m3bench.runs.store import FinishedAttempt, Key, RunCheck, damage_error, digests_of
 
 
 @dataclass(frozen=True, kw_only=True)
 class SessionRunner:
     """Makes the attempts of a run that are still missing."""
 
-    settings: RunSettings
-    limits: RunLimits
-    suite: Suite
-    agent: Agent
-    tasks: Sequence[Task]
-    folder: RunFolder
-    server_set: ServerSet
-    watcher: RunWatcher
+    shared: RunnerSetup
     start: SessionStart
     sandbox: SandboxState
 
     async def run(self, model: ChatModel | None, judge: ChatModel | None, *, signals: bool) -> Halt | None:
         """Make the attempts; return why they ended early. A given model or judge replaces the named one."""
-        with self.folder.lock(), self.folder.open_journal() as journal:
+        with self.shared.folder.lock(), self.shared.folder.open_journal() as journal:
             spent, done = self._earlier_sessions()
-            self.start.write(self.folder, journal, say=self.watcher.said)
+            self.start.write(self.shared.folder, journal, say=self.shared.watcher.said)
             budget = self._budget(spent)
-            total = len(self.tasks) * self.settings.epochs
+            total = len(self.shared.tasks) * self.shared.settings.epochs
             if self.sandbox.warning is not None:
-                self.watcher.said(f"WARNING: {self.sandbox.warning}")
-            self.watcher.began(total - len(done), len(done))
-            async with self._open_model(model) as opened, self._open_reviewer(judge, budget) as reviewer:
-                runner = await self._runner(opened, reviewer, answered=bool(done))
+                self.shared.watcher.said(f"WARNING: {self.sandbox.warning}")
+            self.shared.watcher.began(total - len(done), len(done))
+            async with (
+                self._open_model(model) as opened,
+                self._open_reviewer(judge, budget) as reviewer,
+                self._open_runner(opened, reviewer, budget, answered=bool(done)) as runner,
+            ):
                 engine = Engine(
                     runner,
                     journal,
                     budget,
-                    self.watcher,
-                    concurrency=task_concurrency(self.settings.model, self.limits),
-                    retries=self.limits.retries,
+                    self.shared.watcher,
+                    concurrency=task_concurrency(self.shared.settings.model, self.shared.limits),
+                    retries=self.shared.limits.retries,
                 )
                 halt = await engine.run(self._jobs(done), signals=signals)
             self._seal(halt)
@@ -72,17 +65,17 @@ class SessionRunner:
 
     def _seal(self, halt: Halt | None) -> None:
         try:
-            self.folder.write_seal()
+            self.shared.folder.write_seal()
         except M3BenchError:
             if halt is None:  # otherwise the halt already says why the folder cannot be written
                 raise
 
     def _earlier_sessions(self) -> tuple[Usage, set[Key]]:
         """Return what earlier sessions spent and which attempts are done. Raise if the folder is damaged."""
-        check = RunCheck(self.folder)
+        check = RunCheck(self.shared.folder)
         spent, done = NO_USAGE, set[Key]()
         blobs: dict[Key, set[str]] = {}
-        for line in check.lines({task.id for task in self.tasks}):
+        for line in check.lines({task.id for task in self.shared.tasks}):
             record = line.record
             spent += (record and record.usage) or NO_USAGE
             if isinstance(record, FinishedAttempt) and record.final:
@@ -90,14 +83,14 @@ class SessionRunner:
                 (done.discard if record.failed else done.add)(record.key)
         damages = check.integrity(blobs).damages
         if damages:
-            raise damage_error(damages[0], str(self.folder.path))
+            raise damage_error(damages[0], str(self.shared.folder.path))
         if done:
-            self.folder.write_seal()
+            self.shared.folder.write_seal()
         return spent, done
 
     def _jobs(self, done: set[Key]) -> Iterator[Job]:
-        for epoch in range(1, self.settings.epochs + 1):
-            for task in self.tasks:
+        for epoch in range(1, self.shared.settings.epochs + 1):
+            for task in self.shared.tasks:
                 key = Key(task.id, epoch)
                 if key not in done:
                     yield key, task
@@ -105,69 +98,66 @@ class SessionRunner:
     def _budget(self, spent: Usage) -> Budget:
         """Include what earlier sessions and the probes of this one spent."""
         return Budget(
-            max_cost=self.limits.max_cost,
-            max_tokens=self.limits.max_tokens,
-            spent=spent + self.start.spent + vision_usage(self.folder),
-            on_change=self.watcher.spent,
+            max_cost=self.shared.limits.max_cost,
+            max_tokens=self.shared.limits.max_tokens,
+            spent=spent + self.start.spent + vision_usage(self.shared.folder),
+            on_change=self.shared.watcher.spent,
         )
 
     @asynccontextmanager
     async def _open_model(self, given: ChatModel | None) -> AsyncIterator[ChatModel | None]:
-        if given is not None or self.settings.model.name is None:
+        if given is not None or self.shared.settings.model.name is None:
             yield given
             return
-        async with open_wrapped_model(self.settings.model, self.limits, say=self.watcher.said) as model:
+        async with open_wrapped_model(
+            self.shared.settings.model, self.shared.limits, say=self.shared.watcher.said
+        ) as model:
             yield model
 
     @asynccontextmanager
     async def _open_reviewer(
         self, given: ChatModel | None, budget: Budget
     ) -> AsyncIterator[VisionReviewer | None]:
-        say = self.watcher.said
-        opening = open_reviewer(self.settings.judge, self.limits, self.folder, budget, say=say, given=given)
+        say = self.shared.watcher.said
+        opening = open_reviewer(
+            self.shared.settings.judge, self.shared.limits, self.shared.folder, budget, say=say, given=given
+        )
         async with opening as reviewer:
-            unreviewed = count_vision_tasks(self.tasks) if reviewer is None else 0
+            unreviewed = count_vision_tasks(self.shared.tasks) if reviewer is None else 0
             if unreviewed:
                 say(f"{unreviewed} tasks have image checks, which stay undecided without --judge")
             if reviewer is not None:
-                for judge, vendor in same_vendor_judges([reviewer.name], self.settings.model.name).items():
+                for judge, vendor in same_vendor_judges(
+                    [reviewer.name], self.shared.settings.model.name
+                ).items():
                     say(same_vendor_warning(judge, vendor))
             yield reviewer
 
-    def _available_servers(self) -> dict[str, ServerInfo]:
-        """Return the servers to mount and to draw distractors from.
-
-        An installed plugin must not change a run: its server is included only if a task needs it.
-        """
-        required = required_servers(self.tasks)
-        available = self.server_set.available.items()
-        return {name: info for name, info in available if name in required or not is_plugin(name)}
-
-    async def _runner(
-        self, model: ChatModel | None, reviewer: VisionReviewer | None, *, answered: bool
-    ) -> AttemptRunner:
-        mode = parse_mode(self.settings.mode)
-        retrieves = mode.kind is MountKind.RETRIEVE
-        if retrieves or mode.kind is MountKind.MAX:
-            await self.server_set.discover_tools()
-        mounts = Mounts(
-            mode,
-            self.tasks,
-            self._available_servers(),
-            seed=self.settings.seed,
-            encoder=shared_encoder(self.settings.encoder) if retrieves else None,
-            model=model,
-        )
-        return AttemptRunner(
-            settings=self.settings,
-            suite=ablate_suite(self.suite, self.settings.suite.pictures, self.settings.seed),
-            agent=self.agent,
-            model=model,
-            server_set=self.server_set,
-            mounts=mounts,
-            folder=self.folder,
-            watcher=self.watcher,
-            timeout=self.limits.task_timeout,
-            see=reviewer.see if reviewer is not None else None,
+    @asynccontextmanager
+    async def _open_runner(
+        self,
+        model: ChatModel | None,
+        reviewer: VisionReviewer | None,
+        budget: Budget,
+        *,
+        answered: bool,
+    ) -> AsyncIterator[Runner]:
+        """Yield what makes the attempts: this process, or workers."""
+        if self.shared.limits.workers == 1:
+            see = reviewer.see if reviewer is not None else None
+            yield await self.shared.make_runner(model, see, answered=answered)
+            return
+        setup = WorkerSetup(
+            folder=self.shared.folder.path.absolute(),
+            settings=self.shared.settings,
+            limits=self.shared.limits,
+            suite_digest=self.shared.suite.digest,
+            sandbox=self.sandbox,
+            model=None if model is None else model.name,
+            reviews=reviewer is not None,
             answered=answered,
         )
+        services = RunServices(model=model, reviewer=reviewer, budget=budget, watcher=self.shared.watcher)
+        opening = partial(open_process, logs=self.shared.folder.logs)
+        async with RemoteRunner(opening, setup, services).opened(self.shared.limits.workers) as runner:
+            yield runner

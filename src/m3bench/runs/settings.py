@@ -10,6 +10,7 @@ from m3bench.models import ModelRef
 from m3bench.suites import Pictures, SuiteRef, WorldRef
 
 _PROGRAM = "command:"
+IN_FLIGHT = 8
 
 
 class RunSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,6 +50,9 @@ class RunLimits(msgspec.Struct, frozen=True, kw_only=True):
     """What a run may use. Stored in the manifest, and valid for every session until they are changed."""
 
     concurrency: int = 4
+    """Tasks at a time, in each worker."""
+    workers: int = 1
+    """Processes that make the attempts."""
     retries: int = 2
     """Retries after a failure of a server or the harness."""
     task_timeout: float | None = 600.0
@@ -59,8 +63,13 @@ class RunLimits(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds that one reply may take."""
     provider_wait: float = 120.0
     """Total seconds that a request may wait between retries. Providers may refuse requests for a minute."""
-    in_flight: int = 8
-    """Concurrent requests to the model."""
+    in_flight: int | None = None
+    """Concurrent requests to the model, over all workers. Defaults to 8 for each worker."""
+
+    @property
+    def requests_in_flight(self) -> int:
+        """How many requests to the model may be under way."""
+        return self.in_flight or IN_FLIGHT * self.workers
 
 
 def ablations(settings: RunSettings) -> list[str]:

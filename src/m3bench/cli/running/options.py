@@ -48,7 +48,18 @@ Temperature = Annotated[
 MaxConcurrent = Annotated[
     int | None, typer.Option(min=1, help="Maximum number of calls in one step [default: the agent's].")
 ]
-Concurrency = Annotated[int | None, typer.Option(min=1, help="Number of tasks at a time [default: 4].")]
+Concurrency = Annotated[
+    int | None, typer.Option(min=1, help="Number of tasks at a time, in each worker [default: 4].")
+]
+Workers = Annotated[
+    int | None, typer.Option(min=1, help="Number of processes that make the attempts [default: 1].")
+]
+InFlight = Annotated[
+    int | None,
+    typer.Option(
+        min=1, help="Concurrent requests to the model, over all workers [default: 8 for each worker]."
+    ),
+]
 Retries = Annotated[
     int | None,
     typer.Option(min=0, help="Retries after a failure that is not the agent's fault [default: 2]."),

@@ -29,7 +29,8 @@ from m3bench.world import DEFAULT_SEED as DEFAULT_WORLD
 
 _INTERRUPTED = 130
 _LIMITS = (
-    "concurrency", "retries", "task_timeout", "model_timeout", "provider_wait", "max_cost", "max_tokens",
+    "concurrency", "workers", "retries", "task_timeout", "model_timeout", "provider_wait", "in_flight",
+    "max_cost", "max_tokens",
 )  # fmt: skip
 
 
@@ -56,10 +57,12 @@ def run(
     max_steps: options.MaxSteps = None,
     max_concurrent: run_options.MaxConcurrent = None,
     concurrency: run_options.Concurrency = None,
+    workers: run_options.Workers = None,
     retries: run_options.Retries = None,
     task_timeout: run_options.TaskTimeout = None,
     model_timeout: run_options.ModelTimeout = None,
     provider_wait: run_options.ProviderWait = None,
+    in_flight: run_options.InFlight = None,
     max_cost: run_options.MaxCost = None,
     max_tokens: run_options.MaxTokens = None,
     no_probe: run_options.NoProbe = False,
@@ -77,7 +80,10 @@ def run(
     resume: run_options.Resume = None,
 ) -> None:
     """Run an agent on a suite. Attempts are saved as they end; --resume continues a run that was stopped."""
-    limits = _limits(concurrency, retries, task_timeout, model_timeout, provider_wait, max_cost, max_tokens)
+    limits = _limits(
+        concurrency, workers, retries, task_timeout, model_timeout, provider_wait, in_flight,
+        max_cost, max_tokens,
+    )  # fmt: skip
     if resume is not None:
         _refuse_with_resume(suite, agent, model, judge, out, sandbox, agent_env, agent_read)
         _run(resume, None, limits, probe=not no_probe)

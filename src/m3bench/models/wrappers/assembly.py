@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 from m3bench.models.protocol import ChatModel
 from m3bench.models.wrappers.cache import CachedModel
@@ -47,6 +48,14 @@ def assembled(
     return retrying if cache is None else CachedModel(retrying, cache, salt=salt, only=cache_only)
 
 
+@runtime_checkable
+class Saltable(Protocol):
+    """A model whose cache can keep replies apart."""
+
+    def salted(self, salt: str) -> ChatModel:
+        """Return the same model with separate replies in its cache."""
+
+
 def salted(model: ChatModel, salt: str) -> ChatModel:
     """Return the model with separate replies in the cache, such as for another epoch."""
-    return model.salted(salt) if isinstance(model, CachedModel) else model
+    return model.salted(salt) if isinstance(model, Saltable) else model

@@ -2,16 +2,18 @@
 
 from m3bench.runs.engine.attempt_runner import AttemptRunner
 from m3bench.runs.engine.checks import check_attempt, file_hashes, make_server_query
-from m3bench.runs.engine.engine import Engine, Job
+from m3bench.runs.engine.engine import AttemptLost, Engine, Job, Runner
 from m3bench.runs.engine.events import RunWatcher, SilentWatcher
 from m3bench.runs.engine.trajectory import clean_trajectory
 from m3bench.runs.engine.worker_pool import WorkerPool
 
 __all__ = [
+    "AttemptLost",
     "AttemptRunner",
     "Engine",
     "Job",
     "RunWatcher",
+    "Runner",
     "SilentWatcher",
     "WorkerPool",
     "check_attempt",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import errno
+from typing import Protocol
 
 import anyio
 import msgspec
 
-from m3bench.agents import BudgetSpent
-from m3bench.core import M3BenchError, Task
+from m3bench.agents import BudgetSpent, Meter
+from m3bench.core import M3BenchError, Status, Task, Trajectory
 from m3bench.runs.budget import NO_USAGE, Budget, Spending
-from m3bench.runs.engine.attempt_runner import AttemptRunner
 from m3bench.runs.engine.events import RunWatcher
 from m3bench.runs.engine.worker_pool import WorkerPool
 from m3bench.runs.halt import Halt, HaltKind
@@ -23,12 +23,33 @@ MIN_FAILURES_IN_A_ROW = 5
 not serve: the rest would fail too."""
 
 
+MAX_LOSSES = 3
+"""So often a try is repeated because its worker died. A task that kills every worker is a failure."""
+
+
+class AttemptLost(Exception):
+    """The worker of a try died. Nothing is known of the try but what it spent."""
+
+
+class Runner(Protocol):
+    """Makes attempts: in this process, or in workers."""
+
+    async def run(self, task: Task, key: Key, number: int, meter: Meter) -> FinishedAttempt:
+        """Make one try at a task.
+
+        Raises:
+            BudgetSpent: The budget of the run is used up.
+            AttemptLost: The worker died.
+            M3BenchError: An error that every other task would run into as well.
+        """
+
+
 class Engine(WorkerPool[Job]):
     """Makes attempts concurrently."""
 
     def __init__(
         self,
-        runner: AttemptRunner,
+        runner: Runner,
         journal: Journal,
         budget: Budget,
         watcher: RunWatcher,
@@ -64,7 +85,7 @@ class Engine(WorkerPool[Job]):
     async def _try(self, key: Key, task: Task, number: int, spending: Spending) -> FinishedAttempt | None:
         """Make one try. Return None if a resumed run has to repeat it."""
         try:
-            return await self._runner.run(task, key, number, spending)
+            return await self._run(key, task, number, spending)
         except BudgetSpent as limit:
             self.stop(Halt(HaltKind.BUDGET, str(limit)))
         except M3BenchError as error:
@@ -76,6 +97,23 @@ class Engine(WorkerPool[Job]):
                 await self._park(key, spending)
             raise
         return None
+
+    async def _run(self, key: Key, task: Task, number: int, spending: Spending) -> FinishedAttempt:
+        """Make one try, again if its worker dies."""
+        for _ in range(MAX_LOSSES):
+            try:
+                return await self._runner.run(task, key, number, spending)
+            except AttemptLost:
+                await self._write_usage(key, spending)
+                spending.usage = NO_USAGE
+        trajectory = Trajectory(
+            task_id=task.id,
+            family=task.family,
+            request=task.request or task.fuzzy_request or "",
+            status=Status.HARNESS_FAILURE,
+            extra={"reason": f"the worker process died {MAX_LOSSES} times during the attempt"},
+        )
+        return FinishedAttempt(task_id=key.task_id, epoch=key.epoch, number=number, trajectory=trajectory)
 
     def _count_provider_failure(self, record: FinishedAttempt) -> None:
         extra = record.trajectory.extra
@@ -89,9 +127,13 @@ class Engine(WorkerPool[Job]):
             self.stop(Halt(HaltKind.PROVIDER, reason))
 
     async def _park(self, key: Key, spending: Spending) -> None:
+        await self._write_usage(key, spending)
+        self._watcher.parked(key)
+
+    async def _write_usage(self, key: Key, spending: Spending) -> None:
+        """Record what a try spent that has no record of its own."""
         if spending.usage != NO_USAGE:
             await self._write(ParkedAttempt(task_id=key.task_id, epoch=key.epoch, usage=spending.usage))
-        self._watcher.parked(key)
 
     async def _write(self, record: Record) -> None:
         if await self._append(record) and isinstance(record, FinishedAttempt):

@@ -34,7 +34,7 @@ async def open_wrapped_model(
         yield assembled(
             BlindModel(model) if ref.text_only else model,
             timeout=REPLY_SECONDS if local else limits.model_timeout,
-            in_flight=1 if local else limits.in_flight,
+            in_flight=1 if local else limits.requests_in_flight,
             longest_wait=limits.provider_wait,
             on_wait=_WaitMessages(say),
             cache=Path(ref.cache) if ref.cache else None,
@@ -57,7 +57,7 @@ async def _bare_model(ref: ModelRef, limits: RunLimits) -> AsyncIterator[ChatMod
 
 def task_concurrency(ref: ModelRef, limits: RunLimits) -> int:
     """Return how many tasks run concurrently: one for a local model, which takes one request at a time."""
-    return 1 if is_local(ref) else limits.concurrency
+    return 1 if is_local(ref) else limits.concurrency * limits.workers
 
 
 def is_local(ref: ModelRef) -> bool:

@@ -18,6 +18,8 @@ from m3bench.runs.store.records import LimitsChange
 
 _OPTIONS = {
     "concurrency": "--concurrency",
+    "workers": "--workers",
+    "in_flight": "--in-flight",
     "retries": "--retries",
     "task_timeout": "--task-timeout",
     "max_cost": "--max-cost",

@@ -1,0 +1,96 @@
+"""What a run and its workers send each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from m3bench.core import Task, Usage
+from m3bench.hosting import SandboxState
+from m3bench.judges import Case
+from m3bench.models import Reply, Request
+from m3bench.runs.settings import RunLimits, RunSettings
+from m3bench.runs.store import Key
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorkerSetup:
+    """Everything that a worker needs to make attempts. The first thing that it receives."""
+
+    folder: Path
+    """The run folder."""
+    settings: RunSettings
+    limits: RunLimits
+    suite_digest: str
+    sandbox: SandboxState
+    model: str | None
+    """The name of the model. The run itself asks it."""
+    reviews: bool
+    """Whether the run has a judge that reviews pictures."""
+    answered: bool
+    """Whether the model has already answered in this run."""
+
+
+@dataclass(frozen=True)
+class AttemptRequest:
+    """Make an attempt. The answer is a `FinishedAttempt`."""
+
+    task: Task
+    key: Key
+    number: int
+
+
+@dataclass(frozen=True)
+class ModelRequest:
+    """Ask the model of the run. The answer is a `ModelAnswer`."""
+
+    request: Request
+    salt: str = ""
+
+
+@dataclass(frozen=True)
+class ModelAnswer:
+    """The reply of a model, and the seconds that the request waited for the provider."""
+
+    reply: Reply
+    waited: float
+
+
+@dataclass(frozen=True)
+class ReviewRequest:
+    """Have the judge of the run review pictures. The answer is a `Judgement`."""
+
+    criteria: Mapping[str, str]
+    case: Case
+
+
+@dataclass(frozen=True)
+class UsageNote:
+    """What an attempt spent. Sent before the answer to its request."""
+
+    key: Key
+    usage: Usage
+
+
+@dataclass(frozen=True)
+class BudgetNote:
+    """The budget of the run is used up; the reason."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class ProgressNote:
+    """Progress of an attempt: the step, and its tools where it calls some."""
+
+    key: Key
+    step: int
+    tools: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class TextNote:
+    """Something that a person should know."""
+
+    text: str

@@ -1,0 +1,96 @@
+"""What a worker uses in the place of things that only the run itself has: model, judge, budget, display."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import anyio
+import anyio.from_thread
+
+from m3bench.agents import BudgetSpent
+from m3bench.core import Usage
+from m3bench.judges import Case, Judgement
+from m3bench.models import Reply, Request, provider_time
+from m3bench.runs.distributed.channel import Channel
+from m3bench.runs.distributed.messages import (
+    ModelAnswer,
+    ModelRequest,
+    ProgressNote,
+    ReviewRequest,
+    TextNote,
+    UsageNote,
+)
+from m3bench.runs.engine import SilentWatcher
+from m3bench.runs.store import Key
+
+
+class RemoteModel:
+    """The model of the run. Keys, retries, limits, cache and budget stay with the run."""
+
+    def __init__(self, channel: Channel, name: str, salt: str = "") -> None:
+        self._channel, self._name, self._salt = channel, name, salt
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    def salted(self, salt: str) -> RemoteModel:
+        """Return the same model with separate replies in the cache of the run."""
+        return RemoteModel(self._channel, self._name, salt)
+
+    async def ask(self, request: Request) -> Reply:
+        with provider_time() as charge:
+            began = anyio.current_time()
+            answer: ModelAnswer = await self._channel.request(ModelRequest(request, self._salt))
+            charge(max(0.0, anyio.current_time() - began - answer.waited))
+            return answer.reply
+
+
+class RemoteReviewer:
+    """The judge of the run."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+
+    def see(self, criteria: Mapping[str, str], case: Case) -> Judgement:
+        """Review pictures. Called by checks, in threads of the event loop."""
+        judgement: Judgement = anyio.from_thread.run(self._channel.request, ReviewRequest(criteria, case))
+        return judgement
+
+
+class RemoteMeter:
+    """The budget of the run, for one attempt."""
+
+    def __init__(self, channel: Channel, key: Key, budget: SharedBudget) -> None:
+        self._channel, self._key, self._budget = channel, key, budget
+
+    def check(self) -> None:
+        if self._budget.reached is not None:
+            raise BudgetSpent(self._budget.reached)
+
+    def add(self, usage: Usage) -> None:
+        self._channel.tell(UsageNote(self._key, usage))
+
+
+class SharedBudget:
+    """What a worker knows of the budget."""
+
+    def __init__(self) -> None:
+        self.reached: str | None = None
+        """Why nothing more may be spent."""
+
+
+class RemoteWatcher(SilentWatcher):
+    """The display of the run."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+
+    def thinking(self, key: Key, step: int) -> None:
+        self._channel.tell(ProgressNote(key, step))
+
+    def calling(self, key: Key, step: int, tools: Sequence[str]) -> None:
+        self._channel.tell(ProgressNote(key, step, tuple(tools)))
+
+    def said(self, text: str) -> None:
+        self._channel.tell(TextNote(text))

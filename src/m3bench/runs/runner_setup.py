@@ -1,0 +1,76 @@
+"""Set up what makes the attempts of a run, in the process of the run or in a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from m3bench.agents import Agent
+from m3bench.checks import See
+from m3bench.core import Task
+from m3bench.encoders import shared_encoder
+from m3bench.hosting import ServerInfo, parse_mode
+from m3bench.hosting.mounting import MountKind
+from m3bench.models import ChatModel
+from m3bench.runs.engine import AttemptRunner, RunWatcher
+from m3bench.runs.serving import Mounts, ServerSet, is_plugin, required_servers
+from m3bench.runs.settings import RunLimits, RunSettings
+from m3bench.runs.store import RunFolder
+from m3bench.suites import Suite, ablate_suite
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunnerSetup:
+    """What all attempts of a run share."""
+
+    settings: RunSettings
+    limits: RunLimits
+    suite: Suite
+    agent: Agent
+    tasks: Sequence[Task]
+    folder: RunFolder
+    server_set: ServerSet
+    watcher: RunWatcher
+
+    async def make_runner(self, model: ChatModel | None, see: See | None, *, answered: bool) -> AttemptRunner:
+        """Return what makes attempts. May start servers to learn their tools.
+
+        Args:
+            model: The model of the agent.
+            see: Reviews pictures for checks.
+            answered: Whether the model has already answered in this run.
+        """
+        mode = parse_mode(self.settings.mode)
+        retrieves = mode.kind is MountKind.RETRIEVE
+        if retrieves or mode.kind is MountKind.MAX:
+            await self.server_set.discover_tools()
+        mounts = Mounts(
+            mode,
+            self.tasks,
+            self._available_servers(),
+            seed=self.settings.seed,
+            encoder=shared_encoder(self.settings.encoder) if retrieves else None,
+            model=model,
+        )
+        return AttemptRunner(
+            settings=self.settings,
+            suite=ablate_suite(self.suite, self.settings.suite.pictures, self.settings.seed),
+            agent=self.agent,
+            model=model,
+            server_set=self.server_set,
+            mounts=mounts,
+            folder=self.folder,
+            watcher=self.watcher,
+            timeout=self.limits.task_timeout,
+            see=see,
+            answered=answered,
+        )
+
+    def _available_servers(self) -> dict[str, ServerInfo]:
+        """Return the servers to mount and to draw distractors from.
+
+        An installed plugin must not change a run: its server is included only if a task needs it.
+        """
+        required = required_servers(self.tasks)
+        available = self.server_set.available.items()
+        return {name: info for name, info in available if name in required or not is_plugin(name)}
