@@ -21,8 +21,9 @@ SOURCE = Path(m3bench.__file__).parent
 ARROWS = {
     "core": "",
     "workers": "",
+    "caching": "",
     "world": "",
-    "encoders": "core",
+    "encoders": "core caching",
     "examples": "",
     "statistics": "core",
     "formats": "core",
@@ -34,9 +35,9 @@ ARROWS = {
     "agents": "core hosting models",
     "judges": "core models statistics",
     "checks": "core judges workers",
-    "servers": "core world workers",
-    "suites": "core formats world checks",
-    "runs": "core encoders formats scoring hosting models agents judges checks servers suites world",
+    "servers": "core world workers caching",
+    "suites": "core formats world checks caching",
+    "runs": "core caching encoders formats scoring hosting models agents judges checks servers suites world",
     "curation": "core encoders formats scoring hosting agents checks servers suites world runs",
     "forge": "core encoders scoring hosting models agents judges",
     "forge.runner": "core encoders formats hosting models agents checks suites world runs",
@@ -44,8 +45,8 @@ ARROWS = {
     "apps": "core formats scoring statistics hosting judges checks suites runs reports",
     "integrations": "core encoders formats scoring hosting models agents checks servers suites world runs",
     "api": "core encoders formats scoring models agents servers suites world runs",
-    "cli": "core encoders formats scoring hosting models agents judges checks servers suites world runs"
-    " curation forge reports apps",
+    "cli": "core caching encoders formats scoring hosting models agents judges checks servers suites world"
+    " runs curation forge reports apps",
 }
 """What each room may import; a room within a room has a line of its own where it may import more."""
 

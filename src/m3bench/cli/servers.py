@@ -11,10 +11,10 @@ from typing import Annotated, Any
 
 import anyio
 import msgspec
-import platformdirs
 import typer
 from rich.console import Console
 
+from m3bench.caching import cache_folder
 from m3bench.cli.console import output, print_json, remarks
 from m3bench.cli.listing import print_entries
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
@@ -199,7 +199,7 @@ def logs(
 
 
 def _folder() -> Path:
-    return Path(os.environ.get("M3BENCH_CACHE") or platformdirs.user_cache_path("m3bench")) / "servers"
+    return cache_folder("servers")
 
 
 def _pool(**options: Any) -> Pool:

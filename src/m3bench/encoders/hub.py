@@ -14,8 +14,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 from urllib.request import urlopen
 
-import platformdirs
-
+from m3bench.caching import cache_folder
 from m3bench.encoders.errors import EncoderError
 
 _log = logging.getLogger(__name__)
@@ -129,8 +128,7 @@ def _endpoint() -> str:
 
 
 def _own_folder(model: HubModel) -> Path:
-    cache = os.environ.get("M3BENCH_CACHE") or platformdirs.user_cache_path("m3bench")
-    return Path(cache) / "models" / model.repository.replace("/", "--") / model.revision
+    return cache_folder("models") / model.repository.replace("/", "--") / model.revision
 
 
 def _hub_cache() -> Path:

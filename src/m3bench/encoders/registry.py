@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import platformdirs
-
+from m3bench.caching import cache_folder
 from m3bench.core import BuiltIn, Registry
 from m3bench.encoders.caching import CachingEncoder
 from m3bench.encoders.errors import EncoderError
@@ -80,8 +78,7 @@ def shared_encoder(name: str = "minilm", *, persistent: bool = True) -> Encoder:
 
 def store_path() -> Path:
     """Return the path of the vector store, in ``$M3BENCH_CACHE`` or else in the user's cache folder."""
-    folder = os.environ.get("M3BENCH_CACHE") or platformdirs.user_cache_path("m3bench")
-    return Path(folder) / "embeddings.sqlite"
+    return cache_folder("embeddings.sqlite")
 
 
 def _from_folder(text: str) -> OnnxEncoder:

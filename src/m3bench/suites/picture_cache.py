@@ -1,48 +1,37 @@
-"""A cache of task pictures, which are drawn on demand. All suites of a process share it."""
+"""Pictures of tasks. Each is drawn when it is first needed, and kept on disk for all later runs."""
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from m3bench.caching import DiskCache, cache_folder, package_fingerprint
 from m3bench.suites.plans import Picture
 
 if TYPE_CHECKING:
     from m3bench.world import World
 
-_MOST_BYTES = 16 * 2**20
-_Key = tuple[int, str, str, int]
-"""Seed and time of the world, and kind and number of the scene. Together they decide every pixel."""
+_MOST_BYTES = 512 * 2**20
+_PAINTER, _LIBRARIES = "m3bench.world", ("numpy", "pillow")
 
 
-class PictureCache:
-    """A least-recently-used cache of pictures, limited by its total size in bytes."""
+def picture_png(world: World, picture: Picture) -> bytes:
+    """Return a picture as a PNG file.
 
-    def __init__(self, most_bytes: int = _MOST_BYTES) -> None:
-        self._most, self._size = most_bytes, 0
-        self._kept: OrderedDict[_Key, bytes] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def png(self, world: World, picture: Picture) -> bytes:
-        """Return the picture as a PNG file."""
-        key = (world.seed, world.now.isoformat(), picture.kind, picture.number)
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        from m3bench.world.scenes import draw  # noqa: PLC0415 - loads the drawing libraries
-
-        return self._keep(key, draw(world, picture.kind, picture.number).png)
-
-    def _keep(self, key: _Key, data: bytes) -> bytes:
-        with self._lock:
-            if key not in self._kept:
-                self._kept[key] = data
-                self._size += len(data)
-            while self._size > self._most:
-                self._size -= len(self._kept.popitem(last=False)[1])
-        return data
+    Seed and time of the world, kind and number of the scene, and the code that draws decide every pixel.
+    """
+    code = package_fingerprint(_PAINTER, _LIBRARIES)
+    key = f"{code} {world.seed} {world.now.isoformat()} {picture.kind} {picture.number}"
+    return _disk_cache(cache_folder("pictures")).get_or_make(key, lambda: _draw(world, picture))
 
 
-PICTURES = PictureCache()
+@cache
+def _disk_cache(folder: Path) -> DiskCache:
+    return DiskCache(folder, _MOST_BYTES)
+
+
+def _draw(world: World, picture: Picture) -> bytes:
+    from m3bench.world.scenes import draw  # noqa: PLC0415 - loads the drawing libraries
+
+    return draw(world, picture.kind, picture.number).png

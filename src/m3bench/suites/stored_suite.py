@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.core import Task, UsageError, content_hash
-from m3bench.suites.picture_cache import PICTURES
+from m3bench.suites.picture_cache import picture_png
 from m3bench.suites.plans import Picture
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class StoredSuite:
         return content_hash([task.digest for task in self.tasks])
 
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
-        return {picture.name: PICTURES.png(self._world, picture) for picture in pictures_of(task)}
+        return {picture.name: picture_png(self._world, picture) for picture in pictures_of(task)}
 
 
 def read_stored(text: bytes) -> list[Task]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.core import Task, content_hash
-from m3bench.suites.picture_cache import PICTURES
+from m3bench.suites.picture_cache import picture_png
 from m3bench.suites.plans import Picture
 
 if TYPE_CHECKING:
@@ -48,4 +48,4 @@ class WorldSuite:
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
         """Return the pictures of a task, drawn on demand."""
         pictures = self._pictures.get(task.id, ())
-        return {picture.name: PICTURES.png(self._world, picture) for picture in pictures}
+        return {picture.name: picture_png(self._world, picture) for picture in pictures}

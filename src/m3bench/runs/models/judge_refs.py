@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-import platformdirs
-
+from m3bench.caching import cache_folder
 from m3bench.models import ModelRef
 
 
@@ -24,4 +22,4 @@ def judge_ref(text: str, base_url: str | None = None) -> ModelRef:
 
 def default_judgement_cache() -> Path:
     """Return the folder of cached judgements, in ``$M3BENCH_CACHE`` or the user's cache folder."""
-    return Path(os.environ.get("M3BENCH_CACHE") or platformdirs.user_cache_path("m3bench")) / "judgements"
+    return cache_folder("judgements")

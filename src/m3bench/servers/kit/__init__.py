@@ -18,6 +18,7 @@ from m3bench.servers.kit.files import Files
 from m3bench.servers.kit.meta import answer_meta, failure_meta
 from m3bench.servers.kit.pictures import FORMATS, decode_picture, load_picture, save_picture, to_picture
 from m3bench.servers.kit.server import Server, ToolContext, ToolDefinition, about
+from m3bench.servers.kit.vision_cache import cached_result
 
 __all__ = [
     "FORMATS",
@@ -35,6 +36,7 @@ __all__ = [
     "Unavailable",
     "about",
     "answer_meta",
+    "cached_result",
     "check_choice",
     "check_limit",
     "check_offset",

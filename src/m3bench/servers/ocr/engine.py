@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import msgspec
 from PIL import Image
 
+from m3bench.servers.kit import cached_result
 from m3bench.servers.ocr.detection import find_lines
 from m3bench.servers.ocr.languages import Alphabet
 from m3bench.servers.ocr.layout import rows_of
@@ -18,9 +17,6 @@ LEAST_CERTAIN = 0.5
 """Lines below this certainty are patterns mistaken for text."""
 SLIMMEST = 4
 """In pixels. Narrower pictures cannot be read."""
-
-MOST_REMEMBERED = 8
-_recent: dict[tuple[bytes, tuple[int, int], Alphabet], list[Line]] = {}
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -55,14 +51,13 @@ def read_picture(image: Image.Image, alphabet: Alphabet, options: Options) -> Re
 
 
 def _lines(image: Image.Image, alphabet: Alphabet) -> list[Line]:
-    """Return the lines of a picture, cached for a few pictures: callers often ask for the text and then for
-    the positions."""
-    key = (hashlib.sha256(image.tobytes()).digest(), image.size, alphabet)
-    if key not in _recent:
-        _recent[key] = _drop_doubtful([read_line(image, place, alphabet) for place in find_lines(image)])
-        while len(_recent) > MOST_REMEMBERED:
-            _recent.pop(next(iter(_recent)))
-    return _recent[key]
+    """Return the lines of a picture, cached: callers often ask for the text and then for the positions."""
+    options = f"{sorted(alphabet.scripts)} {alphabet.only!r} {alphabet.never!r}"
+    return cached_result(__package__, image, options, list[Line], lambda: _read_lines(image, alphabet))
+
+
+def _read_lines(image: Image.Image, alphabet: Alphabet) -> list[Line]:
+    return _drop_doubtful([read_line(image, place, alphabet) for place in find_lines(image)])
 
 
 def _drop_doubtful(lines: list[Line]) -> list[Line]:
