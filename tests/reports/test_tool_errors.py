@@ -62,6 +62,6 @@ def test_errors_are_counted_by_server() -> None:
     other = ended(Outcome.TOOL_ERROR, "", server="maps")
     found = tool_errors([trajectory(DOWN, other), trajectory(other, Call("maps/convert", {}))])
     assert [(each.server, each.errors, each.calls, each.first) for each in found] == [
-        ("maps", 2, 2, "no words"),
+        ("maps", 2, 2, "no message"),
         ("rates", 1, 1, "HTTP 503 Service Unavailable"),
     ]

@@ -123,7 +123,7 @@ def test_the_gateway_hands_out_files_and_puts_them_into_the_workspace(suite: Pat
     assert FACT not in repr(assignment)
     (suite.parent / "notes.csv").unlink()
     (suite.parent / "notes.csv").symlink_to("/etc/passwd")
-    with pytest.raises(UsageError, match="is not handed out"):
+    with pytest.raises(UsageError, match="lies outside its folder"):
         gateway._assignment(suite, None, None, fuzzy=False)
 
 

@@ -19,7 +19,7 @@ def test_nothing_is_loaded_before_it_is_used() -> None:
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     loaded = {name.rpartition(".")[2] for name in told.split()}
-    assert loaded == {"chance", "near", "sources", "world"}
+    assert loaded == {"chance", "similarity", "sources", "world"}
 
 
 def test_the_clock_is_kept_in_utc_and_needs_a_zone() -> None:

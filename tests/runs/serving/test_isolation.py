@@ -78,7 +78,7 @@ def test_links_beside_a_suite_are_not_followed_out_of_its_folder(tmp_path: Path)
     assert assets("own.png") == {"own.png": folder / "own.png"}
     assert "inner.png" in assets("inner.png")
     for name in ("out.png", "up/secret.png", "../secret.png"):
-        with pytest.raises(M3BenchError, match="Files outside of this folder are not read"):
+        with pytest.raises(M3BenchError, match="Files outside this folder are not read"):
             assets(name)
     with pytest.raises(UsageError, match="does not exist"):
         assets("missing.png")

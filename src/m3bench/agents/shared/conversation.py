@@ -129,11 +129,14 @@ def fit_rounds(rounds: Sequence[Round], room: int, most_pictures: int) -> list[R
 
 def _latest(rounds: list[Round], room: int) -> list[Round]:
     """Return as many of the last rounds as fit, at least one."""
-    first, left = 0, sum(each.tokens for each in rounds) - room
-    while left > 0 and first < len(rounds) - 1:
-        left -= rounds[first].tokens
+    over = sum(each.tokens for each in rounds) - room
+    if over <= 0 or len(rounds) < 2:
+        return rounds
+    first, over = 0, over + _LEFT_OUT.tokens
+    while over > 0 and first < len(rounds) - 1:
+        over -= rounds[first].tokens
         first += 1
-    return [_LEFT_OUT, *rounds[first:]] if first else rounds
+    return [_LEFT_OUT, *rounds[first:]]
 
 
 def _with_pictures(rounds: Sequence[Round], most: int) -> list[Round]:
