@@ -18,6 +18,15 @@ def agent_object_name(agent: Agent) -> str:
     return f"{OBJECT}:{agent.name}"
 
 
+def require_sendable_agent(agent: Agent | None, workers: int) -> None:
+    """Raise `UsageError` if workers would need an agent object, which exists in this process only."""
+    if agent is not None and workers > 1:
+        raise UsageError(
+            f"The agent object {agent.name!r} cannot be sent to worker processes.",
+            "Leave workers out, or make the agent a plugin and pass its name: see docs/plugins.md.",
+        )
+
+
 def require_same_agent(settings: RunSettings, agent: Agent | None, path: Path) -> None:
     """Raise `UsageError` if the run cannot be resumed with this agent, or without one."""
     recorded = settings.agent

@@ -24,7 +24,12 @@ from m3bench.runs.models import (
     total_usage,
 )
 from m3bench.runs.plugins import used_plugins
-from m3bench.runs.run_agent import agent_object_name, require_same_agent, resolve_agent
+from m3bench.runs.run_agent import (
+    agent_object_name,
+    require_same_agent,
+    require_sendable_agent,
+    resolve_agent,
+)
 from m3bench.runs.runner_setup import RunnerSetup
 from m3bench.runs.serving import (
     ServerSet,
@@ -80,6 +85,7 @@ async def start_run(
         Why the run ended early; None if all attempts were made.
     """
     watcher = watcher or SilentWatcher()
+    require_sendable_agent(agent, limits.workers)
     settings = _resolve_settings(settings, agent)
     agent = resolve_agent(settings, agent, model)
     suite = suite or find_suite(settings.suite, settings.world)
@@ -141,6 +147,7 @@ async def resume_run(
     limits = limits or previous_limits
     _require_no_secret(settings, path)
     require_same_agent(settings, agent, path)
+    require_sendable_agent(agent, limits.workers)
     agent = resolve_agent(settings, agent, model)
     suite = suite or find_suite(settings.suite, settings.world)
     _require_same_suite(suite, folder)

@@ -41,12 +41,15 @@ async def open_process(number: int, logs: Path) -> AsyncIterator[SocketLink]:
             # Ctrl-C is for the run: a worker exits when its link is closed.
             start_new_session=True,
         )
-    link = await SocketLink.open(ours)
     try:
-        yield link
+        link = await SocketLink.open(ours)
+        try:
+            yield link
+        finally:
+            with anyio.CancelScope(shield=True):
+                await link.aclose()
     finally:
         with anyio.CancelScope(shield=True):
-            await link.aclose()
             await _end(process)
 
 
