@@ -12,7 +12,7 @@ from m3bench.hosting import SandboxState
 from m3bench.judges import same_vendor_judges, same_vendor_warning
 from m3bench.models import ChatModel
 from m3bench.runs.budget import NO_USAGE, Budget
-from m3bench.runs.distributed import RemoteRunner, RunServices, WorkerSetup, open_process
+from m3bench.runs.distributed import AttemptProgram, RemoteRunner, RunServices, open_process
 from m3bench.runs.engine import Engine, Job, Runner
 from m3bench.runs.halt import Halt
 from m3bench.runs.models import (
@@ -147,7 +147,7 @@ class SessionRunner:
             see = reviewer.see if reviewer is not None else None
             yield await self.shared.make_runner(model, see, answered=answered)
             return
-        setup = WorkerSetup(
+        program = AttemptProgram(
             folder=self.shared.folder.path.absolute(),
             settings=self.shared.settings,
             limits=self.shared.limits,
@@ -158,6 +158,6 @@ class SessionRunner:
             answered=answered,
         )
         services = RunServices(model=model, reviewer=reviewer, budget=budget, watcher=self.shared.watcher)
-        opening = partial(open_process, logs=self.shared.folder.logs)
-        async with RemoteRunner(opening, setup, services).opened(self.shared.limits.workers) as runner:
+        open_link = partial(open_process, logs=self.shared.folder.logs)
+        async with RemoteRunner(services).opened(self.shared.limits.workers, open_link, program) as runner:
             yield runner

@@ -26,7 +26,7 @@ from m3bench.runs import (
     run_settings,
     start_run,
 )
-from m3bench.runs.distributed import remote_runner
+from m3bench.runs.distributed.worker_group import MAX_LOSSES_IN_A_ROW
 from m3bench.runs.store import ParkedAttempt
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
 from tests.runs.sums import sums_file
@@ -208,7 +208,7 @@ async def test_workers_that_cannot_start_end_the_run(tmp_path: Path, monkeypatch
     halt = await start_run(settings(tmp_path), tmp_path / "run", limits=TWO)
     assert halt is not None
     assert halt.kind is HaltKind.ERROR
-    assert f"{remote_runner.MAX_LOSSES_IN_A_ROW} workers died one after another." in halt.reason
+    assert f"{MAX_LOSSES_IN_A_ROW} workers died one after another." in halt.reason
     assert "logs/worker-" in halt.reason
     assert "no_such_module" in "".join(
         log.read_text() for log in (tmp_path / "run" / "logs").glob("worker-*.log")

@@ -1,35 +1,14 @@
-"""What a run and its workers send each other."""
+"""What a run and the workers that make its attempts send each other."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from m3bench.core import Task, Usage
-from m3bench.hosting import SandboxState
 from m3bench.judges import Case
 from m3bench.models import Reply, Request
-from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.store import Key
-
-
-@dataclass(frozen=True, kw_only=True)
-class WorkerSetup:
-    """Everything that a worker needs to make attempts. The first thing that it receives."""
-
-    folder: Path
-    """The run folder."""
-    settings: RunSettings
-    limits: RunLimits
-    suite_digest: str
-    sandbox: SandboxState
-    model: str | None
-    """The name of the model. The run itself asks it."""
-    reviews: bool
-    """Whether the run has a judge that reviews pictures."""
-    answered: bool
-    """Whether the model has already answered in this run."""
 
 
 @dataclass(frozen=True)

@@ -1,119 +1,116 @@
-"""Attempts in several workers: the least busy one takes the next, and lost ones are replaced."""
+"""The run's side of attempts in workers: sends tasks, and answers what attempts ask for."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
 
-import anyio
-import anyio.abc
-
-from m3bench.agents import Meter
-from m3bench.core import M3BenchError, Task
-from m3bench.runs.distributed.client import RunServices, WorkerClient, open_client
-from m3bench.runs.distributed.links import Link, LinkClosed
-from m3bench.runs.distributed.messages import BudgetNote, WorkerSetup
-from m3bench.runs.engine import AttemptLost
+from m3bench.agents import BudgetSpent, Meter
+from m3bench.core import Task, UsageError
+from m3bench.models import ChatModel, work_clock
+from m3bench.models.wrappers import salted
+from m3bench.runs.budget import Budget
+from m3bench.runs.distributed.attempt_program import AttemptProgram
+from m3bench.runs.distributed.messages import (
+    AttemptRequest,
+    BudgetNote,
+    ModelAnswer,
+    ModelRequest,
+    ProgressNote,
+    ReviewRequest,
+    TextNote,
+    UsageNote,
+)
+from m3bench.runs.distributed.worker_group import OpenLink, WorkerGroup, WorkerLost
+from m3bench.runs.engine import AttemptLost, RunWatcher
+from m3bench.runs.models import VisionReviewer
 from m3bench.runs.store import FinishedAttempt, Key
 
-OpenLink = Callable[[int], AbstractAsyncContextManager[Link]]
-"""Starts the worker of a number, and yields the link to it."""
 
-MAX_LOSSES_IN_A_ROW = 5
-"""Workers that die one after another, without an attempt in between, will not do better."""
+@dataclass(frozen=True, kw_only=True)
+class RunServices:
+    """What the run does for its workers."""
 
-
-class WorkersLost(M3BenchError):
-    """Workers die again and again."""
+    model: ChatModel | None
+    reviewer: VisionReviewer | None
+    budget: Budget
+    watcher: RunWatcher
 
 
 class RemoteRunner:
     """Makes attempts in workers. Has the methods of an `AttemptRunner`."""
 
-    def __init__(self, open_link: OpenLink, setup: WorkerSetup, services: RunServices) -> None:
-        self._open_link, self._setup, self._services = open_link, setup, services
-        self._clients: list[WorkerClient] = []
-        self._started = 0
-        self._losses = 0
-        self._problem: M3BenchError | None = None
-        self._changed = anyio.Event()
+    def __init__(self, services: RunServices) -> None:
+        self._services = services
+        self._group: WorkerGroup | None = None
+        self._meters: dict[Key, Meter] = {}
+        self._errors: dict[Key, UsageError] = {}
+
+    @asynccontextmanager
+    async def opened(
+        self, workers: int, open_link: OpenLink, program: AttemptProgram
+    ) -> AsyncIterator[RemoteRunner]:
+        """Start workers; they are stopped at the end."""
+        group = WorkerGroup(
+            open_link, program,
+            answer=self._answer, take_note=self._take_note, say=self._services.watcher.said,
+        )  # fmt: skip
+        async with group.opened(workers) as self._group:
+            yield self
 
     async def run(self, task: Task, key: Key, number: int, meter: Meter) -> FinishedAttempt:
-        """Make one try at a task in the least busy worker.
+        """Make one try at a task in a worker.
 
         Raises:
             AttemptLost: The worker died. The try can be repeated.
             M3BenchError: No worker can be started, or whatever `AttemptRunner.run` raises.
         """
-        client = await self._least_busy()
+        assert self._group is not None
+        self._meters[key] = meter
         try:
-            record = await client.run(task, key, number, meter)
-        except LinkClosed:
+            record: FinishedAttempt = await self._group.request(AttemptRequest(task, key, number))
+        except WorkerLost:
             raise AttemptLost from None
-        self._losses = 0
+        finally:
+            del self._meters[key]
+            error = self._errors.pop(key, None)
+        if error is not None:
+            raise error
         return record
 
-    @asynccontextmanager
-    async def opened(self, workers: int) -> AsyncIterator[RemoteRunner]:
-        """Start workers; they are stopped at the end. Attempts can be made as soon as one is ready."""
-        async with anyio.create_task_group() as group:
-            for _ in range(workers):
-                group.start_soon(self._keep_worker)
-            try:
-                yield self
-            finally:
-                group.cancel_scope.cancel()
+    async def _answer(self, body: Any) -> Any:
+        if isinstance(body, ModelRequest):
+            return await self._ask(body)
+        assert isinstance(body, ReviewRequest)
+        assert self._services.reviewer is not None
+        return await self._services.reviewer.judged(body.criteria, body.case)
 
-    async def _keep_worker(self) -> None:
-        """Keep one worker running: start another one whenever it dies."""
-        while self._problem is None:
-            self._started += 1
-            number = self._started
-            try:
-                async with self._open_link(number) as link, self._open_client(link) as client:
-                    self._clients.append(client)
-                    self._notify()
-                    await client.gone.wait()
-            except LinkClosed:
-                pass
-            except M3BenchError as error:
-                self._fail(error)
-                return
-            self._clients = [client for client in self._clients if not client.gone.is_set()]
-            self._count_loss(number)
+    async def _ask(self, body: ModelRequest) -> ModelAnswer:
+        assert self._services.model is not None
+        if self._services.budget.reached is not None:
+            raise BudgetSpent(self._services.budget.reached)
+        model = salted(self._services.model, body.salt) if body.salt else self._services.model
+        with work_clock(None) as clock:
+            reply = await model.ask(body.request)
+        return ModelAnswer(reply, clock.waited)
 
-    def _open_client(self, link: Link) -> AbstractAsyncContextManager[WorkerClient]:
-        return open_client(link, self._setup, self._services, self._announce)
+    def _take_note(self, note: Any) -> None:
+        watcher = self._services.watcher
+        if isinstance(note, UsageNote):
+            self._add_usage(note)
+        elif isinstance(note, ProgressNote) and note.tools is not None:
+            watcher.calling(note.key, note.step, note.tools)
+        elif isinstance(note, ProgressNote):
+            watcher.thinking(note.key, note.step)
+        elif isinstance(note, TextNote):
+            watcher.said(note.text)
 
-    def _announce(self, note: BudgetNote) -> None:
-        for client in self._clients:
-            client.tell(note)
-
-    def _count_loss(self, number: int) -> None:
-        self._losses += 1
-        self._services.watcher.said(f"worker {number} died; its tasks go to the others")
-        if self._losses >= MAX_LOSSES_IN_A_ROW:
-            log = f"logs/worker-{number}.log"
-            self._fail(
-                WorkersLost(
-                    f"{self._losses} workers died one after another.",
-                    f"Look into {log} in the run folder, then continue with --resume, if need be with "
-                    "fewer workers.",
-                )
-            )
-
-    def _fail(self, error: M3BenchError) -> None:
-        self._problem = self._problem or error
-        self._notify()
-
-    def _notify(self) -> None:
-        self._changed.set()
-        self._changed = anyio.Event()
-
-    async def _least_busy(self) -> WorkerClient:
-        while True:
-            if self._problem is not None:
-                raise self._problem
-            if ready := [client for client in self._clients if not client.gone.is_set()]:
-                return min(ready, key=lambda client: client.load)
-            await self._changed.wait()
+    def _add_usage(self, note: UsageNote) -> None:
+        try:
+            self._meters[note.key].add(note.usage)
+        except UsageError as error:  # raised at the end of the attempt
+            self._errors[note.key] = error
+        if self._services.budget.reached is not None and self._group is not None:
+            self._group.announce(BudgetNote(self._services.budget.reached))
