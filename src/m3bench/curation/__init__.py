@@ -3,6 +3,7 @@
 from m3bench.curation.attacks import AttackResult, AttackResults
 from m3bench.curation.build import BuiltTask, build_family, shares
 from m3bench.curation.lookup import LookupResult, look_up
+from m3bench.curation.programs import BuildProgram, VerificationProgram, build_tasks, verify_tasks
 from m3bench.curation.seal import (
     COMMITMENT,
     RECIPE,
@@ -20,15 +21,19 @@ __all__ = [
     "TASKS",
     "AttackResult",
     "AttackResults",
+    "BuildProgram",
     "BuiltTask",
     "LookupResult",
+    "VerificationProgram",
     "VerifiedTask",
     "Verifier",
     "build_family",
+    "build_tasks",
     "look_up",
     "read_commitment",
     "read_recipe",
     "read_sealed",
     "shares",
+    "verify_tasks",
     "write_sealed",
 ]

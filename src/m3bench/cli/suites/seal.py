@@ -12,7 +12,7 @@ import m3bench
 from m3bench.cli import options
 from m3bench.cli.console import output
 from m3bench.cli.sandbox_option import use_sandbox
-from m3bench.cli.suites.building import build_tasks
+from m3bench.cli.suites.building import build_with_progress
 from m3bench.core import Task, UsageError
 from m3bench.curation import (
     COMMITMENT,
@@ -25,7 +25,15 @@ from m3bench.curation import (
 )
 from m3bench.formats import check_writable, write
 from m3bench.hosting import SandboxMode
-from m3bench.suites import Recipe, conceal_ids, draw_salt, draw_seed, require_commitment, require_tasks
+from m3bench.suites import (
+    Recipe,
+    WorldRef,
+    conceal_ids,
+    draw_salt,
+    draw_seed,
+    require_commitment,
+    require_tasks,
+)
 from m3bench.suites.m3 import FAMILIES, load_family
 
 _DEFAULT_SIZE = 56
@@ -100,5 +108,6 @@ def _rebuild(recipe: Recipe, out: Path) -> None:
 
 def _build(families: tuple[str, ...], seed: int, now: str, size: int) -> list[Task]:
     world, in_sandbox = options.make_world(seed, now), use_sandbox(SandboxMode.AUTO)
-    built = build_tasks([load_family(name) for name in families], world, size, sandbox=in_sandbox)
+    ref = WorldRef(seed=world.seed, now=world.now)
+    built = build_with_progress([load_family(name) for name in families], ref, size, sandbox=in_sandbox)
     return conceal_ids([each.task for each in built])

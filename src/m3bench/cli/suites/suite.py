@@ -16,17 +16,15 @@ from m3bench.cli import options
 from m3bench.cli.console import output, progress_bar, remarks
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import install_third_party
-from m3bench.cli.suites.building import build_tasks
+from m3bench.cli.suites.building import build_with_progress
 from m3bench.cli.suites.seal import reveal, seal
 from m3bench.core import BUILT_IN, RegistryEntry, Task, UsageError
 from m3bench.core.text import did_you_mean
-from m3bench.curation import VerifiedTask, Verifier
-from m3bench.encoders import shared_encoder
+from m3bench.curation import VerificationProgram, VerifiedTask, verify_tasks
 from m3bench.formats import check_writable, write
-from m3bench.hosting import Pool, SandboxMode
+from m3bench.hosting import SandboxMode
 from m3bench.reports import print_attacked, print_suite, print_task, print_verified
 from m3bench.runs.models import open_standalone_reviewer
-from m3bench.runs.serving import ServerSet
 from m3bench.suites import (
     ORIGINAL,
     RELEASED,
@@ -99,12 +97,15 @@ def build(
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
     size: options.SuiteSize = _RELEASED_SIZE,
     family: options.Family = None,
+    workers: options.Workers = 1,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Build new tasks and execute their references."""
     check_writable(out)
     families = [load_family(name) for name in family or FAMILIES]
-    built = build_tasks(families, options.make_world(seed, now), size, sandbox=use_sandbox(sandbox))
+    world = options.make_world(seed, now)
+    ref = WorldRef(seed=world.seed, now=world.now)
+    built = build_with_progress(families, ref, size, sandbox=use_sandbox(sandbox), workers=workers)
     write(out, [each.task for each in built], format="jsonl")
     skipped = sum(len(each.skipped) for each in built)
     output().print(f"Wrote {len(built)} tasks to {out}; {skipped} draws failed and were skipped.")
@@ -123,14 +124,21 @@ def verify(
         ),
     ] = False,
     judge: options.Judge = None,
+    workers: options.Workers = 1,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Execute all references again and test the checks of each task."""
     found, world = _load_suite(name)
     tasks = filter_families(found, family or ())[:limit]
     install_third_party({server for task in tasks for server in task.servers})
-    in_sandbox = use_sandbox(sandbox)
-    verified = anyio.run(partial(_verify, found, world, tasks, judge, attack=attack, sandbox=in_sandbox))
+    program = VerificationProgram(
+        suite=SuiteRef(name=name),
+        world=WorldRef(seed=world.seed, now=world.now),
+        attack=attack,
+        sandbox=use_sandbox(sandbox),
+        reviews=judge is not None,
+    )
+    verified = anyio.run(partial(_verify, program, tasks, judge, min(workers, max(1, len(tasks)))))
     print_verified(output(), verified, tasks)
     withstood = print_attacked(output(), verified) if attack else True
     if not withstood or any(one.problems for one in verified):
@@ -162,15 +170,16 @@ def _write_pictures(found: Suite, task: Task, folder: Path) -> list[Path]:
 
 
 async def _verify(
-    found: Suite, world: World, tasks: Sequence[Task], judge: str | None, *, attack: bool, sandbox: bool
+    program: VerificationProgram, tasks: Sequence[Task], judge: str | None, workers: int
 ) -> list[VerifiedTask]:
-    verified: list[VerifiedTask] = []
+    say = remarks().print
     with progress_bar("verifying tasks", len(tasks)) as advance:
-        reviewer = open_standalone_reviewer(judge, say=remarks().print)
-        async with reviewer as see, Pool(ahead=0, sandbox=sandbox) as pool:
-            server_set, encoder = ServerSet(pool, world), shared_encoder("minilm")
-            verifier = Verifier(found, world, server_set, encoder, see=see, attack=attack)
-            for task in tasks:
-                verified.append(await verifier.verify(task))
-                advance(1)
-    return verified
+        async with open_standalone_reviewer(judge, say=say) as see:
+            return await verify_tasks(
+                program,
+                [task.id for task in tasks],
+                workers=workers,
+                see=see,
+                on_verified=lambda _: advance(1),
+                say=say,
+            )

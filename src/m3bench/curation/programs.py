@@ -1,0 +1,168 @@
+"""Building and verifying in worker processes, and in this one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
+
+import anyio
+import anyio.to_thread
+
+from m3bench.checks import See
+from m3bench.curation.build import BuiltTask, build_family
+from m3bench.curation.verification import VerifiedTask, Verifier
+from m3bench.encoders import shared_encoder
+from m3bench.hosting import Pool
+from m3bench.runs.distributed import (
+    Answer,
+    Channel,
+    RemoteReviewer,
+    ReviewRequest,
+    WorkerGroup,
+    map_requests,
+    open_process,
+)
+from m3bench.runs.serving import ServerSet
+from m3bench.suites import SuiteRef, WorldRef, find_suite
+from m3bench.suites.m3 import load_family
+
+_Done = TypeVar("_Done")
+
+
+@dataclass(frozen=True)
+class VerificationProgram:
+    """Verifies tasks of a suite: the request is the id of a task, the answer a `VerifiedTask`."""
+
+    suite: SuiteRef
+    world: WorldRef
+    attack: bool
+    sandbox: bool
+    reviews: bool
+
+    @asynccontextmanager
+    async def open(self, channel: Channel) -> AsyncIterator[Answer]:
+        """Open suite and servers, and yield what verifies a task."""
+        see = RemoteReviewer(channel).see if self.reviews else None
+        async with self.open_here(see) as verify:
+            yield verify
+
+    @asynccontextmanager
+    async def open_here(self, see: See | None) -> AsyncIterator[Callable[[str], Awaitable[VerifiedTask]]]:
+        """The same with a reviewer of this process."""
+        suite, world = find_suite(self.suite, self.world), self.world.world()
+        tasks = {task.id: task for task in suite.tasks}
+        async with Pool(ahead=0, sandbox=self.sandbox) as pool:
+            encoder = shared_encoder("minilm")
+            verifier = Verifier(suite, world, ServerSet(pool, world), encoder, see=see, attack=self.attack)
+
+            async def verify(task_id: str) -> VerifiedTask:
+                return await verifier.verify(tasks[task_id])
+
+            yield verify
+
+    def take_note(self, note: Any) -> None:
+        """Nothing is noted."""
+
+
+@dataclass(frozen=True)
+class BuildProgram:
+    """Builds tasks: the request is the name of a family and a number of tasks, the answer the tasks."""
+
+    world: WorldRef
+    sandbox: bool
+
+    @asynccontextmanager
+    async def open(self, channel: Channel) -> AsyncIterator[Answer]:
+        """Open the servers, and yield what builds the tasks of a family. Each task that is built is noted."""
+        async with self.open_here(lambda _: channel.tell(None)) as build:
+            yield build
+
+    @asynccontextmanager
+    async def open_here(
+        self, on_built: Callable[[BuiltTask], None]
+    ) -> AsyncIterator[Callable[[tuple[str, int]], Awaitable[list[BuiltTask]]]]:
+        """The same with a callback of this process."""
+        world = self.world.world()
+        async with Pool(ahead=0, sandbox=self.sandbox) as pool:
+            server_set = ServerSet(pool, world)
+
+            async def build(share: tuple[str, int]) -> list[BuiltTask]:
+                name, count = share
+                return await build_family(load_family(name), count, world, server_set, on_built=on_built)
+
+            yield build
+
+    def take_note(self, note: Any) -> None:
+        """Nothing is noted."""
+
+
+async def verify_tasks(
+    program: VerificationProgram,
+    task_ids: Sequence[str],
+    *,
+    workers: int,
+    see: See | None = None,
+    on_verified: Callable[[VerifiedTask], None] = lambda _: None,
+    say: Callable[[str], None] = lambda _: None,
+) -> list[VerifiedTask]:
+    """Verify tasks and return the results in order.
+
+    Args:
+        program: What to verify.
+        task_ids: The tasks.
+        workers: Number of processes; with one, this process does it.
+        see: Reviews pictures for checks.
+        on_verified: Is called with every result as it arrives.
+        say: Is told what a person should know.
+    """
+    if workers == 1:
+        async with program.open_here(see) as verify:
+            return [await _reported(verify(task_id), on_verified) for task_id in task_ids]
+
+    async def review(request: ReviewRequest) -> Any:
+        assert see is not None
+        return await anyio.to_thread.run_sync(see, request.criteria, request.case)
+
+    with TemporaryDirectory(prefix="m3bench-logs-") as logs:
+        group = WorkerGroup(partial(open_process, logs=Path(logs)), program, answer=review, say=say)
+        async with group.opened(workers):
+            return await map_requests(group, task_ids, concurrency=workers, on_answer=on_verified)
+
+
+async def build_tasks(
+    program: BuildProgram,
+    shares: Sequence[tuple[str, int]],
+    *,
+    workers: int,
+    on_built: Callable[[], None] = lambda: None,
+    say: Callable[[str], None] = lambda _: None,
+) -> list[BuiltTask]:
+    """Build tasks of families and return them in the order of the families.
+
+    Args:
+        program: The world of the tasks.
+        shares: Names of families, and how many tasks each gives.
+        workers: Number of processes; with one, this process does it.
+        on_built: Is called for every task as it is built.
+        say: Is told what a person should know.
+    """
+    if workers == 1:
+        async with program.open_here(lambda _: on_built()) as build:
+            return [task for share in shares for task in await build(share)]
+    with TemporaryDirectory(prefix="m3bench-logs-") as logs:
+        open_link = partial(open_process, logs=Path(logs))
+        group = WorkerGroup(open_link, program, take_note=lambda _: on_built(), say=say)
+        async with group.opened(workers):
+            built = await map_requests(group, shares, concurrency=workers)
+    return [task for tasks in built for task in tasks]
+
+
+async def _reported(work: Awaitable[_Done], report: Callable[[_Done], None]) -> _Done:
+    done = await work
+    report(done)
+    return done

@@ -1,0 +1,62 @@
+"""Many requests to a group of workers, with the answers in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import anyio
+
+from m3bench.core import M3BenchError
+from m3bench.hosting import unwrap_group
+from m3bench.runs.distributed.worker_group import WorkerGroup, WorkerLost
+
+MAX_LOSSES = 3
+"""Times that a request is sent again because its worker died."""
+
+
+async def map_requests(
+    group: WorkerGroup,
+    bodies: Sequence[Any],
+    *,
+    concurrency: int,
+    on_answer: Callable[[Any], None] = lambda _: None,
+) -> list[Any]:
+    """Send requests to workers and return the answers in the order of the requests.
+
+    Args:
+        group: The workers.
+        bodies: The requests.
+        concurrency: How many are under way at a time, over all workers.
+        on_answer: Is called with every answer, in the order in which they arrive.
+
+    Raises:
+        M3BenchError: What a worker raised, or a request that kills every worker.
+    """
+    answers: list[Any] = [None] * len(bodies)
+    queue = iter(enumerate(bodies))
+
+    async def work(queue: Iterator[tuple[int, Any]]) -> None:
+        for place, body in queue:
+            answers[place] = await _insist(group, body)
+            on_answer(answers[place])
+
+    try:
+        async with anyio.create_task_group() as tasks:
+            for _ in range(concurrency):
+                tasks.start_soon(work, queue)
+    except ExceptionGroup as errors:
+        raise unwrap_group(errors) from None
+    return answers
+
+
+async def _insist(group: WorkerGroup, body: Any) -> Any:
+    for _ in range(MAX_LOSSES):
+        try:
+            return await group.request(body)
+        except WorkerLost:
+            continue
+    raise M3BenchError(
+        f"{MAX_LOSSES} workers died of the same work: {body}",
+        "They may have run out of memory. Try it alone, with one worker.",
+    )
