@@ -14,6 +14,7 @@ from m3bench.cli.loading import make_scorer, score_result
 from m3bench.cli.selection import install_third_party
 from m3bench.reports import LiveRun, floors_line, is_floor, print_report, print_run, read_floors
 from m3bench.runs import (
+    EngineSettings,
     Halt,
     RunFolder,
     RunLimits,
@@ -37,7 +38,12 @@ def _saved_settings(path: Path) -> RunSettings:
 
 
 def execute_run(
-    path: Path, limits: RunLimits, settings: RunSettings | None, *, probe: bool = False
+    path: Path,
+    limits: RunLimits,
+    settings: RunSettings | None,
+    *,
+    engine: EngineSettings = EngineSettings(),  # noqa: B008 - frozen
+    probe: bool = False,
 ) -> Halt | None:
     """Start a run, or resume it if `settings` is None, with a live display."""
     known = settings or _saved_settings(path)
@@ -48,7 +54,9 @@ def execute_run(
     title = " · ".join(filter(None, parts))
     with LiveRun(remarks(), title) as watcher:
         start = partial(resume_run, path) if settings is None else partial(start_run, settings, path)
-        work = partial(start, limits=limits, watcher=watcher, suite=suite, signals=True, probe=probe)
+        work = partial(
+            start, limits=limits, engine=engine, watcher=watcher, suite=suite, signals=True, probe=probe
+        )
         return anyio.run(work)
 
 

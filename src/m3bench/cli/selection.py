@@ -11,8 +11,8 @@ import msgspec
 from m3bench.cli.console import remarks
 from m3bench.core import Proof
 from m3bench.hosting import Environments, ServerSpec, load_catalog, read_specs
-from m3bench.runs import BUNDLED, THIRD_PARTY, bundled_spec
-from m3bench.runs.serving import bundled_proofs, own_servers
+from m3bench.runs import BUNDLED, bundled_spec
+from m3bench.runs.serving import bundled_proofs, missing_packages, own_servers
 from m3bench.world import World
 
 
@@ -58,15 +58,9 @@ def _installed_names() -> list[str]:
 
 def install_third_party(names: Iterable[str]) -> None:
     """Install those of the servers that are third-party packages, if they are missing."""
-    environments = Environments()
-    for name in names:
-        if name not in THIRD_PARTY:
-            continue
-        entry = load_catalog().find(THIRD_PARTY[name])
-        if environments.installed(entry):
-            continue
+    for name, entry in missing_packages(names).items():
         with remarks().status(f"installing {entry.name} {entry.version} for {name}, once"):
-            environments.install(entry)
+            Environments().install(entry)
 
 
 def _bundled(names: Sequence[str]) -> Selection:

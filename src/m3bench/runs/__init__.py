@@ -41,7 +41,7 @@ from m3bench.runs.serving import (
     bundled_spec,
 )
 from m3bench.runs.session import resume_run, start_run
-from m3bench.runs.settings import RunLimits, RunSettings, ablations
+from m3bench.runs.settings import EngineKind, EngineSettings, RunLimits, RunSettings, ablations
 from m3bench.runs.settings_record import SettingsRecord, record_of, run_settings, settings_of
 from m3bench.runs.store import (
     Damage,
@@ -76,6 +76,8 @@ __all__ = [
     "Damage",
     "DropReason",
     "DroppedAttempt",
+    "EngineKind",
+    "EngineSettings",
     "Estimate",
     "FinishedAttempt",
     "Halt",

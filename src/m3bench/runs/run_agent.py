@@ -7,7 +7,7 @@ from pathlib import Path
 from m3bench.agents import OBJECT, Agent, agent_problem, make_agent
 from m3bench.core import UsageError
 from m3bench.models import ChatModel
-from m3bench.runs.settings import RunSettings
+from m3bench.runs.settings import EngineSettings, RunSettings
 
 
 def agent_object_name(agent: Agent) -> str:
@@ -18,9 +18,9 @@ def agent_object_name(agent: Agent) -> str:
     return f"{OBJECT}:{agent.name}"
 
 
-def require_sendable_agent(agent: Agent | None, workers: int) -> None:
+def require_sendable_agent(agent: Agent | None, engine: EngineSettings) -> None:
     """Raise `UsageError` if workers would need an agent object, which exists in this process only."""
-    if agent is not None and workers > 1:
+    if agent is not None and not engine.is_this_process:
         raise UsageError(
             f"The agent object {agent.name!r} cannot be sent to worker processes.",
             "Leave workers out, or make the agent a plugin and pass its name: see docs/plugins.md.",

@@ -9,7 +9,7 @@ from m3bench.agents import Agent
 from m3bench.checks import See
 from m3bench.core import Task
 from m3bench.encoders import shared_encoder
-from m3bench.hosting import ServerInfo, parse_mode
+from m3bench.hosting import ServerInfo, ServerSpec, parse_mode
 from m3bench.hosting.mounting import MountKind
 from m3bench.models import ChatModel
 from m3bench.runs.engine import AttemptRunner, RunWatcher
@@ -28,6 +28,8 @@ class RunnerSetup:
     suite: Suite
     agent: Agent
     tasks: Sequence[Task]
+    specs: Sequence[ServerSpec]
+    """Servers of the configuration files."""
     folder: RunFolder
     server_set: ServerSet
     watcher: RunWatcher

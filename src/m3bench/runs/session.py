@@ -40,7 +40,7 @@ from m3bench.runs.serving import (
     server_specs,
 )
 from m3bench.runs.session_runner import SessionRunner
-from m3bench.runs.settings import RunLimits, RunSettings, check_settings
+from m3bench.runs.settings import EngineSettings, RunLimits, RunSettings, check_settings
 from m3bench.runs.settings_record import record_of
 from m3bench.runs.store import (
     RunFolder,
@@ -59,6 +59,7 @@ async def start_run(
     path: Path,
     *,
     limits: RunLimits = RunLimits(),  # noqa: B008 - frozen
+    engine: EngineSettings = EngineSettings(),  # noqa: B008 - frozen
     watcher: RunWatcher | None = None,
     agent: Agent | None = None,
     model: ChatModel | None = None,
@@ -73,6 +74,7 @@ async def start_run(
         settings: Everything that decides the result.
         path: The run folder. It must be missing or empty.
         limits: What the run may use.
+        engine: Where the attempts are made.
         watcher: Receives progress events.
         agent: Replaces the agent of the settings. The manifest calls it `python:NAME`.
         model: Replaces the model of the settings.
@@ -85,7 +87,7 @@ async def start_run(
         Why the run ended early; None if all attempts were made.
     """
     watcher = watcher or SilentWatcher()
-    require_sendable_agent(agent, limits.workers)
+    require_sendable_agent(agent, engine)
     settings = _resolve_settings(settings, agent)
     agent = resolve_agent(settings, agent, model)
     suite = suite or find_suite(settings.suite, settings.world)
@@ -104,11 +106,12 @@ async def start_run(
             suite=suite,
             agent=confine_agent(agent, settings, folder, server_set, sandbox),
             tasks=tasks,
+            specs=specs,
             folder=folder,
             server_set=server_set,
             watcher=watcher,
         )
-        session = SessionRunner(shared=shared, start=SessionStart(probes), sandbox=sandbox)
+        session = SessionRunner(shared=shared, start=SessionStart(probes), sandbox=sandbox, engine=engine)
         return await session.run(model, judge, signals=signals)
 
 
@@ -116,6 +119,7 @@ async def resume_run(
     path: Path,
     *,
     limits: RunLimits | None = None,
+    engine: EngineSettings = EngineSettings(),  # noqa: B008 - frozen
     watcher: RunWatcher | None = None,
     agent: Agent | None = None,
     model: ChatModel | None = None,
@@ -129,6 +133,7 @@ async def resume_run(
     Args:
         path: The run folder.
         limits: Replace the limits of the run from now on. The change is recorded in the journal.
+        engine: Where the attempts are made. It may be another one than before.
         watcher: Receives progress events.
         agent: The agent object that the run was started with, if it was started with one.
         model: Replaces the model of the run.
@@ -147,7 +152,7 @@ async def resume_run(
     limits = limits or previous_limits
     _require_no_secret(settings, path)
     require_same_agent(settings, agent, path)
-    require_sendable_agent(agent, limits.workers)
+    require_sendable_agent(agent, engine)
     agent = resolve_agent(settings, agent, model)
     suite = suite or find_suite(settings.suite, settings.world)
     _require_same_suite(suite, folder)
@@ -166,12 +171,16 @@ async def resume_run(
             suite=suite,
             agent=confine_agent(agent, settings, folder, server_set, sandbox),
             tasks=tasks,
+            specs=specs,
             folder=folder,
             server_set=server_set,
             watcher=watcher,
         )
         session = SessionRunner(
-            shared=shared, start=SessionStart(probes, limits_change(previous_limits, limits)), sandbox=sandbox
+            shared=shared,
+            start=SessionStart(probes, limits_change(previous_limits, limits)),
+            sandbox=sandbox,
+            engine=engine,
         )
         return await session.run(model, judge, signals=signals)
 

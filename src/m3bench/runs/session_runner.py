@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 
 from m3bench.core import M3BenchError, Usage
 from m3bench.hosting import SandboxState
 from m3bench.judges import same_vendor_judges, same_vendor_warning
 from m3bench.models import ChatModel
 from m3bench.runs.budget import NO_USAGE, Budget
-from m3bench.runs.distributed import AttemptProgram, RemoteRunner, RunServices, open_process
+from m3bench.runs.distributed import AttemptProgram, RemoteRunner, RunServices, open_engine
 from m3bench.runs.engine import Engine, Job, Runner
 from m3bench.runs.halt import Halt
 from m3bench.runs.models import (
@@ -25,6 +24,7 @@ from m3bench.runs.models import (
     vision_usage,
 )
 from m3bench.runs.runner_setup import RunnerSetup
+from m3bench.runs.settings import EngineKind, EngineSettings
 from m3bench.runs.store import FinishedAttempt, Key, RunCheck, damage_error, digests_of
 
 
@@ -34,6 +34,7 @@ class SessionRunner:
 
     shared: RunnerSetup
     start: SessionStart
+    engine: EngineSettings
     sandbox: SandboxState
 
     async def run(self, model: ChatModel | None, judge: ChatModel | None, *, signals: bool) -> Halt | None:
@@ -56,7 +57,9 @@ class SessionRunner:
                     journal,
                     budget,
                     self.shared.watcher,
-                    concurrency=task_concurrency(self.shared.settings.model, self.shared.limits),
+                    concurrency=task_concurrency(
+                        self.shared.settings.model, self.shared.limits, self.engine.workers
+                    ),
                     retries=self.shared.limits.retries,
                 )
                 halt = await engine.run(self._jobs(done), signals=signals)
@@ -110,7 +113,10 @@ class SessionRunner:
             yield given
             return
         async with open_wrapped_model(
-            self.shared.settings.model, self.shared.limits, say=self.shared.watcher.said
+            self.shared.settings.model,
+            self.shared.limits,
+            say=self.shared.watcher.said,
+            workers=self.engine.workers,
         ) as model:
             yield model
 
@@ -143,21 +149,27 @@ class SessionRunner:
         answered: bool,
     ) -> AsyncIterator[Runner]:
         """Yield what makes the attempts: this process, or workers."""
-        if self.shared.limits.workers == 1:
+        shared, engine = self.shared, self.engine
+        if engine.is_this_process:
             see = reviewer.see if reviewer is not None else None
-            yield await self.shared.make_runner(model, see, answered=answered)
+            yield await shared.make_runner(model, see, answered=answered)
             return
+        on_this_machine = engine.kind is EngineKind.LOCAL
         program = AttemptProgram(
-            folder=self.shared.folder.path.absolute(),
-            settings=self.shared.settings,
-            limits=self.shared.limits,
-            suite_digest=self.shared.suite.digest,
+            folder=shared.folder.path.absolute() if on_this_machine else None,
+            settings=shared.settings,
+            limits=shared.limits,
+            tasks=tuple(shared.tasks),
+            specs=tuple(shared.specs),
+            suite_digest=shared.suite.digest,
             sandbox=self.sandbox,
             model=None if model is None else model.name,
             reviews=reviewer is not None,
             answered=answered,
         )
-        services = RunServices(model=model, reviewer=reviewer, budget=budget, watcher=self.shared.watcher)
-        open_link = partial(open_process, logs=self.shared.folder.logs)
-        async with RemoteRunner(services).opened(self.shared.limits.workers, open_link, program) as runner:
-            yield runner
+        services = RunServices(
+            model=model, reviewer=reviewer, budget=budget, watcher=shared.watcher, folder=shared.folder
+        )
+        with open_engine(engine, shared.folder.logs) as open_link:
+            async with RemoteRunner(services).opened(engine.workers, open_link, program) as runner:
+                yield runner

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import msgspec
 
 from m3bench.core import UsageError
@@ -46,13 +48,33 @@ class RunSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Allow it to use the network in the sandbox."""
 
 
+class EngineKind(StrEnum):
+    """Where attempts are made."""
+
+    LOCAL = "local"
+    RAY = "ray"
+
+
+class EngineSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the attempts of a session are made. A run can be resumed with others."""
+
+    workers: int = 1
+    """Processes that make the attempts."""
+    kind: EngineKind = EngineKind.LOCAL
+    address: str | None = None
+    """The address of a Ray cluster. None starts one on this machine."""
+
+    @property
+    def is_this_process(self) -> bool:
+        """Whether there are no workers."""
+        return self.workers == 1 and self.kind is EngineKind.LOCAL
+
+
 class RunLimits(msgspec.Struct, frozen=True, kw_only=True):
     """What a run may use. Stored in the manifest, and valid for every session until they are changed."""
 
     concurrency: int = 4
     """Tasks at a time, in each worker."""
-    workers: int = 1
-    """Processes that make the attempts."""
     retries: int = 2
     """Retries after a failure of a server or the harness."""
     task_timeout: float | None = 600.0
@@ -65,11 +87,6 @@ class RunLimits(msgspec.Struct, frozen=True, kw_only=True):
     """Total seconds that a request may wait between retries. Providers may refuse requests for a minute."""
     in_flight: int | None = None
     """Concurrent requests to the model, over all workers. Defaults to 8 for each worker."""
-
-    @property
-    def requests_in_flight(self) -> int:
-        """How many requests to the model may be under way."""
-        return self.in_flight or IN_FLIGHT * self.workers
 
 
 def ablations(settings: RunSettings) -> list[str]:

@@ -27,6 +27,7 @@ from m3bench.runs import (
     start_run,
 )
 from m3bench.runs.distributed.worker_group import MAX_LOSSES_IN_A_ROW
+from m3bench.runs.settings import EngineSettings
 from m3bench.runs.store import ParkedAttempt
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
 from tests.runs.sums import sums_file
@@ -34,7 +35,8 @@ from tests.runs.sums import sums_file
 pytestmark = pytest.mark.anyio
 TASKS = 8
 ANSWER = Reply("It cannot be done.", usage=Usage(10, 5, 1, None))
-TWO = RunLimits(workers=2, concurrency=2)
+TWO = EngineSettings(workers=2)
+PAIRS = RunLimits(concurrency=2)
 LIMIT_SECONDS = 100
 
 
@@ -83,7 +85,7 @@ def bare(trajectory: Trajectory) -> object:
 async def test_workers_give_the_same_content_and_leave_nothing_behind(tmp_path: Path) -> None:
     alone, spread = tmp_path / "alone", tmp_path / "spread"
     assert await start_run(settings(tmp_path), alone) is None
-    assert await start_run(settings(tmp_path), spread, limits=TWO) is None
+    assert await start_run(settings(tmp_path), spread, limits=PAIRS, engine=TWO) is None
     assert content(alone) == content(spread)
     assert len(content(spread)) == TASKS
     assert worker_pids() == []
@@ -93,12 +95,12 @@ async def test_workers_give_the_same_content_and_leave_nothing_behind(tmp_path: 
 async def test_a_run_goes_on_with_another_number_of_workers(tmp_path: Path) -> None:
     alone, spread = tmp_path / "alone", tmp_path / "spread"
     assert await start_run(settings(tmp_path), alone) is None
-    assert await start_run(settings(tmp_path), spread, limits=TWO) is None
+    assert await start_run(settings(tmp_path), spread, limits=PAIRS, engine=TWO) is None
     lines = (spread / "journal.jsonl").read_bytes().splitlines(keepends=True)
     (spread / "seal.json").unlink()
     (spread / "journal.jsonl").write_bytes(b"".join(lines[:3]))
-    for limits in (RunLimits(workers=1, concurrency=1), TWO):
-        await resume_run(spread, limits=limits)
+    for engine in (EngineSettings(), TWO):
+        await resume_run(spread, engine=engine)
     assert content(alone) == content(spread)
 
 
@@ -131,7 +133,10 @@ async def test_a_killed_worker_changes_nothing(tmp_path: Path) -> None:
         async with anyio.create_task_group() as group:
             group.start_soon(kill_one)
             assert (
-                await start_run(settings(tmp_path, "caller", fake), tmp_path / "killed", limits=TWO) is None
+                await start_run(
+                    settings(tmp_path, "caller", fake), tmp_path / "killed", limits=PAIRS, engine=TWO
+                )
+                is None
             )
         assert await start_run(settings(tmp_path, "caller", fake), tmp_path / "alone") is None
     assert content(tmp_path / "killed") == content(tmp_path / "alone")
@@ -163,7 +168,12 @@ async def test_what_a_lost_attempt_spent_is_on_record(tmp_path: Path) -> None:
     with FakeProvider(script) as fake:
         async with anyio.create_task_group() as group:
             group.start_soon(kill_all)
-            assert await start_run(settings(tmp_path, "caller", fake), tmp_path / "run", limits=TWO) is None
+            assert (
+                await start_run(
+                    settings(tmp_path, "caller", fake), tmp_path / "run", limits=PAIRS, engine=TWO
+                )
+                is None
+            )
         told = sum(1 for request in fake.seen)
     journal = list(read_journal(tmp_path / "run" / "journal.jsonl"))
     parked = [record for record in journal if isinstance(record, ParkedAttempt)]
@@ -174,9 +184,11 @@ async def test_what_a_lost_attempt_spent_is_on_record(tmp_path: Path) -> None:
 
 
 async def test_the_budget_holds_over_all_workers(tmp_path: Path) -> None:
-    limits = RunLimits(workers=2, concurrency=1, max_tokens=40)
+    limits = RunLimits(concurrency=1, max_tokens=40)
     with FakeProvider(lambda _: ANSWER) as fake:
-        halt = await start_run(settings(tmp_path, "caller", fake), tmp_path / "run", limits=limits)
+        halt = await start_run(
+            settings(tmp_path, "caller", fake), tmp_path / "run", limits=limits, engine=TWO
+        )
     assert halt is not None
     assert halt.kind is HaltKind.BUDGET
     # 15 tokens a request: the third passes the limit, and one more may be under way.
@@ -196,16 +208,19 @@ async def test_requests_in_flight_are_limited_over_all_workers(tmp_path: Path) -
             current -= 1
         return ANSWER
 
-    limits = RunLimits(workers=2, concurrency=4, in_flight=3)
+    limits = RunLimits(concurrency=4, in_flight=3)
     with FakeProvider(script) as fake:
-        assert await start_run(settings(tmp_path, "caller", fake), tmp_path / "run", limits=limits) is None
+        assert (
+            await start_run(settings(tmp_path, "caller", fake), tmp_path / "run", limits=limits, engine=TWO)
+            is None
+        )
     assert most <= 3
     assert read_run(tmp_path / "run").statuses == {"completed": TASKS}
 
 
 async def test_workers_that_cannot_start_end_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("m3bench.runs.distributed.processes._PROGRAM", "m3bench.no_such_module")
-    halt = await start_run(settings(tmp_path), tmp_path / "run", limits=TWO)
+    halt = await start_run(settings(tmp_path), tmp_path / "run", limits=PAIRS, engine=TWO)
     assert halt is not None
     assert halt.kind is HaltKind.ERROR
     assert f"{MAX_LOSSES_IN_A_ROW} workers died one after another." in halt.reason
@@ -226,5 +241,7 @@ class Adder:
 
 async def test_an_agent_object_cannot_be_sent_to_workers(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot be sent to worker processes"):
-        await start_run(settings(tmp_path, "reference"), tmp_path / "run", limits=TWO, agent=Adder())
+        await start_run(
+            settings(tmp_path, "reference"), tmp_path / "run", limits=PAIRS, engine=TWO, agent=Adder()
+        )
     assert not (tmp_path / "run").exists()

@@ -16,6 +16,8 @@ from m3bench.cli.running import options as run_options
 from m3bench.core import UsageError
 from m3bench.models import Settings as ModelSettings
 from m3bench.runs import (
+    EngineKind,
+    EngineSettings,
     HaltKind,
     Pictures,
     RunFolder,
@@ -29,7 +31,7 @@ from m3bench.world import DEFAULT_SEED as DEFAULT_WORLD
 
 _INTERRUPTED = 130
 _LIMITS = (
-    "concurrency", "workers", "retries", "task_timeout", "model_timeout", "provider_wait", "in_flight",
+    "concurrency", "retries", "task_timeout", "model_timeout", "provider_wait", "in_flight",
     "max_cost", "max_tokens",
 )  # fmt: skip
 
@@ -57,7 +59,9 @@ def run(
     max_steps: options.MaxSteps = None,
     max_concurrent: run_options.MaxConcurrent = None,
     concurrency: run_options.Concurrency = None,
-    workers: run_options.Workers = None,
+    workers: run_options.Workers = 1,
+    engine: run_options.Engine = EngineKind.LOCAL,
+    address: run_options.Address = None,
     retries: run_options.Retries = None,
     task_timeout: run_options.TaskTimeout = None,
     model_timeout: run_options.ModelTimeout = None,
@@ -81,12 +85,12 @@ def run(
 ) -> None:
     """Run an agent on a suite. Attempts are saved as they end; --resume continues a run that was stopped."""
     limits = _limits(
-        concurrency, workers, retries, task_timeout, model_timeout, provider_wait, in_flight,
-        max_cost, max_tokens,
+        concurrency, retries, task_timeout, model_timeout, provider_wait, in_flight, max_cost, max_tokens
     )  # fmt: skip
+    where = EngineSettings(workers=workers, kind=engine, address=address)
     if resume is not None:
         _refuse_with_resume(suite, agent, model, judge, out, sandbox, agent_env, agent_read)
-        _run(resume, None, limits, probe=not no_probe)
+        _run(resume, None, limits, where, probe=not no_probe)
         return
     settings = _settings(
         suite, agent, model=model, base_url=base_url, judge=judge, mode=mode, fuzzy=fuzzy, pictures=pictures,
@@ -97,7 +101,7 @@ def run(
         configs=config, live=live, data=data, sandbox=sandbox,
         agent_env=agent_env, agent_read=agent_read, agent_network=agent_network,
     )  # fmt: skip
-    _run(out or default_folder(settings), settings, limits, probe=not no_probe)
+    _run(out or default_folder(settings), settings, limits, where, probe=not no_probe)
 
 
 def _limits(*values: float | None) -> dict[str, float]:
@@ -120,10 +124,18 @@ def _plain(value: Any) -> Any:
     return str(value.absolute()) if isinstance(value, Path) else value
 
 
-def _run(path: Path, settings: RunSettings | None, limits: Mapping[str, float], *, probe: bool) -> None:
+def _run(
+    path: Path,
+    settings: RunSettings | None,
+    limits: Mapping[str, float],
+    engine: EngineSettings,
+    *,
+    probe: bool,
+) -> None:
     """Start a run, or resume it if there are no settings, and print its scores."""
     known = current_limits(RunFolder.open(path)) if settings is None else RunLimits()
-    halt = execute_run(path, msgspec.structs.replace(known, **limits), settings, probe=probe)
+    merged = msgspec.structs.replace(known, **limits)
+    halt = execute_run(path, merged, settings, engine=engine, probe=probe)
     print_scores(output(), path)
     if halt is None:
         return

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import platform
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from m3bench.core import UsageError
-from m3bench.hosting import SandboxState
+import anyio.to_thread
+
+from m3bench.core import Task, UsageError
+from m3bench.hosting import Environments, SandboxState, ServerSpec, sandbox_state
 from m3bench.runs.distributed.channel import Channel
-from m3bench.runs.distributed.messages import AttemptRequest, BudgetNote
+from m3bench.runs.distributed.messages import AttemptAnswer, AttemptRequest, BudgetNote
 from m3bench.runs.distributed.remote import (
     RemoteMeter,
     RemoteModel,
@@ -19,12 +23,14 @@ from m3bench.runs.distributed.remote import (
     RemoteWatcher,
     SharedBudget,
 )
+from m3bench.runs.distributed.staging import StagedFiles
 from m3bench.runs.distributed.worker import Answer
+from m3bench.runs.engine import AttemptRunner
 from m3bench.runs.run_agent import resolve_agent
 from m3bench.runs.runner_setup import RunnerSetup
-from m3bench.runs.serving import confine_agent, open_server_set, required_servers, server_specs
+from m3bench.runs.serving import confine_agent, missing_packages, open_server_set, required_servers
 from m3bench.runs.settings import RunLimits, RunSettings
-from m3bench.runs.store import FinishedAttempt, RunFolder
+from m3bench.runs.store import RunFolder
 from m3bench.suites import Suite, find_suite
 
 
@@ -32,10 +38,13 @@ from m3bench.suites import Suite, find_suite
 class AttemptProgram:
     """Makes attempts of a run. Servers and workspaces are the worker's own."""
 
-    folder: Path
-    """The run folder."""
+    folder: Path | None
+    """The run folder; None where workers may not reach it, and send the files of attempts."""
     settings: RunSettings
     limits: RunLimits
+    tasks: tuple[Task, ...]
+    specs: tuple[ServerSpec, ...]
+    """Servers of the configuration files."""
     suite_digest: str
     sandbox: SandboxState
     model: str | None
@@ -49,41 +58,75 @@ class AttemptProgram:
     @asynccontextmanager
     async def open(self, channel: Channel) -> AsyncIterator[Answer]:
         """Open suite, servers and agent, and yield what makes attempts."""
-        folder, settings = RunFolder(self.folder), self.settings
-        suite, tasks = self._suite(), folder.tasks()
-        model = None if self.model is None else RemoteModel(channel, self.model)
-        specs = server_specs(settings, required_servers(tasks))
-        async with open_server_set(folder, settings, specs, sandbox=self.sandbox.in_force) as server_set:
-            agent = resolve_agent(settings, None, model)
-            shared = RunnerSetup(
-                settings=settings,
-                limits=self.limits,
-                suite=suite,
-                agent=confine_agent(agent, settings, folder, server_set, self.sandbox),
-                tasks=tasks,
-                folder=folder,
-                server_set=server_set,
-                watcher=RemoteWatcher(channel),
-            )
-            see = RemoteReviewer(channel).see if self.reviews else None
-            runner = await shared.make_runner(model, see, answered=self.answered)
+        self._require_sandbox()
+        suite = self._suite()
+        if self.folder is None:
+            await anyio.to_thread.run_sync(_install, required_servers(self.tasks))
+        with self._run_folder() as folder:
+            staged = StagedFiles(folder.path) if self.folder is None else None
+            async with self._open_runner(channel, suite, folder) as runner:
 
-            async def answer(request: AttemptRequest) -> FinishedAttempt:
-                meter = RemoteMeter(channel, request.key, self.budget)
-                return await runner.run(request.task, request.key, request.number, meter)
+                async def answer(request: AttemptRequest) -> AttemptAnswer:
+                    meter = RemoteMeter(channel, request.key, self.budget)
+                    record = await runner.run(request.task, request.key, request.number, meter)
+                    return AttemptAnswer(record, staged.collect(record.workspace) if staged else {})
 
-            yield answer
+                yield answer
 
     def take_note(self, note: Any) -> None:
         """Hear that the budget is used up."""
         if isinstance(note, BudgetNote):
             self.budget.reached = note.reason
 
+    @contextmanager
+    def _run_folder(self) -> Iterator[RunFolder]:
+        if self.folder is not None:
+            yield RunFolder(self.folder)
+            return
+        with TemporaryDirectory(prefix="m3bench-run-") as path:
+            yield RunFolder(Path(path))
+
+    @asynccontextmanager
+    async def _open_runner(
+        self, channel: Channel, suite: Suite, folder: RunFolder
+    ) -> AsyncIterator[AttemptRunner]:
+        settings, sandbox = self.settings, self.sandbox
+        model = None if self.model is None else RemoteModel(channel, self.model)
+        async with open_server_set(folder, settings, self.specs, sandbox=sandbox.in_force) as server_set:
+            agent = resolve_agent(settings, None, model)
+            shared = RunnerSetup(
+                settings=settings,
+                limits=self.limits,
+                suite=suite,
+                agent=confine_agent(agent, settings, folder, server_set, sandbox),
+                tasks=self.tasks,
+                specs=self.specs,
+                folder=folder,
+                server_set=server_set,
+                watcher=RemoteWatcher(channel),
+            )
+            see = RemoteReviewer(channel).see if self.reviews else None
+            yield await shared.make_runner(model, see, answered=self.answered)
+
     def _suite(self) -> Suite:
         suite = find_suite(self.settings.suite, self.settings.world)
         if suite.digest != self.suite_digest:
             raise UsageError(
-                f"Suite {self.settings.suite.name} is not the same in a worker.",
+                f"Suite {self.settings.suite.name} is not the same on {platform.node()}.",
                 "Install the same version of m3bench and the same files on all machines.",
             )
         return suite
+
+    def _require_sandbox(self) -> None:
+        state = sandbox_state(self.settings.sandbox)
+        if self.sandbox.in_force and not state.in_force:
+            raise UsageError(
+                f"The run has a sandbox, which is not available on {platform.node()}: {state.reason}",
+                "Install bubblewrap on all machines, or start a run with --sandbox off.",
+            )
+
+
+def _install(servers: set[str]) -> None:
+    """Install third-party servers, once for all workers of a machine."""
+    for entry in missing_packages(servers).values():
+        Environments().install(entry)

@@ -8,16 +8,25 @@ from dataclasses import dataclass
 from m3bench.core import Task, Usage
 from m3bench.judges import Case
 from m3bench.models import Reply, Request
-from m3bench.runs.store import Key
+from m3bench.runs.store import FinishedAttempt, Key
 
 
 @dataclass(frozen=True)
 class AttemptRequest:
-    """Make an attempt. The answer is a `FinishedAttempt`."""
+    """Make an attempt. The answer is an `AttemptAnswer`."""
 
     task: Task
     key: Key
     number: int
+
+
+@dataclass(frozen=True)
+class AttemptAnswer:
+    """A finished attempt, and its files where the worker does not reach the run folder."""
+
+    record: FinishedAttempt
+    files: dict[str, bytes]
+    """Contents by paths in the run folder."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from m3bench.models.wrappers import salted
 from m3bench.runs.budget import Budget
 from m3bench.runs.distributed.attempt_program import AttemptProgram
 from m3bench.runs.distributed.messages import (
+    AttemptAnswer,
     AttemptRequest,
     BudgetNote,
     ModelAnswer,
@@ -23,10 +24,11 @@ from m3bench.runs.distributed.messages import (
     TextNote,
     UsageNote,
 )
+from m3bench.runs.distributed.staging import store_files
 from m3bench.runs.distributed.worker_group import OpenLink, WorkerGroup, WorkerLost
 from m3bench.runs.engine import AttemptLost, RunWatcher
 from m3bench.runs.models import VisionReviewer
-from m3bench.runs.store import FinishedAttempt, Key
+from m3bench.runs.store import FinishedAttempt, Key, RunFolder
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +39,7 @@ class RunServices:
     reviewer: VisionReviewer | None
     budget: Budget
     watcher: RunWatcher
+    folder: RunFolder
 
 
 class RemoteRunner:
@@ -70,7 +73,7 @@ class RemoteRunner:
         assert self._group is not None
         self._meters[key] = meter
         try:
-            record: FinishedAttempt = await self._group.request(AttemptRequest(task, key, number))
+            answer: AttemptAnswer = await self._group.request(AttemptRequest(task, key, number))
         except WorkerLost:
             raise AttemptLost from None
         finally:
@@ -78,7 +81,8 @@ class RemoteRunner:
             error = self._errors.pop(key, None)
         if error is not None:
             raise error
-        return record
+        store_files(self._services.folder.path, answer.files, answer.record.workspace)
+        return answer.record
 
     async def _answer(self, body: Any) -> Any:
         if isinstance(body, ModelRequest):

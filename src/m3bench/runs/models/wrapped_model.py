@@ -10,7 +10,7 @@ from pathlib import Path
 from m3bench.models import ChatModel, ModelRef, open_model, require_endpoint
 from m3bench.models.local import REPLY_SECONDS, ModelStore, local_entry, local_model
 from m3bench.models.wrappers import BlindModel, RetryWait, assembled
-from m3bench.runs.settings import RunLimits
+from m3bench.runs.settings import IN_FLIGHT, RunLimits
 
 LOCAL = "local/"
 _SECONDS_BETWEEN_MESSAGES = 10.0
@@ -26,7 +26,7 @@ def require_model(ref: ModelRef) -> None:
 
 @asynccontextmanager
 async def open_wrapped_model(
-    ref: ModelRef, limits: RunLimits, *, say: Callable[[str], None]
+    ref: ModelRef, limits: RunLimits, *, say: Callable[[str], None], workers: int = 1
 ) -> AsyncIterator[ChatModel]:
     """Yield the model with retries, limits and a cache around it; close it at the end."""
     local = is_local(ref)
@@ -34,7 +34,7 @@ async def open_wrapped_model(
         yield assembled(
             BlindModel(model) if ref.text_only else model,
             timeout=REPLY_SECONDS if local else limits.model_timeout,
-            in_flight=1 if local else limits.requests_in_flight,
+            in_flight=1 if local else limits.in_flight or IN_FLIGHT * workers,
             longest_wait=limits.provider_wait,
             on_wait=_WaitMessages(say),
             cache=Path(ref.cache) if ref.cache else None,
@@ -55,9 +55,9 @@ async def _bare_model(ref: ModelRef, limits: RunLimits) -> AsyncIterator[ChatMod
         await model.aclose()
 
 
-def task_concurrency(ref: ModelRef, limits: RunLimits) -> int:
+def task_concurrency(ref: ModelRef, limits: RunLimits, workers: int = 1) -> int:
     """Return how many tasks run concurrently: one for a local model, which takes one request at a time."""
-    return 1 if is_local(ref) else limits.concurrency * limits.workers
+    return 1 if is_local(ref) else limits.concurrency * workers
 
 
 def is_local(ref: ModelRef) -> bool:

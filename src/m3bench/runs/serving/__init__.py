@@ -13,6 +13,7 @@ from m3bench.runs.serving.bundled import (
     perception_tools,
     third_party_spec,
 )
+from m3bench.runs.serving.installs import missing_packages
 from m3bench.runs.serving.isolation import confine_agent, resumed_sandbox, secret_paths, secrets_of
 from m3bench.runs.serving.mounts import Mounts
 from m3bench.runs.serving.run_servers import open_server_set, required_servers, server_specs
@@ -35,6 +36,7 @@ __all__ = [
     "bundled_tools",
     "confine_agent",
     "is_plugin",
+    "missing_packages",
     "open_server_set",
     "own_servers",
     "perception_tools",

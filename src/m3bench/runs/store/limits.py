@@ -18,7 +18,6 @@ from m3bench.runs.store.records import LimitsChange
 
 _OPTIONS = {
     "concurrency": "--concurrency",
-    "workers": "--workers",
     "in_flight": "--in-flight",
     "retries": "--retries",
     "task_timeout": "--task-timeout",

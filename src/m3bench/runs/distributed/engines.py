@@ -1,0 +1,32 @@
+"""Where workers run: processes of this machine, or a Ray cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+from m3bench.runs.distributed.processes import open_process
+from m3bench.runs.distributed.ray_workers import connect, open_actor
+from m3bench.runs.distributed.worker_group import OpenLink
+from m3bench.runs.settings import EngineKind, EngineSettings
+
+
+@contextmanager
+def open_engine(settings: EngineSettings, logs: Path) -> Iterator[OpenLink]:
+    """Yield what starts workers.
+
+    Args:
+        settings: The engine.
+        logs: The folder for logs of worker processes.
+
+    Raises:
+        UsageError: There is no cluster at the address.
+        MissingExtraError: Ray is not installed.
+    """
+    if settings.kind is EngineKind.LOCAL:
+        yield partial(open_process, logs=logs)
+        return
+    with connect(settings.address) as ray:
+        yield partial(open_actor, ray=ray)
