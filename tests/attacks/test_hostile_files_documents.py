@@ -48,7 +48,8 @@ except DocumentError as reason:
 
 def test_a_pdf_that_never_ends(tmp_path: Path) -> None:
     """A PDF draws the same forms 20 to the power of 12 times."""
-    assert "exceeded its time limit" in read(PDF, looping_pdf(tmp_path))
+    # Time or memory: which of them it uses up first depends on the machine.
+    assert read(PDF, looping_pdf(tmp_path)).startswith("cannot be rendered: the worker process ")
 
 
 PATTERN = """

@@ -88,12 +88,12 @@ from m3bench.core import UsageError
 from m3bench.reports.page.pictures import thumbnail
 from m3bench.suites.ablation import blank_picture
 from m3bench.servers.kit.failures import BadArgument
-from m3bench.servers.kit.pictures import decoded
+from m3bench.servers.kit.pictures import decode_picture
 for work in (
     lambda: render(data, path.name, most=1),
     lambda: thumbnail(data),
     lambda: blank_picture(path.name, data),
-    lambda: decoded(data, path.name, "path"),
+    lambda: decode_picture(data, path.name, "path"),
 ):
     try:
         print("read" if work() is not None else "left out")

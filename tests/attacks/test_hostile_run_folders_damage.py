@@ -45,7 +45,7 @@ def test_a_damaged_line_costs_its_attempt_only(
     assert after.items() <= before.items()
     repaired = command("runs", "repair", folder.path)
     assert repaired.code == 0
-    assert "5 records are kept" in repaired.text
+    assert "5 records were kept" in repaired.text
     assert (folder.path / "journal.jsonl.damaged-1").read_bytes() == b"".join(lines)
     verified = command("runs", "verify", folder.path)
     assert verified.code == 0, verified
@@ -56,7 +56,7 @@ def test_lost_attempts_are_made_again(folder: RunFolder, untouched: Path, comman
     lost = edit_answer(folder, untouched)
     repaired = command("runs", "repair", folder.path)
     assert lost in repaired.text
-    assert "1 attempts are lost" in repaired.text
+    assert "1 attempts were lost" in repaired.text
     resumed = command("run", "--resume", folder.path)
     assert resumed.code == 0
     assert attempted_tasks(folder.journal) == attempted_tasks(untouched / "journal.jsonl")
@@ -75,7 +75,7 @@ def of_newer_version(folder: RunFolder, other: Path) -> str:
 def of_absurd_epochs(folder: RunFolder, other: Path) -> str:
     recorded = msgspec.structs.replace(folder.manifest.recorded, epochs=10**15)
     folder.write_manifest(msgspec.structs.replace(folder.manifest, recorded=recorded))
-    return "epochs of 6 tasks are no run"
+    return "epochs of 6 tasks"
 
 
 def with_journal_of_other_run(folder: RunFolder, other: Path) -> str:
@@ -98,7 +98,7 @@ def with_unknown_epoch(folder: RunFolder, other: Path) -> str:
 
 def of_wrong_types(folder: RunFolder, other: Path) -> str:
     (folder.path / "manifest.json").write_text('{"created":[],"settings":7}')
-    return "manifest.json: not what it should be"
+    return "manifest.json: invalid content"
 
 
 @pytest.mark.parametrize(

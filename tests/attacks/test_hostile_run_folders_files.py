@@ -38,7 +38,7 @@ def test_a_digest_is_no_path(
     """a record names a blob by a path to another file."""
     rewrite_attempts(folder, lambda record: with_digest(record, digest))
     output = command("score", folder.path, *FAST)
-    assert "is no SHA-256" in output.text
+    assert "is not a SHA-256" in output.text
     assert PICTURED in output.text
     refused = command("convert", folder.path, tmp_path / "log.json", "--to", "inspect", "--no-scores")
     assert refused.code == 2

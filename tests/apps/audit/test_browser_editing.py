@@ -60,7 +60,7 @@ def test_another_tool_a_new_call_a_new_step_and_another_answer(
     page.get_by_role("button", name="Save").click()
     page.locator(".answer .request", has_text="Jernbanetorget 2; sun").wait_for()
     page.keyboard.press("a")
-    assert "write into the reason why it is right" in ann.told()
+    assert "give a reason why it is correct" in ann.told()
     page.locator("#reason").fill("the zone is worked out")
     page.locator("#approve").click()
     ann.verdict("Approved")
