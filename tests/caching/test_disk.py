@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -81,7 +82,7 @@ def test_threads_share_a_cache(tmp_path: Path) -> None:
     def work(seed: int) -> None:
         for number in range(60):
             key = str((number + seed) % 12)
-            if cache.get_or_make(key, lambda key=key: key.encode() * 900) != key.encode() * 900:
+            if cache.get_or_make(key, partial(bytes.__mul__, key.encode(), 900)) != key.encode() * 900:
                 wrong.append(key)
 
     threads = [threading.Thread(target=work, args=(seed,)) for seed in range(4)]

@@ -13,6 +13,7 @@ from m3bench.core import Task, UsageError
 from m3bench.core.redaction import SECRET
 from m3bench.hosting import SandboxState, sandbox_state
 from m3bench.models import ChatModel
+from m3bench.runs.distributed import require_engine
 from m3bench.runs.engine import RunWatcher, SilentWatcher
 from m3bench.runs.halt import Halt
 from m3bench.runs.models import (
@@ -87,6 +88,7 @@ async def start_run(
         Why the run ended early; None if all attempts were made.
     """
     watcher = watcher or SilentWatcher()
+    require_engine(engine)
     require_sendable_agent(agent, engine)
     settings = _resolve_settings(settings, agent)
     agent = resolve_agent(settings, agent, model)
@@ -152,6 +154,7 @@ async def resume_run(
     limits = limits or previous_limits
     _require_no_secret(settings, path)
     require_same_agent(settings, agent, path)
+    require_engine(engine)
     require_sendable_agent(agent, engine)
     agent = resolve_agent(settings, agent, model)
     suite = suite or find_suite(settings.suite, settings.world)

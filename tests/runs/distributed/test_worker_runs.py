@@ -29,7 +29,9 @@ from m3bench.runs import (
 from m3bench.runs.distributed.worker_group import MAX_LOSSES_IN_A_ROW
 from m3bench.runs.settings import EngineSettings
 from m3bench.runs.store import ParkedAttempt
+from m3bench.runs.store.judgements import FILE, JudgementRecord, read_judge_records
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
+from tests.runs.models.test_vision_reviewer import JUDGE, cutting, says, suite
 from tests.runs.sums import sums_file
 
 pytestmark = pytest.mark.anyio
@@ -216,6 +218,21 @@ async def test_requests_in_flight_are_limited_over_all_workers(tmp_path: Path) -
         )
     assert most <= 3
     assert read_run(tmp_path / "run").statuses == {"completed": TASKS}
+
+
+async def test_the_judge_of_the_run_reviews_for_all_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("M3BENCH_API_KEY", "a-key-that-nobody-checks")
+    monkeypatch.setenv("M3BENCH_CACHE", str(tmp_path / "cache"))
+    tasks = suite(tmp_path, *(cutting(number) for number in range(3)))
+    with FakeProvider(lambda _: says(1, 1)) as fake:
+        judged = run_settings(suite=tasks, agent="reference", judge=f"{JUDGE}@{fake.url('openai')}")
+        assert await start_run(judged, tmp_path / "run", engine=TWO) is None
+    result = read_run(tmp_path / "run")
+    assert (result.success, result.undecided) == (1.0, 0)
+    records = read_judge_records(tmp_path / "run" / FILE)
+    assert len([each for each in records if isinstance(each, JudgementRecord)]) == 3
 
 
 async def test_workers_that_cannot_start_end_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

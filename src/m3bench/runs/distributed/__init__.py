@@ -2,7 +2,7 @@
 
 from m3bench.runs.distributed.attempt_program import AttemptProgram
 from m3bench.runs.distributed.channel import Channel
-from m3bench.runs.distributed.engines import open_engine
+from m3bench.runs.distributed.engines import open_engine, require_engine
 from m3bench.runs.distributed.links import Link, LinkClosed, SocketLink
 from m3bench.runs.distributed.mapping import map_requests
 from m3bench.runs.distributed.messages import ReviewRequest
@@ -30,4 +30,5 @@ __all__ = [
     "map_requests",
     "open_engine",
     "open_process",
+    "require_engine",
 ]

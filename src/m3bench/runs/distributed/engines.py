@@ -7,10 +7,19 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+from m3bench.core import UsageError
 from m3bench.runs.distributed.processes import open_process
-from m3bench.runs.distributed.ray_workers import connect, open_actor
+from m3bench.runs.distributed.ray_workers import connect, open_actor, require_cluster
 from m3bench.runs.distributed.worker_group import OpenLink
 from m3bench.runs.settings import EngineKind, EngineSettings
+
+
+def require_engine(settings: EngineSettings) -> None:
+    """Raise `UsageError` or `MissingExtraError` if no worker could be started, before a run exists."""
+    if settings.kind is EngineKind.RAY:
+        require_cluster(settings.address)
+    elif settings.address is not None:
+        raise UsageError("--address is for --engine ray.", "Leave it out, or add --engine ray.")
 
 
 @contextmanager

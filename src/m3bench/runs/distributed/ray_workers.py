@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
@@ -17,6 +18,7 @@ from m3bench.runs.distributed.links import LinkClosed
 from m3bench.runs.distributed.worker import serve
 
 _SECONDS_TO_EXIT = 15.0
+_SECONDS_TO_CONNECT = 5.0
 _END = b""
 """A frame that closes a link: frames of a channel are never empty."""
 
@@ -110,6 +112,25 @@ def import_ray() -> Any:
         raise MissingExtraError("The Ray engine", "ray") from None
 
 
+def require_cluster(address: str | None) -> None:
+    """Raise `UsageError` if nothing listens at the address: Ray itself takes minutes to say so."""
+    import_ray()
+    host, _, port = (address or "").rpartition(":")
+    if not port.isdigit():
+        return  # `auto`, or none: Ray knows at once
+    try:
+        socket.create_connection((host, int(port)), _SECONDS_TO_CONNECT).close()
+    except OSError as error:
+        raise _no_cluster(address, error.strerror or str(error)) from None
+
+
+def _no_cluster(address: str | None, reason: str) -> UsageError:
+    return UsageError(
+        f"There is no Ray cluster at {address}: {reason}.",
+        "Start one with: ray start --head, and pass its address; or leave --address out.",
+    )
+
+
 @contextlib.contextmanager
 def connect(address: str | None) -> Any:
     """Connect to a cluster, and disconnect at the end. Without an address, one is started on this machine.
@@ -117,6 +138,7 @@ def connect(address: str | None) -> Any:
     Raises:
         UsageError: There is no cluster at this address.
     """
+    require_cluster(address)
     ray = import_ray()
     if ray.is_initialized():  # by the program that uses m3bench, which also ends it
         yield ray
@@ -124,10 +146,7 @@ def connect(address: str | None) -> Any:
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=False)
     except (ConnectionError, ValueError, RuntimeError) as error:
-        raise UsageError(
-            f"There is no Ray cluster at {address}: {error}",
-            "Start one with: ray start --head, and name its address; or leave --address out.",
-        ) from None
+        raise _no_cluster(address, str(error).rstrip(".")) from None
     try:
         yield ray
     finally:

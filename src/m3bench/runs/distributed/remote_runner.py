@@ -89,7 +89,7 @@ class RemoteRunner:
             return await self._ask(body)
         assert isinstance(body, ReviewRequest)
         assert self._services.reviewer is not None
-        return await self._services.reviewer.judged(body.criteria, body.case)
+        return await self._services.reviewer.judge(body.criteria, body.case)
 
     async def _ask(self, body: ModelRequest) -> ModelAnswer:
         assert self._services.model is not None
