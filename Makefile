@@ -12,6 +12,9 @@ VENV := $(if $(filter $(VERSION),$(call version,python3)),.venv,.venv-$(VERSION)
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
+# Tests start hundreds of processes: without bytecode files, each compiles all it imports.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: help python demo test smoke coverage test-slow test-attack lint format docs bench clean
 .DEFAULT_GOAL := help
 
