@@ -23,9 +23,12 @@ GATES = {
     "judges/cache.py": "judgements, redacted",
     "models/wrappers/reply_files.py": "replies, redacted",
     "runs/store/blobs.py": "blobs, redacted before they are hashed",
+    "runs/distributed/staging.py": "files of attempts in workers, redacted",
     "forge/runner/tasks.py": "a journal, redacted line by line",
 }
 HARMLESS = {
+    "caching/disk.py": "pictures that were drawn, and what is read in pictures, for the user alone",
+    "runs/distributed/processes.py": "the end of a pipe, whose other end goes to a redacted log",
     "encoders/hub.py": "files of a model, checked by their hashes",
     "agents/external/command.py": "the file with the token, for the agent alone",
     "cli/app.py": "sentences of our own",

@@ -59,7 +59,7 @@ async def test_the_manifest_has_every_limit(tmp_path: Path) -> None:
     kept = json.loads((run / "manifest.json").read_text())["limits"]
     assert kept == {
         "concurrency": 1, "retries": 1, "task_timeout": 77.0, "max_cost": None, "max_tokens": 25,
-        "model_timeout": 120.0, "provider_wait": 120.0, "in_flight": 8,
+        "model_timeout": 120.0, "provider_wait": 120.0, "in_flight": None,
     }  # fmt: skip
 
 
@@ -132,5 +132,5 @@ def test_a_change_is_told_as_on_the_command_line() -> None:
     change = LimitsChange(at=at, by="ann", changes={"max_cost": (None, 2.5), "in_flight": (8, 9)})
     assert list(describe_change(change)) == [
         "--max-cost none → 2.5 by ann, 2026-03-04 05:06 UTC",
-        "in_flight 8 → 9 by ann, 2026-03-04 05:06 UTC",
+        "--in-flight 8 → 9 by ann, 2026-03-04 05:06 UTC",
     ]

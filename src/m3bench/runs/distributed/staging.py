@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 from m3bench.core import UsageError
+from m3bench.core.redaction import redactor
 from m3bench.formats.io import path_inside
 
 _SHARED = ("blobs", "tools")
@@ -65,7 +66,8 @@ def store_files(folder: Path, files: dict[str, bytes], workspace: str | None) ->
         target = _target(folder, name)
         target.parent.mkdir(parents=True, exist_ok=True)
         draft = target.with_name(f"{target.name}.new")
-        draft.write_bytes(data)
+        # A blob is named by its hash, and has no secrets already.
+        draft.write_bytes(data if name.startswith(f"{_SHARED[0]}/") else redactor().data(data))
         draft.replace(target)
 
 
