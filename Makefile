@@ -54,12 +54,13 @@ smoke: $(STAMP)
 
 # The rooms of pure logic, by their own tests: percent of lines. Elsewhere much is done in processes that tests start.
 COVERED := core encoders formats judges scoring statistics
-COVERAGE_FLOOR := 80
+COVERAGE_FLOOR := 95
 # From 3.12 on Python reports new lines itself, at 4 % more time. On 3.11 it is half as much again.
 CORE := $(if $(filter 3.11,$(VERSION)),ctrace,sysmon)
 
+# Coverage keeps databases open, of which Python 3.13 warns.
 coverage: $(STAMP)
-	@COVERAGE_CORE=$(CORE) $(BIN)/python -m pytest -q -n 2 --dist loadfile $(COVERED:%=tests/%) $(COVERED:%=--cov=m3bench.%) --cov-report=term:skip-covered --cov-fail-under=$(COVERAGE_FLOOR)
+	@COVERAGE_CORE=$(CORE) $(BIN)/python -m pytest -q -n 2 --dist loadfile -W ignore::pytest.PytestUnraisableExceptionWarning $(COVERED:%=tests/%) $(COVERED:%=--cov=m3bench.%) --cov-report=term:skip-covered --cov-fail-under=$(COVERAGE_FLOOR)
 
 # Tests of a file mostly stay together, so that what they share is set up once.
 test-slow: $(STAMP)
