@@ -47,7 +47,7 @@ test: $(STAMP)
 	@$(BIN)/python -m pytest -q -n 2 --dist loadfile
 
 # The parts that depend most on the Python: the data model, parsing, processes, threads, native packages.
-SMOKE := tests/core tests/encoders tests/formats tests/runs/engine tests/runs/store tests/workers tests/test_api.py
+SMOKE := tests/core tests/encoders tests/formats tests/runs/engine tests/runs/store tests/workers tests/api
 
 smoke: $(STAMP)
 	@$(BIN)/python -m pytest -q -n 2 --dist loadfile $(SMOKE)

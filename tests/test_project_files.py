@@ -175,3 +175,13 @@ def test_security_names_options_and_commands_that_exist() -> None:
     (modes,) = re.findall(r"--sandbox ([\w|]+)", page)
     assert set(modes.split("|")) <= {mode.value for mode in SandboxMode}
     assert (REPOSITORY / "tests" / "attacks").is_dir()
+
+
+def test_what_the_makefile_selects_exists() -> None:
+    makefile = (REPOSITORY / "Makefile").read_text(encoding="utf-8")
+    smoke = re.search(r"^SMOKE := (.*)$", makefile, re.MULTILINE)
+    covered = re.search(r"^COVERED := (.*)$", makefile, re.MULTILINE)
+    assert smoke and covered
+    folders = [*smoke[1].split(), *(f"tests/{name}" for name in covered[1].split())]
+    assert len(folders) > 10
+    assert [folder for folder in folders if not (REPOSITORY / folder).exists()] == []
