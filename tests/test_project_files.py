@@ -181,7 +181,8 @@ def test_what_the_makefile_selects_exists() -> None:
     makefile = (REPOSITORY / "Makefile").read_text(encoding="utf-8")
     smoke = re.search(r"^SMOKE := (.*)$", makefile, re.MULTILINE)
     covered = re.search(r"^COVERED := (.*)$", makefile, re.MULTILINE)
-    assert smoke and covered
+    assert smoke is not None
+    assert covered is not None
     folders = [*smoke[1].split(), *(f"tests/{name}" for name in covered[1].split())]
     assert len(folders) > 10
     assert [folder for folder in folders if not (REPOSITORY / folder).exists()] == []
