@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import msgspec
 from m3bench.agents import Agent
 from m3bench.core import Task, UsageError
 from m3bench.core.redaction import SECRET
-from m3bench.hosting import SandboxState, sandbox_state
+from m3bench.hosting import SandboxState, ServerSpec, sandbox_state
 from m3bench.models import ChatModel
 from m3bench.runs.distributed import require_engine
 from m3bench.runs.engine import RunWatcher, SilentWatcher
@@ -88,7 +89,7 @@ async def start_run(
         Why the run ended early; None if all attempts were made.
     """
     watcher = watcher or SilentWatcher()
-    require_engine(engine)
+    require_engine(engine, settings)
     require_sendable_agent(agent, engine)
     settings = _resolve_settings(settings, agent)
     agent = resolve_agent(settings, agent, model)
@@ -99,22 +100,16 @@ async def start_run(
     named = ProbeTargets(model=model is None, judge=judge is None)
     probes = await probe_models(settings, limits, tasks, named, say=watcher.said) if probe else []
     folder = RunFolder(path)
-    async with open_server_set(folder, settings, specs, sandbox=sandbox.in_force) as server_set:
+
+    def create(server_set: ServerSet) -> None:
         manifest = _manifest(settings, limits, suite, tasks, server_set=server_set, sandbox=sandbox)
         RunFolder.create(path, manifest, tasks)
-        shared = RunnerSetup(
-            settings=settings,
-            limits=limits,
-            suite=suite,
-            agent=confine_agent(agent, settings, folder, server_set, sandbox),
-            tasks=tasks,
-            specs=specs,
-            folder=folder,
-            server_set=server_set,
-            watcher=watcher,
-        )
-        session = SessionRunner(shared=shared, start=SessionStart(probes), sandbox=sandbox, engine=engine)
-        return await session.run(model, judge, signals=signals)
+
+    session = _Session(
+        settings=settings, limits=limits, suite=suite, agent=agent, tasks=tasks, specs=specs, folder=folder,
+        watcher=watcher, start=SessionStart(probes), sandbox=sandbox, engine=engine,
+    )  # fmt: skip
+    return await session.run(model, judge, signals=signals, create=create)
 
 
 async def resume_run(
@@ -154,7 +149,7 @@ async def resume_run(
     limits = limits or previous_limits
     _require_no_secret(settings, path)
     require_same_agent(settings, agent, path)
-    require_engine(engine)
+    require_engine(engine, settings)
     require_sendable_agent(agent, engine)
     agent = resolve_agent(settings, agent, model)
     suite = suite or find_suite(settings.suite, settings.world)
@@ -167,25 +162,55 @@ async def resume_run(
     probes = (
         await probe_models(settings, limits, tasks, named, say=watcher.said, spent=spent) if probe else []
     )
-    async with open_server_set(folder, settings, specs, sandbox=sandbox.in_force) as server_set:
-        shared = RunnerSetup(
-            settings=settings,
-            limits=limits,
-            suite=suite,
-            agent=confine_agent(agent, settings, folder, server_set, sandbox),
-            tasks=tasks,
-            specs=specs,
-            folder=folder,
-            server_set=server_set,
-            watcher=watcher,
-        )
-        session = SessionRunner(
-            shared=shared,
-            start=SessionStart(probes, limits_change(previous_limits, limits)),
-            sandbox=sandbox,
-            engine=engine,
-        )
-        return await session.run(model, judge, signals=signals)
+    session = _Session(
+        settings=settings, limits=limits, suite=suite, agent=agent, tasks=tasks, specs=specs, folder=folder,
+        watcher=watcher, start=SessionStart(probes, limits_change(previous_limits, limits)), sandbox=sandbox,
+        engine=engine,
+    )  # fmt: skip
+    return await session.run(model, judge, signals=signals)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Session:
+    """Everything that a session needs, before its servers are open."""
+
+    settings: RunSettings
+    limits: RunLimits
+    suite: Suite
+    agent: Agent
+    tasks: Sequence[Task]
+    specs: Sequence[ServerSpec]
+    folder: RunFolder
+    watcher: RunWatcher
+    start: SessionStart
+    sandbox: SandboxState
+    engine: EngineSettings
+
+    async def run(
+        self,
+        model: ChatModel | None,
+        judge: ChatModel | None,
+        *,
+        signals: bool,
+        create: Callable[[ServerSet], None] = lambda _: None,
+    ) -> Halt | None:
+        """Open the servers, have the folder of a new run created, and make the attempts."""
+        in_force = self.sandbox.in_force
+        async with open_server_set(self.folder, self.settings, self.specs, sandbox=in_force) as server_set:
+            create(server_set)
+            shared = RunnerSetup(
+                settings=self.settings,
+                limits=self.limits,
+                suite=self.suite,
+                agent=confine_agent(self.agent, self.settings, self.folder, server_set, self.sandbox),
+                tasks=self.tasks,
+                specs=self.specs,
+                folder=self.folder,
+                server_set=server_set,
+                watcher=self.watcher,
+            )
+            session = SessionRunner(shared=shared, start=self.start, sandbox=self.sandbox, engine=self.engine)
+            return await session.run(model, judge, signals=signals)
 
 
 def _resolve_settings(settings: RunSettings, agent: Agent | None) -> RunSettings:

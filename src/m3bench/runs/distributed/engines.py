@@ -11,12 +11,17 @@ from m3bench.core import UsageError
 from m3bench.runs.distributed.processes import open_process
 from m3bench.runs.distributed.ray_workers import connect, open_actor, require_cluster
 from m3bench.runs.distributed.worker_group import OpenLink
-from m3bench.runs.settings import EngineKind, EngineSettings
+from m3bench.runs.settings import EngineKind, EngineSettings, RunSettings
 
 
-def require_engine(settings: EngineSettings) -> None:
-    """Raise `UsageError` or `MissingExtraError` if no worker could be started, before a run exists."""
+def require_engine(settings: EngineSettings, run: RunSettings) -> None:
+    """Raise `UsageError` or `MissingExtraError` if the engine cannot make this run, before it exists."""
     if settings.kind is EngineKind.RAY:
+        if run.record is not None or run.replay is not None:
+            raise UsageError(
+                "--record and --replay do not work with --engine ray: cassettes stay on one machine.",
+                "Leave out --engine; --workers works.",
+            )
         require_cluster(settings.address)
     elif settings.address is not None:
         raise UsageError("--address is for --engine ray.", "Leave it out, or add --engine ray.")
