@@ -137,8 +137,10 @@ def test_files_that_are_no_model_say_so(tmp_path: Path) -> None:
     (tmp_path / "model.onnx").write_bytes(b"not a model")
     (tmp_path / "tokenizer.json").write_text("not a tokenizer")
     encoder = load_encoder(f"hf:{tmp_path}")
-    with pytest.raises(EncoderError, match="not a readable tokenizer"):
+    with pytest.raises(EncoderError, match="not a readable ONNX model"):
         encoder.encode(["a"])
+    with pytest.raises(EncoderError, match="not a readable tokenizer"):
+        encoder.canonical("a")
 
 
 def _copy_of_model(tmp_path: Path) -> Path:

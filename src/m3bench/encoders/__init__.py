@@ -1,6 +1,6 @@
 """Text encoders: the protocol, the registry and the cache of vectors."""
 
-from m3bench.encoders.caching import CachingEncoder
+from m3bench.encoders.caching import CachingEncoder, texts_per_commit
 from m3bench.encoders.errors import EncoderError
 from m3bench.encoders.modelfree import ExactEncoder, HashingEncoder
 from m3bench.encoders.onnx import OnnxEncoder
@@ -37,4 +37,5 @@ __all__ = [
     "register_encoder",
     "shared_encoder",
     "store_path",
+    "texts_per_commit",
 ]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+from collections import OrderedDict
 from collections.abc import Sequence
+from itertools import islice
 
 import numpy as np
 
@@ -12,6 +14,11 @@ from m3bench.encoders.store import VectorStore
 
 _TEXTS_PER_COMMIT = 256
 _TEXTS_IN_MEMORY = 50_000
+
+
+def texts_per_commit(encoder: Encoder) -> int:
+    """Return how many texts an encoder wants at a time: as many as it says, or a few hundred."""
+    return int(getattr(encoder, "texts_per_commit", _TEXTS_PER_COMMIT))
 
 
 class CachingEncoder:
@@ -25,7 +32,8 @@ class CachingEncoder:
     ) -> None:
         self._encoder = encoder
         self._store = store
-        self._memory: dict[str, Vectors] = {}
+        # Its oldest entry is found at once; that of a dict only after all that were deleted before it.
+        self._memory: OrderedDict[str, Vectors] = OrderedDict()
         self._limit = memory
         self._lock = threading.Lock()
 
@@ -36,6 +44,10 @@ class CachingEncoder:
     @property
     def fingerprint(self) -> str:
         return self._encoder.fingerprint
+
+    @property
+    def texts_per_commit(self) -> int:
+        return texts_per_commit(self._encoder)
 
     @property
     def dimension(self) -> int:
@@ -68,9 +80,10 @@ class CachingEncoder:
 
     def _encode_new(self, forms: list[str], progress: Progress | None) -> dict[str, Vectors]:
         new: dict[str, Vectors] = {}
-        by_length = sorted(forms, key=lambda form: (len(form), form))
-        for start in range(0, len(by_length), _TEXTS_PER_COMMIT):
-            chunk = by_length[start : start + _TEXTS_PER_COMMIT]
+        by_length = sorted(forms, key=len)
+        size = self.texts_per_commit
+        for start in range(0, len(by_length), size):
+            chunk = by_length[start : start + size]
             vectors = dict(zip(chunk, self._encoder.encode(chunk, progress), strict=True))
             if self._store:
                 self._store.put(self.fingerprint, vectors)
@@ -80,6 +93,7 @@ class CachingEncoder:
 
     def _remember(self, vectors: dict[str, Vectors]) -> None:
         with self._lock:
-            self._memory.update(vectors)
+            newest = islice(vectors.items(), max(0, len(vectors) - self._limit), None)
+            self._memory.update(newest)
             while len(self._memory) > self._limit:
-                del self._memory[next(iter(self._memory))]
+                self._memory.popitem(last=False)

@@ -28,6 +28,7 @@ ENCODERS: Registry[EncoderFactory] = Registry(
     "encoder",
     {
         "minilm": BuiltIn("m3bench.encoders.minilm:minilm", "all-MiniLM-L6-v2 on onnxruntime; the default"),
+        "minilm-gpu": BuiltIn("m3bench.encoders.gpu:minilm_gpu", "the same on torch and a CUDA device"),
         "exact": BuiltIn(f"{_MODELFREE}:ExactEncoder", "equal texts are alike, others are not"),
         "hashing": BuiltIn(f"{_MODELFREE}:HashingEncoder", "texts with the same trigrams are alike"),
     },
@@ -41,10 +42,11 @@ register_encoder = ENCODERS.register
 def load_encoder(name: str = "minilm") -> Encoder:
     """Load an encoder by name, without a cache.
 
-    ``minilm``, ``exact`` and ``hashing`` are built in. ``minilm=SOURCE`` names the source of the files of
-    ``minilm``: a folder, ``hub``, or the id of a hub repository. ``hf:FOLDER`` loads any ONNX sentence
-    encoder in the layout of the Hugging Face hub; ``hf:FOLDER@HASH`` requires its fingerprint. Other names
-    come from `register_encoder` and from the entry points of installed distributions in ``m3bench.encoders``.
+    ``minilm``, ``minilm-gpu``, ``exact`` and ``hashing`` are built in. ``minilm=SOURCE`` names the source of
+    the files of ``minilm``: a folder, ``hub``, or the id of a hub repository. ``hf:FOLDER`` loads any ONNX
+    sentence encoder in the layout of the Hugging Face hub; ``hf:FOLDER@HASH`` requires its fingerprint. Other
+    names come from `register_encoder` and from the entry points of installed distributions in
+    ``m3bench.encoders``.
     """
     if name.startswith("hf:"):
         return _from_folder(name.removeprefix("hf:"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -37,8 +36,7 @@ class Match(msgspec.Struct, frozen=True, gc=False):
     tool: str
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(msgspec.Struct, frozen=True, gc=False):
     """A call as the alignment sees it."""
 
     index: int
@@ -47,8 +45,7 @@ class Node:
     call: Call
 
 
-@dataclass(frozen=True, slots=True)
-class Bucket:
+class Bucket(msgspec.Struct, frozen=True, gc=False):
     """The calls of one tool, or of equivalent tools, on both sides, in tie-breaking order."""
 
     tool: str
@@ -97,16 +94,9 @@ def texts_to_encode(buckets: Iterable[Bucket], scores: PairScores) -> Iterator[s
             yield from scores.texts(bucket)
 
 
-def align(
-    buckets: Iterable[Bucket], vectors: Mapping[str, Vectors], profile: Profile, scores: PairScores
-) -> tuple[Match, ...]:
-    """Return the match set M, ordered by reference call."""
-    matches = [
-        _match(bucket, pair)
-        for bucket in buckets
-        for pair in _pairs(bucket, vectors, profile, scores)
-        if pair[2] >= profile.weak
-    ]
+def matches_of(pairs: Iterable[tuple[Bucket, Iterable[Pair]]], profile: Profile) -> tuple[Match, ...]:
+    """Return the match set M of the pairs of all buckets, ordered by reference call."""
+    matches = [_match(bucket, pair) for bucket, found in pairs for pair in found if pair[2] >= profile.weak]
     return tuple(sorted(matches, key=lambda match: match.reference_call))
 
 
@@ -116,8 +106,13 @@ def similarities(
     """Return the cosine similarity of every pair, to six decimals."""
     left = np.stack([vectors[node.text] for node in rows])
     right = np.stack([vectors[node.text] for node in columns])
-    cosines: Similarities = (left @ right.T).astype(np.float64).round(_DECIMALS).clip(-1.0, 1.0)
-    return cosines
+    return rounded(left @ right.T)
+
+
+def rounded(cosines: Vectors) -> Similarities:
+    """Return similarities to six decimals, between -1 and 1."""
+    found: Similarities = cosines.astype(np.float64).round(_DECIMALS).clip(-1.0, 1.0)
+    return found
 
 
 def _by_tool(
@@ -145,6 +140,8 @@ def _by_equality(reference: Sequence[Node], prediction: Sequence[Node], settles_
 
     No assignment can be better. If ties are left to the solver, equal calls must also be unique.
     """
+    if len(reference) == len(prediction) == 1:
+        return reference[0].text == prediction[0].text
     left = Counter([node.text for node in reference])
     right = Counter([node.text for node in prediction])
     if not (left <= right or right <= left):
@@ -152,25 +149,28 @@ def _by_equality(reference: Sequence[Node], prediction: Sequence[Node], settles_
     return settles_ties or all(left[text] == right[text] == 1 for text in left.keys() & right.keys())
 
 
-def _pairs(
-    bucket: Bucket, vectors: Mapping[str, Vectors], profile: Profile, scores: PairScores
-) -> list[Pair]:
-    if bucket.by_equality:
-        return _twins(bucket)
-    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - slow to import, often not needed
-
-    found = scores.matrix(bucket.reference, bucket.prediction, vectors)
+def allowed_costs(found: Similarities, profile: Profile) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+    """Return which pairs may match, and the cost of every pair."""
     allowable = (found >= profile.weak) & (found > profile.forbidden)
-    costs = np.where(allowable, 1.0 - found, profile.penalty)
-    rows, columns = linear_sum_assignment(costs)
-    allowed = allowable[rows, columns]
-    partner = dict(zip(rows[allowed].tolist(), columns[allowed].tolist(), strict=True))
-    if bucket.settles_ties:
-        partner = _earliest(bucket, partner)
-    return [(row, column, float(found[row, column])) for row, column in partner.items()]
+    return allowable, np.where(allowable, 1.0 - found, profile.penalty)
 
 
-def _twins(bucket: Bucket) -> list[Pair]:
+def settled_pairs(bucket: Bucket, pairs: list[Pair], found: Similarities) -> list[Pair]:
+    """Return an assignment with ties between equal texts going to the earlier call."""
+    if not bucket.settles_ties or not pairs or not _has_equals(bucket):
+        return pairs
+    settled = _earliest(bucket, {row: column for row, column, _ in pairs})
+    return [(row, column, float(found[row, column])) for row, column in settled.items()]
+
+
+def _has_equals(bucket: Bucket) -> bool:
+    return any(
+        len({node.text for node in side}) < len(side) for side in (bucket.reference, bucket.prediction)
+    )
+
+
+def twins(bucket: Bucket) -> list[Pair]:
+    """Pair calls with equal texts, in order."""
     rows, columns = _places(bucket.reference), _places(bucket.prediction)
     return [
         (row, column, 1.0)

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import Protocol, TypeVar
 
+import numpy as np
+
 from m3bench.core import Call, DuplicateIdError, Equivalence, Reference, Step, Task, Trajectory, UsageError
-from m3bench.encoders import Encoder, Vectors, shared_encoder
+from m3bench.encoders import Encoder, shared_encoder, texts_per_commit
 from m3bench.scoring.aggregate import by_family, total
-from m3bench.scoring.align import Bucket, Node, align, make_buckets, texts_to_encode
+from m3bench.scoring.align import Bucket, Match, Node, make_buckets, texts_to_encode
+from m3bench.scoring.batch import Comparison, align_many
 from m3bench.scoring.metrics import Metrics, Shape, measure
+from m3bench.scoring.overlap import runner
 from m3bench.scoring.pairs import Equivalents, FieldScores, PairScores, Schemas, TextScores
 from m3bench.scoring.profile import TYPED, Profile, get_profile
 from m3bench.scoring.records import ScoreReport, TaskScore
+from m3bench.scoring.vectors import VectorTable
 
 _Any = TypeVar("_Any")
 _TASKS_PER_CHUNK = 1000
+# An encoder on a GPU asks for many texts at a time.
+_TEXTS_PER_TASK = 12
 DEFAULT_SEED = 0
 
 
@@ -55,6 +63,20 @@ class _PredictionSet:
             self.missing.append(task.id)
 
 
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """Predictions with their candidates, ready to be encoded and aligned."""
+
+    pairs: Sequence[tuple[Trajectory | None, Task]]
+    candidates: Sequence[Sequence[_Candidate]]
+
+    def comparisons(self) -> list[Comparison]:
+        return [Comparison(one.buckets, one.scores) for found in self.candidates for one in found]
+
+    def texts(self) -> list[str]:
+        return [text for buckets, scores in self.comparisons() for text in texts_to_encode(buckets, scores)]
+
+
 class Scorer:
     """Scores predictions by one profile with one encoder. Stateless, so it can be shared.
 
@@ -76,11 +98,14 @@ class Scorer:
         self.profile = get_profile(profile)
         self.encoder = encoder or shared_encoder()
         self._schemas: Schemas = tools or {}
+        self._on_gpu = texts_per_commit(self.encoder) > _TASKS_PER_CHUNK
+        self._tasks_per_chunk = max(_TASKS_PER_CHUNK, texts_per_commit(self.encoder) // _TEXTS_PER_TASK)
         self._equivalents = Equivalents(equivalences if self.profile.by_fields else ())
 
     def score(self, prediction: Trajectory | None, task: Task) -> TaskScore:
         """Score one prediction against the task's references; the best counts."""
-        return self._score_chunk([(prediction, task)], None)[0]
+        prepared = self._prepare([(prediction, task)])
+        return self._finish(prepared, self.vectors(prepared.texts()))[0]
 
     def score_many(
         self,
@@ -103,14 +128,33 @@ class Scorer:
         asked = (
             (scored, task) for scored, (_, tasks) in zip(all_scored, sets, strict=True) for task in tasks
         )
-        for chunk in _chunks(asked, _TASKS_PER_CHUNK):
-            for scored, task in chunk:
-                scored.note(task)
-            counted = [(scored, task) for scored, task in chunk if self._counts(task, scored.predictions)]
-            pairs = [(scored.predictions.get(task.id), task) for scored, task in counted]
-            for (scored, _), score in zip(counted, self._score_chunk(pairs, watcher), strict=True):
+        counted = self._counted(asked)
+        for chunk, scores in self._score_chunks(_chunks(counted, self._tasks_per_chunk), watcher):
+            for (scored, _), score in zip(chunk, scores, strict=True):
                 scored.scores.append(score)
         return [self._report(scored) for scored in all_scored]
+
+    def _counted(self, asked: Iterable[tuple[_PredictionSet, Task]]) -> Iterator[tuple[_PredictionSet, Task]]:
+        for scored, task in asked:
+            scored.note(task)
+            if self.profile.missing_counts or task.id in scored.predictions:
+                yield scored, task
+
+    def _score_chunks(
+        self, chunks: Iterable[list[tuple[_PredictionSet, Task]]], watcher: ProgressWatcher | None
+    ) -> Iterator[tuple[list[tuple[_PredictionSet, Task]], list[TaskScore]]]:
+        """Score chunks in order. While a GPU encodes one, the next is prepared and the last is aligned."""
+        waiting = None
+        with runner(background=self._on_gpu) as run:
+            for chunk in chunks:
+                pairs = [(scored.predictions.get(task.id), task) for scored, task in chunk]
+                prepared = self._prepare(pairs)
+                encoding = run(partial(self.vectors, prepared.texts(), watcher))
+                if waiting:
+                    yield waiting[0], self._finish(waiting[1], waiting[2].result())
+                waiting = chunk, prepared, encoding
+            if waiting:
+                yield waiting[0], self._finish(waiting[1], waiting[2].result())
 
     def _report(self, scored: _PredictionSet) -> ScoreReport:
         return ScoreReport(
@@ -142,15 +186,15 @@ class Scorer:
         bucket = Bucket(reference.name, (nodes[0],), (nodes[1],), settles_ties=True, by_equality=False)
         return self.pair_scores(made, known, Task(id="", references=(known,))), bucket
 
-    def vectors(self, texts: Iterable[str], watcher: ProgressWatcher | None = None) -> dict[str, Vectors]:
+    def vectors(self, texts: Iterable[str], watcher: ProgressWatcher | None = None) -> VectorTable:
         """Return vectors by canonical text; each text is encoded once."""
         distinct = list(dict.fromkeys(texts))
         if not distinct:
-            return {}
+            return VectorTable((), np.empty((0, 0), dtype=np.float32))
         if watcher:
             watcher.expect(len(distinct))
         encoded = self.encoder.encode(distinct, watcher.advance if watcher else None)
-        return dict(zip(distinct, encoded, strict=True))
+        return VectorTable(distinct, encoded)
 
     def buckets(self, prediction: Trajectory, reference: Reference) -> list[Bucket]:
         """Return the calls that can match, by tool."""
@@ -172,23 +216,14 @@ class Scorer:
         text = self.profile.text(call)
         return text if self.profile.by_fields else self.encoder.canonical(text)
 
-    def _counts(self, task: Task, predictions: Mapping[str, Trajectory]) -> bool:
-        return self.profile.missing_counts or task.id in predictions
+    def _prepare(self, pairs: Sequence[tuple[Trajectory | None, Task]]) -> _Prepared:
+        return _Prepared(pairs, [self._candidates(prediction, task) for prediction, task in pairs])
 
-    def _score_chunk(
-        self, pairs: Sequence[tuple[Trajectory | None, Task]], watcher: ProgressWatcher | None
-    ) -> list[TaskScore]:
-        candidates = [self._candidates(prediction, task) for prediction, task in pairs]
-        texts = (
-            text
-            for found in candidates
-            for candidate in found
-            for text in texts_to_encode(candidate.buckets, candidate.scores)
-        )
-        vectors = self.vectors(texts, watcher)
+    def _finish(self, prepared: _Prepared, vectors: VectorTable) -> list[TaskScore]:
+        matches = iter(align_many(prepared.comparisons(), vectors, self.profile))
         return [
-            self._best(prediction, task, found, vectors)
-            for (prediction, task), found in zip(pairs, candidates, strict=True)
+            self._best(prediction, task, found, list(islice(matches, len(found))))
+            for (prediction, task), found in zip(prepared.pairs, prepared.candidates, strict=True)
         ]
 
     def _candidates(self, prediction: Trajectory | None, task: Task) -> list[_Candidate]:
@@ -212,9 +247,12 @@ class Scorer:
         prediction: Trajectory | None,
         task: Task,
         candidates: Sequence[_Candidate],
-        vectors: Mapping[str, Vectors],
+        matches: Sequence[tuple[Match, ...]],
     ) -> TaskScore:
-        scores = [self._against(prediction, task, candidate, vectors) for candidate in candidates]
+        scores = [
+            self._against(prediction, task, candidate, found)
+            for candidate, found in zip(candidates, matches, strict=True)
+        ]
         return max(scores, key=lambda score: (score.metrics.average, -score.reference))
 
     def _against(
@@ -222,9 +260,8 @@ class Scorer:
         prediction: Trajectory | None,
         task: Task,
         candidate: _Candidate,
-        vectors: Mapping[str, Vectors],
+        matches: tuple[Match, ...],
     ) -> TaskScore:
-        matches = align(candidate.buckets, vectors, self.profile, candidate.scores)
         reference_shape = Shape.of(candidate.reference.steps)
         prediction_shape = Shape.of(prediction.steps if prediction else ())
         metrics = measure(matches, reference_shape, prediction_shape, self.profile)

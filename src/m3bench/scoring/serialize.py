@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from operator import itemgetter
 from typing import Any
 
 from m3bench.core import Call, canonical_json, parsed_arguments
 
+_FIRST = itemgetter(0)
 _TOO_DEEP = '"nested too deeply to compare"'
 
 
@@ -38,15 +40,23 @@ def normalized(value: Any) -> Any:
     """Normalize numbers, Unicode and the order of keys, so that equal values are identical."""
     kind = type(value)
     if kind is str:
-        return _composed(value)
-    if kind is float and value.is_integer():
-        return int(value)
+        return value if value.isascii() else _composed(value)
+    if kind is int or kind is bool or value is None:
+        return value
+    if kind is float:
+        return int(value) if value.is_integer() else value
     if isinstance(value, dict):
-        return {_composed(str(key)): normalized(item) for key, item in sorted(value.items(), key=_by_key)}
+        return {_composed(str(key)): normalized(item) for key, item in _sorted_items(value)}
     if isinstance(value, list | tuple):
         return [normalized(item) for item in value]
     # Values that are not JSON can only come from Python callers; they are compared by their repr.
-    return value if value is None or isinstance(value, bool | int | float | str) else repr(value)
+    return value if isinstance(value, bool | int | float | str) else repr(value)
+
+
+def _sorted_items(value: dict[Any, Any]) -> list[tuple[Any, Any]]:
+    if all(type(key) is str for key in value):
+        return sorted(value.items(), key=_FIRST)
+    return sorted(value.items(), key=_by_key)
 
 
 def _by_key(item: tuple[Any, Any]) -> str:

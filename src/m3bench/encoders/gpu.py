@@ -1,0 +1,122 @@
+"""all-MiniLM-L6-v2 on a GPU."""
+
+from __future__ import annotations
+
+import importlib.util
+import threading
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from m3bench.encoders.bert import Bert
+from m3bench.encoders.errors import EncoderError
+from m3bench.encoders.files import combined_hash, verify
+from m3bench.encoders.minilm import MAX_TOKENS
+from m3bench.encoders.onnx import graph_path
+from m3bench.encoders.protocol import Vectors
+from m3bench.encoders.sentence import Ids, Pending, SentenceEncoder
+from m3bench.encoders.sources import HASHES, model_folder
+
+_INSTALL = "Install it: pip install 'm3bench[gpu]'. The encoder minilm runs on the CPU."
+
+
+class GpuEncoder(SentenceEncoder):
+    """A BERT with mean pooling on torch. Loads on first use; thread-safe.
+
+    Every batch of sequences of one length has the same number of rows, filled up if need be. The kernels that
+    run depend on the shape of a batch only, so a vector does not depend on the other texts.
+    """
+
+    tokens_per_batch = 16_384
+    texts_at_once = 65_536
+    texts_per_commit = 262_144
+
+    def __init__(self, folder: Path, *, name: str, expected: Mapping[str, str], device: str = "cuda") -> None:
+        super().__init__(folder, name=name, max_tokens=MAX_TOKENS)
+        self._expected = expected
+        self._device = device
+        self._graph = graph_path(folder)
+        self._lock = threading.Lock()
+
+    @cached_property
+    def fingerprint(self) -> str:
+        # Vectors of another device are near, not equal: they must not share a cache.
+        return combined_hash(
+            {**self._expected, "max_tokens": str(self._max_tokens), "pooling": "mean", "device": self._device}
+        )
+
+    @cached_property
+    def dimension(self) -> int:
+        return self._model.dimension
+
+    def _submit(self, ids: Ids) -> Pending:
+        import torch  # noqa: PLC0415 - optional
+
+        filled = torch.from_numpy(_filled(ids, max(1, self.tokens_per_batch // ids.shape[1])))
+        with self._lock:
+            return _fetch(self._model(_send(filled, self._device))[: len(ids)])
+
+    @cached_property
+    def _model(self) -> Bert:
+        require_torch(self._device)
+        verify(self._folder, self._expected)
+        return Bert(self._graph, self._device)
+
+
+def minilm_gpu() -> GpuEncoder:
+    """Load `minilm` for a CUDA device. Its vectors differ from those of the CPU by less than 1e-5.
+
+    Raises:
+        EncoderError: torch, onnx or a CUDA device is missing.
+    """
+    require_torch("cuda")
+    return GpuEncoder(model_folder(), name="minilm-gpu", expected=HASHES)
+
+
+def require_torch(device: str) -> None:
+    """Raise `EncoderError` if torch cannot compute on this device."""
+    for package in ("torch", "onnx"):
+        if importlib.util.find_spec(package) is None:
+            raise EncoderError(f"The encoder minilm-gpu needs the package {package}.", _INSTALL)
+    import torch  # noqa: PLC0415 - optional
+
+    if device.startswith("cuda") and not torch.cuda.is_available():
+        raise EncoderError(
+            "The encoder minilm-gpu needs a CUDA device, and torch finds none.",
+            "See what torch finds: python -c 'import torch; print(torch.version.cuda, "
+            "torch.cuda.is_available())'. The encoder minilm runs on the CPU.",
+        )
+
+
+def _filled(ids: Ids, rows: int) -> Ids:
+    """Repeat the first row until the batch has the number of rows."""
+    filled: Ids = np.concatenate([ids, np.repeat(ids[:1], rows - len(ids), axis=0)])
+    return filled
+
+
+def _send(ids: Any, device: str) -> Any:
+    """Copy token ids to the device. Only from pinned memory does a copy not wait for earlier batches."""
+    return ids.pin_memory().to(device, non_blocking=True) if device.startswith("cuda") else ids
+
+
+def _fetch(vectors: Any) -> Pending:
+    """Copy vectors to the CPU when they are computed, without waiting for what is submitted later."""
+    import torch  # noqa: PLC0415
+
+    if vectors.device.type != "cuda":
+        found: Vectors = vectors.numpy()
+        return lambda: found
+    target = torch.empty(vectors.shape, dtype=vectors.dtype, pin_memory=True)
+    target.copy_(vectors, non_blocking=True)
+    copied = torch.cuda.Event()
+    copied.record()
+
+    def wait() -> Vectors:
+        copied.synchronize()
+        fetched: Vectors = target.numpy()
+        return fetched
+
+    return wait
