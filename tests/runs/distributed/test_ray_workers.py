@@ -26,7 +26,7 @@ from m3bench.runs import (
     resume_run,
     start_run,
 )
-from m3bench.runs.distributed import ray_workers
+from m3bench.runs.distributed import ray_cluster
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
 from tests.runs.distributed.test_worker_runs import TASKS, content, settings
 
@@ -143,4 +143,4 @@ async def test_cassettes_are_refused(option: str, tmp_path: Path) -> None:
 def test_the_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(MissingExtraError, match=r"The Ray engine needs an optional package"):
-        ray_workers.import_ray()
+        ray_cluster.import_ray()
