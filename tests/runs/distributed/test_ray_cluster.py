@@ -142,6 +142,8 @@ async def test_a_full_cluster_is_reported(port: socket.socket, monkeypatch: pyte
             group.start_soon(start)
             await heard.wait()
             group.cancel_scope.cancel()
+    assert not cluster.ray.actor.closed  # it would answer once it has started
+    assert cluster.ray.killed == [cluster.ray.actor]
 
 
 async def test_a_worker_that_starts_is_not_reported(
@@ -164,7 +166,21 @@ def test_a_refusal_names_the_token(
     fake = SimpleNamespace(is_initialized=lambda: False, init=refuse, exceptions=FakeRay.exceptions)
     monkeypatch.setattr(ray_cluster, "import_ray", lambda: fake)
     address = address_of(port)
-    with pytest.raises(UsageError, match="cannot be used: Token is missing") as caught, connect(address):
+    with pytest.raises(UsageError, match="cannot be used: Token is missing") as caught, connect(address, 2):
         pass
     assert caught.value.message == f"The Ray cluster at {address} cannot be used: Token is missing."
     assert "RAY_AUTH_TOKEN" in str(caught.value.hint)
+
+
+@pytest.mark.parametrize(("address", "cpus"), [(None, 1000), ("auto", None)])
+def test_a_cluster_of_this_machine_has_room_for_all_workers(
+    address: str | None, cpus: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: dict[str, Any] = {}
+    fake = SimpleNamespace(
+        is_initialized=lambda: False, init=given.update, shutdown=given.clear, exceptions=FakeRay.exceptions
+    )
+    monkeypatch.setattr(ray_cluster, "import_ray", lambda: fake)
+    with connect(address, 1000):
+        assert (given["address"], given["num_cpus"]) == (address, cpus)
+    assert given == {}

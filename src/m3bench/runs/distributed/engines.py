@@ -46,5 +46,5 @@ def open_engine(
     if settings.kind is EngineKind.LOCAL:
         yield partial(open_process, logs=logs)
         return
-    with connect(settings.address) as ray:
+    with connect(settings.address, settings.workers) as ray:
         yield partial(open_actor, cluster=Cluster(ray, RayWorker, say))

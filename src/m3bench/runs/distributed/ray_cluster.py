@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import os
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -86,8 +87,12 @@ def require_cluster(address: str | None) -> None:
 
 
 @contextlib.contextmanager
-def connect(address: str | None) -> Iterator[Any]:
+def connect(address: str | None, workers: int) -> Iterator[Any]:
     """Connect to a cluster, and disconnect at the end. Without an address, one is started on this machine.
+
+    Args:
+        address: The cluster.
+        workers: A cluster on this machine has room for as many, whatever CPUs it has.
 
     Yields:
         The module `ray`.
@@ -100,8 +105,12 @@ def connect(address: str | None) -> Iterator[Any]:
     if ray.is_initialized():  # by the program that uses m3bench, which also ends it
         yield ray
         return
+    cpus = max(workers, os.cpu_count() or 1) if address is None else None
     try:
-        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=False)
+        ray.init(
+            address=address, num_cpus=cpus,
+            log_to_driver=False, logging_level=logging.ERROR, include_dashboard=False,
+        )  # fmt: skip
     except (ConnectionError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
         raise _refused(address, error) from None
     try:

@@ -83,6 +83,7 @@ class _DriverLink:
     def __init__(self, cluster: Cluster, actor: Any) -> None:
         self._cluster, self._actor = cluster, actor
         self._errors = cluster.ray.exceptions.RayError
+        self._has_started = False
 
     async def start(self) -> None:
         """Wait until the worker runs. Raises `LinkClosed`."""
@@ -90,6 +91,7 @@ class _DriverLink:
             await self._actor.start.remote()
         except self._errors:
             raise LinkClosed from None
+        self._has_started = True
 
     async def send(self, frame: bytes) -> None:
         try:
@@ -109,8 +111,9 @@ class _DriverLink:
     async def aclose(self) -> None:
         if self._cluster.is_lost:
             return
-        with contextlib.suppress(self._errors), anyio.move_on_after(_SECONDS_TO_EXIT):
-            await self._actor.close.remote()
+        if self._has_started:
+            with contextlib.suppress(self._errors), anyio.move_on_after(_SECONDS_TO_EXIT):
+                await self._actor.close.remote()
         with anyio.move_on_after(_SECONDS_TO_EXIT):
             kill = partial(self._cluster.ray.kill, self._actor)
             await anyio.to_thread.run_sync(kill, abandon_on_cancel=True)
