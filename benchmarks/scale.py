@@ -78,7 +78,7 @@ def _by_model(options: argparse.Namespace, folder: Path) -> Iterator[Claim]:
         }
     _print(table(((_name(*key), cost) for key, cost in found.items()), found[EngineKind.LOCAL, 1]))
     alone = found[EngineKind.LOCAL, 1]
-    print(f"CPU of the run's process, ms a request: {1000 * alone.cpu / alone.tasks / REQUESTS:.0f}")
+    print(f"CPU of one process with its start, ms a request: {1000 * alone.cpu / alone.tasks / REQUESTS:.0f}")
     for engine in EngineKind:
         for workers, least in LEAST.items():
             ratio = found[engine, workers].rate / found[engine, 1].rate

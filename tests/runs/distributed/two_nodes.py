@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-SECONDS = 60.0
+SECONDS = 120.0
 _PORT = 6379
 _ACTOR = b"ray::RayWorker"
 _RAY = Path(sys.executable).with_name("ray")
