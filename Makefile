@@ -91,6 +91,7 @@ bench: $(STAMP)
 	@$(BIN)/python benchmarks/runs.py
 	@$(BIN)/python benchmarks/report.py
 	@$(BIN)/python benchmarks/viewer.py
+	@$(BIN)/python benchmarks/scale.py --quick
 
 clean:
 	rm -rf .venv .venv-* .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis site

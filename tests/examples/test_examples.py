@@ -49,7 +49,8 @@ def _run(*command: str, folder: Path | None = None) -> str:
 
 
 def test_there_is_an_example_of_every_kind() -> None:
-    assert {path.name for path in EXAMPLES.iterdir()} == {f"m3bench-example-{kind}" for kind in LISTS}
+    packages = {f"m3bench-example-{kind}" for kind in LISTS}
+    assert {path.name for path in EXAMPLES.iterdir()} == {*packages, "kubernetes"}
 
 
 @pytest.mark.parametrize("kind", LISTS)

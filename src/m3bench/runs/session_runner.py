@@ -24,6 +24,7 @@ from m3bench.runs.models import (
     vision_usage,
 )
 from m3bench.runs.runner_setup import RunnerSetup
+from m3bench.runs.serving import catalog_servers
 from m3bench.runs.settings import EngineKind, EngineSettings
 from m3bench.runs.store import FinishedAttempt, Key, RunCheck, damage_error, digests_of
 
@@ -161,6 +162,7 @@ class SessionRunner:
             limits=shared.limits,
             tasks=tuple(shared.tasks),
             specs=tuple(shared.specs),
+            from_catalog=() if on_this_machine else catalog_servers(shared.specs),
             suite_digest=shared.suite.digest,
             sandbox=self.sandbox,
             model=None if model is None else model.name,
@@ -170,6 +172,6 @@ class SessionRunner:
         services = RunServices(
             model=model, reviewer=reviewer, budget=budget, watcher=shared.watcher, folder=shared.folder
         )
-        with open_engine(engine, shared.folder.logs) as open_link:
+        with open_engine(engine, shared.folder.logs, shared.watcher.said) as open_link:
             async with RemoteRunner(services).opened(engine.workers, open_link, program) as runner:
                 yield runner

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import signal
 import sys
 import threading
@@ -26,7 +27,7 @@ from m3bench.runs import (
     resume_run,
     start_run,
 )
-from m3bench.runs.distributed import ray_workers
+from m3bench.runs.distributed import ray_cluster
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
 from tests.runs.distributed.test_worker_runs import TASKS, content, settings
 
@@ -44,12 +45,15 @@ def anyio_backend() -> str:
 def cluster() -> Iterator[Any]:
     """A cluster with room for four workers, whatever the machine has."""
     ray = pytest.importorskip("ray", reason="the extra ray is not installed")
-    try:
-        ray.init(num_cpus=4, log_to_driver=False, include_dashboard=False, logging_level="ERROR")
-    except (OSError, RuntimeError) as error:
-        pytest.skip(f"Ray does not start here: {error}")
-    yield ray
-    ray.shutdown()
+    with pytest.MonkeyPatch.context() as patch:
+        # Otherwise Ray writes a token to the user's home.
+        patch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
+        try:
+            ray.init(num_cpus=4, log_to_driver=False, include_dashboard=False, logging_level="ERROR")
+        except (OSError, RuntimeError) as error:
+            pytest.skip(f"Ray does not start here: {error}")
+        yield ray
+        ray.shutdown()
 
 
 def ray_engine(workers: int) -> EngineSettings:
@@ -143,4 +147,4 @@ async def test_cassettes_are_refused(option: str, tmp_path: Path) -> None:
 def test_the_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(MissingExtraError, match=r"The Ray engine needs an optional package"):
-        ray_workers.import_ray()
+        ray_cluster.import_ray()

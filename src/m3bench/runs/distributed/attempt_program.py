@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any
 import anyio.to_thread
 
 from m3bench.core import Task, UsageError
-from m3bench.hosting import Environments, SandboxState, ServerSpec, sandbox_state
+from m3bench.hosting import SandboxState, ServerSpec, sandbox_state
 from m3bench.runs.distributed.channel import Channel
 from m3bench.runs.distributed.messages import AttemptAnswer, AttemptRequest, BudgetNote
 from m3bench.runs.distributed.remote import (
@@ -28,7 +28,7 @@ from m3bench.runs.distributed.worker import Answer
 from m3bench.runs.engine import AttemptRunner
 from m3bench.runs.run_agent import resolve_agent
 from m3bench.runs.runner_setup import RunnerSetup
-from m3bench.runs.serving import confine_agent, missing_packages, open_server_set, required_servers
+from m3bench.runs.serving import confine_agent, open_server_set, prepare_machine, required_servers
 from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.store import RunFolder
 from m3bench.suites import Suite, find_suite
@@ -44,7 +44,9 @@ class AttemptProgram:
     limits: RunLimits
     tasks: tuple[Task, ...]
     specs: tuple[ServerSpec, ...]
-    """Servers of the configuration files."""
+    """Servers of the configuration files, and installed ones of the catalog in a live run."""
+    from_catalog: tuple[str, ...]
+    """Names of the latter, which other machines install by themselves."""
     suite_digest: str
     sandbox: SandboxState
     model: str | None
@@ -60,11 +62,10 @@ class AttemptProgram:
         """Open suite, servers and agent, and yield what makes attempts."""
         self._require_sandbox()
         suite = self._suite()
-        if self.folder is None:
-            await anyio.to_thread.run_sync(_install, required_servers(self.tasks))
+        specs = await self._specs()
         with self._run_folder() as folder:
             staged = StagedFiles(folder.path) if self.folder is None else None
-            async with self._open_runner(channel, suite, folder) as runner:
+            async with self._open_runner(channel, suite, specs, folder) as runner:
 
                 async def answer(request: AttemptRequest) -> AttemptAnswer:
                     meter = RemoteMeter(channel, request.key, self.budget)
@@ -88,11 +89,11 @@ class AttemptProgram:
 
     @asynccontextmanager
     async def _open_runner(
-        self, channel: Channel, suite: Suite, folder: RunFolder
+        self, channel: Channel, suite: Suite, specs: Sequence[ServerSpec], folder: RunFolder
     ) -> AsyncIterator[AttemptRunner]:
         settings, sandbox = self.settings, self.sandbox
         model = None if self.model is None else RemoteModel(channel, self.model)
-        async with open_server_set(folder, settings, self.specs, sandbox=sandbox.in_force) as server_set:
+        async with open_server_set(folder, settings, specs, sandbox=sandbox.in_force) as server_set:
             agent = resolve_agent(settings, None, model)
             shared = RunnerSetup(
                 settings=settings,
@@ -100,13 +101,20 @@ class AttemptProgram:
                 suite=suite,
                 agent=confine_agent(agent, settings, folder, server_set, sandbox),
                 tasks=self.tasks,
-                specs=self.specs,
+                specs=specs,
                 folder=folder,
                 server_set=server_set,
                 watcher=RemoteWatcher(channel),
             )
             see = RemoteReviewer(channel).see if self.reviews else None
             yield await shared.make_runner(model, see, answered=self.answered)
+
+    async def _specs(self) -> Sequence[ServerSpec]:
+        """Return the servers as they start on this machine, which may be another one than that of the run."""
+        if self.folder is not None:
+            return self.specs
+        needed = required_servers(self.tasks)
+        return await anyio.to_thread.run_sync(prepare_machine, needed, self.specs, self.from_catalog)
 
     def _suite(self) -> Suite:
         suite = find_suite(self.settings.suite, self.settings.world)
@@ -124,9 +132,3 @@ class AttemptProgram:
                 f"The run has a sandbox, which is not available on {platform.node()}: {state.reason}",
                 "Install bubblewrap on all machines, or start a run with --sandbox off.",
             )
-
-
-def _install(servers: set[str]) -> None:
-    """Install third-party servers, once for all workers of a machine."""
-    for entry in missing_packages(servers).values():
-        Environments().install(entry)

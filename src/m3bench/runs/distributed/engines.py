@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 from m3bench.core import UsageError
 from m3bench.runs.distributed.processes import open_process
-from m3bench.runs.distributed.ray_workers import connect, open_actor, require_cluster
+from m3bench.runs.distributed.ray_cluster import Cluster, connect, require_cluster
+from m3bench.runs.distributed.ray_workers import RayWorker, open_actor
 from m3bench.runs.distributed.worker_group import OpenLink
 from m3bench.runs.settings import EngineKind, EngineSettings, RunSettings
 
@@ -28,19 +29,22 @@ def require_engine(settings: EngineSettings, run: RunSettings) -> None:
 
 
 @contextmanager
-def open_engine(settings: EngineSettings, logs: Path) -> Iterator[OpenLink]:
+def open_engine(
+    settings: EngineSettings, logs: Path, say: Callable[[str], None] = lambda _: None
+) -> Iterator[OpenLink]:
     """Yield what starts workers.
 
     Args:
         settings: The engine.
         logs: The folder for logs of worker processes.
+        say: Is told what a person should know.
 
     Raises:
-        UsageError: There is no cluster at the address.
+        UsageError: There is no cluster at the address, or it refuses.
         MissingExtraError: Ray is not installed.
     """
     if settings.kind is EngineKind.LOCAL:
         yield partial(open_process, logs=logs)
         return
-    with connect(settings.address) as ray:
-        yield partial(open_actor, ray=ray)
+    with connect(settings.address, settings.workers) as ray:
+        yield partial(open_actor, cluster=Cluster(ray, RayWorker, say))

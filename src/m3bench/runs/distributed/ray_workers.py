@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
-import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from importlib import import_module
+from functools import partial
 from typing import Any
 
 import anyio
+import anyio.to_thread
 
-from m3bench.core import MissingExtraError, UsageError
+from m3bench.hosting import unwrap_group
 from m3bench.runs.distributed.links import LinkClosed
+from m3bench.runs.distributed.ray_cluster import Cluster, ClusterLost
 from m3bench.runs.distributed.worker import serve
 
+RAY_LOGS = "the logs of Ray on the machines of the cluster (/tmp/ray/session_latest/logs/worker-*.err)"
 _SECONDS_TO_EXIT = 15.0
-_SECONDS_TO_CONNECT = 5.0
+_SECONDS_TO_START = 20.0
 _END = b""
 """A frame that closes a link: frames of a channel are never empty."""
 
@@ -79,92 +80,73 @@ class _ActorLink:
 class _DriverLink:
     """The end of a link in the run."""
 
-    def __init__(self, ray: Any, actor: Any) -> None:
-        self._ray, self._actor = ray, actor
+    def __init__(self, cluster: Cluster, actor: Any) -> None:
+        self._cluster, self._actor = cluster, actor
+        self._errors = cluster.ray.exceptions.RayError
+        self._has_started = False
+
+    async def start(self) -> None:
+        """Wait until the worker runs. Raises `LinkClosed`."""
+        try:
+            await self._actor.start.remote()
+        except self._errors:
+            raise LinkClosed from None
+        self._has_started = True
 
     async def send(self, frame: bytes) -> None:
         try:
             await self._actor.deliver.remote(frame)
-        except self._ray.exceptions.RayError:
+        except self._errors:
             raise LinkClosed from None
 
     async def receive(self) -> bytes:
         try:
             frame: bytes = await self._actor.poll.remote()
-        except self._ray.exceptions.RayError:
+        except self._errors:
             raise LinkClosed from None
         if frame == _END:
             raise LinkClosed
         return frame
 
     async def aclose(self) -> None:
-        with contextlib.suppress(self._ray.exceptions.RayError):
-            with anyio.move_on_after(_SECONDS_TO_EXIT):
+        if self._cluster.is_lost:
+            return
+        if self._has_started:
+            with contextlib.suppress(self._errors), anyio.move_on_after(_SECONDS_TO_EXIT):
                 await self._actor.close.remote()
-        self._ray.kill(self._actor)
-
-
-def import_ray() -> Any:
-    """Return the module `ray`. Raises `MissingExtraError` if it is not installed."""
-    try:
-        return import_module("ray")
-    except ImportError:
-        raise MissingExtraError("The Ray engine", "ray") from None
-
-
-def require_cluster(address: str | None) -> None:
-    """Raise `UsageError` if nothing listens at the address: Ray itself takes minutes to say so."""
-    import_ray()
-    host, _, port = (address or "").rpartition(":")
-    if not port.isdigit():
-        return  # `auto`, or none: Ray knows at once
-    try:
-        socket.create_connection((host, int(port)), _SECONDS_TO_CONNECT).close()
-    except OSError as error:
-        raise _no_cluster(address, error.strerror or str(error)) from None
-
-
-def _no_cluster(address: str | None, reason: str) -> UsageError:
-    return UsageError(
-        f"There is no Ray cluster at {address}: {reason}.",
-        "Start one with: ray start --head, and pass its address; or leave --address out.",
-    )
-
-
-@contextlib.contextmanager
-def connect(address: str | None) -> Any:
-    """Connect to a cluster, and disconnect at the end. Without an address, one is started on this machine.
-
-    Raises:
-        UsageError: There is no cluster at this address.
-    """
-    require_cluster(address)
-    ray = import_ray()
-    if ray.is_initialized():  # by the program that uses m3bench, which also ends it
-        yield ray
-        return
-    try:
-        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=False)
-    except (ConnectionError, ValueError, RuntimeError) as error:
-        raise _no_cluster(address, str(error).rstrip(".")) from None
-    try:
-        yield ray
-    finally:
-        ray.shutdown()
+        with anyio.move_on_after(_SECONDS_TO_EXIT):
+            kill = partial(self._cluster.ray.kill, self._actor)
+            await anyio.to_thread.run_sync(kill, abandon_on_cancel=True)
 
 
 @asynccontextmanager
-async def open_actor(number: int, *, ray: Any) -> AsyncIterator[_DriverLink]:
-    """Start a worker somewhere on the cluster and yield the link to it."""
-    name = f"m3bench-{ray.get_runtime_context().get_job_id()}-{number}"
-    actor = ray.remote(RayWorker).options(name=name, num_cpus=1, scheduling_strategy="SPREAD").remote()
-    link = _DriverLink(ray, actor)
+async def open_actor(number: int, *, cluster: Cluster) -> AsyncIterator[_DriverLink]:
+    """Start a worker somewhere on the cluster and yield the link to it. Raises `ClusterLost`."""
     try:
-        try:
-            await actor.start.remote()
-        except ray.exceptions.RayError:
-            raise LinkClosed from None
-        yield link
-    finally:
-        with anyio.CancelScope(shield=True):
-            await link.aclose()
+        async with anyio.create_task_group() as group:
+            group.start_soon(cluster.watch)
+            # Not in the event loop: these wait for the cluster, which may be gone.
+            actor = await anyio.to_thread.run_sync(cluster.create_actor, abandon_on_cancel=True)
+            link = _DriverLink(cluster, actor)
+            try:
+                await _start(link, number, cluster)
+                yield link
+            finally:
+                group.cancel_scope.cancel()
+                with anyio.CancelScope(shield=True):
+                    await link.aclose()
+    except ExceptionGroup as errors:
+        lost, _ = errors.split(ClusterLost)
+        raise unwrap_group(lost or errors) from None
+
+
+async def _start(link: _DriverLink, number: int, cluster: Cluster) -> None:
+    async with anyio.create_task_group() as group:
+        group.start_soon(_say_later, f"worker {number} waits for a free CPU of the cluster", cluster.say)
+        await link.start()
+        group.cancel_scope.cancel()
+
+
+async def _say_later(text: str, say: Callable[[str], None]) -> None:
+    await anyio.sleep(_SECONDS_TO_START)
+    say(text)

@@ -24,6 +24,7 @@ from m3bench.runs.distributed.messages import (
     TextNote,
     UsageNote,
 )
+from m3bench.runs.distributed.ray_workers import RAY_LOGS
 from m3bench.runs.distributed.staging import store_files
 from m3bench.runs.distributed.worker_group import OpenLink, WorkerGroup, WorkerLost
 from m3bench.runs.engine import AttemptLost, RunWatcher
@@ -56,9 +57,10 @@ class RemoteRunner:
         self, workers: int, open_link: OpenLink, program: AttemptProgram
     ) -> AsyncIterator[RemoteRunner]:
         """Start workers; they are stopped at the end."""
+        log = {} if program.folder is not None else {"log": RAY_LOGS}
         group = WorkerGroup(
-            open_link, program,
-            answer=self._answer, take_note=self._take_note, say=self._services.watcher.said,
+            open_link, program, capacity=program.limits.concurrency,
+            answer=self._answer, take_note=self._take_note, say=self._services.watcher.said, **log,
         )  # fmt: skip
         async with group.opened(workers) as self._group:
             yield self

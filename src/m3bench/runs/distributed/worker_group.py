@@ -52,21 +52,28 @@ class WorkerGroup:
         open_link: OpenLink,
         program: Program,
         *,
+        capacity: int | None = None,
         answer: Answer | None = None,
         take_note: Callable[[Any], None] = lambda _: None,
         say: Callable[[str], None] = lambda _: None,
+        log: str = "logs/worker-{number}.log",
     ) -> None:
         """Describe a group.
 
         Args:
             open_link: Starts a worker.
             program: What the workers run.
+            capacity: Requests that a worker takes at a time. The first one that is ready would otherwise take
+                those of workers that are still starting.
             answer: Answers requests of the workers, if they make any.
             take_note: Takes their notes.
             say: Is told what a person should know.
+            log: Where a worker's log is. `{number}` stands for its number.
         """
         self._open_link, self._program = open_link, pickle.dumps(program)
+        self._capacity = float("inf") if capacity is None else capacity
         self._answer, self._take_note, self._say = answer or _refuse, take_note, say
+        self._log = log
         self._workers: list[_Worker] = []
         self._started = self._losses = 0
         self._problem: M3BenchError | None = None
@@ -84,7 +91,7 @@ class WorkerGroup:
                 group.cancel_scope.cancel()
 
     async def request(self, body: Any) -> Any:
-        """Send a request to the least busy worker and return its answer.
+        """Send a request to the least busy worker, as soon as one has room, and return its answer.
 
         Raises:
             WorkerLost: The worker died. The request can be repeated.
@@ -99,6 +106,7 @@ class WorkerGroup:
             raise WorkerLost from None
         finally:
             worker.load -= 1
+            self._notify()
         self._losses = 0
         return answer
 
@@ -146,9 +154,8 @@ class WorkerGroup:
         self._losses += 1
         self._say(f"worker {number} died; its tasks go to the others")
         if self._losses >= MAX_LOSSES_IN_A_ROW:
-            hint = (
-                f"Look into logs/worker-{number}.log, then run the same again, if need be with fewer workers."
-            )
+            log = self._log.format(number=number)
+            hint = f"Look into {log}, then run the same again, if need be with fewer workers."
             self._fail(WorkersLost(f"{self._losses} workers died one after another.", hint))
 
     def _fail(self, error: M3BenchError) -> None:
@@ -159,11 +166,14 @@ class WorkerGroup:
         self._changed.set()
         self._changed = anyio.Event()
 
+    def _has_room(self, worker: _Worker) -> bool:
+        return worker.load < self._capacity and not worker.gone.is_set()
+
     async def _least_busy(self) -> _Worker:
         while True:
             if self._problem is not None:
                 raise self._problem
-            if ready := [worker for worker in self._workers if not worker.gone.is_set()]:
+            if ready := [worker for worker in self._workers if self._has_room(worker)]:
                 return min(ready, key=lambda worker: worker.load)
             await self._changed.wait()
 

@@ -13,7 +13,7 @@ from m3bench.runs.serving.bundled import (
     perception_tools,
     third_party_spec,
 )
-from m3bench.runs.serving.installs import missing_packages
+from m3bench.runs.serving.installs import catalog_servers, missing_packages, prepare_machine
 from m3bench.runs.serving.isolation import confine_agent, resumed_sandbox, secret_paths, secrets_of
 from m3bench.runs.serving.mounts import Mounts
 from m3bench.runs.serving.run_servers import open_server_set, required_servers, server_specs
@@ -34,12 +34,14 @@ __all__ = [
     "bundled_proofs",
     "bundled_spec",
     "bundled_tools",
+    "catalog_servers",
     "confine_agent",
     "is_plugin",
     "missing_packages",
     "open_server_set",
     "own_servers",
     "perception_tools",
+    "prepare_machine",
     "required_servers",
     "resumed_sandbox",
     "secret_paths",

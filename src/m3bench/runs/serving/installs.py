@@ -1,10 +1,12 @@
-"""Third-party servers that tasks need and that are not installed yet."""
+"""Third-party servers that a machine needs for a run: which are missing, and their installation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import platform
+from collections.abc import Iterable, Sequence
 
-from m3bench.hosting import CatalogEntry, Environments, load_catalog
+from m3bench.hosting import CatalogEntry, Environments, ServerSpec, load_catalog
+from m3bench.hosting.catalog import InstallError
 from m3bench.runs.serving.bundled import THIRD_PARTY
 
 
@@ -13,3 +15,40 @@ def missing_packages(servers: Iterable[str]) -> dict[str, CatalogEntry]:
     environments = Environments()
     needed = {name: load_catalog().find(THIRD_PARTY[name]) for name in servers if name in THIRD_PARTY}
     return {name: entry for name, entry in needed.items() if not environments.installed(entry)}
+
+
+def catalog_servers(specs: Iterable[ServerSpec]) -> tuple[str, ...]:
+    """Return the names of those servers that are installed from the catalog on this machine."""
+    catalog, environments = load_catalog(), Environments()
+    installed = {entry.name for entry in catalog.entries if environments.installed(entry)}
+    return tuple(
+        spec.name
+        for spec in specs
+        if spec.name in installed and spec == catalog.spec(spec.name, environments)
+    )
+
+
+def prepare_machine(
+    servers: Iterable[str], specs: Sequence[ServerSpec], from_catalog: Sequence[str]
+) -> list[ServerSpec]:
+    """Install what a run needs here. Of several workers that do so at once, one installs and the others wait.
+
+    Args:
+        servers: Servers that the tasks need.
+        specs: Servers of the run, with the paths of another machine.
+        from_catalog: Those of them that are installed from the catalog.
+
+    Returns:
+        The servers with the paths of this machine.
+
+    Raises:
+        InstallError: An installation failed; names the machine.
+    """
+    catalog, environments = load_catalog(), Environments()
+    missing = [*missing_packages(servers).values(), *map(catalog.find, from_catalog)]
+    try:
+        for entry in missing:
+            environments.install(entry)
+    except InstallError as error:
+        raise InstallError(f"On {platform.node()}: {error.message}", error.hint) from None
+    return [catalog.spec(spec.name, environments) if spec.name in from_catalog else spec for spec in specs]

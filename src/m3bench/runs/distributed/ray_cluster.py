@@ -1,0 +1,144 @@
+"""Connections to Ray clusters."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any
+
+import anyio
+import anyio.to_thread
+
+from m3bench.core import M3BenchError, MissingExtraError, UsageError
+
+_SECONDS_TO_CONNECT = 5.0
+_SECONDS_BETWEEN_CHECKS = 5.0
+_SECONDS_TO_RETURN = 30.0
+"""A cluster that does not answer for so long is lost. After a minute, Ray would kill the run."""
+
+
+class ClusterLost(M3BenchError):
+    """The cluster is gone."""
+
+
+class Cluster:
+    """A Ray cluster that this process is connected to."""
+
+    def __init__(self, ray: Any, worker: type, say: Callable[[str], None]) -> None:
+        """Describe a cluster.
+
+        Args:
+            ray: The module.
+            worker: The class of actors.
+            say: Is told what a person should know.
+        """
+        self.ray, self.say = ray, say
+        self.address: str = ray.get_runtime_context().gcs_address
+        self.is_lost = False
+        self._actor = ray.remote(worker).options(num_cpus=1, scheduling_strategy="SPREAD")
+        self._checked = self._answered = time.monotonic()
+
+    def create_actor(self) -> Any:
+        """Ask for a worker, somewhere on the cluster. Waits for the cluster."""
+        return self._actor.remote()
+
+    async def watch(self) -> None:
+        """Wait until the cluster is lost, then raise `ClusterLost`. May run several times at once."""
+        while not self.is_lost:
+            await anyio.sleep(_SECONDS_BETWEEN_CHECKS)
+            if time.monotonic() - self._checked >= _SECONDS_BETWEEN_CHECKS:
+                await self._check()
+        raise ClusterLost(
+            f"The Ray cluster at {self.address} has not answered for {_SECONDS_TO_RETURN:.0f} seconds.",
+            "Start it again, then resume the run, with --engine ray and its address or without.",
+        )
+
+    async def _check(self) -> None:
+        self._checked = time.monotonic()
+        if await anyio.to_thread.run_sync(_connection_problem, self.address) is None:
+            self._answered = self._checked
+        self.is_lost = time.monotonic() - self._answered >= _SECONDS_TO_RETURN
+
+
+def import_ray() -> Any:
+    """Return the module `ray`. Raises `MissingExtraError` if it is not installed."""
+    try:
+        return import_module("ray")
+    except ImportError:
+        raise MissingExtraError("The Ray engine", "ray") from None
+
+
+def require_cluster(address: str | None) -> None:
+    """Raise `UsageError` if nothing listens at the address: Ray itself takes minutes to say so."""
+    import_ray()
+    if not _has_port(address):
+        return  # `auto`, or none: Ray knows at once
+    problem = _connection_problem(str(address))
+    if problem is not None:
+        raise UsageError(
+            f"There is no Ray cluster at {address}: {problem}.",
+            "Start one with: ray start --head, and pass its address; or leave --address out.",
+        )
+
+
+@contextlib.contextmanager
+def connect(address: str | None, workers: int) -> Iterator[Any]:
+    """Connect to a cluster, and disconnect at the end. Without an address, one is started on this machine.
+
+    Args:
+        address: The cluster.
+        workers: A cluster on this machine has room for as many, whatever CPUs it has.
+
+    Yields:
+        The module `ray`.
+
+    Raises:
+        UsageError: There is no cluster at this address, or it refuses.
+    """
+    require_cluster(address)
+    ray = import_ray()
+    if ray.is_initialized():  # by the program that uses m3bench, which also ends it
+        yield ray
+        return
+    cpus = max(workers, os.cpu_count() or 1) if address is None else None
+    try:
+        ray.init(
+            address=address, num_cpus=cpus,
+            log_to_driver=False, logging_level=logging.ERROR, include_dashboard=False,
+        )  # fmt: skip
+    except (ConnectionError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
+        raise _refused(address, error) from None
+    try:
+        yield ray
+    finally:
+        ray.shutdown()
+
+
+def _refused(address: str | None, error: Exception) -> UsageError:
+    reason = str(error).partition("\n")[0].rstrip(".")
+    if address is None:
+        return UsageError(f"Ray does not start on this machine: {reason}.")
+    return UsageError(
+        f"The Ray cluster at {address} cannot be used: {reason}.",
+        "Run m3bench on a machine of the cluster, with the same version of Ray. If the cluster has a token, "
+        "set RAY_AUTH_MODE=token and RAY_AUTH_TOKEN here as well.",
+    )
+
+
+def _has_port(address: str | None) -> bool:
+    return (address or "").rpartition(":")[2].isdigit()
+
+
+def _connection_problem(address: str) -> str | None:
+    """Return why nothing answers at `HOST:PORT`; None if something does."""
+    host, _, port = address.rpartition(":")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), _SECONDS_TO_CONNECT).close()
+    except OSError as error:
+        return error.strerror or str(error)
+    return None
