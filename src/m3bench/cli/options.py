@@ -126,6 +126,3 @@ def make_world(seed: int, now: str) -> World:
     except ValueError:
         raise UsageError(f"{now!r} is not a time.", f"Write it as {DEFAULT_NOW_TEXT}.") from None
     return World(seed, moment if moment.tzinfo else moment.replace(tzinfo=UTC))
-
-
-Workers = Annotated[int, typer.Option(min=1, help="Number of processes that share the work.")]

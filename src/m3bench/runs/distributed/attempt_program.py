@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
@@ -12,9 +11,10 @@ from typing import Any
 
 import anyio.to_thread
 
-from m3bench.core import Task, UsageError
-from m3bench.hosting import Environments, SandboxState, ServerSpec, sandbox_state
+from m3bench.core import Task
+from m3bench.hosting import SandboxState, ServerSpec
 from m3bench.runs.distributed.channel import Channel
+from m3bench.runs.distributed.machine import SameSuite, install_servers, require_sandbox
 from m3bench.runs.distributed.messages import AttemptAnswer, AttemptRequest, BudgetNote
 from m3bench.runs.distributed.remote import (
     RemoteMeter,
@@ -28,10 +28,10 @@ from m3bench.runs.distributed.worker import Answer
 from m3bench.runs.engine import AttemptRunner
 from m3bench.runs.run_agent import resolve_agent
 from m3bench.runs.runner_setup import RunnerSetup
-from m3bench.runs.serving import confine_agent, missing_packages, open_server_set, required_servers
+from m3bench.runs.serving import confine_agent, open_server_set, required_servers
 from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.store import RunFolder
-from m3bench.suites import Suite, find_suite
+from m3bench.suites import Suite
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,10 +58,11 @@ class AttemptProgram:
     @asynccontextmanager
     async def open(self, channel: Channel) -> AsyncIterator[Answer]:
         """Open suite, servers and agent, and yield what makes attempts."""
-        self._require_sandbox()
-        suite = self._suite()
+        if self.sandbox.in_force:
+            require_sandbox(self.settings.sandbox)
+        suite = SameSuite(self.settings.suite, self.settings.world, self.suite_digest).load()
         if self.folder is None:
-            await anyio.to_thread.run_sync(_install, required_servers(self.tasks))
+            await anyio.to_thread.run_sync(install_servers, required_servers(self.tasks))
         with self._run_folder() as folder:
             staged = StagedFiles(folder.path) if self.folder is None else None
             async with self._open_runner(channel, suite, folder) as runner:
@@ -107,26 +108,3 @@ class AttemptProgram:
             )
             see = RemoteReviewer(channel).see if self.reviews else None
             yield await shared.make_runner(model, see, answered=self.answered)
-
-    def _suite(self) -> Suite:
-        suite = find_suite(self.settings.suite, self.settings.world)
-        if suite.digest != self.suite_digest:
-            raise UsageError(
-                f"Suite {self.settings.suite.name} is not the same on {platform.node()}.",
-                "Install the same version of m3bench and the same files on all machines.",
-            )
-        return suite
-
-    def _require_sandbox(self) -> None:
-        state = sandbox_state(self.settings.sandbox)
-        if self.sandbox.in_force and not state.in_force:
-            raise UsageError(
-                f"The run has a sandbox, which is not available on {platform.node()}: {state.reason}",
-                "Install bubblewrap on all machines, or start a run with --sandbox off.",
-            )
-
-
-def _install(servers: set[str]) -> None:
-    """Install third-party servers, once for all workers of a machine."""
-    for entry in missing_packages(servers).values():
-        Environments().install(entry)

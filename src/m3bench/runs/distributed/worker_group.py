@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -27,6 +28,10 @@ class WorkerLost(Exception):
 
 class WorkersLost(M3BenchError):
     """Workers die again and again."""
+
+
+def _name_log(number: int) -> str:
+    return f"Look into logs/worker-{number}.log, then run the same again, if need be with fewer workers."
 
 
 class _Worker:
@@ -55,6 +60,8 @@ class WorkerGroup:
         answer: Answer | None = None,
         take_note: Callable[[Any], None] = lambda _: None,
         say: Callable[[str], None] = lambda _: None,
+        at_once: int | None = None,
+        explain: Callable[[int], str] = _name_log,
     ) -> None:
         """Describe a group.
 
@@ -64,9 +71,12 @@ class WorkerGroup:
             answer: Answers requests of the workers, if they make any.
             take_note: Takes their notes.
             say: Is told what a person should know.
+            at_once: The most requests that one worker gets at a time. Others wait for a worker with room.
+            explain: Returns what a person can do about a worker that died, by its number.
         """
         self._open_link, self._program = open_link, pickle.dumps(program)
         self._answer, self._take_note, self._say = answer or _refuse, take_note, say
+        self._at_once, self._explain = at_once or math.inf, explain
         self._workers: list[_Worker] = []
         self._started = self._losses = 0
         self._problem: M3BenchError | None = None
@@ -99,6 +109,7 @@ class WorkerGroup:
             raise WorkerLost from None
         finally:
             worker.load -= 1
+            self._notify()
         self._losses = 0
         return answer
 
@@ -146,10 +157,8 @@ class WorkerGroup:
         self._losses += 1
         self._say(f"worker {number} died; its tasks go to the others")
         if self._losses >= MAX_LOSSES_IN_A_ROW:
-            hint = (
-                f"Look into logs/worker-{number}.log, then run the same again, if need be with fewer workers."
-            )
-            self._fail(WorkersLost(f"{self._losses} workers died one after another.", hint))
+            message = f"{self._losses} workers died one after another."
+            self._fail(WorkersLost(message, self._explain(number)))
 
     def _fail(self, error: M3BenchError) -> None:
         self._problem = self._problem or error
@@ -159,12 +168,16 @@ class WorkerGroup:
         self._changed.set()
         self._changed = anyio.Event()
 
+    def _has_room(self, worker: _Worker) -> bool:
+        return worker.load < self._at_once and not worker.gone.is_set()
+
     async def _least_busy(self) -> _Worker:
         while True:
             if self._problem is not None:
                 raise self._problem
-            if ready := [worker for worker in self._workers if not worker.gone.is_set()]:
-                return min(ready, key=lambda worker: worker.load)
+            free = [worker for worker in self._workers if self._has_room(worker)]
+            if free:
+                return min(free, key=lambda worker: worker.load)
             await self._changed.wait()
 
 
