@@ -18,7 +18,7 @@ from m3bench.runs.judging import (
     read_judged_run,
 )
 from m3bench.runs.models import VisionSummary, default_judgement_cache, read_vision_summary
-from m3bench.runs.recheck import recheck_run
+from m3bench.runs.rechecking import recheck_run
 from m3bench.runs.replaying import Assets, ReplayedCall, replay
 from m3bench.runs.results import (
     ScoredRun,

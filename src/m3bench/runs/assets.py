@@ -7,8 +7,9 @@ from pathlib import Path
 
 from m3bench.core import UsageError
 from m3bench.runs.replaying import Assets
+from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import RunFolder
-from m3bench.suites import ablate_suite, find_suite
+from m3bench.suites import Suite, ablate_suite, find_suite
 
 
 def run_assets(path: Path, *, as_given: bool = True) -> Assets:
@@ -19,9 +20,19 @@ def run_assets(path: Path, *, as_given: bool = True) -> Assets:
         as_given: Return the files that the agent got. If false, return those of the original task. They
             differ where the run replaced or removed pictures.
     """
-    folder = RunFolder.open(path)
-    settings = folder.manifest.settings
-    suite = find_suite(settings.suite, settings.world)
+    settings = RunFolder.open(path).manifest.settings
+    return suite_assets(find_suite(settings.suite, settings.world), settings, path, as_given=as_given)
+
+
+def suite_assets(suite: Suite, settings: RunSettings, path: Path, *, as_given: bool = True) -> Assets:
+    """Return the same for a suite that is loaded already.
+
+    Args:
+        suite: The suite of the run.
+        settings: The settings of the run.
+        path: The run folder, for messages.
+        as_given: As for `run_assets`.
+    """
     if as_given:
         suite = ablate_suite(suite, settings.suite.pictures, settings.seed)
     # From the suite, not the folder: a task in the folder may have been edited to name other files.
