@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 from m3bench.core import UsageError
+from m3bench.runs.distributed import SameSuite
 from m3bench.runs.replaying import Assets
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import RunFolder
@@ -21,18 +24,31 @@ def run_assets(path: Path, *, as_given: bool = True) -> Assets:
             differ where the run replaced or removed pictures.
     """
     settings = RunFolder.open(path).manifest.settings
-    return suite_assets(find_suite(settings.suite, settings.world), settings, path, as_given=as_given)
+    return _suite_assets(find_suite(settings.suite, settings.world), settings, path, as_given=as_given)
 
 
-def suite_assets(suite: Suite, settings: RunSettings, path: Path, *, as_given: bool = True) -> Assets:
-    """Return the same for a suite that is loaded already.
+@dataclass(frozen=True)
+class AssetSource:
+    """The same for workers, which have the suite but may not reach the run folder."""
 
-    Args:
-        suite: The suite of the run.
-        settings: The settings of the run.
-        path: The run folder, for messages.
-        as_given: As for `run_assets`.
-    """
+    settings: RunSettings
+    suite: SameSuite
+    path: Path
+    """The run folder, for messages."""
+    as_given: bool
+
+    @classmethod
+    def of(cls, path: Path, *, as_given: bool = True) -> Self:
+        """Describe the files of a run."""
+        settings = RunFolder.open(path).manifest.settings
+        return cls(settings, SameSuite.of(settings.suite, settings.world), path, as_given)
+
+    def open(self) -> Assets:
+        """Load the suite. Raises `UsageError` if it is missing or different on this machine."""
+        return _suite_assets(self.suite.load(), self.settings, self.path, as_given=self.as_given)
+
+
+def _suite_assets(suite: Suite, settings: RunSettings, path: Path, *, as_given: bool) -> Assets:
     if as_given:
         suite = ablate_suite(suite, settings.suite.pictures, settings.seed)
     # From the suite, not the folder: a task in the folder may have been edited to name other files.

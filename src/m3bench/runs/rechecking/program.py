@@ -6,17 +6,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import anyio.to_thread
 
-from m3bench.checks import See, Verdicts
+from m3bench.checks import Verdicts
 from m3bench.core import Task
-from m3bench.runs.assets import suite_assets
-from m3bench.runs.distributed import Answer, Channel, RemoteReviewer, SameSuite
+from m3bench.runs.assets import AssetSource
+from m3bench.runs.distributed import Answer, Channel, RemoteReviewer
 from m3bench.runs.rechecking.checker import AttemptChecker, StoredWorkspace
-from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import FinishedAttempt
 
 
@@ -32,32 +30,30 @@ class CheckRequest:
         return f"checks of {self.task.id}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class RecheckProgram:
     """Checks attempts of a run."""
 
-    settings: RunSettings
-    suite: SameSuite
-    path: Path
-    """The run folder, for messages. Workers need no access to it."""
+    files: AssetSource
     reviews: bool
     """Whether there is a judge that reviews pictures."""
 
     @asynccontextmanager
     async def open(self, channel: Channel) -> AsyncIterator[Answer]:
         """Open the suite, and yield what checks an attempt."""
-        yield self.open_here(RemoteReviewer(channel).see if self.reviews else None)
-
-    def open_here(self, see: See | None) -> Answer:
-        """The same with a reviewer of this process."""
-        assets = suite_assets(self.suite.load(), self.settings, self.path)
-        checker = AttemptChecker(assets, self.settings.world.world(), see)
-
-        async def answer(request: CheckRequest) -> Verdicts | None:
-            check = partial(checker.check, request.task, request.attempt, request.stored)
-            return await anyio.to_thread.run_sync(check, abandon_on_cancel=True)
-
-        return answer
+        see = RemoteReviewer(channel).see if self.reviews else None
+        world = self.files.settings.world.world()
+        yield answer_with(AttemptChecker(self.files.open(), world, see))
 
     def take_note(self, note: Any) -> None:
         """Nothing is noted."""
+
+
+def answer_with(checker: AttemptChecker) -> Answer:
+    """Return what answers a `CheckRequest`."""
+
+    async def answer(request: CheckRequest) -> Verdicts | None:
+        check = partial(checker.check, request.task, request.attempt, request.stored)
+        return await anyio.to_thread.run_sync(check, abandon_on_cancel=True)
+
+    return answer

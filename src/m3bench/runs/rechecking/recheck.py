@@ -14,13 +14,14 @@ from m3bench.checks import CheckError, Verdicts
 from m3bench.core import M3BenchError, Task, UsageError
 from m3bench.judges import Judgement
 from m3bench.models import ChatModel
+from m3bench.runs.assets import AssetSource, run_assets
 from m3bench.runs.budget import Budget
-from m3bench.runs.distributed import Answer, ReviewRequest, SameSuite, insist, open_workers
+from m3bench.runs.distributed import Answer, ReviewRequest, insist, open_workers
 from m3bench.runs.engine import WorkerPool
 from m3bench.runs.halt import Halt, HaltKind
 from m3bench.runs.models import VisionReviewer, judge_ref, open_reviewer, require_model, vision_usage
-from m3bench.runs.rechecking.checker import find_workspace, pack_workspace
-from m3bench.runs.rechecking.program import CheckRequest, RecheckProgram
+from m3bench.runs.rechecking.checker import AttemptChecker, find_workspace, pack_workspace
+from m3bench.runs.rechecking.program import CheckRequest, RecheckProgram, answer_with
 from m3bench.runs.settings import EngineKind, EngineSettings, RunLimits
 from m3bench.runs.store import FinishedAttempt, Journal, RunFolder, final_attempts, require_intact
 
@@ -72,13 +73,7 @@ async def recheck_run(
         engine = engine.at_most(len(wanted))
         budget = Budget(max_cost=limits.max_cost, spent=vision_usage(folder))
         async with open_reviewer(judge, limits, folder, budget, say=say, given=model) as reviewer:
-            program = RecheckProgram(
-                settings=settings,
-                suite=SameSuite.of(settings.suite, settings.world),
-                path=path,
-                reviews=reviewer is not None,
-            )
-            opening = _open_check(program, engine, reviewer, at_once=limits.concurrency, say=say)
+            opening = _open_check(folder, engine, reviewer, at_once=limits.concurrency, say=say)
             concurrency = limits.concurrency * engine.workers
             async with opening as check:
                 requests = _Requests(folder, engine)
@@ -114,7 +109,7 @@ class _Requests:
 
 @asynccontextmanager
 async def _open_check(
-    program: RecheckProgram,
+    folder: RunFolder,
     engine: EngineSettings,
     reviewer: VisionReviewer | None,
     *,
@@ -123,8 +118,11 @@ async def _open_check(
 ) -> AsyncIterator[Answer]:
     """Yield what checks an attempt: this process, or workers."""
     if engine.is_this_process:
-        yield program.open_here(reviewer.see if reviewer is not None else None)
+        see = reviewer.see if reviewer is not None else None
+        world = folder.manifest.settings.world.world()
+        yield answer_with(AttemptChecker(run_assets(folder.path), world, see))
         return
+    program = RecheckProgram(AssetSource.of(folder.path), reviews=reviewer is not None)
 
     async def review(request: ReviewRequest) -> Judgement:
         assert reviewer is not None
