@@ -61,7 +61,12 @@ async def insist(group: WorkerGroup, body: Any) -> Any:
             return await group.request(body)
         except WorkerLost:
             continue
-    raise M3BenchError(
-        f"{MAX_LOSSES} workers died of the same work: {body}",
+    raise work_lost(body)
+
+
+def work_lost(work: object) -> M3BenchError:
+    """Return the error of work that is given up, because several workers died of it."""
+    return M3BenchError(
+        f"{MAX_LOSSES} workers died of the same work: {work}",
         "They may have run out of memory. Try it alone, with one worker.",
     )
