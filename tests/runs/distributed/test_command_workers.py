@@ -78,7 +78,7 @@ async def test_what_dying_workers_printed_is_told(monkeypatch: pytest.MonkeyPatc
     said: list[Any] = []
     with pytest.raises(WorkersLost) as caught:
         async with open_workers(TWO, HoldingProgram(), say=said.append) as group:
-            await insist(group, "anything")
+            await map_requests(group, ["one", "two", "three"], concurrency=3)
     assert caught.value.message == "5 workers died one after another."
     assert "No module named m3bench.no_such_module" in (caught.value.hint or "")
     assert "logs/" not in (caught.value.hint or "")
