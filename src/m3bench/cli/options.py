@@ -66,7 +66,7 @@ Judge = Annotated[
 MaxSteps = Annotated[
     int | None, typer.Option(min=1, help="Maximum number of steps per task [default: the agent's].")
 ]
-Concurrency = Annotated[int, typer.Option(min=1, help="Number of tasks at a time.")]
+Concurrency = Annotated[int, typer.Option(min=1, help="Number of tasks at a time, in each worker.")]
 Config = Annotated[Paths, typer.Option(help="MCP client configuration with further servers. Repeatable.")]
 
 # Scoring

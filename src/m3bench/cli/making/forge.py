@@ -43,7 +43,7 @@ def references(
     family: options.Family = None,
     seed: Annotated[int, typer.Option(help="Seed for random choices of the agents.")] = 0,
     max_steps: options.MaxSteps = None,
-    concurrency: Annotated[int, typer.Option(min=1, help="Number of tasks at a time, in each worker.")] = 2,
+    concurrency: options.Concurrency = 2,
     workers: Workers = 1,
     engine: Engine = EngineKind.LOCAL,
     address: Address = None,

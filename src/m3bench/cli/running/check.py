@@ -26,9 +26,7 @@ def check(
         bool,
         typer.Option("--all", help="Also check decided attempts again, for example after a check was fixed."),
     ] = False,
-    concurrency: Annotated[
-        int, typer.Option(min=1, help="Number of attempts at a time, in each worker.")
-    ] = _DEFAULTS.concurrency,
+    concurrency: options.Concurrency = _DEFAULTS.concurrency,
     max_cost: Annotated[
         float | None, typer.Option(min=0.0, help="Cost limit of all visual checks of this run in US dollars.")
     ] = None,
