@@ -45,8 +45,8 @@ async def open_workers(
     with TemporaryDirectory(prefix="m3bench-logs-") as logs, open_engine(engine, Path(logs)) as open_link:
         explain = _explain_actor if engine.kind is EngineKind.RAY else partial(_explain_process, Path(logs))
         group = WorkerGroup(
-            open_link, program,
-            answer=answer, take_note=take_note, say=say, at_once=at_once, explain=explain,
+            open_link, program, capacity=at_once,
+            answer=answer, take_note=take_note, say=say, explain=explain,
         )  # fmt: skip
         try:
             async with group.opened(engine.workers):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import pickle
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -57,10 +56,10 @@ class WorkerGroup:
         open_link: OpenLink,
         program: Program,
         *,
+        capacity: int | None = None,
         answer: Answer | None = None,
         take_note: Callable[[Any], None] = lambda _: None,
         say: Callable[[str], None] = lambda _: None,
-        at_once: int | None = None,
         explain: Callable[[int], str] = _name_log,
     ) -> None:
         """Describe a group.
@@ -68,15 +67,17 @@ class WorkerGroup:
         Args:
             open_link: Starts a worker.
             program: What the workers run.
+            capacity: Requests that a worker takes at a time. The first one that is ready would otherwise take
+                those of workers that are still starting.
             answer: Answers requests of the workers, if they make any.
             take_note: Takes their notes.
             say: Is told what a person should know.
-            at_once: The most requests that one worker gets at a time. Others wait for a worker with room.
             explain: Returns what a person can do about a worker that died, by its number.
         """
         self._open_link, self._program = open_link, pickle.dumps(program)
+        self._capacity = float("inf") if capacity is None else capacity
         self._answer, self._take_note, self._say = answer or _refuse, take_note, say
-        self._at_once, self._explain = at_once or math.inf, explain
+        self._explain = explain
         self._workers: list[_Worker] = []
         self._started = self._losses = 0
         self._problem: M3BenchError | None = None
@@ -94,7 +95,7 @@ class WorkerGroup:
                 group.cancel_scope.cancel()
 
     async def request(self, body: Any) -> Any:
-        """Send a request to the least busy worker and return its answer.
+        """Send a request to the least busy worker, as soon as one has room, and return its answer.
 
         Raises:
             WorkerLost: The worker died. The request can be repeated.
@@ -169,15 +170,14 @@ class WorkerGroup:
         self._changed = anyio.Event()
 
     def _has_room(self, worker: _Worker) -> bool:
-        return worker.load < self._at_once and not worker.gone.is_set()
+        return worker.load < self._capacity and not worker.gone.is_set()
 
     async def _least_busy(self) -> _Worker:
         while True:
             if self._problem is not None:
                 raise self._problem
-            free = [worker for worker in self._workers if self._has_room(worker)]
-            if free:
-                return min(free, key=lambda worker: worker.load)
+            if ready := [worker for worker in self._workers if self._has_room(worker)]:
+                return min(ready, key=lambda worker: worker.load)
             await self._changed.wait()
 
 
