@@ -28,6 +28,7 @@ GATES = {
 }
 HARMLESS = {
     "caching/disk.py": "pictures that were drawn, and what is read in pictures, for the user alone",
+    "runs/rechecking/checker.py": "workspaces of a run, for checks in another process",
     "runs/distributed/processes.py": "the end of a pipe, whose other end goes to a redacted log",
     "encoders/hub.py": "files of a model, checked by their hashes",
     "agents/external/command.py": "the file with the token, for the agent alone",

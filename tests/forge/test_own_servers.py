@@ -10,7 +10,8 @@ import anyio
 import pytest
 from typer.testing import CliRunner, Result
 
-from m3bench.forge.runner.tasks import TaskForgeSettings, find_links
+from m3bench.forge.runner.task_servers import TaskForgeSettings
+from m3bench.forge.runner.tasks import find_links
 from m3bench.formats import read_tasks
 from m3bench.hosting import Environments, load_catalog
 from m3bench.world import World

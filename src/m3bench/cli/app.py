@@ -145,12 +145,8 @@ def main() -> None:
         say(f"error: {error}")
         sys.exit(2)
     except SystemExit as stop:
-        if stop.code == _INTERRUPTED and sys.argv[1:2] not in (
-            ["run"],
-            ["judge"],
-            ["check"],
-        ):  # these print a message of their own
-            sys.stderr.write("stopped; finished work is saved, and the same command continues from there\n")
+        if stop.code == _INTERRUPTED:
+            sys.stderr.write(_interruption("".join(sys.argv[1:2])))
         raise
     except BrokenPipeError:  # the reader of the pipe has closed it
         sys.stderr.close()
@@ -159,6 +155,15 @@ def main() -> None:
         where = f"{error.filename}: " if error.filename else ""
         say(f"error: {where}{error.strerror or error}")
         sys.exit(2)
+
+
+def _interruption(verb: str) -> str:
+    """Return what an interruption of a command means; nothing if the command itself says it."""
+    if verb in ("run", "judge", "check"):
+        return ""
+    if verb in ("replay", "suite"):  # they write their result at the end, if at all
+        return "stopped; nothing was written\n"
+    return "stopped; finished work is saved, and the same command continues from there\n"
 
 
 def _clean_traceback(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

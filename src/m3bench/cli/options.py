@@ -66,7 +66,7 @@ Judge = Annotated[
 MaxSteps = Annotated[
     int | None, typer.Option(min=1, help="Maximum number of steps per task [default: the agent's].")
 ]
-Concurrency = Annotated[int, typer.Option(min=1, help="Number of tasks at a time.")]
+Concurrency = Annotated[int, typer.Option(min=1, help="Number of tasks at a time, in each worker.")]
 Config = Annotated[Paths, typer.Option(help="MCP client configuration with further servers. Repeatable.")]
 
 # Scoring
@@ -126,6 +126,3 @@ def make_world(seed: int, now: str) -> World:
     except ValueError:
         raise UsageError(f"{now!r} is not a time.", f"Write it as {DEFAULT_NOW_TEXT}.") from None
     return World(seed, moment if moment.tzinfo else moment.replace(tzinfo=UTC))
-
-
-Workers = Annotated[int, typer.Option(min=1, help="Number of processes that share the work.")]

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 import anyio
@@ -18,17 +15,20 @@ from m3bench.curation.build import BuiltTask, build_family
 from m3bench.curation.verification import VerifiedTask, Verifier
 from m3bench.encoders import shared_encoder
 from m3bench.hosting import Pool
+from m3bench.runs import EngineSettings
 from m3bench.runs.distributed import (
     Answer,
     Channel,
     RemoteReviewer,
     ReviewRequest,
-    WorkerGroup,
+    SameSuite,
+    install_servers,
     map_requests,
-    open_process,
+    open_workers,
+    require_sandbox,
 )
-from m3bench.runs.serving import ServerSet
-from m3bench.suites import SuiteRef, WorldRef, find_suite
+from m3bench.runs.serving import THIRD_PARTY, ServerSet
+from m3bench.suites import WorldRef
 from m3bench.suites.m3 import load_family
 
 _Done = TypeVar("_Done")
@@ -38,8 +38,9 @@ _Done = TypeVar("_Done")
 class VerificationProgram:
     """Verifies tasks of a suite: the request is the id of a task, the answer a `VerifiedTask`."""
 
-    suite: SuiteRef
-    world: WorldRef
+    suite: SameSuite
+    servers: frozenset[str]
+    """Servers of the tasks."""
     attack: bool
     sandbox: bool
     reviews: bool
@@ -47,6 +48,7 @@ class VerificationProgram:
     @asynccontextmanager
     async def open(self, channel: Channel) -> AsyncIterator[Answer]:
         """Open suite and servers, and yield what verifies a task."""
+        await _prepare_machine(self.servers, self.sandbox)
         see = RemoteReviewer(channel).see if self.reviews else None
         async with self.open_here(see) as verify:
             yield verify
@@ -54,7 +56,7 @@ class VerificationProgram:
     @asynccontextmanager
     async def open_here(self, see: See | None) -> AsyncIterator[Callable[[str], Awaitable[VerifiedTask]]]:
         """The same with a reviewer of this process."""
-        suite, world = find_suite(self.suite, self.world), self.world.world()
+        suite, world = self.suite.load(), self.suite.world.world()
         tasks = {task.id: task for task in suite.tasks}
         async with Pool(ahead=0, sandbox=self.sandbox) as pool:
             encoder = shared_encoder("minilm")
@@ -79,6 +81,7 @@ class BuildProgram:
     @asynccontextmanager
     async def open(self, channel: Channel) -> AsyncIterator[Answer]:
         """Open the servers, and yield what builds the tasks of a family. Each task that is built is noted."""
+        await _prepare_machine(THIRD_PARTY, self.sandbox)
         async with self.open_here(lambda _: channel.tell(None)) as build:
             yield build
 
@@ -105,7 +108,7 @@ async def verify_tasks(
     program: VerificationProgram,
     task_ids: Sequence[str],
     *,
-    workers: int,
+    engine: EngineSettings = EngineSettings(),  # noqa: B008 - frozen
     see: See | None = None,
     on_verified: Callable[[VerifiedTask], None] = lambda _: None,
     say: Callable[[str], None] = lambda _: None,
@@ -115,12 +118,13 @@ async def verify_tasks(
     Args:
         program: What to verify.
         task_ids: The tasks.
-        workers: Number of processes; with one, this process does it.
+        engine: Where it is done.
         see: Reviews pictures for checks.
         on_verified: Is called with every result as it arrives.
         say: Is told what a person should know.
     """
-    if workers == 1:
+    engine = engine.at_most(len(task_ids))
+    if engine.is_this_process:
         async with program.open_here(see) as verify:
             return [await _reported(verify(task_id), on_verified) for task_id in task_ids]
 
@@ -128,17 +132,15 @@ async def verify_tasks(
         assert see is not None
         return await anyio.to_thread.run_sync(see, request.criteria, request.case)
 
-    with TemporaryDirectory(prefix="m3bench-logs-") as logs:
-        group = WorkerGroup(partial(open_process, logs=Path(logs)), program, answer=review, say=say)
-        async with group.opened(workers):
-            return await map_requests(group, task_ids, concurrency=workers, on_answer=on_verified)
+    async with open_workers(engine, program, answer=review, say=say) as group:
+        return await map_requests(group, task_ids, concurrency=engine.workers, on_answer=on_verified)
 
 
 async def build_tasks(
     program: BuildProgram,
     shares: Sequence[tuple[str, int]],
     *,
-    workers: int,
+    engine: EngineSettings = EngineSettings(),  # noqa: B008 - frozen
     on_built: Callable[[], None] = lambda: None,
     say: Callable[[str], None] = lambda _: None,
 ) -> list[BuiltTask]:
@@ -147,19 +149,24 @@ async def build_tasks(
     Args:
         program: The world of the tasks.
         shares: Names of families, and how many tasks each gives.
-        workers: Number of processes; with one, this process does it.
+        engine: Where it is done.
         on_built: Is called for every task as it is built.
         say: Is told what a person should know.
     """
-    if workers == 1:
+    engine = engine.at_most(len(shares))
+    if engine.is_this_process:
         async with program.open_here(lambda _: on_built()) as build:
             return [task for share in shares for task in await build(share)]
-    with TemporaryDirectory(prefix="m3bench-logs-") as logs:
-        open_link = partial(open_process, logs=Path(logs))
-        group = WorkerGroup(open_link, program, take_note=lambda _: on_built(), say=say)
-        async with group.opened(workers):
-            built = await map_requests(group, shares, concurrency=workers)
+    async with open_workers(engine, program, take_note=lambda _: on_built(), say=say) as group:
+        built = await map_requests(group, shares, concurrency=engine.workers)
     return [task for tasks in built for task in tasks]
+
+
+async def _prepare_machine(servers: Iterable[str], sandbox: bool) -> None:
+    """Raise if a worker's machine has no sandbox, and install the servers that it lacks."""
+    if sandbox:
+        require_sandbox()
+    await anyio.to_thread.run_sync(install_servers, servers)
 
 
 async def _reported(work: Awaitable[_Done], report: Callable[[_Done], None]) -> _Done:

@@ -1,6 +1,6 @@
 """Run agents on suites, store and judge the runs, and replay saved trajectories."""
 
-from m3bench.runs.assets import run_assets
+from m3bench.runs.assets import AssetSource, run_assets
 from m3bench.runs.budget import NO_USAGE, Budget
 from m3bench.runs.collection import run_collection, task_pictures
 from m3bench.runs.engine import RunWatcher, SilentWatcher
@@ -15,10 +15,11 @@ from m3bench.runs.judging import (
     JudgingLimits,
     JudgingSettings,
     prepare_judging,
+    prepare_judging_in_workers,
     read_judged_run,
 )
 from m3bench.runs.models import VisionSummary, default_judgement_cache, read_vision_summary
-from m3bench.runs.recheck import recheck_run
+from m3bench.runs.rechecking import recheck_run
 from m3bench.runs.replaying import Assets, ReplayedCall, replay
 from m3bench.runs.results import (
     ScoredRun,
@@ -70,6 +71,7 @@ __all__ = [
     "NO_USAGE",
     "RANKED_FROM",
     "THIRD_PARTY",
+    "AssetSource",
     "Assets",
     "Budget",
     "BundledHost",
@@ -123,6 +125,7 @@ __all__ = [
     "final_attempts",
     "is_run",
     "prepare_judging",
+    "prepare_judging_in_workers",
     "read_journal",
     "read_judged_run",
     "read_run",

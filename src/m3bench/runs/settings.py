@@ -56,10 +56,10 @@ class EngineKind(StrEnum):
 
 
 class EngineSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the attempts of a session are made. A run can be resumed with others."""
+    """Where the work of a command is done. A run can be resumed with others."""
 
     workers: int = 1
-    """Processes that make the attempts."""
+    """Processes that share the work."""
     kind: EngineKind = EngineKind.LOCAL
     address: str | None = None
     """The address of a Ray cluster. None starts one on this machine."""
@@ -68,6 +68,10 @@ class EngineSettings(msgspec.Struct, frozen=True, kw_only=True):
     def is_this_process(self) -> bool:
         """Whether there are no workers."""
         return self.workers == 1 and self.kind is EngineKind.LOCAL
+
+    def at_most(self, jobs: int) -> EngineSettings:
+        """Return the same without workers that would have nothing to do."""
+        return msgspec.structs.replace(self, workers=max(1, min(self.workers, jobs)))
 
 
 class RunLimits(msgspec.Struct, frozen=True, kw_only=True):

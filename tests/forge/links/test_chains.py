@@ -18,7 +18,8 @@ from m3bench.encoders import EncoderError, load_encoder, shared_encoder
 from m3bench.forge.links.chains import Graph
 from m3bench.forge.links.finder import LinkFinder
 from m3bench.forge.links.trials import Trials, is_read_only
-from m3bench.forge.runner.tasks import TaskForgeSettings, find_links
+from m3bench.forge.runner.task_servers import TaskForgeSettings
+from m3bench.forge.runner.tasks import find_links
 from m3bench.hosting import Environments, Toolbox, load_catalog
 from m3bench.runs.serving.bundled import BUNDLED, THIRD_PARTY, BundledHost, bundled_proofs
 from m3bench.servers import MODULES

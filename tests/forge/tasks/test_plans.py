@@ -79,3 +79,19 @@ def test_shapes_take_turns_where_all_succeed() -> None:
         turns.gave_a_task()
         seen.append(plan.shape)
     assert seen[:6] == [Shape.CHAIN, Shape.FORK, Shape.CHAIN, Shape.PAIR, Shape.CHAIN, Shape.COMPARISON]
+
+
+@given(st.dictionaries(st.sampled_from(Shape), st.integers(0, 30)), st.sets(st.integers(0, 60)))
+def test_plans_are_known_ahead_until_one_gives_a_task(sizes: dict[Shape, int], gave: set[int]) -> None:
+    plans = {shape: [_plan(shape, number) for number in range(sizes.get(shape, 0))] for shape in Shape}
+    turns = Turns(plans)
+    expected = turns.ahead(5)
+    for place, plan in enumerate(turns):
+        assert plan is expected[0]
+        if place in gave:
+            turns.gave_a_task()
+            expected = turns.ahead(5)
+        else:
+            assert turns.ahead(4) == expected[1:]
+            expected = turns.ahead(5)
+    assert expected == []

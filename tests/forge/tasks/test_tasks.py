@@ -10,7 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from m3bench.core import Task, Text, Usage, UsageError
-from m3bench.forge.runner.tasks import ForgedTasks, TaskForgeSettings, forge, resolve_servers
+from m3bench.forge.runner.task_servers import TaskForgeSettings, resolve_servers
+from m3bench.forge.runner.tasks import ForgedTasks, forge
 from m3bench.forge.tasks.marks import ask_marks
 from m3bench.forge.tasks.questions import TaskWriter
 from m3bench.forge.tasks.requests import write_fuzzy

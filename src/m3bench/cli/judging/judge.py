@@ -13,6 +13,7 @@ from rich.console import Console
 
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
+from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
 from m3bench.cli.judging import options as judge_options
 from m3bench.cli.loading import check_outputs
 from m3bench.core import UsageError
@@ -27,6 +28,8 @@ from m3bench.reports.terminal import (
     print_kin,
 )
 from m3bench.runs import (
+    EngineKind,
+    EngineSettings,
     Estimate,
     Halt,
     HaltKind,
@@ -37,6 +40,7 @@ from m3bench.runs import (
     RunResult,
     default_judgement_cache,
     prepare_judging,
+    prepare_judging_in_workers,
     read_judged_run,
     read_run,
 )
@@ -60,23 +64,25 @@ def judge(
     max_cost: judge_options.MaxCost = None,
     cache: judge_options.Cache = None,
     no_cache: judge_options.NoCache = False,
+    workers: Workers = 1,
+    engine: Engine = EngineKind.LOCAL,
+    address: Address = None,
     yes: judge_options.Yes = False,
     json_path: judge_options.Json = None,
 ) -> None:
     """Let models judge a run. Judgements are saved as they arrive; the same command continues later."""
     check_outputs(json_path)
+    where = engine_settings(workers, engine, address)
     requested = {JudgeKind.M3: m3, JudgeKind.RUBRIC: rubric, JudgeKind.OUTCOME: outcome}
-    judging = prepare_judging(
-        run,
-        JudgingSettings(
-            judges=tuple(name.strip() for name in judges.split(",") if name.strip()),
-            kinds=tuple(kind for kind, wanted in requested.items() if wanted) or (JudgeKind.M3,),
-            base_url=base_url,
-            limit=limit,
-            pictures=pictures,
-            cache=None if no_cache else cache or default_judgement_cache(),
-        ),
+    settings = JudgingSettings(
+        judges=tuple(name.strip() for name in judges.split(",") if name.strip()),
+        kinds=tuple(kind for kind, wanted in requested.items() if wanted) or (JudgeKind.M3,),
+        base_url=base_url,
+        limit=limit,
+        pictures=pictures,
+        cache=None if no_cache else cache or default_judgement_cache(),
     )
+    judging = _prepare(run, settings, where)
     print_kin(remarks(), same_vendor_judges(judging.names, judging.judged_model))
     _confirm_cost(anyio.run(judging.estimate), max_cost, yes=yes)
     halt = _judge(judging, JudgingLimits(concurrency=concurrency, max_cost=max_cost))
@@ -84,6 +90,12 @@ def judge(
     if halt is not None:
         remarks().print("Judging is not complete. Run the same command again to continue.")
         raise typer.Exit(_INTERRUPTED if halt.kind is HaltKind.INTERRUPTED else 1)
+
+
+def _prepare(run: Path, settings: JudgingSettings, engine: EngineSettings) -> Judging:
+    if engine.is_this_process:
+        return prepare_judging(run, settings)
+    return anyio.run(partial(prepare_judging_in_workers, run, settings, engine, say=remarks().print))
 
 
 def _confirm_cost(estimate: Estimate, max_cost: float | None, *, yes: bool) -> None:

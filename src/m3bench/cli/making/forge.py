@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from m3bench.cli import options
+from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.core import UsageError
 from m3bench.hosting import SandboxMode
+from m3bench.runs import EngineKind, EngineSettings
 
 if TYPE_CHECKING:
     from m3bench.forge.runner import ForgeLimits, ForgeSettings
@@ -42,6 +44,9 @@ def references(
     seed: Annotated[int, typer.Option(help="Seed for random choices of the agents.")] = 0,
     max_steps: options.MaxSteps = None,
     concurrency: options.Concurrency = 2,
+    workers: Workers = 1,
+    engine: Engine = EngineKind.LOCAL,
+    address: Address = None,
     task_timeout: Annotated[
         float, typer.Option(min=0.001, help="Time limit per attempt in seconds.")
     ] = 600.0,
@@ -54,6 +59,7 @@ def references(
 
     if out.exists() and not out.is_dir():
         raise UsageError(f"{out} is a file.", "Name a folder with --out.")
+    where = engine_settings(workers, engine, address)
     settings = ForgeSettings(
         suite=suite,
         agents=tuple(agent or ("executor",)),
@@ -73,10 +79,10 @@ def references(
         max_cost=max_cost,
         sandbox=use_sandbox(sandbox),
     )
-    _forge(settings, out, limits)
+    _forge(settings, out, limits, where)
 
 
-def _forge(settings: ForgeSettings, out: Path, limits: ForgeLimits) -> None:
+def _forge(settings: ForgeSettings, out: Path, limits: ForgeLimits, engine: EngineSettings) -> None:
     """Generate the references, and print a line for each task."""
     from functools import partial  # noqa: PLC0415 - quick start
 
@@ -96,6 +102,7 @@ def _forge(settings: ForgeSettings, out: Path, limits: ForgeLimits) -> None:
             settings,
             out,
             limits=limits,
+            engine=engine.at_most(len(tasks)),
             on_decision=progress.told,
             resumed=progress.resumed,
             say=progress.say,

@@ -12,11 +12,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
+from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import install_third_party
 from m3bench.core import UsageError
 from m3bench.formats import check_writable, write
 from m3bench.hosting import SandboxMode
+from m3bench.runs import EngineKind, EngineSettings
 from m3bench.world import DEFAULT_SEED
 
 if TYPE_CHECKING:
@@ -45,12 +47,16 @@ def tasks(
     max_cost: Annotated[float | None, typer.Option(min=0.0, help="Cost limit in US dollars.")] = None,
     world_seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
+    workers: Workers = 1,
+    engine: Engine = EngineKind.LOCAL,
+    address: Address = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Find chains of tools, execute them, and write tasks over them. The same command continues later."""
     from m3bench.forge.runner import TaskForgeSettings, resolve_servers  # noqa: PLC0415 - loads the encoder
 
     check_writable(out)
+    where = engine_settings(workers, engine, address)
     settings = TaskForgeSettings(
         servers=_names(servers),
         count=count,
@@ -66,7 +72,7 @@ def tasks(
     )
     resolve_servers(settings)
     install_third_party(settings.servers)
-    _forge(settings, out, max_cost, sandbox=use_sandbox(sandbox))
+    _forge(settings, out, max_cost, where, sandbox=use_sandbox(sandbox))
 
 
 def _names(servers: str) -> tuple[str, ...]:
@@ -76,7 +82,9 @@ def _names(servers: str) -> tuple[str, ...]:
     return names
 
 
-def _forge(settings: TaskForgeSettings, out: Path, max_cost: float | None, *, sandbox: bool) -> None:
+def _forge(
+    settings: TaskForgeSettings, out: Path, max_cost: float | None, engine: EngineSettings, *, sandbox: bool
+) -> None:
     from m3bench.forge.runner import forge  # noqa: PLC0415 - loads the encoder
 
     console = remarks()
@@ -96,8 +104,9 @@ def _forge(settings: TaskForgeSettings, out: Path, max_cost: float | None, *, sa
             console.print(text, markup=False)
 
         work = partial(
-            forge, settings, out, max_cost=max_cost, on_progress=on_progress, say=say, sandbox=sandbox
-        )
+            forge, settings, out,
+            max_cost=max_cost, on_progress=on_progress, say=say, sandbox=sandbox, engine=engine,
+        )  # fmt: skip
         forged = anyio.run(work)
     made = [each.task for each in forged.made if each.task is not None][: settings.count]
     if made:

@@ -10,8 +10,9 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
+from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
 from m3bench.cli.live_run import print_scores
-from m3bench.runs import HaltKind, RunLimits, recheck_run
+from m3bench.runs import EngineKind, HaltKind, RunLimits, recheck_run
 
 _INTERRUPTED = 130
 _DEFAULTS = RunLimits()
@@ -29,10 +30,17 @@ def check(
     max_cost: Annotated[
         float | None, typer.Option(min=0.0, help="Cost limit of all visual checks of this run in US dollars.")
     ] = None,
+    workers: Workers = 1,
+    engine: Engine = EngineKind.LOCAL,
+    address: Address = None,
 ) -> None:
     """Repeat undecided checks of a finished run from its saved files, without the agent or the servers."""
     limits = RunLimits(concurrency=concurrency, max_cost=max_cost)
-    work = partial(recheck_run, run, judge=judge, every=every, limits=limits, say=_remark, signals=True)
+    where = engine_settings(workers, engine, address)
+    work = partial(
+        recheck_run, run,
+        judge=judge, every=every, limits=limits, engine=where, say=_remark, signals=True,
+    )  # fmt: skip
     found = anyio.run(work)
     summary = f"checked {found.attempts} attempts again: {found.changed} changed, {found.undecided} undecided"
     output().print(summary + (f", {found.broken} could not be checked" if found.broken else ""))

@@ -9,7 +9,6 @@ import typer
 
 from m3bench.cli.options import Paths, Strings
 from m3bench.hosting import SandboxMode
-from m3bench.runs import EngineKind
 from m3bench.runs import Pictures as PicturesChoice
 
 Suite = Annotated[
@@ -51,12 +50,6 @@ MaxConcurrent = Annotated[
 ]
 Concurrency = Annotated[
     int | None, typer.Option(min=1, help="Number of tasks at a time, in each worker [default: 4].")
-]
-Workers = Annotated[int, typer.Option(min=1, help="Number of processes that make the attempts.")]
-Engine = Annotated[EngineKind, typer.Option(help="Where workers run: local, or ray for a cluster.")]
-Address = Annotated[
-    str | None,
-    typer.Option(help="Address of a Ray cluster, or auto [default: a new one on this machine]."),
 ]
 InFlight = Annotated[
     int | None,

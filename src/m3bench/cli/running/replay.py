@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -14,6 +15,7 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import output, progress_bar, remarks
+from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
 from m3bench.cli.loading import check_outputs
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import install_third_party
@@ -21,9 +23,23 @@ from m3bench.core import Outcome, Trajectory, UsageError
 from m3bench.formats import read_trajectories, write_atomically
 from m3bench.hosting import Pool, SandboxMode
 from m3bench.reports import print_integrity, print_replay, replay_record
-from m3bench.runs import Assets, ReplayedCall, RunFolder, counted_attempts, is_run, run_assets
+from m3bench.runs import (
+    AssetSource,
+    EngineKind,
+    EngineSettings,
+    ReplayedCall,
+    RunFolder,
+    counted_attempts,
+    is_run,
+    run_assets,
+)
+from m3bench.runs.replaying import ReplayProgram, replay_in_workers
 from m3bench.runs.replaying import replay as replay_calls
-from m3bench.world import DEFAULT_SEED, World
+from m3bench.suites import WorldRef
+from m3bench.world import DEFAULT_SEED
+
+_TITLE = "replaying calls"
+_AtOnce = Annotated[int, typer.Option(min=1, help="Number of trajectories at a time, in each worker.")]
 
 
 def replay(
@@ -36,26 +52,37 @@ def replay(
     ] = None,
     seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
-    at_once: Annotated[int, typer.Option(min=1, help="Number of trajectories at a time.")] = os.cpu_count()
-    or 2,
+    at_once: Annotated[
+        int, typer.Option(min=1, help="Number of trajectories at a time, in each worker.")
+    ] = os.cpu_count() or 2,
     everything: Annotated[
         bool, typer.Option("--all", help="List all calls that found nothing, not only the first ones.")
     ] = False,
     json_path: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write all outcomes here.")
     ] = None,
+    workers: Workers = 1,
+    engine: Engine = EngineKind.LOCAL,
+    address: Address = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Send saved calls through the bundled servers again, and count their outcomes by tool and model."""
     check_outputs(json_path)
+    where = engine_settings(workers, engine, address)
     world = options.make_world(seed, now)
     trajectories = _trajectories(file, file_format)
     if not any(step.calls for trajectory in trajectories for step in trajectory.steps):
         raise UsageError(f"{file} has no calls.")
-    install_third_party(sorted(_servers(trajectories)))
-    assets = run_assets(file) if is_run(file) else None
-    in_sandbox = use_sandbox(sandbox)
-    calls = anyio.run(partial(_replay, trajectories, world, at_once, assets, sandbox=in_sandbox))
+    servers = _servers(trajectories)
+    install_third_party(sorted(servers))
+    program = ReplayProgram(
+        world=WorldRef(seed=world.seed, now=world.now),
+        servers=frozenset(servers),
+        sandbox=use_sandbox(sandbox),
+    )
+    where = where.at_most(len(trajectories))
+    work = _replay_here if where.is_this_process else partial(_replay_in_workers, where)
+    calls = anyio.run(partial(work, program, file, trajectories, at_once))
     print_replay(output(), calls, everything=everything)
     if json_path:
         write_atomically(json_path, [json.dumps(replay_record(calls), indent=1).encode(), b"\n"])
@@ -76,15 +103,28 @@ def _servers(trajectories: Sequence[Trajectory]) -> set[str]:
     return {call.server for call in calls if isinstance(call.name, str)}
 
 
-async def _replay(
-    trajectories: Sequence[Trajectory],
-    world: World,
-    at_once: int,
-    assets: Assets | None,
-    *,
-    sandbox: bool,
+def _total(trajectories: Sequence[Trajectory]) -> int:
+    return sum(len(step.calls) for trajectory in trajectories for step in trajectory.steps)
+
+
+async def _replay_here(
+    program: ReplayProgram, file: Path, trajectories: Sequence[Trajectory], at_once: int
 ) -> list[ReplayedCall]:
-    total = sum(len(step.calls) for trajectory in trajectories for step in trajectory.steps)
-    with progress_bar("replaying calls", total) as advance:
-        async with Pool(sandbox=sandbox) as pool:
+    assets, world = run_assets(file) if is_run(file) else None, program.world.world()
+    with progress_bar(_TITLE, _total(trajectories)) as advance:
+        async with Pool(sandbox=program.sandbox) as pool:
             return await replay_calls(trajectories, pool, world, at_once=at_once, done=advance, assets=assets)
+
+
+async def _replay_in_workers(
+    engine: EngineSettings,
+    program: ReplayProgram,
+    file: Path,
+    trajectories: Sequence[Trajectory],
+    at_once: int,
+) -> list[ReplayedCall]:
+    program = replace(program, files=AssetSource.of(file) if is_run(file) else None)
+    with progress_bar(_TITLE, _total(trajectories)) as advance:
+        return await replay_in_workers(
+            program, trajectories, engine, at_once=at_once, done=advance, say=remarks().print
+        )

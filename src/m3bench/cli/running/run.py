@@ -11,6 +11,7 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import output
+from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
 from m3bench.cli.live_run import execute_run, print_scores
 from m3bench.cli.running import options as run_options
 from m3bench.core import UsageError
@@ -59,9 +60,9 @@ def run(
     max_steps: options.MaxSteps = None,
     max_concurrent: run_options.MaxConcurrent = None,
     concurrency: run_options.Concurrency = None,
-    workers: run_options.Workers = 1,
-    engine: run_options.Engine = EngineKind.LOCAL,
-    address: run_options.Address = None,
+    workers: Workers = 1,
+    engine: Engine = EngineKind.LOCAL,
+    address: Address = None,
     retries: run_options.Retries = None,
     task_timeout: run_options.TaskTimeout = None,
     model_timeout: run_options.ModelTimeout = None,
@@ -87,7 +88,7 @@ def run(
     limits = _limits(
         concurrency, retries, task_timeout, model_timeout, provider_wait, in_flight, max_cost, max_tokens
     )  # fmt: skip
-    where = EngineSettings(workers=workers, kind=engine, address=address)
+    where = engine_settings(workers, engine, address)
     if resume is not None:
         _refuse_with_resume(suite, agent, model, judge, out, sandbox, agent_env, agent_read)
         _run(resume, None, limits, where, probe=not no_probe)

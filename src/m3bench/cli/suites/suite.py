@@ -14,6 +14,7 @@ from rich.text import Text
 
 from m3bench.cli import options
 from m3bench.cli.console import output, progress_bar, remarks
+from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import install_third_party
 from m3bench.cli.suites.building import build_with_progress
@@ -24,6 +25,8 @@ from m3bench.curation import VerificationProgram, VerifiedTask, verify_tasks
 from m3bench.formats import check_writable, write
 from m3bench.hosting import SandboxMode
 from m3bench.reports import print_attacked, print_suite, print_task, print_verified
+from m3bench.runs import EngineKind, EngineSettings
+from m3bench.runs.distributed import SameSuite
 from m3bench.runs.models import open_standalone_reviewer
 from m3bench.suites import (
     ORIGINAL,
@@ -97,15 +100,18 @@ def build(
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
     size: options.SuiteSize = _RELEASED_SIZE,
     family: options.Family = None,
-    workers: options.Workers = 1,
+    workers: Workers = 1,
+    engine: Engine = EngineKind.LOCAL,
+    address: Address = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Build new tasks and execute their references."""
     check_writable(out)
+    where = engine_settings(workers, engine, address)
     families = [load_family(name) for name in family or FAMILIES]
     world = options.make_world(seed, now)
     ref = WorldRef(seed=world.seed, now=world.now)
-    built = build_with_progress(families, ref, size, sandbox=use_sandbox(sandbox), workers=workers)
+    built = build_with_progress(families, ref, size, sandbox=use_sandbox(sandbox), engine=where)
     write(out, [each.task for each in built], format="jsonl")
     skipped = sum(len(each.skipped) for each in built)
     output().print(f"Wrote {len(built)} tasks to {out}; {skipped} draws failed and were skipped.")
@@ -124,21 +130,25 @@ def verify(
         ),
     ] = False,
     judge: options.Judge = None,
-    workers: options.Workers = 1,
+    workers: Workers = 1,
+    engine: Engine = EngineKind.LOCAL,
+    address: Address = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Execute all references again and test the checks of each task."""
+    where = engine_settings(workers, engine, address)
     found, world = _load_suite(name)
     tasks = filter_families(found, family or ())[:limit]
-    install_third_party({server for task in tasks for server in task.servers})
+    servers = frozenset(server for task in tasks for server in task.servers)
+    install_third_party(servers)
     program = VerificationProgram(
-        suite=SuiteRef(name=name),
-        world=WorldRef(seed=world.seed, now=world.now),
+        suite=SameSuite(SuiteRef(name=name), WorldRef(seed=world.seed, now=world.now), found.digest),
+        servers=servers,
         attack=attack,
         sandbox=use_sandbox(sandbox),
         reviews=judge is not None,
     )
-    verified = anyio.run(partial(_verify, program, tasks, judge, min(workers, max(1, len(tasks)))))
+    verified = anyio.run(partial(_verify, program, tasks, judge, where))
     print_verified(output(), verified, tasks)
     withstood = print_attacked(output(), verified) if attack else True
     if not withstood or any(one.problems for one in verified):
@@ -170,7 +180,7 @@ def _write_pictures(found: Suite, task: Task, folder: Path) -> list[Path]:
 
 
 async def _verify(
-    program: VerificationProgram, tasks: Sequence[Task], judge: str | None, workers: int
+    program: VerificationProgram, tasks: Sequence[Task], judge: str | None, engine: EngineSettings
 ) -> list[VerifiedTask]:
     say = remarks().print
     with progress_bar("verifying tasks", len(tasks)) as advance:
@@ -178,7 +188,7 @@ async def _verify(
             return await verify_tasks(
                 program,
                 [task.id for task in tasks],
-                workers=workers,
+                engine=engine,
                 see=see,
                 on_verified=lambda _: advance(1),
                 say=say,

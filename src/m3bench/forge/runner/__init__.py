@@ -9,7 +9,8 @@ from m3bench.forge.runner.references import (
     forge_references,
     selected_tasks,
 )
-from m3bench.forge.runner.tasks import TaskForgeSettings, forge, resolve_servers
+from m3bench.forge.runner.task_servers import TaskForgeSettings, resolve_servers
+from m3bench.forge.runner.tasks import forge
 
 __all__ = [
     "DECISIONS",

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
-from m3bench.agents import Agent, Confinement, make_agent
+from m3bench.agents import Agent, make_agent
 from m3bench.core import Task, Usage, UsageError
 from m3bench.forge.references import Adjudicator, DecisionStatus, ForgedReference
-from m3bench.forge.runner.bench import Executor, SuiteBench
+from m3bench.forge.runner.bench import Executor
 from m3bench.forge.runner.folder import (
     DECISIONS,
     NO_JUDGE,
@@ -21,17 +22,21 @@ from m3bench.forge.runner.folder import (
     ForgeSettings,
     Manifest,
 )
-from m3bench.forge.runner.workers import Forgers, ForgeWorkerPool, MakeBench
-from m3bench.hosting import Pool
+from m3bench.forge.runner.forgers import Forgers
+from m3bench.forge.runner.program import ExecutorName, ForgeProgram, RemoteForge
+from m3bench.forge.runner.setup import Forge, ForgeSetup
+from m3bench.forge.runner.workers import ForgeWorkerPool
 from m3bench.models import ChatModel, ModelRef, price_of
 from m3bench.runs import (
     NO_USAGE,
     Budget,
+    EngineSettings,
     Halt,
     RunLimits,
 )
+from m3bench.runs.distributed import SameSuite
 from m3bench.runs.models import LOCAL, open_wrapped_model, require_model
-from m3bench.runs.serving import ServerSet, secret_paths
+from m3bench.runs.serving import secret_paths
 from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, select_tasks, world_of_suite
 
 __all__ = [
@@ -79,6 +84,7 @@ async def forge_references(
     folder: Path,
     *,
     limits: ForgeLimits = ForgeLimits(),  # noqa: B008 - frozen
+    engine: EngineSettings = EngineSettings(),  # noqa: B008 - frozen
     executors: Sequence[Executor] | None = None,
     judge: ChatModel | None = None,
     on_decision: Callable[[ForgedReference], None] = lambda _: None,
@@ -91,14 +97,19 @@ async def forge_references(
     Args:
         settings: What decides on the references.
         folder: Where decisions and references are kept.
-        limits: Limits of this session.
-        executors: Used instead of those that the settings name.
+        limits: Limits of this session. The number of tasks at a time holds for each worker.
+        engine: Where the tasks are forged.
+        executors: Used instead of those that the settings name, in this process only.
         judge: Used instead of the one that the settings name.
         on_decision: Called with each new decision.
         resumed: Called with the number of tasks decided earlier.
         say: Called with warnings.
         signals: Whether Ctrl-C stops the session.
     """
+    if executors is not None and not engine.is_this_process:
+        raise UsageError(
+            "Executor objects cannot be sent to workers.", "Use one process, or name agents in the settings."
+        )
     ref = _suite_ref(settings)
     world = world_of_suite(ref, WorldRef())
     suite = find_suite(ref, world)
@@ -115,18 +126,57 @@ async def forge_references(
         journal = stack.enter_context(place.locked(manifest))
         for damage in place.damages():
             say(f"{damage}; its task is forged again")
-        hidden = (folder, *secret_paths(ref, settings.cache))
-        pool = Pool(ahead=0, sandbox=limits.sandbox, hidden=hidden)
-        server_set = ServerSet(await stack.enter_async_context(pool), world.world())
-        rules = Confinement(
-            sandbox=limits.sandbox, hidden=(*hidden, server_set.folder), scratch=server_set.folder
-        )
-        forgers = forgers.confined(rules)
+        session = _Session(
+            ForgeSetup(
+                settings=settings, timeout=limits.task_timeout, sandbox=limits.sandbox,
+                hidden=(folder.absolute(), *secret_paths(ref, settings.cache)),
+            ),
+            suite, world, engine, limits.concurrency, say,
+        )  # fmt: skip
         worker_pool = ForgeWorkerPool(
-            journal, forgers, _bench_maker(suite, server_set, settings, limits), _budget(place, limits),
-            concurrency=limits.concurrency, on_decision=on_decision, say=say,
+            journal, forgers, await stack.enter_async_context(session.open(forgers)), _budget(place, limits),
+            concurrency=limits.concurrency * engine.workers, on_decision=on_decision, say=say,
         )  # fmt: skip
         return await _finished(worker_pool, place, select_tasks(suite, ref), resumed, signals=signals)
+
+
+@dataclass(frozen=True)
+class _Session:
+    """Where a session forges."""
+
+    setup: ForgeSetup
+    suite: Suite
+    world: WorldRef
+    engine: EngineSettings
+    at_once: int
+    say: Callable[[str], None]
+
+    @asynccontextmanager
+    async def open(self, forgers: Forgers) -> AsyncIterator[Forge]:
+        """Yield what forges a reference: this process, or workers."""
+        if self.engine.is_this_process:
+            async with self.setup.open(self.suite, self.world.world()) as forge:
+                yield forge
+            return
+        program = self._program(forgers)
+        async with RemoteForge().opened(self.engine, program, at_once=self.at_once, say=self.say) as forge:
+            yield forge
+
+    def _program(self, forgers: Forgers) -> ForgeProgram:
+        ref = _suite_ref(self.setup.settings)
+        tasks = select_tasks(self.suite, ref)
+        names = _agent_names(self.setup.settings)
+        executors = (
+            ExecutorName(name, executor.model.name if executor.model is not None else None)
+            for name, executor in zip(names, forgers.executors, strict=True)
+        )
+        return ForgeProgram(
+            setup=self.setup,
+            suite=SameSuite(ref, self.world, self.suite.digest),
+            servers=frozenset(server for task in tasks for server in task.servers),
+            executors=tuple(executors),
+            judge=forgers.judge.name if forgers.judge is not None else None,
+        )
 
 
 async def _finished(
@@ -153,15 +203,6 @@ async def _finished(
         halt=halt,
         spent=place.spent,
     )
-
-
-def _bench_maker(
-    suite: Suite, server_set: ServerSet, settings: ForgeSettings, limits: ForgeLimits
-) -> MakeBench:
-    return lambda executors: SuiteBench(
-        suite, server_set, executors, fuzzy=settings.fuzzy, seed=settings.seed,
-        max_steps=settings.max_steps, timeout=limits.task_timeout,
-    )  # fmt: skip
 
 
 def _budget(place: ForgeFolder, limits: ForgeLimits) -> Budget:
@@ -208,6 +249,15 @@ async def _executors(
     for agent in agents:
         found += [Executor(agent, model) for model in (models if agent.needs_model else (None,))]
     return found
+
+
+def _agent_names(settings: ForgeSettings) -> list[str]:
+    """Return the name of each executor's agent, in the order of `_executors`."""
+    return [
+        name
+        for name in settings.agents
+        for _ in (settings.models if make_agent(name).needs_model else (None,))
+    ]
 
 
 def _needy(agents: Sequence[Agent]) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
@@ -13,12 +11,19 @@ import msgspec
 
 from m3bench.core import Usage, UsageError, content_hash
 from m3bench.core.redaction import redactor
-from m3bench.core.text import did_you_mean
 from m3bench.encoders import shared_encoder
-from m3bench.forge.links import Graph, Link, LinkFinder, Progress, Trials, is_read_only
+from m3bench.forge.links import Graph, Link, LinkFinder, Progress, Trials
+from m3bench.forge.runner.composing import ComposeProgram, open_composer
+from m3bench.forge.runner.task_servers import (
+    NO_MODEL,
+    TaskForgeSettings,
+    forge_world,
+    open_trials,
+    resolve_servers,
+)
 from m3bench.forge.tasks import (
-    LONGEST_CHAIN,
     NOTHING,
+    Composer,
     PlanResult,
     TaskForge,
     TaskWriter,
@@ -27,42 +32,16 @@ from m3bench.forge.tasks import (
 )
 from m3bench.formats import write_atomically
 from m3bench.hosting import (
-    Environments,
     Pool,
-    ServerSpec,
     Tool,
     Toolbox,
-    ToolHost,
     load_catalog,
-    read_specs,
 )
 from m3bench.models import ChatModel, ModelRef
-from m3bench.runs import RunLimits
+from m3bench.runs import EngineSettings, RunLimits
 from m3bench.runs.models import open_wrapped_model, require_model
 from m3bench.runs.serving import ServerSet, bundled_proofs, own_servers
 from m3bench.runs.store import exclusive_lock
-from m3bench.world import World
-
-_WHOLE_RESULTS = 2_000_000
-NO_MODEL = "none"
-
-
-class TaskForgeSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What decides on the tasks."""
-
-    servers: tuple[str, ...]
-    count: int
-    seed: int = 0
-    model: str = NO_MODEL
-    base_url: str | None = None
-    distractors: int = 0
-    longest: int = LONGEST_CHAIN
-    world_seed: int
-    world_now: str
-    configs: tuple[str, ...] = ()
-    trusted: tuple[str, ...] = ()
-    """Servers whose tools may all be called, even if they are not declared read-only."""
-    encoder: str = "minilm"
 
 
 class ForgedTasks(msgspec.Struct, frozen=True):
@@ -147,6 +126,7 @@ async def forge(
     on_progress: Progress = lambda _what, _done, _all: None,
     say: Callable[[str], None] = lambda _text: None,
     sandbox: bool = False,
+    engine: EngineSettings = EngineSettings(),  # noqa: B008 - frozen
 ) -> ForgedTasks:
     """Find links and forge tasks, and keep both beside `out`.
 
@@ -158,6 +138,7 @@ async def forge(
         on_progress: Called with progress.
         say: Called with warnings.
         sandbox: Whether third-party servers run in a sandbox.
+        engine: Where plans are executed. Links are found in this process.
     """
     with ForgeRecord(out, settings) as record:
         known, done = record.links(), record.made()
@@ -170,15 +151,17 @@ async def forge(
             if known is None:
                 record.keep_links(graph.links)
             record.begin(done)
-            task_forge = _task_forge(settings, server_set, tools, asker)
             made, halted = list(done), None
+            program = ComposeProgram(settings, tools, sandbox)
             try:
-                async for each in forge_tasks(
-                    task_forge, graph, settings.count, longest=settings.longest, done=done
-                ):
-                    record.add(each)
-                    made.append(each)
-                    on_progress("making tasks", sum(one.task is not None for one in made), settings.count)
+                async with open_composer(engine, program, say=say) as composer:
+                    task_forge = _task_forge(settings, server_set, tools, asker, composer)
+                    async for each in forge_tasks(
+                        task_forge, graph, settings.count, longest=settings.longest, done=done
+                    ):
+                        record.add(each)
+                        made.append(each)
+                        on_progress("making tasks", sum(one.task is not None for one in made), settings.count)
             except _LimitReached as limit:
                 halted = str(limit)
             finally:
@@ -198,27 +181,6 @@ def _record_unfinished(record: ForgeRecord, asker: TaskWriter | None, made: Sequ
         record.add(PlanResult(chain=(), reason="not finished", usage=rest))
 
 
-def resolve_servers(settings: TaskForgeSettings) -> list[ServerSpec]:
-    """Return the selected servers of configurations and of the catalog.
-
-    Raises:
-        UsageError: A server is unknown or not installed.
-    """
-    given = [spec for path in settings.configs for spec in read_specs(Path(path), os.environ)]
-    catalog, environments = load_catalog(), Environments()
-    ready = {entry.name for entry in catalog.entries if environments.installed(entry)}
-    names = {*own_servers(), *(spec.name for spec in given), *ready}
-    for name in settings.servers:
-        if name in names:
-            continue
-        if any(entry.name == name for entry in catalog.entries):
-            raise UsageError(f"{name} is not installed.", f"Install it: m3bench servers install {name}")
-        hint = did_you_mean(name, sorted(names), "m3bench servers list shows those there are.", alike=0.4)
-        raise UsageError(f"There is no server {name!r}.", hint)
-    taken = {*own_servers(), *(spec.name for spec in given)}
-    return given + [catalog.spec(name, environments) for name in settings.servers if name not in taken]
-
-
 @asynccontextmanager
 async def _resources(
     settings: TaskForgeSettings,
@@ -235,7 +197,7 @@ async def _resources(
     if with_model:
         require_model(asked)
     async with Pool(ahead=0, sandbox=sandbox) as pool, AsyncExitStack() as stack:
-        server_set = ServerSet(pool, _world(settings), specs)
+        server_set = ServerSet(pool, forge_world(settings), specs)
         async with server_set.lease(settings.servers) as (_, host):
             tools = {tool.full_name: tool for tool in (await Toolbox.mount(host)).tools}
         if with_model:
@@ -274,13 +236,13 @@ async def find_links(
     """Find the links between the tools of the servers, without forging tasks."""
     async with Pool(ahead=0) as pool:
         return await _find(
-            settings, ServerSet(pool, _world(settings), resolve_servers(settings)), on_progress
+            settings, ServerSet(pool, forge_world(settings), resolve_servers(settings)), on_progress
         )
 
 
 async def _find(settings: TaskForgeSettings, server_set: ServerSet, on_progress: Progress) -> Graph:
     async with server_set.lease(settings.servers) as (workspace, host):
-        trials = await _trials(settings, workspace, host)
+        trials = await open_trials(settings, workspace, host)
         finder = LinkFinder(
             trials,
             shared_encoder(settings.encoder),
@@ -292,30 +254,28 @@ async def _find(settings: TaskForgeSettings, server_set: ServerSet, on_progress:
 
 
 def _task_forge(
-    settings: TaskForgeSettings, server_set: ServerSet, tools: dict[str, Tool], asker: TaskWriter | None
+    settings: TaskForgeSettings,
+    server_set: ServerSet,
+    tools: dict[str, Tool],
+    asker: TaskWriter | None,
+    composer: Composer | None,
 ) -> TaskForge:
     @asynccontextmanager
     async def lease(servers: Sequence[str]) -> AsyncIterator[Trials]:
         async with server_set.lease(servers) as (workspace, host):
-            yield await _trials(settings, workspace, host)
+            yield await open_trials(settings, workspace, host)
 
     return TaskForge(
         tools=tools,
         lease=lease,
         today=server_set.world.now.date(),
         asker=asker,
+        composer=composer,
         distractors=settings.distractors,
         available=[name for name, info in server_set.available.items() if info.problem is None],
         seed=settings.seed,
         extra={"world": {"seed": server_set.world.seed, "now": server_set.world.now.isoformat()}},
     )
-
-
-async def _trials(settings: TaskForgeSettings, workspace: Path, host: ToolHost) -> Trials:
-    """Ours write only into the workspace, which is thrown away; others may be called where they only read."""
-    free = {*own_servers(), *settings.trusted}
-    toolbox = await Toolbox.mount(host, limit=_WHOLE_RESULTS)
-    return Trials(toolbox, workspace, allowed=lambda tool: tool.server in free or is_read_only(tool))
 
 
 def _hints(servers: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
@@ -327,7 +287,3 @@ def _hints(servers: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         for name in servers
         if name in proofs and not proofs[name].files
     }
-
-
-def _world(settings: TaskForgeSettings) -> World:
-    return World(settings.world_seed, datetime.fromisoformat(settings.world_now))

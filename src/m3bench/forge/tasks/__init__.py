@@ -1,14 +1,20 @@
 """Forging tasks from chains of tools: planning, execution, writing, filtering."""
 
+from m3bench.forge.tasks.composition import Composition, compose
+from m3bench.forge.tasks.plans import Plan
 from m3bench.forge.tasks.questions import NOTHING, TaskWriter
-from m3bench.forge.tasks.tasks import LONGEST_CHAIN, PlanResult, TaskForge, difference, forge_tasks
+from m3bench.forge.tasks.tasks import LONGEST_CHAIN, Composer, PlanResult, TaskForge, difference, forge_tasks
 
 __all__ = [
     "LONGEST_CHAIN",
     "NOTHING",
+    "Composer",
+    "Composition",
+    "Plan",
     "PlanResult",
     "TaskForge",
     "TaskWriter",
+    "compose",
     "difference",
     "forge_tasks",
 ]

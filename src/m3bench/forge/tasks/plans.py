@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from enum import StrEnum
+from itertools import islice
 
 import msgspec
 
@@ -65,23 +66,38 @@ class Turns:
 
     def __init__(self, plans: Mapping[Shape, Sequence[Plan]]) -> None:
         self._left = {shape: deque(each) for shape, each in plans.items()}
-        self._order = itertools.cycle(_ORDER)
+        self._turn = self._tried = 0
         self._gave = False
 
     def gave_a_task(self) -> None:
         """Record that the last plan gave a task."""
         self._gave = True
 
+    def ahead(self, count: int) -> list[Plan]:
+        """Return the plans that come next if none of them gives a task."""
+        other = copy(self)
+        other._left = {shape: deque(islice(each, count)) for shape, each in self._left.items()}
+        return list(islice(other, count))
+
     def __iter__(self) -> Iterator[Plan]:
-        while any(self._left.values()):
-            queue = self._left[next(self._order)]
-            for _ in range(_TRIES):
-                if not queue:
-                    break
-                self._gave = False
-                yield queue.popleft()
-                if self._gave:
-                    break
+        return self
+
+    def __next__(self) -> Plan:
+        if self._gave or self._tried == _TRIES:
+            self._end_turn()
+        if not any(self._left.values()):
+            raise StopIteration
+        while not self._queue:
+            self._end_turn()
+        self._tried += 1
+        return self._queue.popleft()
+
+    @property
+    def _queue(self) -> deque[Plan]:
+        return self._left[_ORDER[self._turn % len(_ORDER)]]
+
+    def _end_turn(self) -> None:
+        self._turn, self._tried, self._gave = self._turn + 1, 0, False
 
 
 def _forks(graph: Graph, chains: Sequence[Chain], drawn: random.Random) -> list[Plan]:

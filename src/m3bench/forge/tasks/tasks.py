@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -26,6 +26,20 @@ LONGEST_CHAIN = 3
 
 Lease = Callable[[Sequence[str]], AbstractAsyncContextManager[Trials]]
 """A fresh workspace with the named servers, for the calls of one plan."""
+
+
+class Composer(Protocol):
+    """Executes plans elsewhere, such as in workers, before it is their turn."""
+
+    @property
+    def ahead(self) -> int:
+        """How many plans it wants to know before their turn."""
+
+    def expect(self, plans: Sequence[Plan]) -> None:
+        """Begin with plans that are likely to come next."""
+
+    async def compose(self, plan: Plan) -> Composition | None:
+        """Return a plan as executed; None if its calls do not form a task."""
 
 
 class PlanResult(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -53,11 +67,12 @@ class TaskForge:
     seed: int = 0
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Added to every task, such as its world."""
+    composer: Composer | None = None
+    """Executes the plans; by default, they are executed here, one by one."""
 
     async def made(self, plan: Plan) -> PlanResult:
         """Forge a task from a plan."""
-        async with self.lease(plan.servers) as trials:
-            composition = await compose(plan, trials, self.tools, self.today)
+        composition = await self._composed(plan)
         done = PlanResult(chain=plan.tools, shape=plan.shape)
         if composition is None:
             return msgspec.structs.replace(done, reason="the calls do not form a task")
@@ -73,6 +88,12 @@ class TaskForge:
         if isinstance(written, Task):
             return msgspec.structs.replace(done, task=written, usage=usage)
         return msgspec.structs.replace(done, reason=written, usage=usage)
+
+    async def _composed(self, plan: Plan) -> Composition | None:
+        if self.composer is not None:
+            return await self.composer.compose(plan)
+        async with self.lease(plan.servers) as trials:
+            return await compose(plan, trials, self.tools, self.today)
 
     def _by_template(self, composition: Composition) -> Task:
         request = template_request(composition, self.tools)
@@ -154,6 +175,8 @@ async def forge_tasks(
         if have >= count:
             return
         key = plan.shape, plan.tools
+        if task_forge.composer is not None:
+            task_forge.composer.expect(_unknown([plan, *turns.ahead(task_forge.composer.ahead)], known))
         if key not in known:
             made = await task_forge.made(plan)
             known[key] = made.task is not None
@@ -161,6 +184,14 @@ async def forge_tasks(
             yield made
         if known[key]:
             turns.gave_a_task()
+
+
+def _unknown(plans: Sequence[Plan], known: Mapping[tuple[Shape, tuple[str, ...]], bool]) -> list[Plan]:
+    """Return plans without a result, the first of those with the same shape and tools."""
+    first: dict[tuple[Shape, tuple[str, ...]], Plan] = {}
+    for plan in plans:
+        first.setdefault((plan.shape, plan.tools), plan)
+    return [plan for key, plan in first.items() if key not in known]
 
 
 def _refusal(marks: Marks | None) -> str:

@@ -2,33 +2,47 @@
 
 from m3bench.runs.distributed.attempt_program import AttemptProgram
 from m3bench.runs.distributed.channel import Channel
-from m3bench.runs.distributed.engines import open_engine, require_engine
+from m3bench.runs.distributed.command_workers import open_workers
+from m3bench.runs.distributed.engines import open_engine, require_engine, require_workers
 from m3bench.runs.distributed.links import Link, LinkClosed, SocketLink
-from m3bench.runs.distributed.mapping import map_requests
-from m3bench.runs.distributed.messages import ReviewRequest
+from m3bench.runs.distributed.machine import SameSuite, install_servers, require_sandbox
+from m3bench.runs.distributed.mapping import MAX_LOSSES, insist, map_requests, work_lost
+from m3bench.runs.distributed.messages import ModelAnswer, ModelRequest, ReviewRequest
 from m3bench.runs.distributed.processes import open_process
-from m3bench.runs.distributed.remote import RemoteReviewer
+from m3bench.runs.distributed.remote import RemoteModel, RemoteReviewer, answer_model
 from m3bench.runs.distributed.remote_runner import RemoteRunner, RunServices
 from m3bench.runs.distributed.worker import Answer, Program
 from m3bench.runs.distributed.worker_group import WorkerGroup, WorkerLost, WorkersLost
 
 __all__ = [
+    "MAX_LOSSES",
     "Answer",
     "AttemptProgram",
     "Channel",
     "Link",
     "LinkClosed",
+    "ModelAnswer",
+    "ModelRequest",
     "Program",
+    "RemoteModel",
     "RemoteReviewer",
     "RemoteRunner",
     "ReviewRequest",
     "RunServices",
+    "SameSuite",
     "SocketLink",
     "WorkerGroup",
     "WorkerLost",
     "WorkersLost",
+    "answer_model",
+    "insist",
+    "install_servers",
     "map_requests",
     "open_engine",
     "open_process",
+    "open_workers",
     "require_engine",
+    "require_sandbox",
+    "require_workers",
+    "work_lost",
 ]

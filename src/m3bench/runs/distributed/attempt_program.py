@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
@@ -12,9 +11,10 @@ from typing import Any
 
 import anyio.to_thread
 
-from m3bench.core import Task, UsageError
-from m3bench.hosting import SandboxState, ServerSpec, sandbox_state
+from m3bench.core import Task
+from m3bench.hosting import SandboxState, ServerSpec
 from m3bench.runs.distributed.channel import Channel
+from m3bench.runs.distributed.machine import SameSuite, require_sandbox
 from m3bench.runs.distributed.messages import AttemptAnswer, AttemptRequest, BudgetNote
 from m3bench.runs.distributed.remote import (
     RemoteMeter,
@@ -31,7 +31,7 @@ from m3bench.runs.runner_setup import RunnerSetup
 from m3bench.runs.serving import confine_agent, open_server_set, prepare_machine, required_servers
 from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.store import RunFolder
-from m3bench.suites import Suite, find_suite
+from m3bench.suites import Suite
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,8 +60,9 @@ class AttemptProgram:
     @asynccontextmanager
     async def open(self, channel: Channel) -> AsyncIterator[Answer]:
         """Open suite, servers and agent, and yield what makes attempts."""
-        self._require_sandbox()
-        suite = self._suite()
+        if self.sandbox.in_force:
+            require_sandbox(self.settings.sandbox)
+        suite = SameSuite(self.settings.suite, self.settings.world, self.suite_digest).load()
         specs = await self._specs()
         with self._run_folder() as folder:
             staged = StagedFiles(folder.path) if self.folder is None else None
@@ -115,20 +116,3 @@ class AttemptProgram:
             return self.specs
         needed = required_servers(self.tasks)
         return await anyio.to_thread.run_sync(prepare_machine, needed, self.specs, self.from_catalog)
-
-    def _suite(self) -> Suite:
-        suite = find_suite(self.settings.suite, self.settings.world)
-        if suite.digest != self.suite_digest:
-            raise UsageError(
-                f"Suite {self.settings.suite.name} is not the same on {platform.node()}.",
-                "Install the same version of m3bench and the same files on all machines.",
-            )
-        return suite
-
-    def _require_sandbox(self) -> None:
-        state = sandbox_state(self.settings.sandbox)
-        if self.sandbox.in_force and not state.in_force:
-            raise UsageError(
-                f"The run has a sandbox, which is not available on {platform.node()}: {state.reason}",
-                "Install bubblewrap on all machines, or start a run with --sandbox off.",
-            )

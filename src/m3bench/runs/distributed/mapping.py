@@ -38,7 +38,7 @@ async def map_requests(
 
     async def work(queue: Iterator[tuple[int, Any]]) -> None:
         for place, body in queue:
-            answers[place] = await _insist(group, body)
+            answers[place] = await insist(group, body)
             on_answer(answers[place])
 
     try:
@@ -50,13 +50,23 @@ async def map_requests(
     return answers
 
 
-async def _insist(group: WorkerGroup, body: Any) -> Any:
+async def insist(group: WorkerGroup, body: Any) -> Any:
+    """Send a request, to another worker if one dies, and return its answer.
+
+    Raises:
+        M3BenchError: What a worker raised, or a request that kills every worker. Its `str` names the work.
+    """
     for _ in range(MAX_LOSSES):
         try:
             return await group.request(body)
         except WorkerLost:
             continue
-    raise M3BenchError(
-        f"{MAX_LOSSES} workers died of the same work: {body}",
+    raise work_lost(body)
+
+
+def work_lost(work: object) -> M3BenchError:
+    """Return the error of work that is given up, because several workers died of it."""
+    return M3BenchError(
+        f"{MAX_LOSSES} workers died of the same work: {work}",
         "They may have run out of memory. Try it alone, with one worker.",
     )

@@ -48,13 +48,18 @@ async def open_process(number: int, logs: Path) -> AsyncIterator[SocketLink]:
                 start_new_session=True,
             )
     except BaseException:
+        ours.close()
         os.close(output)
         log.close()
         raise
     copying = Thread(target=_copy, args=(output, log), daemon=True)
     copying.start()
     try:
-        link = await SocketLink.open(ours)
+        try:
+            link = await SocketLink.open(ours)
+        except BaseException:
+            ours.close()
+            raise
         try:
             yield link
         finally:

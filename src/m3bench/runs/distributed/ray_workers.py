@@ -17,11 +17,18 @@ from m3bench.runs.distributed.links import LinkClosed
 from m3bench.runs.distributed.ray_cluster import Cluster, ClusterLost
 from m3bench.runs.distributed.worker import serve
 
-RAY_LOGS = "the logs of Ray on the machines of the cluster (/tmp/ray/session_latest/logs/worker-*.err)"
 _SECONDS_TO_EXIT = 15.0
 _SECONDS_TO_START = 20.0
 _END = b""
 """A frame that closes a link: frames of a channel are never empty."""
+
+
+def name_ray_logs(_: int) -> str:
+    """Name the logs of Ray's workers, for a person."""
+    return (
+        "Look into the logs of Ray on the machines of the cluster (/tmp/ray/session_latest/logs/worker-*.err), "
+        "then run the same again, if need be with fewer workers."
+    )
 
 
 class RayWorker:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 import anyio
 import anyio.from_thread
@@ -10,7 +11,8 @@ import anyio.from_thread
 from m3bench.agents import BudgetSpent
 from m3bench.core import Usage
 from m3bench.judges import Case, Judgement
-from m3bench.models import Reply, Request, provider_time
+from m3bench.models import ChatModel, Reply, Request, provider_time, work_clock
+from m3bench.models.wrappers import salted
 from m3bench.runs.distributed.channel import Channel
 from m3bench.runs.distributed.messages import (
     ModelAnswer,
@@ -24,10 +26,16 @@ from m3bench.runs.engine import SilentWatcher
 from m3bench.runs.store import Key
 
 
+class Requester(Protocol):
+    """Sends requests to the run: a `Channel`, or one that also says for whom it asks."""
+
+    async def request(self, body: Any) -> Any: ...
+
+
 class RemoteModel:
     """The model of the run. Keys, retries, limits, cache and budget stay with the run."""
 
-    def __init__(self, channel: Channel, name: str, salt: str = "") -> None:
+    def __init__(self, channel: Requester, name: str, salt: str = "") -> None:
         self._channel, self._name, self._salt = channel, name, salt
 
     @property
@@ -44,6 +52,14 @@ class RemoteModel:
             answer: ModelAnswer = await self._channel.request(ModelRequest(request, self._salt))
             charge(max(0.0, anyio.current_time() - began - answer.waited))
             return answer.reply
+
+
+async def answer_model(model: ChatModel, body: ModelRequest) -> ModelAnswer:
+    """Ask a model for a worker. This is the run's side of a `RemoteModel`."""
+    model = salted(model, body.salt) if body.salt else model
+    with work_clock(None) as clock:
+        reply = await model.ask(body.request)
+    return ModelAnswer(reply, clock.waited)
 
 
 class RemoteReviewer:

@@ -9,8 +9,7 @@ from typing import Any
 
 from m3bench.agents import BudgetSpent, Meter
 from m3bench.core import Task, UsageError
-from m3bench.models import ChatModel, work_clock
-from m3bench.models.wrappers import salted
+from m3bench.models import ChatModel
 from m3bench.runs.budget import Budget
 from m3bench.runs.distributed.attempt_program import AttemptProgram
 from m3bench.runs.distributed.messages import (
@@ -24,9 +23,10 @@ from m3bench.runs.distributed.messages import (
     TextNote,
     UsageNote,
 )
-from m3bench.runs.distributed.ray_workers import RAY_LOGS
+from m3bench.runs.distributed.ray_workers import name_ray_logs
+from m3bench.runs.distributed.remote import answer_model
 from m3bench.runs.distributed.staging import store_files
-from m3bench.runs.distributed.worker_group import OpenLink, WorkerGroup, WorkerLost
+from m3bench.runs.distributed.worker_group import OpenLink, WorkerGroup, WorkerLost, name_log
 from m3bench.runs.engine import AttemptLost, RunWatcher
 from m3bench.runs.models import VisionReviewer
 from m3bench.runs.store import FinishedAttempt, Key, RunFolder
@@ -57,10 +57,10 @@ class RemoteRunner:
         self, workers: int, open_link: OpenLink, program: AttemptProgram
     ) -> AsyncIterator[RemoteRunner]:
         """Start workers; they are stopped at the end."""
-        log = {} if program.folder is not None else {"log": RAY_LOGS}
         group = WorkerGroup(
             open_link, program, capacity=program.limits.concurrency,
-            answer=self._answer, take_note=self._take_note, say=self._services.watcher.said, **log,
+            answer=self._answer, take_note=self._take_note, say=self._services.watcher.said,
+            explain=name_log if program.folder is not None else name_ray_logs,
         )  # fmt: skip
         async with group.opened(workers) as self._group:
             yield self
@@ -97,10 +97,7 @@ class RemoteRunner:
         assert self._services.model is not None
         if self._services.budget.reached is not None:
             raise BudgetSpent(self._services.budget.reached)
-        model = salted(self._services.model, body.salt) if body.salt else self._services.model
-        with work_clock(None) as clock:
-            reply = await model.ask(body.request)
-        return ModelAnswer(reply, clock.waited)
+        return await answer_model(self._services.model, body)
 
     def _take_note(self, note: Any) -> None:
         watcher = self._services.watcher

@@ -29,6 +29,11 @@ class WorkersLost(M3BenchError):
     """Workers die again and again."""
 
 
+def name_log(number: int) -> str:
+    """Name the log of a worker process, for a person."""
+    return f"Look into logs/worker-{number}.log, then run the same again, if need be with fewer workers."
+
+
 class _Worker:
     """One worker that is ready."""
 
@@ -56,7 +61,7 @@ class WorkerGroup:
         answer: Answer | None = None,
         take_note: Callable[[Any], None] = lambda _: None,
         say: Callable[[str], None] = lambda _: None,
-        log: str = "logs/worker-{number}.log",
+        explain: Callable[[int], str] = name_log,
     ) -> None:
         """Describe a group.
 
@@ -68,12 +73,12 @@ class WorkerGroup:
             answer: Answers requests of the workers, if they make any.
             take_note: Takes their notes.
             say: Is told what a person should know.
-            log: Where a worker's log is. `{number}` stands for its number.
+            explain: Returns what a person can do about a worker that died, by its number.
         """
         self._open_link, self._program = open_link, pickle.dumps(program)
         self._capacity = float("inf") if capacity is None else capacity
         self._answer, self._take_note, self._say = answer or _refuse, take_note, say
-        self._log = log
+        self._explain = explain
         self._workers: list[_Worker] = []
         self._started = self._losses = 0
         self._problem: M3BenchError | None = None
@@ -154,9 +159,8 @@ class WorkerGroup:
         self._losses += 1
         self._say(f"worker {number} died; its tasks go to the others")
         if self._losses >= MAX_LOSSES_IN_A_ROW:
-            log = self._log.format(number=number)
-            hint = f"Look into {log}, then run the same again, if need be with fewer workers."
-            self._fail(WorkersLost(f"{self._losses} workers died one after another.", hint))
+            message = f"{self._losses} workers died one after another."
+            self._fail(WorkersLost(message, self._explain(number)))
 
     def _fail(self, error: M3BenchError) -> None:
         self._problem = self._problem or error

@@ -3,7 +3,13 @@
 from m3bench.runs.judging.agreement import DimensionAgreement, agreement_with_people
 from m3bench.runs.judging.costs import Estimate
 from m3bench.runs.judging.engine import JudgeWatcher
-from m3bench.runs.judging.judging import Judging, JudgingLimits, JudgingSettings, prepare_judging
+from m3bench.runs.judging.judging import (
+    Judging,
+    JudgingLimits,
+    JudgingSettings,
+    prepare_judging,
+    prepare_judging_in_workers,
+)
 from m3bench.runs.judging.kinds import JudgeKind
 from m3bench.runs.judging.labelled_pairs import read_pairs, similarities
 from m3bench.runs.judging.pair_sample import draw_pairs, write_pairs
@@ -21,6 +27,7 @@ __all__ = [
     "agreement_with_people",
     "draw_pairs",
     "prepare_judging",
+    "prepare_judging_in_workers",
     "read_judged_run",
     "read_pairs",
     "similarities",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from m3bench.core import Media, Task, Trajectory
+from m3bench.hosting import Tool
 from m3bench.judges import Case, build_case
 from m3bench.runs.assets import run_assets
 from m3bench.runs.replaying import Assets
@@ -16,31 +18,64 @@ from m3bench.runs.store import RunFolder
 from m3bench.scoring import trace
 
 
-def build_cases(path: Path, result: RunResult, *, pictures: bool = False) -> list[Case]:
-    """Return one case per scored attempt, in order. With `pictures`, include those of the task."""
+@dataclass(frozen=True)
+class CaseBuilder:
+    """Builds cases of a run."""
+
+    tools: Mapping[str, Sequence[Tool]]
+    """By server."""
+    several: bool
+    """Whether tasks have several attempts, so that their ids end with `#EPOCH`."""
+    assets: Assets | None = None
+    """Gives the pictures of tasks; None to leave them out."""
+
+    def build(self, task: Task, trajectory: Trajectory) -> Case:
+        """Return the case of an attempt."""
+        return build_case(
+            task,
+            trajectory,
+            tools=[tool for server in _servers(task, trajectory) for tool in self.tools[server]],
+            pictures=self._pictures(task, self.assets) if self.assets is not None else (),
+            provenance=trace(trajectory.steps, trajectory.request).edges,
+        )
+
+    def _pictures(self, task: Task, assets: Assets) -> list[Media]:
+        files = assets(task.id.rpartition("#")[0] if self.several else task.id)
+        return [_picture(name, files[name]) for name in task.images if name in files]
+
+
+def build_cases(
+    path: Path, result: RunResult, *, pictures: bool = False, limit: int | None = None
+) -> list[Case]:
+    """Return one case per scored attempt, in order.
+
+    Args:
+        path: The run folder.
+        result: The run.
+        pictures: Include the pictures of the tasks.
+        limit: Only the first ones.
+    """
     assets = run_assets(path, as_given=False) if pictures else None
-    several = result.settings.epochs > 1
-    lists = ToolLists(RunFolder(path))
-    return [
-        _case(task, trajectory, lists, _pictures(task, assets, several=several) if assets else ())
-        for task, trajectory in zip(result.tasks, result.trajectories, strict=True)
-    ]
+    builder = CaseBuilder(run_tools(path, result), result.settings.epochs > 1, assets)
+    return [builder.build(task, trajectory) for task, trajectory in scored_attempts(result, limit)]
 
 
-def _case(task: Task, trajectory: Trajectory, lists: ToolLists, pictures: Iterable[Media]) -> Case:
-    servers = dict.fromkeys((*task.servers, *(call.server for _, call in trajectory.calls())))
-    return build_case(
-        task,
-        trajectory,
-        tools=[tool for server in servers for tool in lists.tools(server)],
-        pictures=pictures,
-        provenance=trace(trajectory.steps, trajectory.request).edges,
-    )
+def scored_attempts(result: RunResult, limit: int | None = None) -> list[tuple[Task, Trajectory]]:
+    """Return tasks with their trajectories, in order; with a limit, the first ones."""
+    return list(zip(result.tasks, result.trajectories, strict=True))[:limit]
 
 
-def _pictures(task: Task, assets: Assets, *, several: bool) -> list[Media]:
-    files = assets(task.id.rpartition("#")[0] if several else task.id)
-    return [_picture(name, files[name]) for name in task.images if name in files]
+def run_tools(path: Path, result: RunResult) -> dict[str, list[Tool]]:
+    """Return the tools of all servers in a run, by server."""
+    lists, names = ToolLists(RunFolder(path)), dict[str, None]()
+    for task, trajectory in scored_attempts(result):
+        names |= dict.fromkeys(_servers(task, trajectory))
+    return {name: lists.tools(name) for name in names}
+
+
+def _servers(task: Task, trajectory: Trajectory) -> list[str]:
+    """Return the servers of a task and of the calls, each once."""
+    return list(dict.fromkeys((*task.servers, *(call.server for _, call in trajectory.calls()))))
 
 
 def _picture(name: str, file: bytes | Path) -> Media:

@@ -16,13 +16,14 @@ from m3bench.judges import MIN_JUDGES, Case, Judge
 from m3bench.models import ChatModel, ModelRef
 from m3bench.runs.budget import Budget
 from m3bench.runs.halt import Halt
+from m3bench.runs.judging.case_program import build_cases_in_workers
 from m3bench.runs.judging.cases import build_cases
 from m3bench.runs.judging.costs import Estimate, estimate
 from m3bench.runs.judging.engine import JudgeEngine, JudgeJob, JudgeWatcher, SilentJudgeWatcher
 from m3bench.runs.judging.kinds import JudgeKind, judges_of
 from m3bench.runs.models import judge_ref, open_wrapped_model, parse_judge, require_model
-from m3bench.runs.scores import read_run
-from m3bench.runs.settings import RunLimits
+from m3bench.runs.scores import RunResult, read_run
+from m3bench.runs.settings import EngineSettings, RunLimits
 from m3bench.runs.store import History, Journal, Panel, RunFolder, damage_error, judgements_file, read_history
 
 
@@ -164,8 +165,38 @@ def prepare_judging(path: Path, settings: JudgingSettings, *, openable: bool = T
     Raises:
         UsageError: The settings cannot work, or no attempt can be judged.
     """
+    result = _read_judgeable(path, settings, openable=openable)
+    cases = build_cases(path, result, pictures=settings.pictures, limit=settings.limit)
+    return _judging(path, settings, result, cases)
+
+
+async def prepare_judging_in_workers(
+    path: Path,
+    settings: JudgingSettings,
+    engine: EngineSettings,
+    *,
+    openable: bool = True,
+    say: Callable[[str], None] = lambda _: None,
+) -> Judging:
+    """Do what `prepare_judging` does, with workers that build the cases.
+
+    Args:
+        path: The run folder.
+        settings: Judges and what they judge.
+        engine: The workers.
+        openable: Also check that the models can be opened.
+        say: Is told what a person should know.
+    """
+    result = _read_judgeable(path, settings, openable=openable)
+    cases = await build_cases_in_workers(
+        path, result, engine, pictures=settings.pictures, limit=settings.limit, say=say
+    )
+    return _judging(path, settings, result, cases)
+
+
+def _read_judgeable(path: Path, settings: JudgingSettings, *, openable: bool) -> RunResult:
     _check(settings)
-    folder = RunFolder.open(path)
+    RunFolder.open(path)
     if openable:
         for each in _judge_refs(settings):
             require_model(each)
@@ -176,11 +207,15 @@ def prepare_judging(path: Path, settings: JudgingSettings, *, openable: bool = T
         raise UsageError(
             f"No attempt of {path} can be judged yet.", f"Continue it: m3bench run --resume {path}"
         )
+    return result
+
+
+def _judging(path: Path, settings: JudgingSettings, result: RunResult, cases: Sequence[Case]) -> Judging:
     return Judging(
-        folder=folder,
+        folder=RunFolder.open(path),
         settings=settings,
         judges=judges_of(settings.kinds, settings.cache),
-        cases=build_cases(path, result, pictures=settings.pictures)[: settings.limit],
+        cases=cases,
         judged_model=result.settings.model.name,
     )
 

@@ -1,9 +1,12 @@
 """Replay of saved calls."""
 
+from m3bench.runs.replaying.program import ReplayProgram, replay_in_workers
 from m3bench.runs.replaying.replay import Assets, ReplayedCall, replay
 
 __all__ = [
     "Assets",
+    "ReplayProgram",
     "ReplayedCall",
     "replay",
+    "replay_in_workers",
 ]

@@ -64,7 +64,7 @@ async def replay(
 
     async def run(place: int) -> None:
         async with slots:
-            results[place] = await _replay_one(trajectories[place], pool, world, assets)
+            results[place] = await replay_one(trajectories[place], pool, world, assets)
         done(len(results[place]))
 
     async with anyio.create_task_group() as tasks:
@@ -73,9 +73,10 @@ async def replay(
     return [call for found in results for call in found]
 
 
-async def _replay_one(
+async def replay_one(
     trajectory: Trajectory, pool: Pool, world: World, assets: Assets | None
 ) -> list[ReplayedCall]:
+    """Replay one trajectory in a workspace of its own."""
     used = {call.server for step in trajectory.steps for call in step.calls if isinstance(call.name, str)}
     names = [name for name in own_servers() if name in used or not (name in THIRD_PARTY or is_plugin(name))]
     found: list[ReplayedCall] = []

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
 import anyio.to_thread
 import msgspec
 
-from m3bench.checks import CheckError, See, Verdicts
-from m3bench.core import FormatError, M3BenchError, Task, UsageError
-from m3bench.formats.io import path_inside
-from m3bench.hosting.workspace import fill_workspace
+from m3bench.checks import CheckError, Verdicts
+from m3bench.core import M3BenchError, Task, UsageError
+from m3bench.judges import Judgement
 from m3bench.models import ChatModel
-from m3bench.runs.assets import run_assets
+from m3bench.runs.assets import AssetSource, run_assets
 from m3bench.runs.budget import Budget
-from m3bench.runs.engine import WorkerPool, check_attempt, file_hashes
+from m3bench.runs.distributed import Answer, ReviewRequest, insist, open_workers
+from m3bench.runs.engine import WorkerPool
 from m3bench.runs.halt import Halt, HaltKind
-from m3bench.runs.models import judge_ref, open_reviewer, require_model, vision_usage
-from m3bench.runs.replaying import Assets
-from m3bench.runs.settings import RunLimits
+from m3bench.runs.models import VisionReviewer, judge_ref, open_reviewer, require_model, vision_usage
+from m3bench.runs.rechecking.checker import AttemptChecker, find_workspace, pack_workspace
+from m3bench.runs.rechecking.program import CheckRequest, RecheckProgram, answer_with
+from m3bench.runs.settings import EngineKind, EngineSettings, RunLimits
 from m3bench.runs.store import FinishedAttempt, Journal, RunFolder, final_attempts, require_intact
-from m3bench.world import World
 
 
 class RecheckResult(msgspec.Struct):
@@ -46,6 +45,7 @@ async def recheck_run(
     judge: str | None = None,
     every: bool = False,
     limits: RunLimits = RunLimits(),  # noqa: B008 - frozen
+    engine: EngineSettings = EngineSettings(),  # noqa: B008 - frozen
     model: ChatModel | None = None,
     say: Callable[[str], None] = lambda _: None,
     signals: bool = False,
@@ -56,7 +56,8 @@ async def recheck_run(
         path: The run folder.
         judge: The model that reviews pictures; by default the judge of the run.
         every: Check all attempts that have checks, not only undecided ones.
-        limits: Cost and concurrency of the recheck.
+        limits: Cost of the recheck, and concurrency in each worker.
+        engine: Where the checks are run.
         model: A model object to use instead of the judge.
         say: Receives messages.
         signals: Stop on SIGINT and SIGTERM.
@@ -68,13 +69,16 @@ async def recheck_run(
         require_model(judge_ref(judge))
     with folder.lock(), folder.open_journal() as journal:
         require_intact(folder)
+        wanted = _wanted(folder, every=every)
+        engine = engine.at_most(len(wanted))
         budget = Budget(max_cost=limits.max_cost, spent=vision_usage(folder))
         async with open_reviewer(judge, limits, folder, budget, say=say, given=model) as reviewer:
-            checker = _AttemptChecker(
-                folder, run_assets(path), settings.world.world(), reviewer.see if reviewer else None
-            )
-            pool = _CheckPool(checker, journal, budget, say, concurrency=limits.concurrency)
-            halt = await pool.run(_wanted(folder, every=every), signals=signals)
+            opening = _open_check(folder, engine, reviewer, at_once=limits.concurrency, say=say)
+            concurrency = limits.concurrency * engine.workers
+            async with opening as check:
+                requests = _Requests(folder, engine)
+                pool = _CheckPool(check, requests, journal, budget, say, concurrency=concurrency)
+                halt = await pool.run(wanted, signals=signals)
         folder.write_seal()
     pool.result.halt = halt
     return pool.result
@@ -89,38 +93,43 @@ def _wanted(folder: RunFolder, *, every: bool) -> list[FinishedAttempt]:
     return wanted
 
 
-class _AttemptChecker:
-    """Runs the checks of an attempt on its workspace."""
+class _Requests:
+    """Makes requests of attempts."""
 
-    def __init__(self, folder: RunFolder, assets: Assets, world: World, see: See | None) -> None:
-        self._folder, self._assets, self._world, self._see = folder, assets, world, see
+    def __init__(self, folder: RunFolder, engine: EngineSettings) -> None:
+        self._folder = folder
+        self._sends_files = engine.kind is not EngineKind.LOCAL
         self._tasks: Mapping[str, Task] = {task.id: task for task in folder.tasks()}
 
-    def verdicts(self, attempt: FinishedAttempt) -> Verdicts | None:
-        before = self._assets(attempt.task_id)
-        with self._workspace(attempt) as workspace:
-            return check_attempt(
-                self._tasks[attempt.task_id], attempt.trajectory, workspace, file_hashes(before), self._world,
-                see=self._see,
-            )  # fmt: skip
+    def make(self, attempt: FinishedAttempt) -> CheckRequest:
+        workspace = find_workspace(self._folder, attempt)
+        stored = pack_workspace(workspace) if workspace is not None and self._sends_files else workspace
+        return CheckRequest(self._tasks[attempt.task_id], attempt, stored)
 
-    @contextmanager
-    def _workspace(self, attempt: FinishedAttempt) -> Iterator[Path]:
-        """Yield the stored workspace, or a fresh one if the attempt changed nothing."""
-        if attempt.workspace is not None:
-            workspace = path_inside(self._folder.path, attempt.workspace)
-            if not workspace.is_dir():
-                raise FormatError(
-                    f"the workspace {attempt.workspace} is missing",
-                    file=str(self._folder.path), record=attempt.task_id,
-                )  # fmt: skip
-            yield workspace
-            return
-        with tempfile.TemporaryDirectory(prefix="m3bench-") as name:
-            workspace = Path(name, "workspace")
-            workspace.mkdir()
-            fill_workspace(workspace, self._assets(attempt.task_id))
-            yield workspace
+
+@asynccontextmanager
+async def _open_check(
+    folder: RunFolder,
+    engine: EngineSettings,
+    reviewer: VisionReviewer | None,
+    *,
+    at_once: int,
+    say: Callable[[str], None],
+) -> AsyncIterator[Answer]:
+    """Yield what checks an attempt: this process, or workers."""
+    if engine.is_this_process:
+        see = reviewer.see if reviewer is not None else None
+        world = folder.manifest.settings.world.world()
+        yield answer_with(AttemptChecker(run_assets(folder.path), world, see))
+        return
+    program = RecheckProgram(AssetSource.of(folder.path), reviews=reviewer is not None)
+
+    async def review(request: ReviewRequest) -> Judgement:
+        assert reviewer is not None
+        return await reviewer.judge(request.criteria, request.case)
+
+    async with open_workers(engine, program, at_once=at_once, answer=review, say=say) as group:
+        yield partial(insist, group)
 
 
 class _CheckPool(WorkerPool[FinishedAttempt]):
@@ -128,7 +137,8 @@ class _CheckPool(WorkerPool[FinishedAttempt]):
 
     def __init__(
         self,
-        checker: _AttemptChecker,
+        check: Answer,
+        requests: _Requests,
         journal: Journal,
         budget: Budget,
         say: Callable[[str], None],
@@ -136,7 +146,7 @@ class _CheckPool(WorkerPool[FinishedAttempt]):
         concurrency: int,
     ) -> None:
         super().__init__(journal, say, concurrency=concurrency)
-        self._checker, self._budget = checker, budget
+        self._check, self._requests, self._budget = check, requests, budget
         self.result = RecheckResult()
 
     async def _process(self, job: FinishedAttempt) -> None:
@@ -144,9 +154,8 @@ class _CheckPool(WorkerPool[FinishedAttempt]):
             self.stop(Halt(HaltKind.BUDGET, self._budget.reached))
             return
         try:
-            verdicts = await anyio.to_thread.run_sync(
-                partial(self._checker.verdicts, job), abandon_on_cancel=True
-            )
+            request = await anyio.to_thread.run_sync(self._requests.make, job)
+            verdicts = await self._check(request)
         except CheckError as error:
             self.result.broken += 1
             self._say(str(error))

@@ -1,0 +1,29 @@
+"""`--workers`, `--engine` and `--address`, for every command that spreads its work."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from m3bench.runs import EngineKind, EngineSettings
+from m3bench.runs.distributed import require_workers
+
+Workers = Annotated[int, typer.Option(min=1, help="Number of processes that share the work.")]
+Engine = Annotated[EngineKind, typer.Option(help="Where workers run: local, or ray for a cluster.")]
+Address = Annotated[
+    str | None,
+    typer.Option(help="Address of a Ray cluster, or auto [default: a new one on this machine]."),
+]
+
+
+def engine_settings(workers: int, engine: EngineKind, address: str | None) -> EngineSettings:
+    """Return where the work is done.
+
+    Raises:
+        UsageError: The options do not fit together, or there is no cluster at the address.
+        MissingExtraError: Ray is not installed.
+    """
+    settings = EngineSettings(workers=workers, kind=engine, address=address)
+    require_workers(settings)
+    return settings
