@@ -1,6 +1,7 @@
 """Run agents on suites, store and judge the runs, and replay saved trajectories."""
 
 from m3bench.runs.assets import run_assets
+from m3bench.runs.attempt_facts import DropReason
 from m3bench.runs.budget import NO_USAGE, Budget
 from m3bench.runs.collection import run_collection, task_pictures
 from m3bench.runs.engine import RunWatcher, SilentWatcher
@@ -30,7 +31,7 @@ from m3bench.runs.results import (
     run_scorer,
 )
 from m3bench.runs.run_agent import agent_object_name
-from m3bench.runs.scores import RANKED_FROM, DroppedAttempt, DropReason, RunResult, UnscoredAttempt, read_run
+from m3bench.runs.scores import RANKED_FROM, DroppedAttempt, RunResult, UnscoredAttempt, read_run
 from m3bench.runs.serving import (
     BUNDLED,
     THIRD_PARTY,

@@ -32,9 +32,7 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
         return tuple(task_pictures(own[task_id], suite)) if suite and task_id in own else ()
 
     several = manifest.settings.epochs > 1
-    order = {task_id: place for place, task_id in enumerate(tasks)}
     found, _ = counted_attempts(folder)
-    attempts = sorted(found, key=lambda each: (each.epoch, order[each.task_id]))
     return Collection(
         name=manifest.settings.suite.name if suite is None else suite.name,
         created=manifest.created,
@@ -47,7 +45,7 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
                 scores,
                 several=several,
             )
-            for attempt in attempts
+            for attempt in found.by_task()
         ),
         settings={key: str(value) for key, value in msgspec.to_builtins(manifest.recorded).items()},
         versions=manifest.versions,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -23,7 +23,7 @@ from m3bench.runs.halt import Halt, HaltKind
 from m3bench.runs.models import judge_ref, open_reviewer, require_model, vision_usage
 from m3bench.runs.replaying import Assets
 from m3bench.runs.settings import RunLimits
-from m3bench.runs.store import FinishedAttempt, Journal, RunFolder, final_attempts, require_intact
+from m3bench.runs.store import FinishedAttempt, Journal, RunFolder, counted_attempts, require_intact
 from m3bench.world import World
 
 
@@ -80,11 +80,13 @@ async def recheck_run(
     return pool.result
 
 
-def _wanted(folder: RunFolder, *, every: bool) -> list[FinishedAttempt]:
-    found = [attempt for attempt in final_attempts(folder.journal) if attempt.verdicts is not None]
-    wanted = [each for each in found if every or (each.verdicts and each.verdicts.undecided)]
+def _wanted(folder: RunFolder, *, every: bool) -> Sequence[FinishedAttempt]:
+    """Return the attempts to check. Each is read when it is its turn."""
+    attempts, _ = counted_attempts(folder)
+    checked = attempts.where(lambda each: each.verdicts is not None)
+    wanted = checked if every else attempts.where(lambda each: each.verdicts and each.verdicts.undecided)
     if not wanted:
-        state = "is undecided" if found else "has checks"
+        state = "is undecided" if checked else "has checks"
         raise UsageError(f"No attempt of {folder.path} {state}.", "There is nothing to recheck.")
     return wanted
 

@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from m3bench.cli.options import Extra
+from m3bench.runs import EngineKind
 
 _Extras: TypeAlias = list[Extra] | None
 
@@ -37,4 +38,10 @@ Json = Annotated[
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write one row per task here.")]
 Parquet = Annotated[
     Path | None, typer.Option("--parquet", metavar="FILE", help="Write one row per task here.")
+]
+Workers = Annotated[int, typer.Option(min=1, help="Number of processes that share the work.")]
+Engine = Annotated[EngineKind, typer.Option(help="Where workers run: local, or ray for a cluster.")]
+Address = Annotated[
+    str | None,
+    typer.Option(help="Address of a Ray cluster, or auto [default: a new one on this machine]."),
 ]

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from m3bench.formats import write_atomically
+from m3bench.formats.parquet import require_parquet
 from m3bench.reports.export.latex import latex_table
-from m3bench.reports.export.scores import require_parquet
 from m3bench.reports.study import Kind, Study, Table
 
 _TYPES = {Kind.TEXT: "string", Kind.FLAG: "bool_", Kind.COUNT: "int64"}

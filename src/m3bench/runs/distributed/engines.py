@@ -16,12 +16,17 @@ from m3bench.runs.settings import EngineKind, EngineSettings, RunSettings
 
 def require_engine(settings: EngineSettings, run: RunSettings) -> None:
     """Raise `UsageError` or `MissingExtraError` if the engine cannot make this run, before it exists."""
+    if settings.kind is EngineKind.RAY and (run.record is not None or run.replay is not None):
+        raise UsageError(
+            "--record and --replay do not work with --engine ray: cassettes stay on one machine.",
+            "Leave out --engine; --workers works.",
+        )
+    require_workers(settings)
+
+
+def require_workers(settings: EngineSettings) -> None:
+    """Raise `UsageError` or `MissingExtraError` if workers cannot be started, before any work is done."""
     if settings.kind is EngineKind.RAY:
-        if run.record is not None or run.replay is not None:
-            raise UsageError(
-                "--record and --replay do not work with --engine ray: cassettes stay on one machine.",
-                "Leave out --engine; --workers works.",
-            )
         require_cluster(settings.address)
     elif settings.address is not None:
         raise UsageError("--address is for --engine ray.", "Leave it out, or add --engine ray.")

@@ -178,6 +178,9 @@ class RunFolder:
     def tasks(self) -> list[Task]:
         return read_tasks(self.tasks_file, format="jsonl")
 
+    def task_ids(self) -> list[str]:
+        return [task.id for task in self.tasks()]
+
     @contextmanager
     def lock(self) -> Iterator[None]:
         """Lock the folder for this process."""
