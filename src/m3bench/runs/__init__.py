@@ -3,7 +3,7 @@
 from m3bench.runs.assets import run_assets
 from m3bench.runs.attempt_facts import DropReason
 from m3bench.runs.budget import NO_USAGE, Budget
-from m3bench.runs.collection import run_collection, task_pictures
+from m3bench.runs.collection import run_collection, run_trajectories, task_pictures
 from m3bench.runs.engine import RunWatcher, SilentWatcher
 from m3bench.runs.folder_name import default_folder
 from m3bench.runs.halt import Halt, HaltKind
@@ -141,6 +141,7 @@ __all__ = [
     "run_collection",
     "run_scorer",
     "run_settings",
+    "run_trajectories",
     "settings_of",
     "start_run",
     "task_pictures",

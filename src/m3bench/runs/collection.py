@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -52,6 +52,15 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
     )
 
 
+def run_trajectories(path: Path) -> Iterator[Trajectory]:
+    """Yield the trajectories of `run_collection` with the pictures of their results, one at a time."""
+    folder = RunFolder.open(path)
+    several = folder.manifest.settings.epochs > 1
+    found, _ = counted_attempts(folder)
+    for attempt in found.by_task():
+        yield _trajectory(attempt, folder.blobs, several=several)
+
+
 def _suite(folder: RunFolder) -> Suite | None:
     """Return the suite of the run; None if its file is gone. Pictures are left out then."""
     try:
@@ -71,23 +80,28 @@ def _record(
     *,
     several: bool,
 ) -> AttemptRecord:
-    name = f"{attempt.task_id}#{attempt.epoch}" if several else attempt.task_id
+    trajectory = _trajectory(attempt, blobs, several=several)
     verdicts = attempt.verdicts.verdicts if attempt.verdicts else ()
-    try:
-        whole = with_bytes(attempt.trajectory, blobs)
-    except MalformedDigest as error:
-        raise FormatError(error.problem, file=error.file, record=name) from None
-    trajectory = msgspec.structs.replace(whole, task_id=name)
     return AttemptRecord(
         trajectory=trajectory,
         task_id=attempt.task_id,
         epoch=attempt.epoch,
         task=task,
         pictures=pictures,
-        scores=scores.get(name, {}),
+        scores=scores.get(trajectory.task_id, {}),
         checks=tuple(Check(one.check, None if one.undecided else one.passed, one.reason) for one in verdicts),
         seconds=attempt.seconds,
     )
+
+
+def _trajectory(attempt: FinishedAttempt, blobs: Blobs, *, several: bool) -> Trajectory:
+    """Return the trajectory of an attempt under its name, with the pictures of its results."""
+    name = f"{attempt.task_id}#{attempt.epoch}" if several else attempt.task_id
+    try:
+        whole = with_bytes(attempt.trajectory, blobs)
+    except MalformedDigest as error:
+        raise FormatError(error.problem, file=error.file, record=name) from None
+    return msgspec.structs.replace(whole, task_id=name)
 
 
 def task_pictures(task: Task, suite: Suite) -> Sequence[Media]:
