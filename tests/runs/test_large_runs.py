@@ -21,7 +21,7 @@ from m3bench.scoring import Scorer, ScoreReport
 from tests.conftest import REPOSITORY
 
 BYTES_PER_ATTEMPT = 200
-FEW, MANY = 2_500, 12_500
+FEW, MANY = 2_500, 6_500
 TASKS = 20
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from enum import IntEnum, StrEnum
 
 import numpy as np
+from numpy.typing import NDArray
 
 from m3bench.core import Outcome, Task, Trajectory
 from m3bench.runs.attempts import RunAttempts
@@ -35,6 +36,11 @@ def drop_reason(attempt: FinishedAttempt) -> tuple[DropReason, str] | None:
         return None
     undecided = next((one for one in attempt.verdicts.verdicts if one.undecided), None)
     return DropReason.UNDECIDED, f"{undecided.check}: {undecided.reason}" if undecided else ""
+
+
+def chosen(slots: Slots, which: NDArray[np.bool_]) -> Slots:
+    """Return the slots at the places that are true."""
+    return slots[which]
 
 
 class _Checked(IntEnum):
@@ -77,23 +83,21 @@ class AttemptFacts:
 
     def with_verdicts(self) -> Slots:
         """Return the scored attempts that have checks."""
-        scored = self._attempts.scored
-        return scored[self._checked[scored] != _Checked.NO]
+        return chosen(self._attempts.scored, self._checked[self._attempts.scored] != _Checked.NO)
 
     def with_recall(self) -> Slots:
         """Return the scored attempts whose evidence recall is known."""
         scored = self._attempts.scored
-        return scored[~np.isnan(self.recalls[scored])] if self._have_facts else scored[:0]
+        return chosen(scored, ~np.isnan(self.recalls[scored])) if self._have_facts else scored[:0]
 
     def decided(self) -> Slots:
         """Return the scored attempts with decided checks."""
-        scored = self._attempts.scored
-        return scored[self._checked[scored] == _Checked.DECIDED]
+        return chosen(self._attempts.scored, self._checked[self._attempts.scored] == _Checked.DECIDED)
 
     def dropped_of_made(self) -> Slots:
         """Return the attempts that were made and are not scored, or undecided."""
         made, table = self._attempts.made, self._attempts.table
-        return made[table.marked(made, Mark.FAILED) | (self._checked[made] == _Checked.UNDECIDED)]
+        return chosen(made, table.marked(made, Mark.FAILED) | (self._checked[made] == _Checked.UNDECIDED))
 
     def dropped(self) -> Slots:
         """Return the attempts that are not scored or undecided: those that were made, then missing ones."""

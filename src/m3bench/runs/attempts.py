@@ -66,6 +66,11 @@ class RunAttempts:
             len(self.scored), lambda places: (self.task(int(self.scored[place])) for place in places)
         )
 
+    def trajectory(self, slot: int) -> Trajectory:
+        """Return the trajectory of an attempt."""
+        attempt = next(self.read([slot]))
+        return msgspec.structs.replace(attempt.trajectory, task_id=self.name_of(attempt))
+
     def trajectories(self) -> Sequence[Trajectory]:
         """Return the trajectories of the scored attempts."""
 

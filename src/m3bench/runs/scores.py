@@ -60,6 +60,11 @@ class RunMarks(msgspec.Struct, frozen=True):
     decided: Mapping[str, bool]
     strict: Mapping[str, bool]
     families: Mapping[str, str | None]
+    tasks: Mapping[str, Task]
+    """The tasks of the scored attempts by name."""
+    trajectories: Mapping[str, Trajectory]
+    places: Mapping[str, int]
+    """The place of each scored attempt among the scored ones."""
 
 
 class RunResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -253,6 +258,11 @@ def _marks(attempts: RunAttempts, facts: AttemptFacts) -> RunMarks:
         decided=truths(attempts, decided, facts.passed),
         strict=truths(attempts, np.concatenate([decided, dropped]), facts.passed),
         families=attempts.column(every, attempts.family),
+        tasks=attempts.column(attempts.scored, attempts.task),
+        trajectories=attempts.column(
+            attempts.scored, attempts.trajectory, lambda: iter(attempts.trajectories())
+        ),
+        places=attempts.column(attempts.scored, lambda slot: int(np.searchsorted(attempts.scored, slot))),
     )
 
 
@@ -278,9 +288,9 @@ def _dropped(
     def read(places: range) -> Iterator[DroppedAttempt]:
         read_places = [place for place in places if place < made]
         for slot, each in zip(slots[read_places], attempts.read(slots[read_places]), strict=True):
-            why = drop_reason(each)
-            assert why is not None
-            yield one(int(slot), *why)
+            found = drop_reason(each)
+            assert found is not None
+            yield one(int(slot), *found)
         for slot in map(int, slots[[place for place in places if place >= made]]):
             why = DropReason.DAMAGED if slot in damaged else DropReason.NOT_ATTEMPTED
             yield one(slot, why, damaged.get(slot, ""))
