@@ -6,12 +6,15 @@ import pickle
 import tempfile
 import weakref
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from typing import Any, Generic, TypeVar
 
-from m3bench.core import LazySequence
+from m3bench.core import LazyMapping, LazySequence
 
 _Item = TypeVar("_Item")
+MOST_KEPT = 2_000
+"""Items that are kept in memory. More of them go to a temporary file."""
 _MOST_IN_MEMORY = 8 << 20
 
 
@@ -51,3 +54,34 @@ class Spool(Generic[_Item]):
     def view(self) -> LazySequence[_Item]:
         """Return the objects as a sequence."""
         return LazySequence(len(self), self.read)
+
+
+def kept_or_spooled(items: Iterable[_Item]) -> Sequence[_Item]:
+    """Return the items: few of them in memory, many of them in a temporary file."""
+    remaining = iter(items)
+    first = tuple(islice(remaining, MOST_KEPT + 1))
+    if len(first) <= MOST_KEPT:
+        return first
+    spool: Spool[_Item] = Spool()
+    for item in chain(first, remaining):
+        spool.add(item)
+    return spool.view()
+
+
+def spooled_by_name(places: Mapping[str, int], items: Iterable[tuple[str, _Item]]) -> Mapping[str, _Item]:
+    """Return values by name, in a temporary file.
+
+    Args:
+        places: The place of each name.
+        items: Names and values, in the order of the places.
+    """
+    spool: Spool[_Item] = Spool()
+    for name, item in items:
+        assert places[name] == len(spool), name
+        spool.add(item)
+    return LazyMapping(
+        len(spool),
+        lambda: iter(places),
+        lambda name: next(spool.read([places[name]])),
+        lambda: spool.read(range(len(spool))),
+    )
