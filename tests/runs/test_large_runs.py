@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,10 @@ import pytest
 from m3bench.core import FormatError, LazySequence
 from m3bench.encoders import shared_encoder
 from m3bench.reports import run_to_dict, write_csv, write_json
+from m3bench.reports.export import write_tables
+from m3bench.reports.study import load_runs, study
 from m3bench.runs import EngineSettings, RunFolder, RunResult, read_run, scores
-from m3bench.runs.scoring import ScoreProgram, ScoringWorkers, batches, score_run_result, sets
+from m3bench.runs.scoring import ScoreProgram, ScoringWorkers, batches, score_run_result, sets, spool
 from m3bench.runs.store import Key, Mark, check_run, earlier_sessions
 from m3bench.runs.store.chain import link_record, mark_of
 from m3bench.scoring import Scorer, ScoreReport
@@ -23,6 +26,7 @@ from tests.conftest import REPOSITORY
 BYTES_PER_ATTEMPT = 200
 FEW, MANY = 2_500, 6_500
 TASKS = 20
+CREATED = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -88,6 +92,21 @@ def test_scores_in_batches_are_the_same_to_the_byte(
         monkeypatch.setattr(batches, "BATCH", 7)
     assert isinstance(report.tasks, LazySequence)
     assert written[0] == written[1]
+
+
+def test_a_report_has_the_same_tables(
+    folder: RunFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, kept in (("small", 10_000), ("large", 3)):
+        for module in (scores, sets, spool):
+            monkeypatch.setattr(module, "MOST_KEPT", kept)
+        runs = load_runs([folder.path], Scorer(encoder=shared_encoder("exact")))
+        assert (runs[0].result.marks is None) == (name == "small")
+        write_tables(study(runs, created=CREATED), tmp_path / name)
+    files = sorted(path.name for path in (tmp_path / "small").iterdir())
+    assert "tasks.csv" in files
+    for file in files:
+        assert (tmp_path / "large" / file).read_bytes() == (tmp_path / "small" / file).read_bytes(), file
 
 
 def test_two_workers_give_the_same_report(

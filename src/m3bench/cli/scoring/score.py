@@ -102,8 +102,14 @@ def score(
             if result is None
             else score_run_result(scorer, result, **helpers)
         )
-    wanted = {extra.value: extra in (also or ()) for extra in options.Extra}
-    extras = measure_extras(report, predictions, tasks, rules=checker, **wanted)
+    extras = measure_extras(
+        report,
+        predictions,
+        tasks,
+        match=options.Extra.MATCH in (also or ()),
+        structure=options.Extra.STRUCTURE in (also or ()),
+        rules=checker,
+    )
     if result is not None:
         print_run(output(), result)
     print_report(output(), report)
