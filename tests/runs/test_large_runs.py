@@ -18,7 +18,7 @@ from m3bench.reports.export import write_tables
 from m3bench.reports.study import load_runs, study
 from m3bench.runs import EngineSettings, RunFolder, RunResult, read_run, scores
 from m3bench.runs.scoring import ScoreProgram, ScoringWorkers, batches, score_run_result, sets, spool
-from m3bench.runs.store import Key, Mark, check_run, earlier_sessions
+from m3bench.runs.store import Key, Mark, attempt_table, check_run, earlier_sessions
 from m3bench.runs.store.chain import link_record, mark_of
 from m3bench.scoring import Scorer, ScoreReport
 from tests.conftest import REPOSITORY
@@ -157,6 +157,16 @@ def test_a_changed_record_is_found_in_the_stream(folder: RunFolder) -> None:
     assert damage.line == 41
     with pytest.raises(FormatError, match="does not match its checksum"):
         earlier_sessions(folder)
+
+
+def test_more_attempts_than_memory_can_hold_are_refused(
+    folder: RunFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(attempt_table, "MAX_ATTEMPTS", 139)
+    with pytest.raises(FormatError, match="invalid size: 7 epochs of 20 tasks"):
+        read_run(folder.path)
+    monkeypatch.setattr(attempt_table, "MAX_ATTEMPTS", 140)
+    assert read_run(folder.path).attempts == 140
 
 
 def use(path: Path) -> None:

@@ -16,7 +16,7 @@ from m3bench.formats.io import open_regular
 from m3bench.runs.budget import NO_USAGE
 from m3bench.runs.store.blobs import digests_of
 from m3bench.runs.store.chain import is_intact, link_of
-from m3bench.runs.store.folder import RunFolder
+from m3bench.runs.store.folder import MAX_ATTEMPTS, RunFolder
 from m3bench.runs.store.integrity import RunCheck
 from m3bench.runs.store.journal import Line, decode_record
 from m3bench.runs.store.records import FinishedAttempt, Key, LimitsChange, Record
@@ -155,9 +155,14 @@ def summarize_journal(
         check: Collects the damage.
         task_ids: The tasks of the run, in order.
         with_invalidated: Count an attempt by an earlier record if its last one is damaged.
+
+    Raises:
+        FormatError: The journal cannot be read, or the run would have too many attempts.
     """
-    known = frozenset(task_ids)
-    summary = JournalSummary(table=AttemptTable(task_ids, check.manifest.recorded.epochs))
+    known, epochs = frozenset(task_ids), check.manifest.recorded.epochs
+    if len(known) * epochs > MAX_ATTEMPTS:
+        raise FormatError(f"invalid size: {epochs} epochs of {len(known)} tasks", file="tasks.jsonl")
+    summary = JournalSummary(table=AttemptTable(task_ids, epochs))
     start = 0
     for line in check.lines(known):
         _take(summary, line, start, with_invalidated=with_invalidated)
