@@ -41,11 +41,12 @@ HARMLESS = {
     "hosting/gateway/token.py": "the token file of the user",
     "hosting/sandbox/forwarder.py": "why a program cannot be started, to its own stderr",
     "hosting/workspace/workspace.py": "a task's files, for its servers",
+    "runs/scoring/spool.py": "a temporary file without a name, for this process alone",
     "workers/process.py": "jobs for a helper process of our own",
     "models/local/llama_server.py": "answers of a model to the harness",
     "models/local/store.py": "a mark that a model is complete",
 }
-WRITING = ("write_text", "write_bytes", "NamedTemporaryFile", "copyfileobj")
+WRITING = ("write_text", "write_bytes", "NamedTemporaryFile", "SpooledTemporaryFile", "copyfileobj")
 STREAMS = ("stdout", "stderr")
 
 

@@ -43,9 +43,9 @@ from m3bench.hosting.host import Reply
 from m3bench.judges import Judgement
 from m3bench.reports import is_scores_file, read_scores, read_successes, warnings_in, write_json
 from m3bench.runs import RunFolder, read_judged_run, read_run, run_collection
+from m3bench.runs.store import check_run
 from m3bench.runs.store.chain import START, digest, link_of, link_record
 from m3bench.runs.store.documents import stamp_of
-from m3bench.runs.store.integrity import check_run
 from m3bench.runs.store.judgements import JudgementRecord, judgements_file
 from m3bench.runs.store.records import LimitsChange, ModelProbe
 from m3bench.scoring import Scorer

@@ -83,5 +83,6 @@ def test_the_registry_says_what_formats_hold() -> None:
         "inspect": ("trajectories",),
         "otel": ("trajectories",),
         "jsonl": ("tasks", "trajectories"),
+        "parquet": ("tasks", "trajectories"),
     }
     assert all(known.description and known.extensions for known in FORMATS.values())

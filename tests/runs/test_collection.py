@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import anyio
@@ -35,7 +36,7 @@ def collection(run: Path) -> Collection:
     return run_collection(run, {})
 
 
-def _scores(run: Path, trajectories: list[Trajectory]) -> list[list[str]]:
+def _scores(run: Path, trajectories: Sequence[Trajectory]) -> list[list[str]]:
     """To the bit."""
     tasks = {task.id: task for task in read_run(run).tasks}
     scorer = Scorer("m3", shared_encoder("hashing"))

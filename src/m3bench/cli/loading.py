@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import json
 from collections import ChainMap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
 import msgspec
 
 from m3bench.cli.console import EncodingProgress
-from m3bench.core import FormatError, Task
-from m3bench.formats import Duplicates, check_writable, read_tasks
+from m3bench.core import FormatError, Task, Trajectory
+from m3bench.formats import Duplicates, check_writable, iter_records, read_tasks
 from m3bench.formats.io import read_user_file
-from m3bench.runs import RunResult, read_scorable_run, require_attempts, require_references, run_scorer
+from m3bench.runs import (
+    RunResult,
+    RunSchemas,
+    is_run,
+    read_scorable_run,
+    require_attempts,
+    require_references,
+    run_scorer,
+)
+from m3bench.runs.scoring import load_records, score_run_result
 from m3bench.scoring import (
     RuleChecker,
     Schemas,
@@ -25,6 +34,8 @@ from m3bench.scoring import (
     read_tools,
 )
 
+_REFERENCES_HINT = "Give a file of references (records with steps) to --reference."
+
 
 def check_outputs(*paths: Path | None) -> None:
     """Raise if a path cannot be written, before any work is done."""
@@ -33,12 +44,24 @@ def check_outputs(*paths: Path | None) -> None:
             check_writable(path)
 
 
-def load_references(paths: Sequence[Path], duplicates: Duplicates, format: str | None = None) -> list[Task]:  # noqa: A002
-    """Read the tasks of all files. References of tasks with the same id are alternatives."""
+def load_references(
+    paths: Sequence[Path],
+    duplicates: Duplicates,
+    format: str | None = None,  # noqa: A002
+) -> Sequence[Task]:
+    """Read the tasks of all files. References of tasks with the same id are alternatives.
+
+    Many tasks of one file in ``jsonl`` or ``parquet`` are kept in a temporary file.
+    """
+    if len(paths) == 1:
+        stream = cast("Iterator[Task]", iter_records(paths[0], format=format, kind="tasks", duplicates="all"))
+        only = load_records(stream, duplicates, str(paths[0]))
+        require_references(only, _REFERENCES_HINT)
+        return only
     tasks: dict[str, Task] = {}
     for path in paths:
         for task in read_tasks(path, format=format, duplicates=duplicates):
-            named = _with_reference_names(task, path) if len(paths) > 1 else task
+            named = _with_reference_names(task, path)
             known = tasks.get(task.id)
             tasks[task.id] = (
                 msgspec.structs.replace(known, references=known.references + named.references)
@@ -46,8 +69,18 @@ def load_references(paths: Sequence[Path], duplicates: Duplicates, format: str |
                 else named
             )
     found = list(tasks.values())
-    require_references(found, "Give a file of references (records with steps) to --reference.")
+    require_references(found, _REFERENCES_HINT)
     return found
+
+
+def load_predictions(
+    path: Path,
+    duplicates: Duplicates,
+    format: str | None = None,  # noqa: A002
+) -> Sequence[Trajectory]:
+    """Read the trajectories of a file. Many of ``jsonl`` or ``parquet`` are kept in a temporary file."""
+    found = iter_records(path, format=format, kind="trajectories", duplicates="all")
+    return load_records(cast("Iterator[Trajectory]", found), duplicates, str(path))
 
 
 def load_scorable_run(path: Path) -> RunResult:
@@ -60,7 +93,7 @@ def load_scorable_run(path: Path) -> RunResult:
 def score_result(result: RunResult, scorer: Scorer) -> ScoreReport:
     """Score a run with a progress bar."""
     with EncodingProgress() as progress:
-        return scorer.score_many(result.trajectories, result.tasks, watcher=progress)
+        return score_run_result(scorer, result, watcher=progress)
 
 
 def load_tools(path: Path) -> RuleChecker:
@@ -90,13 +123,16 @@ def make_scorer(
 ) -> Scorer:
     """Return a scorer for the options. It knows the tools of the file, of the runs and of bundled servers."""
     chosen = get_profile(profile).with_thresholds(weak, strong)
+    known = known_schemas(runs, tools)
+    return run_scorer((), profile=chosen, encoder=encoder, cache=cache, tools=lambda _: known)
+
+
+def known_schemas(runs: Iterable[Path] = (), tools: Path | None = None) -> Schemas:
+    """Return the schemas of the tools of a file, of runs and of bundled servers."""
+    known = RunSchemas(run for run in runs if is_run(run))
+    # The chain is only read, so `known` need not be mutable.
     given = None if tools is None else _input_schemas(tools)
-
-    def add_given(known: Schemas) -> Schemas:
-        # The chain is only read, so `known` need not be mutable.
-        return known if given is None else ChainMap(given, cast("dict[str, Mapping[str, Any]]", known))
-
-    return run_scorer(runs, profile=chosen, encoder=encoder, cache=cache, tools=add_given)
+    return known if given is None else ChainMap(given, cast("dict[str, Mapping[str, Any]]", known))
 
 
 def _input_schemas(path: Path) -> dict[str, Mapping[str, Any]]:

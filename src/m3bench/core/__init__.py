@@ -11,6 +11,7 @@ from m3bench.core.errors import (
     UsageError,
 )
 from m3bench.core.form import AnswerField, AnswerForm, FieldType
+from m3bench.core.lazy import LazyMapping, LazySequence
 from m3bench.core.nesting import MAX_DEPTH, is_too_deep
 from m3bench.core.origins import AllowedHosts, is_websocket_upgrade
 from m3bench.core.outcome import Outcome, Status
@@ -73,6 +74,8 @@ __all__ = [
     "FieldType",
     "FormatError",
     "KeyMethod",
+    "LazyMapping",
+    "LazySequence",
     "M3BenchError",
     "Media",
     "MissingExtraError",

@@ -3,10 +3,11 @@
 from m3bench.formats import jsonl
 from m3bench.formats.attempt_record import AttemptRecord, Check, Collection
 from m3bench.formats.detection import detect
-from m3bench.formats.duplicates import Duplicates
+from m3bench.formats.duplicates import Duplicates, resolve_duplicates
 from m3bench.formats.format import Format, Kind
 from m3bench.formats.io import check_writable, write_atomically
 from m3bench.formats.reader import (
+    iter_records,
     iter_trajectories,
     read_records,
     read_tasks,
@@ -27,12 +28,14 @@ __all__ = [
     "Kind",
     "check_writable",
     "detect",
+    "iter_records",
     "iter_trajectories",
     "jsonl",
     "read_records",
     "read_tasks",
     "read_trajectories",
     "register_format",
+    "resolve_duplicates",
     "tasks_from",
     "trajectories_from",
     "write",

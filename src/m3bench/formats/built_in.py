@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.formats import jsonl, mcp_bench, mcpverse
+from m3bench.formats import jsonl, mcp_bench, mcpverse, parquet
 from m3bench.formats.format import Format
 from m3bench.formats.inspect import log as inspect_log
 from m3bench.formats.m3 import records as m3
@@ -65,4 +65,13 @@ JSONL = Format(
     write_tasks=jsonl.write_tasks,
     write_trajectories=jsonl.write_trajectories,
     detect_kind=jsonl.kind_of,
+)
+PARQUET = Format(
+    name="parquet",
+    description="Parquet: the records of jsonl in columns; needs the extra parquet",
+    extensions=(".parquet",),
+    read_tasks=parquet.read_tasks,
+    read_trajectories=parquet.read_trajectories,
+    write_tasks=parquet.write_tasks,
+    write_trajectories=parquet.write_trajectories,
 )

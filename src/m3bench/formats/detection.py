@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import csv
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any
 
 from m3bench.core import FormatError
 from m3bench.formats import jsonl, mcpverse
 from m3bench.formats.io import PathLike, Source, source_at, source_of
+from m3bench.formats.parquet import is_parquet
 from m3bench.formats.registry import FORMATS
+
+PARQUET = "parquet"
 
 
 def detect(source: PathLike | list[Any] | dict[str, Any]) -> str:
     """Return the name of the format of a file or of JSON data."""
     if isinstance(source, list | dict):
         return detect_source(source_of(source, "<input>"))
-    return detect_source(source_at(source))
+    return PARQUET if is_parquet(Path(source)) else detect_source(source_at(source))
 
 
 def detect_source(source: Source) -> str:

@@ -65,13 +65,13 @@ def _lines(records: Iterable[Record], file: str) -> Iterator[bytes]:  # noqa: AR
     empty = True
     for record in records:
         empty = False
-        yield dump(_to_json(record))
+        yield dump(json_of(record))
     if empty:
         # A file of 0 bytes would look as if it was never written.
         yield b"\n"
 
 
-def _to_json(record: Task | Trajectory) -> dict[str, Any]:
+def json_of(record: Task | Trajectory) -> dict[str, Any]:
     """Return the JSON of a record, with its version and kind."""
     fields = plain(record)
     second = isinstance(record, Task) and (
@@ -106,6 +106,11 @@ def _parse_line(line: str, file: str, record: str, number: int) -> object:
             raise
         problem = f"the last line is truncated ({error.problem})"
         raise FormatError(problem, file=file, record=record, place=f"line {number}") from None
+
+
+def record_of(fields: dict[str, Any], kind: type[Record], file: str, record: str) -> Record:
+    """Return the task or trajectory of the JSON of a record. `file` and `record` are for messages."""
+    return _record_from(Cursor(fields, file, record), kind)
 
 
 def _record_from(cursor: Cursor, kind: type[Record]) -> Record:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -13,14 +13,14 @@ from m3bench.scoring import NO_FAMILY, Interval, success_interval
 class Successes(msgspec.Struct, frozen=True):
     """By attempt: whether it passed all checks, and the family of its task."""
 
-    passed: dict[str, bool]
-    families: dict[str, str | None]
+    passed: Mapping[str, bool]
+    families: Mapping[str, str | None]
 
     def common(self, other: Successes) -> list[str]:
         """Return the attempts that both have, in this order."""
         return [name for name in self.passed if name in other.passed]
 
-    def clusters(self, names: Sequence[str]) -> list[str]:
+    def clusters(self, names: Iterable[str]) -> list[str]:
         """Return the family of each attempt."""
         return [self.families.get(name) or NO_FAMILY for name in names]
 
@@ -35,12 +35,12 @@ def strict_interval(result: RunResult) -> Interval | None:
     found = strict_successes(result)
     if not found.passed:
         return None
-    return success_interval(list(found.passed.values()), found.clusters(list(found.passed)))
+    return success_interval(list(found.passed.values()), found.clusters(found.passed))
 
 
 def scored_interval(result: RunResult) -> Interval | None:
     """Return success over the scored and decided attempts; None if there are none."""
-    decided = {name: one.passed for name, one in result.verdicts.items() if not one.undecided}
+    decided = result.decided
     if not decided:
         return None
     families = result.families

@@ -1,8 +1,9 @@
 """Run agents on suites, store and judge the runs, and replay saved trajectories."""
 
 from m3bench.runs.assets import AssetSource, run_assets
+from m3bench.runs.attempt_facts import DropReason
 from m3bench.runs.budget import NO_USAGE, Budget
-from m3bench.runs.collection import run_collection, task_pictures
+from m3bench.runs.collection import run_collection, run_trajectories, task_pictures
 from m3bench.runs.engine import RunWatcher, SilentWatcher
 from m3bench.runs.folder_name import default_folder
 from m3bench.runs.halt import Halt, HaltKind
@@ -31,7 +32,7 @@ from m3bench.runs.results import (
     run_scorer,
 )
 from m3bench.runs.run_agent import agent_object_name
-from m3bench.runs.scores import RANKED_FROM, DroppedAttempt, DropReason, RunResult, UnscoredAttempt, read_run
+from m3bench.runs.scores import RANKED_FROM, DroppedAttempt, RunResult, UnscoredAttempt, read_run
 from m3bench.runs.serving import (
     BUNDLED,
     THIRD_PARTY,
@@ -143,6 +144,7 @@ __all__ = [
     "run_collection",
     "run_scorer",
     "run_settings",
+    "run_trajectories",
     "settings_of",
     "start_run",
     "task_pictures",

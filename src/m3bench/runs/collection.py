@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -32,9 +32,7 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
         return tuple(task_pictures(own[task_id], suite)) if suite and task_id in own else ()
 
     several = manifest.settings.epochs > 1
-    order = {task_id: place for place, task_id in enumerate(tasks)}
     found, _ = counted_attempts(folder)
-    attempts = sorted(found, key=lambda each: (each.epoch, order[each.task_id]))
     return Collection(
         name=manifest.settings.suite.name if suite is None else suite.name,
         created=manifest.created,
@@ -47,11 +45,20 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
                 scores,
                 several=several,
             )
-            for attempt in attempts
+            for attempt in found.by_task()
         ),
         settings={key: str(value) for key, value in msgspec.to_builtins(manifest.recorded).items()},
         versions=manifest.versions,
     )
+
+
+def run_trajectories(path: Path) -> Iterator[Trajectory]:
+    """Yield the trajectories of `run_collection` with the pictures of their results, one at a time."""
+    folder = RunFolder.open(path)
+    several = folder.manifest.settings.epochs > 1
+    found, _ = counted_attempts(folder)
+    for attempt in found.by_task():
+        yield _trajectory(attempt, folder.blobs, several=several)
 
 
 def _suite(folder: RunFolder) -> Suite | None:
@@ -73,23 +80,28 @@ def _record(
     *,
     several: bool,
 ) -> AttemptRecord:
-    name = f"{attempt.task_id}#{attempt.epoch}" if several else attempt.task_id
+    trajectory = _trajectory(attempt, blobs, several=several)
     verdicts = attempt.verdicts.verdicts if attempt.verdicts else ()
-    try:
-        whole = with_bytes(attempt.trajectory, blobs)
-    except MalformedDigest as error:
-        raise FormatError(error.problem, file=error.file, record=name) from None
-    trajectory = msgspec.structs.replace(whole, task_id=name)
     return AttemptRecord(
         trajectory=trajectory,
         task_id=attempt.task_id,
         epoch=attempt.epoch,
         task=task,
         pictures=pictures,
-        scores=scores.get(name, {}),
+        scores=scores.get(trajectory.task_id, {}),
         checks=tuple(Check(one.check, None if one.undecided else one.passed, one.reason) for one in verdicts),
         seconds=attempt.seconds,
     )
+
+
+def _trajectory(attempt: FinishedAttempt, blobs: Blobs, *, several: bool) -> Trajectory:
+    """Return the trajectory of an attempt under its name, with the pictures of its results."""
+    name = f"{attempt.task_id}#{attempt.epoch}" if several else attempt.task_id
+    try:
+        whole = with_bytes(attempt.trajectory, blobs)
+    except MalformedDigest as error:
+        raise FormatError(error.problem, file=error.file, record=name) from None
+    return msgspec.structs.replace(whole, task_id=name)
 
 
 def task_pictures(task: Task, suite: Suite) -> Sequence[Media]:

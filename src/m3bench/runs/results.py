@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from m3bench.core import Task, UsageError
 from m3bench.encoders import Encoder, shared_encoder
-from m3bench.runs.scores import RunResult, read_run
+from m3bench.runs.scores import MOST_KEPT, RunResult, read_run
+from m3bench.runs.scoring import score_run_result
 from m3bench.runs.serving import RunSchemas
 from m3bench.runs.store import RunFolder, damage_error, is_run
 from m3bench.scoring import (
@@ -110,8 +111,11 @@ def read_scored_runs(
     tasks = _TaskCache()
     results = {path: read_scorable_run(path, tasks.read) for path in paths}
     require_attempts(results)
-    sets = [(result.trajectories, result.tasks) for result in results.values()]
-    reports = scorer.score_sets(sets, watcher=watcher)
+    if sum(len(result.tasks) for result in results.values()) <= MOST_KEPT:
+        sets = [(result.trajectories, result.tasks) for result in results.values()]
+        reports = scorer.score_sets(sets, watcher=watcher)
+    else:
+        reports = [score_run_result(scorer, result, watcher=watcher) for result in results.values()]
     return [ScoredRun(result, report) for result, report in zip(results.values(), reports, strict=True)]
 
 

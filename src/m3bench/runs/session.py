@@ -45,10 +45,11 @@ from m3bench.runs.session_runner import SessionRunner
 from m3bench.runs.settings import EngineSettings, RunLimits, RunSettings, check_settings
 from m3bench.runs.settings_record import record_of
 from m3bench.runs.store import (
+    Mark,
     RunFolder,
     RunManifest,
     current_limits,
-    final_lines,
+    earlier_sessions,
     limits_change,
     require_unchanged,
     versions,
@@ -271,5 +272,6 @@ def _require_no_secret(settings: RunSettings, path: Path) -> None:
 
 
 def _has_missing_attempts(folder: RunFolder, attempts: int) -> bool:
-    done = [key for key, (_, failed) in final_lines(folder.journal).items() if not failed]
-    return len(done) < attempts
+    table = earlier_sessions(folder).table
+    made = table.made()
+    return len(made) - int(table.marked(made, Mark.FAILED).sum()) < attempts

@@ -10,7 +10,7 @@ from m3bench.core import M3BenchError, Usage
 from m3bench.hosting import SandboxState
 from m3bench.judges import same_vendor_judges, same_vendor_warning
 from m3bench.models import ChatModel
-from m3bench.runs.budget import NO_USAGE, Budget
+from m3bench.runs.budget import Budget
 from m3bench.runs.distributed import AttemptProgram, RemoteRunner, RunServices, open_engine
 from m3bench.runs.engine import Engine, Job, Runner
 from m3bench.runs.halt import Halt
@@ -26,7 +26,7 @@ from m3bench.runs.models import (
 from m3bench.runs.runner_setup import RunnerSetup
 from m3bench.runs.serving import catalog_servers
 from m3bench.runs.settings import EngineKind, EngineSettings
-from m3bench.runs.store import FinishedAttempt, Key, RunCheck, damage_error, digests_of
+from m3bench.runs.store import AttemptTable, Key, Mark, earlier_sessions
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,17 +41,17 @@ class SessionRunner:
     async def run(self, model: ChatModel | None, judge: ChatModel | None, *, signals: bool) -> Halt | None:
         """Make the attempts; return why they ended early. A given model or judge replaces the named one."""
         with self.shared.folder.lock(), self.shared.folder.open_journal() as journal:
-            spent, done = self._earlier_sessions()
+            spent, table, done = self._earlier_sessions()
             self.start.write(self.shared.folder, journal, say=self.shared.watcher.said)
             budget = self._budget(spent)
             total = len(self.shared.tasks) * self.shared.settings.epochs
             if self.sandbox.warning is not None:
                 self.shared.watcher.said(f"WARNING: {self.sandbox.warning}")
-            self.shared.watcher.began(total - len(done), len(done))
+            self.shared.watcher.began(total - done, done)
             async with (
                 self._open_model(model) as opened,
                 self._open_reviewer(judge, budget) as reviewer,
-                self._open_runner(opened, reviewer, budget, answered=bool(done)) as runner,
+                self._open_runner(opened, reviewer, budget, answered=done > 0) as runner,
             ):
                 engine = Engine(
                     runner,
@@ -63,7 +63,7 @@ class SessionRunner:
                     ),
                     retries=self.shared.limits.retries,
                 )
-                halt = await engine.run(self._jobs(done), signals=signals)
+                halt = await engine.run(self._jobs(table), signals=signals)
             self._seal(halt)
             return halt
 
@@ -74,29 +74,24 @@ class SessionRunner:
             if halt is None:  # otherwise the halt already says why the folder cannot be written
                 raise
 
-    def _earlier_sessions(self) -> tuple[Usage, set[Key]]:
-        """Return what earlier sessions spent and which attempts are done. Raise if the folder is damaged."""
-        check = RunCheck(self.shared.folder)
-        spent, done = NO_USAGE, set[Key]()
-        blobs: dict[Key, set[str]] = {}
-        for line in check.lines({task.id for task in self.shared.tasks}):
-            record = line.record
-            spent += (record and record.usage) or NO_USAGE
-            if isinstance(record, FinishedAttempt) and record.final:
-                blobs[record.key] = digests_of(record.trajectory)
-                (done.discard if record.failed else done.add)(record.key)
-        damages = check.integrity(blobs).damages
-        if damages:
-            raise damage_error(damages[0], str(self.shared.folder.path))
+    def _earlier_sessions(self) -> tuple[Usage, AttemptTable, int]:
+        """Return what earlier sessions spent, which attempts they made, and how many of them need no repeat.
+
+        Raises:
+            FormatError: The folder is damaged.
+        """
+        found = earlier_sessions(self.shared.folder)
+        made = found.table.made()
+        done = len(made) - int(found.table.marked(made, Mark.FAILED).sum())
         if done:
             self.shared.folder.write_seal()
-        return spent, done
+        return found.usage, found.table, done
 
-    def _jobs(self, done: set[Key]) -> Iterator[Job]:
+    def _jobs(self, table: AttemptTable) -> Iterator[Job]:
         for epoch in range(1, self.shared.settings.epochs + 1):
             for task in self.shared.tasks:
                 key = Key(task.id, epoch)
-                if key not in done:
+                if not table.succeeded(key):
                     yield key, task
 
     def _budget(self, spent: Usage) -> Budget:

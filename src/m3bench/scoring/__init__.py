@@ -3,6 +3,7 @@
 from m3bench.scoring.aggregate import NO_FAMILY, by_family, interval_of_average, numerators_and_weights, total
 from m3bench.scoring.align import Match
 from m3bench.scoring.arguments import FieldComparison
+from m3bench.scoring.columns import ScoreColumns
 from m3bench.scoring.evidence import EvidenceScore, folded_arguments, score_evidence
 from m3bench.scoring.explain import ComparedCalls, Explanation, MetricReason, Unmatched, explain
 from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_extras
@@ -65,6 +66,7 @@ __all__ = [
     "RuleChecker",
     "RuleMetrics",
     "Schemas",
+    "ScoreColumns",
     "ScoreReport",
     "Scorer",
     "Searcher",

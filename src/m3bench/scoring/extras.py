@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
 
 import msgspec
 
@@ -12,6 +13,8 @@ from m3bench.scoring.provenance import Origin, trace
 from m3bench.scoring.records import ScoreReport, TaskScore
 from m3bench.scoring.rules import RuleChecker, RuleMetrics, pool
 from m3bench.scoring.structure import StructureMetrics, dependency_violations, structure_metrics
+
+_Record = TypeVar("_Record", Task, Trajectory)
 
 
 class StructureExtra(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,7 +37,7 @@ class TaskExtras(msgspec.Struct, frozen=True, kw_only=True):
 class Extras(msgspec.Struct, frozen=True):
     """Additional metrics by task id. Tasks without a prediction have none."""
 
-    tasks: dict[str, TaskExtras] = {}
+    tasks: Mapping[str, TaskExtras] = {}
 
     @property
     def matches(self) -> list[MatchMetrics]:
@@ -53,39 +56,52 @@ class Extras(msgspec.Struct, frozen=True):
 
 def measure_extras(
     report: ScoreReport,
-    predictions: Iterable[Trajectory],
-    tasks: Iterable[Task],
+    predictions: Iterable[Trajectory] | Mapping[str, Trajectory],
+    tasks: Iterable[Task] | Mapping[str, Task],
     *,
     match: bool = False,
     structure: bool = False,
     rules: RuleChecker | None = None,
+    keep: Callable[[Iterable[tuple[str, TaskExtras]]], Mapping[str, TaskExtras]] = dict,
 ) -> Extras:
     """Compute additional metrics against the reference that each task was scored with.
 
     Args:
         report: The scores.
-        predictions: The predictions.
-        tasks: The tasks.
+        predictions: The predictions, or a mapping of them by task id.
+        tasks: The tasks, or a mapping of them by id.
         match: Whether to compute match metrics.
         structure: Whether to compute structure metrics.
         rules: Checks the rules, if given.
+        keep: Keeps the metrics of all tasks, by default in a `dict`.
     """
     if not (match or structure or rules):
         return Extras()
-    by_id = {prediction.task_id: prediction for prediction in predictions}
-    task_by_id = {task.id: task for task in tasks}
-    found: dict[str, TaskExtras] = {}
-    for score in report.tasks:
-        prediction, task = by_id.get(score.id), task_by_id[score.id]
-        if prediction is None:
-            continue
-        reference = task.references[score.reference]
-        found[score.id] = TaskExtras(
-            match=match_metrics(prediction.steps, reference.steps) if match else None,
-            structure=_structure(score, prediction, task, reference) if structure else None,
-            rules=rules.check(prediction) if rules else None,
-        )
-    return Extras(found)
+    by_id = _by_id(predictions, lambda prediction: prediction.task_id)
+    task_by_id = _by_id(tasks, lambda task: task.id)
+
+    def measured() -> Iterator[tuple[str, TaskExtras]]:
+        for score in report.tasks:
+            prediction, task = by_id.get(score.id), task_by_id[score.id]
+            if prediction is None:
+                continue
+            reference = task.references[score.reference]
+            yield (
+                score.id,
+                TaskExtras(
+                    match=match_metrics(prediction.steps, reference.steps) if match else None,
+                    structure=_structure(score, prediction, task, reference) if structure else None,
+                    rules=rules.check(prediction) if rules else None,
+                ),
+            )
+
+    return Extras(keep(measured()))
+
+
+def _by_id(
+    records: Iterable[_Record] | Mapping[str, _Record], id_of: Callable[[_Record], str]
+) -> Mapping[str, _Record]:
+    return records if isinstance(records, Mapping) else {id_of(record): record for record in records}
 
 
 def _structure(score: TaskScore, prediction: Trajectory, task: Task, reference: Reference) -> StructureExtra:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from m3bench.scoring.align import Match
@@ -61,7 +63,8 @@ class ScoreReport(msgspec.Struct, frozen=True, kw_only=True):
     strong: float
     encoder: str
     encoder_fingerprint: str
-    tasks: tuple[TaskScore, ...]
+    tasks: Sequence[TaskScore]
+    """The scores in order. Those of a large set are read from a temporary file each time."""
     total: Total
     families: dict[str, Total]
     missing: tuple[str, ...] = ()

@@ -10,11 +10,10 @@ from numpy.typing import NDArray
 from m3bench.core import UsageError
 
 Floats = NDArray[np.float64]
+Numbers = Sequence[float] | Floats
 
 
-def as_array(
-    name: str, numbers: Sequence[float] | None, count: int, *, at_least_zero: bool = False
-) -> Floats:
+def as_array(name: str, numbers: Numbers | None, count: int, *, at_least_zero: bool = False) -> Floats:
     """Return numbers as an array; None means ones. Raises `UsageError` if they are invalid."""
     array = np.ones(count) if numbers is None else np.asarray(numbers, dtype=np.float64)
     if array.shape != (count,):

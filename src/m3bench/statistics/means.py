@@ -10,6 +10,7 @@ import numpy as np
 from m3bench.core import UsageError
 from m3bench.statistics.arrays import (
     Floats,
+    Numbers,
     as_array,
     check_level,
     cluster_indexes,
@@ -21,12 +22,12 @@ from m3bench.statistics.proportions import wilson
 from m3bench.statistics.records import Interval
 
 _ROUNDING = 1e-9
-_Part = tuple[Sequence[float], Sequence[float] | None]
+_Part = tuple[Numbers, Numbers | None]
 
 
 def mean_interval(
-    values: Sequence[float],
-    weights: Sequence[float] | None = None,
+    values: Numbers,
+    weights: Numbers | None = None,
     clusters: Sequence[Hashable] | None = None,
     *,
     level: float = 0.95,
@@ -70,9 +71,7 @@ def average_interval(
     )
 
 
-def _linearized(
-    values: Sequence[float], weights: Sequence[float] | None, count: int
-) -> tuple[float, Floats, float]:
+def _linearized(values: Numbers, weights: Numbers | None, count: int) -> tuple[float, Floats, float]:
     """Return the weighted mean, the influence of each task on it, and the effective number of tasks."""
     value = as_array("values", values, count)
     if (value < -_ROUNDING).any() or (value > 1 + _ROUNDING).any():

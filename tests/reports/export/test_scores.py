@@ -47,7 +47,7 @@ def test_csv_parquet_and_json_agree(report: ScoreReport, tmp_path: Path) -> None
     with (tmp_path / "scores.csv").open(newline="", encoding="utf-8") as file:
         from_csv = list(csv.DictReader(file))
     from_parquet = pyarrow.parquet.read_table(tmp_path / "scores.parquet").to_pylist()
-    expected = rows(report)
+    expected = list(rows(report))
     assert from_parquet == expected
     assert [row["id"] for row in from_csv] == [row["id"] for row in expected]
     for name in (*METRICS, "average"):
@@ -131,8 +131,8 @@ def test_a_run_adds_what_was_measured_of_it_and_no_empty_column(
     assert (first["success"], first["evidence_recall"]) == ("True", "0.5")
     assert (second["success"], second["evidence_recall"]) == ("", "")
     assert "grounded" not in first
-    assert pyarrow.parquet.read_table(tmp_path / "scores.parquet").to_pylist() == rows(report, result)
-    assert not {"success", "evidence_recall", "grounded"} & set(rows(report)[0])
+    assert pyarrow.parquet.read_table(tmp_path / "scores.parquet").to_pylist() == list(rows(report, result))
+    assert not {"success", "evidence_recall", "grounded"} & set(next(rows(report)))
 
 
 def test_which_attempts_passed_reads_back_from_the_json(

@@ -57,11 +57,11 @@ def test_two_hundred_random_cells_are_the_same_everywhere(study: Study) -> None:
 
 
 def _csv(table: Table) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(csv_bytes(table).decode(), newline="")))
+    return list(csv.DictReader(io.StringIO(b"".join(csv_bytes(table)).decode(), newline="")))
 
 
 def _parquet(table: Table) -> list[dict[str, object]]:
-    found = pyarrow.parquet.read_table(io.BytesIO(parquet_bytes(table)))
+    found = pyarrow.parquet.read_table(io.BytesIO(b"".join(parquet_bytes(table))))
     rows: list[dict[str, object]] = found.to_pylist()
     return rows
 
@@ -69,7 +69,7 @@ def _parquet(table: Table) -> list[dict[str, object]]:
 def test_columns_keep_their_type_where_nothing_is_known() -> None:
     columns = [text("run"), *(Column(key=kind.value, title="", kind=kind) for kind in list(Kind)[1:])]
     rows: list[Row] = [{"run": "a\ud800"}, {}]
-    found = pyarrow.parquet.read_table(io.BytesIO(parquet_bytes(table_of("t", columns, rows))))
+    found = pyarrow.parquet.read_table(io.BytesIO(b"".join(parquet_bytes(table_of("t", columns, rows)))))
     types = {field.name: str(field.type) for field in found.schema}
     assert types["run"] == "string"
     assert (types["flag"], types["count"]) == ("bool", "int64")

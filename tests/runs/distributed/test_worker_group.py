@@ -143,9 +143,9 @@ async def test_the_log_is_named_when_workers_die_again_and_again() -> None:
         raise LinkClosed
         yield
 
-    group = WorkerGroup(open_dead, HoldProgram(), log="the log of {number}")
+    group = WorkerGroup(open_dead, HoldProgram(), explain=lambda number: f"See the log of {number}.")
     with anyio.fail_after(LIMIT_SECONDS):
         async with group.opened(1):
-            with pytest.raises(WorkersLost, match=f"the log of {MAX_LOSSES_IN_A_ROW},") as caught:
+            with pytest.raises(WorkersLost, match=f"the log of {MAX_LOSSES_IN_A_ROW}") as caught:
                 await group.request(0)
     assert str(MAX_LOSSES_IN_A_ROW) in caught.value.message

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -65,7 +66,7 @@ def compare(
 
 
 def _load_side(
-    path: Path, scorer: Scorer, tasks: list[Task] | None, duplicates: options.Keep
+    path: Path, scorer: Scorer, tasks: Sequence[Task] | None, duplicates: options.Keep
 ) -> tuple[ScoreReport, Successes | None, list[str]]:
     """Return the scores of one side, its successes if it is a run with checks, and warnings."""
     if path.is_dir():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -11,10 +12,19 @@ import typer
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
 from m3bench.cli.loading import make_scorer, score_result
-from m3bench.core import UsageError
-from m3bench.formats import FORMATS, check_writable, read_records, write, write_collection
+from m3bench.core import Task, Trajectory, UsageError
+from m3bench.formats import FORMATS, check_writable, iter_records, write, write_collection
 from m3bench.reports import print_integrity
-from m3bench.runs import JudgedRun, RunFolder, check_run, is_run, read_judged_run, read_run, run_collection
+from m3bench.runs import (
+    JudgedRun,
+    RunFolder,
+    check_run,
+    is_run,
+    read_judged_run,
+    read_run,
+    run_collection,
+    run_trajectories,
+)
 from m3bench.scoring import DEFAULT_PROFILE, METRICS
 
 
@@ -44,7 +54,7 @@ def convert(
     """Convert runs, tasks or trajectories between formats.
 
     Formats: m3, mcp_bench, mcpverse, openai, inspect (Inspect logs), otel (OpenTelemetry spans), jsonl (our
-    own) and those of plugins. `m3bench formats list` shows them all.
+    own), parquet (the same in columns) and those of plugins. `m3bench formats list` shows them all.
     """
     _ = FORMATS[to]  # report a wrong name before anything is read
     if is_run(source):
@@ -52,21 +62,35 @@ def convert(
             raise UsageError(f"{source} is a run folder.", "Leave --from and --as out.")
         count = _convert_run(source, target, to, scores=scores)
     else:
-        records = read_records(
+        records = iter_records(
             source, format=source_format, kind=kind.value if kind else None, duplicates=duplicates.value
         )
-        write(target, records, format=to)
-        count = len(records)
+        count = _write(target, records, to)
     output().print(f"{count} records written to {target}", markup=False)
+
+
+def _write(target: Path, records: Iterable[Task | Trajectory], to: str) -> int:
+    """Write records as they are read; return how many."""
+    count = 0
+
+    def counted() -> Iterator[Task | Trajectory]:
+        nonlocal count
+        for record in records:
+            count += 1
+            yield record
+
+    write(target, counted(), format=to)
+    return count
 
 
 def _convert_run(source: Path, target: Path, to: str, *, scores: bool) -> int:
     if FORMATS[to].write_trajectories is None:
         raise UsageError(f"Format {to} holds tasks only.", "Choose another one with --to.")
     check_writable(target)
-    wanted = scores and FORMATS[to].write_collection is not None
     print_integrity(remarks(), check_run(RunFolder.open(source)))
-    collection = run_collection(source, _scores(source) if wanted else {})
+    if FORMATS[to].write_collection is None:
+        return _write(target, run_trajectories(source), to)
+    collection = run_collection(source, _scores(source) if scores else {})
     write_collection(target, collection, format=to)
     return len(collection.attempt_records)
 

@@ -17,7 +17,7 @@ from m3bench.cli.console import EncodingProgress, output, remarks
 from m3bench.cli.loading import check_outputs, make_scorer
 from m3bench.core import MissingExtraError, UsageError
 from m3bench.formats import write_atomically
-from m3bench.reports import require_parquet
+from m3bench.formats.parquet import require_parquet
 from m3bench.reports.study import Study
 from m3bench.scoring import DEFAULT_SEED, Scorer
 

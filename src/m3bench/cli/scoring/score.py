@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypedDict
 
-from m3bench.cli import options
-from m3bench.cli.console import EncodingProgress, output
+from m3bench.cli import engine_options, options
+from m3bench.cli.console import EncodingProgress, output, progress_bar, remarks
 from m3bench.cli.judging import print_judges
 from m3bench.cli.live_run import print_floors
-from m3bench.cli.loading import check_outputs, load_references, load_scorable_run, load_tools, make_scorer
+from m3bench.cli.loading import (
+    check_outputs,
+    known_schemas,
+    load_predictions,
+    load_references,
+    load_scorable_run,
+    load_tools,
+    make_scorer,
+)
 from m3bench.cli.scoring import options as score_options
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.core.text import did_you_mean
-from m3bench.formats import read_trajectories
+from m3bench.formats.parquet import require_parquet
 from m3bench.reports import (
     given_fields,
     print_explanation,
@@ -21,14 +32,19 @@ from m3bench.reports import (
     print_integrity,
     print_report,
     print_run,
-    require_parquet,
     run_to_dict,
     write_csv,
     write_json,
     write_parquet,
 )
-from m3bench.runs import RunResult
-from m3bench.scoring import Scorer, explain, measure_extras
+from m3bench.runs import EngineKind, EngineSettings, RunResult
+from m3bench.runs.scoring import (
+    ScoreProgram,
+    ScoringWorkers,
+    score_run_result,
+    score_set,
+)
+from m3bench.scoring import Schemas, Scorer, explain, measure_extras
 
 
 def score(
@@ -50,9 +66,13 @@ def score(
     reference_format: options.AnyFormat = None,
     prediction_format: options.AnyFormat = None,
     no_cache: options.NoCache = False,
+    workers: engine_options.Workers = 1,
+    engine: engine_options.Engine = EngineKind.LOCAL,
+    address: engine_options.Address = None,
 ) -> None:
     """Score a run, or predicted trajectories against references, by family and in total."""
     check_outputs(json_path, csv_path, parquet_path)
+    where = engine_options.engine_settings(workers, engine, address)
     if parquet_path:
         require_parquet()
     if run is None:
@@ -72,10 +92,22 @@ def score(
         print_task_explanation(scorer, tasks, predictions, explain_id)
         return
     checker = load_tools(tools) if tools else None
-    with EncodingProgress() as progress:
-        report = scorer.score_many(predictions, tasks, watcher=progress)
-    wanted = {extra.value: extra in (also or ()) for extra in options.Extra}
-    extras = measure_extras(report, predictions, tasks, rules=checker, **wanted)
+    program = ScoreProgram(scorer.profile, encoder, cache=not no_cache)
+    schemas = known_schemas([run] if run else [], tools)
+    with _scoring(program, where, schemas, len(tasks)) as helpers:
+        report = (
+            score_set(scorer, predictions, tasks, **helpers)
+            if result is None
+            else score_run_result(scorer, result, **helpers)
+        )
+    extras = measure_extras(
+        report,
+        predictions,
+        tasks,
+        match=options.Extra.MATCH in (also or ()),
+        structure=options.Extra.STRUCTURE in (also or ()),
+        rules=checker,
+    )
     if result is not None:
         print_run(output(), result)
     print_report(output(), report)
@@ -91,19 +123,45 @@ def score(
         write_parquet(report, parquet_path, result)
 
 
+class _Helpers(TypedDict, total=False):
+    watcher: EncodingProgress
+    workers: ScoringWorkers
+
+
+@contextmanager
+def _scoring(
+    program: ScoreProgram, engine: EngineSettings, schemas: Schemas, tasks: int
+) -> Iterator[_Helpers]:
+    """Yield what scoring needs: a progress bar, and workers if there are any."""
+    if engine.is_this_process:
+        with EncodingProgress() as progress:
+            yield {"watcher": progress}
+        return
+    with progress_bar("scoring attempts", max(1, tasks)) as advance:
+        yield {
+            "workers": ScoringWorkers(
+                program=program,
+                engine=engine,
+                schemas=schemas,
+                on_scored=advance,
+                say=lambda text: remarks().print(text, markup=False, soft_wrap=True),
+            )
+        }
+
+
 def _load_files(
     reference: list[Path] | None,
     prediction: Path | None,
     duplicates: options.Keep,
     formats: tuple[str | None, str | None],
-) -> tuple[list[Task], list[Trajectory]]:
+) -> tuple[Sequence[Task], Sequence[Trajectory]]:
     if not reference or prediction is None:
         raise UsageError(
             "There is nothing to score.",
             "Give a run folder, or two files with --reference and --prediction.",
         )
     tasks = load_references(reference, duplicates, formats[0])
-    return tasks, read_trajectories(prediction, format=formats[1], duplicates=duplicates)
+    return tasks, load_predictions(prediction, duplicates, formats[1])
 
 
 def _load_run(path: Path, *files: object) -> RunResult:
@@ -115,7 +173,7 @@ def _load_run(path: Path, *files: object) -> RunResult:
 
 
 def print_task_explanation(
-    scorer: Scorer, tasks: list[Task], predictions: list[Trajectory], task_id: str
+    scorer: Scorer, tasks: Sequence[Task], predictions: Sequence[Trajectory], task_id: str
 ) -> None:
     """Explain the score of one task."""
     task = next((task for task in tasks if task.id == task_id), None)

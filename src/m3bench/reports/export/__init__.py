@@ -3,7 +3,6 @@
 from m3bench.reports.export.saved_scores import is_scores_file, read_scores, read_successes, warnings_in
 from m3bench.reports.export.scores import (
     report_to_dict,
-    require_parquet,
     rows,
     write_csv,
     write_json,
@@ -17,7 +16,6 @@ __all__ = [
     "read_scores",
     "read_successes",
     "report_to_dict",
-    "require_parquet",
     "rows",
     "warnings_in",
     "write_csv",

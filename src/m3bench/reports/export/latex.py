@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import chain
 
 from m3bench.judges import escape_invisible
 from m3bench.reports.page import interval, is_number, shown, shown_columns
@@ -44,23 +46,27 @@ _LONG_FROM = 45
 
 def latex_table(table: Table) -> str:
     """Return the shown columns as LaTeX, over several pages if there are many rows."""
+    return "".join(latex_lines(table))
+
+
+def latex_lines(table: Table) -> Iterator[str]:
+    """Yield the lines of `latex_table`."""
     columns = shown_columns(table)
     layout = "".join("r" if is_number(column) else "l" for column in columns)
     environment = "longtable" if len(table.rows) > _LONG_FROM else "tabular"
     needed = r"\usepackage{booktabs}" + (r" and \usepackage{longtable}" if environment == "longtable" else "")
     head = " & ".join(escaped(column.title) for column in columns)
-    lines = [
+    before = (
         f"% {_one_line(table.title)}; requires {needed}",
         rf"\begin{{{environment}}}{{{layout}}}",
         r"\toprule",
         rf"{head} \\",
         r"\midrule",
         *([r"\endhead"] if environment == "longtable" else []),
-        *(rf"{' & '.join(_cell(column, row) for column in columns)} \\" for row in table.rows),
-        r"\bottomrule",
-        rf"\end{{{environment}}}",
-    ]
-    return "\n".join(lines) + "\n"
+    )
+    rows = (rf"{' & '.join(_cell(column, row) for column in columns)} \\" for row in table.rows)
+    for line in chain(before, rows, (r"\bottomrule", rf"\end{{{environment}}}")):
+        yield f"{line}\n"
 
 
 def escaped(text: str) -> str:

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from m3bench.core import MissingExtraError
+from m3bench.core import LazySequence
+from m3bench.core.redaction import redactor
 from m3bench.formats import write_atomically
+from m3bench.formats.parquet import Column, parquet_chunks
+from m3bench.reports.export.json_stream import json_chunks
 from m3bench.reports.terminal import extras_to_dict
 from m3bench.runs import RunResult
 from m3bench.scoring import M3_RELEASED, METRICS, Extras, Match, Metrics, ScoreReport, TaskScore, Total
 
 LAYOUT = "m3bench-scores"
 LAYOUT_VERSION = 1
+_ROWS = 1_000
+"""Rows of CSV that are written together."""
 
 
 def write_json(
@@ -37,36 +42,40 @@ def write_json(
 
 def write_json_document(path: Path, document: dict[str, Any]) -> None:
     """Write a JSON document atomically."""
-    write_atomically(path, [json.dumps(document, indent=1).encode(), b"\n"])
+    write_atomically(path, chain(json_chunks(document), [b"\n"]))
 
 
 def write_csv(report: ScoreReport, path: Path, result: RunResult | None = None) -> None:
     """Write one row per task; for a run, also success and evidence."""
+    write_atomically(path, _csv_chunks(report, result))
+
+
+def _csv_chunks(report: ScoreReport, result: RunResult | None) -> Iterator[bytes]:
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, fieldnames=list(_columns(result)))
     writer.writeheader()
-    writer.writerows(rows(report, result))
-    write_atomically(path, [text.getvalue().encode("utf-8", "backslashreplace")])
-
-
-def require_parquet() -> None:
-    """Raise `MissingExtraError` early, before long work, if Parquet cannot be written."""
-    try:
-        import pyarrow  # noqa: F401, PLC0415 - optional
-    except ImportError as error:
-        raise MissingExtraError("Writing Parquet", "parquet") from error
+    for group in _groups(rows(report, result)):
+        writer.writerows(group)
+        yield text.getvalue().encode("utf-8", "backslashreplace")
+        text.seek(0)
+        text.truncate()
+    yield text.getvalue().encode("utf-8", "backslashreplace")
 
 
 def write_parquet(report: ScoreReport, path: Path, result: RunResult | None = None) -> None:
-    """Write the rows of the CSV with types."""
-    require_parquet()
-    import pyarrow  # noqa: PLC0415 - optional
-    import pyarrow.parquet  # noqa: PLC0415 - optional
+    """Write the rows of the CSV with types, in row groups."""
+    columns = [Column(*column) for column in _columns(result).items()]
+    write_atomically(path, parquet_chunks(map(_storable, rows(report, result)), columns))
 
-    schema = pyarrow.schema([(name, getattr(pyarrow, kind)()) for name, kind in _columns(result).items()])
-    buffer = io.BytesIO()
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows(report, result), schema=schema), buffer)
-    write_atomically(path, [buffer.getvalue()])
+
+def _storable(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row without secrets and without lone surrogates, which Arrow rejects."""
+    texts = {
+        name: value.encode("utf-8", "backslashreplace").decode()
+        for name, value in row.items()
+        if isinstance(value, str)
+    }
+    return dict(redactor().value({**row, **texts}))
 
 
 def report_to_dict(report: ScoreReport, extras: Extras | None = None) -> dict[str, Any]:
@@ -82,7 +91,7 @@ def report_to_dict(report: ScoreReport, extras: Extras | None = None) -> dict[st
         "families": {family: _total(part, released=released) for family, part in report.families.items()},
         "missing": list(report.missing),
         "unexpected": list(report.unexpected),
-        "per_id": [_task(task, released=released) for task in report.tasks],
+        "per_id": _mapped(report.tasks, lambda task: _task(task, released=released)),
         **({"extras": extras_to_dict(extras)} if extras and extras.tasks else {}),
     }
 
@@ -102,13 +111,25 @@ _COLUMNS = {
 }
 
 
-def rows(report: ScoreReport, result: RunResult | None = None) -> list[dict[str, Any]]:
-    """Return one row per task. What was not measured has no column."""
+def rows(report: ScoreReport, result: RunResult | None = None) -> Iterator[dict[str, Any]]:
+    """Yield one row per task. What was not measured has no column."""
     of_run = _of_run(result)
-    return [
-        {**_row(task), **{name: found.get(task.id) for name, (_, found) in of_run.items()}}
-        for task in report.tasks
-    ]
+    for task in report.tasks:
+        yield {**_row(task), **{name: found.get(task.id) for name, (_, found) in of_run.items()}}
+
+
+def _groups(found: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    while group := list(islice(found, _ROWS)):
+        yield group
+
+
+def _mapped(
+    tasks: Sequence[TaskScore], convert: Callable[[TaskScore], dict[str, Any]]
+) -> Sequence[dict[str, Any]]:
+    """Convert scores: those in memory now, others when they are needed."""
+    if isinstance(tasks, LazySequence):
+        return tasks.mapped(convert)
+    return [convert(task) for task in tasks]
 
 
 def _columns(result: RunResult | None) -> dict[str, str]:
@@ -119,7 +140,7 @@ def _of_run(result: RunResult | None) -> dict[str, tuple[str, Mapping[str, bool 
     """Return what a run adds to each task, by column: its type and the known values."""
     if result is None:
         return {}
-    decided = {name: one.passed for name, one in result.verdicts.items() if not one.undecided}
+    decided = result.decided
     found: dict[str, tuple[str, Mapping[str, bool | float]]] = {
         "success": ("bool_", decided),
         "evidence_recall": ("float64", result.evidence),

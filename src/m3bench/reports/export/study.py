@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from m3bench.formats import write_atomically
-from m3bench.reports.export.latex import latex_table
-from m3bench.reports.export.scores import require_parquet
+from m3bench.formats.parquet import Column, parquet_chunks
+from m3bench.reports.export.latex import latex_lines
 from m3bench.reports.study import Kind, Study, Table
 
 _TYPES = {Kind.TEXT: "string", Kind.FLAG: "bool_", Kind.COUNT: "int64"}
 _OTHERS = "float64"
+_CHUNK = 1 << 20
 
 
 def write_tables(study: Study, folder: Path, *, parquet: bool = True) -> list[Path]:
@@ -23,37 +24,36 @@ def write_tables(study: Study, folder: Path, *, parquet: bool = True) -> list[Pa
     for table in study.tables().values():
         for ending, content in _writers(parquet=parquet).items():
             path = folder / f"{table.name}.{ending}"
-            write_atomically(path, [content(table)])
+            write_atomically(path, content(table))
             written.append(path)
     return written
 
 
-def csv_bytes(table: Table) -> bytes:
-    """Return all columns under their keys, values unrounded."""
+def csv_bytes(table: Table) -> Iterator[bytes]:
+    """Yield all columns under their keys, values unrounded."""
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, [column.key for column in table.columns], extrasaction="ignore")
     writer.writeheader()
-    writer.writerows(table.rows)
-    return text.getvalue().encode("utf-8", "backslashreplace")
+    for row in table.rows:
+        writer.writerow(row)
+        if text.tell() > _CHUNK:
+            yield text.getvalue().encode("utf-8", "backslashreplace")
+            text.seek(0)
+            text.truncate()
+    yield text.getvalue().encode("utf-8", "backslashreplace")
 
 
-def parquet_bytes(table: Table) -> bytes:
-    """Return the rows of the CSV with types."""
-    require_parquet()
-    import pyarrow  # noqa: PLC0415 - optional
-    import pyarrow.parquet  # noqa: PLC0415 - optional
-
-    kinds = {column.key: getattr(pyarrow, _TYPES.get(column.kind, _OTHERS))() for column in table.columns}
-    rows = [{key: _storable(row.get(key)) for key in kinds} for row in table.rows]
-    buffer = io.BytesIO()
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows, schema=pyarrow.schema(kinds)), buffer)
-    return buffer.getvalue()
+def parquet_bytes(table: Table) -> Iterator[bytes]:
+    """Yield the rows of the CSV with types."""
+    kinds = {column.key: _TYPES.get(column.kind, _OTHERS) for column in table.columns}
+    rows = ({key: _storable(row.get(key)) for key in kinds} for row in table.rows)
+    return parquet_chunks(rows, [Column(*each) for each in kinds.items()])
 
 
-def _writers(*, parquet: bool) -> dict[str, Callable[[Table], bytes]]:
+def _writers(*, parquet: bool) -> dict[str, Callable[[Table], Iterable[bytes]]]:
     return {
         "csv": csv_bytes,
-        "tex": lambda table: latex_table(table).encode(),
+        "tex": lambda table: (line.encode() for line in latex_lines(table)),
         **({"parquet": parquet_bytes} if parquet else {}),
     }
 

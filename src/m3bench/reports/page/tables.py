@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from m3bench.core.text import shorten
 from m3bench.reports.page.cells import UNKNOWN, interval, is_number, raw, shown
 from m3bench.reports.page.markup import Markup, element, joined
@@ -39,7 +41,7 @@ def shown_columns(table: Table) -> list[Column]:
     return [column for column in table.columns if column.shown and column.key in known]
 
 
-def _grid(table: Table, rows: tuple[Row, ...]) -> Markup:
+def _grid(table: Table, rows: Sequence[Row]) -> Markup:
     columns = shown_columns(table)
     # The first text column identifies a row and stays visible.
     naming = next((column for column in columns if column.kind is Kind.TEXT), columns[0])

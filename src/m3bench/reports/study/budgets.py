@@ -51,8 +51,12 @@ def taken(run: StudyRun, trajectory: Trajectory) -> dict[str, Cell]:
 
 def means(run: StudyRun) -> dict[str, Cell]:
     """Return the means over attempts; None if the value of any attempt is unknown."""
-    attempts = [taken(run, trajectory) for trajectory in run.result.trajectories]
-    return {name: _mean([attempt[name] for attempt in attempts]) for name in _MEASURES}
+    found: dict[str, list[Cell]] = {name: [] for name in _MEASURES}
+    for trajectory in run.result.trajectories:
+        attempt = taken(run, trajectory)
+        for name, values in found.items():
+            values.append(attempt[name])
+    return {name: _mean(values) for name, values in found.items()}
 
 
 def _mean(values: Sequence[Cell]) -> float | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Table
+from m3bench.runs.scoring import kept_or_spooled
 from m3bench.scoring import METRICS, Interval, Metrics
 
 RUN = Column(
@@ -129,7 +130,7 @@ def table(
 ) -> Table:
     """Return a table whose rows have a cell for every column, in order."""
     listed = tuple(columns)
-    whole = tuple({column.key: row.get(column.key) for column in listed} for row in rows)
+    whole = kept_or_spooled({column.key: row.get(column.key) for column in listed} for row in rows)
     return Table(name=name, title=title, columns=listed, rows=whole, note=note, shown=shown)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean
 
 from m3bench.reports.published import TOTAL, published_average, published_m3
@@ -34,8 +34,8 @@ def families_section(runs: Sequence[StudyRun]) -> Section:
     )
 
 
-def members(scores: Sequence[TaskScore], family: str) -> list[TaskScore]:
-    return [score for score in scores if (score.family or NO_FAMILY) == family]
+def members(scores: Iterable[TaskScore], family: str) -> Iterator[TaskScore]:
+    return (score for score in scores if (score.family or NO_FAMILY) == family)
 
 
 def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:

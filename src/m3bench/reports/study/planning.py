@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from math import fsum
 
 from m3bench.reports.study import columns
@@ -25,33 +26,45 @@ def planning_section(runs: Sequence[StudyRun]) -> Section:
 
 def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
     for run in runs:
-        yield {"run": run.name, **_origins(run.extras.structures), **_structure(run.extras.structures)}
+        yield {"run": run.name, **_origins(_structures(run)), **_structure(_structures(run))}
 
 
-def _origins(extras: Sequence[StructureExtra]) -> dict[str, Cell]:
-    traced = sum(sum(extra.origins.values()) for extra in extras)
-    shares: dict[str, Cell] = {
-        origin.value: sum(extra.origins[origin] for extra in extras) / traced if traced else None
-        for origin in Origin
-    }
+def _structures(run: StudyRun) -> Iterator[StructureExtra]:
+    return (task.structure for task in run.extras.tasks.values() if task.structure)
+
+
+def _origins(extras: Iterable[StructureExtra]) -> dict[str, Cell]:
+    counts: Counter[Origin] = Counter()
+    for extra in extras:
+        counts.update(extra.origins)
+    traced = counts.total()
+    shares: dict[str, Cell] = {origin.value: counts[origin] / traced if traced else None for origin in Origin}
     return {**shares, "values": traced}
 
 
-def _structure(extras: Sequence[StructureExtra]) -> dict[str, Cell]:
-    shapes = [extra.structure for extra in extras]
-    calls = sum(shape.calls for shape in shapes)
-    redundant = sum(len(shape.redundant_calls) for shape in shapes)
+def _structure(extras: Iterable[StructureExtra]) -> dict[str, Cell]:
+    calls = redundant = with_result = 0
+    found: dict[str, list[float]] = defaultdict(list)
+    for extra in extras:
+        shape = extra.structure
+        calls += shape.calls
+        redundant += len(shape.redundant_calls)
+        with_result += shape.calls_with_result
+        if shape.calls:
+            found["parallel_efficiency"].append(shape.parallel_efficiency)
+        found["violations"].append(extra.violations)
+        found["multi_hop"].append(shape.multi_hop)
+        found["multi_threaded"].append(bool(shape.multi_threaded_steps))
+        found["hops"].append(shape.hops)
+        found["threads"].append(shape.threads)
     return {
-        "parallel_efficiency": _mean([shape.parallel_efficiency for shape in shapes if shape.calls]),
+        "parallel_efficiency": _mean(found["parallel_efficiency"]),
         "redundancy": redundant / calls if calls else None,
         "redundant_calls": redundant,
-        "violations": sum(extra.violations for extra in extras),
-        "violations_per_task": _mean([extra.violations for extra in extras]),
-        "multi_hop": _mean([shape.multi_hop for shape in shapes]),
-        "multi_threaded": _mean([bool(shape.multi_threaded_steps) for shape in shapes]),
-        "hops": _mean([shape.hops for shape in shapes]),
-        "threads": _mean([shape.threads for shape in shapes]),
-        "calls_with_result": sum(shape.calls_with_result for shape in shapes) / calls if calls else None,
+        "violations": sum(found["violations"]),
+        "violations_per_task": _mean(found["violations"]),
+        **{name: _mean(found[name]) for name in ("multi_hop", "multi_threaded", "hops", "threads")},
+        "calls_with_result": with_result / calls if calls else None,
     }
 
 

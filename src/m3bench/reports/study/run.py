@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
-from m3bench.core import Reference, Task, Trajectory
+from m3bench.core import LazyMapping, Reference, Task, Trajectory
 from m3bench.reports.terminal import JudgeColumns, judge_columns
 from m3bench.runs import JudgedRun, RunResult
+from m3bench.runs.scoring import spooled_by_name
 from m3bench.scoring import (
     Extras,
     Mistake,
@@ -22,6 +24,8 @@ from m3bench.scoring import (
     measure_extras,
     structure_metrics,
 )
+
+_Found = TypeVar("_Found")
 
 
 class StudyRun(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -35,23 +39,28 @@ class StudyRun(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     judged: JudgedRun | None = None
     suite_digest: str = ""
     """Digest of the suite. Runs with the same digest are comparable."""
-    shapes: dict[str, StructureMetrics] = {}
+    shapes: Mapping[str, StructureMetrics] = {}
     """The structure of the reference that each task was scored with."""
-    mistakes: dict[str, tuple[Mistake, ...]] = {}
+    mistakes: Mapping[str, tuple[Mistake, ...]] = {}
     """By attempt."""
     path: Path | None = None
 
     @cached_property
-    def tasks(self) -> dict[str, Task]:
-        return {task.id: task for task in self.result.tasks}
+    def tasks(self) -> Mapping[str, Task]:
+        return tasks_by_name(self.result)
 
     @cached_property
-    def trajectories(self) -> dict[str, Trajectory]:
-        return {trajectory.task_id: trajectory for trajectory in self.result.trajectories}
+    def trajectories(self) -> Mapping[str, Trajectory]:
+        return trajectories_by_name(self.result)
 
     @cached_property
-    def scores(self) -> dict[str, TaskScore]:
-        return {score.id: score for score in self.report.tasks}
+    def scores(self) -> Mapping[str, TaskScore]:
+        if self.result.marks is None:
+            return {score.id: score for score in self.report.tasks}
+        places, scores = self.result.marks.places, self.report.tasks
+        return LazyMapping(
+            len(scores), lambda: iter(places), lambda name: scores[places[name]], lambda: iter(scores)
+        )
 
     @cached_property
     def columns(self) -> JudgeColumns | None:
@@ -64,10 +73,13 @@ class StudyRun(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def passed(self, task_id: str) -> bool | None:
         """Return whether an attempt passes all checks; None if there are none or it is undecided."""
-        verdicts = self.result.verdicts.get(task_id)
-        return None if verdicts is None or verdicts.undecided else verdicts.passed
+        return self._decided.get(task_id)
 
-    def success(self, scores: Sequence[TaskScore]) -> float | None:
+    @cached_property
+    def _decided(self) -> Mapping[str, bool]:
+        return self.result.decided
+
+    def success(self, scores: Iterable[TaskScore]) -> float | None:
         """Return the share of these tasks, if they have checks, whose attempts pass all of them."""
         passed = [found for score in scores if (found := self.passed(score.id)) is not None]
         return sum(passed) / len(passed) if passed else None
@@ -98,36 +110,56 @@ def measured_run(
     path: Path | None = None,
 ) -> StudyRun:
     """Return a scored run with everything that follows from its trajectories."""
-    tasks = {task.id: task for task in result.tasks}
-    trajectories = {trajectory.task_id: trajectory for trajectory in result.trajectories}
+    tasks, trajectories = tasks_by_name(result), trajectories_by_name(result)
     return StudyRun(
         name=name,
         result=result,
         report=report,
-        extras=measure_extras(report, result.trajectories, result.tasks, structure=True),
+        extras=measure_extras(report, trajectories, tasks, structure=True, keep=partial(_kept, result)),
         judged=judged,
         suite_digest=suite_digest,
-        shapes={
-            score.id: shapes.of(tasks[score.id], tasks[score.id].references[score.reference])
-            for score in report.tasks
-        },
-        mistakes=_mistakes(report, tasks, trajectories, tools),
+        shapes=_kept(
+            result,
+            (
+                (score.id, shapes.of(tasks[score.id], tasks[score.id].references[score.reference]))
+                for score in report.tasks
+            ),
+        ),
+        mistakes=_kept(result, _mistakes(report, tasks, trajectories, tools)),
         path=path,
     )
 
 
+def tasks_by_name(result: RunResult) -> Mapping[str, Task]:
+    """Return the tasks of the scored attempts of a run."""
+    return result.marks.tasks if result.marks else {task.id: task for task in result.tasks}
+
+
+def trajectories_by_name(result: RunResult) -> Mapping[str, Trajectory]:
+    """Return the trajectories of the scored attempts of a run."""
+    if result.marks is not None:
+        return result.marks.trajectories
+    return {trajectory.task_id: trajectory for trajectory in result.trajectories}
+
+
+def _kept(result: RunResult, found: Iterable[tuple[str, _Found]]) -> Mapping[str, _Found]:
+    """Keep what was found for each attempt: in memory, or in a temporary file for a large run."""
+    return dict(found) if result.marks is None else spooled_by_name(result.marks.places, found)
+
+
 def _mistakes(
     report: ScoreReport, tasks: Mapping[str, Task], trajectories: Mapping[str, Trajectory], tools: ToolBook
-) -> dict[str, tuple[Mistake, ...]]:
-    return {
-        score.id: find_mistakes(
+) -> Iterator[tuple[str, tuple[Mistake, ...]]]:
+    for score in report.tasks:
+        if score.id not in trajectories:
+            continue
+        trajectory = trajectories[score.id]
+        found = find_mistakes(
             score,
-            trajectories[score.id],
+            trajectory,
             tasks[score.id].references[score.reference],
             tools,
-            request=trajectories[score.id].request or tasks[score.id].request,
+            request=trajectory.request or tasks[score.id].request,
             strong=report.strong,
         )
-        for score in report.tasks
-        if score.id in trajectories
-    }
+        yield score.id, found

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 from m3bench.core import Difficulty
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Column, Kind, Row, Section, Table
-from m3bench.scoring import TaskScore, total
+from m3bench.scoring import ScoreColumns, TaskScore
 
 _NO_LEVEL = "(no level)"
 _RANKS = {each.value: each.rank for each in Difficulty}
@@ -73,17 +73,21 @@ def _table(name: str, title: str, grouping: _Grouping, runs: Sequence[StudyRun],
 
 def _rows(runs: Sequence[StudyRun], grouping: _Grouping) -> Iterator[Row]:
     for run in runs:
-        groups: dict[str | int, list[TaskScore]] = defaultdict(list)
+        groups: dict[str | int, ScoreColumns] = defaultdict(ScoreColumns)
+        passed: dict[str | int, Counter[bool]] = defaultdict(Counter)
         for score in run.report.tasks:
-            groups[grouping(run, score)].append(score)
+            group = grouping(run, score)
+            groups[group].add(score)
+            if (success := run.passed(score.id)) is not None:
+                passed[group][success] += 1
         for group in sorted(groups, key=_place):
-            members = groups[group]
+            decided = passed[group].total()
             yield {
                 "run": run.name,
                 "group": group,
-                "tasks": len(members),
-                **columns.metric_cells(total(members).metrics),
-                "success": run.success(members),
+                "tasks": len(groups[group]),
+                **columns.metric_cells(groups[group].total().metrics),
+                "success": passed[group][True] / decided if decided else None,
             }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -54,7 +54,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     title: str
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: Sequence[Row]
+    """Many rows are read from a temporary file each time."""
     note: str = ""
     shown: bool = True
     """Whether the report shows it. Otherwise only its files have it."""

@@ -11,6 +11,7 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from m3bench.core import LazyMapping, LazySequence
 from m3bench.reports.published import TOTAL, published_average, published_mean
 from m3bench.reports.successes import scored_interval, strict_interval
 from m3bench.reports.terminal.progress import usage_parts
@@ -200,12 +201,19 @@ def _mean(value: float | None) -> str:
     return "–" if value is None else f"{value:.3f}"
 
 
+def _plain(value: Any) -> Any:
+    """Return builtin types. What is read when it is needed stays as it is."""
+    return value if isinstance(value, LazyMapping | LazySequence) else msgspec.to_builtins(value)
+
+
 def run_to_dict(result: RunResult) -> dict[str, Any]:
     """Return everything for a JSON file except the trajectories, which are in the journal."""
     # The folder is where the reader found the file; settings are flat, as in the manifest.
-    plain: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(result, path=None))
-    for name in ("tasks", "trajectories", "path", "halt"):
-        del plain[name]
+    plain = {
+        name: _plain(getattr(result, name))
+        for name in result.__struct_fields__
+        if name not in ("tasks", "trajectories", "path", "halt", "marks")
+    }
     if not result.missing_plugins:
         del plain["missing_plugins"]
     plain["settings"] = msgspec.to_builtins(record_of(result.settings))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -106,8 +108,9 @@ def _print_ids(console: Console, ids: tuple[str, ...], title: str) -> None:
 
 
 def _print_notes(console: Console, report: ScoreReport) -> None:
-    odd = [task for task in report.tasks if task.notes and not task.missing]
-    for task in odd[:_MOST_IDS]:
+    odd = (task for task in report.tasks if task.notes and not task.missing)
+    for task in islice(odd, _MOST_IDS):
         console.print(f"note: {task.id}: {'; '.join(task.notes)}", markup=False)
-    if len(odd) > _MOST_IDS:
-        console.print(f"… and notes on {len(odd) - _MOST_IDS} more tasks (all in --json)", markup=False)
+    more = sum(1 for _ in odd)
+    if more:
+        console.print(f"… and notes on {more} more tasks (all in --json)", markup=False)

@@ -11,6 +11,7 @@ from m3bench.runs.distributed.messages import ModelAnswer, ModelRequest, ReviewR
 from m3bench.runs.distributed.processes import open_process
 from m3bench.runs.distributed.remote import RemoteModel, RemoteReviewer, answer_model
 from m3bench.runs.distributed.remote_runner import RemoteRunner, RunServices
+from m3bench.runs.distributed.streaming import stream_requests
 from m3bench.runs.distributed.worker import Answer, Program
 from m3bench.runs.distributed.worker_group import WorkerGroup, WorkerLost, WorkersLost
 
@@ -44,5 +45,6 @@ __all__ = [
     "require_engine",
     "require_sandbox",
     "require_workers",
+    "stream_requests",
     "work_lost",
 ]

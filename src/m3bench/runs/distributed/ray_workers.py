@@ -26,8 +26,8 @@ _END = b""
 def name_ray_logs(_: int) -> str:
     """Name the logs of Ray's workers, for a person."""
     return (
-        "Look into the logs of Ray on the machines of the cluster (/tmp/ray/session_latest/logs/worker-*.err), "
-        "then run the same again, if need be with fewer workers."
+        "Look into the logs of Ray on the machines of the cluster "
+        "(/tmp/ray/session_latest/logs/worker-*.err), then run the same again, if need be with fewer workers."
     )
 
 

@@ -20,8 +20,8 @@ from m3bench.runs.store import (
     ModelProbe,
     RunFolder,
     describe_change,
+    earlier_sessions,
     judgements_file,
-    read_journal,
 )
 
 _PROMPT = f"{VisionJudge.name}@probe"
@@ -95,7 +95,4 @@ async def probe_models(
 
 def total_usage(folder: RunFolder) -> Usage:
     """Return the usage of all sessions: attempts, cancelled ones, probes, and judges of pictures."""
-    spent = vision_usage(folder)
-    for record in read_journal(folder.journal):
-        spent += record.usage or NO_USAGE
-    return spent
+    return vision_usage(folder) + earlier_sessions(folder).usage

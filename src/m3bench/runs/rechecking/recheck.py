@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -23,7 +23,7 @@ from m3bench.runs.models import VisionReviewer, judge_ref, open_reviewer, requir
 from m3bench.runs.rechecking.checker import AttemptChecker, find_workspace, pack_workspace
 from m3bench.runs.rechecking.program import CheckRequest, RecheckProgram, answer_with
 from m3bench.runs.settings import EngineKind, EngineSettings, RunLimits
-from m3bench.runs.store import FinishedAttempt, Journal, RunFolder, final_attempts, require_intact
+from m3bench.runs.store import FinishedAttempt, Journal, RunFolder, counted_attempts, require_intact
 
 
 class RecheckResult(msgspec.Struct):
@@ -84,11 +84,13 @@ async def recheck_run(
     return pool.result
 
 
-def _wanted(folder: RunFolder, *, every: bool) -> list[FinishedAttempt]:
-    found = [attempt for attempt in final_attempts(folder.journal) if attempt.verdicts is not None]
-    wanted = [each for each in found if every or (each.verdicts and each.verdicts.undecided)]
+def _wanted(folder: RunFolder, *, every: bool) -> Sequence[FinishedAttempt]:
+    """Return the attempts to check. Each is read when it is its turn."""
+    attempts, _ = counted_attempts(folder)
+    checked = attempts.where(lambda each: each.verdicts is not None)
+    wanted = checked if every else attempts.where(lambda each: each.verdicts and each.verdicts.undecided)
     if not wanted:
-        state = "is undecided" if found else "has checks"
+        state = "is undecided" if checked else "has checks"
         raise UsageError(f"No attempt of {folder.path} {state}.", "There is nothing to recheck.")
     return wanted
 

@@ -1,21 +1,21 @@
 """The run folder: journal, blobs, manifest, checksums."""
 
+from m3bench.runs.store.attempt_table import (
+    AttemptTable,
+    JournalSummary,
+    Mark,
+    Slots,
+    summarize_journal,
+)
 from m3bench.runs.store.blobs import BlobError, Blobs, MalformedDigest, digests_of
 from m3bench.runs.store.chain import Chain, is_intact, link_of
 from m3bench.runs.store.damage import NOT_PROTECTED, Damage, Integrity, damage_error, readable_key
 from m3bench.runs.store.folder import RunFolder, RunManifest, ServerRecord, exclusive_lock, is_run, versions
-from m3bench.runs.store.integrity import (
-    RunCheck,
-    check_run,
-    counted_attempts,
-    require_intact,
-    require_unchanged,
-)
+from m3bench.runs.store.integrity import BlobCheck, RunCheck, require_unchanged
 from m3bench.runs.store.journal import (
     Journal,
     JournalError,
     final_attempts,
-    final_lines,
     read_journal,
     read_records,
 )
@@ -39,24 +39,36 @@ from m3bench.runs.store.limits import (
 )
 from m3bench.runs.store.records import FinishedAttempt, Key, LimitsChange, ModelProbe, ParkedAttempt, Record
 from m3bench.runs.store.repair import repair_run
+from m3bench.runs.store.whole_run import (
+    CountedAttempts,
+    check_run,
+    counted_attempts,
+    earlier_sessions,
+    require_intact,
+)
 
 __all__ = [
     "NOT_PROTECTED",
+    "AttemptTable",
+    "BlobCheck",
     "BlobError",
     "Blobs",
     "Chain",
+    "CountedAttempts",
     "Damage",
     "FinishedAttempt",
     "History",
     "Integrity",
     "Journal",
     "JournalError",
+    "JournalSummary",
     "JudgeUsage",
     "JudgementKey",
     "JudgementRecord",
     "Key",
     "LimitsChange",
     "MalformedDigest",
+    "Mark",
     "ModelProbe",
     "Panel",
     "ParkedAttempt",
@@ -65,6 +77,7 @@ __all__ = [
     "RunFolder",
     "RunManifest",
     "ServerRecord",
+    "Slots",
     "apply_limit_changes",
     "check_run",
     "clean_judgement",
@@ -74,9 +87,9 @@ __all__ = [
     "describe_change",
     "describe_limits",
     "digests_of",
+    "earlier_sessions",
     "exclusive_lock",
     "final_attempts",
-    "final_lines",
     "is_intact",
     "is_run",
     "judgements_file",
@@ -90,5 +103,6 @@ __all__ = [
     "repair_run",
     "require_intact",
     "require_unchanged",
+    "summarize_journal",
     "versions",
 ]

@@ -9,6 +9,8 @@ import hashlib
 import re
 from typing import NamedTuple
 
+from m3bench.runs.store.digest_set import DigestSet
+
 NO_RUN = "0" * 16
 """The run id of files without a run."""
 START = "0" * 32
@@ -79,7 +81,7 @@ class Chain:
     def __init__(self, run: str | None = None, *, required: bool = False) -> None:
         self._run, self._required = run, required
         self._head: str | None = START
-        self._seen: set[str] = set()
+        self._seen = DigestSet()
         self.lines = 0
         self.unprotected = 0
 

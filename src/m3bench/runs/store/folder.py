@@ -36,7 +36,7 @@ _ENTRIES = (
     MANIFEST, seal.FILE, JUDGEMENTS, "tasks.jsonl", "journal.jsonl", "logs", "workspaces", "scratch", "blobs",
     "tools", ".lock",
 )  # fmt: skip
-_MAX_ATTEMPTS = 10_000_000
+MAX_ATTEMPTS = 10_000_000
 
 
 class ServerRecord(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -139,7 +139,7 @@ class RunFolder:
             error.hint = "Update m3bench, or read the run with the version that made it."
             raise error
         epochs = found.recorded.epochs
-        if not 1 <= epochs <= _MAX_ATTEMPTS or epochs * max(1, found.tasks) > _MAX_ATTEMPTS:
+        if not 1 <= epochs <= MAX_ATTEMPTS or epochs * max(1, found.tasks) > MAX_ATTEMPTS:
             raise FormatError(f"invalid size: {epochs} epochs of {found.tasks} tasks", file=str(file))
         return found, stamp
 
@@ -177,6 +177,9 @@ class RunFolder:
 
     def tasks(self) -> list[Task]:
         return read_tasks(self.tasks_file, format="jsonl")
+
+    def task_ids(self) -> list[str]:
+        return [task.id for task in self.tasks()]
 
     @contextmanager
     def lock(self) -> Iterator[None]:

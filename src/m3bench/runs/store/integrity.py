@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 
 from m3bench.runs.store import seal
-from m3bench.runs.store.blobs import digests_of
 from m3bench.runs.store.chain import Chain
 from m3bench.runs.store.damage import Damage, Integrity, damage_error
+from m3bench.runs.store.digest_set import DigestSet
 from m3bench.runs.store.folder import JUDGEMENTS, MANIFEST, RunFolder
 from m3bench.runs.store.journal import Line, run_lines, scan
 from m3bench.runs.store.judgements import JUDGE_DECODER
@@ -47,7 +47,7 @@ class RunCheck:
             yield line
         self._damages += self.end_of(self._folder.journal.name, chain)
 
-    def integrity(self, blobs: Mapping[Key, Collection[str]]) -> Integrity:
+    def integrity(self, blobs: Iterable[tuple[Key, Collection[str]]]) -> Integrity:
         """Check the judgements and the given blobs; return all damage. Read all lines first."""
         self._damages += self._judgements_damage()
         self._damages += self._blobs_damage(blobs)
@@ -104,54 +104,45 @@ class RunCheck:
                 yield line.damage
         yield from self.end_of(JUDGEMENTS, chain)
 
-    def _blobs_damage(self, blobs: Mapping[Key, Collection[str]]) -> Iterator[Damage]:
-        known: dict[str, str | None] = {}
-        for key, digests in blobs.items():
-            for digest in sorted(digests):
-                if digest not in known:
-                    known[digest] = self._folder.blobs.problem(digest)
-                problem = known[digest]
-                if problem is not None:
-                    shown = self._folder.blobs.name(digest) or "blobs"
-                    yield Damage(file=shown, problem=problem, task_id=key.task_id, epoch=key.epoch)
+    def _blobs_damage(self, blobs: Iterable[tuple[Key, Collection[str]]]) -> Iterator[Damage]:
+        check = BlobCheck(self._folder)
+        for key, digests in blobs:
+            yield from check.damages(key, digests)
 
 
-def counted_attempts(folder: RunFolder) -> tuple[list[FinishedAttempt], Integrity]:
-    """Return the final, undamaged attempts in the order of their end, and the integrity of the run."""
-    check = RunCheck(folder)
-    final: dict[Key, FinishedAttempt] = {}
-    for line in check.lines({task.id for task in folder.tasks()}):
-        record, damage = line.record, line.damage
-        if isinstance(record, FinishedAttempt) and record.final:
-            final.pop(record.key, None)
-            final[record.key] = record
-        elif record is None and damage is not None and damage.invalidates_earlier:
-            final.pop(Key(damage.task_id or "", damage.epoch or 1), None)
-    attempts = list(final.values())
-    return attempts, check.integrity({each.key: digests_of(each.trajectory) for each in attempts})
+class BlobCheck:
+    """Checks each blob once."""
 
+    def __init__(self, folder: RunFolder) -> None:
+        self._blobs = folder.blobs
+        self._intact = DigestSet()
+        self._problems: dict[str, str] = {}
 
-def check_run(folder: RunFolder) -> Integrity:
-    """Check all files of a run folder."""
-    check = RunCheck(folder)
-    known = {task.id for task in folder.tasks()}
-    blobs: dict[Key, set[str]] = {}
-    for line in check.lines(known):
-        if isinstance(line.record, FinishedAttempt) and line.record.final:
-            blobs[line.record.key] = digests_of(line.record.trajectory)
-    return check.integrity(blobs)
+    def damages(self, key: Key, digests: Collection[str]) -> Iterator[Damage]:
+        """Yield the damage of the blobs that an attempt names."""
+        for digest in sorted(digests):
+            problem = self._problem(digest)
+            if problem is not None:
+                shown = self._blobs.name(digest) or "blobs"
+                yield Damage(file=shown, problem=problem, task_id=key.task_id, epoch=key.epoch)
+
+    def _problem(self, digest: str) -> str | None:
+        if digest in self._problems:
+            return self._problems[digest]
+        short = digest[:32]
+        if self._blobs.name(digest) is not None and short in self._intact:
+            return None
+        problem = self._blobs.problem(digest)
+        if problem is None:
+            self._intact.add(short)
+        else:
+            self._problems[digest] = problem
+        return problem
 
 
 def require_unchanged(folder: RunFolder) -> None:
     """Raise `FormatError` if manifest or tasks were changed, before anything they name is started."""
     damages = RunCheck(folder).damages
-    if damages:
-        raise damage_error(damages[0], str(folder.path))
-
-
-def require_intact(folder: RunFolder) -> None:
-    """Raise `FormatError` if the run was changed or damaged."""
-    damages = check_run(folder).damages
     if damages:
         raise damage_error(damages[0], str(folder.path))
 

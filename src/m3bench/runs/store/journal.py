@@ -142,25 +142,38 @@ def run_lines(path: Path, chain: Chain | None = None) -> Iterator[Line[Record]]:
     return scan(path, _DECODER, chain)
 
 
-def final_lines(path: Path, damages: list[Damage] | None = None) -> dict[Key, tuple[int, bool]]:
-    """Map each final attempt to its line number (from 0), and to whether a server or the harness failed it.
-
-    The last record of an attempt counts. If that one is damaged, the attempt is not final.
-    """
-    lines: dict[Key, tuple[int, bool]] = {}
-    for place, line in enumerate(run_lines(path, Chain())):
-        _note(line.damage, damages, path)
-        record = line.record
-        if isinstance(record, FinishedAttempt) and record.final:
-            lines[record.key] = place, record.failed
-        elif record is None and line.damage is not None and line.damage.invalidates_earlier:
-            lines.pop(Key(line.damage.task_id or "", line.damage.epoch or 1), None)
-    return lines
+def decode_record(raw: bytes) -> Record | None:
+    """Return the record of a line; None if it is not one."""
+    try:
+        return _DECODER.decode(raw)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError):
+        return None
 
 
 def final_attempts(path: Path, damages: list[Damage] | None = None) -> Iterator[FinishedAttempt]:
-    """Yield the final attempts in the order of their end."""
-    wanted = {place for place, _ in final_lines(path, damages).values()}
+    """Yield the final attempts in the order of their end, one in memory at a time.
+
+    The last record of an attempt counts. If that one is damaged, the attempt is not final.
+    """
+    wanted = _final_places(path, damages)
     for place, line in enumerate(run_lines(path)):
-        if place in wanted and isinstance(line.record, FinishedAttempt):
+        if place >= len(wanted):  # appended since
+            return
+        if wanted[place] and isinstance(line.record, FinishedAttempt):
             yield line.record
+
+
+def _final_places(path: Path, damages: list[Damage] | None) -> bytearray:
+    """Return which lines hold final attempts. Of attempts, only keys are in memory."""
+    final: dict[Key, int] = {}
+    wanted = bytearray()
+    for place, line in enumerate(run_lines(path, Chain())):
+        _note(line.damage, damages, path)
+        wanted.append(0)
+        record, damage = line.record, line.damage
+        if isinstance(record, FinishedAttempt) and record.final:
+            wanted[final.get(record.key, place)] = 0
+            final[record.key], wanted[place] = place, 1
+        elif record is None and damage is not None and damage.key is not None and damage.invalidates_earlier:
+            wanted[final.pop(damage.key, place)] = 0
+    return wanted

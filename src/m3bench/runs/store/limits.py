@@ -13,8 +13,8 @@ import msgspec
 from m3bench.core import FormatError
 from m3bench.runs.settings import RunLimits
 from m3bench.runs.store.folder import RunFolder
-from m3bench.runs.store.journal import read_journal
 from m3bench.runs.store.records import LimitsChange
+from m3bench.runs.store.whole_run import earlier_sessions
 
 _OPTIONS = {
     "concurrency": "--concurrency",
@@ -31,7 +31,7 @@ _OPTIONS = {
 
 def limit_changes(folder: RunFolder) -> list[LimitsChange]:
     """Return all changes of limits in order."""
-    return [record for record in read_journal(folder.journal) if isinstance(record, LimitsChange)]
+    return earlier_sessions(folder).changes
 
 
 def current_limits(folder: RunFolder) -> RunLimits:

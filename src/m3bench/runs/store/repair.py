@@ -14,10 +14,11 @@ from m3bench.runs.store import seal
 from m3bench.runs.store.chain import FOREIGN, NO_RUN, START, TAIL, link_of, link_record
 from m3bench.runs.store.damage import Damage
 from m3bench.runs.store.folder import JUDGEMENTS, RunFolder
-from m3bench.runs.store.integrity import RunCheck, check_run, concerns_whole_run
+from m3bench.runs.store.integrity import RunCheck, concerns_whole_run
 from m3bench.runs.store.journal import Line, scan
 from m3bench.runs.store.judgements import JUDGE_DECODER
 from m3bench.runs.store.records import FinishedAttempt, Key, Record
+from m3bench.runs.store.whole_run import check_run
 
 
 class RepairResult(msgspec.Struct, frozen=True, kw_only=True):

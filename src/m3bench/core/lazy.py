@@ -1,0 +1,112 @@
+"""Sequences and mappings whose items are made when they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
+from typing import Any, Generic, TypeVar, overload
+
+_Item = TypeVar("_Item")
+_Value = TypeVar("_Value")
+
+
+class LazySequence(Sequence[_Item]):  # noqa: PLW1641 - compares by content, like a list
+    """A sequence that makes its items again each time.
+
+    Args:
+        count: The number of items.
+        items: Yields the items at the given places, for example from a file.
+    """
+
+    def __init__(self, count: int, items: Callable[[range], Iterable[_Item]]) -> None:
+        self._count, self._items = count, items
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[_Item]:
+        return iter(self._items(range(self._count)))
+
+    @overload
+    def __getitem__(self, place: int) -> _Item: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[_Item]: ...
+
+    def __getitem__(self, place: int | slice) -> _Item | list[_Item]:
+        wanted = range(self._count)[place]
+        if isinstance(wanted, range):
+            return list(self._items(wanted))
+        return next(iter(self._items(range(wanted, wanted + 1))))
+
+    def mapped(self, convert: Callable[[_Item], _Value]) -> LazySequence[_Value]:
+        """Return a sequence of converted items."""
+        return LazySequence(self._count, lambda places: map(convert, self._items(places)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence) or isinstance(other, str | bytes):
+            return NotImplemented
+        return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+
+    def __repr__(self) -> str:
+        return f"<{self._count} items, made when they are needed>"
+
+
+class LazyMapping(Mapping[str, _Value]):
+    """A mapping from names to values that are computed again each time.
+
+    Args:
+        count: The number of names.
+        names: Yields them in order.
+        find: Returns the value of a name. Raises `KeyError` for others.
+        values: Yields all values in the order of the names; by default, `find` is asked for each.
+    """
+
+    def __init__(
+        self,
+        count: int,
+        names: Callable[[], Iterator[str]],
+        find: Callable[[str], _Value],
+        values: Callable[[], Iterator[_Value]] | None = None,
+    ) -> None:
+        self._count, self._names, self._find = count, names, find
+        self._values = values or (lambda: map(find, names()))
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[str]:
+        return self._names()
+
+    def __getitem__(self, name: str) -> _Value:
+        return self._find(name)
+
+    def values(self) -> ValuesView[_Value]:
+        """Return a view that yields all values in one go."""
+        return _Values(self, self._values)
+
+    def items(self) -> ItemsView[str, _Value]:
+        """Return a view that yields all names and values in one go."""
+        return _Items(self, lambda: zip(self._names(), self._values(), strict=True))
+
+    def __repr__(self) -> str:
+        return f"<{self._count} values by name, computed when they are needed>"
+
+
+class _Values(ValuesView[_Value], Generic[_Value]):
+    def __init__(self, mapping: Mapping[Any, _Value], items: Callable[[], Iterator[_Value]]) -> None:
+        super().__init__(mapping)
+        self._items = items
+
+    def __iter__(self) -> Iterator[_Value]:
+        return self._items()
+
+
+class _Items(ItemsView[str, _Value], Generic[_Value]):
+    def __init__(
+        self, mapping: Mapping[str, _Value], items: Callable[[], Iterator[tuple[str, _Value]]]
+    ) -> None:
+        super().__init__(mapping)
+        self._items = items
+
+    def __iter__(self) -> Iterator[tuple[str, _Value]]:
+        return self._items()

@@ -1,0 +1,25 @@
+"""Parquet: tasks and trajectories in columns, read and written in groups of rows."""
+
+from m3bench.formats.parquet.chunks import Column, parquet_chunks, require_parquet
+from m3bench.formats.parquet.records import (
+    is_parquet,
+    kind_of_file,
+    read_tasks,
+    read_trajectories,
+    stream,
+    write_tasks,
+    write_trajectories,
+)
+
+__all__ = [
+    "Column",
+    "is_parquet",
+    "kind_of_file",
+    "parquet_chunks",
+    "read_tasks",
+    "read_trajectories",
+    "require_parquet",
+    "stream",
+    "write_tasks",
+    "write_trajectories",
+]

@@ -1,0 +1,18 @@
+"""Score large sets: in batches, in several processes, with bounded memory."""
+
+from m3bench.runs.scoring.predictions import PredictionIndex, load_records
+from m3bench.runs.scoring.program import ScoreProgram
+from m3bench.runs.scoring.sets import ScoringWorkers, score_run_result, score_set
+from m3bench.runs.scoring.spool import Spool, kept_or_spooled, spooled_by_name
+
+__all__ = [
+    "PredictionIndex",
+    "ScoreProgram",
+    "ScoringWorkers",
+    "Spool",
+    "kept_or_spooled",
+    "load_records",
+    "score_run_result",
+    "score_set",
+    "spooled_by_name",
+]

@@ -1,0 +1,88 @@
+"""Scores of a set in batches: only one batch of trajectories is in memory, and scores go to a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from m3bench.core import Task, Trajectory
+from m3bench.runs.scoring.spool import Spool
+from m3bench.scoring import ProgressWatcher, ScoreColumns, Scorer, ScoreReport, TaskScore
+
+Pair = tuple[Trajectory | None, Task]
+
+
+@dataclass(frozen=True)
+class ScoredBatch:
+    """The scores of a batch of tasks, and the tasks without a prediction."""
+
+    scores: tuple[TaskScore, ...]
+    missing: tuple[str, ...]
+
+
+class ScoreCollector:
+    """Collects batches in order, and makes the report."""
+
+    def __init__(self) -> None:
+        self._scores: Spool[TaskScore] = Spool()
+        self._columns = ScoreColumns()
+        self._missing: list[str] = []
+
+    def take(self, batch: ScoredBatch) -> None:
+        """Add the next batch."""
+        for score in batch.scores:
+            self._scores.add(score)
+            self._columns.add(score)
+        self._missing += batch.missing
+
+    def report(self, scorer: Scorer, unexpected: Iterable[str] = ()) -> ScoreReport:
+        """Return what `Scorer.score_many` returns for all tasks together."""
+        return ScoreReport(
+            profile=scorer.profile.name,
+            weak=scorer.profile.weak,
+            strong=scorer.profile.strong,
+            encoder=scorer.encoder.name,
+            encoder_fingerprint=scorer.encoder.fingerprint,
+            tasks=self._scores.view(),
+            total=self._columns.total(with_intervals=True),
+            families=self._columns.by_family(),
+            missing=tuple(self._missing),
+            unexpected=tuple(unexpected),
+        )
+
+
+def batches(pairs: Iterable[Pair], size: int) -> Iterator[list[Pair]]:
+    """Yield the pairs in lists of this size."""
+    remaining = iter(pairs)
+    while some := list(islice(remaining, size)):
+        yield some
+
+
+def score_batch(scorer: Scorer, pairs: Iterable[Pair], watcher: ProgressWatcher | None = None) -> ScoredBatch:
+    """Score one batch. The ids of its tasks must differ."""
+    some = list(pairs)
+    made = [prediction for prediction, _ in some if prediction is not None]
+    report = scorer.score_many(made, [task for _, task in some], watcher=watcher)
+    return ScoredBatch(tuple(report.tasks), report.missing)
+
+
+def score_pairs(
+    scorer: Scorer,
+    pairs: Iterable[Pair],
+    *,
+    unexpected: Callable[[], Iterable[str]] = tuple,
+    watcher: ProgressWatcher | None = None,
+) -> ScoreReport:
+    """Score predictions and tasks as `Scorer.score_many` does, to the bit, with bounded memory.
+
+    Args:
+        scorer: The scorer.
+        pairs: Tasks with different ids, each with its prediction, if there is one.
+        unexpected: Is called at the end, and returns the ids of predictions without a task.
+        watcher: Receives the progress of the encoding.
+    """
+    found = ScoreCollector()
+    for batch in batches(pairs, scorer.batch_size):
+        found.take(score_batch(scorer, batch, watcher))
+    return found.report(scorer, unexpected())

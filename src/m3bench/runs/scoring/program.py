@@ -1,0 +1,103 @@
+"""Scoring in worker processes. The driver alone reads and writes files."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import anyio.to_thread
+
+from m3bench.core import Task, Trajectory
+from m3bench.encoders import shared_encoder
+from m3bench.runs.distributed import Answer, Channel, open_workers, stream_requests
+from m3bench.runs.scoring.batches import Pair, ScoreCollector, ScoredBatch, batches, score_batch
+from m3bench.runs.settings import EngineSettings
+from m3bench.scoring import Profile, Scorer, ScoreReport
+from m3bench.servers import bundled_equivalences
+
+
+@dataclass(frozen=True)
+class ScoreRequest:
+    """A batch to score. The answer is a `ScoredBatch`."""
+
+    pairs: tuple[Pair, ...]
+    schemas: dict[str, Mapping[str, Any]]
+    """The schemas of the tools that the batch calls, as far as they are known."""
+
+    def __str__(self) -> str:
+        return f"scoring {len(self.pairs)} attempts from {self.pairs[0][1].id}"
+
+
+@dataclass(frozen=True)
+class ScoreProgram:
+    """Scores batches: the request is a `ScoreRequest`, the answer a `ScoredBatch`."""
+
+    profile: Profile
+    encoder: str
+    cache: bool
+
+    @asynccontextmanager
+    async def open(self, channel: Channel) -> AsyncIterator[Answer]:  # noqa: ARG002 - as all programs
+        """Load the encoder, and yield what scores a batch."""
+        encoder = shared_encoder(self.encoder, persistent=self.cache)
+        equivalences = bundled_equivalences()
+
+        async def score(request: ScoreRequest) -> ScoredBatch:
+            scorer = Scorer(self.profile, encoder, tools=request.schemas, equivalences=equivalences)
+            return await anyio.to_thread.run_sync(score_batch, scorer, request.pairs)
+
+        yield score
+
+    def take_note(self, note: Any) -> None:
+        """Nothing is noted."""
+
+    async def score(
+        self,
+        scorer: Scorer,
+        pairs: Iterable[Pair],
+        schemas: Mapping[str, Mapping[str, Any]],
+        engine: EngineSettings,
+        *,
+        unexpected: Callable[[], Iterable[str]] = tuple,
+        on_scored: Callable[[int], None] = lambda _: None,
+        say: Callable[[str], None] = lambda _: None,
+    ) -> ScoreReport:
+        """Score like `score_pairs`, in the workers of an engine. The report is the same to the bit.
+
+        Args:
+            scorer: The scorer of this process, which names profile and encoder in the report.
+            pairs: Tasks with different ids, each with its prediction, if there is one.
+            schemas: The schemas of known tools.
+            engine: How many workers, and where.
+            unexpected: Is called at the end, and returns the ids of predictions without a task.
+            on_scored: Is called with the number of tasks of each scored batch.
+            say: Is told what a person should know.
+
+        Raises:
+            M3BenchError: What a worker raised, or a batch that kills every worker.
+        """
+        found = ScoreCollector()
+
+        def take(batch: ScoredBatch) -> None:
+            found.take(batch)
+            on_scored(len(batch.scores))
+
+        requests = (
+            ScoreRequest(tuple(batch), _schemas(batch, schemas))
+            for batch in batches(pairs, scorer.batch_size)
+        )
+        async with open_workers(engine, self, say=say) as group:
+            await stream_requests(group, requests, concurrency=engine.workers, on_answer=take)
+        return found.report(scorer, unexpected())
+
+
+def _schemas(batch: Iterable[Pair], known: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    names = {name for prediction, task in batch for name in _tools(prediction, task)}
+    return {name: found for name in sorted(names) if (found := known.get(name)) is not None}
+
+
+def _tools(prediction: Trajectory | None, task: Task) -> set[str]:
+    made = {call.name for _, call in prediction.calls()} if prediction is not None else set[str]()
+    return made | {call.name for reference in task.references for _, call in reference.calls()}

@@ -1,0 +1,90 @@
+"""Score a run, or predictions against tasks: at once if there are few, else in batches or by workers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import anyio
+
+from m3bench.core import Task, Trajectory
+from m3bench.runs.scores import RunResult
+from m3bench.runs.scoring.batches import Pair, score_pairs
+from m3bench.runs.scoring.predictions import MOST_KEPT, PredictionIndex
+from m3bench.runs.scoring.program import ScoreProgram
+from m3bench.runs.settings import EngineSettings
+from m3bench.scoring import ProgressWatcher, Scorer, ScoreReport
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoringWorkers:
+    """Workers that score batches."""
+
+    program: ScoreProgram
+    engine: EngineSettings
+    schemas: Mapping[str, Mapping[str, Any]]
+    """The schemas of known tools."""
+    on_scored: Callable[[int], None] = lambda _: None
+    """Is called with the number of tasks of each scored batch."""
+    say: Callable[[str], None] = lambda _: None
+
+
+def score_set(
+    scorer: Scorer,
+    predictions: Sequence[Trajectory],
+    tasks: Sequence[Task],
+    *,
+    watcher: ProgressWatcher | None = None,
+    workers: ScoringWorkers | None = None,
+) -> ScoreReport:
+    """Score predictions against tasks with the same ids. The report is that of `Scorer.score_many`.
+
+    Args:
+        scorer: The scorer.
+        predictions: At most one for each task. Large sets are best read from a file each time.
+        tasks: The tasks with their references.
+        watcher: Receives the progress of the encoding in this process.
+        workers: Score there instead of in this process.
+    """
+    if workers is None and max(len(predictions), len(tasks)) <= MOST_KEPT:
+        return scorer.score_many(predictions, tasks, watcher=watcher)
+    index = PredictionIndex(predictions)
+    return _score(scorer, index.pairs(tasks), index.unexpected, watcher, workers)
+
+
+def score_run_result(
+    scorer: Scorer,
+    result: RunResult,
+    *,
+    watcher: ProgressWatcher | None = None,
+    workers: ScoringWorkers | None = None,
+) -> ScoreReport:
+    """Score a run; see `score_set`."""
+    if workers is None and len(result.tasks) <= MOST_KEPT:
+        return scorer.score_many(result.trajectories, result.tasks, watcher=watcher)
+    pairs = zip(result.trajectories, result.tasks, strict=True)
+    return _score(scorer, pairs, tuple, watcher, workers)
+
+
+def _score(
+    scorer: Scorer,
+    pairs: Iterable[Pair],
+    unexpected: Callable[[], Iterable[str]],
+    watcher: ProgressWatcher | None,
+    workers: ScoringWorkers | None,
+) -> ScoreReport:
+    if workers is None:
+        return score_pairs(scorer, pairs, unexpected=unexpected, watcher=watcher)
+    work = partial(
+        workers.program.score,
+        scorer,
+        pairs,
+        workers.schemas,
+        workers.engine,
+        unexpected=unexpected,
+        on_scored=workers.on_scored,
+        say=workers.say,
+    )
+    return anyio.run(work)
