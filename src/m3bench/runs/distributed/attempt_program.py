@@ -92,7 +92,9 @@ class AttemptProgram:
     ) -> AsyncIterator[AttemptRunner]:
         settings, sandbox = self.settings, self.sandbox
         model = None if self.model is None else RemoteModel(channel, self.model)
-        async with open_server_set(folder, settings, self.specs, sandbox=sandbox.in_force) as server_set:
+        async with open_server_set(
+            folder, settings, suite, self.specs, sandbox=sandbox.in_force
+        ) as server_set:
             agent = resolve_agent(settings, None, model)
             shared = RunnerSetup(
                 settings=settings,
