@@ -45,5 +45,5 @@ def test_a_file_that_has_grown_is_read_to_its_end(tmp_path: Path, monkeypatch: p
         (tmp_path / "a.bin").write_bytes(b"ab and more")
         return seen
 
-    monkeypatch.setattr(workspaces.os, "fstat", grown)
+    monkeypatch.setattr(os, "fstat", grown)
     assert workspaces.content(tmp_path, "a.bin") == b"ab and more"

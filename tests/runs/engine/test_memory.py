@@ -54,7 +54,7 @@ def test_another_c_library_is_left_alone(error: type[Exception], monkeypatch: py
         raise error
 
     memory._function.cache_clear()
-    monkeypatch.setattr(memory.ctypes, "CDLL", refuse)
+    monkeypatch.setattr(ctypes, "CDLL", refuse)
     try:
         assert not memory.release_memory()
         assert not memory.map_large_blocks()

@@ -88,6 +88,6 @@ def test_one_network_runs_at_a_time() -> None:
             return [None]
 
     for kind in (Model, Network):
-        kind(Session())(np.zeros((1, 3, 4, 4), np.float32))  # type: ignore[arg-type]
+        kind(Session())(np.zeros((1, 3, 4, 4), np.float32))
     assert running == [True, True]
     assert not NETWORK_LOCK.locked()
