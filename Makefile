@@ -89,6 +89,7 @@ bench: $(STAMP)
 	@$(BIN)/python benchmarks/servers.py
 	@$(BIN)/python benchmarks/vision.py
 	@$(BIN)/python benchmarks/runs.py
+	@$(BIN)/python benchmarks/run_cost.py
 	@$(BIN)/python benchmarks/report.py
 	@$(BIN)/python benchmarks/viewer.py
 	@$(BIN)/python benchmarks/scale.py --quick

@@ -197,7 +197,9 @@ class _Session:
     ) -> Halt | None:
         """Open the servers, have the folder of a new run created, and make the attempts."""
         in_force = self.sandbox.in_force
-        async with open_server_set(self.folder, self.settings, self.specs, sandbox=in_force) as server_set:
+        async with open_server_set(
+            self.folder, self.settings, self.suite, self.specs, sandbox=in_force
+        ) as server_set:
             create(server_set)
             shared = RunnerSetup(
                 settings=self.settings,

@@ -18,7 +18,7 @@ from m3bench.suites.seal import (
     require_tasks,
 )
 from m3bench.suites.stored_suite import StoredSuite, world_of_task
-from m3bench.suites.suite import Suite, workspace_assets
+from m3bench.suites.suite import Suite, shared_world, workspace_assets
 
 __all__ = [
     "CANARY",
@@ -53,6 +53,7 @@ __all__ = [
     "require_commitment",
     "require_tasks",
     "select_tasks",
+    "shared_world",
     "workspace_assets",
     "world_of_suite",
     "world_of_task",

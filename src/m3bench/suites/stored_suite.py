@@ -24,7 +24,7 @@ class StoredSuite:
     def __init__(self, name: str, world: World, tasks: Sequence[Task]) -> None:
         for task in tasks:
             require_world(task, world)
-        self.name, self.tasks, self._world = name, tuple(tasks), world
+        self.name, self.tasks, self.world = name, tuple(tasks), world
 
     @property
     def digest(self) -> str:
@@ -32,7 +32,7 @@ class StoredSuite:
         return content_hash([task.digest for task in self.tasks])
 
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
-        return {picture.name: picture_png(self._world, picture) for picture in pictures_of(task)}
+        return {picture.name: picture_png(self.world, picture) for picture in pictures_of(task)}
 
 
 def read_stored(text: bytes) -> list[Task]:

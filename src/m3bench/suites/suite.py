@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from m3bench.core import Task, UsageError
+
+if TYPE_CHECKING:
+    from m3bench.suites.refs import WorldRef
+    from m3bench.world import World
 
 
 class Suite(Protocol):
@@ -24,6 +28,15 @@ class Suite(Protocol):
 
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
         """Return the files of the workspace by relative name, including `task.images` and `task.files`."""
+
+
+def shared_world(suite: Suite, ref: WorldRef) -> World:
+    """Return the world of a suite if it is the one referred to, else a new one.
+
+    All parts of a world take more than a hundred megabytes, so servers use the world of the suite.
+    """
+    world: World | None = getattr(suite, "world", None)
+    return world if world is not None and (world.seed, world.now) == (ref.seed, ref.now) else ref.world()
 
 
 def workspace_assets(suite: Suite, task: Task) -> Mapping[str, bytes | Path]:

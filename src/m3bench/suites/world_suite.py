@@ -30,7 +30,7 @@ class WorldSuite:
         self.name = name
         self.tasks = tuple(draft.task for draft in drafts)
         self._pictures = {draft.task.id: draft.pictures for draft in drafts}
-        self._world = world
+        self.world = world
 
     @property
     def digest(self) -> str:
@@ -38,8 +38,8 @@ class WorldSuite:
         return content_hash(
             {
                 "suite": self.name,
-                "seed": self._world.seed,
-                "now": self._world.now.isoformat(),
+                "seed": self.world.seed,
+                "now": self.world.now.isoformat(),
                 "tasks": [task.digest for task in self.tasks],
                 "pictures": msgspec.to_builtins(self._pictures),
             }
@@ -48,4 +48,4 @@ class WorldSuite:
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
         """Return the pictures of a task, drawn on demand."""
         pictures = self._pictures.get(task.id, ())
-        return {picture.name: picture_png(self._world, picture) for picture in pictures}
+        return {picture.name: picture_png(self.world, picture) for picture in pictures}

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 from m3bench.core import Call, UsageError
 from m3bench.hosting import Pool, ServerSpec, Toolbox
+from m3bench.runs.serving.bundled import thread_of
 from m3bench.runs.serving.server_set import ServerSet
+from m3bench.servers import load
 from m3bench.world import World
 
 pytestmark = pytest.mark.anyio
@@ -41,3 +44,13 @@ async def test_a_live_server_takes_the_place_of_the_bundled_one(tmp_path: Path) 
         assert server_set.available.keys() == ServerSet(pool, World(7)).available.keys()
         assert server_set.records(["weather"])["weather"].spec is not None
     assert said[0] != said[1]
+
+
+async def test_work_in_the_world_runs_in_the_thread_of_its_servers() -> None:
+    world = World(7)
+    async with Pool(ahead=0) as pool:
+        server_set = ServerSet(pool, world)
+        threads = [await server_set.run_in_world(threading.get_ident) for _ in range(2)]
+        threads.append(await thread_of(load("weather"), world).run(threading.get_ident, 5))
+    assert len(set(threads)) == 1
+    assert threads[0] != threading.get_ident()

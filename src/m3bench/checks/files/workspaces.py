@@ -78,11 +78,15 @@ def content(workspace: Path, path: str) -> bytes:
     """Return the bytes of a regular file. Raise `CheckFailed` if there is none, or it is too large."""
     inner = relative(path)
     opened = _opened(workspace, inner)
-    if not stat.S_ISREG(os.fstat(opened).st_mode):
+    status = os.fstat(opened)
+    if not stat.S_ISREG(status.st_mode):
         os.close(opened)
         raise CheckFailed(f"{inner} is not a file")
     with os.fdopen(opened, "rb") as file:
-        data = file.read(MAX_BYTES + 1)
+        # Not MAX_BYTES at once: the buffer for it is allocated whatever the size of the file.
+        data = file.read(min(status.st_size, MAX_BYTES) + 1)
+        if len(data) > status.st_size:  # it has grown
+            data += file.read(MAX_BYTES + 1 - len(data))
     if len(data) > MAX_BYTES:
         raise CheckFailed(f"{inner} is larger than {MAX_BYTES // 2**20} MiB")
     return data

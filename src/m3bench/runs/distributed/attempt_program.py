@@ -94,7 +94,7 @@ class AttemptProgram:
     ) -> AsyncIterator[AttemptRunner]:
         settings, sandbox = self.settings, self.sandbox
         model = None if self.model is None else RemoteModel(channel, self.model)
-        async with open_server_set(folder, settings, specs, sandbox=sandbox.in_force) as server_set:
+        async with open_server_set(folder, settings, suite, specs, sandbox=sandbox.in_force) as server_set:
             agent = resolve_agent(settings, None, model)
             shared = RunnerSetup(
                 settings=settings,

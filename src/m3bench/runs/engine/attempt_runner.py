@@ -48,6 +48,7 @@ from m3bench.models import (
 from m3bench.models.wrappers import salted
 from m3bench.runs.engine.checks import check_attempt
 from m3bench.runs.engine.events import AttemptWatcher, RunWatcher
+from m3bench.runs.engine.memory import map_large_blocks, release_memory
 from m3bench.runs.engine.trajectory import clean_trajectory
 from m3bench.runs.serving import Mounts, ServerSet, ToolLists, perception_tools
 from m3bench.runs.settings import RunSettings
@@ -83,6 +84,7 @@ class AttemptRunner:
         self._watcher, self._timeout, self._see = watcher, timeout, see
         self._index_cache, self._lists = ToolIndexCache(), ToolLists(folder)
         self._answered = answered
+        map_large_blocks()
 
     async def run(self, task: Task, key: Key, number: int, meter: Meter) -> FinishedAttempt:
         """Make one try at a task.
@@ -108,6 +110,7 @@ class AttemptRunner:
             if redact_workspace(workspace.path, (*changed.added, *changed.changed)):
                 changed = changes(before, workspace.manifest())
         stored = await self._store_workspace(workspace.path, key, changed)
+        release_memory()
         return FinishedAttempt(
             task_id=key.task_id,
             epoch=key.epoch,
@@ -148,7 +151,8 @@ class AttemptRunner:
         """Yield a workspace with the task's files, and a host of the named servers."""
         async with AsyncExitStack() as stack:
             path, host = await stack.enter_async_context(self._server_set.lease(names))
-            fill_workspace(path, workspace_assets(self._suite, task))
+            draw = partial(workspace_assets, self._suite, task)
+            fill_workspace(path, await self._server_set.run_in_world(draw))
             host = self._record_or_replay(host, path, f"{file_name(task.id)}-{key.epoch}.cassette", stack)
             if self._settings.without_perception:
                 host = FilteredHost(host, perception_tools())

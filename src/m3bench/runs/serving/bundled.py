@@ -110,8 +110,11 @@ def thread_of(server: Server, world: World) -> ServerThread:
     Servers of one world share a thread, because a world builds its parts lazily and is not thread-safe. Other
     servers have one each: their calls are slow, mostly outside of Python.
     """
-    if not server.uses_world:
-        return _THREADS[server.name]
+    return world_thread(world) if server.uses_world else _THREADS[server.name]
+
+
+def world_thread(world: World) -> ServerThread:
+    """Return the thread that runs the calls of all servers of a world."""
     if world not in _WORLD_THREADS:
         _WORLD_THREADS[world] = ServerThread()
     return _WORLD_THREADS[world]

@@ -13,6 +13,7 @@ from m3bench.runs.serving.isolation import secrets_of
 from m3bench.runs.serving.server_set import ServerSet
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import RunFolder
+from m3bench.suites import Suite, shared_world
 
 
 def required_servers(tasks: Iterable[Task]) -> set[str]:
@@ -35,12 +36,13 @@ def server_specs(settings: RunSettings, required: set[str]) -> list[ServerSpec]:
 
 @asynccontextmanager
 async def open_server_set(
-    folder: RunFolder, settings: RunSettings, specs: Sequence[ServerSpec], *, sandbox: bool
+    folder: RunFolder, settings: RunSettings, suite: Suite, specs: Sequence[ServerSpec], *, sandbox: bool
 ) -> AsyncIterator[ServerSet]:
-    """Yield the servers of a run. Processes and workspaces are removed at the end.
+    """Yield the servers of a run, in the world of its suite. Processes and workspaces are removed at the end.
 
     With `sandbox`, third-party servers see neither the run folder nor other secret files of the run.
     """
     hidden = (folder.path, *secrets_of(settings))
     async with Pool(logs=folder.logs, sandbox=sandbox, hidden=hidden) as pool:
-        yield ServerSet(pool, settings.world.world(), specs, replacing=settings.live)
+        world = shared_world(suite, settings.world)
+        yield ServerSet(pool, world, specs, replacing=settings.live)

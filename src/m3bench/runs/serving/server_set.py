@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -26,10 +28,13 @@ from m3bench.runs.serving.bundled import (
     is_plugin,
     own_servers,
     third_party_spec,
+    world_thread,
 )
 from m3bench.runs.store import ServerRecord
 from m3bench.servers import SERVERS
 from m3bench.world import World
+
+_T = TypeVar("_T")
 
 
 class ServerSet:
@@ -90,6 +95,10 @@ class ServerSet:
             if ours := [name for name in names if name in self._own]:
                 hosts.insert(0, BundledHost(ours, self.world, lease.workspace))
             yield lease.workspace, hosts[0] if len(hosts) == 1 else JoinedHost(hosts)
+
+    async def run_in_world(self, work: Callable[[], _T]) -> _T:
+        """Do work that uses the world in the thread of its servers: a world is not thread-safe."""
+        return await world_thread(self.world).run(work, math.inf)
 
     def _spec(self, name: str) -> ServerSpec:
         return self._specs[name] if name in self._specs else third_party_spec(name)

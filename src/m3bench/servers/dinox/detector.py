@@ -18,6 +18,7 @@ from PIL import Image
 from m3bench.servers.dinox.decoding import RawDetections, Rules, decode
 from m3bench.servers.dinox.letterbox import Fitted, fit
 from m3bench.servers.dinox.networks import Card, Network, load_network
+from m3bench.servers.kit import cached_result
 
 CARD = "classes.json"
 THINNEST = 1.0
@@ -73,12 +74,18 @@ class Detection(msgspec.Struct, frozen=True):
 class Detector:
     """Detects things in pictures."""
 
-    def __init__(self, card: DetectorCard, network: Network) -> None:
+    def __init__(self, card: DetectorCard, network: Network, *, cached: bool = False) -> None:
+        """`cached` keeps results on disk. The network must be that of the card in this package."""
         self.card = card
-        self._network = network
+        self._network, self._cached = network, cached
 
     def detect(self, image: Image.Image) -> list[Detection]:
         """Return all things in an RGB picture, by falling confidence."""
+        if not self._cached:
+            return self._detect(image)
+        return cached_result(__package__, image, CARD, list[Detection], lambda: self._detect(image))
+
+    def _detect(self, image: Image.Image) -> list[Detection]:
         fitted = fit(image, self.card.input)
         heat, reach = self._network(fitted.pixels[None])[:2]
         found = decode(heat[0], reach[0], self.card.stride, self.card.rules())
@@ -88,7 +95,7 @@ class Detector:
 def detector() -> Detector:
     """Return the installed detector. Raises `Unavailable` if there is none."""
     card, network = load_network(CARD, DetectorCard)
-    return Detector(card, network)
+    return Detector(card, network, cached=True)
 
 
 def _detections(labels: tuple[str, ...], found: RawDetections, fitted: Fitted) -> list[Detection]:

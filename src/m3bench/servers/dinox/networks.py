@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from importlib.resources import files
+from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from m3bench.servers.kit import Unavailable
+from m3bench.servers.kit import NETWORK_LOCK, Unavailable
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -44,7 +45,8 @@ class Network:
         self._input: str = session.get_inputs()[0].name
 
     def __call__(self, pixels: Floats) -> list[Floats]:
-        maps: list[Floats] = self._session.run(None, {self._input: pixels})
+        with NETWORK_LOCK:
+            maps: list[Floats] = self._session.run(None, {self._input: pixels})
         return maps
 
 
@@ -69,19 +71,22 @@ def read_card(name: str, kind: type[AnyCard], place: Traversable | None = None) 
 
 def open_network(card: Card, place: Traversable | None = None) -> Network:
     """Open the network of a card and verify its hash."""
+    file = (place or folder()) / card.model
     try:
-        data = ((place or folder()) / card.model).read_bytes()
+        found = hashlib.sha256(file.read_bytes()).hexdigest()
     except OSError:
         raise Unavailable(
             f"This tool cannot process pictures: model '{card.model}' is not installed. "
             "Other arguments will not help; train a model with scripts/train_detector.py."
         ) from None
-    if hashlib.sha256(data).hexdigest() != card.sha256:
+    if found != card.sha256:
         raise Unavailable(f"Model '{card.model}' does not match the hash in its card; reinstall it.")
-    return Network(_session(data))
+    # By path: a session keeps bytes that it was given.
+    with as_file(file) as path:
+        return Network(_session(path))
 
 
-def _session(data: bytes) -> InferenceSession:
+def _session(path: Path) -> InferenceSession:
     from onnxruntime import InferenceSession, SessionOptions  # noqa: PLC0415 - loaded on first use
 
     options = SessionOptions()
@@ -89,7 +94,10 @@ def _session(data: bytes) -> InferenceSession:
     options.inter_op_num_threads = 1
     options.use_deterministic_compute = True
     options.log_severity_level = 4
-    return InferenceSession(data, sess_options=options, providers=["CPUExecutionProvider"])
+    # An arena would keep its largest allocation for good.
+    options.enable_cpu_mem_arena = False
+    options.enable_mem_pattern = False
+    return InferenceSession(path, sess_options=options, providers=["CPUExecutionProvider"])
 
 
 @cache

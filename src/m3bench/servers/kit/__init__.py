@@ -16,6 +16,7 @@ from m3bench.servers.kit.arguments import (
 from m3bench.servers.kit.failures import BadArgument, NotFound, ToolFailure, Unavailable, combine_failures
 from m3bench.servers.kit.files import Files
 from m3bench.servers.kit.meta import answer_meta, failure_meta
+from m3bench.servers.kit.network_lock import NETWORK_LOCK
 from m3bench.servers.kit.pictures import FORMATS, decode_picture, load_picture, save_picture, to_picture
 from m3bench.servers.kit.server import Server, ToolContext, ToolDefinition, about
 from m3bench.servers.kit.vision_cache import cached_result
@@ -23,6 +24,7 @@ from m3bench.servers.kit.vision_cache import cached_result
 __all__ = [
     "FORMATS",
     "LONGEST_TEXT",
+    "NETWORK_LOCK",
     "Answer",
     "BadArgument",
     "Files",

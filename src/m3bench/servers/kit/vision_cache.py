@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -14,8 +15,10 @@ from PIL import Image
 from m3bench.caching import DiskCache, cache_folder, package_fingerprint
 
 MOST_BYTES = 128 * 2**20
-_LIBRARIES = ("numpy", "onnxruntime", "pillow", "scipy")
+_LIBRARIES = ("numpy", "onnxruntime", "pillow", "scipy", "zxing-cpp")
 _Result = TypeVar("_Result")
+# msgspec builds a decoder at first use, and crashes if two threads do so at the same time.
+_DECODING = threading.Lock()
 
 
 def cached_result(
@@ -35,7 +38,8 @@ def cached_result(
     key = f"{code} {pixels} {image.mode} {image.size} {options}"
     stored = _cache().get(key)
     if stored is not None:
-        return msgspec.json.decode(stored, type=kind)
+        with _DECODING:
+            return msgspec.json.decode(stored, type=kind)
     found = find()
     _cache().put(key, msgspec.json.encode(found))
     return found

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from m3bench.core import M3BenchError
+from m3bench.servers.kit import NETWORK_LOCK
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -39,7 +40,8 @@ class Model:
         self._input: str = session.get_inputs()[0].name
 
     def __call__(self, batch: Floats) -> Floats:
-        output: Floats = self._session.run(None, {self._input: batch})[0]
+        with NETWORK_LOCK:
+            output: Floats = self._session.run(None, {self._input: batch})[0]
         return output
 
     @property
@@ -57,7 +59,9 @@ def model(name: str) -> Model:
     data = path.read_bytes()
     if (found := hashlib.sha256(data).hexdigest()) != SHA256[name]:
         raise M3BenchError(f"{path}: SHA-256 is {found}, expected {SHA256[name]}.", _WAYS)
-    return Model(InferenceSession(data, sess_options=_options(), providers=["CPUExecutionProvider"]))
+    del data
+    # By path: a session keeps bytes that it was given.
+    return Model(InferenceSession(path, sess_options=_options(), providers=["CPUExecutionProvider"]))
 
 
 def _options() -> Any:

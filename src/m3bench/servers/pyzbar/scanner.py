@@ -12,6 +12,8 @@ from typing import Any
 import msgspec
 from PIL import Image
 
+from m3bench.servers.kit import cached_result
+
 Point = tuple[float, float]
 
 MOST_ENLARGED = 2.0
@@ -66,6 +68,10 @@ View = tuple[Image.Image, bool, Callable[[Point], Point]]
 
 def scan(image: Image.Image) -> list[Code]:
     """Return all codes in a grey picture, from the top left."""
+    return cached_result(__package__, image, "", list[Code], lambda: _scan(image))
+
+
+def _scan(image: Image.Image) -> list[Code]:
     sightings = [code for look in _views(image) for code in _read(*look)]
     places: list[list[Code]] = []
     for code in sightings:

@@ -6,6 +6,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache, cached_property
+from itertools import accumulate
 
 import msgspec
 
@@ -57,19 +58,27 @@ class Table:
         self._alternates = bytes(columns.alternates).lower()
 
     @cached_property
-    def _names(self) -> list[bytes]:
-        return self._raw_names[2:-2].split(_BETWEEN)
+    def _name_starts(self) -> array[int]:
+        """Where each name starts in the stored JSON: a tenth of the memory of a list of names."""
+        lengths = map(len, self._raw_names[2:-2].split(_BETWEEN))
+        steps = (length + len(_BETWEEN) for length in lengths)
+        return array("i", accumulate(steps, initial=2))
 
     @cached_property
     def _regions(self) -> list[bytes]:
-        return self._raw_regions[2:-2].split(_BETWEEN)
+        """The region of each row. Rows of a region share its name."""
+        shared: dict[bytes, bytes] = {}
+        return [shared.setdefault(name, name) for name in self._raw_regions[2:-2].split(_BETWEEN)]
 
     @cached_property
     def _folded(self) -> bytes:
         return fold_lines(f"\n{self._raw_names[2:-2].replace(_BETWEEN, _NEW_LINE).decode()}\n")
 
     def name(self, row: int) -> str:
-        return msgspec.json.decode(b'"' + self._names[row] + b'"', type=str)
+        starts = self._name_starts
+        row = range(len(self))[row]
+        raw = self._raw_names[starts[row] : starts[row + 1] - len(_BETWEEN)]
+        return msgspec.json.decode(b'"' + raw + b'"', type=str)
 
     def country(self, row: int) -> str:
         """Return the country code. The column has two letters per row and no separators."""
