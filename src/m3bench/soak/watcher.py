@@ -1,0 +1,63 @@
+"""Watch the runs of a soak: count attempts, and kill workers as the plan says."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from contextlib import suppress
+from typing import Protocol
+
+from m3bench.runs import FinishedAttempt, Key, SilentWatcher
+from m3bench.soak.fault_log import Event, FaultLog
+from m3bench.soak.faults import FaultPlan, Place
+from m3bench.soak.memory import MemorySampler
+from m3bench.testing import worker_processes
+
+_DIED = re.compile(r"worker \d+ died")
+
+
+class SoakWatcher(Protocol):
+    """Receives the progress of a soak."""
+
+    def progressed(self, attempts: int, failed_tries: int, megabytes: float) -> None:
+        """An attempt has ended. `failed_tries` of all tries so far failed because of a fault."""
+
+
+class SilentSoakWatcher:
+    """A watcher that ignores all events."""
+
+    def progressed(self, attempts: int, failed_tries: int, megabytes: float) -> None: ...
+
+
+class WorkerKiller(SilentWatcher):
+    """A watcher of runs that kills workers."""
+
+    def __init__(self, watcher: SoakWatcher, plan: FaultPlan, log: FaultLog, sampler: MemorySampler) -> None:
+        self.plan = plan
+        self.deaths = 0
+        """Workers that died, as the runs say."""
+        self._watcher, self._log, self._sampler = watcher, log, sampler
+        self._tries = self._attempts = self._failed = 0
+
+    def started(self, key: Key, number: int) -> None:  # noqa: ARG002 - one draw for each try
+        self._tries += 1
+        if self.plan.pick(Place.TRY, self._tries) is not None:
+            self._kill_one(key)
+
+    def _kill_one(self, key: Key) -> None:
+        workers = worker_processes()
+        if not workers:
+            return
+        pid = self.plan.choose(workers, self._tries)
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+            self._log.add(Event(what="worker:kill", task_id=key.task_id, start=str(pid)))
+
+    def ended(self, record: FinishedAttempt) -> None:
+        self._attempts += record.final
+        self._failed += record.failed
+        self._watcher.progressed(self._attempts, self._failed, self._sampler.latest)
+
+    def said(self, text: str) -> None:
+        self.deaths += bool(_DIED.match(text))
