@@ -17,7 +17,14 @@ from m3bench.soak.attribution import (
     workers_survive,
 )
 from m3bench.soak.fault_log import ANSWER, read_events
-from m3bench.soak.journals import Round, every_attempt_once, journals_intact, records_of, resume_completes
+from m3bench.soak.journals import (
+    Round,
+    attempts_of,
+    every_attempt_once,
+    journals_intact,
+    records_of,
+    resume_completes,
+)
 from m3bench.soak.leaks import Holdings
 from m3bench.soak.memory import Sample
 from m3bench.soak.report import SoakReport
@@ -77,7 +84,9 @@ def check_all(settings: SoakSettings, found: Findings, *, seconds: float, interr
         seconds=seconds,
         interrupted=interrupted,
         runs=len(found.rounds),
-        attempts=len({(record.task_id, record.epoch) for record in records if record.final}),
+        attempts=sum(
+            len({record.key for record in attempts_of(each) if record.final}) for each in found.rounds
+        ),
         tries=len(records),
         faults={name: injected[name] for name in settings.plan.kinds},
         invariants=invariants,

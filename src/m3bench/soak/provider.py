@@ -27,9 +27,9 @@ from m3bench.testing.provider import (
 )
 
 _INPUT_TOKENS, _OUTPUT_TOKENS = 100, 10
-_MOST_REPEATS = 4
-"""So often the model repeats a step in which a tool or a server failed."""
-_FAILED = re.compile(r"soak: |The server failed")
+_PATIENCE = {"soak: the service": 4, "The server failed": 1}
+"""How often the model repeats a step with such a result. After a failure of a server the try has failed, but
+goes on: the server is started again."""
 _ID = re.compile(r"c(\d+)-(\d+)-\d+")
 _RETRY_SECONDS = 1.0
 _SLOW_PAUSE = 0.05
@@ -126,29 +126,32 @@ def turn_in(call_id: str | None) -> int | None:
     return int(found[2]) if found else None
 
 
-def _turns(messages: Sequence[Message]) -> Iterator[bool]:
-    """Yield for each turn with calls whether a call failed."""
+def _turns(messages: Sequence[Message]) -> Iterator[int]:
+    """Yield for each turn with calls how often it may be repeated."""
     results: list[ToolReturn] | None = None
     for message in messages:
         if isinstance(message, Assistant) and message.calls:
             if results is not None:
-                yield any(map(_has_failed, results))
+                yield _repeats(results)
             results = []
         elif isinstance(message, ToolReturn) and results is not None:
             results.append(message)
     if results is not None:
-        yield any(map(_has_failed, results))
+        yield _repeats(results)
 
 
-def _has_failed(result: ToolReturn) -> bool:
-    return any(isinstance(part, Text) and _FAILED.search(part.text) for part in result.content)
+def _repeats(results: Sequence[ToolReturn]) -> int:
+    texts = [part.text for result in results for part in result.content if isinstance(part, Text)]
+    return max(
+        (times for words, times in _PATIENCE.items() if any(words in text for text in texts)), default=0
+    )
 
 
-def _position(turns: Sequence[bool]) -> int:
+def _position(turns: Sequence[int]) -> int:
     """Return the step of the reference that is next."""
     position = repeats = 0
-    for failed in turns:
-        if failed and repeats < _MOST_REPEATS:
+    for allowed in turns:
+        if repeats < allowed:
             repeats += 1
         else:
             position, repeats = position + 1, 0

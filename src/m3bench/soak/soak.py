@@ -25,7 +25,7 @@ from m3bench.runs import (
     start_run,
 )
 from m3bench.soak.checks import Findings, check_all
-from m3bench.soak.fault_log import FaultLog
+from m3bench.soak.fault_log import FaultCounter, FaultLog
 from m3bench.soak.journals import Round, attempts_of
 from m3bench.soak.leaks import Holdings, leaked, own_temporary_folder, take_stock
 from m3bench.soak.memory import MemorySampler
@@ -39,7 +39,9 @@ MODEL = "openai/soak"
 _RETRIES = 5
 _MODEL_SECONDS = 8.0
 """A request that takes longer has timed out. It may also wait that long between retries."""
-_ROUND_SHARE, _SHORTEST_ROUND, _LONGEST_ROUND = 1 / 6, 10.0, 300.0
+_ROUND_SHARE, _SHORTEST_ROUND, _LONGEST_ROUND = 1 / 4, 10.0, 300.0
+_FIRST_ROUND, _FASTEST_GROWTH = 2, 2.0
+"""Attempts of the first run for each one at a time; how much longer the next run may be."""
 _SAMPLES = 600
 _SHORTEST_INTERVAL = 0.2
 _GRACE_SECONDS = 15.0
@@ -98,11 +100,13 @@ class _Soak:
             log = stack.enter_context(FaultLog(self._files.log))
             script = FaultyProvider(ReferenceModel(self._tasks), plan, log)
             provider = stack.enter_context(FakeProvider(script, keep=False))
-            stack.enter_context(self._sampler)
-            self._killer = WorkerKiller(self._watcher, plan, log, self._sampler)
+            self._killer = WorkerKiller(
+                self._watcher, plan, log, counter=FaultCounter(self._files.log), sampler=self._sampler
+            )
             self._files.write_servers(plan, names, world)
             try:
-                self._run_rounds(provider.url("openai"))
+                with self._sampler:
+                    self._run_rounds(provider.url("openai"))
                 if not self._stopped:
                     script.plan = self._killer.plan = plan.without_faults()
                     self._files.write_servers(script.plan, names, world)
@@ -127,12 +131,14 @@ class _Soak:
             yield math.ceil(self._settings.attempts / len(self._tasks))
             return
         length = min(max(_SHORTEST_ROUND, self._seconds * _ROUND_SHARE), _LONGEST_ROUND)
-        made, began = 0, time.monotonic()
+        epochs = math.ceil(
+            _FIRST_ROUND * self._settings.concurrency * self._settings.workers / len(self._tasks)
+        )
         while (rest := self._seconds - (time.monotonic() - self._began)) > 0:
-            pace = made / (time.monotonic() - began) if made else 0.0
-            epochs = max(1, int(pace * min(length, rest) / len(self._tasks)))
-            made += epochs * len(self._tasks)
+            began = time.monotonic()
             yield epochs
+            took = time.monotonic() - began
+            epochs = max(1, int(epochs * min(_FASTEST_GROWTH, min(length, rest - took) / took)))
 
     def _run_round(self, each: Round, settings: RunSettings) -> Halt | None:
         """Make one run; return why it ended early. It is resumed if the provider failed too often."""
@@ -143,7 +149,7 @@ class _Soak:
         for _ in range(_RESUMES):
             if halt is None or halt.kind is not HaltKind.PROVIDER:
                 break
-            halt = self._resume(each)
+            halt = self._resume(each, workers=self._settings.workers)
         return halt
 
     def _limits(self) -> RunLimits:
@@ -154,8 +160,8 @@ class _Soak:
             provider_wait=_MODEL_SECONDS,
         )
 
-    def _resume(self, each: Round) -> Halt | None:
-        engine = EngineSettings(workers=self._settings.workers)
+    def _resume(self, each: Round, workers: int = 1) -> Halt | None:
+        engine = EngineSettings(workers=workers)
         resume = partial(resume_run, each.path, engine=engine, watcher=self._killer)
         return anyio.run(partial(resume, suite=self._made_of.suite, signals=True))
 
@@ -173,10 +179,11 @@ class _Soak:
         )
 
     def _recover(self) -> None:
-        """Resume every run without faults, twice: the second time there must be nothing to do."""
+        """Resume every run without faults, until there is nothing to do: that takes one resume, or two."""
         for place, each in enumerate(self._rounds):
             before = _tries(each)
-            if self._resume(each) is not None:
+            failed = _failed_attempts(each)
+            if failed and self._resume(each, workers=self._settings.workers) is not None:
                 self._stopped = True
                 return
             after = _tries(each)
@@ -204,3 +211,9 @@ class _Soak:
 
 def _tries(each: Round) -> int:
     return sum(1 for _ in attempts_of(each))
+
+
+def _failed_attempts(each: Round) -> int:
+    """Return how many attempts a resume repeats."""
+    last = {record.key: record for record in attempts_of(each) if record.final}
+    return sum(record.failed for record in last.values())

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from m3bench.runs import FinishedAttempt, Key, SilentWatcher
-from m3bench.soak.fault_log import Event, FaultLog
+from m3bench.soak.fault_log import Event, FaultCounter, FaultLog
 from m3bench.soak.faults import FaultPlan, Place
 from m3bench.soak.memory import MemorySampler
 from m3bench.testing import worker_processes
@@ -20,25 +20,39 @@ _DIED = re.compile(r"worker \d+ died")
 class SoakWatcher(Protocol):
     """Receives the progress of a soak."""
 
-    def progressed(self, attempts: int, failed_tries: int, megabytes: float) -> None:
-        """An attempt has ended. `failed_tries` of all tries so far failed because of a fault."""
+    def progressed(self, attempts: int, faults: int, megabytes: float) -> None:
+        """A try has ended.
+
+        Args:
+            attempts: Attempts that have ended so far.
+            faults: Faults that were injected so far.
+            megabytes: Memory of the process of the run.
+        """
 
 
 class SilentSoakWatcher:
     """A watcher that ignores all events."""
 
-    def progressed(self, attempts: int, failed_tries: int, megabytes: float) -> None: ...
+    def progressed(self, attempts: int, faults: int, megabytes: float) -> None: ...
 
 
 class WorkerKiller(SilentWatcher):
     """A watcher of runs that kills workers."""
 
-    def __init__(self, watcher: SoakWatcher, plan: FaultPlan, log: FaultLog, sampler: MemorySampler) -> None:
+    def __init__(
+        self,
+        watcher: SoakWatcher,
+        plan: FaultPlan,
+        log: FaultLog,
+        *,
+        counter: FaultCounter,
+        sampler: MemorySampler,
+    ) -> None:
         self.plan = plan
         self.deaths = 0
         """Workers that died, as the runs say."""
-        self._watcher, self._log, self._sampler = watcher, log, sampler
-        self._tries = self._attempts = self._failed = 0
+        self._watcher, self._log, self._counter, self._sampler = watcher, log, counter, sampler
+        self._tries = self._attempts = 0
 
     def started(self, key: Key, number: int) -> None:  # noqa: ARG002 - one draw for each try
         self._tries += 1
@@ -56,8 +70,7 @@ class WorkerKiller(SilentWatcher):
 
     def ended(self, record: FinishedAttempt) -> None:
         self._attempts += record.final
-        self._failed += record.failed
-        self._watcher.progressed(self._attempts, self._failed, self._sampler.latest)
+        self._watcher.progressed(self._attempts, self._counter.count(), self._sampler.latest)
 
     def said(self, text: str) -> None:
         self.deaths += bool(_DIED.match(text))

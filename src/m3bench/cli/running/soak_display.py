@@ -34,11 +34,11 @@ class SoakProgress:
         )
         self._bar = self._progress.add_task("soak", total=self._total)
 
-    def progressed(self, attempts: int, failed_tries: int, megabytes: float) -> None:
+    def progressed(self, attempts: int, faults: int, megabytes: float) -> None:
         done = attempts if self._seconds is None else time.monotonic() - self._began
-        text = f"{attempts} attempts, {failed_tries} failed tries, {megabytes:.0f} MB"
+        text = f"{attempts} attempts, {faults} faults, {megabytes:.0f} MB"
         self._progress.update(self._bar, completed=min(done, self._total), description=text)
-        reached = int(done * _LINES / self._total)
+        reached = min(_LINES, int(done * _LINES / self._total))
         if not self._console.is_terminal and reached > self._printed:
             self._printed = reached
             left = f", {max(0.0, self._seconds - done):.0f} s left" if self._seconds is not None else ""
