@@ -34,34 +34,37 @@ class FaultKind(msgspec.Struct, frozen=True):
     what: str
     """What goes wrong."""
     effect: str
-    """What a correct run does about it."""
+    """What a run must make of it."""
 
+
+_RETRY = "the request is sent again"
+_FAILURE = "a server_failure; the task is tried again"
 
 KINDS: tuple[FaultKind, ...] = (
-    FaultKind("provider:429", Place.REQUEST, "answers 429, retry after one second", "retried"),
-    FaultKind("provider:500", Place.REQUEST, "answers 500", "retried"),
-    FaultKind("provider:503", Place.REQUEST, "answers 503", "retried"),
-    FaultKind("provider:reset", Place.REQUEST, "resets the connection in the middle of a reply", "retried"),
-    FaultKind("provider:cut-off", Place.REQUEST, "closes the connection in the middle of a reply", "retried"),
-    FaultKind("provider:malformed", Place.REQUEST, "answers 200 with broken JSON", "retried"),
-    FaultKind("provider:empty", Place.REQUEST, "answers 200 without a body", "retried"),
-    FaultKind("provider:timeout", Place.REQUEST, "never answers", "retried once"),
-    FaultKind("provider:slow", Place.REQUEST, "sends the reply in small pieces", "none"),
-    FaultKind("server:error", Place.CALL, "the tool returns an error", "tool_error; the model tries again"),
-    FaultKind("server:crash", Place.CALL, "the process exits during the call", "server_failure"),
-    FaultKind("server:hang", Place.CALL, "the process stops answering", "server_failure"),
-    FaultKind("server:malformed", Place.CALL, "the answer is broken JSON", "server_failure"),
-    FaultKind("server:oversized", Place.CALL, "the answer is larger than 64 MB", "server_failure"),
-    FaultKind("server:failed-start", Place.START, "the process exits at its start", "server_failure"),
-    FaultKind("server:slow-start", Place.START, "the process takes two seconds to start", "none"),
-    FaultKind("worker:kill", Place.TRY, "a worker process is killed (SIGKILL)", "its tries are repeated"),
+    FaultKind("provider:429", Place.REQUEST, "answers 429, retry after 1 s", _RETRY),
+    FaultKind("provider:500", Place.REQUEST, "answers 500", _RETRY),
+    FaultKind("provider:503", Place.REQUEST, "answers 503", _RETRY),
+    FaultKind("provider:reset", Place.REQUEST, "resets the connection in a reply", _RETRY),
+    FaultKind("provider:cut-off", Place.REQUEST, "closes the connection in a reply", _RETRY),
+    FaultKind("provider:malformed", Place.REQUEST, "answers 200 with broken JSON", _RETRY),
+    FaultKind("provider:empty", Place.REQUEST, "answers 200 without a body", _RETRY),
+    FaultKind("provider:timeout", Place.REQUEST, "never answers", f"{_RETRY}, once"),
+    FaultKind("provider:slow", Place.REQUEST, "sends the reply in small pieces", "nothing"),
+    FaultKind("server:error", Place.CALL, "the tool returns an error", "a tool_error; the model calls again"),
+    FaultKind("server:crash", Place.CALL, "the process exits", _FAILURE),
+    FaultKind("server:hang", Place.CALL, "the process stops answering", _FAILURE),
+    FaultKind("server:malformed", Place.CALL, "the answer is broken JSON", _FAILURE),
+    FaultKind("server:oversized", Place.CALL, "the answer is larger than 64 MB", _FAILURE),
+    FaultKind("server:failed-start", Place.START, "the process exits at once", _FAILURE),
+    FaultKind("server:slow-start", Place.START, "the process starts 2 s late", "nothing"),
+    FaultKind("worker:kill", Place.TRY, "a worker is killed (SIGKILL)", "its tries are made again"),
 )
-"""All kinds. The effect is what an attempt shows: a status, an outcome of a call, or nothing but time."""
+"""All kinds."""
 
-RETRIED = frozenset(kind.name for kind in KINDS if kind.effect.startswith("retried"))
+RETRIED = frozenset(kind.name for kind in KINDS if kind.place is Place.REQUEST) - {"provider:slow"}
 """Faults of the provider that cost a request."""
-FATAL = frozenset(kind.name for kind in KINDS if kind.place is Place.CALL and kind.effect == "server_failure")
-"""Faults of a server in a call that fail the attempt."""
+FATAL = frozenset(kind.name for kind in KINDS if kind.place is Place.CALL) - {"server:error"}
+"""Faults of a server in a call that fail the try."""
 
 
 class FaultPlan(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Protocol
 
@@ -52,11 +53,16 @@ class WorkerKiller(SilentWatcher):
         self.deaths = 0
         """Workers that died, as the runs say."""
         self._watcher, self._log, self._counter, self._sampler = watcher, log, counter, sampler
-        self._tries = self._attempts = 0
+        self._tries = self._attempts = self._kills_due = 0
 
-    def started(self, key: Key, number: int) -> None:  # noqa: ARG002 - one draw for each try
+    def started(self, key: Key, number: int) -> None:  # noqa: ARG002
         self._tries += 1
-        if self.plan.pick(Place.TRY, self._tries) is not None:
+        self._kills_due += self.plan.pick(Place.TRY, self._tries) is not None
+
+    def calling(self, key: Key, step: int, tools: Sequence[str]) -> None:  # noqa: ARG002
+        """Kill a worker that is due now: workers have begun to work, and one is in the middle of a try."""
+        if self._kills_due:
+            self._kills_due -= 1
             self._kill_one(key)
 
     def _kill_one(self, key: Key) -> None:

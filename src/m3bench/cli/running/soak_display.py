@@ -56,7 +56,7 @@ class SoakProgress:
 
 def print_kinds(console: Console) -> None:
     """Print the table of `--faults help`."""
-    table = Table("kind", "chance", "what goes wrong", "what a run must do")
+    table = Table("kind", "chance", "what goes wrong", "what a run makes of it")
     for kind in KINDS:
         table.add_row(kind.name, f"each {kind.place}", kind.what, kind.effect)
     console.print(table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from pathlib import Path
 
 from m3bench.core import Task
@@ -13,6 +14,8 @@ from m3bench.runs.serving.isolation import secrets_of
 from m3bench.runs.serving.server_set import ServerSet
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import RunFolder
+from m3bench.suites import WorldRef
+from m3bench.world import World
 
 
 def required_servers(tasks: Iterable[Task]) -> set[str]:
@@ -33,6 +36,16 @@ def server_specs(settings: RunSettings, required: set[str]) -> list[ServerSpec]:
     return configured + [catalog.spec(name, environments) for name in installed]
 
 
+@lru_cache(maxsize=1)
+def server_world(ref: WorldRef) -> World:
+    """Return the world of bundled servers. Sessions one after another share it.
+
+    The parts of a world refer to each other, so a world that is no longer needed stays in memory until the
+    garbage collector happens to run. A session with its own world would add to it.
+    """
+    return ref.world()
+
+
 @asynccontextmanager
 async def open_server_set(
     folder: RunFolder, settings: RunSettings, specs: Sequence[ServerSpec], *, sandbox: bool
@@ -43,4 +56,4 @@ async def open_server_set(
     """
     hidden = (folder.path, *secrets_of(settings))
     async with Pool(logs=folder.logs, sandbox=sandbox, hidden=hidden) as pool:
-        yield ServerSet(pool, settings.world.world(), specs, replacing=settings.live)
+        yield ServerSet(pool, server_world(settings.world), specs, replacing=settings.live)
