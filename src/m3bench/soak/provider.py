@@ -43,9 +43,10 @@ class ReferenceModel:
     the turn and the place in the turn.
     """
 
-    def __init__(self, tasks: Sequence[Task]) -> None:
+    def __init__(self, tasks: Sequence[Task], first: int = 1) -> None:
+        """Follow the references of these tasks. Conversations are numbered from `first` on."""
         self._tasks = sorted(tasks, key=lambda task: len(task.request or ""), reverse=True)
-        self._numbers = itertools.count(1)
+        self._numbers = itertools.count(first)
 
     def task_of(self, seen: SeenRequest) -> Task:
         """Return the task that a conversation is about."""

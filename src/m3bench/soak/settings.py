@@ -50,6 +50,11 @@ class SoakFiles(msgspec.Struct, frozen=True):
         return self.folder / "servers.json"
 
     @property
+    def tasks(self) -> Path:
+        """The tasks, for the provider."""
+        return self.folder / "tasks.jsonl"
+
+    @property
     def memory(self) -> Path:
         return self.folder / "memory.jsonl"
 

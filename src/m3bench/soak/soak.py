@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
 from functools import partial
 
 import anyio
 import msgspec
 
+from m3bench.formats import write
 from m3bench.formats.io import write_atomically
 from m3bench.hosting import SandboxMode
 from m3bench.hosting.process import HARNESS
@@ -29,11 +29,10 @@ from m3bench.soak.fault_log import FaultCounter, FaultLog
 from m3bench.soak.journals import Round, attempts_of
 from m3bench.soak.leaks import Holdings, leaked, own_temporary_folder, take_stock
 from m3bench.soak.memory import MemorySampler
-from m3bench.soak.provider import FaultyProvider, ReferenceModel
+from m3bench.soak.provider_process import open_provider, port_of
 from m3bench.soak.report import SoakReport
 from m3bench.soak.settings import SoakFiles, SoakSettings, SoakTasks, soak_tasks
 from m3bench.soak.watcher import SilentSoakWatcher, SoakWatcher, WorkerKiller
-from m3bench.testing.provider import FakeProvider
 
 MODEL = "openai/soak"
 _RETRIES = 5
@@ -94,23 +93,17 @@ class _Soak:
 
     def run(self) -> None:
         """Make the runs. Nothing is left open at the end."""
-        plan = self._settings.plan
-        names, world = self._made_of.servers, self._made_of.world
-        with ExitStack() as stack:
-            log = stack.enter_context(FaultLog(self._files.log))
-            script = FaultyProvider(ReferenceModel(self._tasks), plan, log)
-            provider = stack.enter_context(FakeProvider(script, keep=False))
-            self._killer = WorkerKiller(
-                self._watcher, plan, log, counter=FaultCounter(self._files.log), sampler=self._sampler
-            )
-            self._files.write_servers(plan, names, world)
+        plan, files = self._settings.plan, self._files
+        write(files.tasks, self._tasks, format="jsonl")
+        with FaultLog(files.log) as log:
+            counter = FaultCounter(files.log)
+            self._killer = WorkerKiller(self._watcher, plan, log, counter=counter, sampler=self._sampler)
+            files.write_servers(plan, self._made_of.servers, self._made_of.world)
             try:
-                with self._sampler:
-                    self._run_rounds(provider.url("openai"))
+                with open_provider(files.tasks, plan, files.log) as address, self._sampler:
+                    self._run_rounds(address)
                 if not self._stopped:
-                    script.plan = self._killer.plan = plan.without_faults()
-                    self._files.write_servers(script.plan, names, world)
-                    self._recover()
+                    self._recover(port_of(address))
             except KeyboardInterrupt:
                 self._stopped = True
 
@@ -178,8 +171,16 @@ class _Soak:
             sandbox=SandboxMode.OFF,
         )
 
-    def _recover(self) -> None:
-        """Resume every run without faults, until there is nothing to do: that takes one resume, or two."""
+    def _recover(self, port: int) -> None:
+        """Stop all faults, and resume every run until there is nothing to do."""
+        assert self._killer is not None
+        self._killer.plan = plan = self._settings.plan.without_faults()
+        self._files.write_servers(plan, self._made_of.servers, self._made_of.world)
+        with open_provider(self._files.tasks, plan, self._files.log, port=port):
+            self._resume_all()
+
+    def _resume_all(self) -> None:
+        """Resume every run once if attempts failed, and once more: then there is nothing to do."""
         for place, each in enumerate(self._rounds):
             before = _tries(each)
             failed = _failed_attempts(each)
