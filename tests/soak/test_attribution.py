@@ -109,6 +109,15 @@ def test_a_fault_is_visible_in_its_call() -> None:
     assert faults_visible([attempt(call("c1-1-0"))], CRASHED).holds is False
 
 
+def test_an_error_may_be_lost_with_the_server() -> None:
+    """The server answers one call with an error, and ends the connection in the call beside it."""
+    truth = Truth(calls={"c1-1-0": "server:oversized", "c1-1-1": "server:error"})
+    lost = attempt(call("c1-1-0", FAULT), call("c1-1-1", FAULT), status=FAILURE)
+    assert faults_visible([lost], truth).holds is True
+    alone = Truth(calls={"c1-1-1": "server:error"})
+    assert faults_visible([lost], alone).holds is False
+
+
 def test_a_retried_request_is_visible_as_a_wait() -> None:
     truth = Truth(requests={1: ["provider:429", ANSWER]})
     assert faults_visible([attempt(call("c1-1-0"), waited=0.4)], truth).holds is True

@@ -29,7 +29,8 @@ def spec(folder: Path, *kinds: str) -> ServerSpec:
     plan = FaultPlan(rate=1.0 if kinds else 0.0, kinds=kinds)
     entry = server_command("math", plan, folder / "faults.jsonl", seed=DEFAULT_SEED, now=DEFAULT_NOW)
     (made,) = parse_specs({"mcpServers": {"math": entry}}, {})
-    return msgspec.structs.replace(made, timeouts=Timeouts(start=20, call=1.5, stop=0.2))
+    seconds = 1.5 if "server:hang" in kinds else 30.0
+    return msgspec.structs.replace(made, timeouts=Timeouts(start=20, call=seconds, stop=0.2))
 
 
 def outcomes(folder: Path, *kinds: str) -> Sequence[tuple[Outcome | None, str]]:

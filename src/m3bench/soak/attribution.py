@@ -112,12 +112,16 @@ def wrong_cause(record: FinishedAttempt, truth: Truth) -> str | None:
 
 def _is_explained(call: Call, record: FinishedAttempt, truth: Truth) -> bool:
     """A call fails by its own fault, by a failed restart, or with a call beside it that ended the server."""
-    if truth.fault_of(call) in FATAL or _named_starts(call.result.text if call.result else "", truth):
-        return True
+    named = _named_starts(call.result.text if call.result else "", truth)
+    return truth.fault_of(call) in FATAL or named or _server_ended(call, record, truth)
+
+
+def _server_ended(call: Call, record: FinishedAttempt, truth: Truth) -> bool:
+    """Return whether another call of the same step made the server of this call fail."""
     beside = [
         other
         for _, other in record.trajectory.calls()
-        if other.server == call.server and turn_in(other.id) == turn_in(call.id)
+        if other.id != call.id and other.server == call.server and turn_in(other.id) == turn_in(call.id)
     ]
     return any(truth.fault_of(other) in FATAL for other in beside)
 
@@ -157,7 +161,9 @@ def _reached(record: FinishedAttempt, truth: Truth) -> Iterator[tuple[str, str]]
     for _, call in record.trajectory.calls():
         fault = truth.fault_of(call)
         if fault is not None:
-            expected = Outcome.SERVER_FAULT if fault in FATAL else Outcome.TOOL_ERROR
+            # An error is not read any more if the server fails in a call beside it.
+            ended = call.outcome is Outcome.SERVER_FAULT and _server_ended(call, record, truth)
+            expected = Outcome.SERVER_FAULT if fault in FATAL or ended else Outcome.TOOL_ERROR
             wrong = call.outcome is not expected
             yield fault, f"{fault} in {call.id} is recorded as {call.outcome}" if wrong else ""
     conversation = conversation_of(record)
