@@ -42,7 +42,7 @@ def test_a_complete_run_holds(made: Round) -> None:
         True,
         True,
     ]
-    assert "4 planned attempts" in every_attempt_once([made]).summary
+    assert "4 planned attempts in 1 run" in every_attempt_once([made]).summary
 
 
 def test_a_doubled_attempt_is_found(made: Round) -> None:

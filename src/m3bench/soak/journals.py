@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from m3bench.core.text import plural
 from m3bench.runs import Damage, FinishedAttempt, Key, RunFolder, check_run, read_journal
 from m3bench.runs.store import Record
 from m3bench.soak.verdict import Verdict, not_judged, verdict
@@ -55,7 +56,7 @@ def every_attempt_once(rounds: Sequence[Round]) -> Verdict:
     return verdict(
         "every attempt once",
         problems,
-        f"{planned} planned attempts in {len(rounds)} runs"
+        f"{plural(planned, 'planned attempt')} in {plural(len(rounds), 'run')}"
         + (", the last one stopped early" if rounds and rounds[-1].interrupted else ""),
         "journal.jsonl of the named run: look for the lines with this task_id and epoch",
     )
@@ -119,7 +120,7 @@ def resume_completes(rounds: Sequence[Round]) -> Verdict:
         if each.again:
             problems.append(f"{each.path.name}: a second resume made {each.again} tries again")
     repeated = sum(each.recovered or 0 for each in tried)
-    fine = f"{repeated} failed attempts were repeated without faults; a second resume had nothing to do"
+    fine = f"{plural(repeated, 'try', 'tries')} without faults for failed attempts, then nothing to do"
     return verdict("resume completes", problems, fine, "m3bench run --resume FOLDER")
 
 

@@ -50,7 +50,7 @@ def printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, made: SoakReport, *
 def test_a_soak_whose_invariants_hold_ends_with_0(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     code, text = printed(monkeypatch, tmp_path, report(HOLDS, OPEN))
     assert code == 0
-    assert "6 attempts, 8 tries in 1 runs, 1.5 minutes" in text
+    assert "6 attempts, 8 tries in 1 run, 1.5 minutes" in text
     assert "2 faults (server:crash 2)" in text
     assert "VIOLATED" not in text
 

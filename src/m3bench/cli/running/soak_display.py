@@ -11,6 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 from rich.table import Table
 
 from m3bench.cli.console import remarks
+from m3bench.core.text import plural
 from m3bench.soak import KINDS, SoakReport, Verdict
 
 _LINES = 10
@@ -66,8 +67,8 @@ def print_soak(console: Console, report: SoakReport) -> None:
     """Print what a soak did, and the verdict on each invariant."""
     early = ", stopped early" if report.interrupted else ""
     console.print(
-        f"{report.suite}: {report.attempts} attempts, {report.tries} tries in {report.runs} runs, "
-        f"{report.seconds / 60:.1f} minutes{early}",
+        f"{report.suite}: {plural(report.attempts, 'attempt')}, {plural(report.tries, 'try', 'tries')} in "
+        f"{plural(report.runs, 'run')}, {report.seconds / 60:.1f} minutes{early}",
         soft_wrap=True,
     )
     faults = ", ".join(f"{name} {count}" for name, count in report.faults.items() if count)
