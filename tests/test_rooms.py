@@ -41,12 +41,13 @@ ARROWS = {
     "curation": "core encoders formats scoring hosting agents checks servers suites world runs",
     "forge": "core encoders scoring hosting models agents judges",
     "forge.runner": "core encoders formats hosting models agents checks suites world runs",
+    "soak": "core formats hosting models servers suites testing world runs",
     "reports": "core formats scoring hosting judges checks runs curation forge",
     "apps": "core formats scoring statistics hosting judges checks suites runs reports",
     "integrations": "core encoders formats scoring hosting models agents checks servers suites world runs",
     "api": "core encoders formats scoring models agents servers suites world runs",
     "cli": "core caching encoders formats scoring hosting models agents judges checks servers suites world"
-    " runs curation forge reports apps",
+    " runs curation forge reports apps soak",
 }
 """What each room may import; a room within a room has a line of its own where it may import more."""
 

@@ -24,7 +24,7 @@ from m3bench.cli.console import clean, remarks, say
 from m3bench.cli.judging import agreement, calibrate, judge
 from m3bench.cli.listing import kind_commands
 from m3bench.cli.making import audit, forge, forge_tasks
-from m3bench.cli.running import check, demo, gateway, replay, run, runs
+from m3bench.cli.running import check, demo, gateway, replay, run, runs, soak
 from m3bench.cli.scoring import compare, convert, report, score, view
 from m3bench.cli.suites import suite, world
 from m3bench.core import M3BenchError
@@ -77,6 +77,7 @@ _VERBS: dict[str, dict[str, Callable[..., None] | typer.Typer]] = {
         "compare": compare.compare,
         "replay": replay.replay,
         "runs": runs.runs,
+        "soak": soak.soak,
     },
     "Judge": {
         "judge": judge.judge,

@@ -60,3 +60,16 @@ def test_what_only_looks_like_one_stays(temporary: Path) -> None:
     (temporary / "kept" / ".lock").touch()
     remove_stale()
     assert {path.name for path in temporary.iterdir()} == {"kept", "m3bench-work-new", "m3bench-work-link"}
+
+
+def test_what_a_process_left_that_was_killed_meanwhile_goes_at_the_end(temporary: Path) -> None:
+    command = [sys.executable, "-c", HOLDER, str(temporary)]
+    with (
+        private_scratch(),
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder,
+    ):
+        assert holder.stdout is not None
+        assert Path(holder.stdout.readline().strip()).is_dir()
+        holder.kill()
+        holder.wait()
+    assert list(temporary.iterdir()) == []

@@ -30,6 +30,7 @@ from m3bench.runs.distributed.worker_group import MAX_LOSSES_IN_A_ROW
 from m3bench.runs.settings import EngineSettings
 from m3bench.runs.store import ParkedAttempt
 from m3bench.runs.store.judgements import FILE, JudgementRecord, read_judge_records
+from m3bench.testing import worker_processes
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
 from tests.runs.models.test_vision_reviewer import JUDGE, cutting, says, suite
 from tests.runs.sums import sums_file
@@ -54,20 +55,6 @@ def settings(folder: Path, agent: str = "noisy:0.3", fake: FakeProvider | None =
     return run_settings(suite=suite, agent=agent, model="openai/some", base_url=fake.url())
 
 
-def worker_pids() -> list[int]:
-    """The worker processes of this process."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            command = (process / "cmdline").read_bytes()
-            parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
-        except (OSError, ValueError):
-            continue
-        if b"m3bench.runs.distributed.worker" in command and parent == os.getpid():
-            found.append(int(process.name))
-    return found
-
-
 def content(run: Path) -> dict[Key, object]:
     """What must be equal in two runs: all but the times."""
     return {
@@ -90,7 +77,7 @@ async def test_workers_give_the_same_content_and_leave_nothing_behind(tmp_path: 
     assert await start_run(settings(tmp_path), spread, limits=PAIRS, engine=TWO) is None
     assert content(alone) == content(spread)
     assert len(content(spread)) == TASKS
-    assert worker_pids() == []
+    assert worker_processes() == []
     assert read_run(spread).statuses == read_run(alone).statuses
 
 
@@ -128,7 +115,7 @@ async def test_a_killed_worker_changes_nothing(tmp_path: Path) -> None:
 
     async def kill_one() -> None:
         await anyio.to_thread.run_sync(gate.full.wait, LIMIT_SECONDS)
-        os.kill(worker_pids()[0], signal.SIGKILL)
+        os.kill(worker_processes()[0], signal.SIGKILL)
         gate.open.set()
 
     with FakeProvider(gate) as fake:
@@ -145,7 +132,7 @@ async def test_a_killed_worker_changes_nothing(tmp_path: Path) -> None:
     keys = Counter(each.key for each in final_attempts(tmp_path / "killed" / "journal.jsonl"))
     assert set(keys.values()) == {1}
     assert len(keys) == TASKS
-    assert worker_pids() == []
+    assert worker_processes() == []
 
 
 @pytest.mark.slow
@@ -163,7 +150,7 @@ async def test_what_a_lost_attempt_spent_is_on_record(tmp_path: Path) -> None:
 
     async def kill_all() -> None:
         await anyio.to_thread.run_sync(second.wait, LIMIT_SECONDS)
-        for pid in worker_pids():
+        for pid in worker_processes():
             os.kill(pid, signal.SIGKILL)
         released.set()
 

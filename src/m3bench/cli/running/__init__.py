@@ -1,6 +1,6 @@
 """Commands that run agents and serve tools."""
 
-from m3bench.cli.running import check, demo, gateway, replay, run, runs
+from m3bench.cli.running import check, demo, gateway, replay, run, runs, soak
 
 __all__ = [
     "check",
@@ -9,4 +9,5 @@ __all__ = [
     "replay",
     "run",
     "runs",
+    "soak",
 ]

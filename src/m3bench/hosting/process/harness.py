@@ -32,6 +32,14 @@ class Harness:
         self._ensure_warden()
         return f"{self._mark}.{next(self._numbers)}."
 
+    def dismiss_warden(self) -> None:
+        """End the warden, if no server is running. The next server starts another one."""
+        with self._lock:
+            warden, self._warden = self._warden, None
+        if warden is not None:
+            # The warden kills what has its mark once its input closes.
+            warden.communicate()
+
     def _ensure_warden(self) -> None:
         with self._lock:
             if self._warden is not None and self._warden.poll() is None:

@@ -20,7 +20,8 @@ _LOCK = ".lock"
 def private_scratch() -> Iterator[Path]:
     """Create a folder in TMPDIR that only this user can open, and remove it at the end.
 
-    Folders of killed processes are removed first. Each folder has a lock that its owner holds.
+    Folders of killed processes are removed first, and at the end: workers of this run may have been killed.
+    Each folder has a lock that its owner holds.
     """
     remove_stale()
     folder = Path(tempfile.mkdtemp(prefix=_PREFIX)).resolve()
@@ -31,6 +32,7 @@ def private_scratch() -> Iterator[Path]:
         with suppress(Exception):  # a file that cannot be removed must not fail completed work
             Workspace(folder).remove()
         os.close(lock)
+        remove_stale()
 
 
 def remove_stale() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
@@ -42,6 +43,8 @@ async def open_server_set(
 
     With `sandbox`, third-party servers see neither the run folder nor other secret files of the run.
     """
+    # Parts of a world refer to each other, so that of an earlier session may still be in memory.
+    gc.collect()
     hidden = (folder.path, *secrets_of(settings))
     async with Pool(logs=folder.logs, sandbox=sandbox, hidden=hidden) as pool:
         world = shared_world(suite, settings.world)

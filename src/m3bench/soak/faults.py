@@ -1,0 +1,143 @@
+"""The kinds of fault that a soak injects, and when: drawn from a seed, each kind at its rate."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
+import msgspec
+
+from m3bench.core import UsageError
+
+_LARGEST = 2**64
+
+
+class Place(StrEnum):
+    """Where a fault can occur. Each place is one chance for each of its kinds."""
+
+    REQUEST = "request"
+    """An HTTP request to the provider."""
+    CALL = "call"
+    """A call of a tool."""
+    START = "start"
+    """The start of a server process."""
+    TRY = "try"
+    """The start of a try at a task."""
+
+
+class FaultKind(msgspec.Struct, frozen=True):
+    """A kind of fault."""
+
+    name: str
+    place: Place
+    what: str
+    """What goes wrong."""
+    effect: str
+    """What a run must make of it."""
+
+
+_RETRY = "the request is sent again"
+_FAILURE = "a server_failure; the task is tried again"
+
+KINDS: tuple[FaultKind, ...] = (
+    FaultKind("provider:429", Place.REQUEST, "answers 429, retry after 1 s", _RETRY),
+    FaultKind("provider:500", Place.REQUEST, "answers 500", _RETRY),
+    FaultKind("provider:503", Place.REQUEST, "answers 503", _RETRY),
+    FaultKind("provider:reset", Place.REQUEST, "resets the connection in a reply", _RETRY),
+    FaultKind("provider:cut-off", Place.REQUEST, "closes the connection in a reply", _RETRY),
+    FaultKind("provider:malformed", Place.REQUEST, "answers 200 with broken JSON", _RETRY),
+    FaultKind("provider:empty", Place.REQUEST, "answers 200 without a body", _RETRY),
+    FaultKind("provider:timeout", Place.REQUEST, "never answers", f"{_RETRY}, once"),
+    FaultKind("provider:slow", Place.REQUEST, "sends the reply in small pieces", "nothing"),
+    FaultKind("server:error", Place.CALL, "the tool returns an error", "a tool_error; the model calls again"),
+    FaultKind("server:crash", Place.CALL, "the process exits", _FAILURE),
+    FaultKind("server:hang", Place.CALL, "the process stops answering", _FAILURE),
+    FaultKind("server:malformed", Place.CALL, "the answer is broken JSON", _FAILURE),
+    FaultKind("server:oversized", Place.CALL, "the answer is larger than 64 MB", _FAILURE),
+    FaultKind("server:failed-start", Place.START, "the process exits at once", _FAILURE),
+    FaultKind("server:slow-start", Place.START, "the process starts 2 s late", "nothing"),
+    FaultKind("worker:kill", Place.TRY, "a worker is killed (SIGKILL)", "its tries are made again"),
+)
+"""All kinds."""
+
+RETRIED = frozenset(kind.name for kind in KINDS if kind.place is Place.REQUEST) - {"provider:slow"}
+"""Faults of the provider that cost a request."""
+FATAL = frozenset(kind.name for kind in KINDS if kind.place is Place.CALL) - {"server:error"}
+"""Faults of a server in a call that fail the try."""
+
+
+class FaultPlan(msgspec.Struct, frozen=True):
+    """Decides where faults occur. The same plan decides the same, in every process."""
+
+    seed: int = 0
+    rate: float = 0.05
+    """The rate of each kind, where it can occur."""
+    kinds: tuple[str, ...] = tuple(kind.name for kind in KINDS)
+
+    def pick(self, place: Place, *identity: object) -> str | None:
+        """Return the fault to inject here, or None.
+
+        Args:
+            place: Where the fault can occur.
+            identity: Tells this place apart from all others, such as the number of a request.
+        """
+        chance = _number_of(self.seed, place, *identity)
+        possible = [kind.name for kind in KINDS if kind.place is place and kind.name in self.kinds]
+        position = int(chance / self.rate) if self.rate > 0 else len(possible)
+        return possible[position] if position < len(possible) else None
+
+    def choose(self, among: Sequence[int], *identity: object) -> int:
+        """Return one of several numbers, such as process ids. There must be at least one."""
+        return among[int(_number_of(self.seed, "choice", *identity) * len(among))]
+
+    def without_faults(self) -> FaultPlan:
+        """Return a plan that injects nothing."""
+        return FaultPlan(self.seed, 0.0, ())
+
+
+def make_plan(seed: int, rate: float, names: Sequence[str], *, workers: int) -> FaultPlan:
+    """Return the plan for options of the command line.
+
+    Args:
+        seed: The seed of all draws.
+        rate: The rate of each kind.
+        names: Kinds, or parts of them such as `server`. Empty for all.
+        workers: Workers of the run. With one, there is no process that could be killed.
+
+    Raises:
+        UsageError: A kind is unknown, needs workers, or the rates add up to more than 1.
+    """
+    kinds = _selected(names) if names else [kind.name for kind in KINDS]
+    if workers == 1:
+        if names and "worker:kill" in kinds and any(name.startswith("worker") for name in names):
+            raise UsageError("worker:kill needs worker processes.", "Add --workers 2, or leave it out.")
+        kinds = [name for name in kinds if name != "worker:kill"]
+    most = max(_at_one_place(kinds))
+    if most * rate > 1:
+        raise UsageError(
+            f"{most} kinds of fault at a rate of {rate:g} each are more than 1 in all.",
+            f"Lower --fault-rate to {1 / most:.3f} or less, or select fewer kinds with --faults.",
+        )
+    return FaultPlan(seed, rate, tuple(kinds))
+
+
+def _selected(names: Iterable[str]) -> list[str]:
+    known = [kind.name for kind in KINDS]
+    wanted: set[str] = set()
+    for name in names:
+        found = [kind for kind in known if name in (kind, kind.partition(":")[0])]
+        if not found:
+            raise UsageError(f"Unknown kind of fault: {name!r}.", "Show all kinds with: --faults help")
+        wanted.update(found)
+    return [name for name in known if name in wanted]
+
+
+def _at_one_place(kinds: Sequence[str]) -> list[int]:
+    return [sum(kind.place is place and kind.name in kinds for kind in KINDS) for place in Place]
+
+
+def _number_of(*parts: object) -> float:
+    """Return a number in [0, 1) that depends on nothing but these parts."""
+    text = "\n".join(map(str, parts)).encode()
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest()) / _LARGEST
