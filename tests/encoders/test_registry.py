@@ -18,7 +18,8 @@ from m3bench.encoders import (
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
     with pytest.raises(
-        EncoderError, match=r"'bert'\.\nEncoders: minilm, exact, hashing, minilm=SOURCE, hf:FOLDER"
+        EncoderError,
+        match=r"'bert'\.\nEncoders: minilm, minilm-gpu, exact, hashing, minilm=SOURCE, hf:FOLDER",
     ):
         load_encoder("bert")
 
