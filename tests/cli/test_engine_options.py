@@ -79,7 +79,7 @@ def test_the_missing_extra_is_named(
 def test_a_cluster_that_is_not_there_is_named(
     command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("m3bench.runs.distributed.ray_workers.import_ray", lambda: None)
+    monkeypatch.setattr("m3bench.runs.distributed.ray_cluster.import_ray", lambda: None)
     with pytest.raises(UsageError, match=r"There is no Ray cluster at 127\.0\.0\.1:1: Connection refused"):
         invoked(*command, "--engine", "ray", "--address", "127.0.0.1:1")
     assert not (tmp_path / "out").exists()
