@@ -136,16 +136,17 @@ def test_a_dead_provider_ends_the_run_with_everything_open(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-def test_a_provider_that_refuses_for_a_minute_costs_nothing_but_time(tmp_path: Path) -> None:
+def test_a_provider_that_refuses_for_a_while_costs_nothing_but_time(tmp_path: Path) -> None:
+    """Ten seconds of real time; tests/models/wrappers/test_retries.py has a minute of virtual time."""
     tasks = str(sums_file(tmp_path / "tasks.jsonl", 12))
     out = tmp_path / "run"
     began: list[float] = []
 
-    def refusing_for_a_minute(seen: SeenRequest) -> FakeLine:
+    def refusing_for_a_while(seen: SeenRequest) -> FakeLine:
         began.append(time.monotonic())
-        return rate_limit(2) if time.monotonic() - began[0] < 60 else answering(seen)
+        return rate_limit(2) if time.monotonic() - began[0] < 10 else answering(seen)
 
-    with FakeProvider(refusing_for_a_minute) as fake:
+    with FakeProvider(refusing_for_a_while) as fake:
         model = caller_at(fake)
         code, said = completed([tasks, *model, "--out", str(out)], KEY)
     assert code == 0, said
