@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from m3bench.encoders import Encoder, EncoderError, gpu, load_encoder
+from m3bench.encoders.bert import Bert
 from m3bench.encoders.gpu import GpuEncoder, require_torch
 from m3bench.encoders.sources import HASHES, model_folder
 
@@ -68,7 +69,7 @@ def test_another_network_is_refused(tmp_path: Path) -> None:
     graph = onnx.helper.make_graph([], "empty", [], [])
     (tmp_path / "model.onnx").write_bytes(onnx.helper.make_model(graph).SerializeToString())
     with pytest.raises(EncoderError, match="not a BERT that can run on a GPU"):
-        gpu.Bert(tmp_path / "model.onnx", "cpu")
+        Bert(tmp_path / "model.onnx", "cpu")
 
 
 def test_vectors_of_another_device_have_another_fingerprint(minilm: Encoder) -> None:

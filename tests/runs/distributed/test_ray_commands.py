@@ -24,6 +24,7 @@ from m3bench.runs.judging.case_program import build_cases_in_workers
 from m3bench.runs.judging.cases import build_cases
 from m3bench.suites import SuiteRef, WorldRef
 from m3bench.testing.provider import FakeProvider
+from tests.runs.distributed.ray_clusters import local_cluster
 from tests.runs.models.test_vision_reviewer import JUDGE, cutting, says, suite
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -37,13 +38,8 @@ def anyio_backend() -> str:
 
 @pytest.fixture
 def _cluster() -> Iterator[None]:
-    ray = pytest.importorskip("ray", reason="the extra ray is not installed")
-    try:
-        ray.init(num_cpus=1, log_to_driver=False, include_dashboard=False, logging_level="ERROR")
-    except (OSError, RuntimeError) as error:
-        pytest.skip(f"Ray does not start here: {error}")
-    yield
-    ray.shutdown()
+    with local_cluster(cpus=1):
+        yield
 
 
 def attempts(run: Path) -> list[Any]:

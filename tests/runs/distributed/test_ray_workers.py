@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import signal
 import sys
 import threading
@@ -29,6 +28,7 @@ from m3bench.runs import (
 )
 from m3bench.runs.distributed import ray_cluster
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
+from tests.runs.distributed.ray_clusters import local_cluster
 from tests.runs.distributed.test_worker_runs import TASKS, content, settings
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -44,16 +44,8 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     """A cluster with room for four workers, whatever the machine has."""
-    ray = pytest.importorskip("ray", reason="the extra ray is not installed")
-    with pytest.MonkeyPatch.context() as patch:
-        # Otherwise Ray writes a token to the user's home.
-        patch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
-        try:
-            ray.init(num_cpus=4, log_to_driver=False, include_dashboard=False, logging_level="ERROR")
-        except (OSError, RuntimeError) as error:
-            pytest.skip(f"Ray does not start here: {error}")
+    with local_cluster(cpus=4) as ray:
         yield ray
-        ray.shutdown()
 
 
 def ray_engine(workers: int) -> EngineSettings:
