@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import sqlite3
 import subprocess
@@ -122,3 +123,13 @@ def test_processes_share_a_store(tmp_path: Path) -> None:
     store = VectorStore(path)
     assert len(store.get("model", [f"text {number}" for number in range(100)])) == 100
     store.close()
+
+
+def test_a_store_that_is_forgotten_is_closed(tmp_path: Path) -> None:
+    store = VectorStore(tmp_path / "vectors.sqlite")
+    connection = store._connection
+    assert connection is not None
+    del store
+    gc.collect()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
+        connection.execute("SELECT 1")

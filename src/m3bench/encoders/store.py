@@ -6,6 +6,7 @@ import hashlib
 import logging
 import sqlite3
 import threading
+import weakref
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -31,6 +32,9 @@ class VectorStore:
         self.path = path
         self._lock = threading.Lock()
         self._connection = self._open()
+        if self._connection is not None:
+            # Stores live as long as their encoder, and nobody closes an encoder.
+            weakref.finalize(self, self._connection.close)
 
     def get(self, fingerprint: str, texts: Sequence[str]) -> dict[str, Vectors]:
         """Return the known vectors, by text."""
