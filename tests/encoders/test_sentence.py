@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.encoders import Encoder, Vectors
+from m3bench.encoders import Vectors
 from m3bench.encoders.sentence import Ids, Pending, SentenceEncoder
 from m3bench.encoders.sources import model_folder
 
@@ -70,6 +70,5 @@ def test_an_error_of_the_tokenizer_is_raised(encoder: SumEncoder) -> None:
 
 
 @given(text=st.text(alphabet=string.printable, max_size=40))
-def test_canonical_ascii_is_what_the_normalizer_makes(minilm: Encoder, text: str) -> None:
-    encoder = SumEncoder()
+def test_canonical_ascii_is_what_the_normalizer_makes(encoder: SumEncoder, text: str) -> None:
     assert encoder.canonical(text) == encoder._normalize(text)
