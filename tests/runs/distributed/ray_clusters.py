@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import gc
 import secrets
-import warnings
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
+
+SECONDS_TO_END = 20.0
+TOKEN = secrets.token_hex(32)
+"""One for the whole process: Ray reads it once."""
 
 
 @contextmanager
@@ -18,18 +22,18 @@ def local_cluster(cpus: int) -> Iterator[Any]:
     ray = pytest.importorskip("ray", reason="the extra ray is not installed")
     with pytest.MonkeyPatch.context() as patch:
         # Otherwise Ray writes a token to the user's home.
-        patch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
+        patch.setenv("RAY_AUTH_TOKEN", TOKEN)
         try:
             ray.init(num_cpus=cpus, log_to_driver=False, include_dashboard=False, logging_level="ERROR")
         except (OSError, RuntimeError) as error:
             pytest.skip(f"Ray does not start here: {error}")
         yield ray
         ray.shutdown()
-        _forget_processes()
+        _await_processes()
 
 
-def _forget_processes() -> None:
+def _await_processes() -> None:
     """Ray ends its processes without waiting for them, of which Python warns in whatever test comes next."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ResourceWarning)
-        gc.collect()
+    for each in gc.get_objects():
+        if isinstance(each, subprocess.Popen) and type(each).__module__.startswith("ray."):
+            each.wait(SECONDS_TO_END)
