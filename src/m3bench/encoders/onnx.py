@@ -28,7 +28,7 @@ class OnnxEncoder(SentenceEncoder):
     """A tokenizer and an ONNX graph with mean or CLS pooling. Loads on first use; thread-safe."""
 
     tokens_per_batch = 1024
-    texts_at_once = 8192
+    texts_at_once = 512  # what is submitted is computed, also after Ctrl-C: seconds of work at most
 
     def __init__(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from m3bench.cli import engine_options, options
 from m3bench.cli.console import EncodingProgress, output, progress_bar, remarks
@@ -44,7 +44,7 @@ from m3bench.runs.scoring import (
     score_run_result,
     score_set,
 )
-from m3bench.scoring import Schemas, Scorer, explain, measure_extras
+from m3bench.scoring import Extras, Schemas, Scorer, ScoreReport, explain, measure_extras
 
 
 def score(
@@ -108,19 +108,29 @@ def score(
         structure=options.Extra.STRUCTURE in (also or ()),
         rules=checker,
     )
-    if result is not None:
-        print_run(output(), result)
-    print_report(output(), report)
-    if run and result:
-        print_floors(output(), run, result, report)
-    judges = print_judges(output(), run, result, report) if run and result else None
-    print_extras(output(), extras)
+    judges = _print_scores(run, result, report, extras)
     if json_path:
         write_json(report, json_path, extras, run=run_to_dict(result) if result else None, judges=judges)
     if csv_path:
         write_csv(report, csv_path, result)
     if parquet_path:
         write_parquet(report, parquet_path, result)
+
+
+def _print_scores(
+    run: Path | None, result: RunResult | None, report: ScoreReport, extras: Extras
+) -> dict[str, Any] | None:
+    """Print the scores, and return those of the judges of a run."""
+    if run is None or result is None:
+        print_report(output(), report)
+        print_extras(output(), extras)
+        return None
+    print_run(output(), result)
+    print_report(output(), report)
+    print_floors(output(), run, result, report)
+    judges = print_judges(output(), run, result, report)
+    print_extras(output(), extras)
+    return judges
 
 
 class _Helpers(TypedDict, total=False):
