@@ -17,26 +17,23 @@ from rich.logging import RichHandler
 from typer.core import TyperGroup
 
 from m3bench import __version__
-from m3bench.agents import AGENTS
-from m3bench.checks import CHECKS
-from m3bench.cli import models, servers
 from m3bench.cli.console import clean, remarks, say
-from m3bench.cli.judging import agreement, calibrate, judge
-from m3bench.cli.listing import kind_commands
-from m3bench.cli.making import audit, forge, forge_tasks
-from m3bench.cli.running import check, demo, gateway, replay, run, runs, soak
-from m3bench.cli.scoring import compare, convert, report, score, view
-from m3bench.cli.suites import suite, world
+from m3bench.cli.verbs import LazyVerbs
 from m3bench.core import M3BenchError
 from m3bench.core.redaction import environment_secrets, protect
-from m3bench.encoders import ENCODERS
-from m3bench.formats import FORMATS
 
 _INTERRUPTED = 130
 
 
-class _CleanGroup(TyperGroup):
-    """Cleans error messages, which quote options and file names that the user typed."""
+class _Verbs(TyperGroup):
+    """Builds a verb when it is called, and cleans error messages, which quote what the user typed."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.commands = LazyVerbs(self.commands)
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - the base builds every command to list it
+        return list(self.commands)
 
     def make_context(self, *args: Any, **options: Any) -> Any:
         with _clean_messages():
@@ -60,55 +57,13 @@ def _clean_messages() -> Iterator[None]:
 
 app = typer.Typer(
     name="m3bench",
-    cls=_CleanGroup,
+    cls=_Verbs,
     help="Measure how well multimodal agents use tools over the Model Context Protocol (MCP).",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-_VERBS: dict[str, dict[str, Callable[..., None] | typer.Typer]] = {
-    "Run and inspect": {
-        "demo": demo.demo,
-        "run": run.run,
-        "score": score.score,
-        "report": report.report,
-        "view": view.view,
-        "compare": compare.compare,
-        "replay": replay.replay,
-        "runs": runs.runs,
-        "soak": soak.soak,
-    },
-    "Judge": {
-        "judge": judge.judge,
-        "check": check.check,
-        "agreement": agreement.agreement,
-        "calibrate": calibrate.calibrate,
-    },
-    "Create tasks": {"suite": suite.suite, "forge": forge.forge, "audit": audit.audit},
-    "Servers, models and files": {
-        "servers": servers.servers,
-        "models": models.models,
-        "gateway": gateway.gateway,
-        "world": world.world,
-        "convert": convert.convert,
-    },
-    "Extension points": {
-        "agents": kind_commands("Agents", AGENTS.entries),
-        "checks": kind_commands("Checks", CHECKS.entries),
-        "formats": kind_commands("Formats", FORMATS.entries),
-        "encoders": kind_commands(
-            "Encoders", ENCODERS.entries, "hf:FOLDER loads an ONNX encoder from a folder."
-        ),
-    },
-}
-forge.forge.command("tasks")(forge_tasks.tasks)
-for _panel, _verbs in _VERBS.items():
-    for _name, _verb in _verbs.items():
-        if isinstance(_verb, typer.Typer):
-            app.add_typer(_verb, name=_name, rich_help_panel=_panel)
-        else:
-            app.command(_name, rich_help_panel=_panel)(_verb)
 
 
 def _show_version(value: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from m3bench.encoders.bert import Bert
+from m3bench.encoders.cuda_graphs import GraphedBert
 from m3bench.encoders.errors import EncoderError
 from m3bench.encoders.files import combined_hash, verify
 from m3bench.encoders.minilm import MAX_TOKENS
@@ -30,8 +31,8 @@ class GpuEncoder(SentenceEncoder):
     run depend on the shape of a batch only, so a vector does not depend on the other texts.
     """
 
-    tokens_per_batch = 16_384
-    texts_at_once = 65_536
+    tokens_per_batch = 8_192
+    texts_at_once = 131_072
     texts_per_commit = 262_144
 
     def __init__(self, folder: Path, *, name: str, expected: Mapping[str, str], device: str = "cuda") -> None:
@@ -43,9 +44,15 @@ class GpuEncoder(SentenceEncoder):
 
     @cached_property
     def fingerprint(self) -> str:
-        # Vectors of another device are near, not equal: they must not share a cache.
+        # Vectors of another device or batch shape are near, not equal: they must not share a cache.
         return combined_hash(
-            {**self._expected, "max_tokens": str(self._max_tokens), "pooling": "mean", "device": self._device}
+            {
+                **self._expected,
+                "max_tokens": str(self._max_tokens),
+                "pooling": "mean",
+                "device": self._device,
+                "tokens_per_batch": str(self.tokens_per_batch),
+            }
         )
 
     @cached_property
@@ -57,7 +64,16 @@ class GpuEncoder(SentenceEncoder):
 
         filled = torch.from_numpy(_filled(ids, max(1, self.tokens_per_batch // ids.shape[1])))
         with self._lock:
-            return _fetch(self._model(_send(filled, self._device))[: len(ids)])
+            return _fetch(self._run(filled)[: len(ids)])
+
+    @cached_property
+    def _run(self) -> Callable[[Any], Any]:
+        """What computes a batch from token ids on the CPU."""
+        if not self._device.startswith("cuda"):
+            return self._model
+        graphed = GraphedBert(self._model, max(self.tokens_per_batch, self._max_tokens))
+        # Only from pinned memory does a copy not wait for earlier batches.
+        return lambda ids: graphed(ids.pin_memory())
 
     @cached_property
     def _model(self) -> Bert:
@@ -95,11 +111,6 @@ def _filled(ids: Ids, rows: int) -> Ids:
     """Repeat the first row until the batch has the number of rows."""
     filled: Ids = np.concatenate([ids, np.repeat(ids[:1], rows - len(ids), axis=0)])
     return filled
-
-
-def _send(ids: Any, device: str) -> Any:
-    """Copy token ids to the device. Only from pinned memory does a copy not wait for earlier batches."""
-    return ids.pin_memory().to(device, non_blocking=True) if device.startswith("cuda") else ids
 
 
 def _fetch(vectors: Any) -> Pending:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import anyio
 import typer
-from rich.console import Console
 
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
+from m3bench.cli.judged import print_judges
 from m3bench.cli.judging import options as judge_options
 from m3bench.cli.loading import check_outputs
 from m3bench.core import UsageError
@@ -21,10 +20,7 @@ from m3bench.judges import same_vendor_judges
 from m3bench.reports import write_json_document
 from m3bench.reports.terminal import (
     LiveJudging,
-    judge_columns,
-    judged_to_dict,
     print_estimate,
-    print_judged,
     print_kin,
 )
 from m3bench.runs import (
@@ -37,14 +33,11 @@ from m3bench.runs import (
     Judging,
     JudgingLimits,
     JudgingSettings,
-    RunResult,
     default_judgement_cache,
     prepare_judging,
     prepare_judging_in_workers,
-    read_judged_run,
     read_run,
 )
-from m3bench.scoring import ScoreReport
 
 _INTERRUPTED = 130
 _DEFAULTS = JudgingLimits()
@@ -128,15 +121,3 @@ def _print(run: Path, json_path: Path | None) -> None:
     output().print(f"To see all scores: m3bench score {run}", markup=False, soft_wrap=True)
     if json_path:
         write_json_document(json_path, judges)
-
-
-def print_judges(
-    console: Console, run: Path, result: RunResult, report: ScoreReport | None = None
-) -> dict[str, Any] | None:
-    """Print the judges' scores of a run and return them for JSON; None if the run was not judged."""
-    judged = read_judged_run(run, result)
-    if judged is None:
-        return None
-    columns = judge_columns(judged, result.tasks, report)
-    print_judged(console, judged, columns)
-    return judged_to_dict(judged, columns)

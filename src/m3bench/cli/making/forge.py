@@ -9,6 +9,7 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
+from m3bench.cli.making.forge_tasks import tasks
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.core import UsageError
 from m3bench.hosting import SandboxMode
@@ -80,6 +81,9 @@ def references(
         sandbox=use_sandbox(sandbox),
     )
     _forge(settings, out, limits, where)
+
+
+forge.command()(tasks)
 
 
 def _forge(settings: ForgeSettings, out: Path, limits: ForgeLimits, engine: EngineSettings) -> None:

@@ -12,7 +12,7 @@ from rich.console import Console
 from m3bench.cli.console import output
 from m3bench.cli.live_run import execute_run
 from m3bench.cli.loading import make_scorer
-from m3bench.cli.scoring import load_study_runs, make_study, write_report
+from m3bench.cli.scoring import report
 from m3bench.reports import print_explanation, print_families, print_side_by_side
 from m3bench.runs import RunLimits, RunResult, run_settings
 from m3bench.scoring import DEFAULT_PROFILE, Scorer, ScoreReport, explain
@@ -38,16 +38,16 @@ def demo(
     for agent, path in runs:
         execute_run(path, RunLimits(), run_settings(_SUITE, agent, per_family=1))
     scorer = make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True, runs=[path for _, path in runs])
-    study_runs = load_study_runs([path for _, path in runs], scorer)
+    study_runs = report.load_study_runs([path for _, path in runs], scorer)
     reports = [(agent, run.report, run.result) for agent, run in zip(AGENTS, study_runs, strict=True)]
     console.rule("By family")
     titles = [load_family(name).title for name in FAMILIES]
-    print_families(console, [(agent, report) for agent, report, _ in reports], titles)
+    print_families(console, [(agent, scores) for agent, scores, _ in reports], titles)
     console.rule("By metric, and how many tasks pass all checks")
     print_side_by_side(console, reports)
     _explain_one(console, scorer, *next(each[1:] for each in reports if each[0] == _EXPLAINED))
     page = folder / "report.html"
-    write_report(make_study(study_runs), [path for _, path in runs], page)
+    report.write_report(report.make_study(study_runs), [path for _, path in runs], page)
     console.print(f"\nAll runs are in {folder}. Look closer:", markup=False, soft_wrap=True)
     for command, what in (("view", folder), ("score", runs[1][1]), ("replay", runs[1][1])):
         console.print(f"  m3bench {command} {what}", markup=False, soft_wrap=True)

@@ -9,7 +9,7 @@ from typing import Any, TypedDict
 
 from m3bench.cli import engine_options, options
 from m3bench.cli.console import EncodingProgress, output, progress_bar, remarks
-from m3bench.cli.judging import print_judges
+from m3bench.cli.judged import print_judges
 from m3bench.cli.live_run import print_floors
 from m3bench.cli.loading import (
     check_outputs,

@@ -1,0 +1,24 @@
+"""Printing what judges said of a run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from m3bench.reports.terminal import judge_columns, judged_to_dict, print_judged
+from m3bench.runs import RunResult, read_judged_run
+from m3bench.scoring import ScoreReport
+
+
+def print_judges(
+    console: Console, run: Path, result: RunResult, report: ScoreReport | None = None
+) -> dict[str, Any] | None:
+    """Print the judges' scores of a run and return them for JSON; None if the run was not judged."""
+    judged = read_judged_run(run, result)
+    if judged is None:
+        return None
+    columns = judge_columns(judged, result.tasks, report)
+    print_judged(console, judged, columns)
+    return judged_to_dict(judged, columns)
