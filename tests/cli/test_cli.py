@@ -1,4 +1,4 @@
-"""The command as users run it: in a process of its own, on real files."""
+"""The command as users run it, on real files."""
 
 from __future__ import annotations
 
@@ -19,22 +19,26 @@ from m3bench.cli.options import ProfileName
 from m3bench.examples import example_files
 from m3bench.scoring import PROFILES
 from tests.apps.audit.browsing import browser
+from tests.cli.command import run_command
 from tests.reports.page.browsing import Reader
 
 REFERENCES, PREDICTIONS = map(str, example_files())
 FILES = ("--reference", REFERENCES, "--prediction", PREDICTIONS)
+TERMINAL = {"COLUMNS": "80", "TERM": "dumb", "NO_COLOR": "1"}
 
 
-def _run(
-    *arguments: str, code: int = 0, timeout: float = 120, folder: Path | None = None
-) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "COLUMNS": "80", "TERM": "dumb", "NO_COLOR": "1"}
+def _run(*arguments: str, code: int = 0) -> subprocess.CompletedProcess[str]:
+    return run_command(*arguments, code=code, environment=TERMINAL)
+
+
+def _run_process(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "m3bench", *arguments]
+    environment = {**os.environ, **TERMINAL}
     done = subprocess.run(
-        command, capture_output=True, text=True, env=environment, timeout=timeout, check=False, cwd=folder
+        command, capture_output=True, text=True, env=environment, timeout=600, check=False, cwd=folder
     )
     assert "Traceback" not in done.stderr + done.stdout
-    assert done.returncode == code, done.stderr
+    assert done.returncode == 0, done.stderr
     return done
 
 
@@ -53,7 +57,7 @@ def test_score_writes_what_it_shows(tmp_path: Path) -> None:
 
 def test_scores_repeat_to_the_bit(tmp_path: Path) -> None:
     for name in ("one", "two"):
-        _run("score", *FILES, "--no-cache", "--json", str(tmp_path / name))
+        _run_process("score", *FILES, "--no-cache", "--json", name, folder=tmp_path)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
 
@@ -111,7 +115,7 @@ def _scores(folder: Path, predictions: str) -> str:
 
 @pytest.mark.slow
 def test_the_demo_runs_four_agents_on_a_task_of_each_family_and_explains_one(tmp_path: Path) -> None:
-    done = _run("demo", "--out", "demo", timeout=600, folder=tmp_path)
+    done = _run_process("demo", "--out", "demo", folder=tmp_path)
     rows = {line.split()[0]: line.split()[1:] for line in done.stdout.splitlines() if line.strip()}
     assert rows["reference"] == ["1.000", "28", *["1.000"] * 7]
     assert rows["idle"] == ["0.000", "28", *["0.000"] * 7]

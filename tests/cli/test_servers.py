@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.cli.command import run_command
 from tests.hosting.processes import MISBEHAVING
 
 
@@ -26,18 +26,8 @@ def config(tmp_path: Path) -> Path:
 
 
 def _run(*arguments: str, folder: Path, code: int = 0) -> subprocess.CompletedProcess[str]:
-    environment = {
-        **os.environ,
-        "COLUMNS": "100",
-        "TERM": "dumb",
-        "M3BENCH_CACHE": str(folder / "cache"),
-        "M3BENCH_SERVERS": str(folder / "servers"),
-    }
-    command = [sys.executable, "-m", "m3bench", "servers", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=False)
-    assert "Traceback" not in done.stderr + done.stdout
-    assert done.returncode == code, done.stderr
-    return done
+    own = {"M3BENCH_CACHE": str(folder / "cache"), "M3BENCH_SERVERS": str(folder / "servers")}
+    return run_command("servers", *arguments, code=code, environment=own)
 
 
 def test_a_configuration_works_as_it_is(config: Path, tmp_path: Path) -> None:

@@ -11,7 +11,9 @@ import pytest
 
 from m3bench.encoders import Encoder, EncoderError, gpu, load_encoder
 from m3bench.encoders.bert import Bert
+from m3bench.encoders.cuda_graphs import GraphedBert
 from m3bench.encoders.gpu import GpuEncoder, require_torch
+from m3bench.encoders.onnx import graph_path
 from m3bench.encoders.sources import HASHES, model_folder
 
 TEXTS = [
@@ -99,3 +101,15 @@ def test_a_missing_device_is_named() -> None:
 def test_batches_are_filled_with_their_first_row() -> None:
     filled = gpu._filled(np.array([[1, 2], [3, 4]]), 4)
     assert filled.tolist() == [[1, 2], [3, 4], [1, 2], [1, 2]]
+
+
+@needs_torch
+def test_a_recorded_network_gives_what_the_network_gives() -> None:
+    torch: Any = pytest.importorskip("torch")
+    if not torch.cuda.is_available():
+        pytest.skip("no CUDA device")
+    model = Bert(graph_path(model_folder()), "cuda")
+    graphed = GraphedBert(model, 64)
+    for count, length in ((4, 16), (2, 3), (4, 16)):
+        ids = torch.randint(1000, 20_000, (count, length)).pin_memory()
+        assert torch.equal(graphed(ids), model(ids.cuda()))

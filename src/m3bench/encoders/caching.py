@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -58,42 +57,42 @@ class CachingEncoder:
 
     def encode(self, texts: Sequence[str], progress: Progress | None = None) -> Vectors:
         forms = [self.canonical(text) for text in texts]
-        distinct = list(dict.fromkeys(forms))
-        known = self._load_known(distinct)
-        missing = [form for form in distinct if form not in known]
+        places = {form: place for place, form in enumerate(dict.fromkeys(forms))}
+        vectors = np.empty((len(places), self.dimension), dtype=np.float32)
+        known = self._load_known(list(places))
+        for form, vector in known.items():
+            vectors[places[form]] = vector
         if progress and known:
             progress(len(known))
-        known.update(self._encode_new(missing, progress))
-        if not forms:
-            return np.empty((0, self.dimension), dtype=np.float32)
-        return np.stack([known[form] for form in forms])
+        missing = [form for form in places if form not in known]
+        for chunk, found in self._encode_new(missing, progress):
+            vectors[[places[form] for form in chunk]] = found
+        # Callers mostly ask for each text once; then the vectors are in order.
+        return vectors if len(places) == len(forms) else vectors[[places[form] for form in forms]]
 
     def _load_known(self, forms: list[str]) -> dict[str, Vectors]:
         with self._lock:
             known = {form: self._memory[form] for form in forms if form in self._memory}
-        unknown = [form for form in forms if form not in known]
-        if self._store and unknown:
-            stored = self._store.get(self.fingerprint, unknown)
+        if self._store and len(known) < len(forms):
+            stored = self._store.get(self.fingerprint, [form for form in forms if form not in known])
             self._remember(stored)
             known.update(stored)
         return known
 
-    def _encode_new(self, forms: list[str], progress: Progress | None) -> dict[str, Vectors]:
-        new: dict[str, Vectors] = {}
+    def _encode_new(self, forms: list[str], progress: Progress | None) -> Iterator[tuple[list[str], Vectors]]:
         by_length = sorted(forms, key=len)
         size = self.texts_per_commit
         for start in range(0, len(by_length), size):
             chunk = by_length[start : start + size]
-            vectors = dict(zip(chunk, self._encoder.encode(chunk, progress), strict=True))
+            vectors = self._encoder.encode(chunk, progress)
             if self._store:
-                self._store.put(self.fingerprint, vectors)
-            self._remember(vectors)
-            new.update(vectors)
-        return new
+                self._store.put(self.fingerprint, dict(zip(chunk, vectors, strict=True)))
+            newest = slice(max(0, len(chunk) - self._limit), None)
+            self._remember(dict(zip(chunk[newest], vectors[newest].copy(), strict=True)))
+            yield chunk, vectors
 
     def _remember(self, vectors: dict[str, Vectors]) -> None:
         with self._lock:
-            newest = islice(vectors.items(), max(0, len(vectors) - self._limit), None)
-            self._memory.update(newest)
+            self._memory.update(vectors)
             while len(self._memory) > self._limit:
                 self._memory.popitem(last=False)

@@ -31,8 +31,8 @@ class GpuEncoder(SentenceEncoder):
     run depend on the shape of a batch only, so a vector does not depend on the other texts.
     """
 
-    tokens_per_batch = 8_192
-    texts_at_once = 131_072
+    tokens_per_batch = 16_384
+    texts_at_once = 65_536
     texts_per_commit = 262_144
 
     def __init__(self, folder: Path, *, name: str, expected: Mapping[str, str], device: str = "cuda") -> None:

@@ -50,12 +50,14 @@ class _Chunk(NamedTuple):
     def collect(self, target: Vectors, progress: Progress | None) -> None:
         """Wait for the vectors and write one per text."""
         texts = np.bincount(self.rows)
-        distinct = np.empty((len(texts), target.shape[1]), dtype=np.float32)
+        all_differ = len(texts) == len(target)
+        distinct = target if all_differ else np.empty((len(texts), target.shape[1]), dtype=np.float32)
         for batch in self.batches:
             distinct[batch.places] = batch.vectors()
             if progress:
                 progress(int(texts[batch.places].sum()))
-        target[:] = distinct[self.rows]
+        if not all_differ:
+            target[:] = distinct[self.rows]
 
 
 class SentenceEncoder(ABC):

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from operator import itemgetter
 from typing import Any
 
 from m3bench.core import Call, canonical_json, parsed_arguments
 
-_FIRST = itemgetter(0)
 _TOO_DEEP = '"nested too deeply to compare"'
 
 
@@ -37,7 +35,7 @@ def _json(value: Any, *, normalize: bool) -> str:
 
 
 def normalized(value: Any) -> Any:
-    """Normalize numbers, Unicode and the order of keys, so that equal values are identical."""
+    """Normalize numbers, Unicode and keys, so that equal values have the same canonical JSON."""
     kind = type(value)
     if kind is str:
         return value if value.isascii() else _composed(value)
@@ -46,17 +44,20 @@ def normalized(value: Any) -> Any:
     if kind is float:
         return int(value) if value.is_integer() else value
     if isinstance(value, dict):
-        return {_composed(str(key)): normalized(item) for key, item in _sorted_items(value)}
+        if _has_plain_keys(value):  # the JSON is sorted, so the order of the dict does not matter
+            return {key: normalized(item) for key, item in value.items()}
+        return {_composed(str(key)): normalized(item) for key, item in sorted(value.items(), key=_by_key)}
     if isinstance(value, list | tuple):
         return [normalized(item) for item in value]
     # Values that are not JSON can only come from Python callers; they are compared by their repr.
     return value if isinstance(value, bool | int | float | str) else repr(value)
 
 
-def _sorted_items(value: dict[Any, Any]) -> list[tuple[Any, Any]]:
-    if all(type(key) is str for key in value):
-        return sorted(value.items(), key=_FIRST)
-    return sorted(value.items(), key=_by_key)
+def _has_plain_keys(value: dict[Any, Any]) -> bool:
+    try:
+        return "".join(value).isascii()
+    except TypeError:
+        return False
 
 
 def _by_key(item: tuple[Any, Any]) -> str:

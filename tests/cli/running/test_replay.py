@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
+
+from tests.cli.command import run_command
 
 
 def m3bench(*arguments: str, code: int = 0) -> str:
-    environment = {**os.environ, "COLUMNS": "100", "TERM": "dumb"}
-    command = [sys.executable, "-m", "m3bench", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=False)
-    assert "Traceback" not in done.stderr + done.stdout
-    assert done.returncode == code, done.stderr
+    done = run_command(*arguments, code=code)
     return done.stdout + done.stderr
 
 

@@ -3,40 +3,25 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.cli.command import run_command
 from tests.runs.sums import sums_file
-
-
-def m3bench(*arguments: str, code: int = 0, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "m3bench", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        cwd=folder,
-    )
-    assert done.returncode == code, done.stderr
-    assert "Traceback" not in done.stderr
-    return done
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("run")
     tasks = sums_file(folder / "tasks.jsonl", 4)
-    m3bench("run", str(tasks), "--agent", "reference", "--out", str(folder / "run"))
+    run_command("run", str(tasks), "--agent", "reference", "--out", str(folder / "run"))
     return folder / "run"
 
 
 def test_a_run_says_what_happened_and_where_it_is(tmp_path: Path) -> None:
     tasks = sums_file(tmp_path / "tasks.jsonl", 4)
-    done = m3bench("run", str(tasks), "--agent", "noisy:0.5", "--seed", "3", folder=tmp_path)
+    done = run_command("run", str(tasks), "--agent", "noisy:0.5", "--seed", "3", folder=tmp_path)
     assert "[4/4] sum-" in done.stderr
     assert "attempts: 4 completed" in done.stdout
     assert [line.split()[:2] for line in done.stdout.splitlines() if line.startswith("Total")] == [
@@ -48,7 +33,7 @@ def test_a_run_says_what_happened_and_where_it_is(tmp_path: Path) -> None:
 
 
 def test_a_run_can_be_scored_again(run: Path, tmp_path: Path) -> None:
-    done = m3bench("score", str(run), "--json", str(tmp_path / "scores.json"))
+    done = run_command("score", str(run), "--json", str(tmp_path / "scores.json"))
     assert "Total       4   1.000" in done.stdout
     scores = json.loads((tmp_path / "scores.json").read_text())
     assert scores["run"]["statuses"] == {"completed": 4}
@@ -57,20 +42,20 @@ def test_a_run_can_be_scored_again(run: Path, tmp_path: Path) -> None:
 
 
 def test_a_task_of_a_run_can_be_explained(run: Path) -> None:
-    assert "Losses by metric" in m3bench("score", str(run), "--explain", "sum-0002").stdout
+    assert "Losses by metric" in run_command("score", str(run), "--explain", "sum-0002").stdout
 
 
 def test_two_runs_can_be_compared(run: Path) -> None:
-    assert "4 scored tasks in common" in m3bench("compare", str(run), str(run)).stdout
+    assert "4 scored tasks in common" in run_command("compare", str(run), str(run)).stdout
 
 
 def test_the_calls_of_a_run_can_be_made_again(run: Path) -> None:
-    done = m3bench("replay", str(run))
+    done = run_command("replay", str(run))
     assert "16 of 16 calls name a known tool" in done.stdout.replace("\n", " ")
 
 
 def test_a_complete_run_has_nothing_to_go_on_with(run: Path) -> None:
-    assert "4 of 4 attempts are already done" in m3bench("run", "--resume", str(run)).stderr
+    assert "4 of 4 attempts are already done" in run_command("run", "--resume", str(run)).stderr
 
 
 @pytest.mark.parametrize(
@@ -94,6 +79,6 @@ def test_a_complete_run_has_nothing_to_go_on_with(run: Path) -> None:
     ],
 )
 def test_mistakes_are_explained(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
-    done = m3bench(*arguments, code=2, folder=tmp_path)
+    done = run_command(*arguments, code=2, folder=tmp_path)
     assert message in done.stderr.replace("\n", " ")
     assert not (tmp_path / "runs").exists()
