@@ -44,13 +44,17 @@ def normalized(value: Any) -> Any:
     if kind is float:
         return int(value) if value.is_integer() else value
     if isinstance(value, dict):
-        if _has_plain_keys(value):  # the JSON is sorted, so the order of the dict does not matter
-            return {key: normalized(item) for key, item in value.items()}
-        return {_composed(str(key)): normalized(item) for key, item in sorted(value.items(), key=_by_key)}
+        return _normalized_object(value)
     if isinstance(value, list | tuple):
         return [normalized(item) for item in value]
     # Values that are not JSON can only come from Python callers; they are compared by their repr.
     return value if isinstance(value, bool | int | float | str) else repr(value)
+
+
+def _normalized_object(value: dict[Any, Any]) -> dict[str, Any]:
+    if _has_plain_keys(value):  # the JSON is sorted, so the order of the dict does not matter
+        return {key: normalized(item) for key, item in value.items()}
+    return {_composed(str(key)): normalized(item) for key, item in sorted(value.items(), key=_by_key)}
 
 
 def _has_plain_keys(value: dict[Any, Any]) -> bool:
