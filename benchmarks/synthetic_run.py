@@ -29,7 +29,7 @@ from m3bench.core import (
 from m3bench.runs import FinishedAttempt, RunFolder, RunManifest, record_of, run_settings
 from m3bench.runs.store.chain import START, link_record
 
-TASKS, FAMILIES, STEPS, CALLS = 1_000, 28, 2, 2
+TASKS, FAMILIES, STEPS, CALLS = 1_000, 28, 2, 1
 _CREATED = datetime(2026, 1, 1, tzinfo=UTC)
 _TOOLS = ("maps/geocode", "shop/search_products", "weather/forecast", "wiki/summary")
 _WORDS = "harbour lantern orchard granite meadow violin saffron glacier compass willow ember quartz".split()

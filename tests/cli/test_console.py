@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rich.table import Table
 from rich.text import Text
 
-from m3bench.cli.console import output, print_json, progress_bar, say
+from m3bench.cli.console import EncodingProgress, output, print_json, progress_bar, say
 from m3bench.core.redaction import protect
 
 
@@ -60,3 +60,16 @@ def test_a_secret_that_the_layout_would_break_in_two(capsys: pytest.CaptureFixtu
     protect([secret])
     output().print(f"it is: {secret}")
     assert capsys.readouterr().out == "it is: ${SECRET}\n"
+
+
+def test_encoding_without_a_terminal_is_announced_whenever_it_doubles(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with EncodingProgress() as progress:
+        for texts in (10, 60, 30, 39, 1, 200):
+            progress.expect(texts)
+    assert capsys.readouterr().err.splitlines() == [
+        "comparing 70 distinct calls",
+        "comparing 140 distinct calls",
+        "comparing 340 distinct calls",
+    ]

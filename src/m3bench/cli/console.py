@@ -108,7 +108,7 @@ def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 class EncodingProgress:
-    """A progress bar for the encoding of texts. Without a terminal, one line is printed instead."""
+    """A progress bar for the encoding of texts. Without a terminal, a line is printed whenever they double."""
 
     def __init__(self) -> None:
         self._console = remarks()
@@ -122,7 +122,7 @@ class EncodingProgress:
             disable=not self._console.is_terminal,
         )
         self._bar = self._progress.add_task("encoding calls", total=0, visible=False)
-        self._expected = 0
+        self._expected = self._announced = 0
 
     def __enter__(self) -> Self:
         self._progress.start()
@@ -139,8 +139,9 @@ class EncodingProgress:
     def expect(self, texts: int) -> None:
         self._expected += texts
         self._progress.update(self._bar, total=self._expected, visible=True)
-        if not self._console.is_terminal and texts >= _MIN_ANNOUNCED:
-            self._console.print(f"comparing {texts} distinct calls")
+        if not self._console.is_terminal and self._expected >= max(_MIN_ANNOUNCED, 2 * self._announced):
+            self._announced = self._expected
+            self._console.print(f"comparing {self._expected} distinct calls")
 
     def advance(self, texts: int) -> None:
         self._progress.advance(self._bar, texts)

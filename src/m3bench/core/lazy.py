@@ -52,7 +52,7 @@ class LazySequence(Sequence[_Item]):  # noqa: PLW1641 - compares by content, lik
 
 
 class LazyMapping(Mapping[str, _Value]):
-    """A mapping from names to values that are computed again each time.
+    """A mapping from names to values that are computed again each time, except for the last one.
 
     Args:
         count: The number of names.
@@ -70,6 +70,7 @@ class LazyMapping(Mapping[str, _Value]):
     ) -> None:
         self._count, self._names, self._find = count, names, find
         self._values = values or (lambda: map(find, names()))
+        self._last: tuple[str, _Value] | None = None
 
     def __len__(self) -> int:
         return self._count
@@ -78,7 +79,10 @@ class LazyMapping(Mapping[str, _Value]):
         return self._names()
 
     def __getitem__(self, name: str) -> _Value:
-        return self._find(name)
+        last = self._last  # a reader asks for a name several times in a row; threads may be among them
+        if last is None or last[0] != name:
+            last = self._last = (name, self._find(name))
+        return last[1]
 
     def values(self) -> ValuesView[_Value]:
         """Return a view that yields all values in one go."""

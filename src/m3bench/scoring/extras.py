@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
 
-from m3bench.core import Reference, Task, Trajectory
+from m3bench.core import Edge, Reference, Task, Trajectory
 from m3bench.scoring.match import MatchMetrics, match_metrics
 from m3bench.scoring.provenance import Origin, trace
 from m3bench.scoring.records import ScoreReport, TaskScore
@@ -15,6 +15,7 @@ from m3bench.scoring.rules import RuleChecker, RuleMetrics, pool
 from m3bench.scoring.structure import StructureMetrics, dependency_violations, structure_metrics
 
 _Record = TypeVar("_Record", Task, Trajectory)
+_MOST_REFERENCES = 2_000
 
 
 class StructureExtra(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,6 +80,7 @@ def measure_extras(
         return Extras()
     by_id = _by_id(predictions, lambda prediction: prediction.task_id)
     task_by_id = _by_id(tasks, lambda task: task.id)
+    needed = _ReferenceEdges()
 
     def measured() -> Iterator[tuple[str, TaskExtras]]:
         for score in report.tasks:
@@ -90,7 +92,9 @@ def measure_extras(
                 score.id,
                 TaskExtras(
                     match=match_metrics(prediction.steps, reference.steps) if match else None,
-                    structure=_structure(score, prediction, task, reference) if structure else None,
+                    structure=_structure(score, prediction, task, needed.of(task, reference))
+                    if structure
+                    else None,
                     rules=rules.check(prediction) if rules else None,
                 ),
             )
@@ -104,10 +108,29 @@ def _by_id(
     return records if isinstance(records, Mapping) else {id_of(record): record for record in records}
 
 
-def _structure(score: TaskScore, prediction: Trajectory, task: Task, reference: Reference) -> StructureExtra:
+class _ReferenceEdges:
+    """The dependencies in references. Epochs share tasks, so those of the last ones are kept."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Reference, str | None, Sequence[Edge]]] = {}
+
+    def of(self, task: Task, reference: Reference) -> Sequence[Edge]:
+        if reference.edges:
+            return reference.edges
+        known = self._known.get(id(reference))  # it is kept, so nothing else has its id
+        if known is None or known[1] != task.request:
+            if len(self._known) >= _MOST_REFERENCES:
+                self._known.clear()
+            known = (reference, task.request, trace(reference.steps, task.request).edges)
+            self._known[id(reference)] = known
+        return known[2]
+
+
+def _structure(
+    score: TaskScore, prediction: Trajectory, task: Task, needed: Sequence[Edge]
+) -> StructureExtra:
     request = prediction.request or task.request
     provenance = trace(prediction.steps, request)
-    needed = reference.edges or trace(reference.steps, task.request).edges
     alignment = {match.reference_call: match.prediction_call for match in score.matches}
     return StructureExtra(
         structure=structure_metrics(prediction.steps, request, provenance.edges),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from statistics import fmean
 
 from m3bench.reports.published import TOTAL, published_average, published_m3
@@ -10,7 +10,6 @@ from m3bench.reports.study import columns
 from m3bench.reports.study.leaderboard import ranked
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
-from m3bench.scoring import NO_FAMILY, TaskScore
 
 
 def families_section(runs: Sequence[StudyRun]) -> Section:
@@ -34,12 +33,9 @@ def families_section(runs: Sequence[StudyRun]) -> Section:
     )
 
 
-def members(scores: Iterable[TaskScore], family: str) -> Iterator[TaskScore]:
-    return (score for score in scores if (score.family or NO_FAMILY) == family)
-
-
 def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
     for run in runs:
+        success = run.success_by_family()
         for family, total in run.report.families.items():
             judged = run.columns.families.get(family) if run.columns else None
             yield {
@@ -47,7 +43,7 @@ def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
                 "family": family,
                 "tasks": total.tasks,
                 **columns.metric_cells(total.metrics),
-                "success": run.success(members(run.report.tasks, family)),
+                "success": success.get(family),
                 "completion": judged.completion.value if judged else None,
                 "grounding": judged.grounding.value if judged else None,
                 "average_of_eight": judged.average if judged else None,

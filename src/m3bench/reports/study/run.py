@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from pathlib import Path
@@ -14,6 +15,7 @@ from m3bench.reports.terminal import JudgeColumns, judge_columns
 from m3bench.runs import JudgedRun, RunResult
 from m3bench.runs.scoring import spooled_by_name
 from m3bench.scoring import (
+    NO_FAMILY,
     Extras,
     Mistake,
     ScoreReport,
@@ -79,10 +81,13 @@ class StudyRun(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _decided(self) -> Mapping[str, bool]:
         return self.result.decided
 
-    def success(self, scores: Iterable[TaskScore]) -> float | None:
-        """Return the share of these tasks, if they have checks, whose attempts pass all of them."""
-        passed = [found for score in scores if (found := self.passed(score.id)) is not None]
-        return sum(passed) / len(passed) if passed else None
+    def success_by_family(self) -> dict[str, float]:
+        """Return the share of attempts that pass all checks. Attempts that were not decided do not count."""
+        passed: dict[str, Counter[bool]] = defaultdict(Counter)
+        for score in self.report.tasks:
+            if (found := self.passed(score.id)) is not None:
+                passed[score.family or NO_FAMILY][found] += 1
+        return {family: counts[True] / counts.total() for family, counts in passed.items()}
 
 
 class Shapes:
