@@ -62,7 +62,7 @@ def test_a_secret_that_the_layout_would_break_in_two(capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out == "it is: ${SECRET}\n"
 
 
-def test_encoding_without_a_terminal_is_announced_whenever_it_doubles(
+def test_without_a_terminal_encoding_is_announced_as_it_doubles(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with EncodingProgress() as progress:
