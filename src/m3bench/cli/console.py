@@ -108,7 +108,7 @@ def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 class EncodingProgress:
-    """A progress bar for the encoding of texts. Without a terminal, a line is printed whenever they double."""
+    """A progress bar for the encoding of texts. Without a terminal, a line is printed as they double."""
 
     def __init__(self) -> None:
         self._console = remarks()
