@@ -107,14 +107,27 @@ def finished_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-def test_ctrl_c_ends_a_replay_and_its_workers(finished_run: Path) -> None:
-    process = started("replay", str(finished_run), "--workers", "2")
+@pytest.mark.parametrize(
+    ("arguments", "ending"),
+    [
+        (("replay", "RUN"), "stopped; nothing was written\n"),
+        (("suite", "verify", "smoke"), "stopped; nothing was written\n"),
+        (("suite", "build", "OUT"), "stopped; nothing was written\n"),
+        (("forge", "tasks", "--servers", "google-maps,weather", "--out", "OUT"), "continues from there\n"),
+        (("score", "RUN"), "continues from there\n"),
+    ],
+)
+def test_ctrl_c_ends_a_command_and_its_workers(
+    arguments: tuple[str, ...], ending: str, finished_run: Path, tmp_path: Path
+) -> None:
+    places = {"RUN": str(finished_run), "OUT": str(tmp_path / "out")}
+    process = started(*(places.get(each, each) for each in arguments), "--workers", "2")
     wait_until(lambda: len(workers_of(process.pid)) == 2, process)
     workers = workers_of(process.pid)
     process.send_signal(signal.SIGINT)
     said, _ = process.communicate(timeout=DEADLINE)
     assert process.returncode == 130
-    assert said.endswith("stopped; nothing was written\n")
+    assert said.endswith(ending)
     assert "Traceback" not in said
     assert not any(map(is_alive, workers))
 
