@@ -118,9 +118,8 @@ def test_two_workers_give_the_same_report(
         program=ScoreProgram(Scorer(encoder=shared_encoder("exact")).profile, "exact", cache=False),
         engine=EngineSettings(workers=2),
         schemas={},
-        on_scored=counted.append,
     )
-    assert report_of(both[1], workers=workers) == report_of(both[0])
+    assert report_of(both[1], workers=workers, on_scored=counted.append) == report_of(both[0])
     assert counted == [30, 30, 30, 30, 9]
 
 

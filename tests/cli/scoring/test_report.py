@@ -13,7 +13,7 @@ import pytest
 from m3bench.reports.page.cells import shown
 from m3bench.reports.study import Kind
 from m3bench.scoring import METRICS
-from tests.cli.running.test_run import m3bench
+from tests.cli.command import run_command
 from tests.reports.page.reading import PageTables
 from tests.runs.sums import sums_file
 
@@ -28,8 +28,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("report")
     tasks = sums_file(made / "tasks.jsonl", 20)
     for name, agent in (("good", "reference"), ("poor", "noisy:0.6")):
-        m3bench("run", str(tasks), "--agent", agent, "--out", str(made / name))
-    done = m3bench("report", "good", "poor", "--out", "two.html", "--figures", "pictures", folder=made)
+        run_command("run", str(tasks), "--agent", agent, "--out", str(made / name))
+    done = run_command("report", "good", "poor", "--out", "two.html", "--figures", "pictures", folder=made)
     assert done.stdout.splitlines() == [
         "Report: two.html",
         "Tables (csv, tex, parquet): two-tables",
@@ -47,7 +47,7 @@ def test_two_hundred_random_cells_are_those_of_the_scores(folder: Path) -> None:
     runs = {"reference": folder / "good", "noisy:0.6": folder / "poor"}
     found: list[tuple[str, str]] = []
     for name, run in runs.items():
-        m3bench("score", str(run), "--json", str(folder / "scores.json"))
+        run_command("score", str(run), "--json", str(folder / "scores.json"))
         scores = json.loads((folder / "scores.json").read_text())
         wanted = {("leaderboard", ""): scores["aggregate"]}
         wanted |= {("families", family): total for family, total in scores["families"].items()}
@@ -75,7 +75,7 @@ def test_page_and_parquet_have_the_cells_of_the_csv(folder: Path) -> None:
 
 def test_the_same_runs_give_the_same_files(folder: Path, tmp_path: Path) -> None:
     pair = ("--pair", str(folder / "good") + "/", "noisy:0.6")
-    m3bench("report", str(folder / "good"), str(folder / "poor"), *pair, folder=tmp_path)
+    run_command("report", str(folder / "good"), str(folder / "poor"), *pair, folder=tmp_path)
     for path in sorted((folder / "two-tables").iterdir()):
         assert (tmp_path / "report-tables" / path.name).read_bytes() == path.read_bytes(), path.name
     ours, theirs = (
@@ -98,4 +98,4 @@ def test_the_same_runs_give_the_same_files(folder: Path, tmp_path: Path) -> None
     ],
 )
 def test_mistakes_get_a_message(folder: Path, arguments: tuple[str, ...], message: str) -> None:
-    assert message in m3bench("report", *arguments, code=2, folder=folder).stderr
+    assert message in run_command("report", *arguments, code=2, folder=folder).stderr

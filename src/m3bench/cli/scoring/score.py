@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypedDict
@@ -39,6 +39,7 @@ from m3bench.reports import (
 )
 from m3bench.runs import EngineKind, EngineSettings, RunResult
 from m3bench.runs.scoring import (
+    MOST_KEPT,
     ScoreProgram,
     ScoringWorkers,
     score_run_result,
@@ -136,6 +137,7 @@ def _print_scores(
 class _Helpers(TypedDict, total=False):
     watcher: EncodingProgress
     workers: ScoringWorkers
+    on_scored: Callable[[int], None]
 
 
 @contextmanager
@@ -143,20 +145,21 @@ def _scoring(
     program: ScoreProgram, engine: EngineSettings, schemas: Schemas, tasks: int
 ) -> Iterator[_Helpers]:
     """Yield what scoring needs: a progress bar, and workers if there are any."""
-    if engine.is_this_process:
+    if engine.is_this_process and tasks <= MOST_KEPT:
         with EncodingProgress() as progress:
             yield {"watcher": progress}
         return
     with progress_bar("scoring attempts", max(1, tasks)) as advance:
-        yield {
-            "workers": ScoringWorkers(
-                program=program,
-                engine=engine,
-                schemas=schemas,
-                on_scored=advance,
-                say=lambda text: remarks().print(text, markup=False, soft_wrap=True),
-            )
-        }
+        if engine.is_this_process:
+            yield {"on_scored": advance}
+            return
+        workers = ScoringWorkers(
+            program=program,
+            engine=engine,
+            schemas=schemas,
+            say=lambda text: remarks().print(text, markup=False, soft_wrap=True),
+        )
+        yield {"workers": workers, "on_scored": advance}
 
 
 def _load_files(

@@ -1,11 +1,13 @@
 """Score large sets: in batches, in several processes, with bounded memory."""
 
+from m3bench.runs.scores import MOST_KEPT
 from m3bench.runs.scoring.predictions import PredictionIndex, load_records
 from m3bench.runs.scoring.program import ScoreProgram
 from m3bench.runs.scoring.sets import ScoringWorkers, score_run_result, score_set
 from m3bench.runs.scoring.spool import Spool, kept_or_spooled, spooled_by_name
 
 __all__ = [
+    "MOST_KEPT",
     "PredictionIndex",
     "ScoreProgram",
     "ScoringWorkers",

@@ -73,6 +73,7 @@ def score_pairs(
     *,
     unexpected: Callable[[], Iterable[str]] = tuple,
     watcher: ProgressWatcher | None = None,
+    on_scored: Callable[[int], None] = lambda _: None,
 ) -> ScoreReport:
     """Score predictions and tasks as `Scorer.score_many` does, to the bit, with bounded memory.
 
@@ -81,8 +82,10 @@ def score_pairs(
         pairs: Tasks with different ids, each with its prediction, if there is one.
         unexpected: Is called at the end, and returns the ids of predictions without a task.
         watcher: Receives the progress of the encoding.
+        on_scored: Is called with the number of tasks of each batch.
     """
     found = ScoreCollector()
     for batch in batches(pairs, scorer.batch_size):
         found.take(score_batch(scorer, batch, watcher))
+        on_scored(len(batch))
     return found.report(scorer, unexpected())

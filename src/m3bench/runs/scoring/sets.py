@@ -10,9 +10,9 @@ from typing import Any
 import anyio
 
 from m3bench.core import Task, Trajectory
-from m3bench.runs.scores import RunResult
+from m3bench.runs.scores import MOST_KEPT, RunResult
 from m3bench.runs.scoring.batches import Pair, score_pairs
-from m3bench.runs.scoring.predictions import MOST_KEPT, PredictionIndex
+from m3bench.runs.scoring.predictions import PredictionIndex
 from m3bench.runs.scoring.program import ScoreProgram
 from m3bench.runs.settings import EngineSettings
 from m3bench.scoring import ProgressWatcher, Scorer, ScoreReport
@@ -26,8 +26,6 @@ class ScoringWorkers:
     engine: EngineSettings
     schemas: Mapping[str, Mapping[str, Any]]
     """The schemas of known tools."""
-    on_scored: Callable[[int], None] = lambda _: None
-    """Is called with the number of tasks of each scored batch."""
     say: Callable[[str], None] = lambda _: None
 
 
@@ -38,6 +36,7 @@ def score_set(
     *,
     watcher: ProgressWatcher | None = None,
     workers: ScoringWorkers | None = None,
+    on_scored: Callable[[int], None] = lambda _: None,
 ) -> ScoreReport:
     """Score predictions against tasks with the same ids. The report is that of `Scorer.score_many`.
 
@@ -47,11 +46,14 @@ def score_set(
         tasks: The tasks with their references.
         watcher: Receives the progress of the encoding in this process.
         workers: Score there instead of in this process.
+        on_scored: Is called with the number of tasks of each batch; never if the set is small.
     """
     if workers is None and max(len(predictions), len(tasks)) <= MOST_KEPT:
         return scorer.score_many(predictions, tasks, watcher=watcher)
     index = PredictionIndex(predictions)
-    return _score(scorer, index.pairs(tasks), index.unexpected, watcher, workers)
+    return _score(
+        scorer, index.pairs(tasks), index.unexpected, watcher=watcher, workers=workers, on_scored=on_scored
+    )
 
 
 def score_run_result(
@@ -60,23 +62,26 @@ def score_run_result(
     *,
     watcher: ProgressWatcher | None = None,
     workers: ScoringWorkers | None = None,
+    on_scored: Callable[[int], None] = lambda _: None,
 ) -> ScoreReport:
     """Score a run; see `score_set`."""
     if workers is None and len(result.tasks) <= MOST_KEPT:
         return scorer.score_many(result.trajectories, result.tasks, watcher=watcher)
     pairs = zip(result.trajectories, result.tasks, strict=True)
-    return _score(scorer, pairs, tuple, watcher, workers)
+    return _score(scorer, pairs, tuple, watcher=watcher, workers=workers, on_scored=on_scored)
 
 
 def _score(
     scorer: Scorer,
     pairs: Iterable[Pair],
     unexpected: Callable[[], Iterable[str]],
+    *,
     watcher: ProgressWatcher | None,
     workers: ScoringWorkers | None,
+    on_scored: Callable[[int], None],
 ) -> ScoreReport:
     if workers is None:
-        return score_pairs(scorer, pairs, unexpected=unexpected, watcher=watcher)
+        return score_pairs(scorer, pairs, unexpected=unexpected, watcher=watcher, on_scored=on_scored)
     work = partial(
         workers.program.score,
         scorer,
@@ -84,7 +89,7 @@ def _score(
         workers.schemas,
         workers.engine,
         unexpected=unexpected,
-        on_scored=workers.on_scored,
+        on_scored=on_scored,
         say=workers.say,
     )
     return anyio.run(work)

@@ -11,10 +11,9 @@ from itertools import chain, islice
 from typing import Any, Generic, TypeVar
 
 from m3bench.core import LazyMapping, LazySequence
+from m3bench.runs.scores import MOST_KEPT
 
 _Item = TypeVar("_Item")
-MOST_KEPT = 2_000
-"""Items that are kept in memory. More of them go to a temporary file."""
 _MOST_IN_MEMORY = 8 << 20
 
 
