@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,7 @@ needs_glibc = pytest.mark.skipif(not GLIBC, reason="needs glibc on Linux")
 _RESIDENT = """
 import re, threading
 from pathlib import Path
-from m3bench.runs.engine.memory import map_large_blocks, release_memory
+from m3bench.runs.engine.memory import tune_malloc, release_memory
 
 def resident():
     return int(re.search(r"VmRSS:\\s+(\\d+)", Path("/proc/self/status").read_text())[1]) // 1024
@@ -45,7 +47,7 @@ def test_freed_blocks_between_used_ones_are_returned() -> None:
 @needs_glibc
 def test_large_blocks_are_returned_when_they_are_freed() -> None:
     kept = resident_after(_LARGE)
-    assert resident_after(f"assert map_large_blocks()\n{_LARGE}") < kept - 100
+    assert resident_after(f"assert tune_malloc()\n{_LARGE}") < kept - 100
 
 
 @pytest.mark.parametrize("error", [AttributeError, OSError, TypeError])
@@ -57,6 +59,30 @@ def test_another_c_library_is_left_alone(error: type[Exception], monkeypatch: py
     monkeypatch.setattr(ctypes, "CDLL", refuse)
     try:
         assert not memory.release_memory()
-        assert not memory.map_large_blocks()
+        assert not memory.tune_malloc()
     finally:
         memory._function.cache_clear()
+
+
+def test_cycles_are_collected_between_attempts_but_not_after_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Held:
+        pass
+
+    def make_cycle() -> weakref.ref[Held]:
+        held = Held()
+        held.itself = held  # type: ignore[attr-defined]
+        return weakref.ref(held)
+
+    now = [100.0]
+    monkeypatch.setattr("m3bench.runs.engine.memory.time.monotonic", lambda: now[0])
+    gc.disable()
+    try:
+        keeper = memory.MemoryKeeper()
+        lost = make_cycle()
+        keeper.release()
+        assert lost() is not None
+        now[0] += 5
+        keeper.release()
+        assert lost() is None
+    finally:
+        gc.enable()

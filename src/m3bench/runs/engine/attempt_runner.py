@@ -48,7 +48,7 @@ from m3bench.models import (
 from m3bench.models.wrappers import salted
 from m3bench.runs.engine.checks import check_attempt
 from m3bench.runs.engine.events import AttemptWatcher, RunWatcher
-from m3bench.runs.engine.memory import map_large_blocks, release_memory
+from m3bench.runs.engine.memory import MemoryKeeper
 from m3bench.runs.engine.trajectory import clean_trajectory
 from m3bench.runs.serving import Mounts, ServerSet, ToolLists, perception_tools
 from m3bench.runs.settings import RunSettings
@@ -84,7 +84,7 @@ class AttemptRunner:
         self._watcher, self._timeout, self._see = watcher, timeout, see
         self._index_cache, self._lists = ToolIndexCache(), ToolLists(folder)
         self._answered = answered
-        map_large_blocks()
+        self._memory = MemoryKeeper()
 
     async def run(self, task: Task, key: Key, number: int, meter: Meter) -> FinishedAttempt:
         """Make one try at a task.
@@ -110,7 +110,7 @@ class AttemptRunner:
             if redact_workspace(workspace.path, (*changed.added, *changed.changed)):
                 changed = changes(before, workspace.manifest())
         stored = await self._store_workspace(workspace.path, key, changed)
-        release_memory()
+        self._memory.release()
         return FinishedAttempt(
             task_id=key.task_id,
             epoch=key.epoch,
