@@ -64,7 +64,9 @@ class Program:
 
     async def run(self) -> None:
         """Start it and wait for its end."""
-        process, signal_pipe = await self._start()
+        # Cancelled half-way, the process would run, and nobody would know of it.
+        with anyio.CancelScope(shield=True):
+            process, signal_pipe = await self._start()
         self.pid = process.pid
         try:
             async with anyio.create_task_group() as tasks:
