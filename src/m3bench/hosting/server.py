@@ -118,7 +118,8 @@ class Server:
         async with self._lock:
             if self._session is None:
                 await self._start()
-            assert self._session is not None
+            if self._session is None:
+                raise ServerFault(self.spec.name, "ended as soon as it had started")
             return self._session
 
     async def _start(self) -> None:
@@ -127,6 +128,8 @@ class Server:
         if self._unanswered_starts >= _MOST_STARTS:
             starts = f"{self._unanswered_starts} starts without an answer"
             raise ServerFault(self.spec.name, f"gave up after {starts}; last error: {self._last_fault}")
+        # Two processes would share a workspace, and the end of the first would take the second for its own.
+        await self._stopped.wait()
         if self.starts:
             await anyio.sleep(min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** max(0, self._unanswered_starts - 1)))
         self.starts += 1
