@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -168,8 +168,9 @@ def _name(engine: EngineKind, workers: int) -> str:
     return f"{engine}, {workers} worker{'s' if workers > 1 else ''}"
 
 
-def _print(lines: Sequence[str]) -> None:
-    print("\n".join(lines), flush=True)
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line, flush=True)
 
 
 def _say(text: str) -> None:

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import anyio
@@ -25,18 +25,18 @@ M3BENCH = str(Path(sys.executable).with_name("m3bench"))
 TITLE = "attempts in a run folder of 1000 tasks, against the smallest folder; time is per attempt"
 
 
-def measure_folders(sizes: Sequence[int], folder: Path, *, say: Callable[[str], None]) -> list[str]:
-    """Measure folders of these numbers of attempts. Return the lines of a table."""
+def measure_folders(sizes: Sequence[int], folder: Path, *, say: Callable[[str], None]) -> Iterator[str]:
+    """Measure folders of these numbers of attempts. Yield the lines of a table as they are measured."""
     os.environ["M3BENCH_CACHE"] = str(folder / "cache")
     found: dict[str, list[Cost]] = {}
-    lines = [TITLE, f"{'':<9}{'attempts':>10}{'seconds':>9}{'µs each':>9}{'ratio':>7}{'MB':>7}{'ratio':>7}"]
+    yield TITLE
+    yield f"{'':<9}{'attempts':>10}{'seconds':>9}{'µs each':>9}{'ratio':>7}{'MB':>7}{'ratio':>7}"
     for size in sizes:
         for step, command in _steps(folder / str(size), size).items():
             say(f"{step}: {size:,} attempts")
             costs = found.setdefault(step, [])
             costs.append(_cost(command))
-            lines.append(_line(step, size, costs[-1], sizes[0], costs[0]))
-    return lines
+            yield _line(step, size, costs[-1], sizes[0], costs[0])
 
 
 def _steps(run: Path, attempts: int) -> dict[str, list[str]]:
