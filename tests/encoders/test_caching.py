@@ -76,3 +76,19 @@ def test_progress_counts_known_and_new() -> None:
 
 def test_nothing_to_encode() -> None:
     assert CachingEncoder(HashingEncoder()).encode([]).shape == (0, 384)
+
+
+def test_cached_vectors_are_returned_without_the_encoder(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unloaded(HashingEncoder):
+        loaded = True
+
+        @property
+        def dimension(self) -> int:
+            assert self.loaded, "the encoder was loaded"
+            return super().dimension
+
+    encoder = Unloaded()
+    cached = CachingEncoder(encoder)
+    before = cached.encode(["a", "b"])
+    monkeypatch.setattr(encoder, "loaded", False)
+    assert np.array_equal(cached.encode(["b", "a", "b"]), before[[1, 0, 1]])

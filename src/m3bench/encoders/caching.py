@@ -58,8 +58,10 @@ class CachingEncoder:
     def encode(self, texts: Sequence[str], progress: Progress | None = None) -> Vectors:
         forms = [self.canonical(text) for text in texts]
         places = {form: place for place, form in enumerate(dict.fromkeys(forms))}
-        vectors = np.empty((len(places), self.dimension), dtype=np.float32)
         known = self._load_known(list(places))
+        # Only an encoder that has been loaded knows its dimension, and cached vectors need none.
+        dimension = len(next(iter(known.values()))) if known else self.dimension
+        vectors = np.empty((len(places), dimension), dtype=np.float32)
         for form, vector in known.items():
             vectors[places[form]] = vector
         if progress and known:
