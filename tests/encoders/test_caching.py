@@ -83,7 +83,7 @@ def test_cached_vectors_are_returned_without_the_encoder(monkeypatch: pytest.Mon
         loaded = True
 
         @property
-        def dimension(self) -> int:
+        def dimension(self) -> int:  # type: ignore[override]
             assert self.loaded, "the encoder was loaded"
             return super().dimension
 
