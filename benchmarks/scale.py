@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec.structs import replace
 from scale_folders import measure_folders
 from scale_run import RunCost, RunPlan, measured_run, table, write_sums
 from slow_provider import REQUESTS, slow_provider
@@ -27,7 +28,7 @@ LATENCY = 2.0
 LEAST = {2: 1.8, 4: 3.4}
 """Of a model-bound run: tasks a second with this many workers, against one."""
 LEAST_CPU_BOUND = 1.7
-CORES = 2
+"""Of two workers on two cores, against one process on one core."""
 
 
 @dataclass(frozen=True)
@@ -89,21 +90,23 @@ def _by_cpu(options: argparse.Namespace, folder: Path) -> Iterator[Claim]:
     """By workers, when runs draw and look."""
     share = None if options.all_tasks else 2 if options.quick else 4
     chosen = "all tasks" if share is None else f"{share} a family"
-    print(f"CPU-bound: m3 --agent reference, {chosen}; the caches of pictures are full before each run")
-    cases = [(EngineKind.LOCAL, 1), (EngineKind.LOCAL, 2), (EngineKind.RAY, 2)]
-
-    def plan(engine: EngineKind, workers: int) -> RunPlan:
-        return RunPlan(suite="m3", agent="reference", engine=engine, workers=workers, per_family=share)
-
-    _say("filling the caches")
-    measured_run(plan(EngineKind.LOCAL, CORES), folder / "cache")
-    found = {case: _measure(plan(*case), folder) for case in cases}
-    alone = found[EngineKind.LOCAL, 1]
-    _print(table(((_name(*key), cost) for key, cost in found.items()), alone))
-    two = found[EngineKind.LOCAL, 2]
-    print(f"CPU seconds a task: one process {_cpu(alone):.2f}, local, 2 workers {_cpu(two):.2f}")
-    ratio = two.rate / alone.rate
-    yield Claim(f"CPU-bound, local, 2 workers / 1 on {CORES} cores", ratio, LEAST_CPU_BOUND)
+    plain = RunPlan(suite="m3", agent="reference", per_family=share)
+    one, two = "one process, one core", "local, 2 workers"
+    plans = {
+        one: replace(plain, cores=1),
+        "one process": plain,
+        two: replace(plain, workers=2),
+        "ray, 2 workers": replace(plain, engine=EngineKind.RAY, workers=2),
+    }
+    for caches, measure in (("empty", _measure_with_empty_caches), ("full", _measure)):
+        print(f"CPU-bound: m3 --agent reference, {chosen}; caches of pictures {caches}")
+        if caches == "full":
+            _say("filling the caches")
+            measured_run(plans[two], folder / "cache")
+        found = {title: measure(plan, folder) for title, plan in plans.items()}
+        _print(table(found.items(), found[one]))
+        title = f"CPU-bound, caches {caches}, {two} / {one}"
+        yield Claim(title, found[two].rate / found[one].rate, LEAST_CPU_BOUND)
 
 
 def _by_tasks(options: argparse.Namespace, folder: Path) -> Iterator[Claim]:
@@ -152,9 +155,9 @@ PARTS: dict[str, Part] = {
 }
 
 
-def _cpu(cost: RunCost) -> float:
-    """CPU seconds a task, of all processes."""
-    return (cost.cpu + cost.worker_cpu) / cost.tasks
+def _measure_with_empty_caches(plan: RunPlan, folder: Path) -> RunCost:
+    with tempfile.TemporaryDirectory(dir=folder) as empty:
+        return _measure(plan, Path(empty))
 
 
 def _measure(plan: RunPlan, folder: Path) -> RunCost:

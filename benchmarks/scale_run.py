@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -22,6 +21,7 @@ from m3bench.runs import (
     EngineKind,
     EngineSettings,
     FinishedAttempt,
+    Key,
     RunLimits,
     RunSettings,
     SilentWatcher,
@@ -39,6 +39,8 @@ class RunPlan(msgspec.Struct, frozen=True, kw_only=True):
     agent: str
     engine: EngineKind = EngineKind.LOCAL
     workers: int = 1
+    cores: int | None = None
+    """Cores that the run and all its processes may use; None for all."""
     per_family: int | None = None
     base_url: str | None = None
     """Where the model is. Without one, `caller` gets a scripted model."""
@@ -54,8 +56,8 @@ class RunCost(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds before that."""
     cpu: float
     """CPU seconds of the run's own process."""
-    worker_cpu: float
-    """CPU seconds of workers on this machine, with their start. Those of Ray are not known."""
+    busy_cores: float
+    """Cores that the whole machine kept busy while attempts were made; 0 if that is not known."""
     run_mb: float
     worker_mb: float
     """Of the largest worker; 0 without workers."""
@@ -101,12 +103,21 @@ class _Watch(SilentWatcher):
 
     def __init__(self) -> None:
         self.began_at, self.ended_at, self.tasks = float("inf"), 0.0, 0
+        self._busy: tuple[float, float] | None = None
+        self.busy_cores = 0.0
+
+    def started(self, _key: Key, _number: int) -> None:
+        if self._busy is None:
+            self._busy = time.perf_counter(), busy_seconds()
 
     def ended(self, record: FinishedAttempt) -> None:
         assert record.trajectory.status is Status.COMPLETED, record.trajectory.extra
         self.ended_at = time.perf_counter()
         self.began_at = min(self.began_at, self.ended_at - record.seconds)
         self.tasks += 1
+        assert self._busy is not None
+        since, busy = self._busy
+        self.busy_cores = (busy_seconds() - busy) / (self.ended_at - since)
 
 
 class _Model(ScriptedModel):
@@ -137,7 +148,7 @@ def _settings(plan: RunPlan) -> RunSettings:
 
 async def _run(plan: RunPlan, folder: Path) -> RunCost:
     model = _Model() if plan.agent == "caller" and plan.base_url is None else None
-    watch, began, cpu, worker_cpu = _Watch(), time.perf_counter(), time.process_time(), _children_cpu()
+    watch, began, cpu = _Watch(), time.perf_counter(), time.process_time()
     with MemoryWatch() as memory:
         halt = await start_run(
             _settings(plan), folder / "run", limits=RunLimits(),
@@ -149,32 +160,45 @@ async def _run(plan: RunPlan, folder: Path) -> RunCost:
         seconds=watch.ended_at - watch.began_at,
         start=watch.began_at - began,
         cpu=time.process_time() - cpu,
-        worker_cpu=_children_cpu() - worker_cpu,
+        busy_cores=watch.busy_cores,
         run_mb=memory.own,
         worker_mb=memory.largest_worker,
         tools=model.tools if model else 0,
     )
 
 
-def _children_cpu() -> float:
-    """Return the CPU seconds of child processes that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+def busy_seconds() -> float:
+    """Return the CPU seconds of all processes since the start of the machine; 0 if they are not known."""
+    try:
+        first = Path("/proc/stat").read_text().splitlines()[0].split()[1:]
+    except OSError:
+        return 0.0
+    user, nice, system, _idle, _waiting, *interrupts = map(int, first[:7])
+    return (user + nice + system + sum(interrupts)) / os.sysconf("SC_CLK_TCK")
 
 
 def table(rows: Iterable[tuple[str, RunCost]], baseline: RunCost) -> list[str]:
     """Return lines with tasks a second against a baseline, and memory."""
-    lines = [f"{'':<28}{'tasks':>7}{'tasks/s':>9}{'ratio':>7}{'start s':>9}{'run MB':>8}{'worker MB':>11}"]
+    speed, memory = f"{'tasks/s':>9}{'ratio':>7}{'cores':>7}{'start s':>9}", f"{'run MB':>8}{'worker MB':>11}"
+    lines = [f"{'':<28}{'tasks':>7}{speed}{memory}"]
     for title, cost in rows:
         worker = f"{cost.worker_mb:.0f}" if cost.worker_mb else "–"
         lines.append(
             f"{title:<28}{cost.tasks:>7}{cost.rate:>9.2f}{cost.rate / baseline.rate:>7.2f}"
-            f"{cost.start:>9.1f}{cost.run_mb:>8.0f}{worker:>11}"
+            f"{cost.busy_cores:>7.2f}{cost.start:>9.1f}{cost.run_mb:>8.0f}{worker:>11}"
         )
     return lines
 
 
+def _pin(cores: int) -> None:
+    """Let this process and all that it starts use only so many cores."""
+    os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:cores])
+
+
 if __name__ == "__main__":
+    plan = msgspec.json.decode(sys.stdin.buffer.read(), type=RunPlan)
+    if plan.cores is not None:
+        _pin(plan.cores)
     with tempfile.TemporaryDirectory() as scratch:
-        cost = anyio.run(_run, msgspec.json.decode(sys.stdin.buffer.read(), type=RunPlan), Path(scratch))
+        cost = anyio.run(_run, plan, Path(scratch))
     print(msgspec.json.encode(cost).decode())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from m3bench.encoders import shared_encoder
 from m3bench.reports import run_to_dict, write_csv, write_json
 from m3bench.reports.export import write_tables
 from m3bench.reports.study import load_runs, study
-from m3bench.runs import EngineSettings, RunFolder, RunResult, read_run, scores
+from m3bench.runs import EngineSettings, RunFolder, RunResult, read_run, results, scores
 from m3bench.runs.scoring import ScoreProgram, ScoringWorkers, score_run_result, sets, spool
 from m3bench.runs.store import Key, Mark, attempt_table, check_run, earlier_sessions
 from m3bench.runs.store.chain import link_record, mark_of
@@ -107,6 +108,31 @@ def test_a_report_has_the_same_tables(
     assert "tasks.csv" in files
     for file in files:
         assert (tmp_path / "large" / file).read_bytes() == (tmp_path / "small" / file).read_bytes(), file
+
+
+def test_a_large_run_shows_its_progress(folder: RunFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    bars: list[tuple[str, int, int]] = []
+
+    @contextmanager
+    def open_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
+        steps: list[int] = []
+        yield steps.append
+        bars.append((title, total, sum(steps)))
+
+    scorer = Scorer(encoder=shared_encoder("exact"))
+    study(load_runs([folder.path], scorer, open_bar=open_bar), created=CREATED, open_bar=open_bar)
+    assert bars == []
+    for module in (results, scores, sets, spool):
+        monkeypatch.setattr(module, "MOST_KEPT", 3)
+    runs = load_runs([folder.path], scorer, open_bar=open_bar)
+    scored = len(runs[0].result.tasks)
+    study(runs, created=CREATED, open_bar=open_bar)
+    assert bars[:2] == [
+        ("scoring attempts", scored, scored),
+        ("measuring attempts", 3 * scored, 3 * scored),
+    ]
+    title, total, done = bars[2]
+    assert (title, total) == ("computing sections", done)
 
 
 def test_two_workers_give_the_same_report(

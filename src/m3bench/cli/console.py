@@ -125,7 +125,6 @@ class EncodingProgress:
         self._expected = self._announced = 0
 
     def __enter__(self) -> Self:
-        self._progress.start()
         return self
 
     def __exit__(
@@ -138,6 +137,7 @@ class EncodingProgress:
 
     def expect(self, texts: int) -> None:
         self._expected += texts
+        self._progress.start()
         self._progress.update(self._bar, total=self._expected, visible=True)
         if not self._console.is_terminal and self._expected >= max(_MIN_ANNOUNCED, 2 * self._announced):
             self._announced = self._expected

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from m3bench.core import Task, UsageError
 from m3bench.encoders import Encoder, shared_encoder
 from m3bench.runs.scores import MOST_KEPT, RunResult, read_run
-from m3bench.runs.scoring import score_run_result
+from m3bench.runs.scoring import OpenBar, no_bar, score_run_result
 from m3bench.runs.serving import RunSchemas
 from m3bench.runs.store import RunFolder, damage_error, is_run
 from m3bench.scoring import (
@@ -93,14 +93,19 @@ def require_attempts(results: Mapping[Path, RunResult]) -> None:
 
 
 def read_scored_runs(
-    paths: Sequence[Path], scorer: Scorer, *, watcher: ProgressWatcher | None = None
+    paths: Sequence[Path],
+    scorer: Scorer,
+    *,
+    watcher: ProgressWatcher | None = None,
+    open_bar: OpenBar = no_bar,
 ) -> list[ScoredRun]:
     """Read and score runs. Shared task files are read once, and texts are encoded together.
 
     Args:
         paths: Run folders without duplicates.
         scorer: A scorer from `run_scorer`.
-        watcher: Receives the progress of the encoding.
+        watcher: Receives the progress of the encoding of small runs.
+        open_bar: Shows the progress over the attempts of large runs.
 
     Returns:
         The runs in the order of the paths. A run without a scored attempt has an empty report.
@@ -115,13 +120,18 @@ def read_scored_runs(
         sets = [(result.trajectories, result.tasks) for result in results.values()]
         reports = scorer.score_sets(sets, watcher=watcher)
     else:
-        reports = [score_run_result(scorer, result, watcher=watcher) for result in results.values()]
+        reports = [_score_large(scorer, result, open_bar) for result in results.values()]
     return [ScoredRun(result, report) for result, report in zip(results.values(), reports, strict=True)]
 
 
 def read_scored_run(path: Path, scorer: Scorer, *, watcher: ProgressWatcher | None = None) -> ScoredRun:
     """Read and score one run; see `read_scored_runs`."""
     return read_scored_runs([path], scorer, watcher=watcher)[0]
+
+
+def _score_large(scorer: Scorer, result: RunResult, open_bar: OpenBar) -> ScoreReport:
+    with open_bar("scoring attempts", max(1, len(result.tasks))) as advance:
+        return score_run_result(scorer, result, on_scored=advance)
 
 
 class _TaskCache:

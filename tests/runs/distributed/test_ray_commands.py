@@ -1,4 +1,4 @@
-"""Check, judge and suite verify on a Ray cluster of this machine."""
+"""Check, judge, suite build and suite verify on a Ray cluster of this machine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from m3bench.curation import VerificationProgram, verify_tasks
+from m3bench.curation import BuildProgram, VerificationProgram, build_tasks, verify_tasks
 from m3bench.runs import (
     EngineKind,
     EngineSettings,
@@ -47,7 +47,7 @@ def attempts(run: Path) -> list[Any]:
 
 
 @pytest.mark.usefixtures("_cluster")
-async def test_ray_checks_judges_and_verifies_as_one_process_does(
+async def test_ray_checks_judges_builds_and_verifies_as_one_process_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("M3BENCH_API_KEY", "a-key-that-nobody-checks")
@@ -73,3 +73,6 @@ async def test_ray_checks_judges_and_verifies_as_one_process_does(
     )  # fmt: skip
     ids = ["cut-0", "cut-1"]
     assert await verify_tasks(program, ids, engine=RAY) == await verify_tasks(program, ids)
+
+    build, shares = BuildProgram(WorldRef(), sandbox=False), [("hugeicons", 2)]
+    assert await build_tasks(build, shares, engine=RAY) == await build_tasks(build, shares)

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from m3bench.cli import options
-from m3bench.cli.console import EncodingProgress, output, remarks
+from m3bench.cli.console import EncodingProgress, output, progress_bar, remarks
 from m3bench.cli.loading import check_outputs, make_scorer
 from m3bench.core import MissingExtraError, UsageError
 from m3bench.formats import write_atomically
@@ -74,7 +74,7 @@ def load_study_runs(runs: Sequence[Path], scorer: Scorer) -> list[StudyRun]:
     from m3bench.reports.study import load_runs  # noqa: PLC0415 - not needed by other commands
 
     with EncodingProgress() as progress:
-        return load_runs(runs, scorer, progress)
+        return load_runs(runs, scorer, progress, progress_bar)
 
 
 def write_report(
@@ -109,9 +109,10 @@ def make_study(
     """Compute all numbers of the report."""
     from m3bench.reports.study import study  # noqa: PLC0415 - not needed by other commands
 
-    with remarks().status("computing"):
-        compared = pair and (_run_name(pair[0]), _run_name(pair[1]))
-        return study(runs, seed=seed, pair=compared, created=datetime.now(UTC), title=title)
+    compared = pair and (_run_name(pair[0]), _run_name(pair[1]))
+    return study(
+        runs, seed=seed, pair=compared, created=datetime.now(UTC), title=title, open_bar=progress_bar
+    )
 
 
 def _run_name(name: str) -> str:

@@ -13,16 +13,27 @@ from m3bench.hosting import Tool
 from m3bench.reports.study.run import Shapes, StudyRun, measured_run
 from m3bench.reports.terminal import GIVEN, condition
 from m3bench.runs import RunFolder, RunManifest, RunResult, read_judged_run, read_scored_runs
+from m3bench.runs.scoring import OpenBar, no_bar
 from m3bench.runs.serving import ToolLists
 from m3bench.scoring import KnownTool, ProgressWatcher, Scorer, ToolBook
 
 
 def load_runs(
-    paths: Sequence[Path], scorer: Scorer, watcher: ProgressWatcher | None = None
+    paths: Sequence[Path],
+    scorer: Scorer,
+    watcher: ProgressWatcher | None = None,
+    open_bar: OpenBar = no_bar,
 ) -> list[StudyRun]:
-    """Return the runs of these folders, scored and measured. Common parts are computed once."""
+    """Return the runs of these folders, scored and measured. Common parts are computed once.
+
+    Args:
+        paths: Run folders.
+        scorer: Scores them.
+        watcher: Receives the progress of the encoding of small runs.
+        open_bar: Shows the progress over the attempts of large runs.
+    """
     _check_different(paths)
-    scored = read_scored_runs(paths, scorer, watcher=watcher)
+    scored = read_scored_runs(paths, scorer, watcher=watcher, open_bar=open_bar)
     results, reports = [run.result for run in scored], [run.report for run in scored]
     manifests = [RunFolder.open(path).manifest for path in paths]
     names, shapes, books = run_names(paths, results), Shapes(), _ToolBooks()
@@ -36,6 +47,7 @@ def load_runs(
             judged=read_judged_run(path, result),
             suite_digest=manifest.suite_digest,
             path=path,
+            open_bar=open_bar,
         )
         for name, result, report, manifest, path in zip(
             names, results, reports, manifests, paths, strict=True

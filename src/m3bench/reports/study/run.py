@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TypeVar
@@ -13,7 +14,7 @@ import msgspec
 from m3bench.core import LazyMapping, Reference, Task, Trajectory
 from m3bench.reports.terminal import JudgeColumns, judge_columns
 from m3bench.runs import JudgedRun, RunResult
-from m3bench.runs.scoring import spooled_by_name
+from m3bench.runs.scoring import OpenBar, counted, no_bar, spooled_by_name
 from m3bench.scoring import (
     NO_FAMILY,
     Extras,
@@ -113,26 +114,32 @@ def measured_run(
     judged: JudgedRun | None = None,
     suite_digest: str = "",
     path: Path | None = None,
+    open_bar: OpenBar = no_bar,
 ) -> StudyRun:
     """Return a scored run with everything that follows from its trajectories."""
     tasks, trajectories = tasks_by_name(result), trajectories_by_name(result)
-    return StudyRun(
-        name=name,
-        result=result,
-        report=report,
-        extras=measure_extras(report, trajectories, tasks, structure=True, keep=partial(_kept, result)),
-        judged=judged,
-        suite_digest=suite_digest,
-        shapes=_kept(
-            result,
-            (
+    with _bar_of_passes(result, open_bar) as advance:
+        keep = partial(_kept, result, advance)
+        return StudyRun(
+            name=name,
+            result=result,
+            report=report,
+            extras=measure_extras(report, trajectories, tasks, structure=True, keep=keep),
+            judged=judged,
+            suite_digest=suite_digest,
+            shapes=keep(
                 (score.id, shapes.of(tasks[score.id], tasks[score.id].references[score.reference]))
                 for score in report.tasks
             ),
-        ),
-        mistakes=_kept(result, _mistakes(report, tasks, trajectories, tools)),
-        path=path,
-    )
+            mistakes=keep(_mistakes(report, tasks, trajectories, tools)),
+            path=path,
+        )
+
+
+def _bar_of_passes(result: RunResult, open_bar: OpenBar) -> AbstractContextManager[Callable[[int], None]]:
+    """Open the bar of a large run over three passes: extras, shapes and mistakes."""
+    total = 3 * max(1, len(result.tasks))
+    return no_bar("", total) if result.marks is None else open_bar("measuring attempts", total)
 
 
 def tasks_by_name(result: RunResult) -> Mapping[str, Task]:
@@ -147,9 +154,13 @@ def trajectories_by_name(result: RunResult) -> Mapping[str, Trajectory]:
     return {trajectory.task_id: trajectory for trajectory in result.trajectories}
 
 
-def _kept(result: RunResult, found: Iterable[tuple[str, _Found]]) -> Mapping[str, _Found]:
+def _kept(
+    result: RunResult, advance: Callable[[int], None], found: Iterable[tuple[str, _Found]]
+) -> Mapping[str, _Found]:
     """Keep what was found for each attempt: in memory, or in a temporary file for a large run."""
-    return dict(found) if result.marks is None else spooled_by_name(result.marks.places, found)
+    if result.marks is None:
+        return dict(found)
+    return spooled_by_name(result.marks.places, counted(found, advance))
 
 
 def _mistakes(

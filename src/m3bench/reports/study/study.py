@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from importlib.metadata import version
 
@@ -21,6 +21,7 @@ from m3bench.reports.study.shape import shape_section
 from m3bench.reports.study.table import Section, Study
 from m3bench.reports.study.tasks import tasks_section
 from m3bench.runs import describe_change, describe_limits
+from m3bench.runs.scoring import OpenBar, counted, no_bar
 from m3bench.scoring import DEFAULT_SEED
 
 
@@ -31,37 +32,44 @@ def study(
     seed: int = DEFAULT_SEED,
     pair: tuple[str, str] | None = None,
     title: str | None = None,
+    open_bar: OpenBar = no_bar,
 ) -> Study:
     """Return the study of these runs, with all sections.
 
     Two runs are also compared: the named `pair`, or the only two. A pair is named by run names or folders.
+    The progress over the sections is shown by `open_bar` if a run is large.
     """
     if not runs:
         raise UsageError("No runs to report on.", "Give at least one run folder.")
+    makers = _section_makers(runs, seed, pair)
+    show = open_bar if any(run.result.marks is not None for run in runs) else no_bar
+    with show("computing sections", len(makers)) as advance:
+        sections = [section for make in counted(makers, advance) if (section := make()) is not None]
     return Study(
         title=title or _title(runs),
         created=created,
-        sections=tuple(_sections(runs, seed, pair)),
+        sections=tuple(sections),
         settings=_settings(runs, seed),
         warnings=tuple(f"{run.name}: {line}" for run in runs for line in run.result.integrity.lines()),
     )
 
 
-def _sections(runs: Sequence[StudyRun], seed: int, pair: tuple[str, str] | None) -> list[Section]:
+def _section_makers(
+    runs: Sequence[StudyRun], seed: int, pair: tuple[str, str] | None
+) -> list[Callable[[], Section | None]]:
     compared = chosen_pair(runs, pair)
-    ablations = ablations_section(runs, seed=seed)
     return [
-        leaderboard_section(runs, seed=seed),
-        *([ablations] if ablations else []),
-        families_section(runs),
-        *([comparison_section(*compared, seed=seed)] if compared else []),
-        shape_section(runs),
-        servers_section(runs),
-        outcomes_section(runs),
-        failures_section(runs),
-        planning_section(runs),
-        budgets_section(runs),
-        tasks_section(runs),
+        lambda: leaderboard_section(runs, seed=seed),
+        lambda: ablations_section(runs, seed=seed),
+        lambda: families_section(runs),
+        lambda: comparison_section(*compared, seed=seed) if compared else None,
+        lambda: shape_section(runs),
+        lambda: servers_section(runs),
+        lambda: outcomes_section(runs),
+        lambda: failures_section(runs),
+        lambda: planning_section(runs),
+        lambda: budgets_section(runs),
+        lambda: tasks_section(runs),
     ]
 
 

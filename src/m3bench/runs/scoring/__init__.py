@@ -3,17 +3,21 @@
 from m3bench.runs.scores import MOST_KEPT
 from m3bench.runs.scoring.predictions import PredictionIndex, load_records
 from m3bench.runs.scoring.program import ScoreProgram
+from m3bench.runs.scoring.progress import OpenBar, counted, no_bar
 from m3bench.runs.scoring.sets import ScoringWorkers, score_run_result, score_set
 from m3bench.runs.scoring.spool import Spool, kept_or_spooled, spooled_by_name
 
 __all__ = [
     "MOST_KEPT",
+    "OpenBar",
     "PredictionIndex",
     "ScoreProgram",
     "ScoringWorkers",
     "Spool",
+    "counted",
     "kept_or_spooled",
     "load_records",
+    "no_bar",
     "score_run_result",
     "score_set",
     "spooled_by_name",
