@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -138,10 +139,10 @@ def test_ctrl_c_twice_ends_a_check_that_waits_for_its_judge(
 ) -> None:
     monkeypatch.setenv("M3BENCH_API_KEY", "a-key-that-nobody-checks")
     monkeypatch.setenv("M3BENCH_CACHE", str(tmp_path / "cache"))
-    stopped: list[str] = []
+    ended = threading.Event()
 
     def script(_: SeenRequest) -> Line:
-        wait_until(lambda: bool(stopped), process)
+        ended.wait(DEADLINE)
         return says(1, 1)
 
     before = (finished_run / "journal.jsonl").read_bytes()
@@ -156,7 +157,7 @@ def test_ctrl_c_twice_ends_a_check_that_waits_for_its_judge(
         assert any("Ctrl-C again cancels them" in line for line in process.stdout)
         process.send_signal(signal.SIGINT)
         said, _ = process.communicate(timeout=DEADLINE)
-        stopped.append(said)
+        ended.set()
     assert process.returncode == 130, said
     assert "Run the same command again to continue." in said
     assert "Traceback" not in said
