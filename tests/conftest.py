@@ -10,6 +10,7 @@ from hypothesis import settings
 
 from m3bench.core.redaction import isolated_secrets
 from m3bench.encoders import Encoder, load_encoder
+from m3bench.hosting import Environments
 
 settings.register_profile("m3bench", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("m3bench")
@@ -30,6 +31,13 @@ def _own_secrets() -> Iterator[None]:
     """Keep the secrets of tests apart."""
     with isolated_secrets():
         yield
+
+
+@pytest.fixture
+def own_servers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Environments:
+    """Third-party servers of this test alone: what is installed on the machine does not matter."""
+    monkeypatch.setenv("M3BENCH_SERVERS", str(tmp_path / "servers"))
+    return Environments()
 
 
 @pytest.fixture(scope="session")

@@ -27,7 +27,7 @@ GUARDS = (
     "tests/formats/test_detection.py",
     "tests/servers/test_coverage.py",
     "tests/servers/test_interface.py",
-    "tests/suites/test_smoke.py::test_a_wrong_name_is_told_with_the_nearest",
+    "tests/suites/smoke/test_suite.py::test_a_wrong_name_is_told_with_the_nearest",
 )
 """Tests of ours that look at whatever is registered."""
 _BLOCK = re.compile(r"^```(python|diff)\n# (\S+\.\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -51,7 +51,12 @@ ARROWS = {
 }
 """What each room may import; a room within a room has a line of its own where it may import more."""
 
-CATALOGUES = ("m3bench.suites.m3", "m3bench.world.scenes.kinds", "m3bench.world.scenes.sprites")
+CATALOGUES = (
+    "m3bench.suites.m3",
+    "m3bench.suites.verse",
+    "m3bench.world.scenes.kinds",
+    "m3bench.world.scenes.sprites",
+)
 """Packages of many like modules, each found by its name. Their modules are public."""
 
 

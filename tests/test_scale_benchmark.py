@@ -50,7 +50,7 @@ def test_a_claim_that_does_not_hold_is_named(
 def test_ratios_are_against_the_baseline(scale: ModuleType) -> None:
     def cost(seconds: float) -> object:
         return scale.RunCost(
-            tasks=10, seconds=seconds, start=1.0, cpu=1.0, worker_cpu=0.0, run_mb=50.0, worker_mb=0.0, tools=0
+            tasks=10, seconds=seconds, start=1.0, cpu=1.0, busy_cores=1.5, run_mb=50.0, worker_mb=0.0, tools=0
         )
 
     _, first, second = scale.table([("one", cost(10.0)), ("two", cost(5.0))], cost(10.0))

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from m3bench.agents import make_agent
+from m3bench.agents import make_agent, read_inputs
 from m3bench.core import Media, SimulatedUser, Task, TaskFile, Text, UserFact
 from m3bench.models import Reply, Request, User
 from m3bench.testing import ScriptedModel
@@ -94,3 +94,12 @@ def test_large_and_missing_files_are_not_shown(tmp_path: Path) -> None:
     assert isinstance(opening, User)
     shown = [part.uri for part in opening.content if isinstance(part, Media)]
     assert shown == ["photo.png", "long.txt"]
+
+
+def test_a_file_that_tools_have_to_read_is_named_and_not_shown(tmp_path: Path) -> None:
+    (tmp_path / "app.log").write_text("started", "utf-8")
+    files = (TaskFile("app.log", "text/plain"), TaskFile("app.log", "text/plain", inline=False))
+    shown, named = read_inputs(tmp_path, files)
+    assert shown.media is not None
+    assert named.media is None
+    assert named.label == shown.label

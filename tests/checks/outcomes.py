@@ -23,6 +23,7 @@ from pptx.util import Inches
 from m3bench.checks import (
     AnswerFields,
     AnswerJson,
+    AnswerMatchesKey,
     AnswerMustNot,
     AnswerNames,
     AnswerNumber,
@@ -38,6 +39,9 @@ from m3bench.checks import (
     Evidence,
     Expected,
     FileExists,
+    LiveCall,
+    LiveFields,
+    LiveValue,
     Mark,
     NoStrayFiles,
     NotCalled,
@@ -73,6 +77,7 @@ from m3bench.core import (
     Trajectory,
 )
 from m3bench.judges import Case, Judgement
+from tests.checks.data.outcomes import DATA_PASSING, fill_data
 
 BOXES = ((10.0, 12.0, 70.0, 62.0), (90.0, 40.0, 150.0, 100.0))
 MARKS = (Mark(0.3, 0.25, "red"), Mark(0.5, 0.5, "yellow"), Mark(0.75, 0.6, "green"))
@@ -126,6 +131,12 @@ STEPS = (
 )
 
 
+def answered_now(tool: str, arguments: dict[str, Any]) -> Result:
+    """What servers say at check time."""
+    assert (tool, arguments) == ("shop/basket", {"currency": "USD"})
+    return Result((Data({"total": 8.7, "sorts": FIELDS["sorts"]}),))
+
+
 def evidence_of(
     workspace: Path,
     answer: str | None = ANSWER,
@@ -133,20 +144,15 @@ def evidence_of(
     before: dict[str, str] | None = None,
 ) -> Evidence:
     trajectory = Trajectory(task_id="t", answer=answer, fields=FIELDS if answer else None, steps=steps)
-    return Evidence(Task(id="t", form=FORM), trajectory, workspace, before or {})
+    return Evidence(Task(id="t", form=FORM, answer=ANSWER), trajectory, workspace, before or {})
 
 
 def honest_eyes(criteria: Mapping[str, str], case: Case) -> Judgement:
-    """A judge that finds everything wherever there is something to see."""
+    """A judge that finds everything wherever there is something to see, and compares answers literally."""
     pictures = [Image.open(io.BytesIO(picture.data or b"")) for picture in case.pictures]
     score = float(any(np.asarray(picture).std() > 1 for picture in pictures))
-    return Judgement(
-        case=case.id,
-        judge="eyes",
-        prompt="vision@0",
-        input=case.digest,
-        scores=dict.fromkeys(criteria, score),
-    )
+    scores = dict.fromkeys(criteria, score) or {"consistent": float(case.answer == case.expected)}
+    return Judgement(case=case.id, judge="eyes", prompt="vision@0", input=case.digest, scores=scores)
 
 
 def scene(seed: int = 0, wide: int = 200, high: int = 140) -> Image.Image:
@@ -188,7 +194,8 @@ def filled_workspace(folder: Path) -> Evidence:
     marked_map().save(folder / "map.bmp")
     (folder / "prices.xlsx").write_bytes(workbook())
     (folder / "deck.pptx").write_bytes(deck(folder / "marked.png"))
-    return replace(evidence_of(folder, before=before), see=honest_eyes)
+    fill_data(folder)
+    return replace(evidence_of(folder, before=before), ask=answered_now, see=honest_eyes)
 
 
 def workbook() -> bytes:
@@ -260,7 +267,9 @@ GALA = Claim("there are five Gala", any_of=("Gala", "gala apple"), number=Quanti
 
 SORTS = Expected(rows=tuple({"name": Expected(row[0]), "count": Expected(row[1])} for row in ROWS))
 
+BASKET = (LiveCall("shop/basket", {"currency": "USD"}),)
 PASSING: tuple[Check, ...] = (
+    LiveFields({"total": LiveValue(BASKET, "[0].total"), "sorts": LiveValue(BASKET, "[0].sorts")}),
     AnswerFields({"total": Expected(8.7, tolerance=Tolerance(0.01)), "sorts": SORTS, "rotten": Expected()}),
     AnswerNumber(8.7, Tolerance(0.01), ("$", "dollar", "USD"), ("total",)),
     AnswerNumber(3, near=("Fuji",)),
@@ -269,13 +278,14 @@ PASSING: tuple[Check, ...] = (
     AnswerJson(
         {"total_price": 8.7, "items.0.count": 3, "items.0.name": "fuji", "paid": True}, Tolerance(0.01)
     ),
+    AnswerMatchesKey(),
     AnswerMustNot((Claim("Braeburn", ("Braeburn",)), Claim("nine", number=Quantity(9.5, unit=("$",))))),
     FileExists("reading/*.pdf", count=0),
     Claims((FUJI, GALA)),
     Claims((FUJI, GALA, Claim("Braeburn", ("Braeburn",))), 0.6),
     FileExists("prices.xlsx", 1000),
     FileExists("**/*.png", count=3),
-    NoStrayFiles(("cuts/*.png", "*.xlsx", "*.pptx", "marked.png", "map.bmp")),
+    NoStrayFiles(("cuts/*.png", "data/**/*", "*.xlsx", "*.pptx", "marked.png", "map.bmp")),
     SheetCells("prices.xlsx", "prices", {"A1": "fruit of the day", "F1": 8, "F2": 8.7}),
     SheetCells(
         "prices.xlsx", columns=("Name", "count", "Price"), rows=ROWS[::-1], tolerance=Tolerance(0.001)
@@ -330,6 +340,7 @@ PASSING: tuple[Check, ...] = (
     ArgumentFromResult("shop/details", "id", "shop/search"),
     ArgumentFromResult("shop/details", "price", "shop/search", every=True),
     ArgumentFromPicture("shop/search", "query", ("Fugi apples", "Gala apples"), 2),
+    *DATA_PASSING,
 )
 
 REFUSAL = "I searched all shops, but the Braeburn could not be found."

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from m3bench.hosting import Environments
 from tests.cli.command import run_command
+from tests.hosting.installed import SHARED, TASK, install_small, starts, tools_of
 from tests.hosting.processes import MISBEHAVING
 
 
@@ -88,10 +90,43 @@ def test_the_catalog_can_be_looked_through(tmp_path: Path) -> None:
     assert "There is no log" in _run("logs", "mcp-dice", folder=tmp_path, code=2).stderr
 
 
+def test_what_is_to_be_installed_must_be_named(tmp_path: Path) -> None:
+    assert "a preset: verse-65, verse-all" in _run("install", folder=tmp_path, code=2).stderr
+    unknown = _run("install", "--preset", "verse-66", folder=tmp_path, code=2).stderr
+    assert "There is no preset 'verse-66'" in unknown
+    assert "Did you mean verse-65?" in unknown
+
+
+def test_servers_that_are_installed_are_ready_at_once(tmp_path: Path) -> None:
+    environments = Environments(tmp_path / "servers")
+    logs = [install_small(environments, name, kept=tools_of(name)) for name in (SHARED, TASK)]
+    done = _run("install", SHARED, TASK, folder=tmp_path)
+    assert "All 2 servers are installed already." in done.stderr
+    assert "2 of 2 servers are ready: 6 tools" in done.stdout
+    assert [starts(log) for log in logs] == [0, 0]
+
+
+def test_a_failed_installation_is_told_with_sizes_before_it_and_the_reason_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installer = tmp_path / "bin" / "uv"
+    installer.parent.mkdir()
+    installer.write_text("#!/bin/sh\necho no such package\nexit 3\n")
+    installer.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{installer.parent}:/usr/bin:/bin")
+    install_small(Environments(tmp_path / "servers"), SHARED, kept=tools_of(SHARED))
+    done = _run("install", SHARED, "mcp-dice", "--sandbox", "off", folder=tmp_path, code=1)
+    assert "1 servers to install: 1 tools, 37 MB on disk, about a minute with pip" in done.stderr
+    assert "1 are installed already" in done.stderr
+    assert "mcp-dice could not be installed" in done.stderr
+    assert "no such package" in done.stderr
+    assert "1 of 2 servers are ready: 3 tools" in done.stdout
+
+
 @pytest.mark.slow
 def test_install_check_and_remove_a_server_of_the_catalog(tmp_path: Path) -> None:
     name = "mcp-server-calculator"
-    assert f"{name} 0.2.1: 1 tools" in _run("install", name, folder=tmp_path).stdout
+    assert "1 of 1 servers are ready: 1 tools" in _run("install", name, folder=tmp_path).stdout
     assert "1 of 1 servers work, 1 tools" in _run("check", folder=tmp_path).stdout
     assert "42" in _run("call", f"{name}/calculate", '{"expression": "6*7"}', folder=tmp_path).stdout
     assert "removed" in _run("remove", name, folder=tmp_path).stdout

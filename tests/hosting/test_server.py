@@ -66,7 +66,9 @@ def with_server(
         with anyio.fail_after(30):
             async with anyio.create_task_group() as tasks:
                 spec = ServerSpec(name="slow", command="none")
-                server = Server(spec, tasks, anyio.CapacityLimiter(1), log_path=folder / "log")
+                server = Server(
+                    spec, tasks, anyio.CapacityLimiter(1), log_path=folder / "log", workspace=folder
+                )
                 await work(server, connections)
                 connections.closed.set()
                 await server.stop()

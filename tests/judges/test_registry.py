@@ -16,7 +16,7 @@ def test_judges_are_found_by_name() -> None:
 
 def test_an_unknown_name_lists_those_that_there_are() -> None:
     with pytest.raises(
-        UsageError, match=r"Unknown judge 'critic'[^$]*completion, grounding, outcome, rubric, vision"
+        UsageError, match=r"Unknown judge 'critic'[^$]*completion, grounding, outcome, key, rubric, vision"
     ):
         get_judge("critic")
 

@@ -125,6 +125,7 @@ class Looker:
         return Ending("nothing")
 
 
+@pytest.mark.usefixtures("own_servers")
 def test_a_server_of_a_plugin_is_mounted_only_where_a_task_needs_it(
     distribution: Path, tmp_path: Path
 ) -> None:

@@ -132,6 +132,7 @@ async def test_who_never_got_a_reply_is_not_scored(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("own_servers")
 async def test_an_outage_before_servers_are_chosen_is_the_providers_too(tmp_path: Path) -> None:
     """In the mode `retrieve` the model is asked before the agent begins."""
     with FakeProvider(lambda _: Status(503)) as fake:

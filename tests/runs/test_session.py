@@ -31,7 +31,7 @@ from m3bench.runs.store.records import ParkedAttempt
 from m3bench.testing import ScriptedModel
 from tests.runs.sums import sums_file
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("own_servers")]
 
 
 class Improvised:

@@ -15,6 +15,7 @@ from m3bench.agents.registry import (
     confine,
     make_agent,
     register_agent,
+    tool_budget,
 )
 
 __all__ = [
@@ -40,4 +41,5 @@ __all__ = [
     "make_agent",
     "read_inputs",
     "register_agent",
+    "tool_budget",
 ]

@@ -24,7 +24,7 @@ class InputFile(msgspec.Struct, frozen=True):
     size: int
     """In bytes."""
     data: bytes | None = None
-    """Content for the model; None if its type or size rules that out."""
+    """Content for the model; None if its type or size rules that out, or the task."""
 
     @property
     def label(self) -> str:
@@ -65,7 +65,8 @@ def is_readable(media_type: str, size: int) -> bool:
 def _read(path: Path, file: TaskFile) -> InputFile | None:
     try:
         size = path.stat().st_size
-        data = path.read_bytes() if is_readable(file.media_type, size) else None
+        readable = file.inline and is_readable(file.media_type, size)
+        data = path.read_bytes() if readable else None
     except OSError:
         return None
     return InputFile(file.name, file.media_type, size, data)

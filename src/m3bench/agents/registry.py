@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from m3bench.agents.confinement import Confinement
 from m3bench.agents.protocol import Agent
 from m3bench.core import BuiltIn, PluginError, Registry, UsageError
+from m3bench.hosting import Tool, ToolBudget
 
 AgentFactory: TypeAlias = Callable[[str], Agent]
 """Takes the text after the colon of a name (`noisy:0.3`), or an empty string; returns the agent."""
@@ -95,6 +96,25 @@ def agent_problem(value: Any) -> str | None:
         if not isinstance(getattr(value, attribute, None), kind):
             return f"{type(value).__name__} has no {attribute} ({kind.__name__})"
     return None if callable(getattr(value, "solve", None)) else f"{type(value).__name__} has no method solve"
+
+
+def tool_budget(agent: Agent, model: str, tools: Sequence[Tool], tokens: int) -> ToolBudget | None:
+    """Decide how an agent would offer tools to a model, before anything is asked.
+
+    Args:
+        agent: The agent.
+        model: The name of the model.
+        tools: The tools that are mounted.
+        tokens: The tokens that they take, estimated.
+
+    Returns:
+        How, with a note if it is not the usual way; None if only the agent itself knows.
+
+    Raises:
+        UsageError: The model cannot take so many tools, or so many tokens.
+    """
+    decide = getattr(agent, "tool_budget", None)
+    return None if decide is None else decide(model, tools, tokens)
 
 
 def confine(agent: Agent, confinement: Confinement) -> Agent:

@@ -9,6 +9,7 @@ from m3bench.checks.answers import (
     AnswerRefuses,
     Claim,
     Claims,
+    LiveFields,
     Quantity,
 )
 from m3bench.checks.check import (
@@ -21,12 +22,35 @@ from m3bench.checks.check import (
     Verdict,
     VisionUnavailable,
 )
+from m3bench.checks.data import (
+    ArchiveMembers,
+    CsvTable,
+    DocxContent,
+    GitCommit,
+    GitLog,
+    Heading,
+    ImageProperties,
+    JsonFile,
+    PdfContent,
+    PixelColor,
+    SqliteRows,
+    TextFile,
+)
 from m3bench.checks.fields import Expected, filled_form
 from m3bench.checks.files import FileExists, NoStrayFiles
-from m3bench.checks.lookup import LiveNumber
+from m3bench.checks.keys import AnswerMatchesKey
+from m3bench.checks.lookup import LiveCall, LiveNumber, LiveValue, remember_calls
 from m3bench.checks.pictures import Mark, PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
 from m3bench.checks.reading import Tolerance
-from m3bench.checks.registry import CHECKS, MissingCheckError, read_checks, register_check, write_checks
+from m3bench.checks.registry import (
+    CHECKS,
+    MissingCheckError,
+    is_checked,
+    read_checks,
+    register_check,
+    task_checks,
+    write_checks,
+)
 from m3bench.checks.runner import CheckError, Verdicts, run_checks
 from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
 from m3bench.checks.slides import (
@@ -51,10 +75,12 @@ __all__ = [
     "CHECKS",
     "AnswerFields",
     "AnswerJson",
+    "AnswerMatchesKey",
     "AnswerMustNot",
     "AnswerNames",
     "AnswerNumber",
     "AnswerRefuses",
+    "ArchiveMembers",
     "ArgumentFromPicture",
     "ArgumentFromResult",
     "Ask",
@@ -67,18 +93,30 @@ __all__ = [
     "CheckUndecided",
     "Claim",
     "Claims",
+    "CsvTable",
+    "DocxContent",
     "Evidence",
     "Expected",
     "FileExists",
+    "GitCommit",
+    "GitLog",
+    "Heading",
+    "ImageProperties",
+    "JsonFile",
+    "LiveCall",
+    "LiveFields",
     "LiveNumber",
+    "LiveValue",
     "Mark",
     "MissingCheckError",
     "NoStrayFiles",
     "NotCalled",
+    "PdfContent",
     "PictureChangedOnly",
     "PictureCrop",
     "PictureOverlay",
     "PictureShows",
+    "PixelColor",
     "Quantity",
     "See",
     "SheetBold",
@@ -90,14 +128,19 @@ __all__ = [
     "SlideStyle",
     "SlideTable",
     "SlideTexts",
+    "SqliteRows",
+    "TextFile",
     "TextStyle",
     "Tolerance",
     "Verdict",
     "Verdicts",
     "VisionUnavailable",
     "filled_form",
+    "is_checked",
     "read_checks",
     "register_check",
+    "remember_calls",
     "run_checks",
+    "task_checks",
     "write_checks",
 ]

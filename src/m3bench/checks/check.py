@@ -16,7 +16,8 @@ from m3bench.judges import Case, Judgement
 Ask = Callable[[str, dict[str, Any]], Result]
 """Calls a tool at check time, by full name and arguments."""
 See = Callable[[Mapping[str, str], Case], Judgement]
-"""Asks a judge to look at the pictures of a case, for criteria by name."""
+"""Asks a judge about a case: whether its pictures meet criteria by name; without criteria, whether its answer
+agrees with the expected one."""
 
 
 @dataclass(frozen=True)

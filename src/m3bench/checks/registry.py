@@ -16,9 +16,22 @@ from m3bench.checks.answers import (
     AnswerNumber,
     AnswerRefuses,
     Claims,
+    LiveFields,
 )
 from m3bench.checks.check import Check
+from m3bench.checks.data import (
+    ArchiveMembers,
+    CsvTable,
+    DocxContent,
+    GitLog,
+    ImageProperties,
+    JsonFile,
+    PdfContent,
+    SqliteRows,
+    TextFile,
+)
 from m3bench.checks.files import FileExists, NoStrayFiles
+from m3bench.checks.keys import AnswerMatchesKey, has_key
 from m3bench.checks.pictures import PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
 from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
 from m3bench.checks.slides import SlideChart, SlideLayout, SlidePictures, SlideStyle, SlideTable, SlideTexts
@@ -30,13 +43,15 @@ from m3bench.checks.trace import (
     CalledTogether,
     NotCalled,
 )
-from m3bench.core import BuiltIn, FormatError, Registry
+from m3bench.core import BuiltIn, FormatError, Registry, Task
 
 _ALL: tuple[type[Check], ...] = (
-    AnswerFields, AnswerNumber, AnswerNames, AnswerJson, AnswerMustNot, AnswerRefuses, Claims,
+    AnswerFields, LiveFields, AnswerNumber, AnswerNames, AnswerJson, AnswerMustNot, AnswerRefuses, Claims,
+    AnswerMatchesKey,
     FileExists, NoStrayFiles, SheetCells, SheetBold, SheetChart, SlideTexts, SlidePictures, SlideLayout,
     SlideTable, SlideChart, SlideStyle,
-    PictureCrop, PictureChangedOnly, PictureOverlay, PictureShows,
+    TextFile, JsonFile, CsvTable, SqliteRows, DocxContent, PdfContent, GitLog, ArchiveMembers,
+    ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureShows,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
 )  # fmt: skip
 
@@ -87,6 +102,21 @@ class MissingCheckError(FormatError):
         self.hint = (
             f"Where a plugin provides {name!r}, install it. m3bench checks list shows what is installed."
         )
+
+
+def task_checks(task: Task) -> tuple[Check, ...]:
+    """Return the checks of a task; without any, the comparison with its answer key, if it has one.
+
+    Raises:
+        FormatError: A check is unknown or invalid.
+    """
+    listed = read_checks(task.extra.get("checks", []), task.id)
+    return listed or ((AnswerMatchesKey(),) if has_key(task) else ())
+
+
+def is_checked(task: Task) -> bool:
+    """Return whether attempts at a task can succeed or fail: it has checks or an answer key."""
+    return bool(task.extra.get("checks")) or has_key(task)
 
 
 def write_checks(checks: Sequence[Check]) -> list[Any]:

@@ -32,6 +32,11 @@ class Verdicts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     coverage: float | None = None
     """The mean share of claims that the answer states; None without claims."""
 
+    @property
+    def needed_judge(self) -> bool:
+        """Whether code alone could not decide: a judge did, or a check is undecided."""
+        return any(each.undecided or "judge" in each.details for each in self.verdicts)
+
 
 def run_checks(checks: Sequence[Check], evidence: Evidence) -> Verdicts:
     """Return all verdicts in the order of the checks.

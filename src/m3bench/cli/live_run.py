@@ -10,8 +10,8 @@ from rich.console import Console
 
 from m3bench.agents import make_agent
 from m3bench.cli.console import remarks
+from m3bench.cli.installing import install_third_party
 from m3bench.cli.loading import make_scorer, score_result
-from m3bench.cli.selection import install_third_party
 from m3bench.reports import LiveRun, floors_line, is_floor, print_report, print_run, read_floors
 from m3bench.runs import (
     EngineSettings,
@@ -21,13 +21,14 @@ from m3bench.runs import (
     RunResult,
     RunSettings,
     ablations,
+    choose_tasks,
     read_run,
     resume_run,
     start_run,
 )
 from m3bench.runs.store import require_unchanged
 from m3bench.scoring import DEFAULT_PROFILE, ScoreReport
-from m3bench.suites import find_suite, select_tasks, world_of_suite
+from m3bench.suites import find_suite, world_of_suite
 
 
 def _saved_settings(path: Path) -> RunSettings:
@@ -49,7 +50,7 @@ def execute_run(
     known = settings or _saved_settings(path)
     make_agent(known.agent)  # report a wrong name before the suite is built
     suite = find_suite(known.suite, world_of_suite(known.suite, known.world))
-    install_third_party({server for task in select_tasks(suite, known.suite) for server in task.servers})
+    install_third_party({server for task in choose_tasks(suite, known).tasks for server in task.servers})
     parts = (Path(known.suite.name).name, known.agent, known.model.name, *ablations(known))
     title = " · ".join(filter(None, parts))
     with LiveRun(remarks(), title) as watcher:

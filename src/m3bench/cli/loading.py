@@ -83,9 +83,9 @@ def load_predictions(
     return load_records(cast("Iterator[Trajectory]", found), duplicates, str(path))
 
 
-def load_scorable_run(path: Path) -> RunResult:
-    """Read a run. Raise if it has nothing to score."""
-    result = read_scorable_run(path)
+def load_scorable_run(path: Path, *, outcomes: bool = False) -> RunResult:
+    """Read a run. Raise if it has nothing to score; with `outcomes`, success is enough."""
+    result = read_scorable_run(path, outcomes=outcomes)
     require_attempts({path: result})
     return result
 

@@ -49,7 +49,12 @@ SuiteName = Annotated[str, typer.Argument(help="A suite (m3, smoke) or a file of
 Family = Annotated[Strings, typer.Option("--family", help="Use only tasks of this family. Repeatable.")]
 Limit = Annotated[int | None, typer.Option(min=1, help="Use only the first N tasks.")]
 Fuzzy = Annotated[bool, typer.Option("--fuzzy", help="Use the fuzzy request of each task.")]
-SuiteSize = Annotated[int, typer.Option(min=1, help="Number of tasks, spread evenly over the families.")]
+SuiteSize = Annotated[
+    int | None,
+    typer.Option(
+        min=1, help="Number of tasks, spread evenly over the families [default: as in the released suite]."
+    ),
+]
 
 # Models and agents
 BaseUrl = Annotated[
@@ -59,8 +64,8 @@ BaseUrl = Annotated[
 Judge = Annotated[
     str | None,
     typer.Option(
-        help="Model that inspects pictures and documents for checks that need one. "
-        "NAME@URL sets its endpoint."
+        help="Model that decides what code cannot: what pictures and documents show, and whether an answer "
+        "agrees with the key. NAME@URL sets its endpoint."
     ),
 ]
 MaxSteps = Annotated[

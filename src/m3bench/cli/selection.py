@@ -8,11 +8,11 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.cli.console import remarks
+from m3bench.cli.installing import install_third_party
 from m3bench.core import Proof
 from m3bench.hosting import Environments, ServerSpec, load_catalog, read_specs
 from m3bench.runs import BUNDLED, bundled_spec
-from m3bench.runs.serving import bundled_proofs, missing_packages, own_servers
+from m3bench.runs.serving import bundled_proofs, own_servers
 from m3bench.world import World
 
 
@@ -54,13 +54,6 @@ def configured_servers(paths: Iterable[Path]) -> list[ServerSpec]:
 def _installed_names() -> list[str]:
     catalog, environments = load_catalog(), Environments()
     return [entry.name for entry in catalog.entries if environments.installed(entry)]
-
-
-def install_third_party(names: Iterable[str]) -> None:
-    """Install those of the servers that are third-party packages, if they are missing."""
-    for name, entry in missing_packages(names).items():
-        with remarks().status(f"installing {entry.name} {entry.version} for {name}, once"):
-            Environments().install(entry)
 
 
 def _bundled(names: Sequence[str]) -> Selection:

@@ -16,6 +16,7 @@ from rich.console import Console
 
 from m3bench.caching import cache_folder
 from m3bench.cli.console import output, print_json, remarks
+from m3bench.cli.installing import AT_ONCE, install_with_progress
 from m3bench.cli.listing import print_entries
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import Selection, configured_servers, select
@@ -23,6 +24,7 @@ from m3bench.core import Call, Media, Result, Text, UsageError
 from m3bench.core.redaction import redactor
 from m3bench.formats import write_atomically
 from m3bench.hosting import (
+    CatalogEntry,
     Environments,
     Pool,
     SandboxMode,
@@ -33,6 +35,7 @@ from m3bench.hosting import (
     check_servers,
     load_catalog,
 )
+from m3bench.hosting.catalog import preset_entries, presets
 from m3bench.hosting.process import logs_of, prune_logs
 from m3bench.reports import print_checks, print_servers, print_tools
 from m3bench.servers import SERVERS
@@ -91,20 +94,36 @@ def _print_own(words: Sequence[str]) -> int:
 
 @servers.command()
 def install(
-    names: Annotated[list[str], typer.Argument(help="Names from the catalog.")],
+    names: Annotated[list[str] | None, typer.Argument(help="Names from the catalog.")] = None,
     *,
-    force: Annotated[bool, typer.Option("--again", help="Remove and install again.")] = False,
+    preset: Annotated[str | None, typer.Option(help="A named set of servers: verse-65 or verse-all.")] = None,
+    at_once: Annotated[int, typer.Option(min=1, help="Number of servers at a time.")] = AT_ONCE,
+    again: Annotated[bool, typer.Option("--again", help="Remove and install again.")] = False,
+    sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
-    """Install servers of the catalog, each in its own environment."""
-    environments, catalog = Environments(), load_catalog()
-    entries = [catalog.find(name) for name in names]
-    console = remarks()
-    for number, entry in enumerate(entries, start=1):
-        if force:
-            environments.remove(entry.name)
-        with console.status(f"installing {entry.name} {entry.version} ({number} of {len(entries)})"):
-            environments.install(entry)
-        output().print(f"{entry.name} {entry.version}: {entry.tools} tools", markup=False)
+    """Install servers of the catalog, each in its own environment, and keep the lists of their tools.
+
+    The same command continues after an interruption: what is complete stays.
+    """
+    entries = _chosen(names or [], preset)
+    found = install_with_progress(entries, sandbox=use_sandbox(sandbox), at_once=at_once, again=again)
+    failed = [each for each in found if each.problem]
+    for each in failed:
+        remarks().print(f"{each.entry.name}: {each.problem}", markup=False, soft_wrap=True)
+    tools = sum(each.tools or 0 for each in found)
+    output().print(f"{len(found) - len(failed)} of {len(found)} servers are ready: {tools} tools")
+    if failed:
+        raise typer.Exit(1)
+
+
+def _chosen(names: Sequence[str], preset: str | None) -> list[CatalogEntry]:
+    if not names and preset is None:
+        raise UsageError(
+            "No server was named.", f"Name servers of the catalog, or a preset: {', '.join(presets())}."
+        )
+    catalog = load_catalog()
+    chosen = [*map(catalog.find, names), *(preset_entries(preset) if preset else ())]
+    return list({entry.name: entry for entry in chosen}.values())
 
 
 @servers.command()

@@ -74,13 +74,15 @@ class AnswerKey(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             raise ValueError(f"a tolerance must be at least 0 and below 1, not {self.tolerance}")
 
 
-class TaskFile(msgspec.Struct, frozen=True):
+class TaskFile(msgspec.Struct, frozen=True, omit_defaults=True):
     """An input file of a task."""
 
     name: str
     """The relative path in the workspace, and next to the file of tasks."""
     media_type: str
     """Such as `application/pdf` or `text/csv`."""
+    inline: bool = True
+    """Whether a model gets the content in its first message. Otherwise it needs a tool to read the file."""
 
     def __post_init__(self) -> None:
         problem = path_problem(self.name)

@@ -7,7 +7,16 @@ from dataclasses import replace
 
 import msgspec
 
-from m3bench.checks import AnswerFields, Check, Evidence, read_checks, run_checks
+from m3bench.checks import (
+    AnswerFields,
+    Check,
+    Evidence,
+    Expected,
+    LiveFields,
+    read_checks,
+    remember_calls,
+    run_checks,
+)
 from m3bench.checks.attacks import ATTACKS, REWRITES
 from m3bench.core import Task, Trajectory
 
@@ -34,10 +43,11 @@ def run_attacks(evidence: Evidence, siblings: Sequence[Task]) -> AttackResults:
 
     A task without a form has none.
     """
+    evidence = remember_calls(evidence)
     task, right = evidence.task, evidence.trajectory
     checks = read_checks(task.extra.get("checks", []), task.id)
-    graded = next((check.fields for check in checks if isinstance(check, AnswerFields)), None)
-    if task.form is None or graded is None or right.fields is None:
+    graded = _graded_fields(checks, evidence)
+    if task.form is None or not graded or right.fields is None:
         return AttackResults()
     form = task.form
     attacks = ((name, attack(right, task, siblings)) for name, attack in ATTACKS.items())
@@ -45,6 +55,17 @@ def run_attacks(evidence: Evidence, siblings: Sequence[Task]) -> AttackResults:
     return AttackResults(
         tuple(_check_all(attacks, checks, evidence)), tuple(_check_all(rewrites, checks, evidence))
     )
+
+
+def _graded_fields(checks: Sequence[Check], evidence: Evidence) -> dict[str, Expected]:
+    """Return the expected values, also those that are asked for at check time."""
+    graded: dict[str, Expected] = {}
+    for check in checks:
+        if isinstance(check, LiveFields):
+            graded |= check.resolved(evidence).fields
+        elif isinstance(check, AnswerFields):
+            graded |= check.fields
+    return graded
 
 
 def check_reference(evidence: Evidence) -> AttackResult:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 import msgspec
 
-from m3bench.checks import AnswerFields, write_checks
-from m3bench.core import Task, Text, Trajectory, UsageError
+from m3bench.checks import AnswerFields, Check, LiveFields, write_checks
+from m3bench.core import Call, Task, Text, Trajectory, UsageError
 from m3bench.curation.execution import ExecutedPlan, make_references
-from m3bench.runs.serving import ServerSet
-from m3bench.suites import CANARY, PlanError
-from m3bench.suites.m3 import Family, TaskDraw
+from m3bench.curation.later import LaterWorld
+from m3bench.runs.serving import ServerSet, is_third_party
+from m3bench.suites import CANARY, PlanError, Solution, SuiteGenerator
 from m3bench.world import World
 
 _DRAWS_PER_TASK = 5
 _DIGEST = 16
+_TIME = re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 
 
 class BuiltTask(msgspec.Struct, frozen=True):
@@ -26,15 +28,17 @@ class BuiltTask(msgspec.Struct, frozen=True):
     skipped: tuple[str, ...] = ()
 
 
-def shares(families: Sequence[Family], size: int) -> Iterator[tuple[Family, int]]:
+def shares(families: Sequence[str], size: int) -> Iterator[tuple[str, int]]:
     """Yield how many tasks each family gives: evenly, with the remainder to the first ones."""
     each, more = divmod(size, len(families))
     for place, family in enumerate(families):
-        yield family, each + (place < more)
+        if count := each + (place < more):
+            yield family, count
 
 
 async def build_family(
-    family: Family,
+    generator: SuiteGenerator,
+    name: str,
     count: int,
     world: World,
     server_set: ServerSet,
@@ -44,7 +48,8 @@ async def build_family(
     """Build the first `count` tasks of a family that work.
 
     Args:
-        family: The family.
+        generator: Generates the tasks of the suite.
+        name: The family.
         count: The number of tasks.
         world: The world of the tasks.
         server_set: Servers to execute plans on.
@@ -53,15 +58,17 @@ async def build_family(
     Raises:
         UsageError: Too few numbers work in this world.
     """
+    family = generator.family(name)
+    later = LaterWorld(world, server_set)
     built: list[BuiltTask] = []
     skipped: list[str] = []
     for number in range(count * _DRAWS_PER_TASK):
         if len(built) == count:
             break
         try:
-            task, carried = await make_references(
-                family.make(TaskDraw(world, family, number)), world, server_set
-            )
+            blueprint = generator.draw(world, family, number)
+            task, carried = await make_references(blueprint, world, server_set)
+            await later.require(blueprint, carried[0])
         except PlanError as error:
             skipped.append(error.message)
             continue
@@ -79,22 +86,35 @@ async def build_family(
 def add_checks(task: Task, carried: Sequence[ExecutedPlan]) -> Task:
     """Return the task with its checks, and hashes of the results of its first reference."""
     first = carried[0]
-    fields = first.solution.fields
-    form_check = (AnswerFields(fields),) if task.form is not None else ()
+    form_checks = _form_checks(first.solution) if task.form is not None else []
     extra = {
         **task.extra,
         "canary": CANARY,
-        "checks": write_checks((*form_check, *first.solution.checks)),
-        "results": result_digests(first.trajectory),
+        "checks": write_checks((*form_checks, *first.solution.checks)),
+        "results": result_digests(first.trajectory, task.extra.get("varying", ())),
     }
     return msgspec.structs.replace(task, extra=extra)
 
 
-def result_digests(trajectory: Trajectory) -> list[str]:
-    """Return a short hash of the text of every result; pictures differ by platform and are left out."""
-    return [_digest(call.result.content if call.result else ()) for _, call in trajectory.calls()]
+def _form_checks(solution: Solution) -> list[Check]:
+    """Return the checks of the form: of fixed values, and of those that are asked for at check time."""
+    fixed = {name: value for name, value in solution.fields.items() if name not in solution.live}
+    checks: list[Check] = [AnswerFields(fixed)] if fixed else []
+    return [*checks, LiveFields(solution.live)] if solution.live else checks
 
 
-def _digest(content: Sequence[object]) -> str:
+def result_digests(trajectory: Trajectory, varying: Collection[str] = ()) -> list[str]:
+    """Return a short hash of the text of every result.
+
+    Left out are pictures, which differ by platform, and times in the results of third-party servers, which
+    have a clock of their own. The results of `varying` tools differ each time: their hash is empty.
+    """
+    return ["" if call.name in varying else _digest(call) for _, call in trajectory.calls()]
+
+
+def _digest(call: Call) -> str:
+    content = call.result.content if call.result else ()
     words = "\n".join(part.text for part in content if isinstance(part, Text))
+    if is_third_party(call.server):
+        words = _TIME.sub("", words)
     return hashlib.sha256(words.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGEST]

@@ -10,13 +10,14 @@ import msgspec
 
 from m3bench.agents import fill_placeholders
 from m3bench.checks import filled_form
-from m3bench.core import Call, Edge, Outcome, Reference, Status, Step, Task, Trajectory
+from m3bench.core import Call, Edge, Outcome, Reference, Status, Step, Task, TaskFile, Trajectory
 from m3bench.curation.facts import find_facts
 from m3bench.hosting import Toolbox
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.engine import clean_trajectory
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution
+from m3bench.suites.data_files import file_assets, media_type
 from m3bench.world import World
 
 _EXPECTED = (Outcome.SUCCESS, Outcome.NOT_FOUND)
@@ -49,7 +50,7 @@ async def make_references(
     Raises:
         PlanError: A plan does not work.
     """
-    executed = [await _execute(blueprint, plan(), world, server_set, keeper) for plan in blueprint.plans]
+    executed = [await execute_plan(blueprint, plan(), world, server_set, keeper) for plan in blueprint.plans]
     first = executed[0]
     task = Task(
         id=blueprint.id,
@@ -57,8 +58,11 @@ async def make_references(
         request=blueprint.request,
         fuzzy_request=blueprint.fuzzy_request,
         images=tuple(picture.name for picture in blueprint.pictures),
+        files=_task_files(blueprint),
         servers=blueprint.servers,
         level=blueprint.level,
+        kind=blueprint.kind,
+        time_sensitive=blueprint.time_sensitive,
         answer=first.reference.answer,
         form=blueprint.form,
         references=tuple(each.reference for each in executed),
@@ -68,10 +72,18 @@ async def make_references(
             "threads": max((len(step.calls) for step in first.reference.steps), default=0),
             "key_facts": list(blueprint.key_facts),
             "pictures": msgspec.to_builtins(blueprint.pictures),
+            **({"varying": list(blueprint.varying)} if blueprint.varying else {}),
+            **({"data_files": msgspec.to_builtins(blueprint.files)} if blueprint.files else {}),
             "world": {"seed": world.seed, "now": world.now.isoformat()},
         },
     )
     return task, executed
+
+
+def _task_files(blueprint: Blueprint) -> tuple[TaskFile, ...]:
+    """Return the files that the agent is told of. Their content is for its tools to read."""
+    names = [name for name in file_assets(blueprint.files) if "/.git/" not in f"/{name}"]
+    return tuple(TaskFile(name, media_type(name), inline=False) for name in names)
 
 
 def draw_assets(pictures: Sequence[Any], world: World) -> Mapping[str, bytes]:
@@ -81,11 +93,17 @@ def draw_assets(pictures: Sequence[Any], world: World) -> Mapping[str, bytes]:
     return {picture.name: draw(world, picture.kind, picture.number).png for picture in pictures}
 
 
-async def _execute(
-    blueprint: Blueprint, plan: Plan, world: World, server_set: ServerSet, keeper: WorkspaceObserver | None
+async def execute_plan(
+    blueprint: Blueprint,
+    plan: Plan,
+    world: World,
+    server_set: ServerSet,
+    keeper: WorkspaceObserver | None = None,
 ) -> ExecutedPlan:
+    """Execute one plan of a blueprint in a new workspace. Raise `PlanError` if it does not work."""
     async with server_set.lease(blueprint.servers) as (workspace, host):
-        fill_workspace(workspace, draw_assets(blueprint.pictures, world))
+        pictures = draw_assets(blueprint.pictures, world)
+        fill_workspace(workspace, {**pictures, **file_assets(blueprint.files)})
         toolbox = await Toolbox.mount(host)
         executed = await _run_plan(blueprint, plan, toolbox, workspace, world)
         if keeper is not None:

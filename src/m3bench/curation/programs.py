@@ -27,9 +27,8 @@ from m3bench.runs.distributed import (
     open_workers,
     require_sandbox,
 )
-from m3bench.runs.serving import THIRD_PARTY, ServerSet
-from m3bench.suites import WorldRef
-from m3bench.suites.m3 import load_family
+from m3bench.runs.serving import ServerSet
+from m3bench.suites import WorldRef, suite_generator
 
 _Done = TypeVar("_Done")
 
@@ -77,11 +76,12 @@ class BuildProgram:
 
     world: WorldRef
     sandbox: bool
+    suite: str = "m3"
 
     @asynccontextmanager
     async def open(self, channel: Channel) -> AsyncIterator[Answer]:
         """Open the servers, and yield what builds the tasks of a family. Each task that is built is noted."""
-        await _prepare_machine(THIRD_PARTY, self.sandbox)
+        await _prepare_machine(suite_generator(self.suite).third_party, self.sandbox)
         async with self.open_here(lambda _: channel.tell(None)) as build:
             yield build
 
@@ -90,13 +90,13 @@ class BuildProgram:
         self, on_built: Callable[[BuiltTask], None]
     ) -> AsyncIterator[Callable[[tuple[str, int]], Awaitable[list[BuiltTask]]]]:
         """The same with a callback of this process."""
-        world = self.world.world()
+        world, generator = self.world.world(), suite_generator(self.suite)
         async with Pool(ahead=0, sandbox=self.sandbox) as pool:
             server_set = ServerSet(pool, world)
 
             async def build(share: tuple[str, int]) -> list[BuiltTask]:
                 name, count = share
-                return await build_family(load_family(name), count, world, server_set, on_built=on_built)
+                return await build_family(generator, name, count, world, server_set, on_built=on_built)
 
             yield build
 

@@ -5,18 +5,30 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import anyio.to_thread
 import msgspec
 
 from m3bench.agents import Agent, Attempt, Ending, make_agent
-from m3bench.checks import AnswerFields, Check, Evidence, See, read_checks, run_checks
+from m3bench.checks import (
+    AnswerFields,
+    Check,
+    Evidence,
+    LiveFields,
+    See,
+    read_checks,
+    remember_calls,
+    run_checks,
+)
 from m3bench.checks.corruption import corruptions
 from m3bench.core import Reference, Task, Trajectory
+from m3bench.core.text import shorten
 from m3bench.curation.attacks import AttackResults, check_reference, run_attacks
 from m3bench.curation.build import result_digests
 from m3bench.curation.facts import unsupported_facts
+from m3bench.curation.guesses import blind_guesses
 from m3bench.encoders import Encoder
 from m3bench.hosting import Toolbox
 from m3bench.hosting.workspace import fill_workspace
@@ -83,7 +95,7 @@ class Verifier:
             problems = [*self._score_problems(alone, trajectory), *noticed]
             tried = await anyio.to_thread.run_sync(self._attacked, task, reference, evidence)
         recorded = task.extra.get("results") if reference is task.references[0] else None
-        if recorded is not None and result_digests(trajectory) != recorded:
+        if recorded is not None and result_digests(trajectory, task.extra.get("varying", ())) != recorded:
             problems.append("the reference returns different results when executed again")
         return problems, tried
 
@@ -95,14 +107,23 @@ class Verifier:
         return run_attacks(evidence, sibling_tasks(task, self._suite.tasks))
 
     async def _idle_problems(self, task: Task) -> list[str]:
+        """Return whether an agent passes that does nothing, or that guesses without a tool."""
         assets = workspace_assets(self._suite, task)
         with tempfile.TemporaryDirectory(prefix="m3bench-") as folder:
             workspace = Path(folder)
             fill_workspace(workspace, assets)
             nothing = Trajectory(task_id=task.id)
-            evidence = self._evidence(task, nothing, workspace, file_hashes(assets))
-            verdicts = await anyio.to_thread.run_sync(run_checks, _checks(task), evidence)
-        return ["an agent that does nothing passes the checks"] if verdicts.passed else []
+            idle = remember_calls(self._evidence(task, nothing, workspace, file_hashes(assets)))
+            return await anyio.to_thread.run_sync(lambda: list(self._blind_problems(task, idle)))
+
+    def _blind_problems(self, task: Task, idle: Evidence) -> Iterator[str]:
+        checks = _checks(task)
+        if run_checks(checks, idle).passed:
+            yield "an agent that does nothing passes the checks"
+        for guess in blind_guesses(task, sibling_tasks(task, self._suite.tasks)):
+            if run_checks(checks, replace(idle, trajectory=guess)).passed:
+                yield f"a guess without a tool passes the checks: {shorten(str(guess.fields), 200)}"
+                return
 
     def _score_problems(self, task: Task, trajectory: Trajectory) -> list[str]:
         score = self._scorer.score(trajectory, task)
@@ -135,6 +156,7 @@ def _checks(task: Task) -> tuple[Check, ...]:
 
 def _check_problems(task: Task, evidence: Evidence) -> Iterator[str]:
     checks = _checks(task)
+    evidence = remember_calls(evidence)
     yield from _too_few(task, checks)
     for check, verdict in zip(checks, run_checks(checks, evidence).verdicts, strict=True):
         if not verdict.passed:
@@ -147,7 +169,7 @@ def _check_problems(task: Task, evidence: Evidence) -> Iterator[str]:
 def _too_few(task: Task, checks: Sequence[Check]) -> Iterator[str]:
     """Yield problems: a form needs several graded fields, other tasks several kinds of checks."""
     if task.form is not None:
-        graded = next((len(check.fields) for check in checks if isinstance(check, AnswerFields)), 0)
+        graded = sum(len(check.fields) for check in checks if isinstance(check, AnswerFields | LiveFields))
         if graded < _MIN_FIELDS:
             yield f"only {graded} graded fields, at least {_MIN_FIELDS} are needed"
     elif len(checks) < _MIN_CHECKS or len({check.kind for check in checks}) < _MIN_KINDS:

@@ -16,29 +16,31 @@ from m3bench.hosting.config import parse_specs, read_specs
 from m3bench.hosting.exception_groups import unwrap_group
 from m3bench.hosting.filtered_host import FilteredHost
 from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost, with_reported_outcome
+from m3bench.hosting.installation import Installation, install_servers
 from m3bench.hosting.joined import JoinedHost
-from m3bench.hosting.listings import StoredToolList, ToolListStore
+from m3bench.hosting.listings import StoredToolList, ToolListSource, ToolListStore
 from m3bench.hosting.mounting import (
     MountedServers,
     MountMode,
+    MountSize,
     RankedTool,
     Retriever,
     ServerInfo,
     ToolBudget,
     ToolRanker,
-    count_tools,
     fit_tools,
     mount,
     parse_mode,
     require_encoder,
 )
-from m3bench.hosting.pool import Lease, Pool
+from m3bench.hosting.pool import Lease, Pool, PoolHost
 from m3bench.hosting.process import file_name
 from m3bench.hosting.sandbox import SandboxMode, SandboxState, sandbox_problem, sandbox_state, sandboxed
 from m3bench.hosting.server_checks import ServerCheck, check_servers
+from m3bench.hosting.server_memory import ServerMemory, default_server_memory
 from m3bench.hosting.spec import Scope, ServerSpec, Timeouts
 from m3bench.hosting.tool import Tool
-from m3bench.hosting.toolbox import Aliases, Toolbox, ToolIndexCache, service_problem
+from m3bench.hosting.toolbox import Aliases, Toolbox, ToolIndexCache, count_tools, service_problem
 from m3bench.hosting.workspace import Changes, Manifest, Workspace, changes, keep_workspace
 
 __all__ = [
@@ -52,14 +54,17 @@ __all__ = [
     "Drift",
     "Environments",
     "FilteredHost",
+    "Installation",
     "Installed",
     "JoinedHost",
     "Lease",
     "Manifest",
     "MountMode",
+    "MountSize",
     "MountedServers",
     "Placeholders",
     "Pool",
+    "PoolHost",
     "RankedTool",
     "RecordingHost",
     "Rejection",
@@ -72,6 +77,7 @@ __all__ = [
     "ServerCheck",
     "ServerFault",
     "ServerInfo",
+    "ServerMemory",
     "ServerSpec",
     "StoredToolList",
     "Timeouts",
@@ -79,6 +85,7 @@ __all__ = [
     "ToolBudget",
     "ToolHost",
     "ToolIndexCache",
+    "ToolListSource",
     "ToolListStore",
     "ToolRanker",
     "Toolbox",
@@ -87,8 +94,10 @@ __all__ = [
     "check_servers",
     "compare_tools",
     "count_tools",
+    "default_server_memory",
     "file_name",
     "fit_tools",
+    "install_servers",
     "keep_workspace",
     "load_catalog",
     "mount",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import Protocol
 
 import msgspec
 
@@ -41,6 +42,13 @@ class StoredToolList:
             Path(draft.name).replace(self._path)
         except OSError:
             Path(draft.name).unlink(missing_ok=True)
+
+
+class ToolListSource(Protocol):
+    """Knows where the tool lists of servers are stored."""
+
+    def of(self, spec: ServerSpec) -> StoredToolList | None:
+        """Return the stored list of a server; None if its list is not stored."""
 
 
 class ToolListStore:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import ExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import anyio
 import anyio.abc
@@ -17,10 +19,11 @@ import msgspec
 
 from m3bench.core import UsageError
 from m3bench.hosting.host import Rejection, Reply, ServerFault
-from m3bench.hosting.listings import ToolListStore
+from m3bench.hosting.listings import ToolListSource
 from m3bench.hosting.process import file_name, log_path, logs_of
 from m3bench.hosting.sandbox import sandboxed
-from m3bench.hosting.server import Server
+from m3bench.hosting.server import OnStart, Server
+from m3bench.hosting.server_memory import ServerMemory
 from m3bench.hosting.spec import Scope, ServerSpec
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.workspace import private_scratch
@@ -32,15 +35,26 @@ class PoolHost:
     def __init__(self, servers: Sequence[Server]) -> None:
         self.servers = tuple(servers)
         self._servers = {server.spec.name: server for server in servers}
+        self._shared_starts: Counter[str] = Counter()
         self.faults: dict[str, str] = {}
 
+    @property
+    def started(self) -> dict[str, int]:
+        """Servers whose process was started for this task, and how often. A shared server counts for the task
+        that needed it first."""
+        own = {name: server.starts for name, server in self._servers.items() if _is_own(server)}
+        return {name: count for name, count in {**own, **self._shared_starts}.items() if count}
+
+    def _on_start(self, server: Server) -> OnStart | None:
+        return None if _is_own(server) else partial(self._shared_starts.update, [server.spec.name])
+
     async def tools(self) -> list[Tool]:
-        """Start the servers that are not running, concurrently, and list their tools in mount order."""
+        """List the tools in mount order. Servers whose tools are not known are started, concurrently."""
         found = {name: known for name, server in self._servers.items() if (known := server.known_tools)}
 
         async def ask(name: str, server: Server) -> None:
             try:
-                found[name] = await server.tools()
+                found[name] = await server.tools(self._on_start(server))
             except ServerFault as fault:
                 self.faults[name] = fault.reason
             except Rejection as rejection:
@@ -53,7 +67,8 @@ class PoolHost:
         return [tool for name in self._servers for tool in found.get(name, ())]
 
     async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
-        return await self._servers[tool.server].call(tool.name, arguments)
+        server = self._servers[tool.server]
+        return await server.call(tool.name, arguments, self._on_start(server))
 
 
 class Bundle:
@@ -83,6 +98,14 @@ class Lease:
         self.host = host
 
 
+class ToolListing(NamedTuple):
+    """What servers list."""
+
+    tools: dict[str, tuple[Tool, ...]]
+    faults: dict[str, str]
+    """Servers that failed, with the reason."""
+
+
 class Pool:
     """Owns servers. An async context manager: on exit, every process has ended."""
 
@@ -93,9 +116,10 @@ class Pool:
         logs: Path | None = None,
         starts_at_once: int | None = None,
         ahead: int = 1,
-        listings: ToolListStore | None = None,
+        listings: ToolListSource | None = None,
         sandbox: bool = False,
         hidden: Sequence[Path] = (),
+        memory: ServerMemory | None = None,
     ) -> None:
         """Create a pool.
 
@@ -107,8 +131,9 @@ class Pool:
             listings: Stored tool lists.
             sandbox: Run third-party stdio servers in a sandbox. Each sees only its own workspace.
             hidden: Paths that are hidden in the sandbox.
+            memory: Stops idle servers that would exceed its limit.
         """
-        self._logs = logs
+        self._logs, self._memory = logs, memory
         self._listings = listings
         self._sandbox, self._hidden = sandbox, tuple(hidden)
         # Servers run in their workspaces: a path relative to our working directory would be wrong there.
@@ -170,6 +195,42 @@ class Pool:
                 await bundle.close()
             del self._bundles[bundle.folder]
 
+    async def list_tools(self, specs: Sequence[ServerSpec], *, start: bool = True) -> ToolListing:
+        """Return the tools of servers, from stored lists.
+
+        With `start`, those without such a list are started, a few at a time, and stopped. Their logs are not
+        kept; the reason of a failure has the end of its log.
+        """
+        found = ToolListing({}, {})
+        slots = anyio.CapacityLimiter(self._slots_wanted)
+        async with anyio.create_task_group() as tasks:
+            for spec in specs:
+                stored = self._stored_list(spec)
+                if stored is not None:
+                    found.tools[spec.name] = tuple(stored)
+                elif start:
+                    tasks.start_soon(self._list_alone, spec, found, slots)
+        return found
+
+    async def _list_alone(self, spec: ServerSpec, found: ToolListing, slots: anyio.CapacityLimiter) -> None:
+        folder = Path(tempfile.mkdtemp(dir=self._folder, prefix="listing-"))
+        server = self._make(spec, folder, folder / "logs")
+        host = PoolHost([server])
+        try:
+            async with slots:
+                tools = await host.tools()
+        finally:
+            with anyio.CancelScope(shield=True):
+                await server.stop()
+            shutil.rmtree(folder, ignore_errors=True)
+        found.faults.update(host.faults)
+        if not host.faults:
+            found.tools[spec.name] = tuple(tools)
+
+    def _stored_list(self, spec: ServerSpec) -> list[Tool] | None:
+        listing = self._listings.of(spec) if self._listings else None
+        return None if listing is None else listing.get()
+
     async def warm(self, specs: Iterable[ServerSpec]) -> dict[str, str]:
         """Start shared servers before the first task. Returns the servers that failed, with the reason."""
         host = PoolHost([self._shared_server(spec) for spec in specs if spec.scope is Scope.SHARED])
@@ -208,18 +269,18 @@ class Pool:
         self._bundles[folder] = bundle
         return bundle
 
-    def _make(self, spec: ServerSpec, folder: Path) -> Server:
+    def _make(self, spec: ServerSpec, folder: Path, logs: Path | None = None) -> Server:
         # The key is the server as declared, independent of the folder it runs in.
         listing = self._listings.of(spec) if self._listings else None
-        placed = self._confined(spec.at(str(folder)), folder)
         return Server(
-            placed,
+            spec.at(str(folder)),
             self._tasks,
             self._slots,
-            log_path=log_path(self._logs_folder, spec.name, folder.name),
-            cwd=Path(placed.cwd) if placed.cwd else folder,
+            log_path=log_path(logs or self._logs_folder, spec.name, folder.name),
             workspace=folder,
+            confine=partial(self._confined, folder=folder),
             listing=listing,
+            memory=self._memory,
         )
 
     def _confined(self, spec: ServerSpec, folder: Path) -> ServerSpec:
@@ -237,6 +298,10 @@ class Pool:
                 tasks.start_soon(server.stop)
             for bundle in self._bundles.values():
                 tasks.start_soon(bundle.close)
+
+
+def _is_own(server: Server) -> bool:
+    return server.spec.scope is Scope.TASK
 
 
 async def _warmed(server: Server) -> None:

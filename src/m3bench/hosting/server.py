@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from m3bench.hosting.host import Rejection, Reply, ServerFault, with_reported_ou
 from m3bench.hosting.listings import StoredToolList
 from m3bench.hosting.path_guard import PathGuard
 from m3bench.hosting.process import ServerLog
+from m3bench.hosting.server_memory import ServerMemory
 from m3bench.hosting.spec import ServerSpec
 from m3bench.hosting.tool import Tool
 
@@ -36,6 +37,10 @@ _SLOT_SECONDS = 5.0
 """A server that takes longer to start is waiting for something, not computing."""
 
 
+OnStart = Callable[[], None]
+Confine = Callable[[ServerSpec], ServerSpec]
+
+
 class Server:
     """A server in a pool. Concurrent calls share one session."""
 
@@ -46,10 +51,23 @@ class Server:
         starts: anyio.CapacityLimiter,
         *,
         log_path: Path,
-        cwd: Path | None = None,
-        workspace: Path | None = None,
+        workspace: Path,
+        confine: Confine | None = None,
         listing: StoredToolList | None = None,
+        memory: ServerMemory | None = None,
     ) -> None:
+        """Describe a server; nothing is started.
+
+        Args:
+            spec: How to start it in the workspace.
+            tasks: Runs its connection.
+            starts: The slots for starting servers.
+            log_path: Its log.
+            workspace: Where it runs, unless the spec names another folder.
+            confine: Puts the spec into a sandbox, before the first start.
+            listing: Its stored tool list.
+            memory: Is asked for room before its process starts.
+        """
         self.spec = spec
         self.starts = 0
         self._unanswered_starts = 0
@@ -59,7 +77,7 @@ class Server:
         self._tasks = tasks
         self._slots = starts
         self._log_path = log_path
-        self._cwd = cwd
+        self._workspace, self._confine = workspace, confine
         self._lock = anyio.Lock()
         self._session: Session | None = None
         self._served = False
@@ -67,15 +85,34 @@ class Server:
         self._stopped = anyio.Event()
         self._stopped.set()
         self._tools: list[Tool] | None = None
+        self._users = 0
+        """Calls and listings in progress."""
+        self._was_called = False
+        """Since its process started."""
+        self._is_paused = False
+        self.mark: str | None = None
+        """In the environment of its process; None if it has none."""
+        self.last_used = 0.0
+        self._memory = memory
+        if memory is not None:
+            memory.watch(self)
         self._last_fault = ""
-        self._guard = PathGuard(workspace, spec.paths) if workspace is not None and spec.paths else None
+        self._guard = PathGuard(workspace, spec.paths) if spec.paths else None
 
-    async def tools(self) -> list[Tool]:
-        """Return the server's tools: from the stored list if there is one, else by asking once."""
+    @property
+    def name(self) -> str:
+        return self.spec.name
+
+    async def tools(self, on_start: OnStart | None = None) -> list[Tool]:
+        """Return the server's tools: from the stored list if there is one, else by asking once.
+
+        `on_start` is called if this starts its process.
+        """
         if self._tools is None and self._session is None and self._listing:
             self._tools = self._listing.get()
         if self._tools is None:
-            self._tools = await self._list_tools(await self._ready())
+            with self._in_use():
+                self._tools = await self._list_tools(await self._ready(on_start))
             if self._listing:
                 self._listing.put(self._tools)
         return self._tools
@@ -90,39 +127,70 @@ class Server:
             return await session.tools()
         raise ServerFault(self.spec.name, f"did not list its tools within {self.spec.timeouts.start:g} s")
 
-    async def call(self, name: str, arguments: dict[str, Any]) -> Reply:
+    async def call(self, name: str, arguments: dict[str, Any], on_start: OnStart | None = None) -> Reply:
         """Call a tool. A call in flight when the server dies fails; the next call restarts the server.
 
-        A call with a path outside the workspace does not reach the server.
+        A call with a path outside the workspace does not reach the server. `on_start` is called if this
+        starts its process.
         """
         refusal = self._guard.refusal(arguments) if self._guard else None
         if refusal is not None:
             return Reply((Text(refusal),), is_error=True, outcome=Outcome.INVALID_ARGUMENTS)
-        session = await self._ready()
-        try:
-            reply = await session.call(name, arguments, self.spec.timeouts.call)
-        except ServerFault as fault:
-            await self._examine(session, fault)
-            raise
+        with self._in_use():
+            session = await self._ready(on_start)
+            self._was_called = True
+            try:
+                reply = await session.call(name, arguments, self.spec.timeouts.call)
+            except ServerFault as fault:
+                await self._examine(session, fault)
+                raise
         self._unanswered_starts = 0
+        if self._memory is not None:
+            await self._memory.check(self)
         return with_reported_outcome(reply) if self.spec.bundled else reply
+
+    @contextmanager
+    def _in_use(self) -> Iterator[None]:
+        self._users += 1
+        try:
+            yield
+        finally:
+            self._users -= 1
+            self.last_used = anyio.current_time()
+
+    @property
+    def can_pause(self) -> bool:
+        """Whether its process is idle and holds nothing that a later call needs."""
+        is_idle = self._session is not None and not self._users
+        return is_idle and (self.spec.restartable or not self._was_called)
+
+    async def pause(self) -> bool:
+        """Stop its process until the next call, which will not notice. Return False if that is impossible."""
+        if not self.can_pause:
+            return False
+        # From here on, a call waits until the process has ended and starts another.
+        self._session, self._is_paused, self._unanswered_starts = None, True, 0
+        await self.stop()
+        return True
 
     async def stop(self) -> None:
         """Stop the server and wait until all of its processes have ended."""
         self._stop.set()
         await self._stopped.wait()
 
-    async def _ready(self) -> Session:
+    async def _ready(self, on_start: OnStart | None) -> Session:
         if self._session is not None:
             return self._session
         async with self._lock:
             if self._session is None:
-                await self._start()
+                await self._start(on_start)
             if self._session is None:
                 raise ServerFault(self.spec.name, "ended as soon as it had started")
             return self._session
 
-    async def _start(self) -> None:
+    async def _start(self, on_start: OnStart | None) -> None:
+        if self._confine is not None:
+            self.spec, self._confine = self._confine(self.spec), None
         if not self.spec.available:
             raise ServerFault(self.spec.name, f"cannot be started: {self.spec.unavailable_because}")
         if self._unanswered_starts >= _MOST_STARTS:
@@ -130,10 +198,15 @@ class Server:
             raise ServerFault(self.spec.name, f"gave up after {starts}; last error: {self._last_fault}")
         # Two processes would share a workspace, and the end of the first would take the second for its own.
         await self._stopped.wait()
-        if self.starts:
+        if self.starts and not self._is_paused:
             await anyio.sleep(min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** max(0, self._unanswered_starts - 1)))
+        if self._memory is not None and self.spec.url is None:
+            await self._memory.make_room(self)
         self.starts += 1
+        if on_start is not None:
+            on_start()
         self._unanswered_starts += 1
+        self._is_paused = self._was_called = False
         self._stop = anyio.Event()
         async with self._slot():
             began = anyio.current_time()
@@ -184,7 +257,7 @@ class Server:
             if not self._served:
                 raise
         finally:
-            self._session = None
+            self._session = self.mark = None
             self._stopped.set()
             log.close()
 
@@ -212,7 +285,8 @@ class Server:
             async with open_session(transport, name, _closed) as session:
                 yield session, anyio.Event()
             return
-        process = StdioServer(self.spec, log, self._cwd)
+        process = StdioServer(self.spec, log, Path(self.spec.cwd or self._workspace))
+        self.mark = process.mark
         try:
             async with open_session(process.connect(), name, process.ending) as session:
                 yield session, process.ended

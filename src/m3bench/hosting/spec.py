@@ -46,6 +46,8 @@ class ServerSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Values from the environment that must not appear in any record."""
     bundled: bool = False
     """It ships with m3bench, so the outcomes that it reports are trusted. No configuration can set this."""
+    restartable: bool = False
+    """Its process can be stopped between two calls, because it holds nothing that a later call needs."""
     paths: tuple[PathArgument, ...] = ()
     """Arguments of its tools that are file paths. Calls with a path outside the workspace are refused."""
     network: bool = False

@@ -12,6 +12,7 @@ from m3bench.judges.kinds import (
     SCALE,
     CompletionJudge,
     GroundingJudge,
+    KeyJudge,
     OutcomeJudge,
     RubricJudge,
     VisionJudge,
@@ -41,6 +42,7 @@ def get_judge(name: str, *, seed: int = 0, criteria: Mapping[str, str] | None = 
         CompletionJudge.name: CompletionJudge,
         GroundingJudge.name: GroundingJudge,
         OutcomeJudge.name: OutcomeJudge,
+        KeyJudge.name: KeyJudge,
         RubricJudge.name: lambda: RubricJudge(seed),
         VisionJudge.name: lambda: VisionJudge(criteria or {}),
     }
@@ -60,6 +62,7 @@ MEASURES: dict[str, Measure] = {
     CompletionJudge.name: task_completion,
     GroundingJudge.name: information_grounding,
     OutcomeJudge.name: consistency,
+    KeyJudge.name: consistency,
     RubricJudge.name: rubric_mean,
     VisionJudge.name: vision_score,
 }

@@ -18,6 +18,7 @@ from m3bench.core import (
     Task,
     Text,
     Trajectory,
+    canonical_json,
     iter_calls,
     rules_text,
 )
@@ -67,7 +68,7 @@ def build_case(
     asked is no measure of the agent.
     """
     request = trajectory.request or task.fuzzy_request or task.request or ""
-    answers = (task.answer, *(each.answer for each in task.references))
+    answers = (task.answer, _key(task), *(each.answer for each in task.references))
     return Case(
         id=task.id,
         request=request,
@@ -82,6 +83,12 @@ def build_case(
         tools="\n".join(_tool_line(tool) for tool in tools),
         pictures=tuple(pictures),
     )
+
+
+def _key(task: Task) -> str:
+    """Return the answer key, if it is data."""
+    value = task.answer_key.value if task.answer_key is not None else None
+    return "" if value is None else value if isinstance(value, str) else canonical_json(value)
 
 
 def render_trace(trajectory: Trajectory) -> str:

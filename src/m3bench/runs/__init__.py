@@ -20,6 +20,14 @@ from m3bench.runs.judging import (
     read_judged_run,
 )
 from m3bench.runs.models import VisionSummary, default_judgement_cache, read_vision_summary
+from m3bench.runs.outcomes import (
+    LEVELS,
+    EmergentPath,
+    SuccessBreakdown,
+    SuccessCount,
+    emergent_paths,
+    success_breakdown,
+)
 from m3bench.runs.rechecking import recheck_run
 from m3bench.runs.replaying import Assets, ReplayedCall, replay
 from m3bench.runs.results import (
@@ -32,7 +40,14 @@ from m3bench.runs.results import (
     run_scorer,
 )
 from m3bench.runs.run_agent import agent_object_name
-from m3bench.runs.scores import RANKED_FROM, DroppedAttempt, RunResult, UnscoredAttempt, read_run
+from m3bench.runs.scores import (
+    RANKED_FROM,
+    DroppedAttempt,
+    RunResult,
+    TaskClass,
+    UnscoredAttempt,
+    read_run,
+)
 from m3bench.runs.serving import (
     BUNDLED,
     THIRD_PARTY,
@@ -51,6 +66,7 @@ from m3bench.runs.store import (
     Integrity,
     JournalError,
     Key,
+    LeftOut,
     LimitsChange,
     ModelProbe,
     ParkedAttempt,
@@ -65,10 +81,12 @@ from m3bench.runs.store import (
     is_run,
     read_journal,
 )
+from m3bench.runs.task_choice import choose_tasks, describe_left_out, is_bundled
 from m3bench.suites import Pictures
 
 __all__ = [
     "BUNDLED",
+    "LEVELS",
     "NO_USAGE",
     "RANKED_FROM",
     "THIRD_PARTY",
@@ -79,6 +97,7 @@ __all__ = [
     "Damage",
     "DropReason",
     "DroppedAttempt",
+    "EmergentPath",
     "EngineKind",
     "EngineSettings",
     "Estimate",
@@ -94,6 +113,7 @@ __all__ = [
     "JudgingLimits",
     "JudgingSettings",
     "Key",
+    "LeftOut",
     "LimitsChange",
     "ModelProbe",
     "ParkedAttempt",
@@ -109,6 +129,9 @@ __all__ = [
     "ScoredRun",
     "SettingsRecord",
     "SilentWatcher",
+    "SuccessBreakdown",
+    "SuccessCount",
+    "TaskClass",
     "ToolErrors",
     "UnscoredAttempt",
     "VisionSummary",
@@ -117,13 +140,17 @@ __all__ = [
     "bundled_lease",
     "bundled_spec",
     "check_run",
+    "choose_tasks",
     "counted_attempts",
     "current_limits",
     "default_folder",
     "default_judgement_cache",
     "describe_change",
+    "describe_left_out",
     "describe_limits",
+    "emergent_paths",
     "final_attempts",
+    "is_bundled",
     "is_run",
     "prepare_judging",
     "prepare_judging_in_workers",
@@ -147,5 +174,6 @@ __all__ = [
     "run_trajectories",
     "settings_of",
     "start_run",
+    "success_breakdown",
     "task_pictures",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import IntEnum, StrEnum
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +52,28 @@ class _Checked(IntEnum):
     UNDECIDED = 2
 
 
+class MountedTotal:
+    """Tools and schema tokens that attempts had before them, added up."""
+
+    def __init__(self) -> None:
+        self._attempts = self._tools = self._tokens = 0
+
+    def add(self, size: Any) -> None:
+        """Add an attempt, if its size is known."""
+        if size is not None:
+            self._attempts += 1
+            self._tools += size.tools
+            self._tokens += size.tokens
+
+    @property
+    def mean_tools(self) -> float | None:
+        return self._tools / self._attempts if self._attempts else None
+
+    @property
+    def mean_tokens(self) -> float | None:
+        return self._tokens / self._attempts if self._attempts else None
+
+
 class AttemptFacts:
     """Counts of all final attempts, and columns by slot of the scored ones."""
 
@@ -62,6 +85,10 @@ class AttemptFacts:
         self.statuses: Counter[str] = Counter()
         self.outcomes: Counter[str] = Counter()
         self.tool_errors: tuple[ToolErrors, ...] = ()
+        self.needed_judge = 0
+        self.calling: Counter[str] = Counter()
+        """Attempts by how tools were offered to the model, where known."""
+        self.mounted = MountedTotal()
         self.waited: float = 0
         self.seconds: float = 0
         self.durations = np.zeros(slots)
@@ -122,10 +149,14 @@ class AttemptFacts:
 
     def _take_scored(self, slot: int, attempt: FinishedAttempt) -> None:
         self.durations[slot] = attempt.seconds
+        if calling := str(attempt.trajectory.extra.get("calling", "")):
+            self.calling[calling.partition(":")[0]] += 1
+        self.mounted.add(getattr(attempt, "mounted", None))
         verdicts = attempt.verdicts
         if verdicts:
             self._checked[slot] = _Checked.UNDECIDED if verdicts.undecided else _Checked.DECIDED
             self.passed[slot] = verdicts.passed and not verdicts.undecided
+            self.needed_judge += verdicts.needed_judge
         if self._have_facts:
             self.grounded[slot] = self.passed[slot]
         if attempt.task_id in self._have_facts:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from m3bench.core import Task, UsageError
+from m3bench.core import Task, Trajectory, UsageError
 from m3bench.encoders import Encoder, shared_encoder
 from m3bench.runs.scores import MOST_KEPT, RunResult, read_run
 from m3bench.runs.scoring import OpenBar, no_bar, score_run_result
@@ -58,14 +58,24 @@ def run_scorer(
 
 
 def read_scorable_run(
-    path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFolder.tasks
+    path: Path,
+    tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFolder.tasks,
+    *,
+    outcomes: bool = False,
 ) -> RunResult:
     """Read a run whose tasks all have references. It may have nothing to score yet.
+
+    Args:
+        path: The run folder.
+        tasks_of: Reads its tasks.
+        outcomes: Also accept a run without any reference, if its attempts succeed or fail.
 
     Raises:
         UsageError: The path is not a run folder, or a task has no reference.
     """
     result = read_run(path, tasks_of)
+    if outcomes and result.is_outcome_only:
+        return result
     require_references(result.tasks, f"Look at the run with: m3bench view {path}", where=f"{path}: ")
     return result
 
@@ -108,20 +118,26 @@ def read_scored_runs(
         open_bar: Shows the progress over the attempts of large runs.
 
     Returns:
-        The runs in the order of the paths. A run without a scored attempt has an empty report.
+        The runs in the order of the paths. A run without a scored attempt, or without references, has an
+        empty report.
 
     Raises:
         UsageError: A path is not a run folder, a task has no reference, or no run has anything to score.
     """
     tasks = _TaskCache()
-    results = {path: read_scorable_run(path, tasks.read) for path in paths}
+    results = {path: read_scorable_run(path, tasks.read, outcomes=True) for path in paths}
     require_attempts(results)
     if sum(len(result.tasks) for result in results.values()) <= MOST_KEPT:
-        sets = [(result.trajectories, result.tasks) for result in results.values()]
+        sets = [_pairs(result) for result in results.values()]
         reports = scorer.score_sets(sets, watcher=watcher)
     else:
         reports = [_score_large(scorer, result, open_bar) for result in results.values()]
     return [ScoredRun(result, report) for result, report in zip(results.values(), reports, strict=True)]
+
+
+def _pairs(result: RunResult) -> tuple[Sequence[Trajectory], Sequence[Task]]:
+    """Return what can be scored against references."""
+    return ((), ()) if result.is_outcome_only else (result.trajectories, result.tasks)
 
 
 def read_scored_run(path: Path, scorer: Scorer, *, watcher: ProgressWatcher | None = None) -> ScoredRun:

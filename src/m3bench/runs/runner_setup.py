@@ -9,11 +9,11 @@ from m3bench.agents import Agent
 from m3bench.checks import See
 from m3bench.core import Task
 from m3bench.encoders import shared_encoder
-from m3bench.hosting import ServerInfo, ServerSpec, parse_mode
+from m3bench.hosting import ServerSpec, parse_mode
 from m3bench.hosting.mounting import MountKind
 from m3bench.models import ChatModel
 from m3bench.runs.engine import AttemptRunner, RunWatcher
-from m3bench.runs.serving import Mounts, ServerSet, is_plugin, required_servers
+from m3bench.runs.serving import Mounts, ServerSet, learn_tools, mountable_servers
 from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.store import RunFolder
 from m3bench.suites import Suite, ablate_suite
@@ -45,11 +45,11 @@ class RunnerSetup:
         mode = parse_mode(self.settings.mode)
         retrieves = mode.kind is MountKind.RETRIEVE
         if retrieves or mode.kind is MountKind.MAX:
-            await self.server_set.discover_tools()
+            await learn_tools(mode, self.tasks, self.server_set, say=self.watcher.said)
         mounts = Mounts(
             mode,
             self.tasks,
-            self._available_servers(),
+            mountable_servers(self.server_set, self.tasks),
             seed=self.settings.seed,
             encoder=shared_encoder(self.settings.encoder) if retrieves else None,
             model=model,
@@ -67,12 +67,3 @@ class RunnerSetup:
             see=see,
             answered=answered,
         )
-
-    def _available_servers(self) -> dict[str, ServerInfo]:
-        """Return the servers to mount and to draw distractors from.
-
-        An installed plugin must not change a run: its server is included only if a task needs it.
-        """
-        required = required_servers(self.tasks)
-        available = self.server_set.available.items()
-        return {name: info for name, info in available if name in required or not is_plugin(name)}

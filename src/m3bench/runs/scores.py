@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 
-from m3bench.checks import Verdicts
+from m3bench.checks import Verdicts, is_checked
 from m3bench.core import LazySequence, Status, Task, Trajectory, Usage
 from m3bench.hosting import SandboxState
 from m3bench.runs.attempt_facts import AttemptFacts, DropReason, drop_reason
 from m3bench.runs.attempts import RunAttempts, floats, truths
 from m3bench.runs.halt import Halt
-from m3bench.runs.models import VisionSummary, read_vision_summary
+from m3bench.runs.models import KEYS, VisionSummary, read_vision_summary
 from m3bench.runs.plugins import missing_plugins
 from m3bench.runs.serving import ToolErrors
 from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.store import (
     Integrity,
+    LeftOut,
     LimitsChange,
     Mark,
     RunCheck,
     RunFolder,
+    Slots,
     apply_limit_changes,
     summarize_journal,
 )
@@ -52,6 +54,18 @@ class DroppedAttempt(msgspec.Struct, frozen=True, kw_only=True):
     why: DropReason
     detail: str = ""
     """The recorded reason, in words."""
+
+
+class TaskClass(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What kind of task an attempt is at."""
+
+    level: str | None = None
+    kind: str | None = None
+    time_sensitive: bool | None = None
+
+    @classmethod
+    def of(cls, task: Task) -> TaskClass:
+        return cls(task.level, task.kind, task.time_sensitive)
 
 
 class RunMarks(msgspec.Struct, frozen=True):
@@ -99,16 +113,30 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
     """Check results of the scored attempts that have checks."""
     looks: VisionSummary | None = None
     """Summary of the pictures that a judge reviewed for checks."""
+    compared: VisionSummary | None = None
+    """Summary of the answers that a judge compared with the key."""
     dropped: Sequence[DroppedAttempt] = ()
     """Every attempt that was not scored: server and harness failures, missing, undecided and damaged ones."""
     has_checks: bool = False
-    """Whether tasks of this run have checks, so that its attempts can succeed or fail."""
+    """Whether tasks of this run have checks or answer keys, so that its attempts can succeed or fail."""
+    needed_judge: int = 0
+    """Scored attempts that code alone could not decide: a judge did, or they are undecided."""
     evidence: Mapping[str, float] = {}
     """Evidence recall by attempt, where known: the share of the facts behind the reference answer that
     appeared in a result. Keyed like ``verdicts``."""
     grounded: Mapping[str, bool] = {}
     """Whether each attempt is a grounded success: it passes, and every traceable value in its answer appeared
     in the evidence before. Keyed like ``verdicts``; empty if no task has facts."""
+    classes: Mapping[str, TaskClass] = {}
+    """Level and kind of each attempt, scored or dropped. Empty if no task says either."""
+    calling: dict[str, int] = {}
+    """Scored attempts by how tools were offered to the model: `native` or `prompted`; where known."""
+    mounted_tools: float | None = None
+    """Tools that an attempt had before it, on average; None if unknown."""
+    schema_tokens: float | None = None
+    """Tokens of their names, descriptions and schemas, on average; None if unknown."""
+    left_out: tuple[LeftOut, ...] = ()
+    """Tasks of the suite that the run does not attempt, and why. They are part of no share."""
     sandbox: SandboxState | None = None
     """Whether third-party servers and agents ran in a sandbox; None if unknown."""
     missing_plugins: tuple[str, ...] = ()
@@ -130,6 +158,16 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
         """The share of decided attempts that pass all their checks; None if there are none."""
         found = self.decided
         return sum(found.values()) / len(found) if found else None
+
+    @property
+    def is_classified(self) -> bool:
+        """Whether tasks say more than a level: kind or time sensitivity, as MCPVerse's do."""
+        return any(each.kind or each.time_sensitive is not None for each in self.classes.values())
+
+    @property
+    def is_outcome_only(self) -> bool:
+        """Whether attempts can succeed or fail, but there is no reference to score trajectories against."""
+        return self.has_checks and bool(self.tasks) and not any(task.references for task in self.tasks)
 
     @property
     def attempts(self) -> int:
@@ -224,11 +262,17 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
             durations=floats(attempts, attempts.scored, facts.durations),
             verdicts=attempts.verdicts(facts.with_verdicts()),
             looks=read_vision_summary(folder),
+            compared=read_vision_summary(folder, KEYS),
             evidence=floats(attempts, facts.with_recall(), facts.recalls),
             grounded=truths(attempts, facts.decided() if facts.has_facts else _NONE, facts.grounded),
             dropped=dropped,
-            has_checks=any(task.extra.get("checks") for task in tasks.values())
-            or len(facts.with_verdicts()) > 0,
+            has_checks=any(map(is_checked, tasks.values())) or len(facts.with_verdicts()) > 0,
+            needed_judge=facts.needed_judge,
+            classes=_classes(attempts, facts, tasks.values()),
+            calling=dict(facts.calling),
+            mounted_tools=facts.mounted.mean_tools,
+            schema_tokens=facts.mounted.mean_tokens,
+            left_out=manifest.left_out,
             sandbox=manifest.sandbox,
             missing_plugins=missing_plugins(manifest.plugins),
             integrity=check.integrity(found.digests(folder)),
@@ -243,7 +287,7 @@ def _kept(result: RunResult, attempts: RunAttempts, facts: AttemptFacts) -> RunR
     if attempts.table.slots > MOST_KEPT:
         return msgspec.structs.replace(result, marks=_marks(attempts, facts))
     lists, tuples = ("tasks", "trajectories"), ("unscored", "dropped")
-    mappings = ("durations", "verdicts", "evidence", "grounded")
+    mappings = ("durations", "verdicts", "evidence", "grounded", "classes")
     loaded: dict[str, Any] = {name: list(getattr(result, name)) for name in lists}
     loaded |= {name: tuple(getattr(result, name)) for name in tuples}
     return msgspec.structs.replace(
@@ -253,7 +297,7 @@ def _kept(result: RunResult, attempts: RunAttempts, facts: AttemptFacts) -> RunR
 
 def _marks(attempts: RunAttempts, facts: AttemptFacts) -> RunMarks:
     decided, dropped = facts.decided(), facts.dropped()
-    every = np.concatenate([attempts.scored, dropped[~np.isin(dropped, attempts.scored)]])
+    every = _every(attempts, facts)
     return RunMarks(
         decided=truths(attempts, decided, facts.passed),
         strict=truths(attempts, np.concatenate([decided, dropped]), facts.passed),
@@ -264,6 +308,18 @@ def _marks(attempts: RunAttempts, facts: AttemptFacts) -> RunMarks:
         ),
         places=attempts.column(attempts.scored, lambda slot: int(np.searchsorted(attempts.scored, slot))),
     )
+
+
+def _every(attempts: RunAttempts, facts: AttemptFacts) -> Slots:
+    """Return all attempts: scored ones, then those that were dropped."""
+    dropped = facts.dropped()
+    return np.concatenate([attempts.scored, dropped[~np.isin(dropped, attempts.scored)]])
+
+
+def _classes(attempts: RunAttempts, facts: AttemptFacts, tasks: Iterable[Task]) -> Mapping[str, TaskClass]:
+    if not any(task.level or task.kind for task in tasks):
+        return {}
+    return attempts.column(_every(attempts, facts), lambda slot: TaskClass.of(attempts.task(slot)))
 
 
 def _unscored(attempts: RunAttempts) -> Sequence[UnscoredAttempt]:

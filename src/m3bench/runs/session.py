@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +12,7 @@ import msgspec
 from m3bench.agents import Agent
 from m3bench.core import Task, UsageError
 from m3bench.core.redaction import SECRET
+from m3bench.core.text import plural
 from m3bench.hosting import SandboxState, ServerSpec, sandbox_state
 from m3bench.models import ChatModel
 from m3bench.runs.distributed import require_engine
@@ -34,9 +35,12 @@ from m3bench.runs.run_agent import (
 )
 from m3bench.runs.runner_setup import RunnerSetup
 from m3bench.runs.serving import (
+    MountPlan,
     ServerSet,
     confine_agent,
     open_server_set,
+    plan_mounts,
+    require_fit,
     required_servers,
     resumed_sandbox,
     server_specs,
@@ -45,6 +49,7 @@ from m3bench.runs.session_runner import SessionRunner
 from m3bench.runs.settings import EngineSettings, RunLimits, RunSettings, check_settings
 from m3bench.runs.settings_record import record_of
 from m3bench.runs.store import (
+    LeftOut,
     Mark,
     RunFolder,
     RunManifest,
@@ -54,7 +59,8 @@ from m3bench.runs.store import (
     require_unchanged,
     versions,
 )
-from m3bench.suites import Suite, find_suite, select_tasks, world_of_suite
+from m3bench.runs.task_choice import choose_tasks, describe_left_out
+from m3bench.suites import Suite, find_suite, world_of_suite
 
 
 async def start_run(
@@ -96,21 +102,23 @@ async def start_run(
     agent = resolve_agent(settings, agent, model)
     suite = suite or find_suite(settings.suite, settings.world)
     _require_models(settings, model, judge)
-    tasks = select_tasks(suite, settings.suite)
+    tasks, left_out = choose_tasks(suite, settings)
+    _say_left_out(left_out, len(tasks), watcher)
     specs, sandbox = server_specs(settings, required_servers(tasks)), sandbox_state(settings.sandbox)
     named = ProbeTargets(model=model is None, judge=judge is None)
-    probes = await probe_models(settings, limits, tasks, named, say=watcher.said) if probe else []
-    folder = RunFolder(path)
 
-    def create(server_set: ServerSet) -> None:
+    async def start(server_set: ServerSet, plan: MountPlan | None) -> SessionStart:
+        probes = await probe_models(settings, limits, tasks, named, say=watcher.said) if probe else []
         manifest = _manifest(settings, limits, suite, tasks, server_set=server_set, sandbox=sandbox)
-        RunFolder.create(path, manifest, tasks)
+        mounted = plan.record if plan is not None else None
+        RunFolder.create(path, msgspec.structs.replace(manifest, mounted=mounted), tasks)
+        return SessionStart(probes)
 
     session = _Session(
-        settings=settings, limits=limits, suite=suite, agent=agent, tasks=tasks, specs=specs, folder=folder,
-        watcher=watcher, start=SessionStart(probes), sandbox=sandbox, engine=engine,
+        settings=settings, limits=limits, suite=suite, agent=agent, tasks=tasks, specs=specs,
+        folder=RunFolder(path), watcher=watcher, start=start, sandbox=sandbox, engine=engine,
     )  # fmt: skip
-    return await session.run(model, judge, signals=signals, create=create)
+    return await session.run(model, judge, signals=signals)
 
 
 async def resume_run(
@@ -158,15 +166,18 @@ async def resume_run(
     tasks = folder.tasks()
     specs, sandbox = server_specs(settings, required_servers(tasks)), resumed_sandbox(folder)
     named = ProbeTargets(model=model is None, judge=judge is None)
-    probe = probe and _has_missing_attempts(folder, len(tasks) * settings.epochs)
-    spent = total_usage(folder)
-    probes = (
-        await probe_models(settings, limits, tasks, named, say=watcher.said, spent=spent) if probe else []
-    )
+    is_incomplete = _has_missing_attempts(folder, len(tasks) * settings.epochs)
+
+    async def start(_: ServerSet, __: MountPlan | None) -> SessionStart:
+        probes = []
+        if probe and is_incomplete:
+            spent = total_usage(folder)
+            probes = await probe_models(settings, limits, tasks, named, say=watcher.said, spent=spent)
+        return SessionStart(probes, limits_change(previous_limits, limits))
+
     session = _Session(
         settings=settings, limits=limits, suite=suite, agent=agent, tasks=tasks, specs=specs, folder=folder,
-        watcher=watcher, start=SessionStart(probes, limits_change(previous_limits, limits)), sandbox=sandbox,
-        engine=engine,
+        watcher=watcher, start=start, sandbox=sandbox, engine=engine, is_incomplete=is_incomplete,
     )  # fmt: skip
     return await session.run(model, judge, signals=signals)
 
@@ -183,9 +194,12 @@ class _Session:
     specs: Sequence[ServerSpec]
     folder: RunFolder
     watcher: RunWatcher
-    start: SessionStart
+    start: Callable[[ServerSet, MountPlan | None], Awaitable[SessionStart]]
+    """Asks the models for a word, and creates the folder of a new run."""
     sandbox: SandboxState
     engine: EngineSettings
+    is_incomplete: bool = True
+    """Whether attempts are to be made."""
 
     async def run(
         self,
@@ -193,14 +207,19 @@ class _Session:
         judge: ChatModel | None,
         *,
         signals: bool,
-        create: Callable[[ServerSet], None] = lambda _: None,
     ) -> Halt | None:
-        """Open the servers, have the folder of a new run created, and make the attempts."""
-        in_force = self.sandbox.in_force
+        """Open the servers, see that the model can take their tools, and make the attempts."""
         async with open_server_set(
-            self.folder, self.settings, self.suite, self.specs, sandbox=in_force
+            self.folder,
+            self.settings,
+            self.suite,
+            self.specs,
+            sandbox=self.sandbox.in_force,
+            memory=self.engine.server_memory,
+            say=self.watcher.said,
         ) as server_set:
-            create(server_set)
+            plan = await self._plan(server_set, model) if self.is_incomplete else None
+            start = await self.start(server_set, plan)
             shared = RunnerSetup(
                 settings=self.settings,
                 limits=self.limits,
@@ -212,8 +231,17 @@ class _Session:
                 server_set=server_set,
                 watcher=self.watcher,
             )
-            session = SessionRunner(shared=shared, start=self.start, sandbox=self.sandbox, engine=self.engine)
+            session = SessionRunner(shared=shared, start=start, sandbox=self.sandbox, engine=self.engine)
             return await session.run(model, judge, signals=signals)
+
+    async def _plan(self, server_set: ServerSet, model: ChatModel | None) -> MountPlan | None:
+        """Plan what tasks mount. Raise `UsageError` if the model cannot take it: nothing is asked before."""
+        say = self.watcher.said
+        plan = await plan_mounts(self.settings, self.tasks, server_set, say=say)
+        name = self.settings.model.name if model is None else model.name
+        if plan is not None and name is not None:
+            require_fit(plan, self.agent, name, self.settings.mode, say=say)
+        return plan
 
 
 def _resolve_settings(settings: RunSettings, agent: Agent | None) -> RunSettings:
@@ -243,7 +271,15 @@ def _manifest(
         limits=limits,
         sandbox=sandbox,
         plugins=used_plugins(settings, tasks),
+        left_out=choose_tasks(suite, settings).left_out,
     )
+
+
+def _say_left_out(left_out: Sequence[LeftOut], kept: int, watcher: RunWatcher) -> None:
+    if left_out:
+        watcher.said(f"left out: {plural(len(left_out), 'task')}; to run: {kept}")
+        for line in describe_left_out(left_out, ids=False):
+            watcher.said(f"  {line}")
 
 
 def _require_models(settings: RunSettings, model: ChatModel | None, judge: ChatModel | None) -> None:

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from m3bench.core import M3BenchError, Usage
-from m3bench.hosting import SandboxState
+from m3bench.hosting import SandboxState, default_server_memory
 from m3bench.judges import same_vendor_judges, same_vendor_warning
 from m3bench.models import ChatModel
 from m3bench.runs.budget import Budget
@@ -17,6 +17,7 @@ from m3bench.runs.halt import Halt
 from m3bench.runs.models import (
     SessionStart,
     VisionReviewer,
+    count_key_tasks,
     count_vision_tasks,
     open_reviewer,
     open_wrapped_model,
@@ -94,6 +95,13 @@ class SessionRunner:
                 if not table.succeeded(key):
                     yield key, task
 
+    def _memory_of_worker(self) -> int | None:
+        """Divide the default memory of servers among the workers of this machine."""
+        default = default_server_memory()
+        if self.engine.server_memory or default is None or self.engine.kind is not EngineKind.LOCAL:
+            return self.engine.server_memory
+        return max(1, default // self.engine.workers)
+
     def _budget(self, spent: Usage) -> Budget:
         """Include what earlier sessions and the probes of this one spent."""
         return Budget(
@@ -125,15 +133,25 @@ class SessionRunner:
             self.shared.settings.judge, self.shared.limits, self.shared.folder, budget, say=say, given=given
         )
         async with opening as reviewer:
-            unreviewed = count_vision_tasks(self.shared.tasks) if reviewer is None else 0
-            if unreviewed:
-                say(f"{unreviewed} tasks have image checks, which stay undecided without --judge")
+            if reviewer is None:
+                self._warn_without_judge()
             if reviewer is not None:
                 for judge, vendor in same_vendor_judges(
                     [reviewer.name], self.shared.settings.model.name
                 ).items():
                     say(same_vendor_warning(judge, vendor))
             yield reviewer
+
+    def _warn_without_judge(self) -> None:
+        pictures, keys = count_vision_tasks(self.shared.tasks), count_key_tasks(self.shared.tasks)
+        if pictures:
+            self.shared.watcher.said(
+                f"{pictures} tasks have image checks, which stay undecided without --judge"
+            )
+        if keys:
+            self.shared.watcher.said(
+                f"{keys} tasks have an answer key; answers in other words stay undecided without --judge"
+            )
 
     @asynccontextmanager
     async def _open_runner(
@@ -163,6 +181,7 @@ class SessionRunner:
             model=None if model is None else model.name,
             reviews=reviewer is not None,
             answered=answered,
+            server_memory=self._memory_of_worker(),
         )
         services = RunServices(
             model=model, reviewer=reviewer, budget=budget, watcher=shared.watcher, folder=shared.folder

@@ -22,7 +22,7 @@ class RunSettings(msgspec.Struct, frozen=True, kw_only=True):
     agent: str
     model: ModelRef = ModelRef()
     judge: str | None = None
-    """The model that reviews pictures for checks; `NAME@http…` has its own address."""
+    """The model that decides what checks leave open; `NAME@http…` has its own address."""
     world: WorldRef = WorldRef()
     mode: str = "oracle"
     epochs: int = 1
@@ -38,6 +38,8 @@ class RunSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Configured servers, and installed ones of the catalog, replace bundled servers of the same name."""
     record: str | None = None
     replay: str | None = None
+    bundled_only: bool = False
+    """Leave out tasks that need servers that are not bundled."""
     sandbox: SandboxMode = SandboxMode.AUTO
     """Applies to third-party servers and to programs as agents."""
     agent_env: tuple[str, ...] = ()
@@ -63,6 +65,9 @@ class EngineSettings(msgspec.Struct, frozen=True, kw_only=True):
     kind: EngineKind = EngineKind.LOCAL
     address: str | None = None
     """The address of a Ray cluster. None starts one on this machine."""
+    server_memory: int | None = None
+    """Megabytes that server processes of a worker may use before idle ones are stopped. Defaults to half of
+    the machine's memory, divided among the workers of this machine."""
 
     @property
     def is_this_process(self) -> bool:

@@ -62,6 +62,7 @@ class SettingsRecord(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tr
     agent_env: tuple[str, ...] = ()
     agent_read: tuple[str, ...] = ()
     agent_network: bool = False
+    bundled_only: bool = False
 
 
 def record_of(settings: RunSettings) -> SettingsRecord:

@@ -3,9 +3,18 @@
 from m3bench.suites.ablation import ablate_suite, blank_picture
 from m3bench.suites.canary import CANARY
 from m3bench.suites.file_suite import FileSuite
-from m3bench.suites.lookup import ORIGINAL, filter_families, find_suite, select_tasks, world_of_suite
+from m3bench.suites.generators import GeneratedFamily, SuiteGenerator, suite_generator
+from m3bench.suites.lookup import (
+    ORIGINAL,
+    filter_families,
+    find_suite,
+    limit_tasks,
+    select_tasks,
+    world_of_suite,
+)
 from m3bench.suites.original import original_suite
-from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution
+from m3bench.suites.plans import Blueprint, CallResult, DataFile, Plan, PlanError, PlannedCall, Solution
+from m3bench.suites.public import MCPVERSE, MISSING_FILES, SAME_SERVERS, mcpverse_suite
 from m3bench.suites.refs import Pictures, SuiteRef, WorldRef
 from m3bench.suites.registry import RELEASED, SUITES, SuiteFactory, make_suite, register_suite
 from m3bench.suites.seal import (
@@ -22,13 +31,18 @@ from m3bench.suites.suite import Suite, shared_world, workspace_assets
 
 __all__ = [
     "CANARY",
+    "MCPVERSE",
+    "MISSING_FILES",
     "ORIGINAL",
     "RELEASED",
+    "SAME_SERVERS",
     "SUITES",
     "Blueprint",
     "CallResult",
     "Commitment",
+    "DataFile",
     "FileSuite",
+    "GeneratedFamily",
     "Pictures",
     "Plan",
     "PlanError",
@@ -38,6 +52,7 @@ __all__ = [
     "StoredSuite",
     "Suite",
     "SuiteFactory",
+    "SuiteGenerator",
     "SuiteRef",
     "WorldRef",
     "ablate_suite",
@@ -47,13 +62,16 @@ __all__ = [
     "draw_seed",
     "filter_families",
     "find_suite",
+    "limit_tasks",
     "make_suite",
+    "mcpverse_suite",
     "original_suite",
     "register_suite",
     "require_commitment",
     "require_tasks",
     "select_tasks",
     "shared_world",
+    "suite_generator",
     "workspace_assets",
     "world_of_suite",
     "world_of_task",

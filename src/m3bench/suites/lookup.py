@@ -11,6 +11,7 @@ from pathlib import Path
 from m3bench.core import Task, UsageError
 from m3bench.suites.file_suite import FileSuite
 from m3bench.suites.original import original_suite
+from m3bench.suites.public import MCPVERSE, mcpverse_suite
 from m3bench.suites.refs import SuiteRef, WorldRef
 from m3bench.suites.registry import SUITES, make_suite
 from m3bench.suites.stored_suite import StoredSuite, world_of_task
@@ -32,6 +33,8 @@ def find_suite(ref: SuiteRef, world: WorldRef) -> Suite:
     path = Path(ref.name)
     if ref.name == ORIGINAL:
         return _original(ref)
+    if ref.name == MCPVERSE:
+        return _mcpverse(ref)
     if ref.name in SUITES or not path.exists():
         return make_suite(ref.name, world.world())
     if path.is_dir():
@@ -59,9 +62,22 @@ def _original(ref: SuiteRef) -> Suite:
     return original_suite(Path(ref.data))
 
 
+def _mcpverse(ref: SuiteRef) -> Suite:
+    if ref.data is None:
+        raise UsageError(
+            f"{MCPVERSE} needs the file of its questions.",
+            "Pass MCPVerse's CSV file as --data FILE; a folder test_data beside it is used as well.",
+        )
+    return mcpverse_suite(Path(ref.data))
+
+
 def select_tasks(suite: Suite, ref: SuiteRef) -> list[Task]:
     """Return the tasks that the reference selects, in the order of the suite."""
-    tasks = filter_families(suite, ref.families)
+    return limit_tasks(filter_families(suite, ref.families), ref)
+
+
+def limit_tasks(tasks: list[Task], ref: SuiteRef) -> list[Task]:
+    """Return the first tasks, as many as the reference selects."""
     if ref.per_family is not None:
         tasks = _first_of_each(tasks, ref.per_family)
     return tasks[: ref.limit]

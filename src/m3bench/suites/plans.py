@@ -48,6 +48,9 @@ class Solution(msgspec.Struct, frozen=True):
     """Checks from `m3bench.checks`, besides the check of the form."""
     fields: dict[str, Any] = {}
     """The expected value (`m3bench.checks.Expected`) of each field of the form, by name."""
+    live: dict[str, Any] = {}
+    """How the value of a field is asked for at check time (`m3bench.checks.LiveValue`), by name. Its value
+    when the task is built is in `fields`."""
 
 
 Plan = Generator[Sequence[PlannedCall], Sequence[CallResult], Solution]
@@ -71,6 +74,17 @@ class Picture(msgspec.Struct, frozen=True):
     number: int
 
 
+class DataFile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A file in a task's workspace, as data. `m3bench.suites.data_files` writes it."""
+
+    name: str
+    """The relative path. For a repository, the path of its folder."""
+    kind: str
+    """How it is written: a key of `m3bench.suites.data_files.WRITERS`."""
+    content: Any
+    """A text, rows, tables or paragraphs, as the kind requires."""
+
+
 class Blueprint(msgspec.Struct, frozen=True, kw_only=True):
     """A task whose plans have not been executed yet."""
 
@@ -83,7 +97,14 @@ class Blueprint(msgspec.Struct, frozen=True, kw_only=True):
     """The main plan and equally valid alternatives. Each becomes a reference."""
     form: AnswerForm | None = None
     pictures: tuple[Picture, ...] = ()
+    files: tuple[DataFile, ...] = ()
     level: str = "L2"
+    kind: str | None = None
+    """The kind of work: a key of `m3bench.core.TASK_KINDS`."""
+    time_sensitive: bool | None = None
+    """Whether the correct answer is another one a day later. None: not stated."""
+    varying: tuple[str, ...] = ()
+    """Tools whose results contain times or ids of new things. Their results are not compared again."""
     extra: dict[str, Any] = {}
     shown: tuple[str, ...] = ()
     """Facts that the pictures show besides text, codes and labels, such as a species."""

@@ -27,7 +27,7 @@ class SuiteRef(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     """A name from `m3bench suite list`, a file of tasks, or a folder of M³-Bench's original data."""
     data: str | None = None
-    """The folder of M³-Bench's original tasks and pictures."""
+    """The folder of M³-Bench's original tasks and pictures, or the file of MCPVerse's questions."""
     families: tuple[str, ...] = ()
     """Only these families. Empty for all."""
     limit: int | None = None

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.core import Task, UsageError, content_hash
+from m3bench.suites.data_files import file_assets
 from m3bench.suites.picture_cache import picture_png
-from m3bench.suites.plans import Picture
+from m3bench.suites.plans import DataFile, Picture
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -32,7 +33,8 @@ class StoredSuite:
         return content_hash([task.digest for task in self.tasks])
 
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
-        return {picture.name: picture_png(self.world, picture) for picture in pictures_of(task)}
+        pictures = {picture.name: picture_png(self.world, picture) for picture in pictures_of(task)}
+        return {**pictures, **file_assets(data_files_of(task))}
 
 
 def read_stored(text: bytes) -> list[Task]:
@@ -45,6 +47,11 @@ def pictures_of(task: Task) -> list[Picture]:
     return msgspec.convert(task.extra.get("pictures", []), list[Picture])
 
 
+def data_files_of(task: Task) -> list[DataFile]:
+    """Return the files of a built task besides its pictures."""
+    return msgspec.convert(task.extra.get("data_files", []), list[DataFile])
+
+
 def world_of_task(task: Task) -> tuple[int, str] | None:
     """Return seed and time of the world that a task was built in, or None if it has none."""
     world = task.extra.get("world")
@@ -52,8 +59,15 @@ def world_of_task(task: Task) -> tuple[int, str] | None:
 
 
 def require_world(task: Task, world: World) -> None:
+    """Raise `UsageError` if a task was built for another world.
+
+    A task that says whether it is time-sensitive can be run at any time: its answer does not depend on the
+    time, or is asked for at check time.
+    """
     built = world_of_task(task)
-    if built is not None and built != (world.seed, world.now.isoformat()):
+    if built is None or (built[0] == world.seed and task.time_sensitive is not None):
+        return
+    if built != (world.seed, world.now.isoformat()):
         raise UsageError(
             f"{task.id} was built for seed {built[0]} at {built[1]}, but this world has seed {world.seed} at "
             f"{world.now.isoformat()}.",

@@ -1,4 +1,4 @@
-"""Render PDF pages as images, in a worker: the library is large, and the files are untrusted."""
+"""Render and read PDF pages, in a worker: the library is large, and the files are untrusted."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from m3bench.workers.process import JobFailed, LimitExceeded, run_limited
 
 SECONDS = 20.0
 _JOB = f"{__name__}:render_job"
+_TEXT_JOB = f"{__name__}:text_job"
 _HEAD = struct.Struct("<I")
 
 
@@ -36,16 +37,49 @@ def render_pages(
     """
     options = {"pages": pages, "most": most, "scale": dots_per_point, "side": longest_side}
     head = json.dumps(options).encode()
+    answer = _run(_JOB, _HEAD.pack(len(head)) + head + data, "rendered")
+    count, sizes, rest = _parse_answer(answer)
+    return count, _split(rest, sizes)
+
+
+def page_texts(data: bytes, *, most_pages: int, most_characters: int) -> tuple[int, list[str]]:
+    """Return the number of pages of a PDF, and the texts of the first ones.
+
+    Args:
+        most_pages: How many pages to read.
+        most_characters: How many characters to read of each.
+
+    Raises:
+        DocumentError: The document cannot be read.
+    """
+    head = struct.pack("<II", most_pages, most_characters)
+    count, texts = json.loads(_run(_TEXT_JOB, head + data, "read"))
+    return count, texts
+
+
+def _run(job: str, payload: bytes, done: str) -> bytes:
     try:
-        answer = run_limited(_JOB, _HEAD.pack(len(head)) + head + data, seconds=SECONDS)
+        return run_limited(job, payload, seconds=SECONDS)
     except LimitExceeded as error:
-        raise DocumentError(f"cannot be rendered: the worker process {error}") from None
+        raise DocumentError(f"cannot be {done}: the worker process {error}") from None
     except JobFailed as error:
         raise DocumentError(
             "is password-protected" if "password" in str(error).lower() else "is broken"
         ) from None
-    count, sizes, rest = _parse_answer(answer)
-    return count, _split(rest, sizes)
+
+
+def text_job(payload: bytes) -> bytes:
+    """Read texts, in a worker process."""
+    pages, characters = struct.unpack_from("<II", payload)
+    document = import_module("pypdfium2").PdfDocument(payload[8:])
+    count = len(document)
+    texts = []
+    for number in range(min(count, pages)):
+        page = document[number].get_textpage()
+        texts.append(
+            page.get_text_range(0, min(page.count_chars(), characters)) if page.count_chars() else ""
+        )
+    return json.dumps([count, texts]).encode()
 
 
 def render_job(payload: bytes) -> bytes:

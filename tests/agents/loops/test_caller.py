@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from m3bench.agents import Limits, make_agent
 from m3bench.agents.shared.calling import choose_calling
 from m3bench.core import Media, Outcome, Status, Text, UsageError
-from m3bench.hosting.mounting.modes import CallingMode
+from m3bench.hosting.mounting import CallingMode
 from m3bench.models import (
     Assistant,
     ModelUnavailable,
@@ -254,7 +254,7 @@ def test_calling_goes_by_what_the_model_takes(
         return choose_calling(attempt, wanted), attempt.notes["calling"]
 
     if wanted is CallingMode.NATIVE and name == "openai/gpt-4o":
-        with pytest.raises(UsageError, match="the provider accepts 5"):
+        with pytest.raises(UsageError, match="openai/gpt-4o accepts 5"):
             run(work)
         return
     calling, note = run(work)

@@ -103,6 +103,29 @@ def test_every_attack_fails(name: str, tmp_path: Path) -> None:
     assert not passes(evidence, checks, attacked)
 
 
+def numbers_alone() -> tuple[Task, Trajectory, tuple[AnswerFields]]:
+    form = AnswerForm(tuple(AnswerField(name, FieldType.NUMBER, "a number") for name in ("port", "line")))
+    fields = {"port": Expected(9087), "line": Expected(18)}
+    right = Trajectory(task_id="t", fields=filled_form(fields), answer="Done.")
+    return Task(id="t", form=form), right, (AnswerFields(fields),)
+
+
+def test_numbers_among_other_numbers_fail(tmp_path: Path) -> None:
+    task, right, checks = numbers_alone()
+    listed = ATTACKS["enumerate"](right, task, [])
+    assert listed is not None
+    assert listed.fields is not None
+    assert "9088" in listed.fields["port"]
+    assert not run_checks(checks, Evidence(task, listed, tmp_path, {})).passed
+
+
+def test_siblings_with_other_fields_are_no_attack() -> None:
+    task, right, _ = numbers_alone()
+    assert ATTACKS["dump prose"](right, task, [SIBLING]) is None
+    same = Task(id="o", form=task.form, references=(Reference(fields={"port": 9090}, answer=""),))
+    assert ATTACKS["dump prose"](right, task, [SIBLING, same]) is not None
+
+
 @pytest.mark.parametrize("name", REWRITES)
 def test_every_rewrite_passes_and_changes_something(name: str, tmp_path: Path) -> None:
     evidence, checks = attempt(book("Dune", 1234), tmp_path)
@@ -152,3 +175,18 @@ def test_attacks_fail_and_rewrites_pass_for_any_values(
     for rewrite in REWRITES.values():
         rewritten = rewrite(right, form, fields)
         assert rewritten is None or passes(evidence, checks, rewritten)
+
+
+def test_a_dump_is_an_attack_only_if_it_contradicts(tmp_path: Path) -> None:
+    evidence, _ = attempt(book("Dune", 12.5), tmp_path)
+    right = evidence.trajectory
+    same = Task(
+        id="same", form=FORM, references=(Reference(fields=filled_form(book("Dune", 12.5)), answer=""),)
+    )
+    other = Task(id="film", references=(Reference(fields={"director": "Ada Lang"}, answer=""),))
+    dump = ATTACKS["dump prose"]
+    assert dump(right, evidence.task, [same, other, Task(id="empty")]) is None
+    dumped = dump(right, evidence.task, [other, SIBLING])
+    assert dumped is not None
+    assert "Emma" in (dumped.answer or "")
+    assert "Ada Lang" not in (dumped.answer or "")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from m3bench.checks import CHECKS, Check, Evidence, run_checks
+from m3bench.checks import CHECKS, Check, Evidence, NoStrayFiles, run_checks
 from m3bench.checks.corruption.corruption import CORRUPTORS, corruptions
 from tests.checks.outcomes import PASSING, REFUSAL, REFUSING, evidence_of, filled_workspace
 
@@ -33,6 +35,20 @@ def test_spoiled_outcomes_fail(check: Check, done: Evidence, tmp_path: Path) -> 
     assert check.judge(done).passed
 
 
+def test_a_given_file_that_may_change_is_not_spoiled(tmp_path: Path) -> None:
+    folder = tmp_path / "workspace"
+    folder.mkdir()
+    before = {}
+    for name in ("data.db", "photo.png"):
+        (folder / name).write_bytes(name.encode())
+        before[name] = hashlib.sha256(name.encode()).hexdigest()
+    done = evidence_of(folder, "done", (), before)
+    for check, given in ((NoStrayFiles(("data.db",)), 2), (NoStrayFiles(("data.db", "photo.png")), 1)):
+        found = corruptions(check, done, tmp_path)
+        assert sum("given" in words for words, _ in found) == given
+        assert not any(check.judge(evidence).passed for _, evidence in found)
+
+
 def test_spoiled_refusals_fail(tmp_path: Path) -> None:
     evidence = evidence_of(tmp_path, REFUSAL)
     assert REFUSING.judge(evidence).passed
@@ -44,10 +60,10 @@ def test_spoiled_refusals_fail(tmp_path: Path) -> None:
 def test_all_together_pass_and_coverage_is_the_mean_of_the_claims(done: Evidence) -> None:
     verdicts = run_checks(PASSING, done)
     assert verdicts.passed
-    assert verdicts.coverage == pytest.approx((1 + 1 + 2 / 3) / 3)
+    assert verdicts.coverage == pytest.approx((1 + 1 + 1 + 2 / 3) / 4)
     assert [verdict.check for verdict in verdicts.verdicts] == [check.name() for check in PASSING]
 
 
 def test_doing_nothing_passes_none(done: Evidence) -> None:
-    idle = evidence_of(done.workspace, None, (), dict(done.before))
+    idle = replace(evidence_of(done.workspace, None, (), dict(done.before)), ask=done.ask)
     assert not any(verdict.passed for verdict in run_checks((*PASSING, REFUSING), idle).verdicts)

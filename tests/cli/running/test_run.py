@@ -69,6 +69,9 @@ def test_a_complete_run_has_nothing_to_go_on_with(run: Path) -> None:
         (("run", "smoke", "--agent", "idle", "--model", "openai/x"), "takes no model"),
         (("run", "smoke", "--agent", "caller", "--model", "nobody/x"), "Unknown model 'nobody/x'."),
         (("run", "smoke", "--agent", "idle", "--mode", "orakle"), "is not a mount mode"),
+        (("run", "smoke", "--agent", "idle", "--mode", "max:64"), "max takes 65 or all"),
+        (("run", "smoke", "--agent", "idle", "--mode", "max:65"), "servers install --preset verse-65"),
+        (("run", "smoke", "--agent", "idle", "--server-memory", "0"), "--server-memory"),
         (("run", "smoke", "--agent", "idle", "--family", "ships"), "no family 'ships'"),
         (("run", "smoke", "--agent", "noisy:2"), "noisy"),
         (("run", "smoke", "--agent", "idle", "--record", "a", "--replay", "b"), "cannot be combined"),
@@ -78,6 +81,7 @@ def test_a_complete_run_has_nothing_to_go_on_with(run: Path) -> None:
         (("score",), "There is nothing to score."),
     ],
 )
+@pytest.mark.usefixtures("own_servers")
 def test_mistakes_are_explained(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
     done = run_command(*arguments, code=2, folder=tmp_path)
     assert message in done.stderr.replace("\n", " ")

@@ -26,7 +26,7 @@ from m3bench.hosting import Pool
 from m3bench.models import ModelUnavailable
 from m3bench.runs.serving.server_set import ServerSet
 from m3bench.suites import SuiteRef, WorldRef, find_suite, world_of_suite
-from m3bench.suites.m3 import load_family
+from m3bench.suites.m3 import GENERATOR
 from m3bench.testing import ScriptedModel
 from m3bench.world import World
 from tests.forge.wandering import SkippingAgent, WanderingAgent, same_calls, same_way
@@ -194,9 +194,9 @@ def ten(tmp_path_factory: pytest.TempPathFactory) -> Path:
     async def built() -> list[Task]:
         async with Pool(ahead=0) as pool:
             server_set = ServerSet(pool, World(_UNSEEN))
-            families = [load_family(name) for name in _FAMILIES]
             return [
-                (await build_family(family, 1, server_set.world, server_set))[0].task for family in families
+                (await build_family(GENERATOR, name, 1, server_set.world, server_set))[0].task
+                for name in _FAMILIES
             ]
 
     path = tmp_path_factory.mktemp("ten") / "ten.jsonl"

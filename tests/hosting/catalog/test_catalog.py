@@ -150,11 +150,28 @@ def test_spec_of_a_node_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         name="n",
         command=str(node),
         args=(str(tmp_path / "root/n/node_modules/@me/n/dist/index.js"), "--stdio"),
+        restartable=True,
     )
     monkeypatch.setenv("PATH", str(tmp_path))
     spec = Catalog([made]).spec("n", environments)
     assert spec.problem is not None
     assert "Node.js" in spec.problem
+
+
+@pytest.mark.parametrize(
+    ("scope", "stated", "expected"),
+    [
+        (Scope.SHARED, None, True),
+        (Scope.SHARED, False, False),
+        (Scope.TASK, None, False),
+        (Scope.TASK, True, True),
+    ],
+)
+def test_only_servers_without_state_in_their_process_may_be_stopped(
+    scope: Scope, stated: bool | None, expected: bool, tmp_path: Path
+) -> None:
+    made = entry("n", scope=scope, restartable=stated)
+    assert Catalog([made]).spec("n", Environments(tmp_path)).restartable is expected
 
 
 def test_samples_are_put_into_a_workspace(tmp_path: Path) -> None:

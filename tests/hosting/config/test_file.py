@@ -23,6 +23,13 @@ COMMENTS = st.sampled_from(
 )
 
 
+def test_a_server_says_itself_that_it_may_be_stopped_between_calls() -> None:
+    config = {"mcpServers": {"a": {"command": "x", "restartable": True}, "b": {"command": "x"}}}
+    assert [spec.restartable for spec in parse_specs(config, {})] == [True, False]
+    with pytest.raises(FormatError, match="expected true or false"):
+        parse_specs({"mcpServers": {"a": {"command": "x", "restartable": "yes"}}}, {})
+
+
 def test_claude_desktop(tmp_path: Path) -> None:
     path = tmp_path / "claude_desktop_config.json"
     path.write_text(

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -9,27 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import Task, UsageError
-from m3bench.encoders import Encoder, HashingEncoder, Progress, Vectors
-from m3bench.hosting.mounting.modes import (
-    CallingMode,
+from m3bench.encoders import HashingEncoder
+from m3bench.hosting.mounting import (
+    MaxScale,
     MountedServers,
     MountKind,
     MountMode,
     Retriever,
     ServerInfo,
-    ToolBudget,
-    description,
-    fit_tools,
     mount,
     parse_mode,
 )
-from m3bench.hosting.mounting.tokens import count_tools
-from m3bench.hosting.tool import Tool
-
-
-def server(name: str, problem: str | None = None, **tools: str) -> ServerInfo:
-    listed = tuple(Tool(server=name, name=tool, description=text) for tool, text in tools.items())
-    return ServerInfo(name=name, tools=listed, problem=problem)
+from tests.hosting.mounting.infos import TOOLS, server
 
 
 def catalog(*names: str) -> dict[str, ServerInfo]:
@@ -39,10 +29,16 @@ def catalog(*names: str) -> dict[str, ServerInfo]:
 TASK = Task(id="t1", servers=("maps", "sky"))
 CATALOG = catalog("zoo", "sky", "maps", "wiki", "books", "cars")
 MODES = st.builds(
-    lambda kind, top, extra: MountMode(kind, top if kind is MountKind.RETRIEVE else 0, extra),
+    lambda kind, top, extra, scale: MountMode(
+        kind,
+        top if kind is MountKind.RETRIEVE else 0,
+        extra,
+        scale if kind is MountKind.MAX else MaxScale.INSTALLED,
+    ),
     st.sampled_from(MountKind),
     st.integers(1, 9999),
     st.integers(0, 9999),
+    st.sampled_from(MaxScale),
 )
 
 
@@ -52,6 +48,8 @@ MODES = st.builds(
         ("oracle", MountMode(MountKind.ORACLE)),
         (" standard+10 ", MountMode(MountKind.STANDARD, distractors=10)),
         ("max", MountMode(MountKind.MAX)),
+        ("max:65", MountMode(MountKind.MAX, scale=MaxScale.PAPER)),
+        ("max:all+2", MountMode(MountKind.MAX, distractors=2, scale=MaxScale.EVERYTHING)),
         ("retrieve:5", MountMode(MountKind.RETRIEVE, 5)),
         ("retrieve:5+3", MountMode(MountKind.RETRIEVE, 5, 3)),
         ("oracle+0", MountMode(MountKind.ORACLE)),
@@ -71,7 +69,10 @@ def test_modes_are_read(text: str, mode: MountMode) -> None:
         ("oracle+-1", "not a mount mode"),
         ("oracle+5+5", "not a mount mode"),
         ("oracle:3", "oracle takes no ':'"),
-        ("max:0", "max takes no ':'"),
+        ("max:0", "max takes 65 or all"),
+        ("max:", "not a mount mode"),
+        ("oracle:all", "oracle takes no ':'"),
+        ("retrieve:all", "requires a number of servers"),
         ("retrieve", "retrieve requires a number of servers"),
         ("retrieve:0", "at least 1"),
         ("retrieve+5", "requires a number"),
@@ -90,7 +91,7 @@ def test_a_mode_is_read_back_from_its_text(mode: MountMode) -> None:
     assert parse_mode(str(mode)) == mode
 
 
-@given(st.text(alphabet="oraclestndmxive:+0123456789 ", max_size=16))
+@given(st.text(alphabet="oraclestndmxive:+0123456789 all", max_size=16))
 def test_any_text_is_a_mode_or_a_usage_error(text: str) -> None:
     with contextlib.suppress(UsageError):
         assert parse_mode(str(parse_mode(text))) == parse_mode(text)
@@ -158,6 +159,20 @@ def test_distractors_depend_on_seed_and_task_and_not_on_the_order_of_the_catalog
     assert sorted(drawn(20)) == sorted(set(names) - {"s0", "s1"})
 
 
+def test_bundled_servers_are_drawn_before_others_so_that_installing_more_changes_nothing() -> None:
+    bundled = {f"b{i}": ServerInfo(name=f"b{i}", bundled=True) for i in range(6)}
+    task = Task(id="t", servers=("b0",))
+
+    def drawn(number: int, installed: int) -> tuple[str, ...]:
+        others = catalog(*(f"i{i}" for i in range(installed)))
+        mode = MountMode(MountKind.ORACLE, distractors=number)
+        return mount(mode, task, (), {**others, **bundled}, 0).distractors
+
+    assert drawn(5, 0) == drawn(5, 40)
+    assert drawn(8, 40)[:5] == drawn(5, 0)
+    assert all(name.startswith("i") for name in drawn(8, 40)[5:])
+
+
 def test_draws_differ_between_seeds_and_tasks() -> None:
     available = catalog("maps", "sky", *(f"s{i}" for i in range(50)))
     draws = {
@@ -178,58 +193,6 @@ def test_too_few_servers_for_the_distractors_is_an_error_with_the_numbers() -> N
         mounted("max+1")
 
 
-class CountingEncoder(HashingEncoder):
-    def __init__(self) -> None:
-        self.texts: list[str] = []
-
-    def encode(self, texts: Sequence[str], progress: Progress | None = None) -> Vectors:
-        self.texts += texts
-        return super().encode(texts, progress)
-
-
-TOOLS = [
-    server("weather", forecast="Temperature and rain of the next days", alerts="Storm warnings"),
-    server("movies", search_film="Find a film by title, actor or year"),
-    server("chemistry", molar_mass="Mass of a compound from its formula"),
-    server("broken-movies", "set KEY", search_film="Find a film by title, actor or year"),
-]
-
-
-def test_a_server_is_described_by_its_name_and_tools() -> None:
-    assert description(TOOLS[0]) == (
-        "weather: forecast, alerts. Temperature and rain of the next days Storm warnings"
-    )
-    assert description(server("bare")) == "bare: ."
-
-
-def test_servers_are_encoded_once_and_only_those_available() -> None:
-    encoder = CountingEncoder()
-    retriever = Retriever(encoder, TOOLS)
-    assert len(encoder.texts) == 3
-    assert retriever.top(["film title"], 1) == ("movies",)
-    assert retriever.top(["compound formula"], 5)[0] == "chemistry"
-    assert set(retriever.top(["x"], 5)) == {"weather", "movies", "chemistry"}
-    assert len(encoder.texts) == 6
-
-
-def test_each_need_brings_its_server() -> None:
-    retriever = Retriever(HashingEncoder(), TOOLS)
-    assert set(retriever.top(["find a film by actor", "rain of the next days"], 2)) == {"movies", "weather"}
-    assert retriever.top([], 2) == ()
-    assert Retriever(HashingEncoder(), []).top(["x"], 2) == ()
-
-
-def test_equal_servers_are_ranked_by_name() -> None:
-    same = [ServerInfo(name=name, tools=(Tool(server="x", name="t"),)) for name in ("b-", "b", "b_")]
-    assert Retriever(HashingEncoder(), same).top(["need"], 3) == ("b", "b-", "b_")
-
-
-def test_the_real_encoder_finds_servers_by_meaning(minilm: Encoder) -> None:
-    retriever = Retriever(minilm, TOOLS)
-    assert retriever.top(["will I need an umbrella on Thursday?"], 1) == ("weather",)
-    assert retriever.top(["which cinema pictures starred Greta Garbo"], 1) == ("movies",)
-
-
 def test_retrieval_mounts_the_nearest_and_keeps_the_tasks_own_out_of_the_distractors() -> None:
     available = {info.name: info for info in TOOLS}
     task = Task(id="t", servers=("weather",))
@@ -239,32 +202,3 @@ def test_retrieval_mounts_the_nearest_and_keeps_the_tasks_own_out_of_the_distrac
     assert mounted("retrieve:2", needs=[], **options) == MountedServers(())
     with pytest.raises(UsageError, match=r"retrieve:2 requires an encoder"):
         mounted("retrieve:2", needs=["x"])
-
-
-MANY = [Tool(server="s", name=f"t{i}", description="Does one thing.") for i in range(130)]
-
-
-def test_tools_within_the_limits_are_called_as_asked() -> None:
-    tokens = count_tools(MANY, exact=False)
-    assert fit_tools(MANY, 130, None, True) == ToolBudget(CallingMode.NATIVE, 130, tokens)
-    assert fit_tools(MANY, None, 10**9, True) == ToolBudget(CallingMode.NATIVE, 130, tokens)
-    assert fit_tools(MANY, 128, None, False) == ToolBudget(CallingMode.PROMPTED, 130, tokens)
-    assert fit_tools([], 0, 0, True) == ToolBudget(CallingMode.NATIVE, 0, 0)
-
-
-def test_too_many_tools_lead_to_prompted_calling_or_a_refusal_with_the_numbers() -> None:
-    found = fit_tools(MANY, 128, None, True)
-    assert found.calling is CallingMode.PROMPTED
-    assert found.note == (
-        "130 tools are mounted; the provider accepts 128. The tools are described in the prompt instead"
-    )
-    with pytest.raises(UsageError, match="130 tools are mounted; the provider accepts 128"):
-        fit_tools(MANY, 128, None, True, prompted_allowed=False)
-
-
-@pytest.mark.parametrize("native", [True, False])
-def test_too_many_tokens_are_refused_with_the_numbers(native: bool) -> None:
-    exact = count_tools(MANY)
-    with pytest.raises(UsageError, match=f"130 tools take {exact:,} tokens; .* room for {exact - 1:,}"):
-        fit_tools(MANY, None, exact - 1, native)
-    assert fit_tools(MANY, None, exact, native).tokens == exact, "near the limit the count is exact"

@@ -57,7 +57,7 @@ class Selection(msgspec.Struct, frozen=True):
 
 def make(argument: str) -> LoopAgent:
     """Make the agent, with options such as ``steps=8,concurrent=12``."""
-    return LoopAgent("executor", argument, _DEFAULTS, _ExecutorLoop)
+    return LoopAgent("executor", argument, _DEFAULTS, _ExecutorLoop, shows=Detail.DESCRIPTION)
 
 
 class _ExecutorLoop(StepLoop):

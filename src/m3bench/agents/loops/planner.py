@@ -58,7 +58,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 def make(argument: str) -> LoopAgent:
     """Make the agent, with options such as ``rounds=8,threshold=500``."""
-    return LoopAgent("planner", argument, _DEFAULTS, _PlannerLoop)
+    return LoopAgent("planner", argument, _DEFAULTS, _PlannerLoop, shows=Detail.LINE)
 
 
 class _PlannerLoop(StepLoop):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Protocol
+
+import msgspec
 
 from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.options import read_options
-from m3bench.agents.shared.calling import choose_calling, read_calling
+from m3bench.agents.shared.calling import choose_calling, fit_model, read_calling
 from m3bench.agents.shared.conversation import ContextExceeded
 from m3bench.agents.shared.dialogue import Dialogue
-from m3bench.agents.shared.prompts import Prompts, load_prompts
+from m3bench.agents.shared.prompts import Detail, Prompts, first_line, load_prompts
 from m3bench.core import Status
+from m3bench.hosting import Tool, ToolBudget, count_tools
 from m3bench.hosting.mounting import CallingMode
 from m3bench.models import RequestTooLong
 
@@ -35,10 +38,28 @@ class LoopAgent:
         argument: str,
         defaults: Mapping[str, int],
         make_loop: Callable[[Attempt, Options], Loop],
+        *,
+        shows: Detail,
     ) -> None:
-        """`argument` holds options, such as ``steps=8,concurrent=3``; the others have their defaults."""
+        """Configure the agent.
+
+        Args:
+            kind: Its name on the command line.
+            argument: Options, such as ``steps=8,concurrent=3``; the others have their defaults.
+            defaults: The options and their defaults.
+            make_loop: Makes the loop of an attempt.
+            shows: The least that its prompts show of every tool.
+        """
         self.name = f"{kind}:{argument}" if argument else kind
         self._options, self._make_loop = read_options(kind, argument, defaults), make_loop
+        self._shows = shows
+
+    def tool_budget(self, model: str, tools: Sequence[Tool], tokens: int) -> ToolBudget:
+        """Decide how tools would be offered to a model. Raises `UsageError` if they do not fit."""
+        if self._shows is not Detail.SCHEMA:
+            tools = [_shortened(tool, self._shows) for tool in tools]
+            tokens = count_tools(tools, exact=False)
+        return fit_model(model, tools, tokens, CallingMode.PROMPTED)
 
     async def solve(self, attempt: Attempt) -> Ending:
         try:
@@ -78,6 +99,10 @@ class DialogueAgent:
         self._calling, options = read_calling(argument)
         self._limit = read_options(kind, options, dict([limit]))[limit[0]]
 
+    def tool_budget(self, model: str, tools: Sequence[Tool], tokens: int) -> ToolBudget:
+        """Decide how tools would be offered to a model. Raises `UsageError` if they do not fit."""
+        return fit_model(model, tools, tokens, self._calling, self._own_tools)
+
     async def solve(self, attempt: Attempt) -> Ending:
         prompts = load_prompts(self._kind)
         attempt.notes["prompts"] = prompts.digest
@@ -88,3 +113,9 @@ class DialogueAgent:
         except RequestTooLong as error:
             reason = f"The conversation grew too long: {error.message}"
             return Ending(status=Status.AGENT_FAILURE, reason=reason)
+
+
+def _shortened(tool: Tool, detail: Detail) -> Tool:
+    """Return what a prompt shows of a tool without its schema."""
+    description = first_line(tool) if detail is Detail.LINE else tool.description
+    return msgspec.structs.replace(tool, description=description, input_schema={})

@@ -10,7 +10,7 @@ import msgspec
 from m3bench.agents.attempt import Attempt
 from m3bench.core import Content, Media, Text
 from m3bench.core.text import shorten_middle
-from m3bench.hosting.mounting import estimate
+from m3bench.hosting.toolbox import estimate
 from m3bench.models import Assistant, Message, RequestTooLong, System, User
 
 PICTURE_TOKENS = 1_000

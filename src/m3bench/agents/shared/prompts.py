@@ -135,8 +135,12 @@ def _description(tool: Tool, name: str) -> str:
 
 
 def _line(tool: Tool, name: str) -> str:
-    first = tool.description.strip().partition("\n")[0]
-    return f"- {name}: {shorten_middle(first, _ONE_LINE)}"
+    return f"- {name}: {first_line(tool)}"
+
+
+def first_line(tool: Tool) -> str:
+    """Return the first line of a tool's description."""
+    return shorten_middle(tool.description.strip().partition("\n")[0], _ONE_LINE)
 
 
 _DESCRIBERS: dict[Detail, Callable[[Tool, str], str]] = {

@@ -1,8 +1,8 @@
 """Checks of answers."""
 
-from m3bench.checks.answers.answer import AnswerNames, AnswerNumber, AnswerRefuses
+from m3bench.checks.answers.answer import AnswerNames, AnswerNumber, AnswerRefuses, final_answer
 from m3bench.checks.answers.claims import AnswerMustNot, Claim, Claims
-from m3bench.checks.answers.fields import AnswerFields, submitted
+from m3bench.checks.answers.fields import AnswerFields, LiveFields, submitted
 from m3bench.checks.answers.jsons import AnswerJson, field_of
 from m3bench.checks.answers.quantities import Quantity
 
@@ -15,7 +15,9 @@ __all__ = [
     "AnswerRefuses",
     "Claim",
     "Claims",
+    "LiveFields",
     "Quantity",
     "field_of",
+    "final_answer",
     "submitted",
 ]

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
 from m3bench.checks.fields import Expected, mismatch
+from m3bench.checks.lookup import LiveValue, look_up_value, remember_calls
 from m3bench.core import AnswerForm, M3BenchError
 from m3bench.core.form import read_form
 
@@ -46,6 +47,30 @@ class AnswerFields(Check, frozen=True):
         if form is None or missing:
             raise M3BenchError(f"the task's form has no field {', '.join(missing)}")
         return form
+
+
+class LiveFields(Check, frozen=True):
+    """For answers that depend on the time: the correct values are asked for when the answer is checked."""
+
+    kind: ClassVar[str] = "answer"
+    about: ClassVar[str] = "fills in the task's form with the values that tools return at check time"
+
+    fields: dict[str, LiveValue]
+
+    def __post_init__(self) -> None:
+        if not self.fields:
+            raise ValueError("fields is empty")
+
+    def resolved(self, evidence: Evidence) -> AnswerFields:
+        """Ask for the values. Return the check of these values."""
+        evidence = remember_calls(evidence)
+        return AnswerFields({name: look_up_value(asked, evidence) for name, asked in self.fields.items()})
+
+    def look(self, evidence: Evidence) -> Verdict:
+        found = self.resolved(evidence).look(evidence)
+        return self.verdict(
+            found.passed, f"{found.reason} (asked at check time)", found.share, **found.details
+        )
 
 
 def submitted(form: AnswerForm, evidence: Evidence) -> dict[str, Any]:

@@ -31,13 +31,17 @@ def _dump_lists(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory
     return _each(right, lambda name, value: [value, *_others(name, siblings), 1, 2, 3])
 
 
-def _dump_prose(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
-    """Submit the correct values and those of all siblings as prose, without a form."""
+def _dump_prose(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory | None:
+    """Submit the correct values and those of all siblings as prose; not an attack if none contradicts."""
     del task
-    said = [
-        json.dumps(each, ensure_ascii=False) for each in (_fields(right), *map(_reference_fields, siblings))
-    ]
-    return _with(right, None, "\n".join(said))
+    fields = _fields(right)
+    others = [each for each in map(_reference_fields, siblings) if each and _contradict(fields, each)]
+    said = [json.dumps(each, ensure_ascii=False) for each in (fields, *others)]
+    return _with(right, None, "\n".join(said)) if others else None
+
+
+def _contradict(fields: dict[str, Any], others: dict[str, Any]) -> bool:
+    return any(fields[name] != value for name, value in others.items() if name in fields)
 
 
 def _hedge(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
@@ -98,9 +102,14 @@ def _sibling(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory | 
 
 
 def _enumerate(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
-    """Submit the correct value among four wrong ones, as text."""
+    """Submit the correct value among four wrong ones of its kind, as text."""
     del task, siblings
-    return _each(right, lambda _, value: ", ".join([*_WRONG[:2], _said(value), *_WRONG[2:]]))
+
+    def listed(_: str, value: Any) -> str:
+        first, second, *more = _wrong_values(value)
+        return ", ".join([first, second, _said(value), *more])
+
+    return _each(right, listed)
 
 
 def _enumerate_lists(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
@@ -145,6 +154,13 @@ def _reference_fields(task: Task) -> dict[str, Any] | None:
 
 def _others(name: str, siblings: Siblings) -> list[Any]:
     return [fields[name] for each in siblings if (fields := _reference_fields(each)) and name in fields]
+
+
+def _wrong_values(value: Any) -> list[str]:
+    """Return four other values: numbers for a number, names for anything else."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return [_said(value + step) for step in (1, 2, 5, 9)]
+    return list(_WRONG)
 
 
 def _said(value: Any) -> str:

@@ -8,8 +8,10 @@ from typing import Any
 
 from m3bench.checks.check import Check, Evidence
 from m3bench.checks.corruption.answers import ANSWER_CORRUPTORS
+from m3bench.checks.corruption.data import DATA_CORRUPTORS
 from m3bench.checks.corruption.fields import FIELD_CORRUPTIONS
 from m3bench.checks.corruption.files import FILE_CORRUPTORS
+from m3bench.checks.corruption.keys import KEY_CORRUPTORS
 from m3bench.checks.corruption.looks import LOOK_CORRUPTORS
 from m3bench.checks.corruption.overlay import OVERLAY_CORRUPTIONS
 from m3bench.checks.corruption.pictures import PICTURE_CORRUPTORS
@@ -22,6 +24,7 @@ Corruptions = list[tuple[str, Evidence]]
 CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     **FIELD_CORRUPTIONS,
     **ANSWER_CORRUPTORS,
+    **KEY_CORRUPTORS,
     **FILE_CORRUPTORS,
     **SHEET_CORRUPTORS,
     **SLIDE_CORRUPTORS,
@@ -29,6 +32,7 @@ CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     **OVERLAY_CORRUPTIONS,
     **LOOK_CORRUPTORS,
     **TRACE_CORRUPTORS,
+    **DATA_CORRUPTORS,
 }
 """Functions that make failing outcomes, by check class."""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.checks.answers import AnswerFields, submitted
+from m3bench.checks.answers import AnswerFields, LiveFields, submitted
 from m3bench.checks.check import Check, Evidence
 from m3bench.checks.corruption.copies import other_value
 from m3bench.checks.fields import Expected, filled_form
@@ -131,6 +131,12 @@ def _field(form: AnswerForm, name: str) -> AnswerField:
     return field
 
 
+def corrupted_live_fields(check: LiveFields, evidence: Evidence, scratch: Path) -> Corrupted:
+    """Return forms with one field each that differs from what tools return at check time."""
+    return corrupted_fields(check.resolved(evidence), evidence, scratch)
+
+
 FIELD_CORRUPTIONS: dict[type[Check], Callable[[Any, Evidence, Path], Corrupted]] = {
-    AnswerFields: corrupted_fields
+    AnswerFields: corrupted_fields,
+    LiveFields: corrupted_live_fields,
 }

@@ -36,13 +36,14 @@ def _exists(check: FileExists, evidence: Evidence, scratch: Path) -> Corruptions
 
 
 def _strays(check: NoStrayFiles, evidence: Evidence, scratch: Path) -> Corruptions:
-    del check
     linked = copied(evidence, scratch)
     (linked.workspace / "left_behind_link").symlink_to("nowhere")
     found = [("a stray file", with_file(evidence, _STRAY, b"stray", scratch)), ("a link", linked)]
-    for path in list(evidence.before)[:1]:
-        found.append(("what was given is gone", without_file(evidence, path, scratch)))
-        found.append(("what was given is changed", with_file(evidence, path, b"changed", scratch)))
+    kept = [path for path in evidence.before if (evidence.workspace / path).is_file()]
+    if to_stay := next((path for path in kept if not check.may_go(path)), None):
+        found.append(("what was given is gone", without_file(evidence, to_stay, scratch)))
+    if to_keep := next((path for path in kept if not check.may_change(path)), None):
+        found.append(("what was given is changed", with_file(evidence, to_keep, b"changed", scratch)))
     return found
 
 

@@ -10,6 +10,9 @@ from m3bench.checks.fields.units import Unit, converted, find_unit
 from m3bench.checks.reading import Amount, amounts
 
 _LONGEST = 120
+_SEPARATOR = re.compile(r"[,;|]\s")
+_MOST_PARTS = 3
+"""More parts with one number among them are a list of other things."""
 _DECLINE = re.compile(
     r"\b(?:declin\w*|decreas\w*|fall\w*|fell|down|drop\w*|los[st]\w*|losing|loss|lower\w*|minus|negative|less)\b",
     re.IGNORECASE,
@@ -32,6 +35,8 @@ def number_in(value: object, unit: str | None) -> float | None:
         number = float(value) if abs(value) < 1e300 else math.inf
         return number if math.isfinite(number) else None
     if not isinstance(value, str) or len(value) > _LONGEST or evades(value) or only_bounds(value):
+        return None
+    if len(_SEPARATOR.split(value)) > _MOST_PARTS:
         return None
     found = amounts(value)
     return _in_unit(value, found[0], unit) if len(found) == 1 else None

@@ -14,10 +14,12 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _MONTH = r"(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+)?"
+_OF_DAY = r"[T ](?P<clock>\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s*(?:[A-Z]{1,5}|[+-]\d{2}:?\d{2}))?"
+"""The time of a time stamp, with its offset or its zone."""
 _DATES = tuple(
     re.compile(_WEEKDAY + form, re.IGNORECASE)
     for form in (
-        r"(?P<year>\d{4})-(?P<number>\d{1,2})-(?P<day>\d{1,2})(?:[T ]\d{2}:\d{2}.*)?",
+        rf"(?P<year>\d{{4}})-(?P<number>\d{{1,2}})-(?P<day>\d{{1,2}})(?:{_OF_DAY})?",
         r"(?P<year>\d{4})/(?P<number>\d{1,2})/(?P<day>\d{1,2})",
         r"(?P<day>\d{1,2})\.\s?(?P<number>\d{1,2})\.\s?(?P<year>\d{4})",
         rf"(?:the )?{_DAY}(?: of)?[ -]{_MONTH},?[ -](?P<year>\d{{4}})",
@@ -33,6 +35,7 @@ _CLOCK = re.compile(
     r"(?:\s*(?:o['’]clock|h|hrs|local time))?",
     re.IGNORECASE,
 )
+_STAMP = re.compile(rf"\d{{4}}-\d{{2}}-\d{{2}}{_OF_DAY}", re.IGNORECASE)
 _WORDS = {"noon": 720, "midday": 720, "midnight": 0}
 _PART = re.compile(
     r"(?P<size>\d+(?:[.,]\d+)?)\s*(?P<unit>weeks?|wks?|d(?:ays?)?|h(?:ours?|rs?)?|m(?:in(?:ute)?s?)?|s(?:ec(?:ond)?s?)?)(?![a-z])\.?",
@@ -90,10 +93,15 @@ def same_date(found: object, expected: object) -> bool:
 
 
 def minutes_of_day(value: object) -> int | None:
-    """Return a time of day in minutes since midnight; None if it is not a time."""
+    """Return a time of day in minutes since midnight; None if it is not a time.
+
+    Of a time stamp such as `2025-11-05T06:34-05:00`, the clock time counts.
+    """
     text = value.strip().casefold().rstrip(".") if isinstance(value, str) else ""
     if not text or len(text) > _LONGEST:
         return None
+    if stamp := _STAMP.fullmatch(text):
+        text = stamp["clock"]
     if text in _WORDS:
         return _WORDS[text]
     match = _CLOCK.fullmatch(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from m3bench.checks.check import Check, Evidence, Verdict
-from m3bench.checks.files.workspaces import is_made, listed, made_files, relative
+from m3bench.checks.files.workspaces import glob_pattern, is_made, listed, made_files, relative
 
 _MAX_NAMED = 5
 
@@ -56,14 +56,25 @@ class NoStrayFiles(Check, frozen=True):
     about: ClassVar[str] = "nothing was created, changed or removed except what is allowed"
 
     allowed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    """Given files that may be missing, for tasks that move or delete them."""
 
     def __post_init__(self) -> None:
-        for pattern in self.allowed:
+        for pattern in (*self.allowed, *self.removed):
             relative(pattern)
+
+    def may_change(self, path: str) -> bool:
+        """Return whether an allowed glob covers the path."""
+        return any(glob_pattern(pattern).fullmatch(path) for pattern in self.allowed)
+
+    def may_go(self, path: str) -> bool:
+        """Return whether the path may be missing."""
+        return any(glob_pattern(pattern).fullmatch(path) for pattern in self.removed)
 
     def look(self, evidence: Evidence) -> Verdict:
         found = listed(evidence.workspace)
         fine = {path for pattern in self.allowed for path in found.matching(pattern)}
+        fine |= {path for path in evidence.before if path not in found.files and self.may_go(path)}
         stray = [path for path in found.files if path not in fine and path not in evidence.before]
         changed = [
             path

@@ -32,6 +32,10 @@ class Listing:
         fits = glob_pattern(pattern)
         return [path for path in self.files if fits.fullmatch(path)]
 
+    def below(self, folder: str) -> list[str]:
+        """Return the files in a folder and its folders."""
+        return [path for path in self.files if folder == "." or path.startswith(f"{folder}/")]
+
 
 def listed(workspace: Path) -> Listing:
     """List all files, sorted by path. Raise `CheckFailed` if there are too many."""

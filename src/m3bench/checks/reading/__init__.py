@@ -8,6 +8,7 @@ from m3bench.checks.reading.commitment import (
     contradicts_itself,
     single_amounts,
 )
+from m3bench.checks.reading.dates import date_spans
 from m3bench.checks.reading.folding import Word, alike, folded, phrase, places, stands, words
 from m3bench.checks.reading.segments import LEVELS, segments, without_negations
 from m3bench.checks.reading.spelling import names
@@ -27,6 +28,7 @@ __all__ = [
     "claims_name",
     "committed",
     "contradicts_itself",
+    "date_spans",
     "folded",
     "keyed",
     "names",

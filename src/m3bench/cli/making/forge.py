@@ -93,7 +93,7 @@ def _forge(settings: ForgeSettings, out: Path, limits: ForgeLimits, engine: Engi
     import anyio  # noqa: PLC0415
 
     from m3bench.cli.console import output, remarks  # noqa: PLC0415
-    from m3bench.cli.selection import install_third_party  # noqa: PLC0415
+    from m3bench.cli.installing import install_third_party  # noqa: PLC0415
     from m3bench.forge.runner import forge_references, selected_tasks  # noqa: PLC0415
     from m3bench.reports.terminal import ForgingProgress, print_forged  # noqa: PLC0415
     from m3bench.runs import HaltKind  # noqa: PLC0415

@@ -13,8 +13,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
+from m3bench.cli.installing import install_third_party
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
-from m3bench.cli.selection import install_third_party
 from m3bench.core import UsageError
 from m3bench.formats import check_writable, write
 from m3bench.hosting import SandboxMode

@@ -13,7 +13,7 @@ from m3bench.runs import Pictures as PicturesChoice
 
 Suite = Annotated[
     str | None,
-    typer.Argument(help="A suite (m3, smoke, m3-original) or a file of tasks.", show_default=False),
+    typer.Argument(help="A suite (m3, smoke, m3-original, mcpverse) or a file of tasks.", show_default=False),
 ]
 Agent = Annotated[
     str | None, typer.Option(help="Agent that works on the tasks: a name from `m3bench agents list`.")
@@ -25,7 +25,8 @@ Model = Annotated[
 Mode = Annotated[
     str,
     typer.Option(
-        help="Servers to mount: oracle, standard, max or retrieve:K. Append +N for N distractor servers."
+        help="Servers to mount: oracle, standard, max, max:65, max:all or retrieve:K. Append +N for N "
+        "distractor servers."
     ),
 ]
 Pictures = Annotated[
@@ -38,6 +39,10 @@ Pictures = Annotated[
 WithoutPerception = Annotated[
     bool,
     typer.Option("--without-perception", help="Do not mount the OCR, detection and code-scanning servers."),
+]
+BundledOnly = Annotated[
+    bool,
+    typer.Option("--bundled-only", help="Leave out tasks that need servers that are not bundled."),
 ]
 PerFamily = Annotated[int | None, typer.Option(min=1, help="Use only the first N tasks of each family.")]
 Epochs = Annotated[int, typer.Option(min=1, help="Number of attempts per task.")]
@@ -77,6 +82,15 @@ ProviderWait = Annotated[
         min=0.0, help="Maximum total wait between retries of one model request, in seconds [default: 120]."
     ),
 ]
+ServerMemory = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        metavar="MB",
+        help="Memory of third-party servers, in each worker. Above it, idle ones are stopped until they are "
+        "called again [default: half of the machine's].",
+    ),
+]
 NoProbe = Annotated[bool, typer.Option("--no-probe", help="Skip the test request before the run starts.")]
 TextOnly = Annotated[
     bool, typer.Option("--text-only", help="Replace pictures in the model's input with text notes.")
@@ -107,7 +121,9 @@ Live = Annotated[
 Data = Annotated[
     Path | None,
     typer.Option(
-        metavar="DIR", resolve_path=True, help="For m3-original: folder with its JSON files and images/."
+        metavar="PATH",
+        resolve_path=True,
+        help="For m3-original: folder with its JSON files and images/. For mcpverse: file of its questions.",
     ),
 ]
 Sandbox = Annotated[

@@ -16,9 +16,9 @@ import typer
 from m3bench.cli import options
 from m3bench.cli.console import output, progress_bar, remarks
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
+from m3bench.cli.installing import install_third_party
 from m3bench.cli.loading import check_outputs
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
-from m3bench.cli.selection import install_third_party
 from m3bench.core import Outcome, Trajectory, UsageError
 from m3bench.formats import read_trajectories, write_atomically
 from m3bench.hosting import Pool, SandboxMode

@@ -52,6 +52,7 @@ def run(
     limit: options.Limit = None,
     family: options.Family = None,
     per_family: run_options.PerFamily = None,
+    bundled_only: run_options.BundledOnly = False,
     epochs: run_options.Epochs = 1,
     seed: run_options.Seed = 0,
     world_seed: options.WorldSeed = DEFAULT_WORLD,
@@ -70,6 +71,7 @@ def run(
     in_flight: run_options.InFlight = None,
     max_cost: run_options.MaxCost = None,
     max_tokens: run_options.MaxTokens = None,
+    server_memory: run_options.ServerMemory = None,
     no_probe: run_options.NoProbe = False,
     record: run_options.Record = None,
     replay: run_options.Replay = None,
@@ -88,7 +90,7 @@ def run(
     limits = _limits(
         concurrency, retries, task_timeout, model_timeout, provider_wait, in_flight, max_cost, max_tokens
     )  # fmt: skip
-    where = engine_settings(workers, engine, address)
+    where = msgspec.structs.replace(engine_settings(workers, engine, address), server_memory=server_memory)
     if resume is not None:
         _refuse_with_resume(suite, agent, model, judge, out, sandbox, agent_env, agent_read)
         _run(resume, None, limits, where, probe=not no_probe)
@@ -96,7 +98,7 @@ def run(
     settings = _settings(
         suite, agent, model=model, base_url=base_url, judge=judge, mode=mode, fuzzy=fuzzy, pictures=pictures,
         without_perception=without_perception, text_only=text_only, limit=limit, families=family,
-        per_family=per_family, epochs=epochs, seed=seed, world_seed=world_seed,
+        per_family=per_family, bundled_only=bundled_only, epochs=epochs, seed=seed, world_seed=world_seed,
         world_now=options.make_world(world_seed, now).now, max_steps=max_steps, max_concurrent=max_concurrent,
         model_settings=ModelSettings(temperature=temperature), record=record, replay=replay, cache=cache,
         configs=config, live=live, data=data, sandbox=sandbox,

@@ -37,7 +37,7 @@ from m3bench.reports import (
     write_json,
     write_parquet,
 )
-from m3bench.runs import EngineKind, EngineSettings, RunResult
+from m3bench.runs import EngineKind, EngineSettings, RunResult, require_references
 from m3bench.runs.scoring import (
     MOST_KEPT,
     ScoreProgram,
@@ -127,8 +127,11 @@ def _print_scores(
         print_extras(output(), extras)
         return None
     print_run(output(), result)
-    print_report(output(), report)
-    print_floors(output(), run, result, report)
+    if result.is_outcome_only:
+        output().print("The tasks have no references, so trajectories are not scored.")
+    else:
+        print_report(output(), report)
+        print_floors(output(), run, result, report)
     judges = print_judges(output(), run, result, report)
     print_extras(output(), extras)
     return judges
@@ -182,7 +185,7 @@ def _load_run(path: Path, *files: object) -> RunResult:
         raise UsageError(
             "A run folder has its own references and trajectories.", "Leave --reference and --prediction out."
         )
-    return load_scorable_run(path)
+    return load_scorable_run(path, outcomes=True)
 
 
 def print_task_explanation(
@@ -193,6 +196,7 @@ def print_task_explanation(
     if task is None:
         hint = did_you_mean(task_id, (task.id for task in tasks), f"The file has {len(tasks)} tasks.")
         raise UsageError(f"No reference has the id {task_id!r}.", hint)
+    require_references([task], "Only trajectories with a reference can be explained.")
     prediction = next((found for found in predictions if found.task_id == task_id), None)
     print_explanation(output(), explain(scorer, prediction, task), scorer.profile)
     print_filled(output(), task, None if prediction is None else given_fields(task, prediction))

@@ -8,27 +8,34 @@ from functools import partial
 import anyio
 
 from m3bench.cli.console import progress_bar, remarks
-from m3bench.cli.selection import install_third_party
+from m3bench.cli.installing import install_third_party
 from m3bench.curation import BuildProgram, BuiltTask, build_tasks, shares
 from m3bench.runs import EngineSettings
-from m3bench.suites import WorldRef
-from m3bench.suites.m3 import Family
+from m3bench.suites import SuiteGenerator, WorldRef
 
 
 def build_with_progress(
-    families: Sequence[Family],
+    generator: SuiteGenerator,
+    families: Sequence[str],
     world: WorldRef,
-    size: int,
+    size: int | None,
     *,
     sandbox: bool,
     engine: EngineSettings = EngineSettings(),  # noqa: B008 - frozen
 ) -> list[BuiltTask]:
-    """Build `size` tasks, spread evenly over the families, and execute their references."""
-    install_third_party(("excel", "ppt"))
-    parts = [(family.name, count) for family, count in shares(families, size) if count]
-    with progress_bar("building tasks", size) as advance:
+    """Build tasks of families, and execute their references.
+
+    Builds `size` tasks, spread evenly; without a size, as many of each family as the released suite has.
+    """
+    install_third_party(generator.third_party)
+    parts = (
+        list(shares(families, size))
+        if size is not None
+        else [(name, generator.families[name]) for name in families]
+    )
+    with progress_bar("building tasks", sum(count for _, count in parts)) as advance:
         build = partial(
-            build_tasks, BuildProgram(world, sandbox), parts,
+            build_tasks, BuildProgram(world, sandbox, generator.suite), parts,
             engine=engine, on_built=lambda: advance(1), say=remarks().print,
         )  # fmt: skip
         return anyio.run(build)

@@ -34,7 +34,7 @@ from m3bench.suites import (
     require_commitment,
     require_tasks,
 )
-from m3bench.suites.m3 import FAMILIES, load_family
+from m3bench.suites.m3 import FAMILIES, GENERATOR
 
 _DEFAULT_SIZE = 56
 
@@ -43,13 +43,17 @@ def seal(
     folder: Annotated[Path, typer.Argument(help="A new folder. Keep it secret.")],
     *,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
-    size: options.SuiteSize = _DEFAULT_SIZE,
+    size: Annotated[
+        int, typer.Option(min=1, help="Number of tasks, spread evenly over the families.")
+    ] = _DEFAULT_SIZE,
     family: options.Family = None,
 ) -> None:
     """Build a suite from a secret seed, and a commitment to publish before the suite is run."""
     if folder.exists():
         raise UsageError(f"{folder} exists already.", "Name a new folder.")
     names = tuple(family or FAMILIES)
+    for name in names:
+        GENERATOR.family(name)
     seed = draw_seed()
     tasks = _build(names, seed, now, size)
     recipe = Recipe(
@@ -109,5 +113,5 @@ def _rebuild(recipe: Recipe, out: Path) -> None:
 def _build(families: tuple[str, ...], seed: int, now: str, size: int) -> list[Task]:
     world, in_sandbox = options.make_world(seed, now), use_sandbox(SandboxMode.AUTO)
     ref = WorldRef(seed=world.seed, now=world.now)
-    built = build_with_progress([load_family(name) for name in families], ref, size, sandbox=in_sandbox)
+    built = build_with_progress(GENERATOR, families, ref, size, sandbox=in_sandbox)
     return conceal_ids([each.task for each in built])

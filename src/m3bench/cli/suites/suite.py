@@ -15,8 +15,8 @@ from rich.text import Text
 from m3bench.cli import options
 from m3bench.cli.console import output, progress_bar, remarks
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
+from m3bench.cli.installing import install_third_party
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
-from m3bench.cli.selection import install_third_party
 from m3bench.cli.suites.building import build_with_progress
 from m3bench.cli.suites.seal import reveal, seal
 from m3bench.core import BUILT_IN, RegistryEntry, Task, UsageError
@@ -29,6 +29,7 @@ from m3bench.runs import EngineKind, EngineSettings
 from m3bench.runs.distributed import SameSuite
 from m3bench.runs.models import open_standalone_reviewer
 from m3bench.suites import (
+    MCPVERSE,
     ORIGINAL,
     RELEASED,
     SUITES,
@@ -37,17 +38,15 @@ from m3bench.suites import (
     WorldRef,
     filter_families,
     find_suite,
+    suite_generator,
     world_of_suite,
 )
-from m3bench.suites.m3 import FAMILIES, load_family
 from m3bench.world import DEFAULT_SEED, World
 
 suite = typer.Typer(help="List, show, build, verify and seal suites of tasks.", no_args_is_help=True)
 
 suite.command()(seal)
 suite.command()(reveal)
-
-_RELEASED_SIZE = 211
 
 
 @suite.command("list")
@@ -67,8 +66,12 @@ def list_suites(
 
 
 def _print_suites() -> None:
-    original = f"M³-Bench's own tasks, from a folder: m3bench run {ORIGINAL} --data DIR"
-    for row in (*SUITES.entries(), RegistryEntry(ORIGINAL, BUILT_IN, original)):
+    others = {
+        ORIGINAL: f"M³-Bench's own tasks, from a folder: m3bench run {ORIGINAL} --data DIR",
+        MCPVERSE: f"MCPVerse's public questions, from a file: m3bench run {MCPVERSE} --data FILE",
+    }
+    from_data = (RegistryEntry(name, BUILT_IN, about) for name, about in others.items())
+    for row in (*SUITES.entries(), *from_data):
         what = f"broken: {row.problem}" if row.problem else row.summary
         output().print(Text(f"{row.name:12} {what}"), soft_wrap=True)
         digest = f", digest {RELEASED[row.name]}" if row.name in RELEASED and not row.problem else ""
@@ -98,7 +101,8 @@ def build(
     *,
     seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
-    size: options.SuiteSize = _RELEASED_SIZE,
+    name: Annotated[str, typer.Option("--suite", help="Suite whose families to build: m3 or verse.")] = "m3",
+    size: options.SuiteSize = None,
     family: options.Family = None,
     workers: Workers = 1,
     engine: Engine = EngineKind.LOCAL,
@@ -108,10 +112,13 @@ def build(
     """Build new tasks and execute their references."""
     check_writable(out)
     where = engine_settings(workers, engine, address)
-    families = [load_family(name) for name in family or FAMILIES]
+    generator = suite_generator(name)
+    for each in family or ():
+        generator.family(each)
+    families = list(family or generator.families)
     world = options.make_world(seed, now)
     ref = WorldRef(seed=world.seed, now=world.now)
-    built = build_with_progress(families, ref, size, sandbox=use_sandbox(sandbox), engine=where)
+    built = build_with_progress(generator, families, ref, size, sandbox=use_sandbox(sandbox), engine=where)
     write(out, [each.task for each in built], format="jsonl")
     skipped = sum(len(each.skipped) for each in built)
     output().print(f"Wrote {len(built)} tasks to {out}; {skipped} draws failed and were skipped.")

@@ -6,18 +6,24 @@ from m3bench.hosting.catalog.environments import Environments, Installed
 from m3bench.hosting.catalog.install_commands import find_uv
 from m3bench.hosting.catalog.install_lock import locked
 from m3bench.hosting.catalog.install_process import InstallError, Progress, run_installer
+from m3bench.hosting.catalog.presets import EVERYTHING, preset_entries, presets
 from m3bench.hosting.catalog.samples import put_samples
+from m3bench.hosting.catalog.tool_lists import InstalledToolLists
 
 __all__ = [
+    "EVERYTHING",
     "Catalog",
     "CatalogEntry",
     "Environments",
     "InstallError",
     "Installed",
+    "InstalledToolLists",
     "Progress",
     "find_uv",
     "load_catalog",
     "locked",
+    "preset_entries",
+    "presets",
     "put_samples",
     "run_installer",
 ]

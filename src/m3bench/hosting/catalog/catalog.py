@@ -40,6 +40,9 @@ class Catalog:
         )
         raise UsageError(f"Server {name!r} is not in the catalog.", hint)
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._by_name
+
     def search(self, text: str) -> tuple[CatalogEntry, ...]:
         """Return entries that contain every word, those with the whole text in the name first."""
         words = text.casefold().split()
@@ -60,6 +63,7 @@ class Catalog:
             args=(program, *entry.args) if is_script else entry.args,
             env=entry.env,
             scope=entry.scope,
+            restartable=entry.is_restartable,
             paths=entry.paths,
             problem=NODE_IS_MISSING if is_script and node is None else _problem(entry, environments),
         )

@@ -46,6 +46,9 @@ class CatalogEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     python: str | None = None
     """Supported Python versions, such as `>=3.12`, if ours may not be one."""
     scope: Scope = Scope.SHARED
+    restartable: bool | None = None
+    """Whether its process can be stopped between two calls. Unless stated, only shared servers are: they hold
+    nothing of a task."""
     domain: str
     licence: str
     """SPDX expression from the package's own metadata."""
@@ -68,6 +71,10 @@ class CatalogEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     @property
     def needs(self) -> Runtime:
         return Runtime.NODE if self.registry is Registry.NPM else Runtime.PYTHON
+
+    @property
+    def is_restartable(self) -> bool:
+        return self.scope is Scope.SHARED if self.restartable is None else self.restartable
 
     @property
     def proof(self) -> Proof:

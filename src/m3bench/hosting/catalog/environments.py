@@ -19,8 +19,10 @@ from m3bench.hosting.catalog.entry import CatalogEntry, Registry, is_folder_name
 from m3bench.hosting.catalog.install_commands import install_commands
 from m3bench.hosting.catalog.install_lock import locked
 from m3bench.hosting.catalog.install_process import InstallError, Progress, run_installer
+from m3bench.hosting.listings import StoredToolList
 
 MARKER = "m3bench-server.json"
+_TOOLS = "m3bench-tools.json"
 _LOCKS = ".locks"
 
 
@@ -69,6 +71,14 @@ class Environments:
         """Return everything that is installed, by name."""
         names = sorted(path.name for path in self.root.glob("*"))
         return tuple(found for name in names if is_folder_name(name) and (found := self.marked(name)))
+
+    def tool_list_path(self, name: str) -> Path:
+        """Return where the tools of an installed server are kept. The list goes with its environment."""
+        return self.folder(name) / _TOOLS
+
+    def tool_list(self, name: str) -> StoredToolList:
+        """Return the stored tools of an installed server."""
+        return StoredToolList(self.tool_list_path(name))
 
     def install(self, entry: CatalogEntry, progress: Progress = lambda _: None) -> Installed:
         """Create the environment unless it exists.

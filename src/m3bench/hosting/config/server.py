@@ -38,6 +38,7 @@ def spec_from(
         url=_address(fields, filling) if transport != "stdio" else None,
         headers=_table(fields, "headers", filling),
         scope=fields.converted("scope", Scope, "'shared' or 'task'") or Scope.SHARED,
+        restartable=fields.flag("restartable"),
         timeouts=_timeouts(fields),
         network=fields.flag("sandboxNetwork"),
         readable=tuple(filling.fill(path) for path in fields.texts("sandboxRead")),

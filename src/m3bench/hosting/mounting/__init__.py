@@ -1,32 +1,32 @@
 """Which servers and tools an agent sees, and their cost in tokens."""
 
+from m3bench.hosting.mounting.budget import CallingMode, MountSize, ServerSizes, ToolBudget, fit_tools
 from m3bench.hosting.mounting.modes import (
-    CallingMode,
+    MaxScale,
     MountedServers,
     MountKind,
     MountMode,
-    Retriever,
-    ServerInfo,
-    ToolBudget,
-    fit_tools,
     mount,
     parse_mode,
 )
 from m3bench.hosting.mounting.ranking import RankedTool, ToolRanker, require_encoder
-from m3bench.hosting.mounting.tokens import count_tools, estimate
+from m3bench.hosting.mounting.retrieval import Ranking, Retriever
+from m3bench.hosting.mounting.server_info import ServerInfo
 
 __all__ = [
     "CallingMode",
+    "MaxScale",
     "MountKind",
     "MountMode",
+    "MountSize",
     "MountedServers",
     "RankedTool",
+    "Ranking",
     "Retriever",
     "ServerInfo",
+    "ServerSizes",
     "ToolBudget",
     "ToolRanker",
-    "count_tools",
-    "estimate",
     "fit_tools",
     "mount",
     "parse_mode",

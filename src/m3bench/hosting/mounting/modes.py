@@ -1,22 +1,23 @@
-"""Which servers an agent sees, and whether a model can take all of their tools."""
+"""Which servers an agent sees."""
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
-import numpy as np
 
 from m3bench.core import Task, UsageError
-from m3bench.encoders import Encoder
-from m3bench.hosting.mounting.tokens import ESTIMATE_MARGIN, count_tools
-from m3bench.hosting.tool import Tool
+from m3bench.hosting.mounting.retrieval import Retriever
+from m3bench.hosting.mounting.server_info import ServerInfo
 
-_MODE = re.compile(r"([a-z]+)(?::([0-9]+))?(?:\+([0-9]+))?")
-_MODE_HINT = "Modes are oracle, standard, max and retrieve:K; +N adds N distractor servers, as in oracle+5."
+_MODE = re.compile(r"([a-z]+)(?::([0-9]+|all))?(?:\+([0-9]+))?")
+_MODE_HINT = (
+    "Modes are oracle, standard, max and retrieve:K; max:65 and max:all name the servers; "
+    "+N adds N distractor servers, as in oracle+5."
+)
 _MOST = 100_000
 _NAMED = 8
 
@@ -29,9 +30,20 @@ class MountKind(StrEnum):
     STANDARD = "standard"
     """All servers that any task of the suite needs."""
     MAX = "max"
-    """All available servers."""
+    """All available servers, or a named set of them."""
     RETRIEVE = "retrieve"
     """The servers that best match the needs that the agent states."""
+
+
+class MaxScale(StrEnum):
+    """Which servers the mode `max` mounts."""
+
+    INSTALLED = ""
+    """All that can be started."""
+    PAPER = "65"
+    """65 servers with 552 tools: as many as MCPVerse mounts."""
+    EVERYTHING = "all"
+    """The whole catalog."""
 
 
 class MountMode(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,19 +53,17 @@ class MountMode(msgspec.Struct, frozen=True, omit_defaults=True):
     top: int = 0
     """Number of servers to retrieve."""
     distractors: int = 0
+    scale: MaxScale = MaxScale.INSTALLED
+    """Of the mode `max`."""
+
+    @property
+    def draws(self) -> bool:
+        """Whether it mounts servers that no task names."""
+        return self.kind in (MountKind.MAX, MountKind.RETRIEVE) or self.distractors > 0
 
     def __str__(self) -> str:
-        top = f":{self.top}" if self.kind is MountKind.RETRIEVE else ""
-        return f"{self.kind}{top}{f'+{self.distractors}' if self.distractors else ''}"
-
-
-class ServerInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A server before it is mounted."""
-
-    name: str
-    tools: tuple[Tool, ...] = ()
-    problem: str | None = None
-    """Why it cannot be mounted, and what to do."""
+        number = str(self.top) if self.kind is MountKind.RETRIEVE else self.scale.value
+        return f"{self.kind}{number and f':{number}'}{f'+{self.distractors}' if self.distractors else ''}"
 
 
 class MountedServers(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,59 +75,27 @@ class MountedServers(msgspec.Struct, frozen=True, omit_defaults=True):
     """Servers of the mode that are not available, with the reason."""
 
 
-class CallingMode(StrEnum):
-    """How a model learns about tools."""
-
-    NATIVE = "native"
-    PROMPTED = "prompted"
-
-
-class ToolBudget(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How tools are passed to the model, and their cost."""
-
-    calling: CallingMode
-    tools: int
-    tokens: int
-    note: str | None = None
-    """Why calling is not native although it was requested."""
-
-
-class Retriever:
-    """Ranks servers by similarity to stated needs. Descriptions are encoded once."""
-
-    def __init__(self, encoder: Encoder, infos: Iterable[ServerInfo]) -> None:
-        described = sorted((info.name, description(info)) for info in infos if info.problem is None)
-        self._encoder = encoder
-        self._names = [name for name, _ in described]
-        self._vectors = encoder.encode([text for _, text in described])
-
-    def top(self, needs: Sequence[str], count: int) -> tuple[str, ...]:
-        """Return the most similar servers, best first. The most similar need of a server counts."""
-        if not needs or not self._names:
-            return ()
-        nearness = np.max(self._encoder.encode(list(needs)) @ self._vectors.T, axis=0)
-        # Rounded, because the last decimals differ between processors. Ties are broken by name.
-        order = np.argsort(-np.round(nearness.astype(np.float64), 6), kind="stable")
-        return tuple(self._names[index] for index in order[:count])
-
-
-def description(info: ServerInfo) -> str:
-    """Describe a server: name and tool names first, because encoders truncate long texts."""
-    names = ", ".join(_as_words(tool.name) for tool in info.tools)
-    details = " ".join(" ".join(tool.description.split()) for tool in info.tools if tool.description)
-    return f"{_as_words(info.name)}: {names}. {details}".strip()
-
-
 def parse_mode(text: str) -> MountMode:
-    """Parse ``oracle``, ``standard+10``, ``max`` or ``retrieve:5+3``."""
+    """Parse ``oracle``, ``standard+10``, ``max``, ``max:65`` or ``retrieve:5+3``."""
     match = _MODE.fullmatch(text.strip())
     if match is None or match[1] not in tuple(MountKind):
         raise UsageError(f"{text!r} is not a mount mode.", _MODE_HINT)
-    kind, top, distractors = MountKind(match[1]), _number(match[2], text), _number(match[3], text)
-    if (kind is MountKind.RETRIEVE) != (match[2] is not None) or (match[2] is not None and top == 0):
-        wrong = "requires a number of servers, at least 1" if kind is MountKind.RETRIEVE else "takes no ':'"
-        raise UsageError(f"{text!r} is not a mount mode: {kind} {wrong}.", _MODE_HINT)
-    return MountMode(kind, top, distractors)
+    kind, given, distractors = MountKind(match[1]), match[2], _number(match[3], text)
+    if problem := _problem_of(kind, given):
+        raise UsageError(f"{text!r} is not a mount mode: {kind} {problem}.", _MODE_HINT)
+    if kind is MountKind.MAX:
+        return MountMode(kind, distractors=distractors, scale=MaxScale(given or ""))
+    return MountMode(kind, _number(given, text), distractors)
+
+
+def _problem_of(kind: MountKind, given: str | None) -> str | None:
+    """Return what is wrong with what stands after the colon."""
+    if kind is MountKind.RETRIEVE:
+        is_number = given is not None and given != "all" and given.strip("0")
+        return None if is_number else "requires a number of servers, at least 1"
+    if kind is MountKind.MAX:
+        return None if given is None or given in tuple(MaxScale) else "takes 65 or all"
+    return None if given is None else "takes no ':'"
 
 
 def mount(
@@ -153,46 +131,6 @@ def mount(
     servers = tuple(name for name in wanted if name not in left_out)
     distractors = _distractors(mode, task, servers, available, seed)
     return MountedServers((*servers, *distractors), distractors, left_out)
-
-
-def fit_tools(
-    tools: Sequence[Tool],
-    tool_limit: int | None,
-    token_limit: int | None,
-    native: bool,
-    *,
-    prompted_allowed: bool = True,
-) -> ToolBudget:
-    """Decide how to pass these tools to a model.
-
-    Args:
-        tools: The mounted tools.
-        tool_limit: Tools that the provider accepts natively.
-        token_limit: Tokens that the tool list may take.
-        native: Whether native tool calling is requested.
-        prompted_allowed: Whether tools may be described in the prompt if there are too many.
-
-    Raises:
-        UsageError: The tools exceed a limit.
-    """
-    tokens = _tokens(tools, token_limit)
-    if token_limit is not None and tokens > token_limit:
-        raise UsageError(
-            f"{len(tools)} tools take {tokens:,} tokens; the model has room for {token_limit:,}.",
-            "Mount fewer servers (oracle, retrieve:K, fewer distractors), or use a larger context window.",
-        )
-    if not native:
-        return ToolBudget(CallingMode.PROMPTED, len(tools), tokens)
-    if tool_limit is None or len(tools) <= tool_limit:
-        return ToolBudget(CallingMode.NATIVE, len(tools), tokens)
-    over = f"{len(tools):,} tools are mounted; the provider accepts {tool_limit:,}"
-    if not prompted_allowed:
-        raise UsageError(
-            f"{over}.", "Mount fewer servers, or allow prompted calling, which has no limit on tools."
-        )
-    return ToolBudget(
-        CallingMode.PROMPTED, len(tools), tokens, f"{over}. The tools are described in the prompt instead"
-    )
 
 
 def _number(digits: str | None, text: str) -> int:
@@ -234,9 +172,10 @@ def _retrieved(mode: MountMode, retriever: Retriever | None, needs: Sequence[str
 def _distractors(
     mode: MountMode, task: Task, mounted: Sequence[str], available: Mapping[str, ServerInfo], seed: int
 ) -> tuple[str, ...]:
-    """Select distractors: those that the task names first, then by a hash of seed, task and name.
+    """Select distractors: those that the task names first, then bundled ones, then others.
 
-    Hence +5 is a prefix of +10, and a new server displaces few others.
+    Among these, a hash of seed, task and name decides. Hence +5 is a prefix of +10, a new server displaces
+    few others, and as long as bundled ones suffice, what is installed does not matter.
     """
     if not mode.distractors:
         return ()
@@ -248,22 +187,17 @@ def _distractors(
             f"{len(free)} are available: {', '.join(sorted(free)[:_NAMED]) or 'none'}.",
             "Use fewer distractors, or install more servers.",
         )
-    drawn = sorted(free, key=lambda name: (name not in task.distractors, _draw(seed, task.id, name)))
+    drawn = sorted(
+        free,
+        key=lambda name: (
+            name not in task.distractors,
+            not available[name].bundled,
+            _draw(seed, task.id, name),
+        ),
+    )
     return tuple(drawn[: mode.distractors])
 
 
 def _draw(seed: int, task_id: str, name: str) -> tuple[bytes, str]:
     text = f"{seed}\0{task_id}\0{name}"
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest(), name
-
-
-def _tokens(tools: Sequence[Tool], limit: int | None) -> int:
-    """Estimate the tokens. Count exactly if the estimate is too close to the limit."""
-    estimated = count_tools(tools, exact=False)
-    if limit is None or abs(estimated - limit) > ESTIMATE_MARGIN * max(estimated, limit):
-        return estimated
-    return count_tools(tools)
-
-
-def _as_words(name: str) -> str:
-    return re.sub(r"[_\-./]+", " ", name).strip()

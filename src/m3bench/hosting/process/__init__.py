@@ -3,6 +3,7 @@
 from m3bench.hosting.process.exit import exited
 from m3bench.hosting.process.harness import HARNESS, end_marked, server_environment
 from m3bench.hosting.process.lines import LineBuffer, LineTooLong
+from m3bench.hosting.process.memory import machine_memory
 from m3bench.hosting.process.server_log import ServerLog, file_name, log_path, logs_of, prune_logs
 from m3bench.hosting.process.warden import MARK_NAME
 
@@ -17,6 +18,7 @@ __all__ = [
     "file_name",
     "log_path",
     "logs_of",
+    "machine_memory",
     "prune_logs",
     "server_environment",
 ]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import anyio.to_thread
 
+from m3bench.hosting.process.memory import memory_by_mark
 from m3bench.hosting.process.warden import MARK_NAME, kill_marked, marked_processes
 
 _INHERITED = ("HOME", "LANG", "LC_ALL", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "TZ", "USER")
@@ -31,6 +32,10 @@ class Harness:
         """Return a mark for another server. The final dot keeps 1 apart from 10."""
         self._ensure_warden()
         return f"{self._mark}.{next(self._numbers)}."
+
+    def memory(self) -> dict[str, int]:
+        """Return the bytes that each running server uses, by its mark."""
+        return memory_by_mark(f"{self._mark}.")
 
     def dismiss_warden(self) -> None:
         """End the warden, if no server is running. The next server starts another one."""

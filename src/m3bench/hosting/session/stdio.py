@@ -45,7 +45,8 @@ class StdioServer:
         self._spec = spec
         self._log = log
         self._cwd = cwd or (Path(spec.cwd) if spec.cwd else None)
-        self._mark = HARNESS.next_mark()
+        self.mark = HARNESS.next_mark()
+        """In the environment of its processes."""
         self._process: anyio.abc.Process | None = None
         self._problem: str | None = None
         self._wire = Wire()
@@ -107,7 +108,7 @@ class StdioServer:
         return await anyio.open_process(
             [self._spec.command, *self._spec.args],
             cwd=self._cwd,
-            env=server_environment(self._mark, self._spec.env),
+            env=server_environment(self.mark, self._spec.env),
             start_new_session=True,
         )
 
@@ -176,7 +177,7 @@ class StdioServer:
                 await exited(process.pid)
                 break
         _signal_group(process.pid, signal.SIGKILL)
-        await end_marked(self._mark)
+        await end_marked(self.mark)
         with anyio.move_on_after(_TERMINATE_SECONDS):
             await process.aclose()
 

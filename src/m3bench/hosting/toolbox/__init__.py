@@ -3,11 +3,13 @@
 from m3bench.hosting.toolbox.aliases import LONGEST_ALIAS, Aliases
 from m3bench.hosting.toolbox.arguments import ArgumentChecker, UnreadableArguments, parameters, read_arguments
 from m3bench.hosting.toolbox.failures import service_problem
+from m3bench.hosting.toolbox.tokens import ESTIMATE_MARGIN, count_tools, estimate
 from m3bench.hosting.toolbox.tool_index import ToolIndexCache
 from m3bench.hosting.toolbox.toolbox import Toolbox
 from m3bench.hosting.toolbox.truncation import Keep, is_long
 
 __all__ = [
+    "ESTIMATE_MARGIN",
     "LONGEST_ALIAS",
     "Aliases",
     "ArgumentChecker",
@@ -15,6 +17,8 @@ __all__ = [
     "ToolIndexCache",
     "Toolbox",
     "UnreadableArguments",
+    "count_tools",
+    "estimate",
     "is_long",
     "parameters",
     "read_arguments",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import operator
 from collections import Counter
 from collections.abc import Sequence
@@ -13,6 +14,7 @@ from m3bench.core.text import shorten_middle
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.toolbox.aliases import Aliases
 from m3bench.hosting.toolbox.arguments import ArgumentChecker
+from m3bench.hosting.toolbox.tokens import count_tools
 
 _MOST_KEPT = 32
 
@@ -28,6 +30,11 @@ class ToolIndex:
         self.tools = tuple(self._manageable(tool) for tool in listed if tool.server not in self.repeated)
         self.by_name = {tool.full_name: tool for tool in self.tools}
         self.aliases = Aliases(self.by_name)
+
+    @functools.cached_property
+    def tokens(self) -> int:
+        """The tokens that the tools take in every request to a model, estimated."""
+        return count_tools(self.tools, exact=False)
 
     def _manageable(self, tool: Tool) -> Tool:
         """Return the tool, with a schema for any object if its own is too large to process quickly."""

@@ -44,7 +44,7 @@ class Toolbox:
         self.problems = {**host.faults, **tool_index.repeated}
         """Servers whose tools are missing, with the reason."""
         self.aliases = tool_index.aliases
-        self._host = host
+        self._host, self._index = host, tool_index
         self._by_name, self._checker = tool_index.by_name, tool_index.checker
         self._limit, self._media_limit, self._keep = limit, media_limit, keep
         self._slots: AbstractAsyncContextManager[Any] = (
@@ -80,6 +80,11 @@ class Toolbox:
 
     def tool(self, full_name: str) -> Tool | None:
         return self._by_name.get(full_name)
+
+    @property
+    def tokens(self) -> int:
+        """The tokens that the tools take in every request to a model, estimated."""
+        return self._index.tokens
 
     @property
     def schema_problems(self) -> dict[str, SchemaProblem]:

@@ -3,7 +3,7 @@
 from m3bench.judges.kinds.axes import RubricScores, rubric_scores, schema_understanding
 from m3bench.judges.kinds.completion import CompletionJudge, task_completion
 from m3bench.judges.kinds.grounding import GroundingJudge, information_grounding
-from m3bench.judges.kinds.outcome import CONSISTENT, OutcomeJudge, consistency
+from m3bench.judges.kinds.outcome import CONSISTENT, KeyJudge, OutcomeJudge, consistency
 from m3bench.judges.kinds.rubric import DIMENSIONS, READINGS, SCALE, RubricJudge
 from m3bench.judges.kinds.vision import VisionJudge, vision_score
 
@@ -14,6 +14,7 @@ __all__ = [
     "SCALE",
     "CompletionJudge",
     "GroundingJudge",
+    "KeyJudge",
     "OutcomeJudge",
     "RubricJudge",
     "RubricScores",

@@ -114,8 +114,22 @@ _COLUMNS = {
 def rows(report: ScoreReport, result: RunResult | None = None) -> Iterator[dict[str, Any]]:
     """Yield one row per task. What was not measured has no column."""
     of_run = _of_run(result)
+    if result is not None and result.is_outcome_only:
+        yield from _outcome_rows(result)
+        return
     for task in report.tasks:
         yield {**_row(task), **{name: found.get(task.id) for name, (_, found) in of_run.items()}}
+
+
+def _outcome_rows(result: RunResult) -> Iterator[dict[str, Any]]:
+    """Yield one row per attempt of a run without references. Success is empty where it is not known."""
+    of_run = _of_run(result)
+    for name, family in result.families.items():
+        known = {"id": name, "family": family}
+        yield {
+            **{column: known.get(column) for column in _COLUMNS},
+            **{column: found.get(name) for column, (_, found) in of_run.items()},
+        }
 
 
 def _groups(found: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
@@ -136,12 +150,22 @@ def _columns(result: RunResult | None) -> dict[str, str]:
     return _COLUMNS | {name: kind for name, (kind, _) in _of_run(result).items()}
 
 
-def _of_run(result: RunResult | None) -> dict[str, tuple[str, Mapping[str, bool | float]]]:
+def _class_column(result: RunResult, field: str) -> Mapping[str, str | None]:
+    """Return level or kind by attempt; empty if tasks are not classified."""
+    if not result.is_classified:
+        return {}
+    found = {name: getattr(each, field) for name, each in result.classes.items()}
+    return found if any(found.values()) else {}
+
+
+def _of_run(result: RunResult | None) -> dict[str, tuple[str, Mapping[str, Any]]]:
     """Return what a run adds to each task, by column: its type and the known values."""
     if result is None:
         return {}
     decided = result.decided
-    found: dict[str, tuple[str, Mapping[str, bool | float]]] = {
+    found: dict[str, tuple[str, Mapping[str, Any]]] = {
+        "level": ("string", _class_column(result, "level")),
+        "kind": ("string", _class_column(result, "kind")),
         "success": ("bool_", decided),
         "evidence_recall": ("float64", result.evidence),
         "grounded": ("bool_", result.grounded),

@@ -9,6 +9,7 @@ import msgspec
 
 from m3bench.reports.figures.failures import comparison, confusions, failures, taxonomy
 from m3bench.reports.figures.groups import over_groups
+from m3bench.reports.figures.modes import mode_curves, mounted_tools, schema_tokens
 from m3bench.reports.figures.scores import crossing, families, leaderboard, score_cost, servers, success
 from m3bench.reports.figures.shares import budgets, origins, outcomes, planning
 from m3bench.reports.figures.styles import RunStyles, Tables
@@ -19,6 +20,9 @@ Maker = Callable[[Tables, RunStyles], Figure | None]
 _MAKERS: tuple[Maker, ...] = (
     success,
     leaderboard,
+    mode_curves,
+    mounted_tools,
+    schema_tokens,
     crossing,
     families,
     servers,

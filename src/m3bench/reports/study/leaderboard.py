@@ -153,6 +153,8 @@ def _own_row(run: StudyRun) -> dict[str, Cell]:
         "attempts": result.attempts,
         "scored_share": result.scored_share,
         "dropped": len(result.dropped),
+        "needed_judge": result.needed_judge or None,
+        "undecided": result.undecided or None,
         "unranked": result.unranked or None,
         "coverage": result.coverage,
         **_evidence(run),
@@ -305,6 +307,10 @@ def _columns() -> tuple[Column, ...]:
         columns.TASKS,
         columns.count("attempts", "Attempts", "All attempts of the run."),
         columns.count("dropped", "Not scored", "Attempts that were not scored; see the table below."),
+        columns.count(
+            "needed_judge", "Needed a judge", "Attempts that code alone could not decide, decided or not."
+        ),
+        columns.count("undecided", "Undecided", "Those of them that nobody has decided."),
         columns.number("scored_share", "Scored", "Share of attempts that were scored.", kind=Kind.SHARE),
         columns.text("agent", "Agent", "The agent.", shown=False),
         columns.text("model", "Model", shown=False),

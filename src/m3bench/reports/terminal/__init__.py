@@ -18,6 +18,7 @@ from m3bench.reports.terminal.forms import form_rows, given_fields, print_filled
 from m3bench.reports.terminal.judge_columns import JudgeColumns, judge_columns
 from m3bench.reports.terminal.judging import judged_to_dict, print_judged, print_kin
 from m3bench.reports.terminal.judging_progress import LiveJudging, print_estimate
+from m3bench.reports.terminal.outcomes import run_emergent_paths
 from m3bench.reports.terminal.progress import LiveRun
 from m3bench.reports.terminal.replay import print_replay, replay_record
 from m3bench.reports.terminal.runs import (
@@ -27,7 +28,7 @@ from m3bench.reports.terminal.runs import (
     print_side_by_side,
     run_to_dict,
 )
-from m3bench.reports.terminal.servers import print_checks, print_servers, print_tools
+from m3bench.reports.terminal.servers import print_checks, print_plan, print_servers, print_tools
 from m3bench.reports.terminal.suites import print_suite, print_task, print_verified
 from m3bench.reports.terminal.tables import plain_table, print_report
 from m3bench.reports.terminal.trust import print_agreement, print_calibration
@@ -66,6 +67,7 @@ __all__ = [
     "print_integrity",
     "print_judged",
     "print_kin",
+    "print_plan",
     "print_replay",
     "print_report",
     "print_run",
@@ -76,6 +78,7 @@ __all__ = [
     "print_tools",
     "print_verified",
     "replay_record",
+    "run_emergent_paths",
     "run_to_dict",
     "without_condition",
 ]

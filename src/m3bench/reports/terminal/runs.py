@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import fsum
 from typing import Any
 
@@ -14,6 +14,7 @@ from rich.text import Text
 from m3bench.core import LazyMapping, LazySequence
 from m3bench.reports.published import TOTAL, published_average, published_mean
 from m3bench.reports.successes import scored_interval, strict_interval
+from m3bench.reports.terminal.outcomes import left_out_lines, outcome_lines, outcomes_to_dict
 from m3bench.reports.terminal.progress import usage_parts
 from m3bench.reports.terminal.tables import HEADINGS, interval_text, plain_table
 from m3bench.runs import (
@@ -35,6 +36,11 @@ _MANY_ERRORS = 3
 """Tool errors of one server above which the summary names it."""
 _BEST_PUBLISHED = "GPT-5"
 _LONGEST_FAMILY = 22
+_OPTIONAL = (
+    "missing_plugins", "needed_judge", "compared", "classes", "calling", "mounted_tools", "schema_tokens",
+    "left_out",
+)  # fmt: skip
+"""Parts of a run that a file has only where there is something to say."""
 
 
 def print_run(console: Console, result: RunResult) -> None:
@@ -49,23 +55,34 @@ def print_run(console: Console, result: RunResult) -> None:
     for missing in result.missing_plugins:
         console.print(Text(f"not installed: {missing}; its checks cannot be run again"), soft_wrap=True)
     print_integrity(console, result.integrity)
-    for line in _success_lines(result):
-        console.print(Text(line), soft_wrap=True)
+    _print_lines(console, (*_success_lines(result), *outcome_lines(result)))
     for title, counts in (("attempts", result.statuses), ("calls", result.outcomes)):
         listed = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()) or "none"
         console.print(Text(f"{title}: {listed}"))
-    for found in result.tool_errors:
-        if found.errors >= _MANY_ERRORS:
-            console.print(Text(f"tool errors: {_tool_errors(found)}"), soft_wrap=True)
-    if result.looks is not None:
-        console.print(Text(f"image checks: {_looked(result.looks)}"), soft_wrap=True)
-    used = usage_parts(result.usage)
-    if used:
-        console.print(Text(f"used: {', '.join(used)}"))
-    for line in _limit_lines(result):
-        console.print(Text(line), soft_wrap=True)
+    _print_lines(console, _resource_lines(result))
+    _print_lines(console, left_out_lines(result))
     _print_dropped(console, result)
     console.print()
+
+
+def _print_lines(console: Console, lines: Iterable[str]) -> None:
+    for line in lines:
+        console.print(Text(line), soft_wrap=True)
+
+
+def _resource_lines(result: RunResult) -> Iterator[str]:
+    """Yield failing tools, what judges were asked, and what was used."""
+    for found in result.tool_errors:
+        if found.errors >= _MANY_ERRORS:
+            yield f"tool errors: {_tool_errors(found)}"
+    if result.looks is not None:
+        yield f"image checks: {_looked(result.looks)}"
+    if result.compared is not None:
+        yield f"answers compared with the key: {_looked(result.compared)}"
+    used = usage_parts(result.usage)
+    if used:
+        yield f"used: {', '.join(used)}"
+    yield from _limit_lines(result)
 
 
 def _limit_lines(result: RunResult) -> Iterator[str]:
@@ -106,6 +123,8 @@ def _success_lines(result: RunResult) -> Iterator[str]:
             f"  {len(result.dropped)} of them were not scored and count as failed; "
             f"success over the scored attempts: {scored.estimate:.3f}"
         )
+    if result.needed_judge:
+        yield f"  {_judge_line(result)}"
     if result.unranked:
         yield f"  not ranked: {result.unranked}"
     if result.grounded:
@@ -115,6 +134,16 @@ def _success_lines(result: RunResult) -> Iterator[str]:
         yield f"evidence recall: {fsum(result.evidence.values()) / len(result.evidence):.3f}"
     if result.coverage is not None:
         yield f"answers state {result.coverage:.0%} of the expected claims"
+
+
+def _judge_line(result: RunResult) -> str:
+    """Say how many attempts code could not decide, and how many of them nobody has decided."""
+    needed, left = result.needed_judge, result.undecided
+    line = f"{needed} of {len(result.verdicts)} checked attempts needed a judge"
+    if not left:
+        return line
+    where = f" {result.path}" if result.path else ""
+    return f"{line}; {left} are undecided: m3bench check{where} --judge MODEL"
 
 
 def dropped_reasons(dropped: Sequence[DroppedAttempt]) -> dict[str, int]:
@@ -214,8 +243,9 @@ def run_to_dict(result: RunResult) -> dict[str, Any]:
         for name in result.__struct_fields__
         if name not in ("tasks", "trajectories", "path", "halt", "marks")
     }
-    if not result.missing_plugins:
-        del plain["missing_plugins"]
+    plain = {name: value for name, value in plain.items() if name not in _OPTIONAL or value}
+    if not result.is_classified:
+        plain.pop("classes", None)
     plain["settings"] = msgspec.to_builtins(record_of(result.settings))
     if result.has_checks:
         plain |= {
@@ -223,5 +253,6 @@ def run_to_dict(result: RunResult) -> dict[str, Any]:
             "strict_success": msgspec.to_builtins(strict_interval(result)),
             "strict": result.strict,
             "families": result.families,
+            **outcomes_to_dict(result),
         }
     return plain | {"scored_share": result.scored_share, "unranked": result.unranked}

@@ -44,7 +44,7 @@ class AttemptProgram:
     limits: RunLimits
     tasks: tuple[Task, ...]
     specs: tuple[ServerSpec, ...]
-    """Servers of the configuration files, and installed ones of the catalog in a live run."""
+    """Servers of the configuration files and of the catalog."""
     from_catalog: tuple[str, ...]
     """Names of the latter, which other machines install by themselves."""
     suite_digest: str
@@ -55,6 +55,8 @@ class AttemptProgram:
     """Whether the run has a judge that reviews pictures."""
     answered: bool
     """Whether the model has already answered in this run."""
+    server_memory: int | None = None
+    """Megabytes that server processes may use before idle ones are stopped."""
     budget: SharedBudget = field(default_factory=SharedBudget)
 
     @asynccontextmanager
@@ -94,7 +96,16 @@ class AttemptProgram:
     ) -> AsyncIterator[AttemptRunner]:
         settings, sandbox = self.settings, self.sandbox
         model = None if self.model is None else RemoteModel(channel, self.model)
-        async with open_server_set(folder, settings, suite, specs, sandbox=sandbox.in_force) as server_set:
+        watcher = RemoteWatcher(channel)
+        async with open_server_set(
+            folder,
+            settings,
+            suite,
+            specs,
+            sandbox=sandbox.in_force,
+            memory=self.server_memory,
+            say=watcher.said,
+        ) as server_set:
             agent = resolve_agent(settings, None, model)
             shared = RunnerSetup(
                 settings=settings,
@@ -105,7 +116,7 @@ class AttemptProgram:
                 specs=specs,
                 folder=folder,
                 server_set=server_set,
-                watcher=RemoteWatcher(channel),
+                watcher=watcher,
             )
             see = RemoteReviewer(channel).see if self.reviews else None
             yield await shared.make_runner(model, see, answered=self.answered)

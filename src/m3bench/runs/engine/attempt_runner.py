@@ -13,7 +13,7 @@ import anyio.to_thread
 import msgspec
 
 from m3bench.agents import Agent, Attempt, BudgetSpent, Ending, Limits, Meter
-from m3bench.checks import CheckError, See, Verdicts
+from m3bench.checks import CheckError, See, Verdicts, is_checked
 from m3bench.core import M3BenchError, Outcome, Status, Task, Trajectory, UsageError
 from m3bench.core.redaction import redactor
 from m3bench.hosting import (
@@ -22,6 +22,7 @@ from m3bench.hosting import (
     Changes,
     FilteredHost,
     Manifest,
+    MountSize,
     Placeholders,
     RecordingHost,
     ReplayHost,
@@ -50,7 +51,7 @@ from m3bench.runs.engine.checks import check_attempt
 from m3bench.runs.engine.events import AttemptWatcher, RunWatcher
 from m3bench.runs.engine.memory import MemoryKeeper
 from m3bench.runs.engine.trajectory import clean_trajectory
-from m3bench.runs.serving import Mounts, ServerSet, ToolLists, perception_tools
+from m3bench.runs.serving import Mounts, ServerLease, ServerSet, ToolLists, perception_tools
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import FinishedAttempt, Key, RunFolder
 from m3bench.suites import Pictures, Suite, workspace_assets
@@ -98,7 +99,7 @@ class AttemptRunner:
             servers = await self._servers(task, meter)
         except ModelUnavailable as error:
             return self._provider_failure(task, key, number, error)
-        async with self._lease(task, key, servers) as (workspace, host):
+        async with self._lease(task, key, servers) as (workspace, host, lease):
             before = workspace.manifest()
             toolbox = await Toolbox.mount(host, keep=self._folder.blobs.keep, index_cache=self._index_cache)
             self._lists.keep(toolbox.tools)
@@ -121,6 +122,8 @@ class AttemptRunner:
             changes=changed,
             workspace=stored,
             verdicts=verdicts,
+            mounted=_size(toolbox) if servers else None,
+            started=lease.started,
         )
 
     async def _servers(self, task: Task, meter: Meter) -> Sequence[str]:
@@ -147,17 +150,20 @@ class AttemptRunner:
     @asynccontextmanager
     async def _lease(
         self, task: Task, key: Key, names: Sequence[str]
-    ) -> AsyncIterator[tuple[Workspace, ToolHost]]:
+    ) -> AsyncIterator[tuple[Workspace, ToolHost, ServerLease]]:
         """Yield a workspace with the task's files, and a host of the named servers."""
         async with AsyncExitStack() as stack:
-            path, host = await stack.enter_async_context(self._server_set.lease(names))
+            lease = await stack.enter_async_context(self._server_set.open_lease(names))
+            path = lease.workspace
             draw = partial(workspace_assets, self._suite, task)
             fill_workspace(path, await self._server_set.run_in_world(draw))
-            host = self._record_or_replay(host, path, f"{file_name(task.id)}-{key.epoch}.cassette", stack)
+            host = self._record_or_replay(
+                lease.host, path, f"{file_name(task.id)}-{key.epoch}.cassette", stack
+            )
             if self._settings.without_perception:
                 host = FilteredHost(host, perception_tools())
             try:
-                yield Workspace(path), host
+                yield Workspace(path), host, lease
             except BaseException:
                 Workspace(path).remove()
                 raise
@@ -269,7 +275,7 @@ class AttemptRunner:
         self, task: Task, trajectory: Trajectory, workspace: Path, before: Manifest
     ) -> tuple[Trajectory, Verdicts | None]:
         """Run the task's checks. A check that raises makes the attempt a harness failure."""
-        if not task.extra.get("checks") or trajectory.status in _EXTERNAL_FAILURES:
+        if not is_checked(task) or trajectory.status in _EXTERNAL_FAILURES:
             return trajectory, None
         hashes = {name: item.sha256 for name, item in before.items.items() if item.sha256}
         try:
@@ -296,6 +302,11 @@ class AttemptRunner:
             names = ", ".join(skipped[:_MAX_NAMED])
             self._watcher.said(f"{key.task_id}: files of its workspace that were not kept: {names}")
         return target.relative_to(self._folder.path).as_posix()
+
+
+def _size(toolbox: Toolbox) -> MountSize:
+    servers = {tool.server for tool in toolbox.tools}
+    return MountSize(len(servers), len(toolbox.tools), toolbox.tokens)
 
 
 def _provider_ending(attempt: Attempt, reason: str, note: str = "provider") -> Ending:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from m3bench.checks import Evidence, See, Verdicts, read_checks, run_checks
+from m3bench.checks import Evidence, See, Verdicts, run_checks, task_checks
 from m3bench.core import Result, Task, Text, Trajectory
 from m3bench.servers import SERVERS, Files, ToolContext, ToolFailure, load
 from m3bench.world import World
@@ -28,22 +28,22 @@ def check_attempt(
     """Run the checks of a task.
 
     Args:
-        task: The task with its checks.
+        task: The task with its checks or its answer key.
         trajectory: What the agent did.
         workspace: The workspace as the agent left it.
         before: SHA-256 of the files in the workspace before the attempt.
         world: Answers calls of bundled servers at check time.
-        see: Reviews pictures; without it, image checks stay undecided.
+        see: Asks a judge; without it, what code cannot decide stays undecided.
 
     Returns:
-        The verdicts; None if the task has no checks.
+        The verdicts; None if the task has neither checks nor an answer key.
 
     Raises:
         CheckError: A check failed to run.
     """
     # msgspec builds a decoder at first use, and crashes if two threads do so at the same time.
     with _READING:
-        checks = read_checks(task.extra.get("checks", []), task.id)
+        checks = task_checks(task)
     if not checks:
         return None
     return run_checks(

@@ -44,6 +44,8 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
     rubric: dict[str, RubricScores] = {}
     outcome: dict[str, float | None] = {}
     """The share of judges that find the answer consistent with the expected one; None if none decided."""
+    outcome_by_judge: dict[str, dict[str, float]] = {}
+    """1 or 0 by judge and attempt, where the judge decided."""
     judges: dict[str, tuple[str, ...]] = {}
     """Judges by the name of the prompt."""
     reliability: dict[str, Reliability] = {}
@@ -88,6 +90,7 @@ def summarize_judgements(
         grounding=_by_case(given.get(GroundingJudge.name, ()), _measured(information_grounding)),
         rubric=_by_case(given.get(RubricJudge.name, ()), _rubric(attempts)),
         outcome=_by_case(given.get(OutcomeJudge.name, ()), _consistent),
+        outcome_by_judge=_by_judge(given.get(OutcomeJudge.name, ())),
         judges={name: tuple(dict.fromkeys(each.judge for each in of)) for name, of in given.items()},
         reliability={name: reliability(map(_as_columns, of)) for name, of in given.items()},
         same_vendor=same_vendor_judges(judges, model),
@@ -113,6 +116,15 @@ def _measured(measure: Callable[[Judgement], float | None]) -> Callable[[Sequenc
 def _consistent(judgements: Sequence[Judgement]) -> float | None:
     scores = [score for each in judgements if (score := consistency(each)) is not None]
     return sum(scores) / len(scores) if scores else None
+
+
+def _by_judge(judgements: Iterable[Judgement]) -> dict[str, dict[str, float]]:
+    found: dict[str, dict[str, float]] = defaultdict(dict)
+    for each in judgements:
+        score = consistency(each)
+        if score is not None:
+            found[each.judge][each.case] = score
+    return dict(found)
 
 
 def _rubric(attempts: Mapping[str, Trajectory]) -> Callable[[Sequence[Judgement]], RubricScores]:

@@ -4,8 +4,10 @@ from m3bench.runs.models.judge_refs import default_judgement_cache, judge_ref, p
 from m3bench.runs.models.metered_model import MeteredModel
 from m3bench.runs.models.session_start import ProbeTargets, SessionStart, probe_models, total_usage
 from m3bench.runs.models.vision_reviewer import (
+    KEYS,
     VisionReviewer,
     VisionSummary,
+    count_key_tasks,
     count_vision_tasks,
     open_reviewer,
     open_standalone_reviewer,
@@ -15,12 +17,14 @@ from m3bench.runs.models.vision_reviewer import (
 from m3bench.runs.models.wrapped_model import LOCAL, open_wrapped_model, require_model, task_concurrency
 
 __all__ = [
+    "KEYS",
     "LOCAL",
     "MeteredModel",
     "ProbeTargets",
     "SessionStart",
     "VisionReviewer",
     "VisionSummary",
+    "count_key_tasks",
     "count_vision_tasks",
     "default_judgement_cache",
     "judge_ref",

@@ -11,7 +11,7 @@ from m3bench.judges import VisionJudge
 from m3bench.runs.budget import NO_USAGE, Budget
 from m3bench.runs.models.judge_refs import judge_ref
 from m3bench.runs.models.probe import needs_probe, probe
-from m3bench.runs.models.vision_reviewer import count_vision_tasks, vision_usage
+from m3bench.runs.models.vision_reviewer import count_key_tasks, count_vision_tasks, vision_usage
 from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.store import (
     Journal,
@@ -84,9 +84,11 @@ async def probe_models(
         if usage is not None:
             budget.add(usage)
             records.append(ModelProbe(model=settings.model.name or "", usage=usage))
-    if targets.judge and settings.judge is not None and count_vision_tasks(tasks) and not budget.reached:
-        judge = judge_ref(settings.judge)
-        usage = await probe(judge, limits, say=say, sees=True) if needs_probe(judge) else None
+    sees = count_vision_tasks(tasks) > 0
+    needed = targets.judge and settings.judge is not None and (sees or count_key_tasks(tasks) > 0)
+    if needed and not budget.reached:
+        judge = judge_ref(settings.judge or "")
+        usage = await probe(judge, limits, say=say, sees=sees) if needs_probe(judge) else None
         if usage is not None:
             budget.add(usage)
             records.append(JudgeUsage(judge=judge.name or "", usage=usage, prompt=_PROMPT))

@@ -1,4 +1,4 @@
-"""The judge of a run that reviews pictures for checks."""
+"""The judge of a run, for checks that code cannot decide: of pictures, and of answers in other words."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import anyio.to_thread
 import msgspec
 
 from m3bench.agents import BudgetSpent
-from m3bench.checks import PictureShows, See, VisionUnavailable
+from m3bench.checks import AnswerMatchesKey, PictureShows, See, VisionUnavailable, task_checks
 from m3bench.core import Task, Usage, UsageError
-from m3bench.judges import CachedJudge, Case, Judgement, JudgementCache, VisionJudge
+from m3bench.judges import CachedJudge, Case, Judgement, JudgementCache, KeyJudge, VisionJudge
 from m3bench.models import ChatModel, ModelMisconfigured
 from m3bench.runs.budget import NO_USAGE, Budget
 from m3bench.runs.models.judge_refs import default_judgement_cache, judge_ref
@@ -32,11 +32,12 @@ from m3bench.runs.store import (
     read_judge_records,
 )
 
-_PROMPT = f"{VisionJudge.name}@"
+VISION, KEYS = f"{VisionJudge.name}@", f"{KeyJudge.name}@"
+"""How prompts of judges begin that checks ask."""
 
 
 class VisionReviewer:
-    """Asks a model about pictures. Judgements are recorded before a check receives them."""
+    """Asks a model about pictures and answers. Judgements are recorded before a check receives them."""
 
     def __init__(
         self, model: ChatModel, records: Journal | None, budget: Budget, cache: JudgementCache
@@ -54,14 +55,17 @@ class VisionReviewer:
         return anyio.from_thread.run(self.judge, criteria, case)
 
     async def judge(self, criteria: Mapping[str, str], case: Case) -> Judgement:
-        """Judge a case. Without budget, the judgement is missing: the attempt itself is kept."""
-        vision_judge = CachedJudge(VisionJudge(criteria), self._cache)
+        """Judge a case: its pictures by criteria, or without any, its answer by the expected one.
+
+        Without budget, the judgement is missing: the attempt itself is kept.
+        """
+        asked = CachedJudge(VisionJudge(criteria) if criteria else KeyJudge(), self._cache)
         model = MeteredModel(self._model, self._budget)
         try:
-            judgement = await vision_judge.judge(case, model)
+            judgement = await asked.judge(case, model)
         except BudgetSpent as limit:
             judgement = Judgement(
-                case=case.id, judge=model.name, prompt=vision_judge.prompt, input=case.digest,
+                case=case.id, judge=model.name, prompt=asked.prompt, input=case.digest,
                 problem=str(limit), usage=model.usage,
             )  # fmt: skip
         except (ModelMisconfigured, UsageError) as error:
@@ -69,9 +73,7 @@ class VisionReviewer:
         except anyio.get_cancelled_exc_class():
             if model.usage != NO_USAGE:
                 with anyio.CancelScope(shield=True):
-                    await self._write(
-                        JudgeUsage(judge=model.name, usage=model.usage, prompt=vision_judge.prompt)
-                    )
+                    await self._write(JudgeUsage(judge=model.name, usage=model.usage, prompt=asked.prompt))
             raise
         await self._write(JudgementRecord(judgement=clean_judgement(judgement)))
         return judgement
@@ -121,31 +123,36 @@ async def open_standalone_reviewer(
 
 
 def count_vision_tasks(tasks: Sequence[Task]) -> int:
-    """Return the number of tasks with checks that need a judge."""
-    return sum(any(_needs_judge(check) for check in task.extra.get("checks", ())) for task in tasks)
+    """Return the number of tasks with checks of pictures, which need a judge."""
+    return sum(any(_is_visual(check) for check in task.extra.get("checks", ())) for task in tasks)
 
 
-def _needs_judge(check: object) -> bool:
+def _is_visual(check: object) -> bool:
     return isinstance(check, dict) and check.get("check") == PictureShows.name()
 
 
-def vision_usage(folder: RunFolder, damages: list[Damage] | None = None) -> Usage:
-    """Return the usage of picture reviews in all sessions of a run. Cached judgements are free."""
+def count_key_tasks(tasks: Sequence[Task]) -> int:
+    """Return the number of tasks with an answer key, for which a judge may be needed."""
+    return sum(any(isinstance(check, AnswerMatchesKey) for check in task_checks(task)) for task in tasks)
+
+
+def vision_usage(folder: RunFolder) -> Usage:
+    """Return the usage of the judge of checks in all sessions of a run. Cached judgements are free."""
+    return _usage(folder, (VISION, KEYS))
+
+
+def _usage(folder: RunFolder, prompts: str | tuple[str, ...], damages: list[Damage] | None = None) -> Usage:
     total = NO_USAGE
     for record in read_judge_records(judgements_file(folder), damages):
-        if isinstance(record, JudgeUsage) and record.prompt.startswith(_PROMPT):
+        if isinstance(record, JudgeUsage) and record.prompt.startswith(prompts):
             total += record.usage
-        elif isinstance(record, JudgementRecord) and _was_paid(record.judgement):
-            total += record.judgement.usage
+        elif isinstance(record, JudgementRecord) and record.judgement.prompt.startswith(prompts):
+            total += NO_USAGE if record.judgement.cached else record.judgement.usage
     return total
 
 
-def _was_paid(judgement: Judgement) -> bool:
-    return judgement.prompt.startswith(_PROMPT) and not judgement.cached
-
-
 class VisionSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """Counts of the picture reviews of a run."""
+    """Counts of what a judge was asked by the checks of a run."""
 
     judges: tuple[str, ...]
     asked: int
@@ -156,10 +163,13 @@ class VisionSummary(msgspec.Struct, frozen=True, kw_only=True):
     usage: Usage = NO_USAGE
 
 
-def read_vision_summary(folder: RunFolder) -> VisionSummary | None:
-    """Summarize the last judgement of each case; None without any. Damaged records are left out."""
+def read_vision_summary(folder: RunFolder, prompt: str = VISION) -> VisionSummary | None:
+    """Summarize the last judgement of each case by prompts that begin so; None without any.
+
+    Damaged records are left out.
+    """
     history = read_history(judgements_file(folder), [])
-    found = [each for each in history.judgements if each.prompt.startswith(_PROMPT)]
+    found = [each for each in history.judgements if each.prompt.startswith(prompt)]
     if not found:
         return None
     missing = [each for each in found if each.scores is None]
@@ -169,5 +179,5 @@ def read_vision_summary(folder: RunFolder) -> VisionSummary | None:
         missing=len(missing),
         cached=sum(each.cached for each in found),
         problems=tuple(dict.fromkeys(each.problem for each in missing)),
-        usage=vision_usage(folder, []),
+        usage=_usage(folder, prompt, []),
     )

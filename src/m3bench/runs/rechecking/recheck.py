@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Container, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -10,7 +10,7 @@ from pathlib import Path
 import anyio.to_thread
 import msgspec
 
-from m3bench.checks import CheckError, Verdicts
+from m3bench.checks import CheckError, Verdicts, is_checked
 from m3bench.core import M3BenchError, Task, UsageError
 from m3bench.judges import Judgement
 from m3bench.models import ChatModel
@@ -54,7 +54,7 @@ async def recheck_run(
 
     Args:
         path: The run folder.
-        judge: The model that reviews pictures; by default the judge of the run.
+        judge: The model that decides what code cannot; by default the judge of the run.
         every: Check all attempts that have checks, not only undecided ones.
         limits: Cost of the recheck, and concurrency in each worker.
         engine: Where the checks are run.
@@ -87,12 +87,18 @@ async def recheck_run(
 def _wanted(folder: RunFolder, *, every: bool) -> Sequence[FinishedAttempt]:
     """Return the attempts to check. Each is read when it is its turn."""
     attempts, _ = counted_attempts(folder)
-    checked = attempts.where(lambda each: each.verdicts is not None)
+    checkable = {task.id for task in folder.tasks() if is_checked(task)}
+    checked = attempts.where(lambda each: each.verdicts is not None or _was_missed(each, checkable))
     wanted = checked if every else attempts.where(lambda each: each.verdicts and each.verdicts.undecided)
     if not wanted:
         state = "is undecided" if checked else "has checks"
         raise UsageError(f"No attempt of {folder.path} {state}.", "There is nothing to recheck.")
     return wanted
+
+
+def _was_missed(attempt: FinishedAttempt, checkable: Container[str]) -> bool:
+    """Return whether an attempt has no verdicts because it was made before keys were compared."""
+    return attempt.verdicts is None and not attempt.failed and attempt.task_id in checkable
 
 
 class _Requests:

@@ -64,7 +64,9 @@ def score_run_result(
     workers: ScoringWorkers | None = None,
     on_scored: Callable[[int], None] = lambda _: None,
 ) -> ScoreReport:
-    """Score a run; see `score_set`."""
+    """Score a run; see `score_set`. The report of a run without references is empty."""
+    if result.is_outcome_only:
+        return scorer.score_many((), ())
     if workers is None and len(result.tasks) <= MOST_KEPT:
         return scorer.score_many(result.trajectories, result.tasks, watcher=watcher)
     pairs = zip(result.trajectories, result.tasks, strict=True)

@@ -9,15 +9,24 @@ from m3bench.runs.serving.bundled import (
     bundled_spec,
     bundled_tools,
     is_plugin,
+    is_third_party,
     own_servers,
     perception_tools,
     third_party_spec,
 )
 from m3bench.runs.serving.installs import catalog_servers, missing_packages, prepare_machine
 from m3bench.runs.serving.isolation import confine_agent, resumed_sandbox, secret_paths, secrets_of
+from m3bench.runs.serving.mount_plan import (
+    MountPlan,
+    learn_tools,
+    mountable_servers,
+    plan_mounts,
+    require_fit,
+)
 from m3bench.runs.serving.mounts import Mounts
+from m3bench.runs.serving.needs import request_needs
 from m3bench.runs.serving.run_servers import open_server_set, required_servers, server_specs
-from m3bench.runs.serving.server_set import ServerSet
+from m3bench.runs.serving.server_set import ServerLease, ServerSet
 from m3bench.runs.serving.tool_errors import ToolErrors, tool_errors
 from m3bench.runs.serving.tool_lists import RunSchemas, ToolLists
 
@@ -25,8 +34,10 @@ __all__ = [
     "BUNDLED",
     "THIRD_PARTY",
     "BundledHost",
+    "MountPlan",
     "Mounts",
     "RunSchemas",
+    "ServerLease",
     "ServerSet",
     "ToolErrors",
     "ToolLists",
@@ -37,11 +48,17 @@ __all__ = [
     "catalog_servers",
     "confine_agent",
     "is_plugin",
+    "is_third_party",
+    "learn_tools",
     "missing_packages",
+    "mountable_servers",
     "open_server_set",
     "own_servers",
     "perception_tools",
+    "plan_mounts",
     "prepare_machine",
+    "request_needs",
+    "require_fit",
     "required_servers",
     "resumed_sandbox",
     "secret_paths",

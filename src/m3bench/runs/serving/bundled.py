@@ -151,9 +151,14 @@ def bundled_spec(name: str, world: World) -> ServerSpec:
 
 
 def third_party_spec(name: str) -> ServerSpec:
-    """Return the spec of a third-party server under its M³-Bench name."""
-    spec = load_catalog().spec(THIRD_PARTY[name], Environments())
+    """Return the spec of a third-party server of the catalog, under its M³-Bench name if it has one."""
+    spec = load_catalog().spec(THIRD_PARTY.get(name, name), Environments())
     return msgspec.structs.replace(spec, name=name)
+
+
+def is_third_party(name: str) -> bool:
+    """Return whether a server is a package of the catalog and not a bundled server or one of a plugin."""
+    return name in THIRD_PARTY or (name in load_catalog() and name not in SERVERS)
 
 
 @functools.cache

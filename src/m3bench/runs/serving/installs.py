@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 
 from m3bench.hosting import CatalogEntry, Environments, ServerSpec, load_catalog
 from m3bench.hosting.catalog import InstallError
-from m3bench.runs.serving.bundled import THIRD_PARTY
+from m3bench.runs.serving.bundled import THIRD_PARTY, is_third_party
 
 
 def missing_packages(servers: Iterable[str]) -> dict[str, CatalogEntry]:
     """Return the packages that are not installed, by the names of the servers that need them."""
     environments = Environments()
-    needed = {name: load_catalog().find(THIRD_PARTY[name]) for name in servers if name in THIRD_PARTY}
+    catalog = load_catalog()
+    needed = {name: catalog.find(THIRD_PARTY.get(name, name)) for name in servers if is_third_party(name)}
     return {name: entry for name, entry in needed.items() if not environments.installed(entry)}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from importlib.resources import files
 
@@ -12,9 +11,8 @@ from m3bench.core import Task, Text
 from m3bench.encoders import Encoder
 from m3bench.hosting import MountedServers, MountMode, Retriever, ServerInfo, mount
 from m3bench.models import ChatModel, Request, Settings, System, User
+from m3bench.runs.serving.needs import MAX_NEEDS, request_needs
 
-_SENTENCE = re.compile(r"[^.!?;\n]{8,}")
-_MAX_NEEDS = 12
 _MAX_NEED_LENGTH = 300
 
 
@@ -37,7 +35,7 @@ class Mounts:
 
     async def servers(self, task: Task, request: str, meter: Meter) -> MountedServers:
         """Return the servers for a task. Retrieval first asks the model what it needs."""
-        needs = await self._needs(request, meter) if self._retriever else ()
+        needs = await self._needs(task, request, meter) if self._retriever else ()
         return mount(
             self._mode,
             task,
@@ -48,20 +46,20 @@ class Mounts:
             needs=needs,
         )
 
-    async def _needs(self, request: str, meter: Meter) -> Sequence[str]:
-        """Ask the model for its needs. Fall back to the sentences of the request."""
-        sentences = [found.strip() for found in _SENTENCE.findall(request)] or [request]
+    async def _needs(self, task: Task, request: str, meter: Meter) -> Sequence[str]:
+        """Ask the model for its needs. Fall back to those that the request states and implies."""
+        stated = request_needs(request, task)
         if self._model is None:
-            return sentences[:_MAX_NEEDS]
+            return stated
         meter.check()
         prompt = System(_prompt()), User((Text(request),))
         reply = await self._model.ask(Request(prompt, (), Settings(temperature=0.0)))
         meter.add(reply.usage)
         listed = read_json(reply.text)
         if isinstance(listed, Unreadable) or not isinstance(listed, list):
-            return sentences[:_MAX_NEEDS]
+            return stated
         needs = [need[:_MAX_NEED_LENGTH] for need in listed if isinstance(need, str) and need.strip()]
-        return needs[:_MAX_NEEDS] or sentences[:_MAX_NEEDS]
+        return needs[:MAX_NEEDS] or stated
 
 
 def _prompt() -> str:

@@ -7,25 +7,19 @@ import os
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from m3bench.core import PluginError, UsageError, content_hash
 from m3bench.core.redaction import environment_secrets, protect
-from m3bench.hosting import (
-    JoinedHost,
-    Pool,
-    ServerInfo,
-    ServerSpec,
-    Tool,
-    ToolHost,
-)
+from m3bench.hosting import JoinedHost, Pool, PoolHost, ServerInfo, ServerSpec, Tool, ToolHost
 from m3bench.runs.serving.bundled import (
     THIRD_PARTY,
     BundledHost,
     bundled_tools,
     is_plugin,
+    is_third_party,
     own_servers,
     third_party_spec,
     world_thread,
@@ -35,6 +29,20 @@ from m3bench.servers import SERVERS
 from m3bench.world import World
 
 _T = TypeVar("_T")
+
+
+class ServerLease(NamedTuple):
+    """A workspace and the servers of one attempt."""
+
+    workspace: Path
+    host: ToolHost
+    pool_host: PoolHost
+    """The part of the host whose servers are processes."""
+
+    @property
+    def started(self) -> dict[str, int]:
+        """Servers whose process was started for this attempt, and how often."""
+        return self.pool_host.started
 
 
 class ServerSet:
@@ -57,6 +65,15 @@ class ServerSet:
         protect(environment_secrets(os.environ))
         protect(secret for spec in self._specs.values() for secret in spec.secrets)
         self._discovered: dict[str, tuple[Tool, ...]] = {}
+        self._left_out: dict[str, str] = {}
+
+    def in_world(self, world: World) -> ServerSet:
+        """Return the same servers in another world."""
+        return ServerSet(self._pool, world, self._specs.values(), replacing=True)
+
+    def owns(self, names: Iterable[str]) -> bool:
+        """Return whether all these servers are bundled ones of this process."""
+        return self._own.issuperset(names)
 
     @property
     def folder(self) -> Path:
@@ -69,32 +86,60 @@ class ServerSet:
         own = {name: _own_info(name) for name in SERVERS if name in self._own}
         others = {
             name: ServerInfo(
-                name=name, tools=self._discovered.get(name, ()), problem=self._spec(name).unavailable_because
+                name=name,
+                tools=self._discovered.get(name, ()),
+                problem=self._left_out.get(name) or self._spec(name).unavailable_because,
+                bundled=name in THIRD_PARTY,
             )
             for name in {**THIRD_PARTY, **self._specs}
         }
         return {**own, **others}
 
-    async def discover_tools(self) -> None:
-        """Start the other servers once, to list their tools."""
+    def leave_out(self, name: str, reason: str) -> None:
+        """Treat a server as unavailable from now on."""
+        self._left_out[name] = reason
+
+    async def discover_tools(
+        self, names: Iterable[str] | None = None, *, start: bool = True
+    ) -> dict[str, str]:
+        """Learn the tools of servers that are not bundled.
+
+        Args:
+            names: Only these servers. Defaults to all that are available.
+            start: Start those without a kept list, once. Otherwise their tools stay unknown.
+
+        Returns:
+            The servers that failed, with the reason.
+        """
+        wanted = None if names is None else set(names)
         specs = [
             self._spec(name)
             for name, info in self.available.items()
-            if name not in self._own and not info.problem
+            if name not in self._own
+            and name not in self._discovered
+            and not info.problem
+            and (wanted is None or name in wanted)
         ]
-        async with self._pool.lease(specs, ahead=0) as lease:
-            for tool in await lease.host.tools():
-                self._discovered[tool.server] = (*self._discovered.get(tool.server, ()), tool)
+        found = await self._pool.list_tools(specs, start=start)
+        self._discovered.update(found.tools)
+        return found.faults
 
     @asynccontextmanager
     async def lease(self, names: Sequence[str]) -> AsyncIterator[tuple[Path, ToolHost]]:
         """Yield a new workspace and a host of the named servers."""
+        async with self.open_lease(names) as lease:
+            yield lease.workspace, lease.host
+
+    @asynccontextmanager
+    async def open_lease(self, names: Sequence[str]) -> AsyncIterator[ServerLease]:
+        """Yield a new workspace and a host of the named servers, and which of them are started."""
         others = [self._spec(name) for name in names if name not in self._own]
         async with self._pool.lease(others, ahead=0 if len(others) > 1 else None) as lease:
             hosts: list[ToolHost] = [lease.host] if others else []
             if ours := [name for name in names if name in self._own]:
                 hosts.insert(0, BundledHost(ours, self.world, lease.workspace))
-            yield lease.workspace, hosts[0] if len(hosts) == 1 else JoinedHost(hosts)
+            host = hosts[0] if len(hosts) == 1 else JoinedHost(hosts)
+            yield ServerLease(lease.workspace, host, lease.host)
 
     async def run_in_world(self, work: Callable[[], _T]) -> _T:
         """Do work that uses the world in the thread of its servers: a world is not thread-safe."""
@@ -110,7 +155,7 @@ class ServerSet:
         }
 
     def _known(self, name: str) -> bool:
-        return name in THIRD_PARTY or name in self._specs
+        return name in self._specs or is_third_party(name)
 
     def _record(self, name: str) -> ServerRecord:
         if name in self._own:
@@ -122,6 +167,6 @@ class ServerSet:
 
 def _own_info(name: str) -> ServerInfo:
     try:
-        return ServerInfo(name=name, tools=bundled_tools(name))
+        return ServerInfo(name=name, tools=bundled_tools(name), bundled=True)
     except PluginError as error:
         return ServerInfo(name=name, tools=(), problem=error.message)

@@ -10,7 +10,15 @@ from m3bench.runs.store.attempt_table import (
 from m3bench.runs.store.blobs import BlobError, Blobs, MalformedDigest, digests_of
 from m3bench.runs.store.chain import Chain, is_intact, link_of
 from m3bench.runs.store.damage import NOT_PROTECTED, Damage, Integrity, damage_error, readable_key
-from m3bench.runs.store.folder import RunFolder, RunManifest, ServerRecord, exclusive_lock, is_run, versions
+from m3bench.runs.store.folder import (
+    MountRecord,
+    RunFolder,
+    RunManifest,
+    ServerRecord,
+    exclusive_lock,
+    is_run,
+    versions,
+)
 from m3bench.runs.store.integrity import BlobCheck, RunCheck, require_unchanged
 from m3bench.runs.store.journal import (
     Journal,
@@ -30,6 +38,7 @@ from m3bench.runs.store.judgements import (
     read_history,
     read_judge_records,
 )
+from m3bench.runs.store.left_out import LeftOut
 from m3bench.runs.store.limits import (
     apply_limit_changes,
     current_limits,
@@ -66,10 +75,12 @@ __all__ = [
     "JudgementKey",
     "JudgementRecord",
     "Key",
+    "LeftOut",
     "LimitsChange",
     "MalformedDigest",
     "Mark",
     "ModelProbe",
+    "MountRecord",
     "Panel",
     "ParkedAttempt",
     "Record",

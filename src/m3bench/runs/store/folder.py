@@ -18,7 +18,7 @@ import msgspec
 from m3bench.core import FormatError, Task, UsageError, content_hash
 from m3bench.formats import read_tasks, write
 from m3bench.formats.io import open_regular, path_inside
-from m3bench.hosting import SandboxState
+from m3bench.hosting import MountSize, SandboxState
 from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.settings_record import SettingsRecord, settings_of
 from m3bench.runs.store import seal
@@ -26,6 +26,7 @@ from m3bench.runs.store.blobs import Blobs
 from m3bench.runs.store.chain import Chain
 from m3bench.runs.store.documents import Stamp, read_document, write_document
 from m3bench.runs.store.journal import Journal
+from m3bench.runs.store.left_out import LeftOut
 
 VERSION = 2
 """Since version 2, records have checksums."""
@@ -44,6 +45,13 @@ class ServerRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 
     spec: str | None = None
     tools: str | None = None
+
+
+class MountRecord(msgspec.Struct, frozen=True):
+    """How much the tasks of a run mount: the task with the fewest tools, and that with the most."""
+
+    least: MountSize
+    most: MountSize
 
 
 class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -67,8 +75,13 @@ class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     """Whether third-party servers and agents ran in a sandbox; None for runs of older versions."""
     tasks_sha256: str | None = None
     """The SHA-256 of `tasks.jsonl`."""
+    mounted: MountRecord | None = None
+    """Servers, tools and schema tokens of the tasks. None if only the attempt decides (`retrieve:K`), if
+    calls are replayed, and for runs of older versions."""
     plugins: dict[str, str] = {}
     """Plugins that the run used, such as ``check:answer_regex``, and their distributions."""
+    left_out: tuple[LeftOut, ...] = ()
+    """Tasks of the suite that the run does not attempt, and why."""
 
     @property
     def settings(self) -> RunSettings:

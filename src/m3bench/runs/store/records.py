@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.checks import Verdicts
 from m3bench.core import Status, Trajectory, Usage
-from m3bench.hosting import Changes
+from m3bench.hosting import Changes, MountSize
 
 
 class Key(NamedTuple):
@@ -40,6 +40,11 @@ class FinishedAttempt(
     """The path of the stored workspace in the run folder."""
     verdicts: Verdicts | None = None
     """Verdicts of the task's checks, if it has any."""
+    mounted: MountSize | None = None
+    """The servers and tools that the agent saw, if servers were mounted."""
+    started: dict[str, int] = {}
+    """Servers whose process was started for this try, and how often. Bundled servers have none. A shared
+    server counts where it was needed first."""
     rechecked: bool = False
     """Whether this record only replaces the verdicts of an earlier one."""
 

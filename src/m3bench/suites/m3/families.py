@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
-from m3bench.core import UsageError
-from m3bench.core.text import did_you_mean
+from m3bench.suites.generators import SuiteGenerator
 from m3bench.suites.m3.family import Family
 
 FAMILIES = (
@@ -41,11 +38,19 @@ FAMILIES = (
 """Names by number, starting at 0."""
 
 
+_MOST, _FAMILIES_OF_MOST = 8, 15
+"""211 tasks: the first 15 families have 8, the others 7."""
+
+GENERATOR = SuiteGenerator(
+    suite="m3",
+    package="m3bench.suites.m3",
+    families={name: _MOST - (place >= _FAMILIES_OF_MOST) for place, name in enumerate(FAMILIES)},
+    third_party=("excel", "ppt"),
+)
+
+
 def load_family(name: str) -> Family:
     """Import a family. Raise `UsageError` if the name is unknown."""
-    if name not in FAMILIES:
-        meant = did_you_mean(name, FAMILIES, most=1)
-        hint = f"{meant} m3bench suite list m3 names them all.".lstrip()
-        raise UsageError(f"There is no family {name!r}.", hint)
-    family: Family = import_module(f"m3bench.suites.m3.{name}").FAMILY
+    family = GENERATOR.family(name)
+    assert isinstance(family, Family)
     return family

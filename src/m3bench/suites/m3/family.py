@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable
 
 import msgspec
 
-from m3bench.suites.plans import Blueprint, Picture
+from m3bench.suites.plans import Blueprint
+from m3bench.suites.task_draw import ScenePicture, SuiteDraw
 
-if TYPE_CHECKING:
-    from m3bench.world import World
-    from m3bench.world.scenes import Scene
-
-_Item = TypeVar("_Item")
+__all__ = ["Family", "ScenePicture", "TaskDraw"]
 
 
 class Family(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,55 +24,8 @@ class Family(msgspec.Struct, frozen=True, kw_only=True):
     make: Callable[[TaskDraw], Blueprint]
 
 
-class TaskDraw:
-    """The source of one task's random choices: a world, the family, and the number of the task."""
+class TaskDraw(SuiteDraw):
+    """The source of the random choices of a task of `m3`."""
 
-    def __init__(self, world: World, family: Family, number: int) -> None:
-        self.world, self.family, self.number = world, family, number
-
-    @property
-    def id(self) -> str:
-        return f"m3/{self.family.name}/{self.world.seed}-{self.number}"
-
-    def pick(self, items: Sequence[_Item], *name: object) -> _Item:
-        """Return one of the items. The same world, family, number and name give the same item."""
-        return self.world.chance.pick(items, "m3", self.family.name, self.number, *name)
-
-    def sample(self, items: Sequence[_Item], count: int, *name: object) -> list[_Item]:
-        """Return several different items in random order."""
-        left = list(items)
-        return [
-            left.pop(self.whole(0, len(left) - 1, *name, place)) for place in range(min(count, len(left)))
-        ]
-
-    def whole(self, low: int, high: int, *name: object) -> int:
-        """Return an integer from low to high, both included."""
-        return self.world.chance.whole(low, high, "m3", self.family.name, self.number, *name)
-
-    def picture(self, name: str, kind: str, *, part: int = 0) -> ScenePicture:
-        """Return a picture that no other task of the family has. `part` numbers the pictures of one task."""
-        return ScenePicture(
-            self.world, Picture(name, kind, 1000 + self.family.number * 10_000 + self.number * 10 + part)
-        )
-
-    def photo_name(self, part: int = 0) -> str:
-        """Return a file name like those of cameras, such as `IMG_4821.png`."""
-        return f"IMG_{self.whole(1000, 9999, 'photo', part)}.png"
-
-    def phrased(self, *forms: str, **words: object) -> str:
-        """Return one of several wordings, filled with the words."""
-        return self.pick(forms, "phrasing").format(**words)
-
-
-class ScenePicture:
-    """A picture together with its scene, which holds the ground truth."""
-
-    def __init__(self, world: World, picture: Picture) -> None:
-        self._world, self.picture = world, picture
-        self.name = picture.name
-
-    @cached_property
-    def scene(self) -> Scene:
-        from m3bench.world.scenes import compose  # noqa: PLC0415 - loads the drawing libraries
-
-        return compose(self._world, self.picture.kind, self.picture.number).scene
+    suite = "m3"
+    first_picture = 1000

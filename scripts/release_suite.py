@@ -1,0 +1,34 @@
+"""Put a built set of tasks into the package as the released one, and print its digest.
+
+m3bench suite build built.jsonl --suite verse && python scripts/release_suite.py verse built.jsonl
+
+Put the digest into `m3bench.suites.registry`; that of `m3` also into `m3bench.suites.m3.released`.
+"""
+
+from __future__ import annotations
+
+import lzma
+import sys
+from pathlib import Path
+
+import msgspec
+
+from m3bench.formats import read_tasks
+from m3bench.suites.released import RELEASED_FILE
+from m3bench.suites.stored_suite import StoredSuite
+from m3bench.world import World
+
+SUITES = Path(__file__).resolve().parent.parent / "src" / "m3bench" / "suites"
+
+
+def main() -> None:
+    name, built = sys.argv[1:]
+    tasks, target = read_tasks(built), SUITES / name / RELEASED_FILE
+    lines = b"".join(msgspec.json.encode(task) + b"\n" for task in tasks)
+    target.write_bytes(lzma.compress(lines, preset=9 | lzma.PRESET_EXTREME))
+    suite = StoredSuite(name, World(), tasks)
+    print(f"{len(tasks)} tasks, {target.stat().st_size:,} bytes, digest {suite.digest}")
+
+
+if __name__ == "__main__":
+    main()

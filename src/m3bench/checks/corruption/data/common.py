@@ -1,0 +1,47 @@
+"""What is wrong with a file of any format: missing, as it was given, a link, not of its format."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from m3bench.checks.check import Check, Evidence
+from m3bench.checks.corruption.copies import copied, with_file, without_file
+from m3bench.checks.files import content, only_file
+
+Corruptions = list[tuple[str, Evidence]]
+Corruptors = dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]]
+
+GARBAGE = b"\xff\xfe\x00 this is not a file of the right format"
+
+
+def with_contents(
+    evidence: Evidence, pattern: str, contents: Iterable[tuple[str, bytes]], scratch: Path
+) -> Corruptions:
+    """Return outcomes with other contents of a file, and those that are wrong for every format."""
+    path = only_file(evidence, pattern)
+    return [
+        ("no file", without_file(evidence, path, scratch)),
+        ("as it was given", as_given(evidence, [path])),
+        ("a link to the file", _linked(evidence, path, scratch)),
+        ("an empty file", with_file(evidence, path, b"", scratch)),
+        ("another format", with_file(evidence, path, GARBAGE, scratch)),
+        *((words, with_file(evidence, path, data, scratch)) for words, data in contents),
+    ]
+
+
+def as_given(evidence: Evidence, paths: Iterable[str]) -> Evidence:
+    """Return the outcome as if files had been there from the start."""
+    digests = {path: hashlib.sha256(content(evidence.workspace, path)).hexdigest() for path in paths}
+    return replace(evidence, before={**evidence.before, **digests})
+
+
+def _linked(evidence: Evidence, path: str, scratch: Path) -> Evidence:
+    copy = copied(evidence, scratch)
+    file = copy.workspace / path
+    file.rename(file.with_name(f"{file.name}.moved"))
+    file.symlink_to(f"{file.name}.moved")
+    return copy

@@ -1,0 +1,124 @@
+"""Corrupted databases."""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from contextlib import closing, suppress
+from pathlib import Path
+
+from m3bench.checks.check import CheckFailed, Evidence
+from m3bench.checks.corruption.copies import copied
+from m3bench.checks.corruption.data.common import Corruptions, Corruptors, as_given, with_contents
+from m3bench.checks.data import JOURNALS, SqliteRows, query_rows, read_database
+from m3bench.checks.files import relative
+
+
+def _databases(check: SqliteRows, evidence: Evidence, scratch: Path) -> Corruptions:
+    path = relative(check.path)
+    data = _settled(*read_database(evidence, path))
+    plain = _without_journals(evidence, path, scratch)
+    given = [
+        path,
+        *(f"{path}{ending}" for ending in JOURNALS if (evidence.workspace / f"{path}{ending}").is_file()),
+    ]
+    told = "\n".join(" | ".join(map(str, row)) for row in check.rows)
+    contents = [
+        ("no tables", _changed(data, [f"DROP TABLE IF EXISTS {name}" for name in _tables(data)])),
+        ("a text with everything", f"{check.query}\n{told}".encode()),
+        ("the first half", data[: len(data) // 2]),
+        *_changes(check, data),
+    ]
+    found = with_contents(plain, path, contents, scratch)
+    return [*found, ("as they were given", as_given(evidence, given))]
+
+
+def _changes(check: SqliteRows, data: bytes) -> list[tuple[str, bytes]]:
+    """Return databases with other rows, as far as the query gives something else for them."""
+    statements: list[tuple[str, str]] = []
+    for table, columns in _tables(data).items():
+        statements += [
+            (f"{table} is empty", _deleting(table)),
+            (f"{table} without its first row", _deleting(table, "min")),
+            (f"{table} without its last row", _deleting(table, "max")),
+            (f"rows of {table} twice", _copying(table, columns)),
+        ]
+        statements += [(f"a wrong {column} in {table}", _changing(table, column)) for column in columns]
+    changed = [(words, _changed(data, [statement])) for words, statement in statements]
+    return [(words, each) for words, each in changed if _differs(check, each)]
+
+
+def _deleting(table: str, which: str | None = None) -> str:
+    one = f" WHERE rowid = (SELECT {which}(rowid) FROM {table})" if which else ""  # noqa: S608 - quoted
+    return f"DELETE FROM {table}{one}"  # noqa: S608 - quoted
+
+
+def _changing(table: str, column: str) -> str:
+    other = (
+        f"CASE typeof({column}) WHEN 'text' THEN 'not ' || {column} ELSE coalesce({column}, 0) * 2 + 7 END"
+    )
+    return f"UPDATE OR IGNORE {table} SET {column} = {other}"  # noqa: S608 - quoted
+
+
+def _copying(table: str, columns: dict[str, bool]) -> str:
+    kept = ", ".join(column for column, is_key in columns.items() if not is_key)
+    return f"INSERT OR IGNORE INTO {table} ({kept}) SELECT {kept} FROM {table}"  # noqa: S608 - quoted
+
+
+def _differs(check: SqliteRows, data: bytes) -> bool:
+    try:
+        found = query_rows(data, {}, check.query, "a copy")
+    except CheckFailed:
+        return True
+    return bool(check.faults(found))
+
+
+def _tables(data: bytes) -> dict[str, dict[str, bool]]:
+    """Return the tables, their columns, and whether these are keys, with quoted names."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.deserialize(data)
+        names = database.execute(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+        )
+        return {
+            _quoted(name): {
+                _quoted(row[1]): bool(row[5])
+                for row in database.execute(f"PRAGMA table_info({_quoted(name)})").fetchall()
+            }
+            for (name,) in names.fetchall()
+        }
+
+
+def _changed(data: bytes, statements: list[str]) -> bytes:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
+        database.deserialize(data)
+        for statement in statements:
+            with suppress(sqlite3.Error):
+                database.execute(statement)
+        return database.serialize()
+
+
+def _settled(data: bytes, journals: dict[str, bytes]) -> bytes:
+    """Return a database with the changes of its journals, in a mode that needs none."""
+    with tempfile.TemporaryDirectory(prefix="m3bench-database-") as name:
+        file = Path(name) / "copy.db"
+        file.write_bytes(data)
+        for ending, journal in journals.items():
+            file.with_name(f"{file.name}{ending}").write_bytes(journal)
+        with closing(sqlite3.connect(file)) as database:
+            database.execute("PRAGMA journal_mode = DELETE")
+        return file.read_bytes()
+
+
+def _without_journals(evidence: Evidence, path: str, scratch: Path) -> Evidence:
+    copy = copied(evidence, scratch)
+    for ending in (*JOURNALS, "-shm"):
+        (copy.workspace / f"{path}{ending}").unlink(missing_ok=True)
+    return copy
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+DATABASE_CORRUPTORS: Corruptors = {SqliteRows: _databases}

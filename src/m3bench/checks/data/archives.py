@@ -1,0 +1,45 @@
+"""The check of ZIP and TAR archives."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.data.made import joined, made_file
+from m3bench.checks.data.values import shown_value
+from m3bench.checks.files import relative
+
+
+class ArchiveMembers(Check, frozen=True):
+    """A ZIP, or a TAR that may be packed with gzip, bzip2 or xz. Folders in it do not count."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "a ZIP or TAR archive has exactly these files, with these texts"
+
+    path: str
+    members: dict[str, str | None]
+    """Texts by the path of the file in the archive; null if the content does not matter."""
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        if not self.members:
+            raise ValueError("members is empty")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        from m3bench.checks.data.archive_reading import read_members  # noqa: PLC0415 - not needed by others
+
+        path, data = made_file(evidence, self.path)
+        found = read_members(data, path)
+        faults = [f"lacks {name}" for name in self.members if name not in found]
+        faults += [f"has {name[:200]}, which it must not" for name in found if name not in self.members]
+        for name, text in self.members.items():
+            if text is not None and name in found and _plain(found[name]) != text.replace("\r\n", "\n"):
+                shown = shown_value(_plain(found[name]))
+                faults.append(f"{name} is {shown}, expected {shown_value(text)}")
+        if faults:
+            return self.verdict(False, f"{path}: {joined(faults)}")
+        return self.verdict(True, f"{path} has {len(self.members)} files as expected")
+
+
+def _plain(data: bytes) -> str:
+    return data.decode("utf-8", "replace").replace("\r\n", "\n")

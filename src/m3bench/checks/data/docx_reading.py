@@ -1,0 +1,128 @@
+"""Reading untrusted Word documents. Not with python-docx, which repeats a merged cell as often as it says."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from m3bench.checks.check import CheckFailed
+from m3bench.checks.files import require_harmless
+
+WORD_NAMESPACE = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_STRICT = "http://purl.oclc.org/ooxml/wordprocessingml/main"
+_BREAKS = (f"{WORD_NAMESPACE}tab", f"{WORD_NAMESPACE}br", f"{WORD_NAMESPACE}cr")
+_HEADING = re.compile(r"heading ([1-9])")
+_MAX_BASES = 10
+
+
+@dataclass
+class Document:
+    """The text of a document, in order: runs of spaces and line breaks are one space."""
+
+    headings: list[tuple[int, str]] = field(default_factory=list)
+    paragraphs: list[str] = field(default_factory=list)
+    tables: list[list[list[str]]] = field(default_factory=list)
+    text: str = ""
+    """Everything, a space between two paragraphs or cells."""
+
+
+def read_docx(data: bytes, path: str) -> Document:
+    """Return the content of a document. Raise `CheckFailed` if it cannot be read."""
+    require_harmless(data, path)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            body = _parsed(archive.read("word/document.xml")).find(f"{WORD_NAMESPACE}body")
+            names = archive.namelist()
+            levels = _levels(_parsed(archive.read("word/styles.xml"))) if "word/styles.xml" in names else {}
+        return _document(body if body is not None else (), levels)
+    except CheckFailed:
+        raise
+    except Exception as error:  # noqa: BLE001 - the libraries raise whatever a broken file leads them to
+        raise CheckFailed(f"{path} is not a readable Word document: {type(error).__name__}") from None
+
+
+def _parsed(xml: bytes) -> Any:
+    from lxml import etree  # noqa: PLC0415 - heavy
+
+    plain = xml.replace(_STRICT.encode(), WORD_NAMESPACE.strip("{}").encode())
+    return etree.fromstring(plain, etree.XMLParser(resolve_entities=False, no_network=True))
+
+
+def _document(body: Any, levels: dict[str, int]) -> Document:
+    found = Document()
+    parts: list[str] = []
+    for block in _blocks(body):
+        if block.tag == f"{WORD_NAMESPACE}tbl":
+            rows = [
+                [element_text(cell) for cell in row.iterfind(f"{WORD_NAMESPACE}tc")]
+                for row in block.iterfind(f"{WORD_NAMESPACE}tr")
+            ]
+            found.tables.append(rows)
+            parts += [cell for row in rows for cell in row]
+        elif text := element_text(block):
+            parts.append(text)
+            level = levels.get(_style(block))
+            if level is None:
+                found.paragraphs.append(text)
+            else:
+                found.headings.append((level, text))
+    found.text = " ".join(parts)
+    return found
+
+
+def _blocks(parent: Any) -> Iterator[Any]:
+    """Yield paragraphs and tables, also those in content controls."""
+    for child in parent:
+        if child.tag in (f"{WORD_NAMESPACE}p", f"{WORD_NAMESPACE}tbl"):
+            yield child
+        elif child.tag == f"{WORD_NAMESPACE}sdt":
+            for content in child.iterfind(f"{WORD_NAMESPACE}sdtContent"):
+                yield from _blocks(content)
+
+
+def element_text(element: Any) -> str:
+    """Return the text of a paragraph or cell, without what tracked changes removed."""
+    parts = []
+    for part in element.iter():
+        if part.tag == f"{WORD_NAMESPACE}t":
+            parts.append(part.text or "")
+        elif part.tag in _BREAKS or part.tag == f"{WORD_NAMESPACE}p":
+            parts.append(" ")
+    return " ".join("".join(parts).split())
+
+
+def _style(paragraph: Any) -> str:
+    style = paragraph.find(f"{WORD_NAMESPACE}pPr/{WORD_NAMESPACE}pStyle")
+    return "" if style is None else style.get(f"{WORD_NAMESPACE}val", "")
+
+
+def _levels(styles: Any) -> dict[str, int]:
+    """Return the levels of headings by the ids of their styles, also of styles based on a heading."""
+    names: dict[str, str] = {}
+    bases: dict[str, str] = {}
+    for style in styles.iterfind(f"{WORD_NAMESPACE}style"):
+        identity = style.get(f"{WORD_NAMESPACE}styleId", "")
+        for tag, known in (("name", names), ("basedOn", bases)):
+            if (part := style.find(f"{WORD_NAMESPACE}{tag}")) is not None:
+                known[identity] = part.get(f"{WORD_NAMESPACE}val", "")
+    found = {}
+    for identity in names:
+        level = _level(identity, names, bases)
+        if level is not None:
+            found[identity] = level
+    return found
+
+
+def _level(identity: str, names: dict[str, str], bases: dict[str, str]) -> int | None:
+    for _ in range(_MAX_BASES):
+        name = names.get(identity, "").lower()
+        if name == "title":
+            return 0
+        if match := _HEADING.fullmatch(name):
+            return int(match[1])
+        identity = bases.get(identity, "")
+    return None

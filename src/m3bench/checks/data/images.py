@@ -1,0 +1,79 @@
+"""The check of the properties of pictures."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+import msgspec
+
+from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.data.made import joined, made_file
+from m3bench.checks.files import relative
+
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+class PixelColor(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The color at a place, in pixels from the upper left corner."""
+
+    x: int
+    y: int
+    color: str
+    """As `#rrggbb`."""
+
+    def __post_init__(self) -> None:
+        if not _COLOR.fullmatch(self.color) or min(self.x, self.y) < 0:
+            raise ValueError("expected x and y of at least 0 and a color like #ff0000")
+
+
+class ImageProperties(Check, frozen=True):
+    """PNG, JPEG, WebP, GIF, BMP or TIFF. Transparent places have the color that they hide."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "a picture has this size, color mode, format, and colors at these places"
+
+    path: str
+    size: tuple[int, int] | None = None
+    """Width and height in pixels."""
+    mode: str | None = None
+    """The color mode as Pillow names it: `RGB`, `RGBA`, `L` for grey, `P` for a palette, and so on."""
+    format: str | None = None
+    """`PNG`, `JPEG` and so on: of the content, not of the name."""
+    colors: tuple[PixelColor, ...] = ()
+    color_distance: float = 24.0
+    """How far a color may be from the expected one, in RGB."""
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        if self.size is None and self.mode is None and self.format is None and not self.colors:
+            raise ValueError("size, mode, format and colors are all empty")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        from m3bench.checks.data.image_reading import read_image  # noqa: PLC0415 - heavy
+
+        path, data = made_file(evidence, self.path)
+        image = read_image(data, path)
+        wanted = (("size", self.size), ("mode", self.mode), ("format", self.format and self.format.upper()))
+        found = {"size": image.size, "mode": image.mode, "format": image.format}
+        faults = [
+            f"the {name} is {_worded(found[name])}, expected {_worded(value)}"
+            for name, value in wanted
+            if value is not None and found[name] != value
+        ]
+        for place in self.colors:
+            color = image.color_at(place.x, place.y)
+            if color is None or _distance(color, place.color) > self.color_distance:
+                faults.append(f"({place.x}, {place.y}) is {color or 'outside'}, expected {place.color}")
+        if faults:
+            return self.verdict(False, f"{path}: {joined(faults)}")
+        return self.verdict(True, f"{path}: {_worded(image.size)}, {image.mode}, {image.format}, as expected")
+
+
+def _worded(value: object) -> str:
+    return f"{value[0]} × {value[1]}" if isinstance(value, tuple) else str(value)
+
+
+def _distance(one: str, other: str) -> float:
+    pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
+    return float(sum((left - right) ** 2 for left, right in pairs) ** 0.5)

@@ -1,0 +1,64 @@
+"""The check of CSV files."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any, ClassVar
+
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.data.made import joined, made_text
+from m3bench.checks.data.values import MAX_EXPECTED, MAX_ROWS, row_faults, shown_row
+from m3bench.checks.files import relative
+from m3bench.checks.reading import EXACT, Tolerance
+
+
+class CsvTable(Check, frozen=True):
+    """Texts are compared exactly, and numbers by their value: `12.50` is 12.5. An empty cell is null."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "a CSV file has exactly this header and these rows"
+
+    path: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    ordered: bool = True
+    """Whether the order of the rows matters. That of the columns always does."""
+    delimiter: str = ","
+    tolerance: Tolerance = EXACT
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        if not self.header or any(len(row) != len(self.header) for row in self.rows):
+            raise ValueError("every row must have as many values as the header, which is not empty")
+        if len(self.delimiter) != 1 or self.delimiter in '"\r\n':
+            raise ValueError("the delimiter must be one character")
+        if len(self.rows) > MAX_EXPECTED:
+            raise ValueError(f"expected at most {MAX_EXPECTED} rows")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        path, text = made_text(evidence, self.path)
+        found = read_csv(text, path, self.delimiter)
+        if not found:
+            raise CheckFailed(f"{path} is empty")
+        if tuple(found[0]) != self.header:
+            header = f"{shown_row(found[0])}, expected {shown_row(self.header)}"
+            return self.verdict(False, f"{path}: the header is {header}")
+        faults = row_faults(found[1:], self.rows, self.tolerance, ordered=self.ordered, written=True)
+        if faults:
+            return self.verdict(False, f"{path}: {joined(faults)}")
+        return self.verdict(True, f"{path} has {len(self.rows)} rows as expected")
+
+
+def read_csv(text: str, path: str, delimiter: str) -> list[list[str]]:
+    """Return the lines of a CSV file that are not blank. Raise `CheckFailed` if it cannot be read."""
+    found: list[list[str]] = []
+    try:
+        for line in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
+            if len(found) > MAX_ROWS:
+                raise CheckFailed(f"{path} has more than {MAX_ROWS:,} rows")
+            if line:
+                found.append(line)
+    except csv.Error as error:
+        raise CheckFailed(f"{path} is not readable CSV: {error}") from None
+    return found

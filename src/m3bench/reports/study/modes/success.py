@@ -1,0 +1,106 @@
+"""Success by level, kind and mode: one row per run, with MCPVerse's models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from m3bench.reports.published_verse import PublishedSuccess, published_modes
+from m3bench.reports.study import columns
+from m3bench.reports.study.modes.outcome import Outcome
+from m3bench.reports.study.table import Cell, Column, Kind, Row, Table
+from m3bench.runs import LEVELS
+
+SERIES = columns.text("series", "Agent", "Agent and model.")
+MODE = columns.text("mode", "Mode", "Which servers are mounted.")
+CALLING = columns.text(
+    "calling",
+    "Calling",
+    "Native: tools are passed to the provider. Prompted: they are described in the prompt.",
+)
+RATE = columns.number(
+    "rate", "SR", "Mean of the success on the three levels, as in MCPVerse's paper.", kind=Kind.SCORE
+)
+PUBLISHED = Column(
+    key="published", title="Published", kind=Kind.FLAG, definition="From the paper.", shown=False
+)
+
+
+def level_columns() -> tuple[Column, ...]:
+    """Return a column for each level."""
+    return tuple(
+        columns.number(level.lower(), level, f"Success on tasks of level {level}.", kind=Kind.SCORE)
+        for level in LEVELS
+    )
+
+
+def modes_table(outcomes: Sequence[Outcome]) -> Table:
+    """Return the success of each run by level and kind, then the paper's models on its own tasks."""
+    kinds = sorted({kind for each in outcomes for kind in each.found.kinds})
+    theirs = published_modes() if any(each.is_verse for each in outcomes) else ()
+    note = "Published models are from MCPVerse's paper, on its own tasks and servers." if theirs else ""
+    rows = [*_own_rows(outcomes), *map(published_row, theirs)]
+    return columns.table("modes", "Success by level, kind and mode", _columns(kinds), rows, note=note)
+
+
+def _own_rows(outcomes: Sequence[Outcome]) -> Iterator[Row]:
+    for each in outcomes:
+        result = each.run.result
+        yield {
+            "run": each.run.name,
+            "series": each.series,
+            "mode": each.mode,
+            "calling": each.calling,
+            "published": False,
+            "rate": each.rate,
+            **{level.lower(): each.found.share(level) for level in LEVELS},
+            **{_key(kind): count.share for kind, count in each.found.kinds.items()},
+            "strict_success": result.strict_success,
+            "attempts": len(result.strict),
+            "needed_judge": result.needed_judge,
+            "undecided": result.undecided,
+            "tools": result.mounted_tools,
+            "tokens": result.schema_tokens,
+        }
+
+
+def published_row(each: PublishedSuccess) -> dict[str, Cell]:
+    """Return the row of a model of the paper."""
+    return {
+        "run": each.model,
+        "series": each.model,
+        "mode": each.mode,
+        "calling": each.calling,
+        "published": True,
+        "rate": each.rate,
+        **{level.lower(): share for level, share in each.levels.items()},
+    }
+
+
+def _key(kind: str) -> str:
+    return f"kind_{kind.replace('-', '_')}"
+
+
+def _columns(kinds: Sequence[str]) -> tuple[Column, ...]:
+    return (
+        SERIES,
+        MODE,
+        CALLING,
+        RATE,
+        *level_columns(),
+        *(
+            columns.number(
+                _key(kind), kind.capitalize(), f"Success on tasks of the kind {kind}.", kind=Kind.SCORE
+            )
+            for kind in kinds
+        ),
+        columns.score("strict_success"),
+        columns.count("attempts", "Attempts", "All attempts that succeed or fail."),
+        columns.count(
+            "needed_judge", "Needed a judge", "Attempts that code alone could not decide, decided or not."
+        ),
+        columns.count("undecided", "Undecided", "Attempts that nobody has decided."),
+        columns.number("tools", "Tools", "Mounted tools, on average over the attempts."),
+        columns.number("tokens", "Schema tokens", "Tokens of the mounted tools, on average."),
+        columns.text("run", "Run", shown=False),
+        PUBLISHED,
+    )

@@ -1,0 +1,89 @@
+"""Success by level and kind, emergent paths, and tasks that were left out, on a terminal and for a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from m3bench.core.text import join, plural
+from m3bench.runs import (
+    EmergentPath,
+    RunResult,
+    SuccessBreakdown,
+    SuccessCount,
+    describe_left_out,
+    emergent_paths,
+    success_breakdown,
+)
+
+_MOST_LISTED = 12
+_ORACLE = "oracle"
+
+
+def outcome_lines(result: RunResult) -> Iterator[str]:
+    """Yield success by level and by kind, for tasks that are classified, and emergent paths."""
+    found = success_breakdown(result) if result.is_classified else SuccessBreakdown()
+    if found.levels:
+        rate = f"; mean of the levels (SR): {found.rate:.3f}" if found.rate is not None else ""
+        yield f"success by level: {_listed(found.levels)}{rate}"
+    if found.kinds:
+        yield f"success by kind: {_listed(found.kinds)}"
+    if len(found.time_sensitive) > 1:
+        yield f"success by time sensitivity: {_listed(found.time_sensitive)}"
+    yield from _emergent_lines(result)
+
+
+def left_out_lines(result: RunResult) -> Iterator[str]:
+    """Yield the tasks that the run does not attempt, by reason."""
+    if result.left_out:
+        yield f"left out, not scored: {plural(len(result.left_out), 'task')}"
+        yield from (f"  {line}" for line in describe_left_out(result.left_out))
+
+
+def outcomes_to_dict(result: RunResult) -> dict[str, Any]:
+    """Return success by level and by kind, and emergent paths, for a JSON file; empty if there are none."""
+    found = success_breakdown(result) if result.is_classified else SuccessBreakdown()
+    paths = list(run_emergent_paths(result))
+    parts = {
+        "success_by_level": _to_dict(found.levels),
+        "success_by_kind": _to_dict(found.kinds),
+        "success_by_time_sensitivity": _to_dict(found.time_sensitive),
+        "success_rate": found.rate,
+        "emergent_paths": msgspec.to_builtins(paths),
+    }
+    return {name: part for name, part in parts.items() if part not in ({}, [], None)}
+
+
+def run_emergent_paths(result: RunResult) -> Iterator[EmergentPath]:
+    """Yield the emergent paths of a run. Where only annotated servers are mounted, there are none."""
+    return iter(()) if result.settings.mode == _ORACLE else emergent_paths(result)
+
+
+def describe_path(path: EmergentPath) -> str:
+    """Say which servers were used instead of which."""
+    return f"{join(path.others)} instead of {join(path.unused)}"
+
+
+def _emergent_lines(result: RunResult) -> Iterator[str]:
+    paths = run_emergent_paths(result)
+    shown = list(islice(paths, _MOST_LISTED))
+    more = sum(1 for _ in paths)
+    if shown:
+        yield f"emergent paths: {len(shown) + more} attempts succeed without an annotated server"
+        yield from (f"  {path.id}: {describe_path(path)}" for path in shown)
+    if more:
+        yield f"  … and {more} more (all in --json)"
+
+
+def _listed(groups: Mapping[str, SuccessCount]) -> str:
+    return ", ".join(
+        f"{name} {group.share or 0:.3f} ({group.passed} of {group.attempts})"
+        for name, group in groups.items()
+    )
+
+
+def _to_dict(groups: Mapping[str, SuccessCount]) -> dict[str, Any]:
+    return {name: {**msgspec.to_builtins(group), "share": group.share} for name, group in groups.items()}

@@ -1,0 +1,70 @@
+"""Suites that can be built again: their families generate tasks from a world and a number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from m3bench.core import UsageError
+from m3bench.core.text import did_you_mean
+from m3bench.suites.plans import Blueprint
+from m3bench.suites.task_draw import NumberedFamily
+
+if TYPE_CHECKING:
+    from m3bench.world import World
+
+
+class GeneratedFamily(NumberedFamily, Protocol):
+    """A family, and what makes its tasks."""
+
+    @property
+    def make(self) -> Callable[[Any], Blueprint]: ...
+
+
+class SuiteGenerator(msgspec.Struct, frozen=True, kw_only=True):
+    """The families of a suite, imported when they are needed."""
+
+    suite: str
+    package: str
+    """The package of the suite. It names the class of its draws, `TaskDraw`."""
+    modules: Mapping[str, str] = {}
+    """The module of each family, which has it as `FAMILY`; by default the one of its name in the package."""
+    families: Mapping[str, int]
+    """The families in order, with their number of tasks in the released suite."""
+    third_party: tuple[str, ...] = ()
+    """Servers of the catalog that the tasks need."""
+
+    @property
+    def size(self) -> int:
+        """The number of tasks of the released suite."""
+        return sum(self.families.values())
+
+    def family(self, name: str) -> GeneratedFamily:
+        """Import a family. Raise `UsageError` if the name is unknown."""
+        if name not in self.families:
+            meant = did_you_mean(name, self.families, most=1)
+            hint = f"{meant} m3bench suite list {self.suite} names them all.".lstrip()
+            raise UsageError(f"There is no family {name!r}.", hint)
+        module = self.modules.get(name, f"{self.package}.{name}")
+        family: GeneratedFamily = import_module(module).FAMILY
+        return family
+
+    def draw(self, world: World, family: GeneratedFamily, number: int) -> Blueprint:
+        """Return the task of a family with that number. Its plans are not executed yet."""
+        draw = import_module(self.package).TaskDraw
+        return family.make(draw(world, family, number))
+
+
+_PLACES: Mapping[str, str] = MappingProxyType({"m3": "m3bench.suites.m3", "verse": "m3bench.suites.verse"})
+
+
+def suite_generator(name: str) -> SuiteGenerator:
+    """Return what builds a suite. Raise `UsageError` if the suite cannot be built."""
+    if name not in _PLACES:
+        raise UsageError(f"The suite {name!r} cannot be built.", f"Suites: {', '.join(_PLACES)}.")
+    generator: SuiteGenerator = import_module(_PLACES[name]).GENERATOR
+    return generator

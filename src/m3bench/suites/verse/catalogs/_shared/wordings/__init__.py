@@ -1,0 +1,1 @@
+"""The wordings of requests, by family: plain ones, and fuzzy ones that leave more open."""

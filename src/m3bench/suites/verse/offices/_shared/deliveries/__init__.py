@@ -1,0 +1,1 @@
+"""Tables of a parcel service, and the jobs on them."""

@@ -1,0 +1,1 @@
+"""Workbooks of an office's expenses, and the jobs on them."""

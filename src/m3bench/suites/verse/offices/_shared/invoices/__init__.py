@@ -1,0 +1,1 @@
+"""Invoices and other papers as PDF, and the jobs on them."""

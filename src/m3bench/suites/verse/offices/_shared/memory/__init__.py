@@ -1,0 +1,1 @@
+"""A team's knowledge graph, and the jobs on it."""

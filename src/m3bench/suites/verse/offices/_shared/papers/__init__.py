@@ -1,0 +1,1 @@
+"""Documents of an office, and the jobs on them."""

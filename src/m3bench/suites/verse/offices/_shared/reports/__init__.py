@@ -1,0 +1,1 @@
+"""Reports that need a database and the programs of an office."""

@@ -1,0 +1,1 @@
+"""A shop's database, and the jobs on it."""

@@ -1,0 +1,1 @@
+"""The jobs that end with a deck of slides."""

@@ -1,0 +1,46 @@
+"""What may be created, changed and removed, and how that is corrupted."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from m3bench.checks import Evidence, NoStrayFiles
+from m3bench.checks.corruption import corruptions
+from tests.checks.outcomes import evidence_of
+
+GIVEN = {"inbox/a.txt": b"one", "inbox/b.txt": b"two", "list.txt": b"three"}
+MOVED = NoStrayFiles(("sorted/*.txt",), ("inbox/*.txt",))
+
+
+@pytest.fixture
+def evidence(tmp_path: Path) -> Evidence:
+    """Both files of the inbox were moved, and the list is as it was."""
+    for path, data in {"sorted/a.txt": b"one", "sorted/b.txt": b"two", "list.txt": b"three"}.items():
+        (tmp_path / "work" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "work" / path).write_bytes(data)
+    before = {path: hashlib.sha256(data).hexdigest() for path, data in GIVEN.items()}
+    return evidence_of(tmp_path / "work", before=before)
+
+
+def test_files_may_be_removed_where_that_is_said(evidence: Evidence) -> None:
+    assert MOVED.judge(evidence).passed
+    verdict = NoStrayFiles(("sorted/*.txt",), ("inbox/a.txt",)).judge(evidence)
+    assert "changed or removed: inbox/b.txt" in verdict.reason
+    assert not NoStrayFiles(("sorted/*.txt", "inbox/*.txt")).judge(evidence).passed
+
+
+def test_a_file_that_may_go_must_not_be_changed(evidence: Evidence) -> None:
+    (evidence.workspace / "inbox").mkdir()
+    (evidence.workspace / "inbox" / "a.txt").write_bytes(b"other")
+    assert "inbox/a.txt" in MOVED.judge(evidence).reason
+
+
+def test_only_what_must_stay_is_corrupted(evidence: Evidence, tmp_path: Path) -> None:
+    found = dict(corruptions(MOVED, evidence, tmp_path / "scratch"))
+    assert set(found) == {"a stray file", "a link", "what was given is gone", "what was given is changed"}
+    assert not any(MOVED.judge(outcome).passed for outcome in found.values())
+    edited = NoStrayFiles(("sorted/*.txt", "list.txt"), ("inbox/*.txt",))
+    assert "what was given is changed" not in dict(corruptions(edited, evidence, tmp_path / "more"))

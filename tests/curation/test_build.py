@@ -1,0 +1,40 @@
+"""Hashes of results that are kept with a built task."""
+
+from __future__ import annotations
+
+from m3bench.core import Call, Result, Step, Text, Trajectory
+from m3bench.curation.build import result_digests
+
+EARLY, LATE = "2026-01-05T10:00:00.123Z", "2026-01-06T11:30:00.456Z"
+
+
+def _digests(tool: str, text: str) -> list[str]:
+    call = Call(tool, {}, result=Result((Text(text),)))
+    return result_digests(Trajectory(task_id="t", steps=(Step((call,)),)))
+
+
+def test_times_of_third_party_servers_are_left_out() -> None:
+    tool = "npm-itseasy21__mcp-knowledge-graph/create_entities"
+    assert _digests(tool, f"made at {EARLY}") == _digests(tool, f"made at {LATE}")
+    assert _digests(tool, f"made at {EARLY}") != _digests(tool, f"changed at {EARLY}")
+
+
+def test_times_of_bundled_servers_count() -> None:
+    assert _digests("weather/get_weather", EARLY) != _digests("weather/get_weather", LATE)
+
+
+def test_days_count() -> None:
+    assert _digests("mcp-alchemy/execute_query", "2026-01-05") != _digests(
+        "mcp-alchemy/execute_query", "2026-01-06"
+    )
+
+
+def test_results_of_varying_tools_have_no_hash() -> None:
+    calls = [
+        Call(tool, {}, result=Result((Text(text),)))
+        for tool, text in (("git/add", "done"), ("git/commit", "4e1c0"))
+    ]
+    trajectory = Trajectory(task_id="t", steps=(Step(tuple(calls)),))
+    add, commit = result_digests(trajectory)
+    assert len({add, commit, ""}) == len(("add", "commit", "none"))
+    assert result_digests(trajectory, ("git/commit",)) == [add, ""]

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from m3bench.agents import make_agent
+from m3bench.core import UsageError
+from m3bench.hosting import MountSize, ServerInfo, Tool, count_tools
+from m3bench.runs.serving import MountPlan, require_fit
+
+
+def info(name: str, tools: int) -> ServerInfo:
+    return ServerInfo(name=name, tools=tuple(Tool(server=name, name=f"t{n}") for n in range(tools)))
+
+
+INFOS = {each.name: each for each in (info("few", 2), info("some", 100), info("many", 200), info("new", 0))}
+
+
+def size(*names: str) -> MountSize:
+    tools = [INFOS[name].tools for name in names]
+    tokens = sum(count_tools(each, exact=False) for each in tools)
+    return MountSize(len(names), sum(map(len, tools)), tokens)
+
+
+def test_the_record_has_the_smallest_and_the_largest_set() -> None:
+    plan = MountPlan([("some", "few"), ("few",), ("few",), ("few", "many")], INFOS)
+    assert plan.record is not None
+    assert (plan.record.least, plan.record.most) == (size("few"), size("few", "many"))
+    assert [tool.full_name for tool in plan.tools(plan.record.least)] == ["few/t0", "few/t1"]
+
+
+def test_sets_with_unknown_tools_do_not_count() -> None:
+    assert MountPlan([("new",), ("few", "new"), ()], INFOS).record is None
+    record = MountPlan([("new",), ("some",)], INFOS).record
+    assert record is not None
+    assert record.least == record.most == size("some")
+
+
+def test_hidden_tools_do_not_count() -> None:
+    record = MountPlan([("few", "some")], INFOS, frozenset({"few/t0", "few/t1"})).record
+    assert record is not None
+    assert (record.most.servers, record.most.tools) == (2, 100)
+
+
+def fitted(plan: MountPlan, model: str, agent: str = "caller") -> list[str]:
+    said: list[str] = []
+    require_fit(plan, make_agent(agent), model, "oracle", say=said.append)
+    return said
+
+
+def test_what_does_not_fit_for_some_tasks_is_said_and_for_all_is_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from m3bench.models.defaults import ModelDefaults
+
+    room: dict[str, Any] = {
+        "any": ModelDefaults(),
+        "tools": ModelDefaults(tool_limit=128),
+        "context": ModelDefaults(context_window=4_000 + size("few", "some").tokens * 2),
+        "tiny": ModelDefaults(context_window=4_010),
+    }
+    monkeypatch.setattr("m3bench.agents.shared.calling.defaults_for", room.__getitem__)
+    plan = MountPlan([("few",), ("few", "some", "many")], INFOS)
+    assert fitted(plan, "any") == []
+    (switched,) = fitted(plan, "tools")
+    assert "302 tools are mounted; tools accepts 128. The tools are described in the prompt" in switched
+    (too_much,) = fitted(plan, "context")
+    assert too_much.startswith("some tasks mount too much for context: 302 tools take")
+    with pytest.raises(UsageError, match="--mode oracle is too much for tiny: 2 tools take"):
+        fitted(plan, "tiny")
+    assert fitted(plan, "tools", "caller:prompted") == []
+    assert fitted(MountPlan([], INFOS), "tiny") == []
+
+
+def test_agents_that_do_not_say_how_they_show_tools_are_not_judged() -> None:
+    assert fitted(MountPlan([("many",)], INFOS), "local/smollm2", "idle") == []
