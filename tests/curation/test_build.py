@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.core import Call, Result, Step, Text, Trajectory
-from m3bench.curation.build import result_digests
+from m3bench.curation.build import result_digests, same_results
 
 EARLY, LATE = "2026-01-05T10:00:00.123Z", "2026-01-06T11:30:00.456Z"
 
@@ -38,3 +38,15 @@ def test_results_of_varying_tools_have_no_hash() -> None:
     add, commit = result_digests(trajectory)
     assert len({add, commit, ""}) == len(("add", "commit", "none"))
     assert result_digests(trajectory, ("git/commit",)) == [add, ""]
+
+
+def test_results_are_compared_with_the_earlier_note_on_long_ones_too() -> None:
+    def made(text: str) -> Trajectory:
+        return Trajectory(task_id="t", steps=(Step((Call("wiki/page", {}, result=Result((Text(text),))),)),))
+
+    now = "A [Truncated: showing 20,000 of 57,294 characters. The full content was not stored.]"
+    earlier = "A [Cut: 20,000 of 57,294 characters are shown. The whole was not kept.]"
+    assert same_results(made(now), result_digests(made(now)))
+    assert same_results(made(now), result_digests(made(earlier)))
+    assert not same_results(made(now), result_digests(made(earlier.replace("A", "B"))))
+    assert not same_results(made(now), [])

@@ -18,6 +18,11 @@ from m3bench.world import World
 
 _DRAWS_PER_TASK = 5
 _DIGEST = 16
+_NOTE = re.compile(
+    r"\[Truncated: showing ([\d,]+) of ([\d,]+) characters\. The full content was not stored\.\]"
+)
+_EARLIER_NOTE = r"[Cut: \1 of \2 characters are shown. The whole was not kept.]"
+"""The note on long results when the tasks of `m3` were released. Their hashes include it."""
 _TIME = re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 
 
@@ -112,9 +117,20 @@ def result_digests(trajectory: Trajectory, varying: Collection[str] = ()) -> lis
     return ["" if call.name in varying else _digest(call) for _, call in trajectory.calls()]
 
 
-def _digest(call: Call) -> str:
+def same_results(trajectory: Trajectory, recorded: Sequence[str], varying: Collection[str] = ()) -> bool:
+    """Return whether the results of a trajectory have the recorded hashes; see `result_digests`."""
+    calls = [call for _, call in trajectory.calls()]
+    return len(calls) == len(recorded) and all(
+        call.name in varying or digest in (_digest(call), _digest(call, earlier_note=True))
+        for call, digest in zip(calls, recorded, strict=True)
+    )
+
+
+def _digest(call: Call, *, earlier_note: bool = False) -> str:
     content = call.result.content if call.result else ()
     words = "\n".join(part.text for part in content if isinstance(part, Text))
     if is_third_party(call.server):
         words = _TIME.sub("", words)
+    if earlier_note:
+        words = _NOTE.sub(_EARLIER_NOTE, words)
     return hashlib.sha256(words.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGEST]

@@ -26,7 +26,7 @@ from m3bench.checks.corruption import corruptions
 from m3bench.core import Reference, Task, Trajectory
 from m3bench.core.text import shorten
 from m3bench.curation.attacks import AttackResults, check_reference, run_attacks
-from m3bench.curation.build import result_digests
+from m3bench.curation.build import same_results
 from m3bench.curation.facts import unsupported_facts
 from m3bench.curation.guesses import blind_guesses
 from m3bench.encoders import Encoder
@@ -95,7 +95,7 @@ class Verifier:
             problems = [*self._score_problems(alone, trajectory), *noticed]
             tried = await anyio.to_thread.run_sync(self._attacked, task, reference, evidence)
         recorded = task.extra.get("results") if reference is task.references[0] else None
-        if recorded is not None and result_digests(trajectory, task.extra.get("varying", ())) != recorded:
+        if recorded is not None and not same_results(trajectory, recorded, task.extra.get("varying", ())):
             problems.append("the reference returns different results when executed again")
         return problems, tried
 
