@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
-from m3bench.checks import GitCommit, GitLog, JsonFile, TextFile
+from m3bench.checks import Check, GitCommit, GitLog, JsonFile, TextFile
 from m3bench.suites.plans import Plan, Solution, call
 from m3bench.suites.verse.family import TaskDraw
 from m3bench.suites.verse.folders._shared.calls import (
@@ -69,17 +70,7 @@ def version(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"It was {old}; {entries} entries.",
             fields={"previous": found(old), "entries": found(entries, *goods[:entries])},
-            checks=(
-                GitLog(
-                    project,
-                    commits=(GitCommit(message, tuple(after), tags=(f"v{new}",)),),
-                    clean=True,
-                    total=2,
-                ),
-                JsonFile(f"{project}/package.json", {"@": {**package, "version": new}}),
-                TextFile(f"{project}/CHANGES.md", lines=tuple(after["CHANGES.md"].splitlines())),
-                only_changed(inside(project), *(f"{project}/{path}" for path in after)),
-            ),
+            checks=_release_checks(project, new, after),
         )
 
     return Case(
@@ -92,6 +83,17 @@ def version(draw: TaskDraw) -> Case:
         plan=plan,
         key_facts=(old,),
         varying=(COMMIT, f"{GIT_FLOW}/git_tag"),
+    )
+
+
+def _release_checks(project: str, new: str, after: Mapping[str, str]) -> tuple[Check, ...]:
+    """Return the checks of a release: the tagged commit, and its files as they are afterwards."""
+    commit = GitCommit(f"Release {new}", tuple(after), tags=(f"v{new}",))
+    return (
+        GitLog(project, commits=(commit,), clean=True, total=2),
+        JsonFile(f"{project}/package.json", {"@": json.loads(after["package.json"])}),
+        TextFile(f"{project}/CHANGES.md", lines=tuple(after["CHANGES.md"].splitlines())),
+        only_changed(inside(project), *(f"{project}/{path}" for path in after)),
     )
 
 
