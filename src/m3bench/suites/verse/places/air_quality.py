@@ -23,7 +23,7 @@ from m3bench.suites.verse.places._shared.cities import (
 )
 from m3bench.suites.verse.places._shared.fields import choice, clock, day, highest, lowest, number, text
 from m3bench.suites.verse.places._shared.guards import index_of, require_lead
-from m3bench.suites.verse.places._shared.questions import Question, ask, make_task, use
+from m3bench.suites.verse.places._shared.questions import Question, ask, make_task, spread_of, use
 from m3bench.suites.verse.places._shared.readings import leading, universal_aqi, us_aqi
 
 _POLLUTANTS = ("pm25", "pm10", "o3", "no2", "so2", "co")
@@ -132,11 +132,7 @@ def _two_cities(draw: TaskDraw) -> Question:
             *map(geocode, cities),
             air(0),
             air(1),
-            ask(
-                "math/subtract",
-                minuend=use(f"max({indexes}[].value)"),
-                subtrahend=use(f"min({indexes}[].value)"),
-            ),
+            spread_of(indexes),
         ),
         wanted=(
             number("first_aqi", f"the US AQI of {short(cities[0])}", index(2, "usa_epa"), within=1),

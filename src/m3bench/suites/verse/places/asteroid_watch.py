@@ -11,7 +11,7 @@ from m3bench.suites.verse.family import TaskDraw, VerseFamily
 from m3bench.suites.verse.places._shared.cities import CITIES, a_city, compared, listed, weather
 from m3bench.suites.verse.places._shared.fields import choice, clock, day, highest, lowest, number, text
 from m3bench.suites.verse.places._shared.guards import require, require_lead
-from m3bench.suites.verse.places._shared.questions import Question, ask, make_task, use
+from m3bench.suites.verse.places._shared.questions import Question, ask, make_task, spread_of, use
 from m3bench.suites.verse.places._shared.readings import chance_of_rain, leading
 
 _FEED = "nasa-mcp/get_asteroids_feed"
@@ -162,11 +162,7 @@ def _two_orbits(draw: TaskDraw) -> Question:
         calls=(
             ask(_LOOKUP, asteroid_id=first),
             ask(_LOOKUP, asteroid_id=second),
-            ask(
-                "math/subtract",
-                minuend=use(f"max({periods}[].value)"),
-                subtrahend=use(f"min({periods}[].value)"),
-            ),
+            spread_of(periods),
             ask("math/mean", numbers=[use(f"[0].{_SIZE}"), use(f"[1].{_SIZE}")]),
         ),
         wanted=(

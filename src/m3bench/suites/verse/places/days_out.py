@@ -31,7 +31,7 @@ from m3bench.suites.verse.places._shared.parks import (
     park_spot,
     titles,
 )
-from m3bench.suites.verse.places._shared.questions import Question, ask, make_task, use
+from m3bench.suites.verse.places._shared.questions import Question, ask, make_task, spread_of, use
 from m3bench.suites.verse.places._shared.readings import fine_dust, leading, temperature
 from m3bench.suites.verse.places._shared.venues import SIGHTS, at_place, metres, nearest, search, walk
 
@@ -151,11 +151,7 @@ def _two_capitals(draw: TaskDraw) -> Question:
         calls=(
             *(ask("wiki/summary", title=country) for country in countries),
             *(weather(use(capital)) for capital in capitals),
-            ask(
-                "math/subtract",
-                minuend=use(f"max({warmths}[].value)"),
-                subtrahend=use(f"min({warmths}[].value)"),
-            ),
+            spread_of(warmths),
             geocode(use(warmer)),
             air(5),
         ),

@@ -7,7 +7,7 @@ from m3bench.suites.verse.family import TaskDraw, VerseFamily
 from m3bench.suites.verse.places._shared.cities import compared, joined, weather
 from m3bench.suites.verse.places._shared.fields import day, highest, number, text
 from m3bench.suites.verse.places._shared.guards import require
-from m3bench.suites.verse.places._shared.questions import Question, ask, make_task, use
+from m3bench.suites.verse.places._shared.questions import Question, ask, make_task, spread_of, use
 
 _MANIFEST = "nasa-mcp/get_mars_rover_manifest"
 _PHOTOS = "nasa-mcp/get_mars_rover_photos"
@@ -73,11 +73,7 @@ def _two_rovers(draw: TaskDraw) -> Question:
         level="L2",
         calls=(
             *(ask(_MANIFEST, rover_name=rover.lower()) for rover in _ROVERS),
-            ask(
-                "math/subtract",
-                minuend=use(f"max({totals}[].value)"),
-                subtrahend=use(f"min({totals}[].value)"),
-            ),
+            spread_of(totals),
             ask("math/sum", numbers=use(f"{totals}[].value")),
         ),
         wanted=(

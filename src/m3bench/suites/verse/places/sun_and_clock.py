@@ -19,7 +19,7 @@ from m3bench.suites.verse.places._shared.cities import (
 )
 from m3bench.suites.verse.places._shared.fields import clock, code, day, highest, lowest, number, yes_no
 from m3bench.suites.verse.places._shared.guards import require, require_lead
-from m3bench.suites.verse.places._shared.questions import Question, ask, make_task, use
+from m3bench.suites.verse.places._shared.questions import Question, ask, make_task, spread_of, use
 from m3bench.suites.verse.places._shared.readings import cloud_cover, day_length, leading
 
 
@@ -93,11 +93,7 @@ def _longest_day(draw: TaskDraw) -> Question:
         words=listed(cities),
         calls=(
             *map(weather, cities),
-            ask(
-                "math/subtract",
-                minuend=use(f"max({lengths}[].value)"),
-                subtrahend=use(f"min({lengths}[].value)"),
-            ),
+            spread_of(lengths),
         ),
         wanted=(
             highest("longest", "the city with the longest day", lengths, cities),

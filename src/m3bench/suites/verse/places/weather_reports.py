@@ -9,7 +9,7 @@ from m3bench.suites.verse.family import TaskDraw, VerseFamily
 from m3bench.suites.verse.places._shared.cities import CITIES, a_city, compared, listed, short, weather
 from m3bench.suites.verse.places._shared.fields import clock, code, day, highest, number
 from m3bench.suites.verse.places._shared.guards import require, require_lead, temperatures
-from m3bench.suites.verse.places._shared.questions import Question, ask, make_task, use
+from m3bench.suites.verse.places._shared.questions import Question, ask, make_task, spread_of, use
 from m3bench.suites.verse.places._shared.readings import (
     first_that,
     forecast,
@@ -120,11 +120,7 @@ def _warmest(draw: TaskDraw) -> Question:
         words=listed(cities),
         calls=(
             *map(weather, cities),
-            ask(
-                "math/subtract",
-                minuend=use(f"max({spread}[].value)"),
-                subtrahend=use(f"min({spread}[].value)"),
-            ),
+            spread_of(spread),
         ),
         wanted=(
             highest("warmest", "the warmest of the cities", spread, cities),

@@ -50,6 +50,12 @@ def use(path: str) -> dict[str, str]:
     return {_PATH: path}
 
 
+def spread_of(records: str) -> LiveCall:
+    """Return a call that subtracts the lowest `value` of records from the highest."""
+    highest, lowest = use(f"max({records}[].value)"), use(f"min({records}[].value)")
+    return ask("math/subtract", minuend=highest, subtrahend=lowest)
+
+
 QuestionMaker = Callable[[TaskDraw], Question]
 """A function `_name` that draws a question, which `[name]` in the file of the family words."""
 
