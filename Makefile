@@ -43,8 +43,9 @@ $(STAMP): pyproject.toml constraints.txt hatch_build.py
 demo: $(STAMP)
 	@$(BIN)/m3bench demo
 
+# Three processes, because tests often wait for servers: two leave a quarter of two cores idle.
 test: $(STAMP)
-	@$(BIN)/python -m pytest -q -n 2 --dist loadfile
+	@$(BIN)/python -m pytest -q -n 3 --dist loadfile
 
 # The parts that depend most on the Python: the data model, parsing, processes, threads, native packages.
 SMOKE := tests/core tests/encoders tests/formats tests/runs/engine tests/runs/store tests/workers tests/api
@@ -64,7 +65,7 @@ coverage: $(STAMP)
 
 # Tests of a file mostly stay together, so that what they share is set up once.
 test-slow: $(STAMP)
-	@$(BIN)/python -m pytest -q -n 2 --dist worksteal -m slow
+	@$(BIN)/python -m pytest -q -n 3 --dist worksteal -m slow
 
 test-attack: $(STAMP)
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal -m slow tests/attacks

@@ -20,6 +20,7 @@ def test_the_drawing_is_up_to_date() -> None:
     assert drawing.TARGET.read_text(encoding="utf-8") == drawing.drawing(), hint
 
 
+@pytest.mark.slow
 def test_the_drawing_shows_the_imports_that_the_rooms_are_held_to() -> None:
     """One reading for both: what `test_rooms` allows is what the drawing shows."""
     seen = {

@@ -143,7 +143,7 @@ def over_stdio(folder: Path) -> Trajectory:
 WAYS: dict[str, Callable[[Path], Trajectory]] = {"http": over_http, "stdio": over_stdio}
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", ["http", pytest.param("stdio", marks=pytest.mark.slow)])
 def test_the_same_program_gives_the_same_trajectory(way: str, tmp_path: Path) -> None:
     done = [WAYS[way](tmp_path / str(time)) for time in range(2)]
     assert [numbers(each) for each in done] == [STEPS] * 2

@@ -95,6 +95,7 @@ def test_the_fastmcp_client_over_stdio(place: Place) -> None:
     _expect_the_use(place.trajectory)
 
 
+@pytest.mark.slow
 def test_the_fastmcp_client_over_http(place: Place) -> None:
     with running(place, "--http", "0", *TASK) as raw:
         transports = pytest.importorskip("fastmcp.client.transports", reason=NO_FASTMCP, exc_type=ImportError)

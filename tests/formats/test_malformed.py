@@ -128,14 +128,14 @@ def document(value: Any) -> bytes:
 
 
 JSON_CASES: list[tuple[str, Any, Callable[[Any], bytes], int]] = [
-    ("m3", M3, document, 450),
-    ("m3", {"a": M3[0], "2": M3[1]}, document, 150),
-    ("mcp_bench", BENCH, document, 600),
-    ("openai", CHATS, document, 300),
-    ("openai", CHATS, lines, 150),
-    ("openai", MESSAGES, document, 150),
-    ("jsonl", OURS[:1], lines, 300),
-    ("jsonl", OURS[1:], lines, 300),
+    ("m3", M3, document, 150),
+    ("m3", {"a": M3[0], "2": M3[1]}, document, 50),
+    ("mcp_bench", BENCH, document, 200),
+    ("openai", CHATS, document, 100),
+    ("openai", CHATS, lines, 50),
+    ("openai", MESSAGES, document, 50),
+    ("jsonl", OURS[:1], lines, 100),
+    ("jsonl", OURS[1:], lines, 100),
 ]
 
 scalars = (
@@ -237,11 +237,11 @@ def test_damaged_documents(
 @pytest.mark.parametrize(
     ("name", "raw", "examples"),
     [
-        ("m3", document(M3), 400),
-        ("mcp_bench", document(BENCH), 400),
-        ("mcpverse", TABLE.encode(), 1000),
-        ("openai", lines(CHATS), 400),
-        ("jsonl", lines(OURS[:1] * 2), 400),
+        ("m3", document(M3), 100),
+        ("mcp_bench", document(BENCH), 100),
+        ("mcpverse", TABLE.encode(), 250),
+        ("openai", lines(CHATS), 100),
+        ("jsonl", lines(OURS[:1] * 2), 100),
     ],
 )
 def test_damaged_bytes(path: Path, name: str, raw: bytes, examples: int) -> None:

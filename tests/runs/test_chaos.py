@@ -106,6 +106,7 @@ def test_ctrl_c_finishes_what_is_under_way_and_says_how_to_go_on(tmp_path: Path)
     assert len(read_run(out).trajectories) == 8
 
 
+@pytest.mark.slow
 def test_a_second_ctrl_c_parks_what_is_under_way(tmp_path: Path) -> None:
     tasks = str(sums_file(tmp_path / "tasks.jsonl", 4))
     out = tmp_path / "run"
@@ -123,6 +124,7 @@ def test_a_second_ctrl_c_parks_what_is_under_way(tmp_path: Path) -> None:
     assert read_run(out).open == 4
 
 
+@pytest.mark.slow
 def test_a_dead_provider_ends_the_run_with_everything_open(tmp_path: Path) -> None:
     tasks = str(sums_file(tmp_path / "tasks.jsonl", 12))
     out = tmp_path / "run"
@@ -162,6 +164,7 @@ runpy.run_module("m3bench", run_name="__main__")
 """
 
 
+@pytest.mark.slow
 def test_a_full_disk_ends_the_run_and_room_lets_it_go_on(tmp_path: Path) -> None:
     tasks = str(sums_file(tmp_path / "tasks.jsonl", 60))
     out = tmp_path / "run"
@@ -182,6 +185,7 @@ def test_a_full_disk_ends_the_run_and_room_lets_it_go_on(tmp_path: Path) -> None
     assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] == resource.RLIM_INFINITY
 
 
+@pytest.mark.slow
 def test_a_server_that_dies_at_every_tenth_call_costs_no_agent_a_point(tmp_path: Path) -> None:
     tasks = [echo_task(number, "mortal/echo") for number in range(60)]
     write(tmp_path / "tasks.jsonl", tasks, format="jsonl")

@@ -77,6 +77,7 @@ def outcomes(result: RunResult) -> list[list[Outcome | None]]:
     return [[call.outcome for _, call in each.calls()] for each in result.trajectories]
 
 
+@pytest.mark.slow
 async def test_echoes_change_no_outcome_of_a_run(tmp_path: Path) -> None:
     texts = error_texts()
     tasks = [task(f"t{place:03}", [*lookups(text), *echoes(text)]) for place, text in enumerate(texts)]
@@ -94,6 +95,7 @@ async def test_echoes_change_no_outcome_of_a_run(tmp_path: Path) -> None:
         assert found == expected, text
 
 
+@pytest.mark.slow
 def test_bundled_servers_send_the_same_outcomes_over_stdio(tmp_path: Path) -> None:
     calls = [
         Call("wiki/summary", {"title": text}) for text in (*error_texts(), HARMLESS, "Apple", "", "x" * 9_999)

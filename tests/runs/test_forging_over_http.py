@@ -93,6 +93,7 @@ def test_a_storm_and_replies_that_need_repair(tmp_path: Path) -> None:
     assert best.usage.requests == len(_WAY) + 4
 
 
+@pytest.mark.slow
 def test_a_judge_that_rejects(tmp_path: Path) -> None:
     with FakeProvider(Cast(_WAY, [_REJECT])) as fake:
         code, said = _forge(tmp_path / "out", fake)
@@ -102,6 +103,7 @@ def test_a_judge_that_rejects(tmp_path: Path) -> None:
     assert not (tmp_path / "out" / REFERENCES).exists()
 
 
+@pytest.mark.slow
 def test_a_judge_that_cannot_be_read_decides_nothing_and_is_asked_again(tmp_path: Path) -> None:
     with FakeProvider(Cast([*_WAY, *_WAY], ["what?", "what?", _ACCEPT, _SHORT])) as fake:
         assert "1 undecided" in _forge(tmp_path / "out", fake)[1]
@@ -113,6 +115,7 @@ def test_a_judge_that_cannot_be_read_decides_nothing_and_is_asked_again(tmp_path
     ]
 
 
+@pytest.mark.slow
 def test_the_limit_of_cost_is_kept_over_sessions(tmp_path: Path) -> None:
     out = tmp_path / "out"
     with FakeProvider(Cast([*_WAY, *_WAY], [_ACCEPT, _SHORT])) as fake:
@@ -130,6 +133,7 @@ def test_the_limit_of_cost_is_kept_over_sessions(tmp_path: Path) -> None:
     assert ForgeFolder(out).spent.requests == len(fake.seen)
 
 
+@pytest.mark.slow
 def test_a_model_without_a_price_cannot_be_limited(tmp_path: Path) -> None:
     with FakeProvider(Cast([], [])) as fake:
         code, said = _forge(tmp_path / "out", fake, "--model", "openai/nobody-knows-it", "--max-cost", "1")

@@ -61,6 +61,7 @@ def answers(seed: int, calls: list[tuple[str, str, dict[str, Any]]], hash_seed: 
     return {call: digest for call, _, digest in lines}
 
 
+@pytest.mark.slow
 def test_two_processes_give_the_same_bytes_in_any_order() -> None:
     forwards, backwards = answers(7, CALLS, "1"), answers(7, CALLS[::-1], "2")
     assert len(forwards) == len(CALLS)

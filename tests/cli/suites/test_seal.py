@@ -22,7 +22,7 @@ def command(*words: str) -> str:
 @pytest.fixture(scope="module")
 def sealed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("seal") / "secret"
-    said = command("seal", str(folder), "--family", "fruit_cal", "--size", "1")
+    said = command("seal", str(folder), "--family", "barcode_lookup", "--size", "1")
     assert json.loads((folder / "commitment.json").read_text())["commitment"] in said
     return folder
 

@@ -359,6 +359,7 @@ def wheel(folder: Path) -> None:
             archive.writestr(name, text)
 
 
+@pytest.mark.slow
 def test_pip_installs_what_can_be_run(
     environments: Environments, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

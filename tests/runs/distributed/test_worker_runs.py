@@ -81,6 +81,7 @@ async def test_workers_give_the_same_content_and_leave_nothing_behind(tmp_path: 
     assert read_run(spread).statuses == read_run(alone).statuses
 
 
+@pytest.mark.slow
 async def test_a_run_goes_on_with_another_number_of_workers(tmp_path: Path) -> None:
     alone, spread = tmp_path / "alone", tmp_path / "spread"
     assert await start_run(settings(tmp_path), alone) is None
@@ -207,6 +208,7 @@ async def test_requests_in_flight_are_limited_over_all_workers(tmp_path: Path) -
     assert read_run(tmp_path / "run").statuses == {"completed": TASKS}
 
 
+@pytest.mark.slow
 async def test_the_judge_of_the_run_reviews_for_all_workers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
