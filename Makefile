@@ -15,7 +15,7 @@ STAMP := $(VENV)/.installed
 # Tests start hundreds of processes: without bytecode files, each compiles all it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help python demo test smoke coverage test-slow test-attack lint format docs bench clean
+.PHONY: help python demo test smoke coverage test-slow test-attack test-install lint format docs bench clean
 .DEFAULT_GOAL := help
 
 help:
@@ -25,6 +25,7 @@ help:
 	@echo "make coverage  run the tests of the rooms of pure logic, and keep the floor of lines that they reach"
 	@echo "make test-slow  run those that take longer"
 	@echo "make test-attack  run the attacks on the harness (they are part of test-slow)"
+	@echo "make test-install  install 22 third-party servers and run tasks on them (about a gigabyte)"
 	@echo "make lint   check style and types"
 	@echo "make docs   build the documentation site into site/"
 	@echo "make bench  measure speed and memory against a baseline"
@@ -69,6 +70,9 @@ test-slow: $(STAMP)
 
 test-attack: $(STAMP)
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal -m slow tests/attacks
+
+test-install: $(STAMP)
+	@$(BIN)/python -m pytest -q -m install
 
 lint: $(STAMP)
 	@$(BIN)/ruff check .
