@@ -1,6 +1,6 @@
 """How well `retrieve:K` finds the servers that tasks need: by the encoder, by BM25, and by both.
 
-    python benchmarks/retrieval.py [SUITE] [--fuzzy] [--servers installed|bundled] [--json FILE]
+    python benchmarks/retrieval.py [SUITE] [--fuzzy] [--servers installed|verse-65|bundled] [--json FILE]
 
 The needs are those of an agent without a model. For each K, two numbers: the mean share of a
 task's servers that are found (recall), and the share of tasks whose servers are all found.
@@ -16,6 +16,7 @@ from pathlib import Path
 from m3bench.core import Task
 from m3bench.encoders import Encoder, shared_encoder
 from m3bench.hosting import Environments, ServerInfo, load_catalog
+from m3bench.hosting.catalog import preset_entries
 from m3bench.hosting.mounting import Ranking, Retriever
 from m3bench.runs.serving import THIRD_PARTY, bundled_tools, request_needs
 from m3bench.servers import SERVERS
@@ -32,10 +33,11 @@ def bundled() -> Iterable[ServerInfo]:
             yield ServerInfo(name=name, tools=bundled_tools(name))
 
 
-def installed() -> Iterable[ServerInfo]:
-    """Third-party servers whose tools are known, under the names that tasks use."""
+def installed(preset: str) -> Iterable[ServerInfo]:
+    """Third-party servers of a preset whose tools are known, under the names that tasks use."""
     environments, names = Environments(), {package: name for name, package in THIRD_PARTY.items()}
-    for entry in load_catalog().entries:
+    packages = {entry.name for entry in preset_entries(preset)} | set(THIRD_PARTY.values())
+    for entry in map(load_catalog().find, sorted(packages)):
         tools = environments.tool_list(entry.name).get() if environments.installed(entry) else None
         if tools:
             yield ServerInfo(name=names.get(entry.name, entry.name), tools=tuple(tools))
@@ -72,11 +74,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("suite", nargs="?", default="m3")
     parser.add_argument("--fuzzy", action="store_true", help="use the fuzzy requests")
-    parser.add_argument("--servers", choices=("installed", "bundled"), default="installed")
+    parser.add_argument("--servers", choices=("installed", "verse-65", "bundled"), default="installed")
     parser.add_argument("--encoder", default="minilm")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    infos = [*bundled(), *(installed() if options.servers == "installed" else ())]
+    preset = {"installed": "verse-all", "verse-65": "verse-65", "bundled": ""}[options.servers]
+    infos = [*bundled(), *(installed(preset) if preset else ())]
     known = {info.name for info in infos}
     tasks = [task for task in find_suite(SuiteRef(name=options.suite), WorldRef()).tasks if task.servers]
     usable = [task for task in tasks if known.issuperset(task.servers)]

@@ -15,7 +15,7 @@ from m3bench.hosting.mounting.ranking import tool_text
 from m3bench.hosting.mounting.server_info import ServerInfo
 from m3bench.hosting.tool import Tool
 
-_RANK_OFFSET = 60
+_RANK_OFFSET = 3
 """Of reciprocal rank fusion: how little the first places differ."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s")
 _LONGEST_SENTENCE = 160
@@ -90,7 +90,7 @@ def summary(tool: Tool) -> str:
 
 
 def _reciprocal_ranks(scores: Scores) -> Scores:
-    """Return 1 / (60 + place) for each server. Equal scores share the best place."""
+    """Return 1 / (3 + place) for each server. Equal scores share the best place."""
     ordered = np.sort(scores)
     better = len(scores) - np.searchsorted(ordered, scores, side="right")
     return 1.0 / (_RANK_OFFSET + 1 + better)

@@ -11,10 +11,21 @@ MAX_NEEDS = 12
 _SENTENCE = re.compile(r"[^.!?;\n]{8,}")
 _EXTENSION = re.compile(r"\.([a-z0-9]{2,7})\b", re.IGNORECASE)
 _ARITHMETIC = re.compile(
-    r"%|\b(differ(ence)?|how (much|many) (more|less|fewer|\w+er)|totals?|sums?|altogether|combined|average|"
-    r"mean|median|percent\w*|per cent|ratio|shares?|times as|add(ed)?|compute\w*|calculat\w*|round\w*|spread|"
-    r"margin|gap|range|exceed\w*|worth)\b",
+    r"\d ?%|\b(differ(ence)?|how (much|many) (more|less|fewer|\w+er|\w+ \w+er)|by how (much|many)|totals?|"
+    r"sums?|altogether|together|combined|average|mean|median|percent\w*|per cent|ratio|shares?|times as|"
+    r"add(ed)?|compute\w*|calculat\w*|round\w*|spread|margin|gap|range|exceed\w*|worth)\b",
     re.IGNORECASE,
+)
+_PLACE = re.compile(r"\b[A-Z][\w'’.-]+(, | \()[A-Z][\w'’.]+")
+"""A name with another behind a comma or in brackets: Denver, CO; Accra (Ghana)."""
+_WEATHER = re.compile(
+    r"\b(weather|temperatures?|warm(er|est)?|cold(er|est)?|rain|precipitation|winds?|humidity|"
+    r"sun|sunrise|sunset|UV)\b",
+    re.IGNORECASE,
+)
+_GIT = re.compile(r"\b(git|repositor(y|ies)|commit(s|ted)?|branch(es)?)\b", re.IGNORECASE)
+_LINES = re.compile(
+    r"\b(lines?|sort(ed)?|alphabetical|repetitions?|duplicates?|lower case|upper case)\b", re.IGNORECASE
 )
 _FILES = re.compile(r"\b(folders?|director(y|ies)|files?)\b", re.IGNORECASE)
 _IMPLIED_BY_FILES = {
@@ -22,13 +33,13 @@ _IMPLIED_BY_FILES = {
     "run a shell command, pack and unpack archives": ("zip", "tar", "gz", "tgz"),
     "query a SQL database": ("db", "sqlite", "sqlite3"),
     "query a DuckDB database": ("duckdb",),
-    "read and write spreadsheets and tables": ("csv", "tsv", "xlsx", "xls"),
+    "read and write spreadsheets": ("csv", "tsv", "xlsx", "xls"),
+    "query the rows of a table with SQL": ("csv", "tsv", "parquet"),
     "read and write Word documents": ("docx",),
     "make presentation slides": ("pptx",),
-    "read PDF documents": ("pdf",),
+    "extract the text of PDF files": ("pdf",),
     "read and edit text files": ("txt", "md", "ini", "cfg", "conf", "yaml", "yml", "toml"),
     "search log files with a shell command": ("log",),
-    "git commits and branches": ("git",),
     "read the text in a picture": ("png", "jpg", "jpeg", "webp", "gif"),
     "find objects in an image, crop it or draw on it": ("png", "jpg", "jpeg", "webp", "gif"),
 }
@@ -54,5 +65,13 @@ def _implied(request: str, task: Task | None) -> Iterator[str]:
     for need, kinds in _IMPLIED_BY_FILES.items():
         if extensions.intersection(kinds):
             yield need
+    if _GIT.search(request):
+        yield "git commits and branches of a repository"
+    if _WEATHER.search(request):
+        yield "current weather and forecast of a place"
+    if _LINES.search(request) and extensions.intersection(("txt", "log", "csv")):
+        yield "run shell commands to sort, filter and count lines of text"
     if _FILES.search(request) or any("/" in name for name in names):
         yield "list, read and write files in folders"
+    if _PLACE.search(request):
+        yield "find the coordinates of a place by its name or address"
