@@ -36,10 +36,28 @@ def test_nothing_is_implied_without_a_reason() -> None:
         ("Pack it as Backup.ZIP please", "run a shell command, pack and unpack archives"),
         ("Which folder is the largest", "list, read and write files in folders"),
         ("Look up the orders in shop.db", "query a SQL database"),
+        ("Which rows of late.csv repeat", "query the rows of a table with SQL"),
+        ("Sort the names in raw.txt", "run shell commands to sort, filter and count lines of text"),
     ],
 )
 def test_files_that_a_request_names_imply_what_can_be_done_with_them(request_text: str, need: str) -> None:
     assert need in request_needs(request_text)
+
+
+@pytest.mark.parametrize(
+    ("request_text", "need"),
+    [
+        ("How warm is it there tomorrow", "current weather and forecast of a place"),
+        ("What is the AQI in Accra (Ghana)", "find the coordinates of a place by its name or address"),
+        ("Who changed the branch main last", "git commits and branches of a repository"),
+    ],
+)
+def test_what_a_request_is_about_implies_a_need(request_text: str, need: str) -> None:
+    assert need in request_needs(request_text)
+
+
+def test_a_unit_in_per_cent_is_no_sum() -> None:
+    assert ARITHMETIC not in request_needs("Report the relative humidity (%) in Reykjavik")
 
 
 def test_pictures_and_files_of_the_task_count_as_well() -> None:
