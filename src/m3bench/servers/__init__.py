@@ -37,6 +37,8 @@ MODULES = {
     "weather": "weather",
     "wiki": "wiki",
     "yahoo-finance": "yahoo_finance",
+    "Car Price Evaluator": "mcp_bench.car_price_evaluator",
+    "Google Maps": "mcp_bench.google_maps",
     "Huge Icons": "mcp_bench.huge_icons",
     "Math MCP": "mcp_bench.math_mcp",
     "Metropolitan Museum": "mcp_bench.metropolitan_museum",
@@ -45,6 +47,9 @@ MODULES = {
     "NixOS": "mcp_bench.nixos",
     "OKX Exchange": "mcp_bench.okx_exchange",
     "Paper Search": "mcp_bench.paper_search",
+    "Reddit": "mcp_bench.reddit",
+    "Weather Data": "mcp_bench.weather_data",
+    "Wikipedia": "mcp_bench.wikipedia",
 }
 """Package of each bundled server, by server name."""
 
@@ -52,6 +57,8 @@ M3_BENCH, MCP_BENCH = "m3-bench", "mcp-bench"
 """The collections of bundled servers: the benchmarks whose names and parameters they have."""
 
 TWINS = {
+    "Car Price Evaluator": "car-price",
+    "Google Maps": "google-maps",
     "Huge Icons": "hugeicons-mcp",
     "Math MCP": "math",
     "Metropolitan Museum": "metmuseum-mcp",
@@ -60,6 +67,9 @@ TWINS = {
     "NixOS": "nixos",
     "OKX Exchange": "okx",
     "Paper Search": "paper_search",
+    "Reddit": "Reddit-MCP-Server",
+    "Weather Data": "weather",
+    "Wikipedia": "wiki",
 }
 """Servers of MCP-Bench over the same data as a server of M³-Bench: its name → the other's."""
 
