@@ -86,6 +86,7 @@ def test_another_seed_is_another_world() -> None:
         "wiki summary",
         "Math MCP mean",
         "Metropolitan Museum list-departments",
+        "Wikipedia get_summary",
     }
     assert same == facts
 

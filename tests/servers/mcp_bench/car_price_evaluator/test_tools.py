@@ -55,6 +55,6 @@ def test_a_brand_of_several_types_has_a_table_of_each(ask: Asking) -> None:
 def test_unknown_names_are_answered_with_advice(ask: Asking) -> None:
     assert "Did you mean: Toyota" in ask("search_car_price", brand_name="Toyotta").text
     boats = ask("get_vehicles_by_type", vehicle_type="boats").text
-    assert boats.startswith("'boats' is not a type of vehicles")
+    assert boats.startswith("'boats' is no type of vehicles")
     assert len(BRAND.findall(boats)) == 102
     assert ask("search_car_price", brand_name=" ").is_error

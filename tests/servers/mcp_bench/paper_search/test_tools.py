@@ -19,14 +19,7 @@ SEARCHES: Calls = {
     "search_google_scholar": {"query": "malaria", "max_results": 3},
     "search_iacr": {"query": "lattice", "max_results": 3, "fetch_details": False},
 }
-CALLED = (
-    *SEARCHES,
-    "search_semantic",
-    "download_pubmed",
-    "download_biorxiv",
-    "download_semantic",
-    "read_arxiv_paper",
-)
+CALLED = (*SEARCHES, "search_semantic", "download_pubmed", "read_arxiv_paper")
 """PDFs are slow to write and to read: of like tools that are the original's own functions, one is called."""
 ARCHIVES = ("arxiv", "pubmed", "biorxiv", "medrxiv", "iacr")
 
