@@ -8,7 +8,7 @@ import pytest
 
 from m3bench.core import Task
 from m3bench.forge.runner.tasks import _available
-from m3bench.hosting import Environments, Pool, ServerInfo, Tool, mount, parse_mode
+from m3bench.hosting import Environments, Pool, ServerInfo, ServerSpec, Tool, mount, parse_mode
 from m3bench.runs.serving import (
     BUNDLED,
     COLLECTIONS,
@@ -58,6 +58,13 @@ def test_a_task_without_bundled_servers_is_surrounded_by_those_of_m3_bench() -> 
 def test_a_task_of_mcp_bench_is_surrounded_by_its_servers() -> None:
     assert mountable(task("Paper Search")) == set(MCP)
     assert within_collections([*BUNDLED, "mcp-dice"], ["NixOS"]) == [*MCP, "mcp-dice"]
+
+
+def test_a_server_of_a_configuration_is_mountable_whatever_it_replaces() -> None:
+    own = ServerSpec(name="Wikipedia", command="true")
+    servers = ServerSet(Pool(), World(), [own], replacing=True)
+    assert set(mountable_servers(servers, [task("math")])) == {*M3, "Wikipedia"}
+    assert set(mountable_servers(servers, [task("Math MCP")])) == set(MCP)
 
 
 def test_a_named_distractor_is_mountable_and_brings_no_others() -> None:

@@ -129,8 +129,11 @@ def mountable_servers(server_set: ServerSet, tasks: Iterable[Task]) -> dict[str,
     chosen = list(tasks)
     required = set(_needed(chosen))
     named = {server for task in chosen for server in task.distractors}
-    names = within_collections(server_set.names, required, named)
-    return server_set.describe(name for name in names if name in required or not is_plugin(name))
+    bundled = [name for name in server_set.names if name not in server_set.configured]
+    names = {*within_collections(bundled, required, named), *server_set.configured}
+    return server_set.describe(
+        name for name in server_set.names if name in names and (name in required or not is_plugin(name))
+    )
 
 
 def _needed(tasks: Iterable[Task]) -> list[str]:

@@ -87,6 +87,11 @@ class ServerSet:
         return tuple(dict.fromkeys((*own, *THIRD_PARTY, *self._specs)))
 
     @property
+    def configured(self) -> frozenset[str]:
+        """The names of servers of configuration files and of the catalog."""
+        return frozenset(self._specs)
+
+    @property
     def available(self) -> dict[str, ServerInfo]:
         """All servers, with the tools that are known without starting them."""
         return self.describe(self.names)
