@@ -80,6 +80,8 @@ class Encyclopedia:
         """Return the article with this title or alias, with what an essay adds to it, or the essay itself."""
         essay = self._essay(title)
         article = self.article(title if essay is None else essay.title)
+        if essay is None and article is not None:
+            essay = self._essay(article.title)
         if essay is None:
             return article
         found = {target: None for name in essay.links if (target := self._long_link(name))}
