@@ -55,13 +55,9 @@ def search_nearby(
     ]
     if not found:
         raise _nothing(words, metres, label, filtered=openNow or least > 0)
-    return Answer(
-        {
-            "center": {"name": label, "location": {"lat": lat, "lng": lng}},
-            "total": len(found),
-            "places": found[:MOST_PLACES],
-        }
-    )
+    shown = found[:MOST_PLACES]
+    center_shape = {"name": label, "location": {"lat": lat, "lng": lng}}
+    return Answer({"center": center_shape, "count": len(shown), "places": shown})
 
 
 def _centre(world: World, center: Center) -> tuple[float, float, str]:

@@ -72,7 +72,7 @@ def fetch_reddit_post_content(
         "\n".join([*_post(post), f"Subreddit: r/{post.community.name}"]),
         f"Content:\n{forum.text(post)}",
         (
-            f"Comments: the best {min(limit, len(comments))} of {len(comments)} at the top level, "
+            f"Discussion: the best {min(limit, len(comments))} of {len(comments)} at the top level, "
             f"{depth} level{'s' * (depth > 1)} deep"
         ),
     ]
