@@ -18,19 +18,19 @@ from m3bench.encoders import Encoder, shared_encoder
 from m3bench.hosting import Environments, ServerInfo, load_catalog
 from m3bench.hosting.catalog import preset_entries
 from m3bench.hosting.mounting import Ranking, Retriever
-from m3bench.runs.serving import THIRD_PARTY, bundled_tools, request_needs
-from m3bench.servers import SERVERS
+from m3bench.runs.serving import THIRD_PARTY, bundled_tools, request_needs, within_collections
+from m3bench.servers import MODULES
 from m3bench.suites import SuiteRef, WorldRef, find_suite
 
 COUNTS = range(1, 21)
 Curve = list[tuple[float, float]]
 
 
-def bundled() -> Iterable[ServerInfo]:
-    """Servers that are the same on every machine."""
-    for name in SERVERS:
-        if SERVERS.is_built_in(name):
-            yield ServerInfo(name=name, tools=bundled_tools(name))
+def bundled(tasks: Iterable[Task]) -> Iterable[ServerInfo]:
+    """Servers that are the same on every machine, of the collections that the tasks use."""
+    needed = {name for task in tasks for name in task.servers}
+    for name in within_collections(MODULES, needed):
+        yield ServerInfo(name=name, tools=bundled_tools(name))
 
 
 def installed(preset: str) -> Iterable[ServerInfo]:
@@ -78,10 +78,10 @@ def main() -> None:
     parser.add_argument("--encoder", default="minilm")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    preset = {"installed": "verse-all", "verse-65": "verse-65", "bundled": ""}[options.servers]
-    infos = [*bundled(), *(installed(preset) if preset else ())]
-    known = {info.name for info in infos}
     tasks = [task for task in find_suite(SuiteRef(name=options.suite), WorldRef()).tasks if task.servers]
+    preset = {"installed": "verse-all", "verse-65": "verse-65", "bundled": ""}[options.servers]
+    infos = [*bundled(tasks), *(installed(preset) if preset else ())]
+    known = {info.name for info in infos}
     usable = [task for task in tasks if known.issuperset(task.servers)]
     tools = sum(len(info.tools) for info in infos)
     print(f"{options.suite}: {len(usable)} of {len(tasks)} tasks; {len(infos)} servers, {tools} tools\n")

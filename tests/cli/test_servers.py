@@ -130,3 +130,16 @@ def test_install_check_and_remove_a_server_of_the_catalog(tmp_path: Path) -> Non
     assert "1 of 1 servers work, 1 tools" in _run("check", folder=tmp_path).stdout
     assert "42" in _run("call", f"{name}/calculate", '{"expression": "6*7"}', folder=tmp_path).stdout
     assert "removed" in _run("remove", name, folder=tmp_path).stdout
+
+
+def test_bundled_servers_are_listed_by_collection_and_names_with_spaces_can_be_called(tmp_path: Path) -> None:
+    listed = [line.split("  ") for line in _run("list", folder=tmp_path).stdout.splitlines()]
+    rows = {cells[0].strip(): [cell.strip() for cell in cells if cell.strip()] for cells in listed}
+    assert rows["math"][2] == "m3-bench"
+    assert rows["Math MCP"][2] == "mcp-bench"
+    checked = _run("check", "--bundled", "Math MCP", folder=tmp_path).stdout
+    assert "mcp-bench" in checked
+    assert "1 of 1 servers work, 13 tools" in checked
+    called = _run("call", "Math MCP/median", '{"numbers": [9, 1, 4, 2]}', folder=tmp_path).stdout
+    assert called == "3\noutcome: success\n"
+    _run("logs", "Math MCP", folder=tmp_path)

@@ -85,6 +85,9 @@ def test_another_seed_is_another_world() -> None:
         "pyzbar-mcp scan_barcode",
         "metmuseum-mcp list-departments",
         "wiki summary",
+        "Math MCP mean",
+        "Metropolitan Museum list-departments",
+        "Wikipedia get_summary",
     }
     assert same == facts
 

@@ -22,7 +22,18 @@ WORLD = World()
 FEW, MANY = 6, 60
 MOST_BYTES = 8_000_000
 
-TOOLS = [(server, tool) for server in MODULES for tool in load(server).tools]
+
+def _different_tools() -> Iterator[tuple[str, str]]:
+    """All tools; those that two servers share, once."""
+    seen = set()
+    for server in MODULES:
+        for name, tool in load(server).tools.items():
+            if tool.handler not in seen:
+                seen.add(tool.handler)
+                yield server, name
+
+
+TOOLS = list(_different_tools())
 
 
 def put_pictures(workspace: Path) -> None:

@@ -1,4 +1,5 @@
-"""The bundled servers have the names and parameters of M³-Bench's, and descriptions that help."""
+"""The bundled servers have the names and parameters of M³-Bench's and MCP-Bench's, and descriptions that
+help."""
 
 from __future__ import annotations
 
@@ -8,9 +9,28 @@ from typing import Any
 
 import pytest
 
-from m3bench.servers import MODULES, load
+from m3bench.servers import M3_BENCH, MCP_BENCH, MODULES, TWINS, collection_of, load
 
-SHARED_TOOLS = Path(__file__).resolve().parents[3] / "shared" / "data" / "m3" / "tools.json"
+SHARED = Path(__file__).resolve().parents[3] / "shared" / "data"
+FILES = {M3_BENCH: SHARED / "m3" / "tools.json", MCP_BENCH: SHARED / "mcp_bench" / "tools.json"}
+MISSING = {
+    "Bibliomantic",
+    "BioMCP",
+    "Call for Papers",
+    "Context7",
+    "DEX Paprika",
+    "FruityVice",
+    "Game Trends",
+    "Hugging Face",
+    "Medical Calculator",
+    "Movie Recommender",
+    "OSINT Intelligence",
+    "OpenAPI Explorer",
+    "Scientific Computing",
+    "Time MCP",
+    "Unit Converter",
+}
+"""Servers of MCP-Bench that are not bundled yet."""
 
 
 def shape(schema: dict[str, Any]) -> Any:
@@ -49,25 +69,39 @@ def sent(schema: dict[str, Any]) -> Any:
     return json.loads(json.dumps(schema))
 
 
-def published(server: str) -> dict[str, Any]:
-    if not SHARED_TOOLS.exists():
-        pytest.skip("M³-Bench's interface is not beside the checkout")
-    published = json.loads(SHARED_TOOLS.read_text(encoding="utf-8"))
-    if server not in published:
-        pytest.skip(f"{server} is not a server of M³-Bench")
-    tools = published[server]
-    return {tool["name"]: tool.get("inputSchema") or tool.get("parameters") for tool in tools}
+def published(collection: str) -> dict[str, Any]:
+    """The tools of each server of a benchmark."""
+    if not FILES[collection].exists():
+        pytest.skip(f"the interface of {collection} is not beside the checkout")
+    found: dict[str, Any] = json.loads(FILES[collection].read_text(encoding="utf-8"))
+    return found
 
 
 @pytest.mark.parametrize("server", sorted(MODULES))
-def test_tools_and_parameters_are_those_of_m3_bench(server: str) -> None:
+def test_tools_and_parameters_are_those_of_the_benchmark(server: str) -> None:
+    collection = collection_of(server)
+    assert collection is not None
+    tools = published(collection)[server]
+    schemas = {tool["name"]: tool.get("inputSchema") or tool.get("parameters") for tool in tools}
     ours = {name: shape(spelled_out(sent(tool.input_schema))) for name, tool in load(server).tools.items()}
-    theirs = {
-        name: shape(spelled_out({"properties": {}} | schema)) for name, schema in published(server).items()
-    }
+    theirs = {name: shape(spelled_out({"properties": {}} | schema)) for name, schema in schemas.items()}
     assert list(ours) == list(theirs)
     for name, expected in theirs.items():
         assert ours[name] == expected, name
+
+
+def test_every_server_of_mcp_bench_is_bundled_or_known_to_be_missing() -> None:
+    bundled = {name for name in MODULES if collection_of(name) == MCP_BENCH}
+    assert bundled & MISSING == set()
+    assert bundled | MISSING == published(MCP_BENCH).keys()
+
+
+def test_a_twin_is_a_server_of_mcp_bench_over_one_of_m3_bench() -> None:
+    for face, original in TWINS.items():
+        assert (collection_of(face), collection_of(original)) == (MCP_BENCH, M3_BENCH)
+        assert load(face).uses_world == load(original).uses_world
+    assert collection_of("excel") is None
+    assert len(set(TWINS.values())) == len(TWINS)
 
 
 @pytest.mark.parametrize("server", sorted(MODULES))

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from m3bench.world import World
-from m3bench.world.garage import FUELS, UnknownBrand, UnknownModel, format_reais
+from m3bench.world.garage import FUELS, UnknownBrand, UnknownModel, VehicleKind, format_reais
 
 WORLD = World()
 GARAGE = WORLD.garage
@@ -96,3 +96,26 @@ def test_one_seed_one_garage() -> None:
 
     assert prices(1) == prices(1)
     assert prices(1) != prices(2)
+
+
+def test_motorcycles_and_trucks_have_brands_models_and_prices() -> None:
+    garage = GARAGE
+    codes: list[str] = []
+    for kind in VehicleKind:
+        for brand in garage.makes(kind):
+            models = garage.fleet(kind, brand)
+            assert models, brand.name
+            codes += [model.code for model in models]
+            assert all(garage.prices(model)[0].reais > 3_000 for model in models)
+    assert len(codes) == len(set(codes))
+    assert garage.makes(VehicleKind.CARS) == garage.brands()
+
+
+def test_a_brand_has_one_name_in_all_kinds_that_it_makes() -> None:
+    found = GARAGE.makes_named("mercedes")
+    assert list(found) == [VehicleKind.CARS, VehicleKind.TRUCKS]
+    assert {brand.name for brand in found.values()} == {"Mercedes-Benz"}
+    assert list(GARAGE.makes_named("Yamaha")) == [VehicleKind.MOTORCYCLES]
+    with pytest.raises(UnknownBrand) as caught:
+        GARAGE.makes_named("Yamahha")
+    assert "Yamaha" in caught.value.near

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import typer
 from rich.text import Text
@@ -29,12 +29,22 @@ def kind_commands(title: str, listed: Callable[[], Sequence[RegistryEntry]], not
     return commands
 
 
-def print_entries(title: str, rows: Sequence[RegistryEntry]) -> None:
-    """Print a table of names, sources and summaries. A broken plugin is listed with its problem."""
+def print_entries(
+    title: str, rows: Sequence[RegistryEntry], collections: Mapping[str, str] | None = None
+) -> None:
+    """Print a table of names, sources and summaries. A broken plugin is listed with its problem.
+
+    Args:
+        title: Title of the column of names.
+        rows: What to print.
+        collections: The collection that a name belongs to, for a column of its own.
+    """
     table = plain_table()
-    for column in (title, "Source", "What"):
+    further = () if collections is None else ("Collection",)
+    for column in (title, "Source", *further, "What"):
         table.add_column(column, overflow="fold")
     for row in rows:
         what = Text(f"broken: {row.problem}", style="red") if row.problem else Text(row.summary)
-        table.add_row(Text(row.name), Text(row.source), what)
+        group = () if collections is None else (Text(collections.get(row.name, "")),)
+        table.add_row(Text(row.name), Text(row.source), *group, what)
     output().print(table)

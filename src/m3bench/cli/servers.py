@@ -38,6 +38,7 @@ from m3bench.hosting import (
 from m3bench.hosting.catalog import preset_entries, presets
 from m3bench.hosting.process import logs_of, prune_logs
 from m3bench.reports import print_checks, print_servers, print_tools
+from m3bench.runs.serving import COLLECTIONS
 from m3bench.servers import SERVERS
 
 _LOGS_KEPT = 5
@@ -87,9 +88,14 @@ def _print_own(words: Sequence[str]) -> int:
         if all(word.casefold() in f"{row.name} {row.summary}".casefold() for word in words)
     ]
     if rows:
-        print_entries("Server", rows)
+        print_entries("Server", rows, _collections())
         output().print()
     return len(rows)
+
+
+def _collections() -> dict[str, str]:
+    """Return the collection of each bundled server."""
+    return {name: collection for collection, names in COLLECTIONS.items() for name in names}
 
 
 @servers.command()
@@ -155,7 +161,7 @@ def check(
             "Install one with m3bench servers install NAME. All names: m3bench servers list --all",
         )
     checks = anyio.run(partial(_check, selected, at_once, sandbox=use_sandbox(sandbox)))
-    print_checks(output(), checks)
+    print_checks(output(), checks, _collections() if bundled else None)
     if json_path:
         records = [_as_record(found) for found in checks]
         write_atomically(json_path, [json.dumps(records, indent=1).encode(), b"\n"])

@@ -1,4 +1,5 @@
-"""The bundled MCP servers: M³-Bench's tools, answered from the world, with no key and no network."""
+"""The bundled MCP servers: M³-Bench's and MCP-Bench's tools, answered from the world, with no key and no
+network."""
 
 from __future__ import annotations
 
@@ -36,8 +37,41 @@ MODULES = {
     "weather": "weather",
     "wiki": "wiki",
     "yahoo-finance": "yahoo_finance",
+    "Car Price Evaluator": "mcp_bench.car_price_evaluator",
+    "Google Maps": "mcp_bench.google_maps",
+    "Huge Icons": "mcp_bench.huge_icons",
+    "Math MCP": "mcp_bench.math_mcp",
+    "Metropolitan Museum": "mcp_bench.metropolitan_museum",
+    "NASA Data": "mcp_bench.nasa_data",
+    "National Parks": "mcp_bench.national_parks",
+    "NixOS": "mcp_bench.nixos",
+    "OKX Exchange": "mcp_bench.okx_exchange",
+    "Paper Search": "mcp_bench.paper_search",
+    "Reddit": "mcp_bench.reddit",
+    "Weather Data": "mcp_bench.weather_data",
+    "Wikipedia": "mcp_bench.wikipedia",
 }
 """Package of each bundled server, by server name."""
+
+M3_BENCH, MCP_BENCH = "m3-bench", "mcp-bench"
+"""The collections of bundled servers: the benchmarks whose names and parameters they have."""
+
+TWINS = {
+    "Car Price Evaluator": "car-price",
+    "Google Maps": "google-maps",
+    "Huge Icons": "hugeicons-mcp",
+    "Math MCP": "math",
+    "Metropolitan Museum": "metmuseum-mcp",
+    "NASA Data": "nasa-mcp",
+    "National Parks": "nationalparks",
+    "NixOS": "nixos",
+    "OKX Exchange": "okx",
+    "Paper Search": "paper_search",
+    "Reddit": "Reddit-MCP-Server",
+    "Weather Data": "weather",
+    "Wikipedia": "wiki",
+}
+"""Servers of MCP-Bench over the same data as a server of M³-Bench: its name → the other's."""
 
 EQUIVALENCE_MODULES = (
     "dinox",
@@ -70,6 +104,13 @@ SERVERS: Registry[Server] = Registry(
 register_server = SERVERS.register
 
 
+def collection_of(name: str) -> str | None:
+    """Return the collection of a bundled server; None for others. This loads nothing."""
+    if name not in MODULES:
+        return None
+    return MCP_BENCH if MODULES[name].startswith("mcp_bench.") else M3_BENCH
+
+
 def load(name: str) -> Server:
     """Return the server with this name. This imports no other server and loads no data."""
     return SERVERS[name]
@@ -92,8 +133,11 @@ def bundled_equivalences() -> tuple[Equivalence, ...]:
 
 __all__ = [
     "EQUIVALENCE_MODULES",
+    "M3_BENCH",
+    "MCP_BENCH",
     "MODULES",
     "SERVERS",
+    "TWINS",
     "Answer",
     "BundledSchemas",
     "Files",
@@ -103,6 +147,7 @@ __all__ = [
     "ToolFailure",
     "bundled_equivalences",
     "bundled_schemas",
+    "collection_of",
     "load",
     "register_server",
 ]

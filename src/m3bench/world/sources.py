@@ -78,6 +78,8 @@ SOURCES: dict[str, Source] = {
     "exchange": _invented("Crypto candles", "seeded walk, candles of every length add up"),
     "bourse": _invented("Shares", "seeded walk on trading days; names are real, figures are not"),
     "icons": _invented("Icon names, tags and glyphs"),
-    "garage": _invented("Car models and prices", "brand names are real, prices are not"),
+    "garage": _invented(
+        "Car, motorcycle and truck models and prices", "brand names are real, prices are not"
+    ),
     "nix": _invented("Packages, options and channels", "names are real, versions and texts are not"),
 }

@@ -21,8 +21,9 @@ from m3bench.forge.links.trials import Trials, is_read_only
 from m3bench.forge.runner.task_servers import TaskForgeSettings
 from m3bench.forge.runner.tasks import find_links
 from m3bench.hosting import Environments, Toolbox, load_catalog
-from m3bench.runs.serving.bundled import BUNDLED, THIRD_PARTY, BundledHost, bundled_proofs
-from m3bench.servers import MODULES
+from m3bench.runs.serving import COLLECTIONS
+from m3bench.runs.serving.bundled import THIRD_PARTY, BundledHost, bundled_proofs
+from m3bench.servers import M3_BENCH, MODULES
 from m3bench.world import World
 
 LABELS: dict[str, Any] = json.loads(Path(__file__).with_name("chains.json").read_text())
@@ -99,7 +100,7 @@ def test_every_label_is_there_once() -> None:
 def test_recall_and_precision(capsys: pytest.CaptureFixture[str]) -> None:
     """One run over all bundled servers, at about a minute of processor time."""
     _require_minilm()
-    servers = _present(BUNDLED)
+    servers = _present(COLLECTIONS[M3_BENCH])
     world = World()
     asked = TaskForgeSettings(
         servers=servers, count=1, world_seed=world.seed, world_now=world.now.isoformat(), trusted=servers

@@ -5,14 +5,14 @@ import pytest
 from m3bench.core import UsageError
 from m3bench.hosting import load_catalog
 from m3bench.hosting.catalog import EVERYTHING, preset_entries, presets
-from m3bench.runs import BUNDLED
-from m3bench.runs.serving import THIRD_PARTY, bundled_tools
+from m3bench.runs.serving import COLLECTIONS, THIRD_PARTY, bundled_tools
+from m3bench.servers import M3_BENCH
 
 
 def test_the_preset_of_the_papers_size_has_its_size_with_the_bundled_servers() -> None:
-    chosen = preset_entries("verse-65")
-    assert len({entry.name for entry in chosen}) + len(BUNDLED) == 65
-    own = sum(len(bundled_tools(name)) for name in BUNDLED if name not in THIRD_PARTY)
+    chosen, bundled = preset_entries("verse-65"), COLLECTIONS[M3_BENCH]
+    assert len({entry.name for entry in chosen}) + len(bundled) == 65
+    own = sum(len(bundled_tools(name)) for name in bundled if name not in THIRD_PARTY)
     office = sum(load_catalog().find(name).tools for name in THIRD_PARTY.values())
     assert sum(entry.tools for entry in chosen) + own + office == 552
     assert not {entry.name for entry in chosen} & set(THIRD_PARTY.values()), "they are bundled already"

@@ -9,7 +9,8 @@ import pytest
 
 from m3bench.checks import AnswerFields, read_checks
 from m3bench.core import Task, UsageError
-from m3bench.runs.serving.bundled import BUNDLED
+from m3bench.runs.serving import COLLECTIONS
+from m3bench.servers import M3_BENCH
 from m3bench.suites import make_suite
 from m3bench.suites.canary import CANARY
 from m3bench.suites.m3 import FAMILIES, load_family
@@ -46,7 +47,7 @@ def test_it_uses_all_servers_and_at_least_seventy_tools(suite: StoredSuite) -> N
     tools = {
         call.name for task in suite.tasks for reference in task.references for _, call in reference.calls()
     }
-    assert {tool.partition("/")[0] for tool in tools} == set(BUNDLED)
+    assert {tool.partition("/")[0] for tool in tools} == set(COLLECTIONS[M3_BENCH])
     assert len(tools) >= 70
 
 

@@ -113,8 +113,8 @@ class SuiteBench:
         return [_picture(name, assets[name]) for name in task.images if name in assets]
 
     def tools(self, task: Task) -> str:
-        known = self._server_set.available
-        found = [tool for name in task.servers if name in known for tool in known[name].tools]
+        known = [name for name in task.servers if name in self._server_set.names]
+        found = [tool for info in self._server_set.describe(known).values() for tool in info.tools]
         return describe_tools(found, detail=Detail.LINE)
 
     @asynccontextmanager

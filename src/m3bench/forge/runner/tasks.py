@@ -40,7 +40,7 @@ from m3bench.hosting import (
 from m3bench.models import ChatModel, ModelRef
 from m3bench.runs import EngineSettings, RunLimits
 from m3bench.runs.models import open_wrapped_model, require_model
-from m3bench.runs.serving import ServerSet, bundled_proofs, own_servers
+from m3bench.runs.serving import ServerSet, bundled_proofs, own_servers, within_collections
 from m3bench.runs.store import exclusive_lock
 
 
@@ -272,10 +272,16 @@ def _task_forge(
         asker=asker,
         composer=composer,
         distractors=settings.distractors,
-        available=[name for name, info in server_set.available.items() if info.problem is None],
+        available=_available(server_set, settings.servers),
         seed=settings.seed,
         extra={"world": {"seed": server_set.world.seed, "now": server_set.world.now.isoformat()}},
     )
+
+
+def _available(server_set: ServerSet, servers: Sequence[str]) -> list[str]:
+    """Servers that a run of the tasks can mount."""
+    known = server_set.describe(within_collections(server_set.names, servers))
+    return [name for name, info in known.items() if info.problem is None]
 
 
 def _hints(servers: Sequence[str]) -> dict[str, list[dict[str, Any]]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -80,15 +80,25 @@ def _state(spec: ServerSpec, entry: CatalogEntry | None) -> str:
     return problem.partition(":")[0] if entry else problem
 
 
-def print_checks(console: Console, checks: Sequence[ServerCheck]) -> None:
-    """Print a line per server, then the problems."""
+def print_checks(
+    console: Console, checks: Sequence[ServerCheck], collections: Mapping[str, str] | None = None
+) -> None:
+    """Print a line per server, then the problems.
+
+    Args:
+        console: Where to print.
+        checks: Results.
+        collections: The collection that a server belongs to, for a column of its own.
+    """
     table = plain_table()
-    for title in ("Server", "Tools", "Start", "Call", "Outcome", "Called"):
+    further = () if collections is None else ("Collection",)
+    for title in ("Server", *further, "Tools", "Start", "Call", "Outcome", "Called"):
         right = title in ("Tools", "Start", "Call")
         table.add_column(title, justify="right" if right else "left", overflow="fold")
     for found in checks:
         table.add_row(
             Text(found.name),
+            *(() if collections is None else (Text(collections.get(found.name, "")),)),
             str(found.tools),
             "–" if found.start_seconds is None else f"{found.start_seconds:.2f} s",
             "–" if found.call_seconds is None else f"{1000 * found.call_seconds:.0f} ms",

@@ -26,12 +26,19 @@ from m3bench.runs.serving.mount_plan import (
 from m3bench.runs.serving.mounts import Mounts
 from m3bench.runs.serving.needs import request_needs
 from m3bench.runs.serving.run_servers import open_server_set, required_servers, server_specs
+from m3bench.runs.serving.server_collections import (
+    COLLECTIONS,
+    bundled_collection,
+    used_collections,
+    within_collections,
+)
 from m3bench.runs.serving.server_set import ServerLease, ServerSet
 from m3bench.runs.serving.tool_errors import ToolErrors, tool_errors
 from m3bench.runs.serving.tool_lists import RunSchemas, ToolLists
 
 __all__ = [
     "BUNDLED",
+    "COLLECTIONS",
     "THIRD_PARTY",
     "BundledHost",
     "MountPlan",
@@ -41,6 +48,7 @@ __all__ = [
     "ServerSet",
     "ToolErrors",
     "ToolLists",
+    "bundled_collection",
     "bundled_lease",
     "bundled_proofs",
     "bundled_spec",
@@ -66,4 +74,6 @@ __all__ = [
     "server_specs",
     "third_party_spec",
     "tool_errors",
+    "used_collections",
+    "within_collections",
 ]

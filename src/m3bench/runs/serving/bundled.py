@@ -38,7 +38,7 @@ THIRD_PARTY = {"excel": "excel-mcp-server", "ppt": "office-powerpoint-mcp-server
 """Third-party servers of M³-Bench: its name for each → the name in our catalog."""
 
 BUNDLED = tuple(sorted((*MODULES, *THIRD_PARTY), key=str.casefold))
-"""Servers that ship with m3bench."""
+"""Servers that ship with m3bench, of all collections."""
 
 
 def own_servers() -> tuple[str, ...]:

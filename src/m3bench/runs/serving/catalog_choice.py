@@ -8,6 +8,8 @@ from m3bench.hosting import Environments, MountMode, load_catalog
 from m3bench.hosting.catalog import EVERYTHING, presets
 from m3bench.hosting.mounting import MaxScale
 from m3bench.runs.serving.bundled import THIRD_PARTY
+from m3bench.runs.serving.server_collections import used_collections
+from m3bench.servers import M3_BENCH
 
 _NAMED = 5
 _PRESETS = {MaxScale.PAPER: "verse-65", MaxScale.EVERYTHING: EVERYTHING}
@@ -28,7 +30,8 @@ def catalog_choice(mode: MountMode, required: set[str], environments: Environmen
     catalog = load_catalog()
     needed = [entry.name for entry in catalog.entries if entry.name in required]
     # M³-Bench's names for two of them are among the bundled servers: mounted twice, they would compete.
-    others = [entry.name for entry in catalog.entries if entry.name not in THIRD_PARTY.values()]
+    twice = set(THIRD_PARTY.values()) if M3_BENCH in used_collections(required) else set[str]()
+    others = [entry.name for entry in catalog.entries if entry.name not in twice]
     if preset := _PRESETS.get(mode.scale):
         drawn = [name for name in others if name in presets()[preset]]
         _require_installed(mode, preset, drawn, environments)

@@ -11,6 +11,7 @@ from m3bench.core import Task, UsageError
 from m3bench.hosting import MountMode, MountSize, ServerInfo, Tool, mount, parse_mode
 from m3bench.hosting.mounting import MountKind, ServerSizes
 from m3bench.runs.serving.bundled import is_plugin, perception_tools
+from m3bench.runs.serving.server_collections import within_collections
 from m3bench.runs.serving.server_set import ServerSet
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import MountRecord
@@ -122,11 +123,17 @@ def require_fit(plan: MountPlan, agent: Agent, model: str, mode: str, *, say: Sa
 def mountable_servers(server_set: ServerSet, tasks: Iterable[Task]) -> dict[str, ServerInfo]:
     """Return the servers to mount and to draw distractors from.
 
-    An installed plugin must not change a run: its server is included only if a task needs it.
+    Bundled servers come from the collections that the tasks use. An installed plugin must not change a run:
+    its server is included only if a task needs it.
     """
-    required = set(_needed(tasks))
-    available = server_set.available.items()
-    return {name: info for name, info in available if name in required or not is_plugin(name)}
+    chosen = list(tasks)
+    required = set(_needed(chosen))
+    named = {server for task in chosen for server in task.distractors}
+    bundled = [name for name in server_set.names if name not in server_set.configured]
+    names = {*within_collections(bundled, required, named), *server_set.configured}
+    return server_set.describe(
+        name for name in server_set.names if name in names and (name in required or not is_plugin(name))
+    )
 
 
 def _needed(tasks: Iterable[Task]) -> list[str]:

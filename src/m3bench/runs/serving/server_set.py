@@ -81,19 +81,34 @@ class ServerSet:
         return self._pool.folder
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all servers. Nothing is loaded."""
+        own = (name for name in SERVERS if name in self._own)
+        return tuple(dict.fromkeys((*own, *THIRD_PARTY, *self._specs)))
+
+    @property
+    def configured(self) -> frozenset[str]:
+        """The names of servers of configuration files and of the catalog."""
+        return frozenset(self._specs)
+
+    @property
     def available(self) -> dict[str, ServerInfo]:
         """All servers, with the tools that are known without starting them."""
-        own = {name: _own_info(name) for name in SERVERS if name in self._own}
-        others = {
-            name: ServerInfo(
-                name=name,
-                tools=self._discovered.get(name, ()),
-                problem=self._left_out.get(name) or self._spec(name).unavailable_because,
-                bundled=name in THIRD_PARTY,
-            )
-            for name in {**THIRD_PARTY, **self._specs}
-        }
-        return {**own, **others}
+        return self.describe(self.names)
+
+    def describe(self, names: Iterable[str]) -> dict[str, ServerInfo]:
+        """Return these servers, with the tools that are known without starting them."""
+        return {name: self._info(name) for name in names}
+
+    def _info(self, name: str) -> ServerInfo:
+        if name in self._own:
+            return _own_info(name)
+        return ServerInfo(
+            name=name,
+            tools=self._discovered.get(name, ()),
+            problem=self._left_out.get(name) or self._spec(name).unavailable_because,
+            bundled=name in THIRD_PARTY,
+        )
 
     def leave_out(self, name: str, reason: str) -> None:
         """Treat a server as unavailable from now on."""
@@ -114,11 +129,11 @@ class ServerSet:
         wanted = None if names is None else set(names)
         specs = [
             self._spec(name)
-            for name, info in self.available.items()
+            for name in self.names
             if name not in self._own
             and name not in self._discovered
-            and not info.problem
             and (wanted is None or name in wanted)
+            and not self._info(name).problem
         ]
         found = await self._pool.list_tools(specs, start=start)
         self._discovered.update(found.tools)

@@ -8,5 +8,18 @@ from m3bench.servers.google_maps import terrain  # isort: skip
 from m3bench.servers.google_maps import roads  # isort: skip
 from m3bench.servers.google_maps import misc  # isort: skip
 from m3bench.servers.google_maps import pictures  # isort: skip
+from m3bench.servers.google_maps.queries import read_query
+from m3bench.servers.google_maps.waypoints import parse_departure
 
-__all__ = ["misc", "photos", "pictures", "places", "roads", "routes", "server", "terrain"]
+__all__ = [
+    "misc",
+    "parse_departure",
+    "photos",
+    "pictures",
+    "places",
+    "read_query",
+    "roads",
+    "routes",
+    "server",
+    "terrain",
+]

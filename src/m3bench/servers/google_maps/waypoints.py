@@ -87,7 +87,7 @@ def parse_mode(mode: str) -> Mode:
     return LEGACY_MODES[check_choice(mode, "mode", tuple(LEGACY_MODES))]
 
 
-def parse_departure(world: World, text: str | None) -> datetime | None:
+def parse_departure(world: World, text: str | None, name: str = "departure_time") -> datetime | None:
     """Parse `now`, seconds since 1970, or an ISO time."""
     if text is None:
         return None
@@ -96,17 +96,15 @@ def parse_departure(world: World, text: str | None) -> datetime | None:
         return world.now
     if wanted.isascii() and wanted.isdecimal():
         if len(wanted) > 10:
-            raise BadArgument("departure_time", "seconds since 1970 have at most ten digits; or write 'now'")
+            raise BadArgument(name, "seconds since 1970 have at most ten digits; or write 'now'")
         read = datetime.fromtimestamp(int(wanted), UTC)
     else:
         try:
-            read = parse_time(wanted, "departure_time")
+            read = parse_time(wanted, name)
         except OverflowError:
-            raise BadArgument("departure_time", "the year is out of range") from None
+            raise BadArgument(name, "the year is out of range") from None
     if not _FIRST_YEAR <= read.year <= _LAST_YEAR:
-        raise BadArgument(
-            "departure_time", f"the year must be from {_FIRST_YEAR} to {_LAST_YEAR}; or write 'now'"
-        )
+        raise BadArgument(name, f"the year must be from {_FIRST_YEAR} to {_LAST_YEAR}; or write 'now'")
     return read
 
 

@@ -13,6 +13,7 @@ from m3bench.servers.kit.arguments import (
     parse_date,
     parse_time,
 )
+from m3bench.servers.kit.face import make_face
 from m3bench.servers.kit.failures import BadArgument, NotFound, ToolFailure, Unavailable, combine_failures
 from m3bench.servers.kit.files import Files
 from m3bench.servers.kit.meta import answer_meta, failure_meta
@@ -49,6 +50,7 @@ __all__ = [
     "decode_picture",
     "failure_meta",
     "load_picture",
+    "make_face",
     "parse_date",
     "parse_time",
     "save_picture",

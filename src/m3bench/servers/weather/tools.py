@@ -39,11 +39,17 @@ def get_weather(
     """The weather at a place now, and a forecast for today and the six days after it. Says which place was
     found for the location; times are local to it, with their offset from UTC."""
     wanted = check_text(location, "location")
-    found = _locate(context.world, wanted)
-    if found is None:
-        near = context.world.atlas.suggestions(wanted[:80])
-        raise NotFound(f"no place called '{wanted[:80]}'; add a state or country, or pass 'lat,lng'", near)
+    found = locate_place(context.world, wanted)
     return Answer(_report(context, *found, METRIC if units == "metric" else US))
+
+
+def locate_place(world: World, wanted: str) -> tuple[float, float, str]:
+    """Return latitude, longitude and name of a place. Raises `NotFound` with similar names."""
+    found = _locate(world, wanted)
+    if found is None:
+        near = world.atlas.suggestions(wanted[:80])
+        raise NotFound(f"no place called '{wanted[:80]}'; add a state or country, or pass 'lat,lng'", near)
+    return found
 
 
 def _locate(world: World, wanted: str) -> tuple[float, float, str] | None:

@@ -3,7 +3,7 @@
 from m3bench.world.encyclopedia.article import Article, Section
 from m3bench.world.encyclopedia.encyclopedia import DISAMBIGUATION, Encyclopedia
 from m3bench.world.encyclopedia.index import Index
-from m3bench.world.encyclopedia.names import without_qualifier
+from m3bench.world.encyclopedia.names import stems, without_qualifier
 
 __all__ = [
     "DISAMBIGUATION",
@@ -11,5 +11,6 @@ __all__ = [
     "Encyclopedia",
     "Index",
     "Section",
+    "stems",
     "without_qualifier",
 ]

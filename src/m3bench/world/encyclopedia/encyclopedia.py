@@ -6,15 +6,20 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from m3bench.world.encyclopedia.article import Article, Entry, Section
 from m3bench.world.encyclopedia.compiled import read_table
+from m3bench.world.encyclopedia.essays import Essay, Essays
 from m3bench.world.encyclopedia.index import Index
 from m3bench.world.encyclopedia.kinds import KINDS, Countries, Films, Kind, Places
+from m3bench.world.encyclopedia.names import name_key
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
 
 DISAMBIGUATION = "disambiguation"
+ESSAY = "essay"
 MOST_LINKS = 20
 DOUBLE_STOP = re.compile(r"(?<!\.)\.\.(?!\.)")
 """Used after a name that ends in a full stop."""
@@ -66,6 +71,51 @@ class Encyclopedia:
         return (
             self._write(found[0]) if len(found) == 1 or self._obvious(found) else self._meanings(title, found)
         )
+
+    @cached_property
+    def essays(self) -> Essays:
+        return Essays()
+
+    def long_article(self, title: str) -> Article | None:
+        """Return the article with this title or alias, with what an essay adds to it, or the essay itself."""
+        essay = self._essay(title)
+        article = self.article(title if essay is None else essay.title)
+        if essay is None and article is not None:
+            essay = self._essay(article.title)
+        if essay is None:
+            return article
+        found = {target: None for name in essay.links if (target := self._long_link(name))}
+        if article is None or article.title != essay.title:
+            return Article(
+                title=essay.title,
+                kind=ESSAY,
+                description=essay.description,
+                summary=essay.summary,
+                sections=essay.sections,
+                links=tuple(found),
+                sources=("knowledge", "encyclopedia"),
+            )
+        links = tuple(dict.fromkeys((*found, *article.links)))
+        sections = (*essay.sections, *article.sections)
+        return msgspec.structs.replace(article, sections=sections, links=links)
+
+    def long_search(self, query: str, limit: int = 10) -> list[str]:
+        """Return titles of articles and essays: what has this name, then essays, then other articles."""
+        found = self.search(query, limit)
+        essay = self._essay(query)
+        named = [essay.title] if essay else found[: bool(self.index.meanings(query))]
+        return list(dict.fromkeys((*named, *self.essays.search(query), *found)))[:limit]
+
+    def _essay(self, name: str) -> Essay | None:
+        """Return the essay with this title, or with this alias if no article has that name."""
+        found = self.essays.find(name)
+        if found is None or name_key(found.title) == name_key(name):
+            return found
+        return None if self.index.meanings(name) else found
+
+    def _long_link(self, name: str) -> str | None:
+        essay = self._essay(name)
+        return essay.title if essay else self._link(name)
 
     def _obvious(self, found: list[int]) -> bool:
         """Return whether the first meaning is the obvious one."""

@@ -1,5 +1,6 @@
-"""Car brands, their models and variants, and prices by model year."""
+"""Brands of cars, motorcycles and trucks, their models and variants, and prices by model year."""
 
+from m3bench.world.garage.fleet import VehicleKind
 from m3bench.world.garage.garage import MONTHS, Garage, Price, UnknownBrand, UnknownModel, format_reais
 from m3bench.world.garage.models import FUELS, Brand, Family, Variant, catalogue
 
@@ -13,6 +14,7 @@ __all__ = [
     "UnknownBrand",
     "UnknownModel",
     "Variant",
+    "VehicleKind",
     "catalogue",
     "format_reais",
 ]

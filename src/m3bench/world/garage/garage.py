@@ -1,13 +1,15 @@
-"""Car brands, models and prices in the reference month."""
+"""Brands of cars and other vehicles, their models, and prices in the reference month."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from m3bench.world.garage.fleet import VehicleKind, fleet, fleet_variants
 from m3bench.world.garage.models import FUELS, STILL_MADE, Brand, Variant, catalogue, variants, words_of
 from m3bench.world.similarity import near_misses, normalize
 
@@ -53,6 +55,17 @@ def _phrase(name: str) -> str:
     return f" {' '.join(words_of(name))}"
 
 
+def _find_brand(name: str, brands: Collection[Brand]) -> Brand:
+    wanted = words_of(name)
+    exact = [brand for brand in brands if words_of(brand.name) == wanted or str(brand.code) == name.strip()]
+    partly = [brand for brand in brands if wanted and set(wanted) <= set(words_of(brand.name))]
+    for found in (exact, partly):
+        if len(found) == 1:
+            return found[0]
+    names = [brand.name for brand in brands]
+    raise UnknownBrand(name, [brand.name for brand in partly[:5]] or near_misses(name, names))
+
+
 class Garage:
     """Car prices for the month of the world's clock."""
 
@@ -71,19 +84,30 @@ class Garage:
         return tuple(catalogue())
 
     def brand(self, name: str) -> Brand:
-        """Return a brand by name, part of a name such as 'VW' or 'Mercedes', or code."""
-        wanted = words_of(name)
-        exact = [
-            brand
-            for brand in catalogue()
-            if words_of(brand.name) == wanted or str(brand.code) == name.strip()
-        ]
-        partly = [brand for brand in catalogue() if wanted and set(wanted) <= set(words_of(brand.name))]
-        for found in (exact, partly):
-            if len(found) == 1:
-                return found[0]
-        names = [brand.name for brand in catalogue()]
-        raise UnknownBrand(name, [brand.name for brand in partly[:5]] or near_misses(name, names))
+        """Return a car brand by name, part of a name such as 'VW' or 'Mercedes', or code."""
+        return _find_brand(name, catalogue())
+
+    def makes(self, kind: VehicleKind) -> tuple[Brand, ...]:
+        """Return the brands of a kind of vehicles, by name."""
+        return tuple(fleet(kind))
+
+    def makes_named(self, name: str) -> dict[VehicleKind, Brand]:
+        """Return the brand with this name, or part of a name, in each kind of vehicles that it makes."""
+        found: dict[VehicleKind, Brand] = {}
+        near: list[str] = []
+        for kind in VehicleKind:
+            try:
+                found[kind] = _find_brand(name, fleet(kind))
+            except UnknownBrand as unknown:
+                near += unknown.near
+        if not found:
+            raise UnknownBrand(name, list(dict.fromkeys(near))[:6])
+        return found
+
+    def fleet(self, kind: VehicleKind, brand: Brand) -> tuple[Variant, ...]:
+        """Return the variants of a brand of a kind that have a price."""
+        made = self.variants(brand) if kind is VehicleKind.CARS else fleet_variants(self._chance, kind, brand)
+        return tuple(variant for variant in made if self.prices(variant))
 
     def search(self, brand: Brand, keyword: str) -> list[Variant]:
         """Return variants whose name contains the keyword, or else all its words."""

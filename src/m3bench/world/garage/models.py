@@ -64,9 +64,14 @@ def words_of(name: str) -> list[str]:
 
 @cache
 def catalogue() -> dict[Brand, tuple[Family, ...]]:
-    """Return all brands by name, with their families."""
+    """Return all car brands by name, with their families."""
+    return read_brands("brands.txt")
+
+
+def read_brands(file: str) -> dict[Brand, tuple[Family, ...]]:
+    """Read brands and their families from a file of this package, and sort them by name."""
     made = {}
-    for line in (files(__package__) / "brands.txt").read_text(encoding="utf-8").splitlines():
+    for line in (files(__package__) / file).read_text(encoding="utf-8").splitlines():
         name, code, families = line.split("|")
         brand = Brand(int(code), name)
         made[brand] = tuple(_family(brand, text) for text in families.split(";"))
@@ -85,7 +90,8 @@ def _trims() -> dict[str, list[str]]:
     return {brand: trims for brand, *trims in (line.split("|") for line in lines)}
 
 
-def _code(brand: Brand, number: int) -> str:
+def fipe_code(brand: Brand, number: int) -> str:
+    """Return a code of six digits and a check digit."""
     digits = f"{brand.code:03d}{number:03d}"
     weighed = sum(int(digit) * weight for digit, weight in zip(digits, (7, 6, 5, 4, 3, 2), strict=True))
     return f"{digits}-{-weighed % 11 % 10}"
@@ -112,7 +118,9 @@ def _family_variants(chance: Chance, family: Family, first_number: int) -> list[
             dearer = {"H": 0.06, "D": 0.08, "E": 0.04}.get(fuel, 0.0)
             luck = chance.between(-0.02, 0.02, "variant price", family.brand.name, name)
             factor = 0.92 + 0.08 * step + dearer + luck
-            made.append(Variant(family, _code(family.brand, first_number + len(made)), name, fuel, factor))
+            made.append(
+                Variant(family, fipe_code(family.brand, first_number + len(made)), name, fuel, factor)
+            )
     return made
 
 

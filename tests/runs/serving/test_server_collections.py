@@ -1,0 +1,109 @@
+"""Collections of bundled servers: what a run of one of them mounts, and that others change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from m3bench.core import Task
+from m3bench.forge.runner.tasks import _available
+from m3bench.hosting import Environments, Pool, ServerInfo, ServerSpec, Tool, mount, parse_mode
+from m3bench.runs.serving import (
+    BUNDLED,
+    COLLECTIONS,
+    ServerSet,
+    bundled_collection,
+    mountable_servers,
+    used_collections,
+    within_collections,
+)
+from m3bench.runs.serving.catalog_choice import catalog_choice
+from m3bench.servers import M3_BENCH, MCP_BENCH, TWINS
+from m3bench.suites import make_suite
+from m3bench.world import World
+from tests.hosting.installed import install_small
+
+M3, MCP = COLLECTIONS[M3_BENCH], COLLECTIONS[MCP_BENCH]
+
+
+def task(*servers: str, distractors: Sequence[str] = ()) -> Task:
+    return Task(id="t", request="x", servers=servers, distractors=tuple(distractors))
+
+
+def mountable(*tasks: Task) -> set[str]:
+    return set(mountable_servers(ServerSet(Pool(), World()), tasks))
+
+
+def test_every_bundled_server_is_in_one_collection() -> None:
+    assert len(M3) == 27
+    assert sorted((*M3, *MCP), key=str.casefold) == list(BUNDLED)
+    assert bundled_collection("excel") == M3_BENCH
+    assert bundled_collection("mcp-server-time") is None
+
+
+@pytest.mark.parametrize("suite", ["m3", "smoke", "verse"])
+def test_released_suites_mount_what_they_mounted_before(suite: str) -> None:
+    tasks = make_suite(suite, World()).tasks
+    assert mountable(*tasks) == set(M3)
+    assert mountable(tasks[0]) == set(M3)
+
+
+def test_a_task_without_bundled_servers_is_surrounded_by_those_of_m3_bench() -> None:
+    assert used_collections(["mcp-server-git"]) == {M3_BENCH}
+    names = [*BUNDLED, "mcp-server-git", "mcp-dice"]
+    assert within_collections(names, ["mcp-server-git"]) == [*M3, "mcp-server-git", "mcp-dice"]
+
+
+def test_a_task_of_mcp_bench_is_surrounded_by_its_servers() -> None:
+    assert mountable(task("Paper Search")) == set(MCP)
+    assert within_collections([*BUNDLED, "mcp-dice"], ["NixOS"]) == [*MCP, "mcp-dice"]
+
+
+def test_a_server_of_a_configuration_is_mountable_whatever_it_replaces() -> None:
+    own = ServerSpec(name="Wikipedia", command="true")
+    servers = ServerSet(Pool(), World(), [own], replacing=True)
+    assert set(mountable_servers(servers, [task("math")])) == {*M3, "Wikipedia"}
+    assert set(mountable_servers(servers, [task("Math MCP")])) == set(MCP)
+
+
+def test_a_named_distractor_is_mountable_and_brings_no_others() -> None:
+    assert mountable(task("math", distractors=["NixOS"])) == {*M3, "NixOS"} - {"nixos"}
+    assert mountable(task("Math MCP", distractors=["weather", "no-such"])) >= {*MCP, "weather"} - TWINS.keys()
+
+
+def test_twins_are_mounted_together_only_if_tasks_name_both() -> None:
+    mixed = mountable(task("okx"), task("NixOS"))
+    assert {"okx", "NixOS"} <= mixed
+    assert mixed.isdisjoint({"OKX Exchange", "nixos"})
+    unnamed = TWINS.keys() - {"NixOS"}
+    assert mixed.isdisjoint(unnamed), "of two that no task names, the original is mounted"
+    assert set(M3) - {"nixos"} <= mixed
+    assert {"okx", "OKX Exchange"} <= mountable(task("okx", "OKX Exchange"))
+
+
+def infos(names: Sequence[str]) -> dict[str, ServerInfo]:
+    tools = {name: (Tool(server=name, name="x"),) for name in names}
+    return {name: ServerInfo(name=name, tools=tools[name], bundled=True) for name in names}
+
+
+@pytest.mark.parametrize("mode", ["max", "oracle+5", "standard+3"])
+def test_what_is_drawn_is_what_would_be_drawn_without_the_other_collection(mode: str) -> None:
+    for servers, names in ((("math",), M3), (("Math MCP",), MCP)):
+        one = task(*servers)
+        chosen = within_collections(BUNDLED, servers)
+        assert mount(parse_mode(mode), one, servers, infos(chosen), 3) == mount(
+            parse_mode(mode), one, servers, infos(names), 3
+        )
+
+
+def test_distractors_of_forged_tasks_are_of_their_collections() -> None:
+    servers = ServerSet(Pool(), World())
+    assert set(_available(servers, ["math"])) - {"excel", "ppt"} == set(M3) - {"excel", "ppt"}
+    assert set(_available(servers, ["Math MCP"])) == set(MCP)
+
+
+def test_the_packages_behind_two_names_of_m3_bench_are_mounted_once(own_servers: Environments) -> None:
+    install_small(own_servers, "excel-mcp-server")
+    assert catalog_choice(parse_mode("max"), {"math"}, own_servers) == []
+    assert catalog_choice(parse_mode("max"), {"Math MCP"}, own_servers) == ["excel-mcp-server"]
