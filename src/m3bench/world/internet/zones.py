@@ -92,11 +92,11 @@ class Zones:
         label = host[: -len(domain.name) - 1]
         if domain.kind == "provider" and (found := self._at_provider(domain, label)):
             return found
+        if host in self.subdomains(domain):
+            return self._subdomain(domain, host, label)
         if domain.name in WILDCARDS:
             return self._apex(domain)
-        if host not in self.subdomains(domain):
-            return Address((), (), ()) if host in dict(self.texts(domain)) else None
-        return self._subdomain(domain, host, label)
+        return Address((), (), ()) if host in dict(self.texts(domain)) else None
 
     def _apex(self, domain: Domain) -> Address:
         if domain.owner_domain != domain.name and self._chance.happens(0.7, "zone redirect", domain.name):

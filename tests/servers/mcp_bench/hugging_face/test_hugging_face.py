@@ -17,7 +17,7 @@ def test_models_are_found_by_author_tag_and_words(ask: Asking) -> None:
     found = ask(
         "search-models", query="text-classification", author="distilbert", tags="text-classification"
     ).data
-    assert "distilbert/distilbert-base-uncased-finetuned-sst-2-english" == found[0]["id"]
+    assert found[0]["id"] == "distilbert/distilbert-base-uncased-finetuned-sst-2-english"
     assert {one["author"] for one in found} == {"distilbert"}
     downloads = [one["downloads"] for one in ask("search-models", query="ner", limit=8).data]
     assert downloads == sorted(downloads, reverse=True)
