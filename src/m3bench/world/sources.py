@@ -82,7 +82,7 @@ SOURCES: dict[str, Source] = {
     "nix": _invented("Packages, options and channels", "names are real, versions and texts are not"),
     "model-hub": _invented(
         "Models, data sets, spaces and collections",
-        "generated from the seed; names, sizes and licences of well-known entries are real",
+        "generated from the seed; names, sizes and licences of most well-known entries are real",
     ),
     "manuals": _invented(
         "Documentation snippets",

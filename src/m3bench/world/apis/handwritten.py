@@ -18,7 +18,7 @@ def read_spec(name: str) -> Spec:
     words: dict[str, str] = {}
     named: dict[str, dict[str, str]] = {"macro": {}, "wrapper": {}, "schema": {}}
     schemes: list[Scheme] = []
-    for line in heading.splitlines():
+    for line in heading.splitlines()[1:]:  # the first line says where the facts are from
         key, _, rest = line.partition(" ")
         if key == "auth":
             scheme, kind, *details = rest.split()

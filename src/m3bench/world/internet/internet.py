@@ -24,7 +24,7 @@ class Internet:
         self.zones = Zones(world.chance, self.networks, self._registry)
 
     def names(self) -> list[str]:
-        """Return the domains that exist in every world."""
+        """Return the domains of the lists. The suspect ones among them are registered in autumn 2025."""
         return sorted(self._registry.listed)
 
     def domain(self, name: str) -> Domain | None:

@@ -7,6 +7,7 @@ from m3bench.world.chance import Chance
 from m3bench.world.manuals.types import Library, Snippet, Version
 from m3bench.world.manuals.writing import source_url
 
+_PAGING = ("page", "per_page", "offset", "limit", "cursor")
 _SAMPLES = {"s": '"..."', "i": "3", "n": "2.5", "b": "True", "o": "{}"}
 
 
@@ -85,6 +86,3 @@ def _paged(operation: Operation, source: str, topic: str) -> Snippet:
         "python",
         f'for one in client.pages("{operation.id}"):\n    print(one["id"])',
     )
-
-
-_PAGING = ("page", "per_page", "offset", "limit", "cursor")

@@ -64,7 +64,14 @@ def _of_field(chance: Chance, stock: Stock, slug: str, number: int, owner: str =
     about = f"What we use to {fields()[slug].purpose}. Every item was checked by hand."
     maker = owner or draw_owner(chance, *key)
     return _collection(
-        chance, key, owner=maker, title=title, about=about, items=items, field=slug, known=bool(owner)
+        chance,
+        key,
+        owner=maker,
+        title=title,
+        about=about,
+        items=items,
+        field=slug,
+        known=bool(owner) or number == 0,
     )
 
 

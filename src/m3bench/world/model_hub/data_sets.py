@@ -69,7 +69,7 @@ def _data_set(chance: Chance, field: Field, number: int) -> DataSet:
         id=f"{draw_owner(chance, *key)}/{field.slug}{chance.pick(_TAILS, *key, 'tail')}",
         field=field.slug,
         subject=field.subject,
-        created=draw_creation(chance, *key),
+        created=draw_creation(chance, *key, known=number == 0),
         popularity=round(chance.between(1.2, 4.0, *key, "popularity"), 2),
         task=field.task,
         licence=chance.pick(_LICENCES, *key, "licence"),

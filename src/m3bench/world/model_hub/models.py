@@ -90,12 +90,12 @@ def _fine_tuned(
     base = known[chance.pick(BASES[field.task], *key, "base")]
     short = base.name.split("-finetuned")[0].removesuffix("-Instruct").lower()
     name = f"{short}-{field.slug}{chance.pick(_TAILS, *key, 'tail')}"
-    trained_on = chance.pick(data_sets, *key, "data")
+    trained_on = chance.pick(data_sets, *key, "data") if number else data_sets[0]
     return Model(
         id=f"{draw_owner(chance, *key)}/{name}",
         field=field.slug,
         subject=field.subject,
-        created=draw_creation_after(chance, [trained_on.created], *key),
+        created=draw_creation_after(chance, [trained_on.created], *key, known=number == 0),
         popularity=round(chance.between(1.4, 4.6, *key, "popularity"), 2),
         task=field.task,
         library=base.library,

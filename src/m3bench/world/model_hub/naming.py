@@ -12,7 +12,7 @@ EARLIEST = date(2021, 6, 1)
 _DAYS = 1_700
 """Days after the earliest one until which entries are created; the last appear as the clock moves."""
 _KNOWN_DAYS = 1_200
-"""The same for well-known entries."""
+"""The same for well-known entries, and for the first of every field, so that no field is empty."""
 
 
 @cache
@@ -30,10 +30,10 @@ def draw_creation(chance: Chance, *name: object, known: bool = False) -> date:
     return EARLIEST + timedelta(days=chance.whole(0, most, "hub created", *name))
 
 
-def draw_creation_after(chance: Chance, others: list[date], *name: object) -> date:
+def draw_creation_after(chance: Chance, others: list[date], *name: object, known: bool = False) -> date:
     """Draw the day of an entry that is made from others."""
     first = max(others, default=EARLIEST) + timedelta(days=chance.whole(2, 60, "hub made", *name))
-    return max(first, draw_creation(chance, *name))
+    return max(first, draw_creation(chance, *name, known=known))
 
 
 def draw_hex(chance: Chance, *name: object) -> str:

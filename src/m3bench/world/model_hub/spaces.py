@@ -42,11 +42,11 @@ def _of_field(
     chance: Chance, field: Field, number: int, models: list[Model], data_sets: list[DataSet]
 ) -> Space:
     key = ("hub space", field.slug, number)
-    wanted = chance.whole(1, 3, *key, "models")
-    start = chance.whole(0, len(models) - 1, *key, "first")
+    wanted = chance.whole(1, 3, *key, "models") if number else 1
+    start = chance.whole(0, len(models) - 1, *key, "first") if number else 0
     shown = {one.id: one for step in range(wanted) for one in (models[(start + step) % len(models)],)}
     pattern = _NAMES[(chance.whole(0, 6, "hub space name", field.slug) + number) % len(_NAMES)]
-    used = [chance.pick(data_sets, *key, "data")] if chance.happens(0.6, *key, "data used") else []
+    used = [data_sets[0]] if chance.happens(0.6, *key, "data used") else []
     sdk = "gradio" if number == 0 else chance.pick(SDKS, *key, "sdk")
     return _space(
         chance,
@@ -84,7 +84,9 @@ def _space(
         id=f"{draw_owner(chance, *key)}/{name}",
         field=slug,
         subject=about.subject,
-        created=draw_creation_after(chance, [one.created for one in (*models, *data_sets)], *key),
+        created=draw_creation_after(
+            chance, [one.created for one in (*models, *data_sets)], *key, known=key[-1] == 0
+        ),
         popularity=round(chance.between(1.0, 4.2, *key, "popularity"), 2),
         title=name.replace("-", " ").capitalize(),
         sdk=sdk,
