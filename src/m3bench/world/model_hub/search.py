@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Generic, TypeVar
 
 from m3bench.world.model_hub.types import Entry
@@ -25,15 +25,20 @@ class Index(Generic[T]):
     def __init__(self, rows: Iterable[tuple[T, str]]) -> None:
         self._rows = [(entry, f" {' '.join(_WORDS.findall(normalize(text)))} ") for entry, text in rows]
 
-    def find(self, query: str) -> list[T]:
+    def find(self, query: str, among: Container[str] | None = None) -> list[T]:
         """Return entries with all words of a query; if there are none, those with most of them.
 
-        An entry must have at least half of the words. A word matches the beginning of a word.
+        An entry must have at least half of the words. A word matches the beginning of a word. `among` are
+        the ids to choose from.
         """
         wanted = [word for word in words_of(query) if word not in _IDLE] or words_of(query)
         if not wanted:
             return []
-        scored = [(sum(f" {word}" in text for word in wanted), entry) for entry, text in self._rows]
+        scored = [
+            (sum(f" {word}" in text for word in wanted), entry)
+            for entry, text in self._rows
+            if among is None or entry.id in among
+        ]
         best = max((score for score, _ in scored), default=0)
         return [entry for score, entry in scored if score == best] if 2 * best >= len(wanted) else []
 

@@ -23,6 +23,8 @@ def test_models_are_found_by_author_tag_and_words(ask: Asking) -> None:
     assert downloads == sorted(downloads, reverse=True)
     assert len(downloads) == 8
     assert len(ask("search-models").data) == 10
+    partly = ask("search-models", query="sentiment chest", author="cardiffnlp").data
+    assert [one["author"] for one in partly] == ["cardiffnlp"]
     tagged = ask("search-models", tags="translation, license:apache-2.0", author="google").data
     assert all({"translation", "license:apache-2.0"} <= set(one["tags"]) for one in tagged)
 

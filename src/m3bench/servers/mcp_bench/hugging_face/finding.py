@@ -49,7 +49,7 @@ def found_entries(
         return tagged
     ids = {entry.id for entry in tagged}
     exact = [entry for entry in tagged if entry.id.casefold() == words.casefold()]
-    matching = exact or [entry for entry in index.find(check_text(words, "query")) if entry.id in ids]
+    matching = exact or index.find(check_text(words, "query"), ids)
     if not matching:
         raise NotFound(f"no {what} for '{words[:80]}' with these filters", index.near(words[:80]))
     return matching
