@@ -81,7 +81,8 @@ def test_names_and_addresses_outside_are_unknown() -> None:
     assert internet.resolve("com") is None
     assert internet.provider(IPv4Address("8.8.8.8")) is None
     assert internet.ports(IPv4Address("8.8.8.8")) is None
-    assert internet.resolve("host-8-8-8-8.harborhost.example") is None
+    for label in ("host-8-8-8-8", "host-198-018-1-1", "host-999-999-999-999", "host-198-18-0-300"):
+        assert internet.resolve(f"{label}.harborhost.example") is None
 
 
 def test_cities_of_providers_are_on_the_map() -> None:

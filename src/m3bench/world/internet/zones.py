@@ -14,6 +14,7 @@ from m3bench.world.internet.types import Address, Domain, Provider
 _TWO_LEVELS = frozenset(("co.uk", "org.uk", "com.br", "com.au", "co.jp"))
 _HOST = re.compile(r"host-(\d{1,3})-(\d{1,3})-(\d{1,3})-(\d{1,3})", re.ASCII)
 _EDGE = re.compile(r"e[0-9a-f]{8}", re.ASCII)
+_SHIFTS = (24, 16, 8, 0)
 WILDCARDS = frozenset(("hf.space", "github.io", "readthedocs.io"))
 """Domains of which every subdomain exists."""
 _NEEDED = {"service": ("api", "auth"), "site": ("api",)}
@@ -104,10 +105,10 @@ class Zones:
             if owner:
                 return self._apex(owner)
         role = "web" if domain.kind in ("site", "company", "service", "suspect", "provider") else "shared"
-        first = self._networks.draw(domain.web, role, domain.name)
-        more = domain.kind == "site" and self._networks.draw(domain.web, role, domain.name, "second")
-        addresses = tuple(dict.fromkeys((first, more) if more else (first,)))
-        return self._address((), domain.web, addresses, domain.name)
+        addresses = [self._networks.draw(domain.web, role, domain.name)]
+        if domain.kind == "site":
+            addresses.append(self._networks.draw(domain.web, role, domain.name, "second"))
+        return self._address(domain.web, domain.name, *dict.fromkeys(addresses))
 
     def _subdomain(self, domain: Domain, host: str, label: str) -> Address:
         role = labels().get(label, "web")
@@ -120,25 +121,29 @@ class Zones:
             found = self.resolve(alias)
             assert found is not None
             return Address((alias, *found.aliases), found.v4, found.v6)
-        return self._address((), domain.web, (self._networks.draw(domain.web, role, host),), host)
+        return self._address(domain.web, host, self._networks.draw(domain.web, role, host))
 
     def _at_provider(self, domain: Domain, label: str) -> Address | None:
         """Return hosts of a network: name servers, mail servers, edges, and the names of addresses."""
         role = _FIXED.get(label) or ("web" if _EDGE.fullmatch(label) and domain.web.kind == "cdn" else "")
         host = f"{label}.{domain.name}"
         if role:
-            return self._address((), domain.web, (self._networks.draw(domain.web, role, host),), host)
+            return self._address(domain.web, host, self._networks.draw(domain.web, role, host))
         if label == "_spf":
             return Address((), (), ())
         match = _HOST.fullmatch(label)
-        if match and all(int(part) < 256 for part in match.groups()):
-            address = IPv4Address(".".join(match.groups()))
-            return Address((), (address,), ()) if address in domain.web.block else None
-        return None
+        number = (
+            sum(int(part) << shift for part, shift in zip(match.groups(), _SHIFTS, strict=True))
+            if match
+            else 0
+        )
+        if number >= 1 << 32:
+            return None
+        address = IPv4Address(number)
+        is_name = host == self._networks.reverse_name(domain.web, address)
+        return Address((), (address,), ()) if is_name and address in domain.web.block else None
 
-    def _address(
-        self, aliases: tuple[str, ...], provider: Provider, v4: tuple[IPv4Address, ...], name: str
-    ) -> Address:
+    def _address(self, provider: Provider, name: str, *v4: IPv4Address) -> Address:
         has_v6 = self._chance.happens(0.45, "zone v6", name)
         v6 = tuple(self._networks.draw6(provider, address) for address in v4) if has_v6 else ()
-        return Address(aliases, v4, v6)
+        return Address((), v4, v6)

@@ -10,8 +10,8 @@ from m3bench.world.model_hub.tables import Guide, fields, guides
 from m3bench.world.model_hub.types import Collection, DataSet, Entry, Item, Kind, Model, Space
 
 _NOTES = (
-    "A good first choice.", "Small and fast.", "Check the licence before use.", "Best score of this list.",
-    "Needs a GPU.", "Trained on more than one source.", "Kept for comparison.", "",
+    "A good first choice.", "Used in our course.", "Check the licence before use.", "Kept for comparison.",
+    "Asked for by readers.", "To be looked at again.", "",
 )  # fmt: skip
 _TITLES = ("{} starter pack", "{}: models and data", "Best of {}", "{} toolbox")
 _RANGE = re.compile(r"\{(\d+)-(\d+)\}")
@@ -21,6 +21,9 @@ ORGANISATIONS = (
 )  # fmt: skip
 """Well-known owners with collections of their own."""
 _COVID = "covid19-literature"
+_MOST: dict[Kind, int] = {"model": 4, "dataset": 3, "space": 2}
+"""Most items of each kind in a collection of a field."""
+_OWNED: tuple[Kind, ...] = ("model", "dataset")
 
 
 class Stock:
@@ -58,8 +61,8 @@ def _of_field(chance: Chance, stock: Stock, slug: str, number: int, owner: str =
     title = chance.pick(_TITLES, *key, "title").format(words)
     items = [
         _item(chance, kind, entry)
-        for kind, most in (("model", 4), ("dataset", 3), ("space", 2))
-        for entry in _some(chance, stock.of_field(_as_kind(kind), slug), most, *key, kind)
+        for kind, most in _MOST.items()
+        for entry in _some(chance, stock.of_field(kind, slug), most, *key, kind)
     ]
     about = f"What we use to {fields()[slug].purpose}. Every item was checked by hand."
     maker = owner or draw_owner(chance, *key)
@@ -93,7 +96,7 @@ def _of_guide(chance: Chance, stock: Stock, guide: Guide) -> Collection:
 def _of_owner(chance: Chance, stock: Stock, owner: str) -> list[Collection]:
     """Return a collection for each task of which the owner has two items or more."""
     tasks: dict[str, list[Item]] = {}
-    for kind in (_as_kind("model"), _as_kind("dataset")):
+    for kind in _OWNED:
         for entry in stock.of_author(kind, owner):
             task = entry.task if isinstance(entry, Model | DataSet) else ""
             tasks.setdefault(task, []).append(_item(chance, kind, entry))
@@ -134,18 +137,13 @@ def _collection(
     )
 
 
-def _as_kind(text: str) -> Kind:
-    kinds: dict[str, Kind] = {"model": "model", "dataset": "dataset", "space": "space"}
-    return kinds[text]
-
-
 def _some(chance: Chance, entries: list[Entry], most: int, *key: object) -> list[Entry]:
     ranked = sorted(entries, key=lambda entry: (chance.bits(*key, entry.id), entry.id))
     return ranked[: chance.whole(1, most, *key, "number")]
 
 
-def _item(chance: Chance, kind: str, entry: Entry) -> Item:
-    return Item(_as_kind(kind), entry.id, chance.pick(_NOTES, "hub note", entry.id))
+def _item(chance: Chance, kind: Kind, entry: Entry) -> Item:
+    return Item(kind, entry.id, chance.pick(_NOTES, "hub note", entry.id))
 
 
 def _filled(chance: Chance, note: str, title: str) -> str:

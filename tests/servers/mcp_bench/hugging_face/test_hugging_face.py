@@ -124,6 +124,7 @@ def test_paper_search_knows_the_same_papers(tmp_path: Path) -> None:
         ("search-models", {"author": "distilbrt"}, "distilbert"),
         ("search-models", {"tags": "text-clasification"}, "text-classification"),
         ("search-datasets", {"query": "qqqq zzzz"}, "Not found"),
+        ("search-datasets", {"tags": ",".join(map(str, range(900)))}, "Not found"),
         ("get-paper-info", {"arxiv_id": "2510.00001"}, "Did you mean: 2510."),
         ("get-space-info", {"space_id": " "}, "space_id"),
         ("search-spaces", {"limit": 0}, "limit"),

@@ -103,6 +103,7 @@ def test_the_overview_holds_the_other_answers(ask: Asking) -> None:
         ("whois_lookup", {"target": "8.8.8.8"}, "no network announces 8.8.8.8"),
         ("dnstwist_lookup", {"domain": "exampel-incc.test"}, "example-inc.com"),
         ("host_lookup", {"target": ""}, "target"),
+        ("host_lookup", {"target": "fe80::1%eth0"}, "neither a host name nor an address"),
     ],
 )
 def test_mistakes_are_explained(ask: Asking, tool: str, arguments: dict[str, str], words: str) -> None:

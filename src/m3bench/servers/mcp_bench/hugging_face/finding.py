@@ -43,7 +43,7 @@ def found_entries(
     )
     if not tagged:
         known = sorted({tag for entry in kept for tag in tags_of(entry)})
-        near = [close for tag in sorted(wanted) for close in near_misses(tag[:60], known, 3)][:5]
+        near = [close for tag in sorted(wanted)[:3] for close in near_misses(tag[:60], known, 3)][:5]
         raise NotFound(f"no {what} with the tags '{given(tags)[:60]}'", near or known[:8])
     if not words:
         return tagged

@@ -16,10 +16,11 @@ Target = str | IPv4Address | IPv6Address
 def read_target(text: str, argument: str) -> Target:
     """Return a host name in lower case, or an address. The scheme and path of a URL are dropped."""
     bare = re.sub(r"^[a-z]+://", "", check_text(text, argument).lower()).split("/")[0].rstrip(".")
-    try:
-        return ip_address(bare)
-    except ValueError:
-        pass
+    if "%" not in bare:  # the zone of a link-local address
+        try:
+            return ip_address(bare)
+        except ValueError:
+            pass
     parts = bare.split(".")
     if len(bare) > _LONGEST or len(parts) < 2 or not all(_LABEL.fullmatch(part) for part in parts):
         problem = f"'{text.strip()[:60]}' is neither a host name nor an address"
