@@ -15,7 +15,7 @@ def client_library(chance: Chance, spec: Spec) -> Library:
     return Library(
         id=f"/{spec.id}/{spec.id}-python",
         title=f"{spec.title} client",
-        description=f"Python client. {spec.about}",
+        description=f"Python client. {spec.about.partition('. ')[0]}.",
         trust=round(chance.between(5.5, 9.0, "manual trust", spec.id), 1),
         dialect="",
         package=spec.id,
