@@ -12,6 +12,10 @@ from m3bench.servers.kit import Answer, Files, Picture, Server, ToolContext, Too
 from m3bench.servers.schemas import BundledSchemas
 
 MODULES = {
+    "Context7": "mcp_bench.context7",
+    "Hugging Face": "mcp_bench.hugging_face",
+    "OSINT Intelligence": "mcp_bench.osint",
+    "OpenAPI Explorer": "mcp_bench.openapi_explorer",
     "Reddit-MCP-Server": "reddit",
     "amazon": "amazon",
     "car-price": "car_price",

@@ -82,4 +82,19 @@ SOURCES: dict[str, Source] = {
         "Car, motorcycle and truck models and prices", "brand names are real, prices are not"
     ),
     "nix": _invented("Packages, options and channels", "names are real, versions and texts are not"),
+    "model-hub": _invented(
+        "Models, data sets, spaces and collections",
+        "generated from the seed; names, sizes and licences of most well-known entries are real",
+    ),
+    "manuals": _invented(
+        "Documentation snippets",
+        "written for this package, numbers from the seed; names of well-known libraries are real",
+    ),
+    "apis": _invented(
+        "OpenAPI documents",
+        "generated from the seed; routes and parameters of three well-known services are real",
+    ),
+    "internet": _invented(
+        "Domains, zones, networks and hosts", "generated from the seed, in address blocks reserved for tests"
+    ),
 }

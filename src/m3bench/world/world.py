@@ -10,6 +10,7 @@ from m3bench.world.chance import Chance
 
 if TYPE_CHECKING:
     from m3bench.world.air import Air
+    from m3bench.world.apis import Apis
     from m3bench.world.atlas import Atlas
     from m3bench.world.clinic import Clinic
     from m3bench.world.encyclopedia import Encyclopedia
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
     from m3bench.world.forum import Forum
     from m3bench.world.garage import Garage
     from m3bench.world.icons import Icons
+    from m3bench.world.internet import Internet
     from m3bench.world.library import Library
+    from m3bench.world.manuals import Manuals
+    from m3bench.world.model_hub import ModelHub
     from m3bench.world.money import Money
     from m3bench.world.museum import Museum
     from m3bench.world.nature import Nature
@@ -207,3 +211,31 @@ class World:
         from m3bench.world.films import Films
 
         return Films(self)
+
+    @cached_property
+    def model_hub(self) -> ModelHub:
+        """Models, data sets, spaces, collections and daily papers of a hub."""
+        from m3bench.world.model_hub import ModelHub
+
+        return ModelHub(self)
+
+    @cached_property
+    def manuals(self) -> Manuals:
+        """Documentation of software libraries, by version."""
+        from m3bench.world.manuals import Manuals
+
+        return Manuals(self)
+
+    @cached_property
+    def apis(self) -> Apis:
+        """OpenAPI documents of web services."""
+        from m3bench.world.apis import Apis
+
+        return Apis(self)
+
+    @cached_property
+    def internet(self) -> Internet:
+        """Domains, zones, networks and hosts."""
+        from m3bench.world.internet import Internet
+
+        return Internet(self)

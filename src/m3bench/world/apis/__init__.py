@@ -1,0 +1,6 @@
+"""OpenAPI documents of web services."""
+
+from m3bench.world.apis.apis import Apis, host_of
+from m3bench.world.apis.types import Field, Operation, Scheme, Spec
+
+__all__ = ["Apis", "Field", "Operation", "Scheme", "Spec", "host_of"]

@@ -1,0 +1,55 @@
+"""An invented internet: all questions lead to the same records."""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Address, IPv6Address
+from typing import TYPE_CHECKING
+
+from m3bench.world.internet.lookalikes import lookalikes
+from m3bench.world.internet.networks import Networks
+from m3bench.world.internet.registry import Registry
+from m3bench.world.internet.types import Address, Domain, Lookalike, Port, Provider
+from m3bench.world.internet.zones import Zones
+
+if TYPE_CHECKING:
+    from m3bench.world.world import World
+
+
+class Internet:
+    def __init__(self, world: World) -> None:
+        self.now = world.now
+        self._chance = world.chance
+        self.networks = Networks(world.chance)
+        self._registry = Registry(world)
+        self.zones = Zones(world.chance, self.networks, self._registry)
+
+    def names(self) -> list[str]:
+        """Return the domains of the lists. The suspect ones among them are registered in autumn 2025."""
+        return sorted(self._registry.listed)
+
+    def domain(self, name: str) -> Domain | None:
+        return self._registry.domain(name)
+
+    def domain_of(self, host: str) -> Domain | None:
+        return self.zones.domain_of(host)
+
+    def resolve(self, host: str) -> Address | None:
+        return self.zones.resolve(host)
+
+    def provider(self, address: IPv4Address | IPv6Address) -> Provider | None:
+        return self.networks.provider(address)
+
+    def ports(self, address: IPv4Address) -> list[Port] | None:
+        """Return the ports that are not closed; None if the host is down."""
+        return self.networks.ports(address) if self.networks.is_up(address) else None
+
+    def reverse(self, address: IPv4Address) -> str | None:
+        """Return the name of an address."""
+        provider = self.networks.provider(address)
+        return self.networks.reverse_name(provider, address) if provider else None
+
+    def lookalikes(self, name: str) -> tuple[int, list[tuple[Lookalike, Domain]]]:
+        """Return how many look-alikes a domain can have, and those that are registered."""
+        all_of_them = lookalikes(name)
+        found = ((one, self.domain(one.name)) for one in all_of_them)
+        return len(all_of_them), [(one, domain) for one, domain in found if domain]
