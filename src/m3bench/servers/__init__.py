@@ -11,6 +11,10 @@ from m3bench.servers.kit import Answer, Files, Picture, Server, ToolContext, Too
 from m3bench.servers.schemas import BundledSchemas
 
 MODULES = {
+    "Bibliomantic": "mcp_bench.bibliomantic",
+    "DEX Paprika": "mcp_bench.dex_paprika",
+    "FruityVice": "mcp_bench.fruityvice",
+    "Movie Recommender": "mcp_bench.movie_recommender",
     "Reddit-MCP-Server": "reddit",
     "amazon": "amazon",
     "car-price": "car_price",

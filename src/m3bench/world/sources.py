@@ -80,4 +80,11 @@ SOURCES: dict[str, Source] = {
     "icons": _invented("Icon names, tags and glyphs"),
     "garage": _invented("Car models and prices", "brand names are real, prices are not"),
     "nix": _invented("Packages, options and channels", "names are real, versions and texts are not"),
+    "pools": _invented(
+        "Liquidity pools and their transactions",
+        "networks, exchanges, tokens and addresses are real, all figures are not; prices are the exchange's",
+    ),
+    "games": _invented("Video games, their prices, ranks and players"),
+    "conferences": _invented("Conferences and calls for papers", "in real cities, on subjects of the papers"),
+    "hexagrams": _invented("Casts of three coins", "drawn from the seed, the question and the clock"),
 }
