@@ -12,8 +12,10 @@ from m3bench.servers.schemas import BundledSchemas
 
 MODULES = {
     "Bibliomantic": "mcp_bench.bibliomantic",
+    "Call for Papers": "mcp_bench.call_for_papers",
     "DEX Paprika": "mcp_bench.dex_paprika",
     "FruityVice": "mcp_bench.fruityvice",
+    "Game Trends": "mcp_bench.game_trends",
     "Movie Recommender": "mcp_bench.movie_recommender",
     "Reddit-MCP-Server": "reddit",
     "amazon": "amazon",

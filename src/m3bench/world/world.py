@@ -12,11 +12,13 @@ if TYPE_CHECKING:
     from m3bench.world.air import Air
     from m3bench.world.atlas import Atlas
     from m3bench.world.clinic import Clinic
+    from m3bench.world.conferences import Conferences
     from m3bench.world.encyclopedia import Encyclopedia
     from m3bench.world.exchange import Exchange
     from m3bench.world.films import Films
     from m3bench.world.forum import Forum
     from m3bench.world.fruit import Orchard
+    from m3bench.world.games import Games
     from m3bench.world.garage import Garage
     from m3bench.world.hexagrams import Hexagrams
     from m3bench.world.icons import Icons
@@ -224,6 +226,20 @@ class World:
         from m3bench.world.hexagrams import Hexagrams
 
         return Hexagrams(self)
+
+    @cached_property
+    def conferences(self) -> Conferences:
+        """Conferences and their calls for papers."""
+        from m3bench.world.conferences import Conferences
+
+        return Conferences(self)
+
+    @cached_property
+    def games(self) -> Games:
+        """Video games: prices, players and ranks."""
+        from m3bench.world.games import Games
+
+        return Games(self)
 
     @cached_property
     def pools(self) -> Pools:
