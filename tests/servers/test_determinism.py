@@ -84,6 +84,7 @@ def test_another_seed_is_another_world() -> None:
         "pyzbar-mcp scan_barcode",
         "metmuseum-mcp list-departments",
         "wiki summary",
+        "FruityVice get_fruit_nutrition",
     }
     assert same == facts
 

@@ -25,7 +25,7 @@ def test_every_pool_and_token_has_its_own_address() -> None:
     for network in POOLS.networks.values():
         pools, tokens = POOLS.pools(network), POOLS.tokens(network)
         assert len(pools) >= 4
-        addresses = {each.address for each in (*pools, *tokens)}
+        addresses = {pool.address for pool in pools} | {token.address for token in tokens}
         assert len(addresses) == len(pools) + len(tokens)
         for pool in pools:
             assert POOLS.pool(network, pool.address) == pool

@@ -63,6 +63,8 @@ class Games:
     def __init__(self, world: World) -> None:
         self._chance = world.chance
         self.now = world.now.replace(second=0, microsecond=0)
+        self.give_aways = lru_cache(maxsize=8)(self._give_aways)
+        """Function that returns the games that are free on Epic in this week, or so many weeks later."""
         self._game = lru_cache(maxsize=None)(lambda number: game(self._chance, number))
 
     @cached_property
@@ -112,8 +114,7 @@ class Games:
         later = 1 + age / (400 if reviewed.live else 2_000)
         return round(reviewed.launch_players * 0.25 * (1 - 2 ** (-age / 60)) * later)
 
-    def give_aways(self, weeks_ahead: int = 0) -> tuple[GiveAway, ...]:
-        """Return the games that are free on Epic in this week, or a later one."""
+    def _give_aways(self, weeks_ahead: int = 0) -> tuple[GiveAway, ...]:
         week = (self.now - _FIRST_THURSDAY) // WEEK + weeks_ahead
         start = _FIRST_THURSDAY + week * WEEK
         old = [one for one in self._released_by(start - 365 * DAY) if "epic" in one.stores and one.price]

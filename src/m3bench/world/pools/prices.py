@@ -71,7 +71,7 @@ class Prices:
         return quote.scaled(last, first)
 
     def _deviation(self, pool: Pool, day: int) -> float:
-        size = min(_LARGEST_DEVIATION, 0.0005 * max(1.0, 1e7 / pool.daily_usd) ** 0.35)
+        size = min(_LARGEST_DEVIATION, 0.0005 * float(max(1.0, 1e7 / pool.daily_usd) ** 0.35))
         return size * self._world.chance.wave(day / _DEVIATION_DAYS, "pool deviation", pool.address)
 
     def _make_dollar_leg(self, coin: Coin) -> tuple[Instrument, Ladder]:
