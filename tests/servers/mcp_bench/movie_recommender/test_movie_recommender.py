@@ -43,6 +43,16 @@ def test_a_genre_gives_its_best_known_films(ask: Asking, tmdb: InProcess) -> Non
     assert [title for title, _ in here] == [film["title"] for film in there]
 
 
+def test_a_theme_is_searched_by_its_telling_word(ask: Asking) -> None:
+    assert ask("get_movies", keyword="space exploration").text == ask("get_movies", keyword="space").text
+
+
+def test_a_title_that_begins_with_like_is_a_title(ask: Asking) -> None:
+    assert (
+        films(ask("get_movies", keyword="Like Water for Chocolate").text)[0][0] == "Like Water for Chocolate"
+    )
+
+
 def test_what_matches_nothing_is_refused_with_advice(ask: Asking) -> None:
     heard = ask("get_movies", keyword="Incepton")
     assert heard.is_error

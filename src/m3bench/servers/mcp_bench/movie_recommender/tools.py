@@ -9,9 +9,7 @@ from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, ab
 from m3bench.world.films import Film, Films
 
 MOST = 3
-_LIKE = re.compile(
-    r"(?:(?:movies?|films?|something)\s+)?(?:like|similar\s+to)\s+(.+)", re.IGNORECASE | re.DOTALL
-)
+_LIKE = re.compile(r"(?:movies?|films?|something)\s+(?:like|similar\s+to)\s+(.+)", re.IGNORECASE | re.DOTALL)
 _GENRES = {
     "science fiction": "Sci-Fi",
     "sci fi": "Sci-Fi",
@@ -33,6 +31,12 @@ _GENRES = {
     },
 }
 """Words of a keyword → genre."""
+_TELLING = 5
+"""Letters of a word that may stand for the whole keyword."""
+_MOST_WORDS = 12
+_GENERIC = frozenset(
+    ("movie", "movies", "films", "about", "similar", "upcoming", "recent", "theme", "themed")
+)
 
 server = Server(
     "Movie Recommender",
@@ -55,10 +59,16 @@ def get_movies(
 ) -> Answer:
     """Recommend at most three films for a keyword, each with its title and what it is about. Films whose
     title matches come first, the best known of them on top. If no title matches, a genre in the keyword
-    gives its best known films. 'movies like Inception' gives films that share people and genres with it."""
+    gives its best known films, and else a single word of it the films with that word in their title.
+    'movies like Inception' gives films that share people and genres with it."""
     wanted = check_text(keyword, "keyword")
     films = context.world.films
-    found = _similar(films, wanted) or films.search(wanted, MOST) or _of_genre(films, wanted)
+    found = (
+        _similar(films, wanted)
+        or films.search(wanted, MOST)
+        or _of_genre(films, wanted)
+        or _with_one_word(films, wanted)
+    )
     if not found:
         advice = "try a single word of a title, or a genre such as 'western'"
         raise NotFound(f"no film matches '{wanted[:80]}'; {advice}", films.near(wanted))
@@ -78,6 +88,15 @@ def _of_genre(films: Films, keyword: str) -> list[Film]:
         return []
     found = films.matching(lambda _: True, genres=[{genre} for genre in sorted(genres)])
     return sorted(found, key=lambda film: (-film.votes, film.id))[:MOST]
+
+
+def _with_one_word(films: Films, keyword: str) -> list[Film]:
+    """Return films for the first telling word of several that is in a title."""
+    words = re.findall(r"\w+", keyword.lower())[:_MOST_WORDS]
+    telling = (
+        [word for word in words if len(word) >= _TELLING and word not in _GENERIC] if len(words) > 1 else []
+    )
+    return next((found for word in telling if (found := films.search(word, MOST))), [])
 
 
 def _lines(film: Film) -> str:
