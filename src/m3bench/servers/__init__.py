@@ -11,12 +11,6 @@ from m3bench.servers.kit import Answer, Files, Picture, Server, ToolContext, Too
 from m3bench.servers.schemas import BundledSchemas
 
 MODULES = {
-    "Bibliomantic": "mcp_bench.bibliomantic",
-    "Call for Papers": "mcp_bench.call_for_papers",
-    "DEX Paprika": "mcp_bench.dex_paprika",
-    "FruityVice": "mcp_bench.fruityvice",
-    "Game Trends": "mcp_bench.game_trends",
-    "Movie Recommender": "mcp_bench.movie_recommender",
     "Reddit-MCP-Server": "reddit",
     "amazon": "amazon",
     "car-price": "car_price",
@@ -42,6 +36,12 @@ MODULES = {
     "weather": "weather",
     "wiki": "wiki",
     "yahoo-finance": "yahoo_finance",
+    "Bibliomantic": "mcp_bench.bibliomantic",
+    "Call for Papers": "mcp_bench.call_for_papers",
+    "DEX Paprika": "mcp_bench.dex_paprika",
+    "FruityVice": "mcp_bench.fruityvice",
+    "Game Trends": "mcp_bench.game_trends",
+    "Movie Recommender": "mcp_bench.movie_recommender",
 }
 """Package of each bundled server, by server name."""
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FIRST_SUBJECT = 1_024
 VARIANTS = 8
 """Maximum communities of one article: for its title, its plural and some of its other names."""
-FIRST_GAME = 126_976
+FIRST_GAME = 129_024
 """Communities of games come after those of all subjects."""
 LONGEST_NAME = 21
 SHORTEST_NAME = 3

@@ -16,7 +16,8 @@ from m3bench.world.chance import Chance
 Store = Literal["steam", "epic"]
 FIRST_YEAR = 2012
 PER_MONTH = 2
-MOST_GAMES = 4_096
+MOST_GAMES = 2_048
+"""Enough until 2097. Post ids of the forum have no room for more communities."""
 _PRICES = (9.99, 14.99, 19.99, 24.99, 29.99, 39.99, 59.99, 69.99)
 _INDIE_PRICES = _PRICES[:4]
 _FIRST_APP = 7_000_000

@@ -1,4 +1,8 @@
-"""Networks, exchanges and tokens: real names and addresses, read from tables."""
+"""Networks, exchanges and tokens: real names and addresses, read from tables.
+
+Token addresses are those that explorers of the networks show; hexadecimal ones have the capitals of their
+EIP-55 checksum. Supplies, block heights and weights are round figures of late 2025.
+"""
 
 from __future__ import annotations
 
