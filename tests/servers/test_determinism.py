@@ -85,6 +85,7 @@ def test_another_seed_is_another_world() -> None:
         "metmuseum-mcp list-departments",
         "wiki summary",
         "FruityVice get_fruit_nutrition",
+        "Movie Recommender get_movies",
     }
     assert same == facts
 

@@ -42,7 +42,7 @@ server = Server(
     "Movie Recommender",
     "Films for a keyword.",
     sources=("wikidata-films", "ratings"),
-    proof=Proof("get_movies", {"keyword": "love"}),
+    proof=Proof("get_movies", {"keyword": "Inception"}),
 )
 
 
