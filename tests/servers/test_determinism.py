@@ -88,6 +88,8 @@ def test_another_seed_is_another_world() -> None:
         "Math MCP mean",
         "Metropolitan Museum list-departments",
         "Wikipedia get_summary",
+        "FruityVice get_fruit_nutrition",
+        "Movie Recommender get_movies",
     }
     assert same == facts
 

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from m3bench.world import World
 from m3bench.world.forum import Comment, Community, Forum
-from m3bench.world.forum.communities import subjects_of
+from m3bench.world.forum.communities import FIRST_GAME, subjects_of
 from m3bench.world.forum.ids import COMMUNITY_BITS, SLOT_BITS, PostIds
+from m3bench.world.games.catalogue import MOST_GAMES
 
 WORLD = World()
 FORUM = WORLD.forum
@@ -139,12 +140,22 @@ def test_the_weather_in_a_thread_is_the_skys() -> None:
 def test_the_kept_communities_follow_from_the_index() -> None:
     """Where this fails, run `scripts/compile_articles.py`."""
     subjects = subjects_of(WORLD.encyclopedia.index)
-    assert max(subjects.numbers.values()) < 2**COMMUNITY_BITS
+    assert max(subjects.numbers.values()) < FIRST_GAME
     for name, number in [*subjects.numbers.items()][::97]:
         found = FORUM.communities.numbered(number)
         assert found is not None
         assert found.name == name
         assert FORUM.communities.find(name) in (found, FORUM.communities.find(f"r/{name}"))
+
+
+def test_games_have_communities_behind_all_others() -> None:
+    assert FIRST_GAME + MOST_GAMES <= 2**COMMUNITY_BITS
+    for game in WORLD.games.released[::40]:
+        found = community(game.name)
+        assert found.subject == game.name
+        assert found.number == FIRST_GAME + game.number
+        assert FORUM.communities.numbered(found.number) == found
+    assert FORUM.communities.numbered(FIRST_GAME + MOST_GAMES - 1) is None
 
 
 @given(st.integers(0, 2**COMMUNITY_BITS - 1), st.integers(0, 2**SLOT_BITS - 1))

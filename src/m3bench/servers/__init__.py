@@ -54,6 +54,12 @@ MODULES = {
     "Reddit": "mcp_bench.reddit",
     "Weather Data": "mcp_bench.weather_data",
     "Wikipedia": "mcp_bench.wikipedia",
+    "Bibliomantic": "mcp_bench.bibliomantic",
+    "Call for Papers": "mcp_bench.call_for_papers",
+    "DEX Paprika": "mcp_bench.dex_paprika",
+    "FruityVice": "mcp_bench.fruityvice",
+    "Game Trends": "mcp_bench.game_trends",
+    "Movie Recommender": "mcp_bench.movie_recommender",
 }
 """Package of each bundled server, by server name."""
 

@@ -97,4 +97,11 @@ SOURCES: dict[str, Source] = {
     "internet": _invented(
         "Domains, zones, networks and hosts", "generated from the seed, in address blocks reserved for tests"
     ),
+    "pools": _invented(
+        "Liquidity pools and their transactions",
+        "networks, exchanges, tokens and addresses are real, all figures are not; prices are the exchange's",
+    ),
+    "games": _invented("Video games, their prices, ranks and players"),
+    "conferences": _invented("Conferences and calls for papers", "in real cities, on subjects of the papers"),
+    "hexagrams": _invented("Casts of three coins", "drawn from the seed, the question and the clock"),
 }

@@ -13,11 +13,15 @@ if TYPE_CHECKING:
     from m3bench.world.apis import Apis
     from m3bench.world.atlas import Atlas
     from m3bench.world.clinic import Clinic
+    from m3bench.world.conferences import Conferences
     from m3bench.world.encyclopedia import Encyclopedia
     from m3bench.world.exchange import Exchange
     from m3bench.world.films import Films
     from m3bench.world.forum import Forum
+    from m3bench.world.fruit import Orchard
+    from m3bench.world.games import Games
     from m3bench.world.garage import Garage
+    from m3bench.world.hexagrams import Hexagrams
     from m3bench.world.icons import Icons
     from m3bench.world.internet import Internet
     from m3bench.world.library import Library
@@ -31,6 +35,7 @@ if TYPE_CHECKING:
     from m3bench.world.papers import Papers
     from m3bench.world.parks import Parks
     from m3bench.world.pharmacy import Pharmacy
+    from m3bench.world.pools import Pools
     from m3bench.world.roads import Roads
     from m3bench.world.shops import Shops
     from m3bench.world.sky import Sky
@@ -239,3 +244,38 @@ class World:
         from m3bench.world.internet import Internet
 
         return Internet(self)
+
+    @cached_property
+    def fruit(self) -> Orchard:
+        """Fruits and their botany."""
+        from m3bench.world.fruit import Orchard
+
+        return Orchard(self)
+
+    @cached_property
+    def hexagrams(self) -> Hexagrams:
+        """The 64 hexagrams, and casts of coins."""
+        from m3bench.world.hexagrams import Hexagrams
+
+        return Hexagrams(self)
+
+    @cached_property
+    def conferences(self) -> Conferences:
+        """Conferences and their calls for papers."""
+        from m3bench.world.conferences import Conferences
+
+        return Conferences(self)
+
+    @cached_property
+    def games(self) -> Games:
+        """Video games: prices, players and ranks."""
+        from m3bench.world.games import Games
+
+        return Games(self)
+
+    @cached_property
+    def pools(self) -> Pools:
+        """Liquidity pools of decentralized exchanges."""
+        from m3bench.world.pools import Pools
+
+        return Pools(self)

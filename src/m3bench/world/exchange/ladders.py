@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 
 from m3bench.world.candles import BLOCK, Bar, DayPath, Factors, Ladder, SeededLadder
 from m3bench.world.exchange.crosses import CrossLadder
-from m3bench.world.exchange.instruments import DOLLAR, FIRST_DAY, Coin, Instrument, coins, instruments
+from m3bench.world.exchange.instruments import (
+    DOLLAR,
+    FIRST_DAY,
+    Coin,
+    Instrument,
+    coins,
+    instrument,
+    instruments,
+)
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -41,6 +49,14 @@ class Ladders:
         if f"{DOLLAR}-{instrument.quote}" in instruments():
             return self._cross(instrument, f"{DOLLAR}-{instrument.quote}", divided=False)
         return self._cross(instrument, f"{instrument.quote}-{DOLLAR}", divided=True)
+
+    def of_coin(self, coin: Coin) -> tuple[Instrument, Ladder]:
+        """Return the dollar instrument of a coin that the exchange need not list, and its ladder."""
+        listed = instruments().get(f"{coin.symbol}-{DOLLAR}")
+        if listed:
+            return listed, self.of(listed)
+        made = instrument(coin, DOLLAR, 1, coin.turnover, coin.listed)
+        return made, self._coin(made, coin)
 
     def _coin(self, instrument: Instrument, coin: Coin) -> Ladder:
         wildness = coin.wildness
@@ -90,6 +106,18 @@ class Ladders:
     def _cross(self, instrument: Instrument, second_name: str, *, divided: bool) -> Ladder:
         first = instruments()[f"{instrument.base}-{DOLLAR}"]
         second = instruments()[second_name]
+        return self.cross(instrument, (first, self.of(first)), (second, self.of(second)), divided=divided)
+
+    def cross(
+        self,
+        instrument: Instrument,
+        first_leg: tuple[Instrument, Ladder],
+        second_leg: tuple[Instrument, Ladder],
+        *,
+        divided: bool,
+    ) -> Ladder:
+        """Return the ladder of an instrument whose price is the product or the quotient of two others."""
+        (first, first_ladder), (second, second_ladder) = first_leg, second_leg
         sign = -1 if divided else 1
         shift = instrument.price_decimals - first.price_decimals - sign * second.price_decimals
         up: int = 10 ** max(shift, 0)
@@ -103,7 +131,7 @@ class Ladders:
         return CrossLadder(
             self._world.chance,
             f"exchange {instrument.name}",
-            (self.of(first), self.of(second)),
+            (first_ladder, second_ladder),
             price,
             int(instrument.daily_volume * 10**instrument.volume_decimals),
             divided=divided,

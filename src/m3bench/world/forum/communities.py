@@ -1,4 +1,4 @@
-"""Communities: general ones, and one per subject of the encyclopedia."""
+"""Communities: general ones, those of subjects of the encyclopedia, and those of video games."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 FIRST_SUBJECT = 1_024
 VARIANTS = 8
 """Maximum communities of one article: for its title, its plural and some of its other names."""
+FIRST_GAME = 129_024
+"""Communities of games come after those of all subjects."""
 LONGEST_NAME = 21
 SHORTEST_NAME = 3
 _UNUSUAL_KINDS = frozenset(("drug", "diagnosis", "person", "roll", "list", "film"))
@@ -117,12 +119,18 @@ class Communities:
     def _texts(self) -> dict[int, str]:
         return dict(zip(self._subjects.numbers.values(), self._subjects.texts, strict=True))
 
+    @cached_property
+    def _game_numbers(self) -> dict[str, int]:
+        return {compact_name(game.name): FIRST_GAME + game.number for game in self._world.games.released}
+
     def find(self, name: str) -> Community | None:
         """Return a community by name, with or without `r/`."""
         wanted = compact_name(name)
         number = self._general_names.get(wanted)
         if number is None:
             number = self._subjects.numbers.get(wanted)
+        if number is None:
+            number = self._game_numbers.get(wanted)
         return None if number is None else self.numbered(number)
 
     def numbered(self, number: int) -> Community | None:
@@ -131,6 +139,8 @@ class Communities:
             return Community(
                 number=number, name=name, subject=subject, category=category, title="", members=int(members)
             )
+        if number >= FIRST_GAME:
+            return self._about_game(number)
         text = self._texts.get(number)
         return None if text is None else self._about(number, (number - FIRST_SUBJECT) // VARIANTS, text)
 
@@ -148,6 +158,19 @@ class Communities:
             category=_category(kind, index.words[article]),
             title=title,
             members=self._members(number),
+        )
+
+    def _about_game(self, number: int) -> Community | None:
+        game = self._world.games.numbered(number - FIRST_GAME)
+        if game is None:
+            return None
+        return Community(
+            number=number,
+            name=compact_name(game.name),
+            subject=game.name,
+            category="games",
+            title="",
+            members=round(3 * game.launch_players),
         )
 
     def _members(self, number: int) -> int:
