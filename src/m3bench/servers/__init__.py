@@ -11,7 +11,11 @@ from m3bench.servers.kit import Answer, Files, Picture, Server, ToolContext, Too
 from m3bench.servers.schemas import BundledSchemas
 
 MODULES = {
+    "Medical Calculator": "mcp_bench.medical_calculator",
     "Reddit-MCP-Server": "reddit",
+    "Scientific Computing": "mcp_bench.scientific_computing",
+    "Time MCP": "mcp_bench.time_mcp",
+    "Unit Converter": "mcp_bench.unit_converter",
     "amazon": "amazon",
     "car-price": "car_price",
     "dinox-mcp": "dinox",
