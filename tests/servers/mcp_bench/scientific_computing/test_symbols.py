@@ -105,9 +105,9 @@ def test_what_is_written_reads_back(text: str) -> None:
     [
         "", " ", "x +", "((x)", "__import__('os')", "x.real", "x[0]", "lambda: 1", "x if y else z", "x == y",
         "f'{x}'", "x and y", "[i for i in x]", "1j", "True", "x := 3", "open(x)", "sin", "sin(x, y)",
-        "sin(x=1)", "*x", "x\0", "x" * 2000, "(" * 300 + "x" + ")" * 300, "-" * 400 + "x", "+".join(["x"] * 450),
-        "1/0", "log(0.0)", "sqrt(-1)", "1e999", "q", "x;y", "await x", "x\\y", "'x'", "{x}", "x if", "1_000_", "0x",
-        "[[x]]", "asin(2.5)", "2**-x y",
+        "sin(x=1)", "*x", "x\0", "x" * 2000, "(" * 300 + "x" + ")" * 300, "-" * 400 + "x", "x;y", "await x",
+        "+".join(["x"] * 450), "1/0", "log(0.0)", "sqrt(-1)", "1e999", "q", "x\\y", "'x'", "{x}", "x if",
+        "1_000_", "0x", "[[x]]", "asin(2.5)", "2**-x y",
     ],
 )  # fmt: skip
 def test_nothing_but_formulas_is_read(text: str) -> None:
