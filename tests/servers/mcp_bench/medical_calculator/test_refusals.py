@@ -9,8 +9,15 @@ import pytest
 
 from tests.servers.asking import InProcess
 
-CHILD = {"years": 10, "months": 0, "height": 140, "sex": "male", "systolic": 100, "diastolic": 60}
-PREVENT = {
+CHILD: dict[str, Any] = {
+    "years": 10,
+    "months": 0,
+    "height": 140,
+    "sex": "male",
+    "systolic": 100,
+    "diastolic": 60,
+}
+PREVENT: dict[str, Any] = {
     "age": 50,
     "female": True,
     "tc": 5,
@@ -20,7 +27,7 @@ PREVENT = {
     "current_smoker": False,
 }
 PREVENT |= {"egfr": 90, "using_antihtn": False, "using_statins": False}
-HARD = {
+HARD: dict[str, Any] = {
     "age": 50,
     "total_cholesterol": 200,
     "hdl_cholesterol": 50,
@@ -28,8 +35,22 @@ HARD = {
     "treated_for_bp": False,
 }
 HARD |= {"smoker": False, "gender": "male"}
-LIVER = {"bilirubin": 1, "albumin": 4, "inr": 1, "ascites": "absent", "encephalopathy_grade": 0}
-MELD = {"age": 50, "female": True, "bilirubin": 1, "inr": 1, "creatinine": 1, "albumin": 4, "dialysis": False}
+LIVER: dict[str, Any] = {
+    "bilirubin": 1,
+    "albumin": 4,
+    "inr": 1,
+    "ascites": "absent",
+    "encephalopathy_grade": 0,
+}
+MELD: dict[str, Any] = {
+    "age": 50,
+    "female": True,
+    "bilirubin": 1,
+    "inr": 1,
+    "creatinine": 1,
+    "albumin": 4,
+    "dialysis": False,
+}
 STROKE = {"female": False, "chf": False, "hypertension": False, "stroke_history": False}
 STROKE |= {"vascular_disease": False, "diabetes": False}
 CLEARANCE = {"age": 60, "weight": 80, "height": 65, "scr": 1, "sex": "female"}

@@ -144,7 +144,7 @@ def test_prevent(ask: Asking) -> None:
         ((40, True, 180, 60, 105, False, False, 100, False, False), 0.55, "low"),
         ((40, False, 180, 60, 105, False, True, 100, False, True), 1.26, "low"),
     ]:
-        given = dict(zip(fields, row, strict=True))
+        given: dict[str, Any] = dict(zip(fields, row, strict=True))
         given |= {"tc": given["tc"] * MG, "hdl": given["hdl"] * MG}
         found = ask("prevent_cvd_risk", **given).data
         assert (found["ten_year_cvd_risk_percent"], found["risk_class"]) == (expected, name)

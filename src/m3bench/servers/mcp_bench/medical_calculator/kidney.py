@@ -23,7 +23,7 @@ def egfr_creatinine(scr: float, age: int, *, male: bool) -> float:
     kappa, alpha = (0.9, -0.302) if male else (0.7, -0.241)
     ratio = check(scr, "scr", CREATININE) / kappa
     rate = 142 * min(ratio, 1) ** alpha * max(ratio, 1) ** -1.200 * 0.9938 ** check(age, "age", AGE)
-    return round(rate * (1 if male else 1.012), 2)
+    return round(float(rate) * (1 if male else 1.012), 2)
 
 
 def egfr_both(scr: float, scys: float, age: int, *, male: bool) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from statistics import NormalDist
 from typing import Any
@@ -45,7 +46,8 @@ def height_score(months: float, height: float, sex: str) -> float:
     box, median, spread = (
         low + share * (high - low) for low, high in zip(below[1:], rows[above][1:], strict=True)
     )
-    return ((height / median) ** box - 1) / (box * spread)
+    ratio = height / median
+    return (math.pow(ratio, box) - 1) / (box * spread) if abs(box) > 1e-9 else math.log(ratio) / spread
 
 
 def expected(kind: str, years: float, z: float, sex: str) -> tuple[float, float]:

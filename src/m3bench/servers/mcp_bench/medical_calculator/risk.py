@@ -100,7 +100,7 @@ def framingham(
     }
     survival = 0.9402 if sex == "male" else 0.98767
     score = _linear(coefficients("framingham")[sex], terms)
-    return round(100 * (1 - survival ** math.exp(score)), 2)
+    return round(100 * (1 - math.pow(survival, math.exp(score))), 2)
 
 
 def _linear(weights: dict[str, float], terms: dict[str, float]) -> float:

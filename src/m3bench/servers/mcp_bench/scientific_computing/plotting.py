@@ -29,7 +29,7 @@ def plot_field(text: str, bounds: Any, n: int) -> tuple[Image.Image, str]:
     """Draw a vector field. Returns the picture and a sentence about it."""
     field = parse_field(text, "f_str")
     numbers = _numbers(bounds, "bounds", 6, "-1,1,-1,1,-1,1")
-    spans = [_span(pair, "bounds") for pair in zip(numbers[::2], numbers[1::2], strict=True)]
+    spans = _span(numbers[:2], "bounds"), _span(numbers[2:4], "bounds"), _span(numbers[4:], "bounds")
     if not 2 <= n <= MOST_ARROWS_A_SIDE:
         raise BadArgument("n", f"{n} is not between 2 and {MOST_ARROWS_A_SIDE} arrows a side")
     grid = np.meshgrid(*(np.linspace(*span, n) for span in spans), indexing="ij")
@@ -40,7 +40,7 @@ def plot_field(text: str, bounds: Any, n: int) -> tuple[Image.Image, str]:
     finite = sizes[np.isfinite(sizes)]
     if not finite.size:
         raise BadArgument("f_str", "the field has no value anywhere in these bounds")
-    picture = draw_field(f"[{', '.join(part.text for part in field)}]", places, vectors, (*spans,))  # type: ignore[arg-type]
+    picture = draw_field(f"[{', '.join(part.text for part in field)}]", places, vectors, spans)
     said = f"Vector field on a grid of {n} × {n} × {n}; lengths {finite.min():.6g} to {finite.max():.6g}."
     return picture, said
 
@@ -96,7 +96,7 @@ def _numbers(value: Any, name: str, count: int, example: str) -> list[float]:
     return [float(each) for each in numbers]
 
 
-def _span(pair: Any, name: str) -> Span:
+def _span(pair: list[float], name: str) -> Span:
     low, high = pair
     if not high - low > 1e-6:
         raise BadArgument(name, f"{high:g} is not above {low:g}; write the lower bound first")

@@ -77,9 +77,10 @@ def expanded(node: Node) -> Node:
         return apply(node.name, expanded(node.parts[0]))
     if node.kind == "power":
         base, exponent = map(expanded, node.parts)
-        if base.kind == "sum" and is_whole(exponent) and 2 <= abs(exponent.value) <= 8:
-            spread = _spread(*[base] * int(abs(exponent.value)))
-            return spread if exponent.value > 0 else inverse(spread)
+        times = int(exponent.value) if is_whole(exponent) else 0
+        if base.kind == "sum" and 2 <= abs(times) <= 8:
+            spread = _spread(*[base] * abs(times))
+            return spread if times > 0 else inverse(spread)
         return power(base, exponent)
     return node
 

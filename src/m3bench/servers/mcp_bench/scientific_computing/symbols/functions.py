@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from m3bench.servers.mcp_bench.scientific_computing.symbols.nodes import (
     ONE,
@@ -115,7 +116,7 @@ def call(name: str, arguments: list[Node]) -> Node | None:
 
 
 _WRITTEN: dict[str, Callable[[Node], Node]] = {
-    **{name: (lambda argument, name=name: apply(name, argument)) for name in NUMERIC},  # type: ignore[misc]
+    **{name: partial(apply, name) for name in NUMERIC},
     "Abs": lambda argument: apply("abs", argument),
     "ln": lambda argument: apply("log", argument),
     "log10": lambda argument: multiply(apply("log", argument), inverse(apply("log", number(10)))),

@@ -187,7 +187,7 @@ def _number_power(base: Node, exponent: Node) -> Node:
         return ZERO
     if value == 1:
         return ONE
-    if isinstance(value, Fraction) and is_whole(exponent) and abs(times) <= 64:
+    if isinstance(value, Fraction) and is_whole(exponent) and -64 <= times <= 64:
         return number(value ** int(times))
     if value < 0 and not is_whole(exponent):
         raise TooComplex("it takes a root of a negative number")
