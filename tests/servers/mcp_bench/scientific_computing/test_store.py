@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.servers.mcp_bench.scientific_computing.store import MOST_TENSORS, PATH
+from m3bench.servers.mcp_bench.scientific_computing.store import MOST_TENSORS, MOST_VALUES, PATH
 from tests.servers.asking import InProcess, OverStdio
 
 SERVER = "Scientific Computing"
@@ -45,9 +45,11 @@ def test_odd_names_are_refused(tmp_path: Path, name: str) -> None:
 
 def test_the_store_is_bounded(tmp_path: Path) -> None:
     ask = InProcess(SERVER, tmp_path)
-    assert ask("create_tensor", name="a", shape=[101, 100], values=[0] * 10_100).is_error
+    assert ask("create_tensor", name="a", shape=[101, 50], values=[0] * 5_050).is_error
     for place in range(10):
-        assert not ask("create_tensor", name=f"t{place}", shape=[10_000], values=[1] * 10_000).is_error
+        assert not ask(
+            "create_tensor", name=f"t{place}", shape=[MOST_VALUES], values=[1] * MOST_VALUES
+        ).is_error
     assert "store is full" in ask("create_tensor", name="more", shape=[1], values=[1]).text
     for place in range(10):
         ask("delete_tensor", name=f"t{place}")

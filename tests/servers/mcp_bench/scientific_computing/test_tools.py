@@ -5,7 +5,7 @@ Arrays are printed; `array` reads them back.
 
 from __future__ import annotations
 
-import json
+import ast
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ SERVER = "Scientific Computing"
 
 
 def array(text: str) -> Any:
-    return np.array(json.loads(text.replace(". ", ".0 ").replace(".,", ".0,").replace(".]", ".0]")))
+    return np.array(ast.literal_eval(text))
 
 
 def store(ask: Asking, **tensors: Any) -> None:
@@ -114,6 +114,26 @@ def test_decompositions(ask: Asking) -> None:
     assert array(svd["s"]) == pytest.approx(np.array([45**0.5, 5**0.5]), abs=1e-9)
     u, s, v_t = (array(svd[name]) for name in ("u", "s", "v_t"))
     assert u * s @ v_t == pytest.approx(np.array([[3, 0], [4, 5]]), abs=1e-8)
+
+
+def test_extreme_and_large_matrices(ask: Asking) -> None:
+    store(ask, far=[[1e150, 1e-150], [-1e-150, 1e150]], tiny=[[1e-200, 0], [0, 2e-200]])
+    store(ask, row=[[1.0] * 100], column=[[1.0]] * 100)
+    assert array(ask("find_orthonormal_basis", name="tiny").text).tolist() == [[1, 0], [0, 1]]
+    assert array(ask("compute_eigen", name="tiny").data["eigenvalues"]).tolist() == [2e-200, 1e-200]
+    for tool in ("compute_eigen", "svd_decompose", "qr_decompose", "rank", "find_orthonormal_basis"):
+        assert not ask(tool, name="far").is_error
+    assert ask("determinant", name="far").data == 1e300
+    store(ask, huge=[[1e150, 0, 0], [0, 1e150, 0], [0, 0, 1e150]])
+    assert "too large" in ask("determinant", name="huge").text
+    assert ask("multiply_matrices", name_a="row", name_b="column").text == "[[100.]]"
+    assert "too large" in ask("multiply_matrices", name_a="column", name_b="row").text
+    assert "too large" in ask("svd_decompose", name="row").text
+    hilbert = [[1 / (row + column + 1) for column in range(14)] for row in range(14)]
+    store(ask, B=[[float(row == column) * (row + 1) for column in range(14)] for row in range(14)], H=hilbert)
+    assert ask("determinant", name="B").data == pytest.approx(87178291200)  # 14!
+    assert array(ask("matrix_inverse", name="B").text)[13][13] == pytest.approx(1 / 14, abs=1e-9)
+    assert ask("matrix_inverse", name="H").is_error
 
 
 def test_bases(ask: Asking) -> None:

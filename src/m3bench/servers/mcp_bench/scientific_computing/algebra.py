@@ -7,16 +7,41 @@ with fractions, taking each number as it is written. Signs that the mathematics 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
 from m3bench.servers.kit import BadArgument
-from m3bench.servers.mcp_bench.scientific_computing.arrays import check_matrix, check_vector, without_noise
+from m3bench.servers.mcp_bench.scientific_computing.arrays import (
+    MOST_SHOWN,
+    check_matrix,
+    check_vector,
+    without_noise,
+)
 
 LARGEST_EXACT = 12
 _DEPENDENT = 1e-10
+_Result = TypeVar("_Result")
+_Given = ParamSpec("_Given")
+
+
+def _careful(compute: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
+    """Refuse numbers that LAPACK cannot work with, such as 1e150 beside 1e-150."""
+
+    @wraps(compute)
+    def careful(*args: _Given.args, **kwargs: _Given.kwargs) -> _Result:
+        try:
+            with np.errstate(all="ignore"):
+                return compute(*args, **kwargs)
+        except np.linalg.LinAlgError:
+            raise BadArgument(
+                "name", "the numbers are too far apart to compute with; scale the matrix"
+            ) from None
+
+    return careful
 
 
 def multiply(left: Any, right: Any) -> Any:
@@ -29,7 +54,7 @@ def multiply(left: Any, right: Any) -> Any:
             "name_b", f"shapes {shapes} do not fit: columns of the first must equal rows of the second"
         )
     rows, columns = np.atleast_2d(left), right.reshape(right.shape[0], -1)
-    if rows.shape[0] * columns.size > 1_000_000:
+    if rows.shape[0] * columns.size > 500_000 or rows.shape[0] * columns.shape[1] > MOST_SHOWN:
         raise BadArgument("name_a", "the product is too large; use smaller matrices")
     done = [[dot(row, column) for column in columns.T] for row in rows]
     return np.array(done).reshape(left.shape[:-1] + right.shape[1:])
@@ -39,6 +64,7 @@ def dot(left: Any, right: Any) -> float:
     return math.fsum((left * right).tolist())
 
 
+@_careful
 def rank(array: Any) -> int:
     """Return how many singular values are not lost in rounding."""
     return int(np.linalg.matrix_rank(check_matrix(np.atleast_2d(array), "name")))
@@ -72,6 +98,7 @@ def projection(array: Any, onto: list[float]) -> Any:
     return target * (dot(vector, target) / dot(target, target))
 
 
+@_careful
 def determinant(array: Any) -> float:
     matrix = check_matrix(array, "name", square=True)
     if len(matrix) > LARGEST_EXACT:
@@ -79,6 +106,7 @@ def determinant(array: Any) -> float:
     return _as_float(_eliminated(_fractions(matrix))[0])
 
 
+@_careful
 def inverse(array: Any) -> Any:
     matrix = check_matrix(array, "name", square=True)
     size = len(matrix)
@@ -130,13 +158,17 @@ def _eliminated(rows: list[list[Fraction]]) -> tuple[Fraction, list[list[Fractio
     return found, rows
 
 
+@_careful
 def eigen(array: Any) -> tuple[Any, Any]:
     """Return eigenvalues from the largest real part down, and unit eigenvectors as columns."""
     matrix = check_matrix(array, "name", square=True)
     symmetric = bool(np.array_equal(matrix, matrix.T))
     values, vectors = np.linalg.eigh(matrix) if symmetric else np.linalg.eig(matrix)
     values = without_noise(values)
-    order = sorted(range(len(values)), key=lambda place: (-round(values[place].real, 9), -values[place].imag))
+    scale = float(np.abs(values).max()) or 1.0
+    order = sorted(
+        range(len(values)), key=lambda place: (-round(values[place].real / scale, 9), -values[place].imag)
+    )
     turned = [_turned(vectors[:, place]) for place in order]
     return values[order], without_noise(np.column_stack(turned))
 
@@ -148,6 +180,7 @@ def _turned(vector: Any) -> Any:
     return vector * (np.conj(vector[lead]) / sizes[lead]) if sizes[lead] else vector
 
 
+@_careful
 def orthogonal_triangular(array: Any) -> tuple[Any, Any]:
     """Return Q and R, with no negative number on the diagonal of R."""
     q, r = np.linalg.qr(check_matrix(array, "name"))
@@ -155,6 +188,7 @@ def orthogonal_triangular(array: Any) -> tuple[Any, Any]:
     return without_noise(q * signs), without_noise(r * signs[:, None])
 
 
+@_careful
 def singular_values(array: Any) -> tuple[Any, Any, Any]:
     """Return U, the singular values and Vᵀ; the largest entry of each column of U is positive."""
     u, s, v_t = np.linalg.svd(check_matrix(array, "name"), full_matrices=False)
@@ -163,10 +197,13 @@ def singular_values(array: Any) -> tuple[Any, Any, Any]:
     return without_noise(u * signs), without_noise(s), without_noise(v_t * signs[:, None])
 
 
+@_careful
 def orthonormal_basis(array: Any) -> list[list[float]]:
     """Return a basis of the column space by Gram and Schmidt, from the first column on."""
-    matrix = check_matrix(array.reshape(array.shape[0], -1) if array.ndim == 1 else array, "name")
-    smallest = _DEPENDENT * math.sqrt(max((dot(column, column) for column in matrix.T), default=0.0))
+    matrix = check_matrix(array.reshape(-1, 1) if array.ndim == 1 else array, "name")
+    # Scaled, so that squares neither overflow nor vanish.
+    matrix = matrix / (np.abs(matrix).max() or 1.0)
+    smallest = _DEPENDENT * math.sqrt(max(dot(column, column) for column in matrix.T))
     basis: list[Any] = []
     for column in matrix.T:
         rest = column.copy()
@@ -178,6 +215,7 @@ def orthonormal_basis(array: Any) -> list[list[float]]:
     return [[float(f"{value:.12g}") + 0.0 for value in without_noise(vector)] for vector in basis]
 
 
+@_careful
 def in_basis(array: Any, vectors: list[list[float]]) -> Any:
     """Return a matrix or a vector in the basis of the given vectors."""
     size = array.shape[0]

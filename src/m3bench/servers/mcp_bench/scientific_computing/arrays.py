@@ -9,8 +9,8 @@ import numpy as np
 from m3bench.servers.kit import BadArgument
 
 DIGITS = 10
-MOST_SHOWN = 10_000
-LARGEST_MATRIX = 100
+MOST_SHOWN = 5_000
+LARGEST_MATRIX = 50
 _NOISE = 4 * np.finfo(float).eps
 
 

@@ -10,8 +10,12 @@ import numpy as np
 from PIL import Image
 
 from m3bench.servers.kit import BadArgument
-from m3bench.servers.mcp_bench.scientific_computing.plots import draw_curve, draw_field, draw_surface
-from m3bench.servers.mcp_bench.scientific_computing.plots.surface import MOST_CELLS
+from m3bench.servers.mcp_bench.scientific_computing.plots import (
+    MOST_CELLS,
+    draw_curve,
+    draw_field,
+    draw_surface,
+)
 from m3bench.servers.mcp_bench.scientific_computing.symbols import (
     AXES,
     parse_field,

@@ -15,7 +15,7 @@ from m3bench.world import near_misses
 PATH = ".tensors.json"
 LONGEST_NAME = 80
 MOST_TENSORS = 200
-MOST_VALUES = 10_000
+MOST_VALUES = 5_000
 """In one tensor. All together have at most ten times as many."""
 MOST_AXES = 8
 LARGEST = 1e150

@@ -1,6 +1,6 @@
 """Formulas in x, y and z: reading, differentiating, evaluating and writing them.
 
-A small part of what SymPy does. SymPy takes half a second to import, weighs 7 MB as wheels and reads text
+A small part of what SymPy does. SymPy is slow to import, weighs 7 MB as wheels and reads text
 with `eval`; here text is read by a whitelist of syntax, and every formula is bounded in size.
 """
 
