@@ -21,7 +21,7 @@ OURS = sorted(MODULES)
 
 def test_every_bundled_server_has_a_proof() -> None:
     proofs = bundled_proofs(BUNDLED)
-    assert len(proofs) == 27
+    assert len(proofs) == len(MODULES) + 2
     for name in MODULES:
         assert proofs[name].tool in load(name).tools
 

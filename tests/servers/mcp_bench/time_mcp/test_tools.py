@@ -63,7 +63,8 @@ def test_unknown_zones_are_refused(ask: Asking, zone: str) -> None:
 
 
 def test_advice(ask: Asking) -> None:
-    assert "Europe/London" in ask("get_current_time", timezone="London").text
+    for near in ("London", "Europe/Londn", "london "):
+        assert "Did you mean: Europe/London?" in ask("get_current_time", timezone=near).text
     assert "Asia/Tokyo" in ask("get_current_time", timezone="Tokyo").text
     for time in ("25:00", "9", "9:5", "noon", "09:00:00", "-1:00"):
         heard = ask("convert_time", source_timezone="UTC", time=time, target_timezone="UTC")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from zoneinfo import ZoneInfo
 
 from m3bench.servers.kit import BadArgument, NotFound
-from m3bench.world import near_misses
 
 
 @cache
@@ -41,7 +41,11 @@ def _loaded(name: str) -> ZoneInfo:
 
 
 def _near(text: str) -> list[str]:
-    """Return zones of a like name, or of the city that was written."""
+    """Return zones of a like name, or of a city that is written alike."""
     city = text.strip().replace(" ", "_").casefold().rpartition("/")[2]
-    same = [name for name in zone_names() if city and name.casefold().rpartition("/")[2] == city]
-    return same[:3] or list(near_misses(text, zone_names()))
+    cities: dict[str, str] = {}
+    for name in zone_names():
+        cities.setdefault(name.rpartition("/")[2].casefold(), name)
+    if city in cities:
+        return [cities[city]]
+    return [cities[near] for near in get_close_matches(city, cities, n=3, cutoff=0.75)]
