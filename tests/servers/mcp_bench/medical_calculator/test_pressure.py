@@ -76,6 +76,8 @@ def test_the_curves_are_whole_and_smooth() -> None:
 
 
 def test_the_score_goes_on_between_the_rows() -> None:
+    assert height_score(12.5, 76.11837536, "male") == pytest.approx(0, abs=1e-8)  # length, lenageinf.csv
+    assert height_score(90.5, 122, "female") == pytest.approx(-0.51428, abs=1e-4)
     assert height_score(120, 138.6, "male") == pytest.approx(0, abs=0.01)
     ages = [height_score(months, 110, "female") for months in range(48, 84)]
     assert all(later < earlier for earlier, later in pairwise(ages))

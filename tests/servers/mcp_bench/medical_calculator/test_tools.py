@@ -136,7 +136,7 @@ def test_prevent(ask: Asking) -> None:
         "using_statins",
     ]
     for row, expected, name in [
-        # The example of the paper's supplement: 14.7 %; the man alike.
+        # The example of the paper's supplement: 14.7 %.
         ((50, True, 200, 45, 160, True, False, 90, True, False), 14.68, "intermediate"),
         ((50, False, 200, 45, 160, True, False, 90, True, False), 16.32, "intermediate"),
         ((65, True, 220, 50, 145, True, True, 45, True, True), 36.55, "high"),
@@ -209,7 +209,7 @@ def test_scores_of_points(ask: Asking) -> None:
         found = ask("wells_pe_criteria", **dict.fromkeys(signs, True)).data
         assert (found["score"], found["three_tier"], found["two_tier"]) == (score, three, two)
     factors = ["high_risk_surgery", "ischemic_heart_disease", "insulin_treatment", "creatinine_over_2mg"]
-    for count, risk, name in [(0, 0.4, "I"), (1, 0.9, "II"), (2, 6.6, "III"), (3, 11, "IV"), (4, 11, "IV")]:
+    for count, risk, name in [(0, 0.4, "I"), (1, 0.9, "II"), (2, 7, "III"), (3, 11, "IV"), (4, 11, "IV")]:
         found = ask("revised_cardiac_risk_index", **dict.fromkeys(factors[:count], True)).data
         assert (found["score"], found["risk_percent"], found["risk_class"]) == (count, risk, name)  # Lee 1999
 

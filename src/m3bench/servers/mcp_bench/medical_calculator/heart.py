@@ -23,7 +23,7 @@ _WELLS = {
     "malignancy": 1.0,
 }
 # Major cardiac complications in the validation cohort, in per cent (Lee, Circulation 1999;100:1043).
-_CARDIAC = ((0.4, "I"), (0.9, "II"), (6.6, "III"), (11.0, "IV"))
+_CARDIAC = ((0.4, "I"), (0.9, "II"), (7.0, "III"), (11.0, "IV"))
 # QT in ms, heart rate a minute, RR in seconds.
 _QT_FORMULAS: dict[str, tuple[Callable[[float, float, float], float], str]] = {
     "bazett": (lambda qt, _, rr: qt / rr**0.5, "QT / √RR (Heart 1920;7:353)"),
