@@ -42,6 +42,8 @@ MORE: list[tuple[str, str, dict[str, Any]]] = [
     ("nationalparks", "getAlerts", {"limit": 10}),
     ("ocr", "image_to_data", {"input_data": "sample.png"}),
     ("imagesorcery-mcp", "change_color", {"input_path": "sample.png", "palette": "sepia"}),
+    ("Scientific Computing", "plot_function", {"expr_str": "sin(x)*cos(y)"}),
+    ("Scientific Computing", "plot_vector_field", {"f_str": "[z, -y, x]"}),
 ]
 CALLS: list[tuple[str, str, dict[str, Any]]] = [
     *((name, proof.tool, proof.arguments) for name in MODULES if (proof := load(name).proof)),
@@ -73,6 +75,12 @@ def test_another_seed_is_another_world() -> None:
     one, other = answers(7, CALLS, "1"), answers(8, CALLS, "1")
     same = {call for call in one if one[call] == other[call]}
     facts = {
+        "Medical Calculator egfr_epi",
+        "Scientific Computing gradient",
+        "Scientific Computing plot_function",
+        "Scientific Computing plot_vector_field",
+        "Time MCP get_current_time",
+        "Unit Converter convert_length",
         "car-price get_car_brands",
         "food_nutrition_mcp get_nutrition",
         "healthcare-mcp lookup_icd_code",

@@ -56,6 +56,12 @@ SOURCES: dict[str, Source] = {
         "MIT",
         "written by hand for this package",
     ),
+    "clinical": _real(
+        "Coefficients of published clinical formulas, and growth charts of the CDC",
+        "facts (papers named in the code), public domain (CDC)",
+        "servers/mcp_bench/medical_calculator",
+    ),
+    "tzdata": _real("IANA time zone database", "public domain", "tzdata"),
     "arithmetic": _derived("Calculation", "computed from the arguments"),
     "pixels": _derived("What a picture shows", "computed from the picture's pixels"),
     "elevation": _derived("Elevation of any point", "interpolated between the elevations of airports"),

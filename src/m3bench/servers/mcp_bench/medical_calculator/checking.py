@@ -1,0 +1,49 @@
+"""Checks of clinical values, with hints at the usual mistakes of unit."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from m3bench.servers.kit import BadArgument, check_choice
+
+
+class Span(NamedTuple):
+    """Plausible values of a quantity, and what a value outside them usually is.
+
+    Ranges are wide enough for the sick; they catch another unit or a missing decimal point.
+    """
+
+    low: float
+    high: float
+    unit: str
+    mistaken: tuple[float, float] = (0.0, 0.0)
+    advice: str = ""
+
+
+AGE = Span(18, 120, "years")
+ALBUMIN = Span(0.5, 7, "g/dL", (8, 70), "g/L: divide by 10")
+BILIRUBIN = Span(0.1, 60, "mg/dL", (60, 1000), "µmol/L: divide by 17.1")
+CALCIUM = Span(2, 25, "mg/dL", (0.5, 2), "mmol/L: multiply by 4.008")
+CREATININE = Span(0.1, 30, "mg/dL", (30, 2700), "µmol/L: divide by 88.4")
+CYSTATIN = Span(0.1, 12, "mg/L")
+GLUCOSE = Span(20, 2000, "mg/dL", (1, 20), "mmol/L: multiply by 18.016")
+HEIGHT_CM = Span(40, 272, "cm", (0.4, 2.72), "metres: multiply by 100, or pass height_unit 'm'")
+HEIGHT_INCHES = Span(48, 96, "inches", (120, 245), "centimetres: divide by 2.54")
+INR = Span(0.5, 20, "(a ratio)")
+SODIUM = Span(90, 200, "mEq/L")
+WEIGHT = Span(2, 650, "kg")
+
+
+def check(number: float, name: str, span: Span) -> float:
+    """Return the number if it lies in the span; otherwise say which values do."""
+    if span.low <= number <= span.high:
+        return number
+    first, last = span.mistaken
+    hint = f" (it looks like {span.advice})" if span.advice and first <= number <= last else ""
+    raise BadArgument(name, f"{number:g} is not between {span.low:g} and {span.high:g} {span.unit}{hint}")
+
+
+def check_sex(text: str, name: str = "sex") -> str:
+    """Return `male` or `female`; the first letter is enough."""
+    word = {"m": "male", "f": "female"}.get(text.strip().casefold(), text)
+    return check_choice(word, name, ("male", "female"))
