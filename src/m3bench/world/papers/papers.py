@@ -14,8 +14,8 @@ from m3bench.world.papers.matching import Matcher, prepare, same_category
 from m3bench.world.papers.pdf import draw_pdf
 from m3bench.world.papers.query import parse
 from m3bench.world.papers.shelf import GROUPS, Record, Shelf
-from m3bench.world.papers.subjects import Subject, stems, vocabulary
-from m3bench.world.papers.types import Paper
+from m3bench.world.papers.subjects import stems, vocabulary
+from m3bench.world.papers.types import Paper, Subject
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
