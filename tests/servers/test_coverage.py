@@ -13,5 +13,8 @@ HERE = Path(__file__).parent
 
 @pytest.mark.parametrize("server", sorted(MODULES))
 def test_every_tool_is_named_in_a_test_of_its_server(server: str) -> None:
-    sources = "".join(path.read_text(encoding="utf-8") for path in (HERE / MODULES[server]).glob("test_*.py"))
+    sources = "".join(
+        path.read_text(encoding="utf-8")
+        for path in HERE.joinpath(*MODULES[server].split(".")).glob("test_*.py")
+    )
     assert [tool for tool in load(server).tools if f'"{tool}"' not in sources] == []

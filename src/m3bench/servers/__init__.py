@@ -11,6 +11,7 @@ from m3bench.servers.kit import Answer, Files, Picture, Server, ToolContext, Too
 from m3bench.servers.schemas import BundledSchemas
 
 MODULES = {
+    "BioMCP": "mcp_bench.biomcp",
     "Reddit-MCP-Server": "reddit",
     "amazon": "amazon",
     "car-price": "car_price",

@@ -75,7 +75,7 @@ SOURCES: dict[str, Source] = {
     "books": _invented("Books with valid ISBNs"),
     "labels": _invented("Drug labels, adverse event counts, trials and health pages"),
     "genomics": _invented("Rare variants, scores of harm, tumor cohorts and predicted effects"),
-    "studies": _invented("Trials with a biomarker, protocols, outcomes, sites and registers of organizations"),
+    "studies": _invented("Trials with a biomarker, protocols, outcomes, sites and organizations"),
     "regulator": _invented("Approvals, safety reports, recalls, shortages and device reports"),
     "portions": _derived("Weights of household portions", "of the USDA, else typical weights"),
     "parks": _invented("Campgrounds, alerts, visitor centres and events of parks"),

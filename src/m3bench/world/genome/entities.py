@@ -7,9 +7,9 @@ import re
 import msgspec
 
 _LETTERS = {
-    "A": "Ala", "R": "Arg", "N": "Asn", "D": "Asp", "C": "Cys", "Q": "Gln", "E": "Glu", "G": "Gly", "H": "His",
-    "I": "Ile", "L": "Leu", "K": "Lys", "M": "Met", "F": "Phe", "P": "Pro", "S": "Ser", "T": "Thr", "W": "Trp",
-    "Y": "Tyr", "V": "Val", "X": "Ter",
+    "A": "Ala", "R": "Arg", "N": "Asn", "D": "Asp", "C": "Cys", "Q": "Gln", "E": "Glu", "G": "Gly",
+    "H": "His", "I": "Ile", "L": "Leu", "K": "Lys", "M": "Met", "F": "Phe", "P": "Pro", "S": "Ser",
+    "T": "Thr", "W": "Trp", "Y": "Tyr", "V": "Val", "X": "Ter",
 }  # fmt: skip
 AMINO_ACIDS = "".join(letter for letter in _LETTERS if letter != "X")
 _CHANGE = re.compile(r"([A-Z])(\d+)([A-Z]|fs|del)")

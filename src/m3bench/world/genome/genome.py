@@ -70,7 +70,9 @@ class Genome:
         return names
 
     def near_variants(self, text: str) -> list[str]:
-        return near_misses(text, [*(one.rsid for one in known_variants()), *(one.title for one in known_variants())])
+        return near_misses(
+            text, [*(one.rsid for one in known_variants()), *(one.title for one in known_variants())]
+        )
 
     def tumors(self, gene: Gene) -> list[Tumors]:
         """Return how often the tumors of invented cohorts have a change in a gene."""
@@ -112,6 +114,11 @@ class Genome:
                 if other:
                     names.setdefault(_plain(other), one)
         return names
+
+    @property
+    def targeted_drugs(self) -> dict[str, TargetedDrug]:
+        """The drugs with known targets, by name."""
+        return targeted_drugs()
 
     def targeted_drug(self, text: str) -> TargetedDrug | None:
         """Return what is known of a drug by its name or brand."""

@@ -23,7 +23,7 @@ _PURINES = {"A": "G", "G": "A", "C": "T", "T": "C"}
 def invented_variants(chance: Chance, gene: Gene) -> tuple[Variant, ...]:
     """Return the rare variants of a gene. The first ones change one amino acid and are harmful."""
     number = chance.whole(6, 14, "variants", gene.symbol)
-    found = {}
+    found: dict[int, Variant] = {}
     for slot in range(number):
         variant = _variant(chance, gene, slot)
         found.setdefault(variant.position, variant)

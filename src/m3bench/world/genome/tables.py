@@ -138,7 +138,13 @@ def biomarkers() -> tuple[Biomarker, ...]:
     """Return the pairs of biomarker and condition, in the order of the table."""
     return tuple(
         Biomarker(
-            name=name, gene=gene, variant=variant, kind=kind, assay=assay, condition=condition, drugs=_list(drugs)
+            name=name,
+            gene=gene,
+            variant=variant,
+            kind=kind,
+            assay=assay,
+            condition=condition,
+            drugs=_list(drugs),
         )
         for name, gene, variant, kind, assay, condition, drugs in _rows("biomarkers.tsv")
     )

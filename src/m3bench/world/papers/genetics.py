@@ -28,14 +28,14 @@ _OTHER_NAMES = {"p53": "TP53", "her2": "ERBB2", "pd-l1": "CD274", "pd-1": "PDCD1
 _WORDS_TOO = frozenset(("pole", "hamp", "tert"))
 """Symbols that are words. Like symbols of up to three letters, they count only in capitals, beside a word of
 genetics."""
-_GENETIC_WORDS = frozenset(
-    "gene genes mutation mutations mutant mutated variant variants exon fusion amplification oncogene "
-    "polymorphism allele genotype".split()
-)
+_GENETIC_WORDS = frozenset((
+    "gene", "genes", "mutation", "mutations", "mutant", "mutated", "variant", "variants", "exon", "fusion",
+    "amplification", "oncogene", "polymorphism", "allele", "genotype",
+))  # fmt: skip
 _TOKEN = re.compile(r"rs\d+|p\.[A-Za-z]\d+\w+|[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?:\*\w+)?|-1639G>A", re.ASCII)
 _PROPER = (
-    "Li-Fraumeni", "Alzheimer", "Parkinson", "Huntington", "Duchenne", "Crohn", "HIV", "Lynch", "Gaucher", "Fabry",
-    "Marfan", "Rett", "Wilson",
+    "Li-Fraumeni", "Alzheimer", "Parkinson", "Huntington", "Duchenne", "Crohn", "HIV", "Lynch", "Gaucher",
+    "Fabry", "Marfan", "Rett", "Wilson",
 )  # fmt: skip
 
 
@@ -112,7 +112,8 @@ def _genes_of(token: str, *, genetic: bool) -> list[Gene]:
     return [
         gene
         for part, gene in found
-        if gene and ((genetic and part.isupper()) or (len(gene.symbol) > 3 and part.casefold() not in _WORDS_TOO))
+        if gene
+        and ((genetic and part.isupper()) or (len(gene.symbol) > 3 and part.casefold() not in _WORDS_TOO))
     ]
 
 

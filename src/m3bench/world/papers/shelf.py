@@ -117,7 +117,7 @@ class Shelf:
         family = families()[topic.family]
         published = self.published(key)
         study = draw_study(family, draws, published.year)
-        draft = write_draft(subject, partner, family, study, draws, slots)
+        draft = write_draft(subject, partner, family, study, draws, further=slots)
         version = self._version(key, draws)
         updated = min(published + timedelta(days=(version - 1) * draws.whole(9, 90)), self.today)
         native = self.ids.native(key, published, version)

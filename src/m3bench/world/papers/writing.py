@@ -47,6 +47,7 @@ def write_draft(
     family: Family,
     study: Study,
     draws: Draws,
+    *,
     further: dict[str, str] | None = None,
 ) -> Draft:
     """Write title and abstract; `further` has slots that only some families use."""
@@ -140,5 +141,16 @@ def _slots(subject: Subject, partner: Subject, study: Study, further: dict[str, 
         "r": f"{study.correlation:.2f}",
         **further,
     }
-    upper = ("s", "ss", "p", "m", "am", "tm", "q", "q2", "k", *(key for key in ("g", "x", "t") if key in further))
+    upper = (
+        "s",
+        "ss",
+        "p",
+        "m",
+        "am",
+        "tm",
+        "q",
+        "q2",
+        "k",
+        *(key for key in ("g", "x", "t") if key in further),
+    )
     return slots | {key.upper(): capital(slots[key]) for key in upper}

@@ -70,6 +70,11 @@ class Pharmacy:
         place = number - UNCOMMON_FROM
         return self._at(place) if 0 <= place < len(drug_columns().name) else None
 
+    def with_drugbank(self, identifier: str) -> Drug | None:
+        """Return the drug with a number of DrugBank, such as DB00682."""
+        known = drug_columns().drugbank
+        return self._at(known.index(identifier)) if identifier and identifier in known else None
+
     def labelled(self) -> Iterator[tuple[str, str]]:
         """Return name and brand of every label, the common drugs first."""
         common = common_drugs()

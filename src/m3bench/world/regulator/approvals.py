@@ -17,7 +17,13 @@ _PRIME = 89_003
 _FIRST = 900_000
 """Above the numbers that are in use."""
 _NUMBER = re.compile(r"(NDA|BLA|ANDA)?\s*0*(\d{6})", re.IGNORECASE | re.ASCII)
-_CHANGES = ("Efficacy: new indication", "Labeling: warnings", "Labeling: package insert", "Manufacturing", "Efficacy: new strength")
+_CHANGES = (
+    "Efficacy: new indication",
+    "Labeling: warnings",
+    "Labeling: package insert",
+    "Manufacturing",
+    "Efficacy: new strength",
+)
 _MOST_SUPPLEMENTS = 40
 
 
@@ -55,7 +61,9 @@ def drug_of(world: World, number: str) -> Drug | None:
 
 
 def _scatter(world: World) -> tuple[int, int]:
-    return world.chance.whole(2, _PRIME - 2, "applications"), world.chance.whole(0, _PRIME - 1, "application shift")
+    return world.chance.whole(2, _PRIME - 2, "applications"), world.chance.whole(
+        0, _PRIME - 1, "application shift"
+    )
 
 
 def _approved(world: World, drug: Drug) -> date:

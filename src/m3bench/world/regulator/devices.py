@@ -88,8 +88,8 @@ def _report(world: World, month: int, slot: int) -> DeviceReport | None:
         received=received,
         patient_effect=effect,
         narrative=(
-            f"The user reported: {problem[0].lower()}{problem[1:]}. Device: {device.name}, serial number {serial}, "
-            f"in use for {days} days. Effect on the patient: {effect[0].lower()}{effect[1:]}. "
+            f"The user reported: {problem[0].lower()}{problem[1:]}. Device: {device.name}, serial number "
+            f"{serial}, in use for {days} days. Effect on the patient: {effect[0].lower()}{effect[1:]}. "
             f"{device.maker} asked for the device and its log files."
         ),
     )

@@ -35,7 +35,8 @@ _REASONS = (
 
 
 def pool(world: World) -> list[Drug]:
-    """Return the drugs that recalls and shortages are about: the common ones and those with a known target."""
+    """Return the drugs that recalls and shortages are about: the common ones and those with a known
+    target."""
     known = [drug for name in targeted_drugs() if (drug := world.pharmacy.find(name))]
     return list({drug.name: drug for drug in (*world.pharmacy.common(), *known)}.values())
 

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from m3bench.world.world import World
 
 _BOXED = (
-    "opioid", "nsaid", "coxib", "ssri", "snri", "tricyclic", "antidepressant", "benzo", "antipsychotic", "stimulant",
-    "quinolone", "anticoagulant", "antiplatelet", "jak", "tnf", "cytotoxic", "ace", "arb", "glp1", "hypnotic",
+    "opioid", "nsaid", "coxib", "ssri", "snri", "tricyclic", "antidepressant", "benzo", "antipsychotic",
+    "stimulant", "quinolone", "anticoagulant", "antiplatelet", "jak", "tnf", "cytotoxic", "ace",
+    "arb", "glp1", "hypnotic",
 )  # fmt: skip
 """Classes of the pharmacy whose first caution stands in a box on the label."""
 

@@ -1,7 +1,8 @@
 """Safety reports of a drug, whose counts are those of the pharmacy.
 
-Report `i` takes its reaction, seriousness, sex, age and year from the pharmacy's breakdowns, each in an order of its
-own, so that every breakdown of the reports adds up to the pharmacy's."""
+Report `i` takes its reaction, seriousness, sex, age and year from the pharmacy's breakdowns, each in an
+order of its own, so that every breakdown of the reports adds up to the pharmacy's.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +25,22 @@ _PER_DRUG = 65_536
 _FIRST = 100_000_000
 _OTHER = "All other reactions"
 _RARE = ("Fall", "Anxiety", "Weight decreased", "Pyrexia", "Dyspnoea", "Arthralgia", "Cough", "Malaise")
-_SERIOUS_OUTCOMES = ("Hospitalization", "Hospitalization", "Other serious", "Life threatening", "Disability", "Death")
+_SERIOUS_OUTCOMES = (
+    "Hospitalization",
+    "Hospitalization",
+    "Other serious",
+    "Life threatening",
+    "Disability",
+    "Death",
+)
 _REPORTERS = ("Physician", "Pharmacist", "Consumer", "Nurse", "Other health professional")
 _COUNTRIES = ("US", "US", "US", "GB", "CA", "DE", "FR", "JP", "BR", "AU")
-_AGES = {"0-17 years": (0, 17), "18-44 years": (18, 44), "45-64 years": (45, 64), "65 years and over": (65, 94)}
+_AGES = {
+    "0-17 years": (0, 17),
+    "18-44 years": (18, 44),
+    "45-64 years": (45, 64),
+    "65 years and over": (65, 94),
+}
 
 
 class DrugReports:
@@ -130,7 +143,9 @@ class DrugReports:
     def _others(self, name: tuple[object, ...]) -> tuple[str, ...]:
         shelf = self._world.pharmacy.common()
         chosen = (self._world.chance.pick(shelf, *name, "other", turn).name for turn in range(2))
-        return tuple(one for one in chosen if self._world.chance.happens(0.45, *name, one) and one != self._drug.name)
+        return tuple(
+            one for one in chosen if self._world.chance.happens(0.45, *name, one) and one != self._drug.name
+        )
 
     def _ordinal(self, index: int) -> int:
         """Return the day of receipt; one that has not come yet is taken from the year before."""
@@ -149,7 +164,9 @@ class DrugReports:
 
 
 def _scatter(world: World) -> tuple[int, int]:
-    return world.chance.whole(2, _PRIME - 2, "report ids"), world.chance.whole(0, _PRIME - 1, "report id shift")
+    return world.chance.whole(2, _PRIME - 2, "report ids"), world.chance.whole(
+        0, _PRIME - 1, "report id shift"
+    )
 
 
 def drug_and_index(world: World, identifier: str) -> tuple[int, int] | None:

@@ -26,13 +26,15 @@ CATEGORIES = {
     "Oncology": ("kinase", "cytotoxic", "antibody", "hormonecancer"),
     "Anti-Infective": ("penicillin", "cephalosporin", "macrolide", "quinolone", "antiviral", "antifungal",
                        "antiparasitic", "antibiotic", "nitroimidazole", "tetracycline", "sulfonamide"),
-    "Cardiovascular": ("ace", "arb", "betablocker", "ccb", "thiazide", "loop", "ksparing", "statin", "anticoagulant",
+    "Cardiovascular": ("ace", "arb", "betablocker", "ccb", "thiazide", "loop", "ksparing", "statin",
+                       "anticoagulant",
                        "antiplatelet", "antiarrhythmic", "nitrate", "alphablocker"),
     "Analgesia": ("opioid", "nsaid", "analgesic", "coxib", "salicylate", "localanesthetic", "relaxant"),
     "Neurology": ("anticonvulsant", "parkinson", "dementia", "triptan", "gepant"),
     "Psychiatry": ("ssri", "snri", "tricyclic", "antidepressant", "benzo", "antipsychotic", "stimulant",
                    "nonstimulant", "moodstabilizer", "hypnotic"),
-    "Endocrinology": ("biguanide", "glp1", "glifozin", "insulin", "thyroid", "sulfonylurea", "gliptin", "steroid"),
+    "Endocrinology": ("biguanide", "glp1", "glifozin", "insulin", "thyroid", "sulfonylurea", "gliptin",
+                      "steroid"),
     "Pulmonary": ("betaagonist", "inhaledsteroid", "anticholinergic", "leukotriene"),
     "Gastroenterology": ("ppi", "antacid", "bowel", "h2", "antiemetic", "laxative"),
 }  # fmt: skip
@@ -68,5 +70,7 @@ def _shortage(world: World, drug: Drug, turn: int) -> Shortage | None:
         started=started,
         ended=ended if over else None,
         expected=started + timedelta(days=int(length * chance.between(0.7, 1.3, *name, "expected"))),
-        forms=tuple(f"{product.form} {', '.join(product.strengths[:4])}".strip() for product in drug.products[:3]),
+        forms=tuple(
+            f"{product.form} {', '.join(product.strengths[:4])}".strip() for product in drug.products[:3]
+        ),
     )

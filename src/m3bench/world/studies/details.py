@@ -1,4 +1,5 @@
-"""Protocol, outcomes and sites of a trial, drawn from its number, so that every trial of the clinic has them."""
+"""Protocol, outcomes and sites of a trial, drawn from its number, so that every trial of the clinic has
+them."""
 
 from __future__ import annotations
 
@@ -37,7 +38,11 @@ _OTHER_OUTCOMES = (
     ("Visits to hospital", "12 months", "visits per participant", 0.2, 2.4),
 )
 _ADVERSE = ("Participants with any adverse event", "up to 30 days after the last dose", "% of participants")
-_SERIOUS = ("Participants with a serious adverse event", "up to 30 days after the last dose", "% of participants")
+_SERIOUS = (
+    "Participants with a serious adverse event",
+    "up to 30 days after the last dose",
+    "% of participants",
+)
 
 
 def funder(sponsor: str) -> str:
@@ -94,7 +99,9 @@ def _inclusion(trial: Trial, marker: Marker | None) -> tuple[str, ...]:
         "Written informed consent",
     ]
     if marker:
-        criteria.append(f"{marker.name} (biomarker code {marker.id}, gene {marker.gene}), shown by {marker.assay}")
+        criteria.append(
+            f"{marker.name} (biomarker code {marker.id}, gene {marker.gene}), shown by {marker.assay}"
+        )
     return tuple(criteria)
 
 
@@ -107,7 +114,10 @@ def _exclusion(world: World, trial: Trial) -> tuple[str, ...]:
         "Known allergy to a component of the study treatment",
         "Major surgery within four weeks",
     )
-    return tuple(one for one in options if world.chance.happens(0.6, "exclusion", trial.nct_id, one)) or options[:2]
+    return (
+        tuple(one for one in options if world.chance.happens(0.6, "exclusion", trial.nct_id, one))
+        or options[:2]
+    )
 
 
 def has_results(world: World, trial: Trial) -> bool:

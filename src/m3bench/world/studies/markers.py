@@ -43,7 +43,10 @@ def interventions(world: World) -> list[Intervention]:
     pharmacy = world.pharmacy
     tested = [drug for name in targeted_drugs() if (drug := pharmacy.find(name))]
     drugs = {drug.name: drug for drug in (*tested, *pharmacy.common())}
-    return [*(_of_drug(world, drug) for drug in drugs.values()), *map(_of_other, range(len(OTHER_TREATMENTS)))]
+    return [
+        *(_of_drug(world, drug) for drug in drugs.values()),
+        *map(_of_other, range(len(OTHER_TREATMENTS))),
+    ]
 
 
 def intervention_of(world: World, drug: Drug) -> Intervention | None:

@@ -16,7 +16,15 @@ if TYPE_CHECKING:
 
 _FIRST = 100_000
 _PRIME = 9_973
-_KINDS = ("Cancer Center", "Academic", "Hospital", "Clinic", "Research Institute", "Health System", "Trial Unit")
+_KINDS = (
+    "Cancer Center",
+    "Academic",
+    "Hospital",
+    "Clinic",
+    "Research Institute",
+    "Health System",
+    "Trial Unit",
+)
 """Kinds of the facilities, in the order of the clinic's table."""
 _STREETS = ("Harbour Street", "Mill Road", "College Avenue", "Station Square", "Park Lane", "Orchard Way")
 
@@ -90,7 +98,9 @@ def _described(world: World, place: int) -> Organization:
         country=city.country,
         contact=person(chance, "organization", name),
         phone=f"555-01{chance.whole(10, 99, 'organization phone', name)}",
-        parent=chance.pick(("Estuary Health Network", "Elmwood University", ""), "parent", name) if town else "",
+        parent=chance.pick(("Estuary Health Network", "Elmwood University", ""), "parent", name)
+        if town
+        else "",
     )
 
 

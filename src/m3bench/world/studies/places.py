@@ -22,9 +22,14 @@ def cities() -> dict[str, City]:
     """Return the cities by name."""
     text = (files("m3bench.world.studies") / "cities.tsv").read_text(encoding="utf-8")
     rows = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
-    return {name: City(name, *words, float(lat), float(lng)) for name, *words, lat, lng in rows}
+    return {
+        name: City(name, state, code, country, float(lat), float(lng))
+        for name, state, code, country, lat, lng in rows
+    }
 
 
 def same_state(wanted: str, city: City) -> bool:
     """Return whether a text is the name or the code of the state of a city."""
-    return wanted.strip().casefold() in (city.state.casefold(), city.state_code.casefold()) and bool(city.state)
+    return wanted.strip().casefold() in (city.state.casefold(), city.state_code.casefold()) and bool(
+        city.state
+    )

@@ -55,7 +55,13 @@ class Studies:
         """
         named, wanted, words = list(conditions), list(treatments), list(terms)
         known = [found for text in named if (found := self.condition(text))]
-        pool = self._of_conditions(known) if named else self._of_drugs(wanted) if wanted else self._of_terms(words)
+        pool = (
+            self._of_conditions(known)
+            if named
+            else self._of_drugs(wanted)
+            if wanted
+            else self._of_terms(words)
+        )
         names = self._treatment_names(wanted)
         fitting = [trial for trial in pool if not wanted or _tests(trial, names)]
         if words:
@@ -75,13 +81,15 @@ class Studies:
         return disease.icd if disease else ""
 
     def _of_drugs(self, treatments: list[str]) -> list[Trial]:
-        """Return the trials with these drugs: targeted ones, and those of the conditions that the drugs treat."""
+        """Return the trials with these drugs: targeted ones, and those of the conditions that they treat."""
         names = self._treatment_names(treatments)
         tested = self._targeted.of(lambda marker: any(normalize(drug) in names for drug in marker.drugs))
         targeted = [trial for trial in _newest(tested) if _tests(trial, names)]
         drugs = [drug for text in treatments if (drug := self._world.pharmacy.find(text))]
         uses = dict.fromkeys(use for drug in drugs for use in drug.indications)
-        known = [found for use in list(uses)[:MOST_CONDITIONS] if (found := self._world.clinic.condition(use))]
+        known = [
+            found for use in list(uses)[:MOST_CONDITIONS] if (found := self._world.clinic.condition(use))
+        ]
         general = [trial for one in known for trial in self._world.clinic.trials(one)]
         return list({trial.nct_id: trial for trial in (*targeted, *general)}.values())
 
@@ -102,13 +110,17 @@ class Studies:
             first, _, rest = text.partition(" ")
             gene = self._world.genome.gene(first)
             if gene and "inhibitor" in rest.casefold():
-                names += [normalize(one.name) for one in targeted_drugs().values() if gene.symbol in one.genes]
+                names += [
+                    normalize(one.name) for one in targeted_drugs().values() if gene.symbol in one.genes
+                ]
         return list(dict.fromkeys(names))
 
     def _mentions(self, trial: Trial, words: list[str]) -> int:
         marker = self.marker_of(trial)
         about = (marker.id, marker.name, marker.gene, marker.variant) if marker else ()
-        text = normalize(" ".join((trial.title, trial.summary, *trial.conditions, *trial.interventions, *about)))
+        text = normalize(
+            " ".join((trial.title, trial.summary, *trial.conditions, *trial.interventions, *about))
+        )
         return sum(normalize(word) in text for word in words)
 
     def marker_of(self, trial: Trial) -> Marker | None:
@@ -142,7 +154,9 @@ class Studies:
         since = min(start, self._world.now.date()) - timedelta(days=400)
         until = min(since + timedelta(days=1_000), self._world.now.date())
         marker = self.marker_of(trial)
-        subject = f"{marker.gene} {marker.variant} gene {trial.conditions[0]}" if marker else trial.conditions[0]
+        subject = (
+            f"{marker.gene} {marker.variant} gene {trial.conditions[0]}" if marker else trial.conditions[0]
+        )
         return self._world.papers.search("pubmed", subject, MOST_REFERENCES, since=since, until=until)
 
     def organizations(self) -> list[Organization]:

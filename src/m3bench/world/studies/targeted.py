@@ -1,7 +1,8 @@
 """Trials that ask for a biomarker: invented from the seed, with absolute dates.
 
-Each drug of a biomarker has lanes. In a lane, one trial follows the other, so that one of them is always open.
-Their numbers lie above those of the clinic's trials."""
+Each drug of a biomarker has lanes. In a lane, one trial follows the other, so that one of them is
+always open. Their numbers lie above those of the clinic's trials.
+"""
 
 from __future__ import annotations
 
