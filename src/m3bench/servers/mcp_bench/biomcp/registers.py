@@ -110,7 +110,7 @@ def find_interventions(world: World, name: str, kind: str, *, synonyms: bool) ->
         for one in world.studies.interventions()
         if _has(kind, one.kind) and _has(name, one.name, *(one.synonyms if synonyms else ()))
     ]
-    drug = world.regulator.drug(name) if name and not found and not kind else None
+    drug = world.regulator.drug(name) if name and synonyms and not found and not kind else None
     listed = world.studies.intervention_of(drug) if drug else None
     return [*found, *([listed] if listed else [])]
 
