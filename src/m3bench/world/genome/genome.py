@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -49,7 +50,8 @@ class Genome:
 
     def variants(self, gene: Gene) -> list[Variant]:
         """Return the variants of a gene, the well-known ones first."""
-        return [variant for variant in self.all_variants if variant.gene == gene.symbol]
+        known = (variant for variant in known_variants() if variant.gene == gene.symbol)
+        return [*known, *invented_variants(self._chance, gene)]
 
     @cached_property
     def all_variants(self) -> tuple[Variant, ...]:
@@ -58,16 +60,19 @@ class Genome:
 
     def variant(self, text: str) -> Variant | None:
         """Return a variant by rsID, genomic name, or gene and change such as "BRAF V600E"."""
-        return self._variant_names.get(variant_key(text))
+        return self.known_variant(text) or self._rare_names.get(variant_key(text))
+
+    def known_variant(self, text: str) -> Variant | None:
+        """Return a well-known variant by any of its names."""
+        return self._known_names.get(variant_key(text))
 
     @cached_property
-    def _variant_names(self) -> dict[str, Variant]:
-        names: dict[str, Variant] = {}
-        for one in self.all_variants:
-            changes = (one.title, *(f"{one.gene} {change}" for change in (*one.hgvsp, one.coding)))
-            for name in (one.rsid, one.id, *changes):
-                names.setdefault(variant_key(name), one)
-        return names
+    def _known_names(self) -> dict[str, Variant]:
+        return _by_name(known_variants())
+
+    @cached_property
+    def _rare_names(self) -> dict[str, Variant]:
+        return _by_name(self.all_variants)
 
     def near_variants(self, text: str) -> list[str]:
         return near_misses(
@@ -134,6 +139,15 @@ def variant_key(text: str) -> str:
     """Return the form in which names of variants are compared."""
     bare = text.strip().casefold().replace("p.", " ").replace(":", " ").replace("*", " *")
     return " ".join(bare.split())
+
+
+def _by_name(variants: Iterable[Variant]) -> dict[str, Variant]:
+    names: dict[str, Variant] = {}
+    for one in variants:
+        changes = (one.title, *(f"{one.gene} {change}" for change in (*one.hgvsp, one.coding)))
+        for name in (one.rsid, one.id, *changes):
+            names.setdefault(variant_key(name), one)
+    return names
 
 
 def _plain(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from m3bench.world.chance import Chance
 from m3bench.world.genome.entities import AMINO_ACIDS, Gene, Variant
 from m3bench.world.genome.tables import cadd
@@ -20,6 +22,7 @@ _HARM = {
 _PURINES = {"A": "G", "G": "A", "C": "T", "T": "C"}
 
 
+@lru_cache(maxsize=500)
 def invented_variants(chance: Chance, gene: Gene) -> tuple[Variant, ...]:
     """Return the rare variants of a gene. The first ones change one amino acid and are harmful."""
     number = chance.whole(6, 14, "variants", gene.symbol)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from m3bench.world.papers import Paper
 
 MOST_FOUND = 300
-RECENT_YEARS = 5
+RECENT_YEARS = 3
 LONGEST_ABSTRACT = 700
 LONGEST_TEXT = 24_000
 _MARKS = re.compile(r'[\[\]()":“”]')
@@ -98,9 +98,9 @@ def _gene_term(world: World, text: str) -> str:
 
 
 def _variant_term(world: World, text: str, symbols: list[str]) -> str:
-    names = [text, *(f"{symbol} {text}" for symbol in symbols), *(f"{symbol}{text}" for symbol in symbols)]
-    known = next((found for name in names if (found := world.genome.variant(name))), None)
-    return f'abs:"{known.title}"' if known and not known.invented else _plain(text.removeprefix("p."))
+    names = [*(f"{symbol} {text}" for symbol in symbols), text]
+    known = next((found for name in names if (found := world.genome.known_variant(name))), None)
+    return f'abs:"{known.title}"' if known else _plain(text.removeprefix("p."))
 
 
 def _disease_term(world: World, text: str) -> str:

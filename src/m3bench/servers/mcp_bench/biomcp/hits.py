@@ -50,10 +50,8 @@ def _trials(world: World, request: Request, filters: Filters) -> list[Hit]:
 
 
 def _variants(world: World, request: Request, _: Filters) -> list[Hit]:
-    symbols = request.genes or [None]  # type: ignore[list-item]
     found = []
-    for symbol in symbols:
-        gene = get_gene(world, symbol) if symbol else None
+    for gene in [get_gene(world, symbol, "query") for symbol in request.genes] or [None]:
         names = tuple(
             name.partition("*")[1] + name.partition("*")[2] if "*" in name else name
             for name in request.variants

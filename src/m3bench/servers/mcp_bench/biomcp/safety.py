@@ -12,6 +12,7 @@ from m3bench.servers.mcp_bench.biomcp.text import bullets, document, fields, pag
 
 if TYPE_CHECKING:
     from m3bench.world import World
+    from m3bench.world.pharmacy import Drug
     from m3bench.world.regulator import DeviceReport, SafetyReport
 
 SOURCES = ("drugs", "labels", "regulator")
@@ -28,7 +29,7 @@ def _by_reaction(world: World, reaction: str, *, serious: bool | None) -> tuple[
                 for name, count in world.pharmacy.adverse_events(drug).reactions.items()
                 if reaction.casefold() in name.casefold() and not name.startswith("All other")
             )
-            for drug in world.regulator.drugs
+            for drug in _with_reaction(world, reaction)
         }
     )
     most = [(name, count) for name, count in counted.most_common(MOST_DRUGS) if count]
@@ -46,6 +47,13 @@ def _by_reaction(world: World, reaction: str, *, serious: bool | None) -> tuple[
     top = bullets(f"{name}: {count:,}" for name, count in most)
     head = fields(reaction=reaction, reports=f"{total:,} in all, serious and not")
     return document(head, section("Drugs with the most reports", top)), listed
+
+
+def _with_reaction(world: World, reaction: str) -> list[Drug]:
+    """Return the drugs whose class is known for a reaction, or all if none is."""
+    wanted = reaction.casefold()
+    known = [drug for drug in world.regulator.drugs if any(wanted in one for one in drug.kind.reactions)]
+    return known or world.regulator.drugs
 
 
 def openfda_adverse_searcher(
