@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from m3bench.suites import make_suite
 from m3bench.world import World
 from m3bench.world.papers.genetics import GENES_FROM, GENETICS, VARIANTS_FROM, genes_in
 from m3bench.world.papers.subjects import DRUGS_FROM, vocabulary
@@ -102,3 +103,35 @@ def test_full_text_names_a_variant_that_the_genome_knows() -> None:
     )
     assert f"p.{named}" in text
     assert "{" not in text
+
+
+QUERIES = (
+    "melanoma", "lung cancer NOT surgery", "ti:cancer", "warfarin", "gene therapy", "cat:q-bio.*", "au:Meyer", "asthma",
+    "gene expression in leukaemia", "ace inhibitor", "vemurafenib", "app", "giraffe", "COVID-19 AND vaccine",
+)  # fmt: skip
+
+
+def test_other_queries_answer_as_if_there_were_no_genes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answers() -> list[object]:
+        papers = World().papers
+        return [
+            papers.search(archive, query, 5)
+            for query in QUERIES
+            for archive in ("pubmed", "arxiv", "scholar")
+        ]
+
+    now = answers()
+    monkeypatch.setattr("m3bench.world.papers.subjects.genes_in", lambda _: ())
+    assert answers() == now
+
+
+def test_no_reference_of_a_released_suite_names_a_gene() -> None:
+    calls = {
+        str(call.arguments)
+        for task in make_suite("m3", WORLD).tasks
+        for reference in task.references
+        for _, call in reference.calls()
+        if call.name.startswith(("paper_search/", "healthcare-mcp/"))
+    }
+    assert len(calls) > 100
+    assert [call for call in calls if genes_in(call)] == []

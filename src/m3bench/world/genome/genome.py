@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -15,7 +14,6 @@ from m3bench.world.similarity import near_misses, normalize
 if TYPE_CHECKING:
     from m3bench.world.world import World
 
-REGION = re.compile(r"(?:chr)?([0-9]{1,2}|X|Y):(\d{1,9})-(\d{1,9})", re.IGNORECASE | re.ASCII)
 _COHORTS = ("Harrowfield Tumor Atlas", "Estuary Sequencing Cohort", "Tamarack Pan-Cancer Panel")
 
 

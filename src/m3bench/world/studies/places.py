@@ -26,10 +26,3 @@ def cities() -> dict[str, City]:
         name: City(name, state, code, country, float(lat), float(lng))
         for name, state, code, country, lat, lng in rows
     }
-
-
-def same_state(wanted: str, city: City) -> bool:
-    """Return whether a text is the name or the code of the state of a city."""
-    return wanted.strip().casefold() in (city.state.casefold(), city.state_code.casefold()) and bool(
-        city.state
-    )

@@ -56,6 +56,8 @@ def test_one_query_searches_several_domains(ask: Asking) -> None:
     assert "CYP2C9*3" in hits["article"]["text"]
     few = ask("search", query="x", genes="BRAF", max_results_per_domain=1).data["results"]
     assert len({hit["domain"] for hit in few}) == len(few)
+    lone = ask("search", query="variant:CYP2C9*3", domain="variant").data["results"]
+    assert [hit["title"] for hit in lone] == ["CYP2C9*3"]
     assert "rs1057910" in ask("fetch", id="rs1057910").data["text"]
 
 

@@ -15,6 +15,7 @@ from m3bench.servers.mcp_bench.biomcp.variants import VariantFilters, find_varia
 
 if TYPE_CHECKING:
     from m3bench.world import World
+    from m3bench.world.genome import Variant
 
 Hit = dict[str, Any]
 LONGEST = 300
@@ -50,15 +51,12 @@ def _trials(world: World, request: Request, filters: Filters) -> list[Hit]:
 
 
 def _variants(world: World, request: Request, _: Filters) -> list[Hit]:
-    found = []
+    chosen = request.significance.casefold().replace(" ", "_") or None
+    found: list[Variant] = []
     for gene in [get_gene(world, symbol, "query") for symbol in request.genes] or [None]:
-        names = tuple(
-            name.partition("*")[1] + name.partition("*")[2] if "*" in name else name
-            for name in request.variants
-        )
-        wanted = names[:1] or (() if gene else tuple(request.keywords[:1]))
-        chosen = request.significance.casefold().replace(" ", "_") or None
-        found += find_variants(world, gene, VariantFilters(names=wanted, significance=chosen))
+        for name in request.variants or ([""] if gene else request.keywords[:1]) or [""]:
+            filters = VariantFilters(names=(name,) if name else (), significance=chosen)
+            found += find_variants(world, gene, filters)
     return [
         _hit(
             one.id,

@@ -1,4 +1,4 @@
-"""Predicted effects of a change of DNA: invented, smooth in nothing, and the same for the same change."""
+"""Predicted effects of a change of DNA: invented, and always the same for the same change."""
 
 from __future__ import annotations
 
