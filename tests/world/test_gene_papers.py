@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache
 
 import pytest
@@ -106,19 +107,19 @@ def test_full_text_names_a_variant_that_the_genome_knows() -> None:
 
 
 QUERIES = (
-    "melanoma", "lung cancer NOT surgery", "ti:cancer", "warfarin", "gene therapy", "cat:q-bio.*", "au:Meyer", "asthma",
-    "gene expression in leukaemia", "ace inhibitor", "vemurafenib", "app", "giraffe", "COVID-19 AND vaccine",
-)  # fmt: skip
+    "melanoma",
+    "ti:warfarin",
+    "gene therapy",
+    "gene expression in leukaemia",
+    "vemurafenib",
+    "giraffe",
+)
 
 
 def test_other_queries_answer_as_if_there_were_no_genes(monkeypatch: pytest.MonkeyPatch) -> None:
     def answers() -> list[object]:
         papers = World().papers
-        return [
-            papers.search(archive, query, 5)
-            for query in QUERIES
-            for archive in ("pubmed", "arxiv", "scholar")
-        ]
+        return [papers.search("pubmed", query, 5, since=date(2020, 1, 1)) for query in QUERIES]
 
     now = answers()
     monkeypatch.setattr("m3bench.world.papers.subjects.genes_in", lambda _: ())
