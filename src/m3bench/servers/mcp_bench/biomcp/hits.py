@@ -15,7 +15,7 @@ from m3bench.servers.mcp_bench.biomcp.variants import VariantFilters, find_varia
 
 if TYPE_CHECKING:
     from m3bench.world import World
-    from m3bench.world.genome import Variant
+    from m3bench.world.genome import Gene, Variant
 
 Hit = dict[str, Any]
 LONGEST = 300
@@ -53,7 +53,8 @@ def _trials(world: World, request: Request, filters: Filters) -> list[Hit]:
 def _variants(world: World, request: Request, _: Filters) -> list[Hit]:
     chosen = request.significance.casefold().replace(" ", "_") or None
     found: list[Variant] = []
-    for gene in [get_gene(world, symbol, "query") for symbol in request.genes] or [None]:
+    genes: list[Gene | None] = [get_gene(world, symbol, "query") for symbol in request.genes]
+    for gene in genes or [None]:
         for name in request.variants or ([""] if gene else request.keywords[:1]) or [""]:
             filters = VariantFilters(names=(name,) if name else (), significance=chosen)
             found += find_variants(world, gene, filters)
