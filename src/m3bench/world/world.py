@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from m3bench.world.fruit import Orchard
     from m3bench.world.games import Games
     from m3bench.world.garage import Garage
+    from m3bench.world.genome import Genome
     from m3bench.world.hexagrams import Hexagrams
     from m3bench.world.icons import Icons
     from m3bench.world.internet import Internet
@@ -36,11 +37,13 @@ if TYPE_CHECKING:
     from m3bench.world.parks import Parks
     from m3bench.world.pharmacy import Pharmacy
     from m3bench.world.pools import Pools
+    from m3bench.world.regulator import Regulator
     from m3bench.world.roads import Roads
     from m3bench.world.shops import Shops
     from m3bench.world.sky import Sky
     from m3bench.world.space import Space
     from m3bench.world.stock_market import StockMarket
+    from m3bench.world.studies import Studies
 
 DEFAULT_SEED = 7
 DEFAULT_NOW = datetime(2025, 11, 5, 15, 0, tzinfo=UTC)
@@ -153,6 +156,27 @@ class World:
         from m3bench.world.clinic import Clinic
 
         return Clinic(self)
+
+    @cached_property
+    def genome(self) -> Genome:
+        """Human genes, their variants and the diseases tied to them."""
+        from m3bench.world.genome import Genome
+
+        return Genome(self)
+
+    @cached_property
+    def studies(self) -> Studies:
+        """Clinical trials in detail, organizations, interventions and biomarkers."""
+        from m3bench.world.studies import Studies
+
+        return Studies(self)
+
+    @cached_property
+    def regulator(self) -> Regulator:
+        """Approvals, labels, safety reports, recalls and shortages of drugs; reports on devices."""
+        from m3bench.world.regulator import Regulator
+
+        return Regulator(self)
 
     @cached_property
     def pantry(self) -> Pantry:

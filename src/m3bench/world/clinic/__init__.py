@@ -2,8 +2,14 @@
 
 from m3bench.world.clinic.clinic import Clinic
 from m3bench.world.clinic.entities import Chapter, Condition, Diagnosis, Site, Topic, Trial
+from m3bench.world.clinic.places import CITIES, FACILITIES, SPONSORS
+from m3bench.world.clinic.trials import OTHER_TREATMENTS
 
 __all__ = [
+    "CITIES",
+    "FACILITIES",
+    "OTHER_TREATMENTS",
+    "SPONSORS",
     "Chapter",
     "Clinic",
     "Condition",

@@ -33,7 +33,7 @@ STATUSES = {
 _WEIGHTED: tuple[str, ...] = ("RECRUITING",) * 6 + ("COMPLETED",) * 7 + ("ACTIVE_NOT_RECRUITING",) * 3
 _WEIGHTED += ("NOT_YET_RECRUITING", "NOT_YET_RECRUITING", "TERMINATED", "WITHDRAWN", "SUSPENDED")
 _ENDED = ("COMPLETED", "TERMINATED", "WITHDRAWN")
-_OTHER_TREATMENTS = (
+OTHER_TREATMENTS = (
     "Behavioral: Structured exercise programme",
     "Behavioral: Cognitive behavioural therapy",
     "Behavioral: Mindfulness course",
@@ -160,7 +160,7 @@ class Registry:
 
     def _intervention(self, drugs: list[Drug], name: tuple[object, ...]) -> str:
         if self._world.chance.happens(0.3, *name, "no drug"):
-            return self._world.chance.pick(_OTHER_TREATMENTS, *name, "other")
+            return self._world.chance.pick(OTHER_TREATMENTS, *name, "other")
         return f"Drug: {self._world.chance.pick(drugs, *name, 'drug').name}"
 
     def _course(self, name: tuple[object, ...]) -> tuple[str, date, date]:

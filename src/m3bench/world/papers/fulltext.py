@@ -64,8 +64,8 @@ def _marks(number: int) -> str:
 
 
 def _rows(record: Record) -> list[str]:
-    name = record.draft.slots["s"]
-    return [row.replace("{s}", name) for row in record.study.rows]
+    slots = record.draft.slots
+    return [row.replace("{s}", slots["s"]).replace("{t}", slots.get("t", "")) for row in record.study.rows]
 
 
 def _table(record: Record) -> tuple[tuple[str, ...], ...]:

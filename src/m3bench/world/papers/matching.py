@@ -9,7 +9,8 @@ import msgspec
 
 from m3bench.world.papers.query import All, Dates, Node, Some, Term, Without, terms_of
 from m3bench.world.papers.shelf import Record
-from m3bench.world.papers.subjects import Subject, stems, vocabulary
+from m3bench.world.papers.subjects import stems, vocabulary
+from m3bench.world.papers.types import Subject
 from m3bench.world.papers.words import words
 
 COMMON_WORDS = frozenset(words("common"))

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from m3bench.world.papers.draws import Draws
 from m3bench.world.papers.fulltext import FullText, write_full_text
+from m3bench.world.papers.genetics import GENETICS
 from m3bench.world.papers.ids import FIRST_MONTH, HOMES, Key
 from m3bench.world.papers.matching import Matcher, prepare, same_category
 from m3bench.world.papers.pdf import draw_pdf
 from m3bench.world.papers.query import parse
 from m3bench.world.papers.shelf import GROUPS, Record, Shelf
-from m3bench.world.papers.subjects import Subject, stems, vocabulary
-from m3bench.world.papers.types import Paper
+from m3bench.world.papers.subjects import stems, vocabulary
+from m3bench.world.papers.types import Paper, Subject
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -48,17 +49,20 @@ class Papers:
         sort: str = "relevance",
         ascending: bool = False,
         fits: Callable[[Paper], bool] | None = None,
+        genes_only: bool = False,
     ) -> list[Paper]:
         """Return papers that match the query, best first.
 
         Raises `InvalidQuery` if it cannot be parsed. `sort` is one of `SORTS`; `fits` is a further
-        condition.
+        condition. `genes_only` searches only papers whose subject is a gene or a variant.
         """
         exact = self.paper(query.strip(), archive)
         if exact:
             return [exact]
         matcher = Matcher(parse(query))
         found = []
+        if genes_only:
+            matcher.subjects = [subject for subject in matcher.subjects if subject.topic == GENETICS.key]
         for key in self._candidates(archive, matcher, since, until):
             reading = prepare(self.shelf.record(key))
             day = reading.record.published

@@ -12,9 +12,11 @@ import msgspec
 from m3bench.world.authors import person
 from m3bench.world.chance import Chance
 from m3bench.world.papers.draws import Draws
+from m3bench.world.papers.genetics import GENETICS, gene_slots
 from m3bench.world.papers.ids import FIRST_MONTH, HOMES, Ids, Key
 from m3bench.world.papers.study import Study, draw_study, families
-from m3bench.world.papers.subjects import Subject, Topic, vocabulary
+from m3bench.world.papers.subjects import vocabulary
+from m3bench.world.papers.types import Subject, Topic
 from m3bench.world.papers.writing import Draft, write_draft
 
 GROUPS = 6
@@ -72,7 +74,7 @@ class Shelf:
         subject = vocabulary().numbered(key.subject)
         if subject is None or key.month < FIRST_MONTH[key.home]:
             return False
-        rate = vocabulary().topics[subject.topic].rates.get(key.home, 0.0)
+        rate = vocabulary().topic_of(subject).rates.get(key.home, 0.0)
         return self._drawn(key, rate) and self.published(key) <= self.today
 
     def _drawn(self, key: Key, rate: float) -> bool:
@@ -86,7 +88,7 @@ class Shelf:
 
     def keys(self, home: str, subject: Subject, since: date | None = None) -> Iterator[Key]:
         """Return the papers of a subject in an archive, newest months first."""
-        rate = vocabulary().topics[subject.topic].rates.get(home, 0.0)
+        rate = vocabulary().topic_of(subject).rates.get(home, 0.0)
         now = self.today.year * 12 + self.today.month - 1
         first = max(FIRST_MONTH[home], since.year * 12 + since.month - 1 if since else 0)
         if rate == 0.0:
@@ -98,19 +100,24 @@ class Shelf:
                     yield key
 
     def homes(self, subject: Subject) -> list[str]:
-        rates = vocabulary().topics[subject.topic].rates
+        rates = vocabulary().topic_of(subject).rates
         return [home for home in HOMES if rates.get(home)]
 
     def _record(self, key: Key) -> Record:
         subject = vocabulary().numbered(key.subject)
         assert subject is not None
-        topic = vocabulary().topics[subject.topic]
+        topic = vocabulary().topic_of(subject)
         draws = Draws(self._chance, "text", key.home, key.month, key.code)
-        partner = self._partner(subject, topic, draws)
+        slots: dict[str, str] = {}
+        if topic is GENETICS:
+            disease, slots = gene_slots(self._chance, subject, draws)
+            partner = vocabulary().find(disease)[0]
+        else:
+            partner = self._partner(subject, topic, draws)
         family = families()[topic.family]
         published = self.published(key)
         study = draw_study(family, draws, published.year)
-        draft = write_draft(subject, partner, family, study, draws)
+        draft = write_draft(subject, partner, family, study, draws, further=slots)
         version = self._version(key, draws)
         updated = min(published + timedelta(days=(version - 1) * draws.whole(9, 90)), self.today)
         native = self.ids.native(key, published, version)

@@ -9,6 +9,8 @@ from importlib.resources import files
 import msgspec
 
 from m3bench.world import data
+from m3bench.world.papers.genetics import GENETICS, gene_subject, genes_in
+from m3bench.world.papers.types import Subject, Topic
 from m3bench.world.papers.words import words
 from m3bench.world.similarity import near_misses, normalize
 
@@ -37,24 +39,6 @@ _SPECIAL = {
     "nino": "Niño", "niño": "Niño", "tor": "Tor", "mxene": "MXene", "p": "P", "np": "NP", "gps": "GPS",
     "rsv": "RSV",
 }  # fmt: skip
-
-
-class Topic(msgspec.Struct, frozen=True):
-    """A field whose subjects share journals, categories and types of study."""
-
-    key: str
-    family: str
-    rates: dict[str, float]
-    """Papers a month and subject, by archive."""
-    categories: tuple[str, ...]
-    partners: tuple[str, ...]
-
-
-class Subject(msgspec.Struct, frozen=True):
-    number: int
-    name: str
-    aliases: tuple[str, ...]
-    topic: str
 
 
 class _DrugColumns(msgspec.Struct):
@@ -178,6 +162,8 @@ class Vocabulary:
     def numbered(self, number: int) -> Subject | None:
         if 0 <= number < len(self.subjects):
             return self.subjects[number]
+        if named := gene_subject(number):
+            return named
         row = number - DRUGS_FROM
         if not 0 <= row < len(self._drugs.name):
             return None
@@ -186,8 +172,11 @@ class Vocabulary:
         topic = "antibiotic" if name.endswith("cillin") else "drug"
         return Subject(number, name[0].lower() + name[1:], aliases, topic)
 
+    def topic_of(self, subject: Subject) -> Topic:
+        return GENETICS if subject.topic == GENETICS.key else self.topics[subject.topic]
+
     def find(self, text: str) -> list[Subject]:
-        """Return the subjects that a text names, in order; longer names take precedence."""
+        """Return the subjects that a text names, in order; longer names take precedence. Genes come last."""
         spoken = stems(text)[:120]
         found: list[Subject] = []
         position = 0
@@ -196,7 +185,7 @@ class Vocabulary:
             if subject and subject not in found:
                 found.append(subject)
             position += used
-        return found or self._drugs_in(text)
+        return [*(found or self._drugs_in(text)), *genes_in(text)]
 
     def _at(self, spoken: tuple[str, ...], position: int) -> tuple[Subject | None, int]:
         for length in range(min(LONGEST_NAME, len(spoken) - position), 0, -1):

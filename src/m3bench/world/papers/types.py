@@ -32,3 +32,21 @@ class Paper(msgspec.Struct, frozen=True):
 
 class InvalidQuery(ValueError):
     """The query cannot be parsed."""
+
+
+class Topic(msgspec.Struct, frozen=True):
+    """A field whose subjects share journals, categories and types of study."""
+
+    key: str
+    family: str
+    rates: dict[str, float]
+    """Papers a month and subject, by archive."""
+    categories: tuple[str, ...]
+    partners: tuple[str, ...]
+
+
+class Subject(msgspec.Struct, frozen=True):
+    number: int
+    name: str
+    aliases: tuple[str, ...]
+    topic: str

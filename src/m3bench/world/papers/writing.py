@@ -8,7 +8,8 @@ import msgspec
 
 from m3bench.world.papers.draws import Draws
 from m3bench.world.papers.study import Family, Study
-from m3bench.world.papers.subjects import Subject, in_general, in_sentence, plural
+from m3bench.world.papers.subjects import in_general, in_sentence, plural
+from m3bench.world.papers.types import Subject
 from m3bench.world.papers.words import words
 
 RESULTS = (
@@ -40,8 +41,17 @@ class Draft(msgspec.Struct, frozen=True):
     slots: dict[str, str]
 
 
-def write_draft(subject: Subject, partner: Subject, family: Family, study: Study, draws: Draws) -> Draft:
-    slots = _slots(subject, partner, study)
+def write_draft(
+    subject: Subject,
+    partner: Subject,
+    family: Family,
+    study: Study,
+    draws: Draws,
+    *,
+    further: dict[str, str] | None = None,
+) -> Draft:
+    """Write title and abstract; `further` has slots that only some families use."""
+    slots = _slots(subject, partner, study, further or {})
     sentences = family.sentences
     title = capital(fill(draws.pick(sentences["title"]), slots))
     parts = [
@@ -96,11 +106,12 @@ def _named_fully(sentence: str, subject: Subject) -> str:
     return f"{sentence} ({capital(name)} is also called {others}.)"
 
 
-def _slots(subject: Subject, partner: Subject, study: Study) -> dict[str, str]:
+def _slots(subject: Subject, partner: Subject, study: Study, further: dict[str, str]) -> dict[str, str]:
     first, second = study.measures[:2]
     (v, v2), (w, w2) = study.values[0][:2], study.values[1][:2]
     name = in_sentence(in_general(subject.name))
-    arm, control = (text.replace("{s}", name) for text in (study.arm, study.control))
+    drug = further.get("t", "")
+    arm, control = (text.replace("{s}", name).replace("{t}", drug) for text in (study.arm, study.control))
     slots = {
         "s": name,
         "ss": in_sentence(plural(subject.name)),
@@ -128,7 +139,18 @@ def _slots(subject: Subject, partner: Subject, study: Study) -> dict[str, str]:
         "to": str(study.last_year),
         "k": str(study.sites),
         "r": f"{study.correlation:.2f}",
+        **further,
     }
-    return slots | {
-        key.upper(): capital(slots[key]) for key in ("s", "ss", "p", "m", "am", "tm", "q", "q2", "k")
-    }
+    upper = (
+        "s",
+        "ss",
+        "p",
+        "m",
+        "am",
+        "tm",
+        "q",
+        "q2",
+        "k",
+        *(key for key in ("g", "x", "t") if key in further),
+    )
+    return slots | {key.upper(): capital(slots[key]) for key in upper}

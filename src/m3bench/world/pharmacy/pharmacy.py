@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ from m3bench.world.text import join_names
 if TYPE_CHECKING:
     from m3bench.world.world import World
 
+UNCOMMON_FROM = 1_000
+"""First number of the drugs that are only in the table of names."""
 SHORTEST_NAME = 4
 """Minimum length of a name that is searched inside a longer text."""
 
@@ -51,6 +54,37 @@ class Pharmacy:
     def otc(self) -> list[Drug]:
         """Return the drugs sold without a prescription."""
         return [drug for drug in self.common() if drug.otc]
+
+    def number(self, drug: Drug) -> int | None:
+        """Return the number of a drug in the tables; a combination that no table lists has none."""
+        row = self._rows.get(drug.name)
+        if row is not None:
+            return row
+        place = self._positions.get(drug.name.lower())
+        return None if place is None else UNCOMMON_FROM + place
+
+    def numbered(self, number: int) -> Drug | None:
+        """Return the drug with a number."""
+        if 0 <= number < len(self._shelf):
+            return self._shelf[number]
+        place = number - UNCOMMON_FROM
+        return self._at(place) if 0 <= place < len(drug_columns().name) else None
+
+    def with_drugbank(self, identifier: str) -> Drug | None:
+        """Return the drug with a number of DrugBank, such as DB00682."""
+        known = drug_columns().drugbank
+        return self._at(known.index(identifier)) if identifier and identifier in known else None
+
+    def labelled(self) -> Iterator[tuple[str, str]]:
+        """Return name and brand of every label, the common drugs first."""
+        common = common_drugs()
+        yield from ((row.name, brand) for row in common.values() for brand in row.brands or (row.name,))
+        names = (name.strip() for name in drug_columns().name)
+        yield from ((name, name) for name in names if name.lower() not in common)
+
+    @cached_property
+    def _rows(self) -> dict[str, int]:
+        return {drug.name: row for row, drug in enumerate(self._shelf)}
 
     def treating(self, words: str, limit: int = 8) -> list[Drug]:
         """Return common drugs with an indication that contains all words of a condition."""
