@@ -110,6 +110,7 @@ def assert_shown(run: Path, tmp_path: Path) -> None:
     run_command("report", str(run), "--out", str(tmp_path / "report.html"))
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "Tasks left out" in page
+    assert "<dt>modes</dt><dd>oracle+10</dd></div><div><dt>requests</dt><dd>fuzzy</dd>" in page
     assert "needs Nowhere (neither bundled nor configured)" in page
 
 
