@@ -31,6 +31,7 @@ Ask = Callable[[str, str, dict[str, Any]], str | None]
 """Calls a tool of a server. Returns the text of the result; None if the call fails."""
 
 _NOTHING = re.compile(r'(?i)not found|no (matching|results?|articles?|pages?|such)\b|"(count|total)": ?0\b')
+"""How servers say that they have nothing."""
 _START = 300
 _SHOWN = 100
 

@@ -75,7 +75,7 @@ def test_a_task_that_asks_for_what_the_world_does_not_have_is_left_out(
     needs(monkeypatch, "article_000", "wiki", "Pear")
     kept, left_out = choice(write_tasks(tmp_path))
     assert kept == ["sum_000", "warmth_000"]
-    assert left_out["article_000"].why == "the bundled wiki has no Pear (named_entity)"
+    assert left_out["article_000"].why == "the bundled wiki has no Pear (named_entity: facts)"
     assert left_out["article_000"].servers == ("wiki",)
 
 

@@ -50,7 +50,7 @@ def test_the_file_is_written_as_the_script_writes_it() -> None:
 
 def test_a_reason_names_server_entities_and_kind() -> None:
     found = need("Apple", "Nowhere", "Nothing", missing=("Nowhere", "Nothing"))
-    assert found.reason == "the bundled wiki has no Nowhere or Nothing (named_entity)"
+    assert found.reason == "the bundled wiki has no Nowhere or Nothing (named_entity: facts)"
 
 
 def test_the_list_is_about_public_tasks_and_their_tools(shared_data: Path) -> None:

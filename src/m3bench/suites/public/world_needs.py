@@ -57,8 +57,8 @@ class WorldNeed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def reason(self) -> str:
-        """Why a task cannot be run: `the bundled Wikipedia has no Paris Agreement (named_entity)`."""
-        return f"the bundled {self.server} has no {join(self.missing, 'or')} ({self.kind})"
+        """Why a task cannot be run, with the kind of the need and what it is for."""
+        return f"the bundled {self.server} has no {join(self.missing, 'or')} ({self.kind}: {self.why})"
 
 
 @cache
