@@ -14,7 +14,7 @@ import pytest
 from m3bench.judges import READINGS
 from m3bench.runs import RunFolder, read_run
 from m3bench.servers import SERVERS, Answer, Server, register_server
-from m3bench.servers.kit.server import ToolDefinition
+from m3bench.servers.kit import ToolDefinition
 from m3bench.suites import MCP_BENCH, world_needs
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
 from m3bench.world import SOURCES

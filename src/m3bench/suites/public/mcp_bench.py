@@ -21,6 +21,9 @@ def mcp_bench_suite(path: Path) -> FileSuite:
     Args:
         path: The folder of its JSON files, or one of them. Files with something else are skipped.
 
+    Returns:
+        The suite `mcp-bench`. Its tasks have no references, answers or checks.
+
     Raises:
         UsageError: There is no such folder, it has no tasks, or a task is in two files.
         FormatError: A file of tasks is damaged.
