@@ -30,6 +30,7 @@ from m3bench.runs.store import (
     apply_limit_changes,
     summarize_journal,
 )
+from m3bench.suites import MCP_BENCH
 
 MOST_KEPT = 2_000
 """The planned attempts of a run that is kept in memory as a whole."""
@@ -166,8 +167,10 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_outcome_only(self) -> bool:
-        """Whether attempts can succeed or fail, but there is no reference to score trajectories against."""
-        return self.has_checks and bool(self.tasks) and not any(task.references for task in self.tasks)
+        """Whether there is no reference to score trajectories against, but attempts can succeed or fail, or
+        are judged alone, as MCP-Bench's are."""
+        is_rated = self.has_checks or self.settings.suite.name == MCP_BENCH
+        return is_rated and bool(self.tasks) and not any(task.references for task in self.tasks)
 
     @property
     def attempts(self) -> int:

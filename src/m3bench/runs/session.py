@@ -60,7 +60,7 @@ from m3bench.runs.store import (
     versions,
 )
 from m3bench.runs.task_choice import choose_tasks, describe_left_out
-from m3bench.suites import Suite, find_suite, world_of_suite
+from m3bench.suites import MCP_BENCH, Suite, find_suite, suite_defaults, world_of_suite
 
 
 async def start_run(
@@ -103,7 +103,8 @@ async def start_run(
     suite = suite or find_suite(settings.suite, settings.world)
     _require_models(settings, model, judge)
     tasks, left_out = choose_tasks(suite, settings)
-    _say_left_out(left_out, len(tasks), watcher)
+    _say_defaults(settings, watcher)
+    _say_left_out(left_out, len(tasks), watcher, ids=settings.suite.name == MCP_BENCH)
     specs, sandbox = server_specs(settings, required_servers(tasks)), sandbox_state(settings.sandbox)
     named = ProbeTargets(model=model is None, judge=judge is None)
 
@@ -275,10 +276,19 @@ def _manifest(
     )
 
 
-def _say_left_out(left_out: Sequence[LeftOut], kept: int, watcher: RunWatcher) -> None:
+def _say_defaults(settings: RunSettings, watcher: RunWatcher) -> None:
+    """Say how tasks are run, where a suite has its own defaults."""
+    if suite_defaults(settings.suite.name).options:
+        requests = "fuzzy" if settings.suite.fuzzy else "concrete"
+        watcher.said(
+            f"{settings.suite.name}: {requests} requests, mode {settings.mode}, seed {settings.seed}"
+        )
+
+
+def _say_left_out(left_out: Sequence[LeftOut], kept: int, watcher: RunWatcher, *, ids: bool) -> None:
     if left_out:
         watcher.said(f"left out: {plural(len(left_out), 'task')}; to run: {kept}")
-        for line in describe_left_out(left_out, ids=False):
+        for line in describe_left_out(left_out, ids=ids):
             watcher.said(f"  {line}")
 
 

@@ -13,7 +13,7 @@ from m3bench.hosting import SandboxMode
 from m3bench.models import ModelRef
 from m3bench.models import Settings as ModelSettings
 from m3bench.runs.settings import RunSettings
-from m3bench.suites import Pictures, SuiteRef, WorldRef
+from m3bench.suites import Pictures, SuiteRef, WorldRef, suite_defaults
 
 _MODEL = {
     "model": "name", "base_url": "base_url", "model_settings": "settings", "cache": "cache",
@@ -87,9 +87,12 @@ def settings_of(record: SettingsRecord) -> RunSettings:
 def run_settings(suite: str, agent: str, **options: Any) -> RunSettings:
     """Return settings from options named as in the manifest: ``run_settings("smoke", "idle", per_family=1)``.
 
+    Options that are not given have the defaults of the suite, if it has its own.
+
     Raises:
         UsageError: There is no such option, or its value is of the wrong type.
     """
+    options = {**suite_defaults(suite).options, **options}
     unknown = [name for name in options if name not in SettingsRecord.__struct_fields__]
     if unknown:
         near = difflib.get_close_matches(unknown[0], SettingsRecord.__struct_fields__, n=1)

@@ -14,7 +14,18 @@ from m3bench.suites.lookup import (
 )
 from m3bench.suites.original import original_suite
 from m3bench.suites.plans import Blueprint, CallResult, DataFile, Plan, PlanError, PlannedCall, Solution
-from m3bench.suites.public import MCPVERSE, MISSING_FILES, SAME_SERVERS, mcpverse_suite
+from m3bench.suites.public import (
+    MCP_BENCH,
+    MCPVERSE,
+    MISSING_FILES,
+    SAME_SERVERS,
+    NeedKind,
+    WorldNeed,
+    mcp_bench_suite,
+    mcpverse_suite,
+    suite_defaults,
+    world_needs,
+)
 from m3bench.suites.refs import Pictures, SuiteRef, WorldRef
 from m3bench.suites.registry import RELEASED, SUITES, SuiteFactory, make_suite, register_suite
 from m3bench.suites.seal import (
@@ -32,6 +43,7 @@ from m3bench.suites.suite import Suite, shared_world, workspace_assets
 __all__ = [
     "CANARY",
     "MCPVERSE",
+    "MCP_BENCH",
     "MISSING_FILES",
     "ORIGINAL",
     "RELEASED",
@@ -43,6 +55,7 @@ __all__ = [
     "DataFile",
     "FileSuite",
     "GeneratedFamily",
+    "NeedKind",
     "Pictures",
     "Plan",
     "PlanError",
@@ -54,6 +67,7 @@ __all__ = [
     "SuiteFactory",
     "SuiteGenerator",
     "SuiteRef",
+    "WorldNeed",
     "WorldRef",
     "ablate_suite",
     "blank_picture",
@@ -64,6 +78,7 @@ __all__ = [
     "find_suite",
     "limit_tasks",
     "make_suite",
+    "mcp_bench_suite",
     "mcpverse_suite",
     "original_suite",
     "register_suite",
@@ -71,8 +86,10 @@ __all__ = [
     "require_tasks",
     "select_tasks",
     "shared_world",
+    "suite_defaults",
     "suite_generator",
     "workspace_assets",
+    "world_needs",
     "world_of_suite",
     "world_of_task",
 ]

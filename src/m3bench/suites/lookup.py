@@ -1,4 +1,4 @@
-"""Find suites by name: built-in suites, files of tasks, and M³-Bench's original data."""
+"""Find suites by name: built-in suites, files of tasks, and the public data of benchmarks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from m3bench.core import Task, UsageError
 from m3bench.suites.file_suite import FileSuite
 from m3bench.suites.original import original_suite
-from m3bench.suites.public import MCPVERSE, mcpverse_suite
+from m3bench.suites.public import MCP_BENCH, MCPVERSE, mcp_bench_suite, mcpverse_suite
 from m3bench.suites.refs import SuiteRef, WorldRef
 from m3bench.suites.registry import SUITES, make_suite
 from m3bench.suites.stored_suite import StoredSuite, world_of_task
@@ -35,6 +35,8 @@ def find_suite(ref: SuiteRef, world: WorldRef) -> Suite:
         return _original(ref)
     if ref.name == MCPVERSE:
         return _mcpverse(ref)
+    if ref.name == MCP_BENCH:
+        return _mcp_bench(ref)
     if ref.name in SUITES or not path.exists():
         return make_suite(ref.name, world.world())
     if path.is_dir():
@@ -69,6 +71,15 @@ def _mcpverse(ref: SuiteRef) -> Suite:
             "Pass MCPVerse's CSV file as --data FILE; a folder test_data beside it is used as well.",
         )
     return mcpverse_suite(Path(ref.data))
+
+
+def _mcp_bench(ref: SuiteRef) -> Suite:
+    if ref.data is None:
+        raise UsageError(
+            f"{MCP_BENCH} needs the folder of its tasks.",
+            "Pass the folder with MCP-Bench's JSON files (its tasks/) as --data DIR.",
+        )
+    return mcp_bench_suite(Path(ref.data))
 
 
 def select_tasks(suite: Suite, ref: SuiteRef) -> list[Task]:

@@ -27,7 +27,8 @@ class SuiteRef(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     """A name from `m3bench suite list`, a file of tasks, or a folder of M³-Bench's original data."""
     data: str | None = None
-    """The folder of M³-Bench's original tasks and pictures, or the file of MCPVerse's questions."""
+    """The folder of M³-Bench's original tasks and pictures, the file of MCPVerse's questions, or the folder
+    of MCP-Bench's tasks."""
     families: tuple[str, ...] = ()
     """Only these families. Empty for all."""
     limit: int | None = None

@@ -33,7 +33,9 @@ from m3bench.runs import (
     Judging,
     JudgingLimits,
     JudgingSettings,
+    RunFolder,
     default_judgement_cache,
+    default_kinds,
     prepare_judging,
     prepare_judging_in_workers,
     read_run,
@@ -69,7 +71,7 @@ def judge(
     requested = {JudgeKind.M3: m3, JudgeKind.RUBRIC: rubric, JudgeKind.OUTCOME: outcome}
     settings = JudgingSettings(
         judges=tuple(name.strip() for name in judges.split(",") if name.strip()),
-        kinds=tuple(kind for kind, wanted in requested.items() if wanted) or (JudgeKind.M3,),
+        kinds=tuple(kind for kind, wanted in requested.items() if wanted) or _default_kinds(run),
         base_url=base_url,
         limit=limit,
         pictures=pictures,
@@ -83,6 +85,10 @@ def judge(
     if halt is not None:
         remarks().print("Judging is not complete. Run the same command again to continue.")
         raise typer.Exit(_INTERRUPTED if halt.kind is HaltKind.INTERRUPTED else 1)
+
+
+def _default_kinds(run: Path) -> tuple[JudgeKind, ...]:
+    return default_kinds(RunFolder.open(run).manifest.settings.suite.name)
 
 
 def _prepare(run: Path, settings: JudgingSettings, engine: EngineSettings) -> Judging:

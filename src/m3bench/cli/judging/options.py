@@ -19,11 +19,16 @@ BaseUrl = Annotated[
 ]
 M3 = Annotated[
     bool,
-    typer.Option("--m3", help="Judge Task Completion and Information Grounding. This is the default."),
+    typer.Option(
+        "--m3", help="Judge Task Completion and Information Grounding. The default, except of mcp-bench."
+    ),
 ]
 Rubric = Annotated[
     bool,
-    typer.Option("--rubric", help="Judge MCP-Bench's six dimensions, five times each in shuffled order."),
+    typer.Option(
+        "--rubric",
+        help="Judge MCP-Bench's six dimensions, five times each in shuffled order. The default of mcp-bench.",
+    ),
 ]
 Outcome = Annotated[
     bool,

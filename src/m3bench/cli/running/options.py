@@ -13,20 +13,32 @@ from m3bench.runs import Pictures as PicturesChoice
 
 Suite = Annotated[
     str | None,
-    typer.Argument(help="A suite (m3, smoke, m3-original, mcpverse) or a file of tasks.", show_default=False),
+    typer.Argument(
+        help="A suite (m3, smoke, m3-original, mcpverse, mcp-bench) or a file of tasks.", show_default=False
+    ),
 ]
 Agent = Annotated[
-    str | None, typer.Option(help="Agent that works on the tasks: a name from `m3bench agents list`.")
+    str | None,
+    typer.Option(
+        help="Agent that works on the tasks: a name from `m3bench agents list` [mcp-bench: planner]."
+    ),
 ]
 Model = Annotated[
     str | None,
     typer.Option(help="Model of the agent: openai/NAME, anthropic/NAME, google/NAME, local/smollm2, …"),
 ]
 Mode = Annotated[
-    str,
+    str | None,
     typer.Option(
         help="Servers to mount: oracle, standard, max, max:65, max:all or retrieve:K. Append +N for N "
-        "distractor servers."
+        "distractor servers [default: oracle; mcp-bench: oracle+10]."
+    ),
+]
+Fuzzy = Annotated[
+    bool | None,
+    typer.Option(
+        "--fuzzy/--no-fuzzy",
+        help="Use the fuzzy request of each task, or the concrete one [default: concrete; mcp-bench: fuzzy].",
     ),
 ]
 Pictures = Annotated[
@@ -123,7 +135,8 @@ Data = Annotated[
     typer.Option(
         metavar="PATH",
         resolve_path=True,
-        help="For m3-original: folder with its JSON files and images/. For mcpverse: file of its questions.",
+        help="For m3-original: folder with its JSON files and images/. For mcpverse: file of its questions. "
+        "For mcp-bench: folder of its tasks.",
     ),
 ]
 Sandbox = Annotated[

@@ -28,6 +28,7 @@ from m3bench.runs import (
     default_folder,
     run_settings,
 )
+from m3bench.suites import suite_defaults
 from m3bench.world import DEFAULT_SEED as DEFAULT_WORLD
 
 _INTERRUPTED = 130
@@ -44,8 +45,8 @@ def run(
     model: run_options.Model = None,
     base_url: options.BaseUrl = None,
     judge: options.Judge = None,
-    mode: run_options.Mode = "oracle",
-    fuzzy: options.Fuzzy = False,
+    mode: run_options.Mode = None,
+    fuzzy: run_options.Fuzzy = None,
     pictures: run_options.Pictures = Pictures.GIVEN,
     without_perception: run_options.WithoutPerception = False,
     text_only: run_options.TextOnly = False,
@@ -113,9 +114,11 @@ def _limits(*values: float | None) -> dict[str, float]:
 
 
 def _settings(suite: str | None, agent: str | None, **values: Any) -> RunSettings:
-    """Return the settings of a new run. Options that were not given keep their defaults."""
+    """Return the settings of a new run. Options that were not given keep the defaults of the suite."""
+    name = _required(suite, "suite", "Name one, such as smoke, or a file of tasks.")
+    agent = agent or suite_defaults(name).agent
     return run_settings(
-        _required(suite, "suite", "Name one, such as smoke, or a file of tasks."),
+        name,
         _required(agent, "agent", "Name one with --agent, such as reference or executor."),
         **{name: _plain(value) for name, value in values.items() if value is not None},
     )

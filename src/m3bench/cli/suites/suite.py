@@ -29,6 +29,7 @@ from m3bench.runs import EngineKind, EngineSettings
 from m3bench.runs.distributed import SameSuite
 from m3bench.runs.models import open_standalone_reviewer
 from m3bench.suites import (
+    MCP_BENCH,
     MCPVERSE,
     ORIGINAL,
     RELEASED,
@@ -69,6 +70,7 @@ def _print_suites() -> None:
     others = {
         ORIGINAL: f"M³-Bench's own tasks, from a folder: m3bench run {ORIGINAL} --data DIR",
         MCPVERSE: f"MCPVerse's public questions, from a file: m3bench run {MCPVERSE} --data FILE",
+        MCP_BENCH: f"MCP-Bench's public tasks, from a folder: m3bench run {MCP_BENCH} --data DIR",
     }
     from_data = (RegistryEntry(name, BUILT_IN, about) for name, about in others.items())
     for row in (*SUITES.entries(), *from_data):

@@ -93,9 +93,16 @@ def _settings(runs: Sequence[StudyRun], seed: int) -> dict[str, str]:
             dict.fromkeys(f"{run.result.settings.suite.name} ({run.suite_digest[:12]})" for run in runs)
         ),
         "modes": ", ".join(dict.fromkeys(run.result.settings.mode for run in runs)),
+        **_requests(runs),
         "limits": "; ".join(dict.fromkeys(describe_limits(run.result.limits) for run in runs)),
         **_changed_limits(runs),
     }
+
+
+def _requests(runs: Sequence[StudyRun]) -> dict[str, str]:
+    """Return the form of the requests, if a run has fuzzy ones."""
+    forms = dict.fromkeys("fuzzy" if run.result.settings.suite.fuzzy else "concrete" for run in runs)
+    return {"requests": ", ".join(forms)} if "fuzzy" in forms else {}
 
 
 def _changed_limits(runs: Sequence[StudyRun]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from m3bench.runs.judging.judging import (
     prepare_judging,
     prepare_judging_in_workers,
 )
-from m3bench.runs.judging.kinds import JudgeKind
+from m3bench.runs.judging.kinds import JudgeKind, default_kinds
 from m3bench.runs.judging.labelled_pairs import read_pairs, similarities
 from m3bench.runs.judging.pair_sample import draw_pairs, write_pairs
 from m3bench.runs.judging.scores import JudgedRun, read_judged_run, summarize_judgements
@@ -25,6 +25,7 @@ __all__ = [
     "JudgingLimits",
     "JudgingSettings",
     "agreement_with_people",
+    "default_kinds",
     "draw_pairs",
     "prepare_judging",
     "prepare_judging_in_workers",

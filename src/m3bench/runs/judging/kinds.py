@@ -16,6 +16,7 @@ from m3bench.judges import (
     RubricJudge,
     get_judge,
 )
+from m3bench.suites import MCP_BENCH
 
 
 class JudgeKind(StrEnum):
@@ -32,6 +33,11 @@ _PROMPTS: dict[JudgeKind, tuple[str, ...]] = {
     JudgeKind.OUTCOME: (OutcomeJudge.name,),
 }
 _TURNS = {RubricJudge.name: READINGS}
+
+
+def default_kinds(suite: str) -> tuple[JudgeKind, ...]:
+    """Return how a run is judged if nothing else is asked for: as the benchmark of its suite does."""
+    return (JudgeKind.RUBRIC,) if suite == MCP_BENCH else (JudgeKind.M3,)
 
 
 def judges_of(kinds: Sequence[JudgeKind], cache: Path | None, *, seed: int = 0) -> list[tuple[Judge, int]]:

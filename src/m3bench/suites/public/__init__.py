@@ -1,10 +1,23 @@
 """Suites from the public data of other benchmarks."""
 
+from m3bench.suites.public.defaults import SuiteDefaults, suite_defaults
+from m3bench.suites.public.mcp_bench import MCP_BENCH, mcp_bench_suite
 from m3bench.suites.public.mcpverse import MCPVERSE, MISSING_FILES, SAME_SERVERS, mcpverse_suite
+from m3bench.suites.public.world_needs import ENTITY, NEEDS_FILE, NeedKind, Probe, WorldNeed, world_needs
 
 __all__ = [
+    "ENTITY",
     "MCPVERSE",
+    "MCP_BENCH",
     "MISSING_FILES",
+    "NEEDS_FILE",
     "SAME_SERVERS",
+    "NeedKind",
+    "Probe",
+    "SuiteDefaults",
+    "WorldNeed",
+    "mcp_bench_suite",
     "mcpverse_suite",
+    "suite_defaults",
+    "world_needs",
 ]

@@ -35,7 +35,7 @@ def modes_section(runs: Sequence[StudyRun]) -> Section | None:
             "An attempt succeeds by its checks, or by its answer key: by code where that decides, else by a "
             "judge. SR is the mean over the three levels. Attempts that were not scored count as failed."
         ),
-        tables=(modes_table(outcomes), *tables),
+        tables=(*([modes_table(outcomes)] if outcomes else []), *tables),
     )
 
 

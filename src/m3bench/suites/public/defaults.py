@@ -1,0 +1,37 @@
+"""Settings of a run that a suite brings along, where the user gives no others."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from m3bench.suites.public.mcp_bench import MCP_BENCH
+
+
+class SuiteDefaults(msgspec.Struct, frozen=True, kw_only=True):
+    """The agent of a suite, and run options that differ from those of other suites."""
+
+    agent: str | None = None
+    options: dict[str, Any] = {}
+    """By their names in manifests."""
+
+
+_DEFAULTS = MappingProxyType(
+    {MCP_BENCH: SuiteDefaults(agent="planner", options={"mode": "oracle+10", "fuzzy": True})}
+)
+_NONE = SuiteDefaults()
+
+
+def suite_defaults(suite: str) -> SuiteDefaults:
+    """Return the defaults of a suite, as its benchmark is run: MCP-Bench's planner, fuzzy requests and ten
+    distractor servers.
+
+    Args:
+        suite: The name of a suite.
+
+    Returns:
+        Its defaults; without entries for most suites.
+    """
+    return _DEFAULTS.get(suite, _NONE)
