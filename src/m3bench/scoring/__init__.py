@@ -10,6 +10,7 @@ from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_e
 from m3bench.scoring.match import MatchMetrics, call_key, match_metrics, trajectory_match
 from m3bench.scoring.metrics import METRICS, Metrics
 from m3bench.scoring.pairs import Schemas
+from m3bench.scoring.planning import Planning, PlanningFailure, find_planning_failures
 from m3bench.scoring.profile import DEFAULT_PROFILE, M3, M3_RELEASED, PROFILES, TYPED, Profile, get_profile
 from m3bench.scoring.provenance import Link, Origin, Provenance, Searcher, folded_result, says, trace
 from m3bench.scoring.records import ScoreReport, TaskScore, Total
@@ -60,6 +61,8 @@ __all__ = [
     "Mistake",
     "Origin",
     "PassRates",
+    "Planning",
+    "PlanningFailure",
     "Profile",
     "ProgressWatcher",
     "Provenance",
@@ -84,6 +87,7 @@ __all__ = [
     "call_key",
     "explain",
     "find_mistakes",
+    "find_planning_failures",
     "folded_arguments",
     "folded_result",
     "get_profile",
