@@ -14,7 +14,14 @@ from m3bench.scoring.planning import Planning, PlanningFailure, find_planning_fa
 from m3bench.scoring.profile import DEFAULT_PROFILE, M3, M3_RELEASED, PROFILES, TYPED, Profile, get_profile
 from m3bench.scoring.provenance import Link, Origin, Provenance, Searcher, folded_result, says, trace
 from m3bench.scoring.records import ScoreReport, TaskScore, Total
-from m3bench.scoring.rules import RuleChecker, RuleMetrics, ToolSchema, read_tools
+from m3bench.scoring.rules import (
+    RuleChecker,
+    RuleMetrics,
+    RuleRates,
+    ToolSchema,
+    read_tools,
+    recorded_rates,
+)
 from m3bench.scoring.scorer import DEFAULT_SEED, ProgressWatcher, Scorer
 from m3bench.scoring.serialize import serialize, serialize_released
 from m3bench.scoring.structure import StructureMetrics, structure_metrics
@@ -68,6 +75,7 @@ __all__ = [
     "Provenance",
     "RuleChecker",
     "RuleMetrics",
+    "RuleRates",
     "Schemas",
     "ScoreColumns",
     "ScoreReport",
@@ -103,6 +111,7 @@ __all__ = [
     "pass_hat_k",
     "pass_rates",
     "read_tools",
+    "recorded_rates",
     "says",
     "score_evidence",
     "serialize",

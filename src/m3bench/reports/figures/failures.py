@@ -59,6 +59,29 @@ def taxonomy(tables: Tables, styles: RunStyles) -> Figure | None:
     )
 
 
+def planning_failures(tables: Tables, styles: RunStyles) -> Figure | None:
+    table = tables.get("planning_failures")
+    if not has(table, "per_task"):
+        return None
+    return by_run(
+        "planning_failures",
+        "Planning failures by kind",
+        styles,
+        y=down("failure"),
+        value="per_task",
+        most=most(table, "per_task"),
+        ramp="burn",
+        text="datum.count ? format(datum.count, ',') : ''",
+        transform=[
+            hint(
+                "datum.run + ', ' + datum.failure + ': ' + datum.count + ', ' + "
+                "format(datum.per_task, '.2f') + ' per task'"
+            )
+        ],
+        caption="Numbers: failures. Shade: failures per task.",
+    )
+
+
 def confusions(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 - all figures are made alike
     table = tables.get("confusions")
     if not has(table, "count"):

@@ -21,6 +21,7 @@ _TITLES = {
     "completion": "Task Completion",
     "grounding": "Information Grounding",
     "rubric": "Rubric",
+    "rubric-unshuffled": "Rubric, fixed order",
     "outcome": "Outcome",
 }
 _MOST_PROBLEMS = 3

@@ -47,7 +47,7 @@ def _first(facts: PlanFacts, calls: Sequence[int]) -> int:
 
 
 def _first_try(facts: PlanFacts, call: int) -> int:
-    """Return the step of the first try: an identical call, or a failed one of the same tool, without a match."""
+    """Return the step of the first try: an unmatched call that is the same, or failed with the same tool."""
     taken = set(facts.matched.values())
     tries = [
         number
