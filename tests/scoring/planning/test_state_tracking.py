@@ -67,3 +67,9 @@ def test_a_field_that_was_left_empty_although_its_value_had_been_found() -> None
     blank = call("wiki/page", "The museum has a garden.", title="Museum", part="intro")
     assert tracked(steps(blank), MUSEUM, fields={"director": None}) == []
     assert tracked(steps(PAGE), MUSEUM) == []
+
+
+def test_a_fact_of_a_row_belongs_to_the_field_with_the_rows() -> None:
+    rows = task(steps(PAGE), facts=(Fact("Dubois", call=0, field="people.name"),))
+    assert tracked(steps(PAGE), rows, fields={"people": [{"name": "Dubois"}]}) == []
+    assert len(tracked(steps(PAGE), rows, fields={"people": []})) == 1

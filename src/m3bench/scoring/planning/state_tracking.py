@@ -100,7 +100,8 @@ def _forgotten_fields(facts: PlanFacts, seen: _Seen) -> Iterator[PlanningFailure
     wanted: dict[str, list[frozenset[int]]] = {}
     for fact, holders in seen.holders.items():
         if fact.field is not None:
-            wanted.setdefault(fact.field, []).append(holders)
+            # A fact of a row, such as `products.price`, belongs to the field with the rows.
+            wanted.setdefault(fact.field.partition(".")[0], []).append(holders)
     for field, found in wanted.items():
         if all(found) and facts.fields.get(field) in (None, "", [], {}):
             yield PlanningFailure(

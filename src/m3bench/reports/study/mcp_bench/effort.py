@@ -8,7 +8,7 @@ from m3bench.reports.published_mcp_bench import MULTIPLE, SINGLE, published_effo
 from m3bench.reports.study import columns
 from m3bench.reports.study.mcp_bench.runs import RubricRun
 from m3bench.reports.study.mcp_bench.scores import PUBLISHED
-from m3bench.reports.study.table import Cell, Table
+from m3bench.reports.study.table import Cell, Row, Table
 from m3bench.reports.terminal import McpBenchMeans
 
 _GROUPS = {SINGLE: f"{SINGLE}_", MULTIPLE: f"{MULTIPLE}_", "all": ""}
@@ -17,7 +17,7 @@ _WORDS = {SINGLE: "one server", MULTIPLE: "several servers", "all": "all tasks"}
 
 def effort_table(runs: Sequence[RubricRun]) -> Table:
     """Return the rounds and calls of the runs, and the paper's."""
-    own = [
+    own: list[Row] = [
         {
             "run": run.name,
             **{key: value for group in _GROUPS for key, value in _cells(group, run.means.get(group)).items()},
@@ -25,7 +25,7 @@ def effort_table(runs: Sequence[RubricRun]) -> Table:
         }
         for run in runs
     ]
-    theirs = [{"run": each.model, **each.values, "published": True} for each in published_effort()]
+    theirs: list[Row] = [{"run": each.model, **each.values, "published": True} for each in published_effort()]
     return columns.table("mcp_bench_effort", "Rounds and tool calls", _COLUMNS, [*own, *theirs])
 
 
