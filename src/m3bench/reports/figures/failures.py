@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
+
 from m3bench.reports.figures.heatmaps import by_run, down
 from m3bench.reports.figures.palette import named
 from m3bench.reports.figures.styles import HINT, RunStyles, Spec, Tables, has, hint, most
@@ -11,6 +13,8 @@ from m3bench.reports.study import Figure, Table
 
 _MOST_CONFUSIONS = 20
 _TICKS = 8
+# Browsers without the renderer's font use a wider one, which would cut the longest label.
+_ROOM = {"left": 22, "top": 14, "right": 14, "bottom": 6}
 
 
 def failures(tables: Tables, styles: RunStyles) -> Figure | None:
@@ -63,7 +67,7 @@ def planning_failures(tables: Tables, styles: RunStyles) -> Figure | None:
     table = tables.get("planning_failures")
     if not has(table, "per_task"):
         return None
-    return by_run(
+    figure = by_run(
         "planning_failures",
         "Planning failures by kind",
         styles,
@@ -80,6 +84,7 @@ def planning_failures(tables: Tables, styles: RunStyles) -> Figure | None:
         ],
         caption="Numbers: failures. Shade: failures per task.",
     )
+    return msgspec.structs.replace(figure, spec={**figure.spec, "padding": _ROOM})
 
 
 def confusions(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 - all figures are made alike
