@@ -23,17 +23,18 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("page")
     made = with_figures(study(loaded(*both_runs(folder)), created=WHEN))
     (folder / "report.html").write_text(report_page(made), encoding="utf-8")
     return folder / "report.html"
+
+
+@pytest.fixture(scope="module")
+def chromium(path: Path) -> Iterator[Browser]:
+    """After the page: runs cannot be made beside an open browser."""
+    with browser() as opened:
+        yield opened
 
 
 @pytest.mark.parametrize("width", [390, 1360])
