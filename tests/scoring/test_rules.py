@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 
 from m3bench.core import Call, FormatError, Outcome, Result, Step, Text, Trajectory
-from m3bench.scoring.rules import Rule, RuleChecker, RuleMetrics, ToolSchema, pool, read_tools
+from m3bench.scoring.rules import (
+    Rule,
+    RuleChecker,
+    RuleMetrics,
+    RuleRates,
+    ToolSchema,
+    pool,
+    read_tools,
+    recorded_rates,
+)
 
 POINT = {
     "type": "object",
@@ -221,3 +230,23 @@ def test_real_tools_and_references() -> None:
     assert found.broken_schemas == {}
     assert found.schema_valid == 1375
     assert found.execution_success_rate is None
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "rates"),
+    [
+        ((Outcome.SUCCESS, Outcome.NOT_FOUND), (1.0, 1.0, 1.0)),
+        ((Outcome.SUCCESS, Outcome.UNKNOWN_TOOL), (0.5, 1.0, 0.5)),
+        ((Outcome.SUCCESS, Outcome.INVALID_ARGUMENTS), (1.0, 0.5, 0.5)),
+        ((Outcome.UNKNOWN_TOOL,), (0.0, None, 0.0)),
+        ((Outcome.SUCCESS, Outcome.SERVER_FAULT, Outcome.TOOL_ERROR), (1.0, 1.0, 1.0)),
+        ((Outcome.SERVER_FAULT,), (None, None, None)),
+        ((), (None, None, None)),
+    ],
+)
+def test_rates_from_outcomes(outcomes: tuple[Outcome, ...], rates: tuple[float | None, ...]) -> None:
+    calls = tuple(Call("maps/clear", {}, outcome=outcome) for outcome in outcomes)
+    found = recorded_rates(Trajectory(task_id="t", steps=(Step(calls),)))
+    assert found == RuleRates(
+        valid_tool_name=rates[0], schema_compliance=rates[1], execution_success=rates[2]
+    )

@@ -29,6 +29,7 @@ from m3bench.scoring import (
     Schemas,
     Scorer,
     ScoreReport,
+    ToolBook,
     ToolSchema,
     get_profile,
     read_tools,
@@ -133,6 +134,13 @@ def known_schemas(runs: Iterable[Path] = (), tools: Path | None = None) -> Schem
     # The chain is only read, so `known` need not be mutable.
     given = None if tools is None else _input_schemas(tools)
     return known if given is None else ChainMap(given, cast("dict[str, Mapping[str, Any]]", known))
+
+
+def known_tools(run: Path | None) -> ToolBook:
+    """Return the tools of a run as its agent saw them; none if there is no run."""
+    from m3bench.reports.study import run_tool_book  # noqa: PLC0415 - slow to import, and seldom needed
+
+    return ToolBook() if run is None else run_tool_book(run)
 
 
 def _input_schemas(path: Path) -> dict[str, Mapping[str, Any]]:

@@ -40,6 +40,7 @@ class Extra(StrEnum):
 
     MATCH = "match"
     STRUCTURE = "structure"
+    PLANNING = "planning"
 
 
 RunPath = Annotated[Path, typer.Argument(help="A run folder.", show_default=False)]

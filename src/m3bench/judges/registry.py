@@ -15,6 +15,7 @@ from m3bench.judges.kinds import (
     KeyJudge,
     OutcomeJudge,
     RubricJudge,
+    UnshuffledRubricJudge,
     VisionJudge,
     consistency,
     information_grounding,
@@ -45,6 +46,7 @@ def get_judge(name: str, *, seed: int = 0, criteria: Mapping[str, str] | None = 
         KeyJudge.name: KeyJudge,
         RubricJudge.name: lambda: RubricJudge(seed),
         VisionJudge.name: lambda: VisionJudge(criteria or {}),
+        UnshuffledRubricJudge.name: UnshuffledRubricJudge,
     }
     if name not in makers:
         raise UsageError(f"Unknown judge {name!r}.", f"Available judges: {', '.join(makers)}.")
@@ -65,6 +67,7 @@ MEASURES: dict[str, Measure] = {
     KeyJudge.name: consistency,
     RubricJudge.name: rubric_mean,
     VisionJudge.name: vision_score,
+    UnshuffledRubricJudge.name: rubric_mean,
 }
 
 

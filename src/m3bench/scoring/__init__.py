@@ -10,10 +10,18 @@ from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_e
 from m3bench.scoring.match import MatchMetrics, call_key, match_metrics, trajectory_match
 from m3bench.scoring.metrics import METRICS, Metrics
 from m3bench.scoring.pairs import Schemas
+from m3bench.scoring.planning import Planning, PlanningFailure, find_planning_failures
 from m3bench.scoring.profile import DEFAULT_PROFILE, M3, M3_RELEASED, PROFILES, TYPED, Profile, get_profile
 from m3bench.scoring.provenance import Link, Origin, Provenance, Searcher, folded_result, says, trace
 from m3bench.scoring.records import ScoreReport, TaskScore, Total
-from m3bench.scoring.rules import RuleChecker, RuleMetrics, ToolSchema, read_tools
+from m3bench.scoring.rules import (
+    RuleChecker,
+    RuleMetrics,
+    RuleRates,
+    ToolSchema,
+    read_tools,
+    recorded_rates,
+)
 from m3bench.scoring.scorer import DEFAULT_SEED, ProgressWatcher, Scorer
 from m3bench.scoring.serialize import serialize, serialize_released
 from m3bench.scoring.structure import StructureMetrics, structure_metrics
@@ -60,11 +68,14 @@ __all__ = [
     "Mistake",
     "Origin",
     "PassRates",
+    "Planning",
+    "PlanningFailure",
     "Profile",
     "ProgressWatcher",
     "Provenance",
     "RuleChecker",
     "RuleMetrics",
+    "RuleRates",
     "Schemas",
     "ScoreColumns",
     "ScoreReport",
@@ -84,6 +95,7 @@ __all__ = [
     "call_key",
     "explain",
     "find_mistakes",
+    "find_planning_failures",
     "folded_arguments",
     "folded_result",
     "get_profile",
@@ -99,6 +111,7 @@ __all__ = [
     "pass_hat_k",
     "pass_rates",
     "read_tools",
+    "recorded_rates",
     "says",
     "score_evidence",
     "serialize",

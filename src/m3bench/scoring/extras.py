@@ -9,10 +9,12 @@ import msgspec
 
 from m3bench.core import Edge, Reference, Task, Trajectory
 from m3bench.scoring.match import MatchMetrics, match_metrics
-from m3bench.scoring.provenance import Origin, trace
+from m3bench.scoring.planning import PlanningFailure, find_planning_failures
+from m3bench.scoring.provenance import Origin, Provenance, trace
 from m3bench.scoring.records import ScoreReport, TaskScore
 from m3bench.scoring.rules import RuleChecker, RuleMetrics, pool
 from m3bench.scoring.structure import StructureMetrics, dependency_violations, structure_metrics
+from m3bench.scoring.taxonomy import ToolBook
 
 _Record = TypeVar("_Record", Task, Trajectory)
 _MOST_REFERENCES = 2_000
@@ -33,6 +35,7 @@ class TaskExtras(msgspec.Struct, frozen=True, kw_only=True):
     match: MatchMetrics | None = None
     structure: StructureExtra | None = None
     rules: RuleMetrics | None = None
+    planning: tuple[PlanningFailure, ...] | None = None
 
 
 class Extras(msgspec.Struct, frozen=True):
@@ -49,6 +52,11 @@ class Extras(msgspec.Struct, frozen=True):
         return [task.structure for task in self.tasks.values() if task.structure]
 
     @property
+    def planning(self) -> dict[str, tuple[PlanningFailure, ...]]:
+        """The planning failures by task; empty if not requested."""
+        return {name: task.planning for name, task in self.tasks.items() if task.planning is not None}
+
+    @property
     def rules(self) -> RuleMetrics | None:
         """Over all tasks; None if no tools were given."""
         found = [task.rules for task in self.tasks.values() if task.rules]
@@ -63,6 +71,7 @@ def measure_extras(
     match: bool = False,
     structure: bool = False,
     rules: RuleChecker | None = None,
+    planning: ToolBook | None = None,
     keep: Callable[[Iterable[tuple[str, TaskExtras]]], Mapping[str, TaskExtras]] = dict,
 ) -> Extras:
     """Compute additional metrics against the reference that each task was scored with.
@@ -74,9 +83,10 @@ def measure_extras(
         match: Whether to compute match metrics.
         structure: Whether to compute structure metrics.
         rules: Checks the rules, if given.
+        planning: The known tools, if planning failures are to be found.
         keep: Keeps the metrics of all tasks, by default in a `dict`.
     """
-    if not (match or structure or rules):
+    if not (match or structure or rules or planning is not None):
         return Extras()
     by_id = _by_id(predictions, lambda prediction: prediction.task_id)
     task_by_id = _by_id(tasks, lambda task: task.id)
@@ -88,14 +98,25 @@ def measure_extras(
             if prediction is None:
                 continue
             reference = task.references[score.reference]
+            traced = _traced(prediction, task) if structure or planning is not None else Provenance()
             yield (
                 score.id,
                 TaskExtras(
                     match=match_metrics(prediction.steps, reference.steps) if match else None,
-                    structure=_structure(score, prediction, task, needed.of(task, reference))
+                    structure=_structure(score, prediction, task, needed.of(task, reference), traced)
                     if structure
                     else None,
                     rules=rules.check(prediction) if rules else None,
+                    planning=find_planning_failures(
+                        score,
+                        prediction,
+                        task,
+                        planning,
+                        provenance=traced,
+                        edges=needed.of(task, reference),
+                    )
+                    if planning is not None
+                    else None,
                 ),
             )
 
@@ -126,14 +147,16 @@ class _ReferenceEdges:
         return known[2]
 
 
+def _traced(prediction: Trajectory, task: Task) -> Provenance:
+    return trace(prediction.steps, prediction.request or task.request)
+
+
 def _structure(
-    score: TaskScore, prediction: Trajectory, task: Task, needed: Sequence[Edge]
+    score: TaskScore, prediction: Trajectory, task: Task, needed: Sequence[Edge], provenance: Provenance
 ) -> StructureExtra:
-    request = prediction.request or task.request
-    provenance = trace(prediction.steps, request)
     alignment = {match.reference_call: match.prediction_call for match in score.matches}
     return StructureExtra(
-        structure=structure_metrics(prediction.steps, request, provenance.edges),
+        structure=structure_metrics(prediction.steps, prediction.request or task.request, provenance.edges),
         origins={origin: sum(value.origin is origin for value in provenance.values) for origin in Origin},
         violations=len(dependency_violations(needed, alignment, prediction.steps)),
     )

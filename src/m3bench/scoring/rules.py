@@ -75,6 +75,38 @@ class RuleMetrics(msgspec.Struct, frozen=True, kw_only=True):
         return _rate(self.successes, self.executions)
 
 
+class RuleRates(msgspec.Struct, frozen=True, kw_only=True):
+    """The three rates of one trajectory, from the outcomes of its calls. None: unknown."""
+
+    valid_tool_name: float | None
+    schema_compliance: float | None
+    execution_success: float | None
+
+
+def recorded_rates(trajectory: Trajectory) -> RuleRates:
+    """Return the rates as the outcomes of the calls have them, without schemas.
+
+    Server faults and tool errors do not count. The arguments of a call of an unknown tool are not checked.
+
+    Args:
+        trajectory: A trajectory whose calls have outcomes.
+    """
+    ended = [
+        call
+        for _, call in trajectory.calls()
+        if call.outcome is not None and call.outcome not in _NOT_THE_CALLS
+    ]
+    named = [call for call in ended if call.name and call.outcome is not Outcome.UNKNOWN_TOOL]
+    invalid = (Outcome.INVALID_ARGUMENTS, Outcome.ILLEGAL_FORMAT)
+    valid = [call for call in named if call.outcome not in invalid]
+    executed = [call for call in ended if call.outcome is not None and call.outcome.executed]
+    return RuleRates(
+        valid_tool_name=_rate(len(named), len(ended)),
+        schema_compliance=_rate(len(valid), len(named)),
+        execution_success=_rate(len(executed), len(ended)),
+    )
+
+
 def read_tools(data: Any, *, file: str = "<input>") -> dict[str, ToolSchema]:
     """Read tools by full name from ``{server: [tool, …]}`` or from a list of tools with full names.
 

@@ -187,6 +187,22 @@ def test_rubric_and_outcome_by_hand(tmp_path: Path) -> None:
     assert "1 of 12 judgements are missing" in said
 
 
+def test_the_rubric_in_a_fixed_order_is_read_once_and_is_no_part_of_the_scores(tmp_path: Path) -> None:
+    run = made_run(tmp_path, 1)
+    with FakeProvider(lambda _: Reply(reasoned(**dict.fromkeys(DIMENSIONS, 5)), usage=USAGE)) as fake:
+        judges = ["--judges", "openai/gpt-4o-mini,openai/gpt-4o", "--base-url", fake.url("openai")]
+        code, said = completed(["judge", str(run), *judges, "--unshuffled", "--no-cache", "--yes"])
+        assert len(fake.seen) == 2
+    assert code == 0, said
+    found = read_judged_run(run, read_run(run))
+    assert found is not None
+    assert found.rubric == {}
+    assert {judge: list(cases) for judge, cases in found.unshuffled_by_judge.items()} == {
+        "openai/gpt-4o-mini": ["sum-0000"],
+        "openai/gpt-4o": ["sum-0000"],
+    }
+
+
 @pytest.fixture(scope="module")
 def judged(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run that four judges have read, the first of them kinder than the others."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.judges import Judgement, rubric_scores, schema_understanding
-from m3bench.judges.kinds.axes import overall_mean
+from m3bench.judges.kinds.axes import BANDS, band_of, overall_mean
 from m3bench.judges.kinds.rubric import DIMENSIONS
 
 
@@ -91,3 +91,16 @@ def test_the_published_overall_scores_come_out(shared_data: Path) -> None:
         scores = rubric_scores([reading(*(10 * float(number) for number in numbers[3:]))], schema)
         # Means over tasks, each rounded to three digits.
         assert scores.overall == pytest.approx(float(overall), abs=0.001), name
+
+
+@pytest.mark.parametrize(
+    ("score", "band"),
+    [(0.1, 0), (0.34, 0), (0.35, 1), (0.64, 1), (0.65, 2), (0.84, 2), (0.85, 3), (1.0, 3)],
+)
+def test_a_score_is_in_the_band_of_its_nearest_grade(score: float, band: int) -> None:
+    assert band_of(score) == band
+
+
+def test_the_bands_have_every_grade_once() -> None:
+    grades = [grade for low, high in BANDS for grade in range(low, high + 1)]
+    assert grades == list(range(1, 11))

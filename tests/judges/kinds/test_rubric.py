@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.judges import READINGS, RubricJudge
+from m3bench.judges import READINGS, RubricJudge, UnshuffledRubricJudge
 from m3bench.judges.kinds.rubric import AXES, DIMENSIONS, rubric_order
 from m3bench.models import System
 from tests.judges.cases import CASE, instructions
@@ -71,3 +71,14 @@ def test_the_judge_sees_everything_that_the_paper_names() -> None:
 def test_another_seed_is_another_prompt() -> None:
     assert RubricJudge(1).prompt != RubricJudge(2).prompt
     assert RubricJudge(1).prompt.startswith("rubric@")
+
+
+def test_the_unshuffled_rubric_has_one_order_and_a_name_of_its_own() -> None:
+    judge = UnshuffledRubricJudge()
+    texts = [told(judge, turn) for turn in range(READINGS)]
+    assert len(set(texts)) == 1
+    places = [texts[0].index(f"- {name}:") for name in DIMENSIONS]
+    assert places == sorted(places)
+    assert texts[0] in {told(RubricJudge(), turn) for turn in range(48)}
+    assert judge.prompt.startswith("rubric-unshuffled@")
+    assert judge.prompt.partition("@")[2] != RubricJudge().prompt.partition("@")[2]

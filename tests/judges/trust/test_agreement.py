@@ -40,3 +40,9 @@ def test_nothing_in_common_is_nothing_known() -> None:
     assert (found.cases, found.exact, found.quadratic_kappa, found.spearman) == (0, None, None, None)
     with pytest.raises(ValueError, match="same cases"):
         agreement([1], [], TEN)
+
+
+def test_the_distance_has_no_sign() -> None:
+    found = agreement([2.0, 8.0], [4.0, 6.0], Scale(1, 10))
+    assert (found.difference, found.distance) == (0.0, 2.0)
+    assert agreement([], [], Scale(1, 10)).distance is None

@@ -80,3 +80,9 @@ def test_any_text_is_labels_or_an_error_of_ours(tmp_path: Path, text: str) -> No
     except FormatError:
         return
     assert all(0 <= label.score <= 10 and label.case for label in labels)
+
+
+def test_people_can_say_how_far_they_agree_with_the_judges(tmp_path: Path) -> None:
+    path = tmp_path / "labels.csv"
+    path.write_text("id,dimension,score,rater\nt,judge_agreement,2,ann\n", encoding="utf-8")
+    assert read_labels(path) == [Label("t", "judge_agreement", 2.0, "ann")]

@@ -29,7 +29,7 @@ NAMES = {
     "shape": ["levels", "hops", "threads"],
     "outcomes": ["outcomes"],
     "failures": ["failures", "taxonomy", "confusions"],
-    "planning": ["planning"],
+    "planning": ["planning", "planning_failures", "planning_attempts"],
     "budgets": ["budgets", "score_cost"],
     "tasks": ["tasks"],
 }

@@ -52,6 +52,7 @@ def judge(
     base_url: judge_options.BaseUrl = None,
     m3: judge_options.M3 = False,
     rubric: judge_options.Rubric = False,
+    unshuffled: judge_options.Unshuffled = False,
     outcome: judge_options.Outcome = False,
     pictures: judge_options.Pictures = False,
     limit: judge_options.Limit = None,
@@ -68,7 +69,12 @@ def judge(
     """Let models judge a run. Judgements are saved as they arrive; the same command continues later."""
     check_outputs(json_path)
     where = engine_settings(workers, engine, address)
-    requested = {JudgeKind.M3: m3, JudgeKind.RUBRIC: rubric, JudgeKind.OUTCOME: outcome}
+    requested = {
+        JudgeKind.M3: m3,
+        JudgeKind.RUBRIC: rubric,
+        JudgeKind.UNSHUFFLED: unshuffled,
+        JudgeKind.OUTCOME: outcome,
+    }
     settings = JudgingSettings(
         judges=tuple(name.strip() for name in judges.split(",") if name.strip()),
         kinds=tuple(kind for kind, wanted in requested.items() if wanted) or _default_kinds(run),

@@ -30,6 +30,13 @@ Rubric = Annotated[
         help="Judge MCP-Bench's six dimensions, five times each in shuffled order. The default of mcp-bench.",
     ),
 ]
+Unshuffled = Annotated[
+    bool,
+    typer.Option(
+        "--unshuffled",
+        help="Judge the same six dimensions once in a fixed order, for the report's comparison.",
+    ),
+]
 Outcome = Annotated[
     bool,
     typer.Option("--outcome", help="Judge as MCPVerse does: does the answer state what is expected?"),

@@ -23,8 +23,8 @@ Explain = Annotated[
 Also = Annotated[
     _Extras,
     typer.Option(
-        help="Further metrics: match (match modes of other tools) or structure (structure and provenance "
-        "of arguments). Repeatable."
+        help="Further metrics: match (match modes of other tools), structure (structure and provenance "
+        "of arguments) or planning (planning failures). Repeatable."
     ),
 ]
 Tools = Annotated[

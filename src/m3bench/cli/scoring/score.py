@@ -14,6 +14,7 @@ from m3bench.cli.live_run import print_floors
 from m3bench.cli.loading import (
     check_outputs,
     known_schemas,
+    known_tools,
     load_predictions,
     load_references,
     load_scorable_run,
@@ -30,6 +31,7 @@ from m3bench.reports import (
     print_extras,
     print_filled,
     print_integrity,
+    print_planning_failures,
     print_report,
     print_run,
     run_to_dict,
@@ -45,7 +47,16 @@ from m3bench.runs.scoring import (
     score_run_result,
     score_set,
 )
-from m3bench.scoring import Extras, Schemas, Scorer, ScoreReport, explain, measure_extras
+from m3bench.scoring import (
+    Extras,
+    Schemas,
+    Scorer,
+    ScoreReport,
+    ToolBook,
+    explain,
+    find_planning_failures,
+    measure_extras,
+)
 
 
 def score(
@@ -90,7 +101,7 @@ def score(
     if explain_id is not None:
         if result is not None:
             print_integrity(output(), result.integrity)
-        print_task_explanation(scorer, tasks, predictions, explain_id)
+        print_task_explanation(scorer, tasks, predictions, explain_id, known_tools(run))
         return
     checker = load_tools(tools) if tools else None
     program = ScoreProgram(scorer.profile, encoder, cache=not no_cache)
@@ -108,6 +119,7 @@ def score(
         match=options.Extra.MATCH in (also or ()),
         structure=options.Extra.STRUCTURE in (also or ()),
         rules=checker,
+        planning=known_tools(run) if options.Extra.PLANNING in (also or ()) else None,
     )
     judges = _print_scores(run, result, report, extras)
     if json_path:
@@ -189,14 +201,22 @@ def _load_run(path: Path, *files: object) -> RunResult:
 
 
 def print_task_explanation(
-    scorer: Scorer, tasks: Sequence[Task], predictions: Sequence[Trajectory], task_id: str
+    scorer: Scorer,
+    tasks: Sequence[Task],
+    predictions: Sequence[Trajectory],
+    task_id: str,
+    tools: ToolBook | None = None,
 ) -> None:
-    """Explain the score of one task."""
+    """Explain the score of one task. The known tools tell what its calls make and read."""
     task = next((task for task in tasks if task.id == task_id), None)
     if task is None:
         hint = did_you_mean(task_id, (task.id for task in tasks), f"The file has {len(tasks)} tasks.")
         raise UsageError(f"No reference has the id {task_id!r}.", hint)
     require_references([task], "Only trajectories with a reference can be explained.")
     prediction = next((found for found in predictions if found.task_id == task_id), None)
-    print_explanation(output(), explain(scorer, prediction, task), scorer.profile)
+    explanation = explain(scorer, prediction, task)
+    print_explanation(output(), explanation, scorer.profile)
+    if prediction is not None:
+        book = ToolBook() if tools is None else tools
+        print_planning_failures(output(), find_planning_failures(explanation.score, prediction, task, book))
     print_filled(output(), task, None if prediction is None else given_fields(task, prediction))

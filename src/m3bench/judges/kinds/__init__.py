@@ -1,13 +1,15 @@
 """The judges: completion, grounding, rubric, outcome, vision."""
 
-from m3bench.judges.kinds.axes import RubricScores, rubric_scores, schema_understanding
+from m3bench.judges.kinds.axes import BANDS, RubricScores, band_of, rubric_scores, schema_understanding
 from m3bench.judges.kinds.completion import CompletionJudge, task_completion
 from m3bench.judges.kinds.grounding import GroundingJudge, information_grounding
 from m3bench.judges.kinds.outcome import CONSISTENT, KeyJudge, OutcomeJudge, consistency
-from m3bench.judges.kinds.rubric import DIMENSIONS, READINGS, SCALE, RubricJudge
+from m3bench.judges.kinds.rubric import AXES, DIMENSIONS, READINGS, SCALE, RubricJudge, UnshuffledRubricJudge
 from m3bench.judges.kinds.vision import VisionJudge, vision_score
 
 __all__ = [
+    "AXES",
+    "BANDS",
     "CONSISTENT",
     "DIMENSIONS",
     "READINGS",
@@ -18,7 +20,9 @@ __all__ = [
     "OutcomeJudge",
     "RubricJudge",
     "RubricScores",
+    "UnshuffledRubricJudge",
     "VisionJudge",
+    "band_of",
     "consistency",
     "information_grounding",
     "rubric_scores",

@@ -11,6 +11,8 @@ from m3bench.judges.judgement import Judgement
 from m3bench.judges.kinds.rubric import AXES, DIMENSIONS, SCALE
 
 SCHEMA_UNDERSTANDING = "schema_understanding"
+BANDS = ((1, 3), (4, 6), (7, 8), (9, 10))
+"""The bands of MCP-Bench's rubric. A grade stands for ten times the share of what is in order."""
 
 
 class RubricScores(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,6 +47,16 @@ def rubric_scores(judgements: Sequence[Judgement], schema_understanding: float |
         readings=len(scores),
         missing=len(judgements) - len(scores),
     )
+
+
+def band_of(score: float) -> int:
+    """Return the place in `BANDS` of a score from 0 to 1, by its nearest grade; halves round up.
+
+    Args:
+        score: The mean of one dimension over the readings of a case.
+    """
+    grade = math.floor(score * SCALE.high + 0.5 + 1e-9)
+    return next(place for place, (_, high) in enumerate(BANDS) if grade <= high or place == len(BANDS) - 1)
 
 
 def schema_understanding(

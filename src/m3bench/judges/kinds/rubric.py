@@ -48,6 +48,25 @@ class RubricJudge(PromptJudge):
         return build_question(prompt, case, form, system)
 
 
+class UnshuffledRubricJudge(RubricJudge):
+    """The same rubric, always in the order of `AXES`: what shuffling and averaging are compared with.
+
+    Its judgements have another name, because they are not part of the rubric's scores.
+    """
+
+    name = "rubric-unshuffled"
+
+    @property
+    def prompt(self) -> str:
+        return load_prompt(RubricJudge.name).identity(self.name).replace(RubricJudge.name, self.name, 1)
+
+    def question(self, case: Case, turn: int = 0) -> Question:
+        del turn
+        prompt = load_prompt(RubricJudge.name)
+        system = fill(prompt.system, rubric=_rubric(tuple(AXES.items())))
+        return build_question(prompt, case, Form(dict.fromkeys(DIMENSIONS, SCALE), each=True), system)
+
+
 def rubric_order(seed: int, case: str, turn: int) -> Order:
     """Return the order of the axes, and of the dimensions of each, for one reading."""
     every = sorted(_orders(), key=lambda order: content_hash([seed, case, order]))

@@ -5,6 +5,7 @@ from m3bench.judges.trust.calibration import Calibration, Likeness, Pair, Thresh
 from m3bench.judges.trust.labels import (
     COMPLETION,
     GROUNDING,
+    JUDGE_AGREEMENT,
     SCALES,
     Label,
     by_rater,
@@ -17,6 +18,7 @@ from m3bench.judges.trust.reliability import JudgeRecord, Reliability, Spread, r
 __all__ = [
     "COMPLETION",
     "GROUNDING",
+    "JUDGE_AGREEMENT",
     "SCALES",
     "Agreement",
     "Calibration",

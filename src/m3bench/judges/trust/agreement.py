@@ -36,6 +36,8 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
     """Of the raw scores, not of the grades."""
     difference: float | None
     """The mean of the first minus the second."""
+    distance: float | None = None
+    """The mean of the difference without its sign."""
 
 
 def agreement(first: Sequence[float], second: Sequence[float], scale: Scale) -> Agreement:
@@ -52,6 +54,7 @@ def agreement(first: Sequence[float], second: Sequence[float], scale: Scale) -> 
         quadratic_kappa=weighted_kappa(grades, power=2),
         spearman=spearman(first, second),
         difference=_share(fsum(one - other for one, other in zip(first, second, strict=True)), count),
+        distance=_share(fsum(abs(one - other) for one, other in zip(first, second, strict=True)), count),
     )
 
 

@@ -22,6 +22,9 @@ SCALES: dict[str, Scale] = {
     **dict.fromkeys(DIMENSIONS, Scale(1, 10)),
 }
 """The dimensions that can be labelled, with the scale of the judges."""
+JUDGE_AGREEMENT = "judge_agreement"
+"""How far a person agrees with the judges' scores of an attempt, as in MCP-Bench: not, partly, fully."""
+_LABELS = {**SCALES, JUDGE_AGREEMENT: Scale(0, 2)}
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -102,11 +105,11 @@ def _complete_row(row: Mapping[str | None, str | list[str] | None], file: str, l
 
 def _label(row: Mapping[str, str], file: str, line: int) -> Label:
     dimension = row.get("dimension") or COMPLETION
-    if dimension not in SCALES:
-        raise _error(f"unknown dimension {dimension!r}; use one of {', '.join(SCALES)}", file, line)
+    if dimension not in _LABELS:
+        raise _error(f"unknown dimension {dimension!r}; use one of {', '.join(_LABELS)}", file, line)
     if not row["id"]:
         raise _error("the id is empty", file, line)
-    scale, score = SCALES[dimension], _number(row["score"])
+    scale, score = _LABELS[dimension], _number(row["score"])
     if score is None or not scale.low <= score <= scale.high:
         wanted = f"a number from {scale.low:g} to {scale.high:g}"
         raise _error(f"{dimension} takes {wanted}, not {row['score']!r}", file, line)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
+
 from m3bench.reports.figures.heatmaps import by_run, down
 from m3bench.reports.figures.palette import named
 from m3bench.reports.figures.styles import HINT, RunStyles, Spec, Tables, has, hint, most
@@ -11,6 +13,8 @@ from m3bench.reports.study import Figure, Table
 
 _MOST_CONFUSIONS = 20
 _TICKS = 8
+# Browsers without the renderer's font use a wider one, which would cut the longest label.
+_ROOM = {"left": 22, "top": 14, "right": 14, "bottom": 6}
 
 
 def failures(tables: Tables, styles: RunStyles) -> Figure | None:
@@ -57,6 +61,30 @@ def taxonomy(tables: Tables, styles: RunStyles) -> Figure | None:
         ],
         caption="Numbers: occurrences. Shade: occurrences per task.",
     )
+
+
+def planning_failures(tables: Tables, styles: RunStyles) -> Figure | None:
+    table = tables.get("planning_failures")
+    if not has(table, "per_task"):
+        return None
+    figure = by_run(
+        "planning_failures",
+        "Planning failures by kind",
+        styles,
+        y=down("failure"),
+        value="per_task",
+        most=most(table, "per_task"),
+        ramp="burn",
+        text="datum.count ? format(datum.count, ',') : ''",
+        transform=[
+            hint(
+                "datum.run + ', ' + datum.failure + ': ' + datum.count + ', ' + "
+                "format(datum.per_task, '.2f') + ' per task'"
+            )
+        ],
+        caption="Numbers: failures. Shade: failures per task.",
+    )
+    return msgspec.structs.replace(figure, spec={**figure.spec, "padding": _ROOM})
 
 
 def confusions(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 - all figures are made alike

@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from m3bench.reports.figures.failures import comparison, confusions, failures, taxonomy
+from m3bench.reports.figures.failures import comparison, confusions, failures, planning_failures, taxonomy
 from m3bench.reports.figures.groups import over_groups
 from m3bench.reports.figures.modes import mode_curves, mounted_tools, schema_tokens
 from m3bench.reports.figures.scores import crossing, families, leaderboard, score_cost, servers, success
@@ -35,6 +35,7 @@ _MAKERS: tuple[Maker, ...] = (
     confusions,
     origins,
     planning,
+    planning_failures,
     comparison,
 )
 

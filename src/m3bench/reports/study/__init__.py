@@ -1,6 +1,6 @@
 """The data of a report: tables and figures from runs, independent of their presentation."""
 
-from m3bench.reports.study.loading import load_runs
+from m3bench.reports.study.loading import load_runs, run_tool_book
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.study import study
 from m3bench.reports.study.table import Cell, Column, Figure, Kind, Row, Section, Study, Table
@@ -16,5 +16,6 @@ __all__ = [
     "StudyRun",
     "Table",
     "load_runs",
+    "run_tool_book",
     "study",
 ]

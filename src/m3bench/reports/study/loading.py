@@ -55,6 +55,15 @@ def load_runs(
     ]
 
 
+def run_tool_book(path: Path) -> ToolBook:
+    """Return the known tools of a run.
+
+    Args:
+        path: The run folder.
+    """
+    return _ToolBooks().of(RunFolder(path), RunFolder.open(path).manifest)
+
+
 def run_names(paths: Sequence[Path], results: Sequence[RunResult]) -> list[str]:
     """Return agent and model of each run; if several are the same, also a distinct part of the folder."""
     plain = [_agent_and_model(result) for result in results]

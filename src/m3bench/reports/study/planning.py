@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import fsum
 
 from m3bench.reports.study import columns
+from m3bench.reports.study.mcp_bench import is_judged_by_rubric
+from m3bench.reports.study.planning_failures import planning_failure_tables
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Kind, Row, Section
 from m3bench.scoring import Origin, StructureExtra
@@ -20,7 +22,10 @@ def planning_section(runs: Sequence[StudyRun]) -> Section:
             "Where argument values came from, and how calls depend on each other. Computed from the "
             "trajectories, without a judge."
         ),
-        tables=(columns.table("planning", "Planning without a judge", _COLUMNS, _rows(runs)),),
+        tables=(
+            columns.table("planning", "Planning without a judge", _COLUMNS, _rows(runs)),
+            *planning_failure_tables(runs, published=any(map(is_judged_by_rubric, runs))),
+        ),
     )
 
 

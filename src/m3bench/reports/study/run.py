@@ -124,7 +124,7 @@ def measured_run(
             name=name,
             result=result,
             report=report,
-            extras=measure_extras(report, trajectories, tasks, structure=True, keep=keep),
+            extras=measure_extras(report, trajectories, tasks, structure=True, planning=tools, keep=keep),
             judged=judged,
             suite_digest=suite_digest,
             shapes=keep(

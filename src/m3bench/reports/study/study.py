@@ -13,6 +13,7 @@ from m3bench.reports.study.comparison import chosen_pair, comparison_section
 from m3bench.reports.study.failures import failures_section
 from m3bench.reports.study.families import families_section
 from m3bench.reports.study.leaderboard import leaderboard_section
+from m3bench.reports.study.mcp_bench import mcp_bench_section
 from m3bench.reports.study.modes import modes_section
 from m3bench.reports.study.outcomes import outcomes_section
 from m3bench.reports.study.planning import planning_section
@@ -62,6 +63,7 @@ def _section_makers(
     return [
         lambda: leaderboard_section(runs, seed=seed),
         lambda: modes_section(runs),
+        lambda: mcp_bench_section(runs),
         lambda: ablations_section(runs, seed=seed),
         lambda: families_section(runs),
         lambda: comparison_section(*compared, seed=seed) if compared else None,

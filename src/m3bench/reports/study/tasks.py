@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from m3bench.judges import EnsembleScore
 from m3bench.reports.study import columns
 from m3bench.reports.study.budgets import taken
+from m3bench.reports.study.planning_failures import planning_cells, planning_columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
 from m3bench.scoring import TaskScore
@@ -24,7 +25,13 @@ def tasks_section(runs: Sequence[StudyRun]) -> Section:
 def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
     for run in runs:
         for score in run.report.tasks:
-            yield {"run": run.name, **_scored(run, score), **_judged(run, score.id), **_taken(run, score.id)}
+            yield {
+                "run": run.name,
+                **_scored(run, score),
+                **planning_cells(run, score.id),
+                **_judged(run, score.id),
+                **_taken(run, score.id),
+            }
 
 
 def _scored(run: StudyRun, score: TaskScore) -> dict[str, Cell]:
@@ -91,6 +98,7 @@ _COLUMNS = (
         "average_of_eight", "Mean of eight", "Six metrics and both judged columns.", kind=Kind.SCORE
     ),
     columns.count("mistakes", "Errors", "Agent errors of all kinds in the taxonomy."),
+    *planning_columns(),
     columns.count("reference_calls", "In reference", "Calls in the reference."),
     columns.count("matched", "Matched", "Calls that match a reference call."),
     columns.count("steps", "Steps", "Steps taken."),

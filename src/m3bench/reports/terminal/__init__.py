@@ -11,13 +11,19 @@ from m3bench.reports.terminal.comparison import (
     comparison_to_dict,
     print_comparison,
 )
-from m3bench.reports.terminal.explanation import print_explanation
+from m3bench.reports.terminal.explanation import print_explanation, print_planning_failures
 from m3bench.reports.terminal.extras import extras_to_dict, print_extras
 from m3bench.reports.terminal.forging import ForgingProgress, print_forged
 from m3bench.reports.terminal.forms import form_rows, given_fields, print_filled
 from m3bench.reports.terminal.judge_columns import JudgeColumns, judge_columns
 from m3bench.reports.terminal.judging import judged_to_dict, print_judged, print_kin
 from m3bench.reports.terminal.judging_progress import LiveJudging, print_estimate
+from m3bench.reports.terminal.mcp_bench import (
+    DIMENSION_OF,
+    McpBenchMeans,
+    mcp_bench_means,
+    print_mcp_bench,
+)
 from m3bench.reports.terminal.outcomes import run_emergent_paths
 from m3bench.reports.terminal.progress import LiveRun
 from m3bench.reports.terminal.replay import print_replay, replay_record
@@ -35,6 +41,7 @@ from m3bench.reports.terminal.trust import print_agreement, print_calibration
 
 __all__ = [
     "CONDITIONS",
+    "DIMENSION_OF",
     "GIVEN",
     "MEAN",
     "SUCCESS",
@@ -42,6 +49,7 @@ __all__ = [
     "JudgeColumns",
     "LiveJudging",
     "LiveRun",
+    "McpBenchMeans",
     "ReportComparison",
     "compare_metric",
     "compare_reports",
@@ -52,6 +60,7 @@ __all__ = [
     "given_fields",
     "judge_columns",
     "judged_to_dict",
+    "mcp_bench_means",
     "plain_table",
     "print_agreement",
     "print_attacked",
@@ -67,7 +76,9 @@ __all__ = [
     "print_integrity",
     "print_judged",
     "print_kin",
+    "print_mcp_bench",
     "print_plan",
+    "print_planning_failures",
     "print_replay",
     "print_report",
     "print_run",

@@ -18,6 +18,7 @@ from m3bench.scoring import (
     FieldComparison,
     Match,
     MetricReason,
+    PlanningFailure,
     Profile,
     Unmatched,
 )
@@ -197,3 +198,14 @@ def _print_reasons(console: Console, reasons: Sequence[MetricReason]) -> None:
         console.print(Padding(Text(f"{title:<20} {reason.value:.3f}"), (0, 0, 0, 2)))
         for loss in reason.losses or ("nothing",):
             console.print(Padding(Text(f"- {loss}", style="dim"), (0, 0, 0, 6)))
+
+
+def print_planning_failures(console: Console, failures: Sequence[PlanningFailure]) -> None:
+    """Print the planning failures of an attempt, if there are any."""
+    if not failures:
+        return
+    console.print()
+    console.print(Text(f"Planning failures ({len(failures)})", style="bold"))
+    for each in failures:
+        line = f"{each.failure.value.replace('_', ' ')}: {printable(each.detail)}"
+        console.print(Padding(Text(line), (0, 0, 0, 2)))

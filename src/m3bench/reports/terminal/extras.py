@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from m3bench.core.text import plural
 from m3bench.reports.terminal.tables import plain_table
-from m3bench.scoring import Extras, MatchMetrics, Origin, RuleMetrics, StructureExtra
+from m3bench.scoring import (
+    Extras,
+    MatchMetrics,
+    Origin,
+    Planning,
+    PlanningFailure,
+    RuleMetrics,
+    StructureExtra,
+)
 
 _MOST_VIOLATIONS = 10
 _ORIGIN_TITLES = {
@@ -49,6 +59,8 @@ def _sections(extras: Extras) -> dict[str, dict[str, str]]:
         sections["Structure"] = _structure_means(extras.structures)
     if extras.rules:
         sections["Rules"] = _rule_rates(extras.rules)
+    if extras.planning:
+        sections["Planning failures"] = _planning_counts(extras.planning.values())
     return sections
 
 
@@ -91,6 +103,20 @@ def _structure_means(extras: Sequence[StructureExtra]) -> dict[str, str]:
             f"{sum(shape.calls_with_result for shape in shapes)} of {sum(shape.calls for shape in shapes)}"
         ),
         **shares,
+    }
+
+
+def _planning_counts(attempts: Iterable[Sequence[PlanningFailure]]) -> dict[str, str]:
+    counts: Counter[Planning] = Counter()
+    tasks: Counter[Planning] = Counter()
+    for found in attempts:
+        counts.update(each.failure for each in found)
+        tasks.update({each.failure for each in found})
+    return {
+        kind.value.replace("_", " "): f"{counts[kind]} in {plural(tasks[kind], 'task')}"
+        if counts[kind]
+        else "0"
+        for kind in Planning
     }
 
 

@@ -21,6 +21,7 @@ _TITLES = {
     "completion": "Task Completion",
     "grounding": "Information Grounding",
     "rubric": "Rubric",
+    "rubric-unshuffled": "Rubric, fixed order",
     "outcome": "Outcome",
 }
 _MOST_PROBLEMS = 3
@@ -167,6 +168,9 @@ def _table(judged: JudgedRun, name: str) -> Mapping[str, object]:
         "completion": judged.completion,
         "grounding": judged.grounding,
         "rubric": judged.rubric,
+        "rubric-unshuffled": {
+            case: scores for cases in judged.unshuffled_by_judge.values() for case, scores in cases.items()
+        },
         "outcome": judged.outcome,
     }
     return tables[name]

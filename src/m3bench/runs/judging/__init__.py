@@ -1,6 +1,6 @@
 """Judge runs with models, and compare judges with people."""
 
-from m3bench.runs.judging.agreement import DimensionAgreement, agreement_with_people
+from m3bench.runs.judging.agreement import TOGETHER, DimensionAgreement, agreement_with_people
 from m3bench.runs.judging.costs import Estimate
 from m3bench.runs.judging.engine import JudgeWatcher
 from m3bench.runs.judging.judging import (
@@ -16,6 +16,7 @@ from m3bench.runs.judging.pair_sample import draw_pairs, write_pairs
 from m3bench.runs.judging.scores import JudgedRun, read_judged_run, summarize_judgements
 
 __all__ = [
+    "TOGETHER",
     "DimensionAgreement",
     "Estimate",
     "JudgeKind",

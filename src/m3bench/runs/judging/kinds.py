@@ -14,6 +14,7 @@ from m3bench.judges import (
     JudgementCache,
     OutcomeJudge,
     RubricJudge,
+    UnshuffledRubricJudge,
     get_judge,
 )
 from m3bench.suites import MCP_BENCH
@@ -25,12 +26,14 @@ class JudgeKind(StrEnum):
     M3 = "m3"
     RUBRIC = "rubric"
     OUTCOME = "outcome"
+    UNSHUFFLED = "unshuffled"
 
 
 _PROMPTS: dict[JudgeKind, tuple[str, ...]] = {
     JudgeKind.M3: ENSEMBLE,
     JudgeKind.RUBRIC: (RubricJudge.name,),
     JudgeKind.OUTCOME: (OutcomeJudge.name,),
+    JudgeKind.UNSHUFFLED: (UnshuffledRubricJudge.name,),
 }
 _TURNS = {RubricJudge.name: READINGS}
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from m3bench.core import Outcome, Trajectory, Usage
+from m3bench.core import Trajectory, Usage
 from m3bench.judges import (
     CompletionJudge,
     EnsembleScore,
@@ -18,6 +18,7 @@ from m3bench.judges import (
     OutcomeJudge,
     RubricJudge,
     RubricScores,
+    UnshuffledRubricJudge,
     combine,
     consistency,
     information_grounding,
@@ -29,9 +30,16 @@ from m3bench.judges import (
 from m3bench.judges.trust import Reliability, reliability
 from m3bench.runs.scores import RunResult
 from m3bench.runs.store import History, RunFolder, judgements_file, read_history
+from m3bench.scoring import recorded_rates
 
 _Found = TypeVar("_Found")
-_NAMES = (CompletionJudge.name, GroundingJudge.name, RubricJudge.name, OutcomeJudge.name)
+_NAMES = (
+    CompletionJudge.name,
+    GroundingJudge.name,
+    RubricJudge.name,
+    UnshuffledRubricJudge.name,
+    OutcomeJudge.name,
+)
 
 
 class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,6 +50,10 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
     grounding: dict[str, EnsembleScore] = {}
     """Information Grounding, from 0 to 1."""
     rubric: dict[str, RubricScores] = {}
+    rubric_by_judge: dict[str, dict[str, RubricScores]] = {}
+    """The same by judge and attempt."""
+    unshuffled_by_judge: dict[str, dict[str, RubricScores]] = {}
+    """One reading of the rubric in a fixed order, by judge and attempt."""
     outcome: dict[str, float | None] = {}
     """The share of judges that find the answer consistent with the expected one; None if none decided."""
     outcome_by_judge: dict[str, dict[str, float]] = {}
@@ -89,6 +101,8 @@ def summarize_judgements(
         completion=_by_case(given.get(CompletionJudge.name, ()), _measured(task_completion)),
         grounding=_by_case(given.get(GroundingJudge.name, ()), _measured(information_grounding)),
         rubric=_by_case(given.get(RubricJudge.name, ()), _rubric(attempts)),
+        rubric_by_judge=_rubric_by_judge(given.get(RubricJudge.name, ()), attempts),
+        unshuffled_by_judge=_rubric_by_judge(given.get(UnshuffledRubricJudge.name, ()), attempts),
         outcome=_by_case(given.get(OutcomeJudge.name, ()), _consistent),
         outcome_by_judge=_by_judge(given.get(OutcomeJudge.name, ())),
         judges={name: tuple(dict.fromkeys(each.judge for each in of)) for name, of in given.items()},
@@ -132,23 +146,18 @@ def _rubric(attempts: Mapping[str, Trajectory]) -> Callable[[Sequence[Judgement]
 
 
 def _schema_axis(trajectory: Trajectory) -> float | None:
-    """Compute the schema axis from the outcomes of calls.
-
-    Server faults and tool errors do not count. The arguments of a call of an unknown tool are not checked.
-    """
-    ignored = (None, Outcome.TOOL_ERROR, Outcome.SERVER_FAULT)
-    ended = [call for _, call in trajectory.calls() if call.outcome not in ignored]
-    named = [call for call in ended if call.name and call.outcome is not Outcome.UNKNOWN_TOOL]
-    invalid = (Outcome.INVALID_ARGUMENTS, Outcome.ILLEGAL_FORMAT)
-    valid = [call for call in named if call.outcome not in invalid]
-    executed = [call for call in ended if call.outcome is not None and call.outcome.executed]
-    return schema_understanding(
-        _rate(len(named), len(ended)), _rate(len(valid), len(named)), _rate(len(executed), len(ended))
-    )
+    """Compute the schema axis from the outcomes of calls."""
+    rates = recorded_rates(trajectory)
+    return schema_understanding(rates.valid_tool_name, rates.schema_compliance, rates.execution_success)
 
 
-def _rate(count: int, whole: int) -> float | None:
-    return count / whole if whole else None
+def _rubric_by_judge(
+    judgements: Iterable[Judgement], attempts: Mapping[str, Trajectory]
+) -> dict[str, dict[str, RubricScores]]:
+    by_judge: dict[str, list[Judgement]] = defaultdict(list)
+    for each in judgements:
+        by_judge[each.judge].append(each)
+    return {judge: _by_case(found, _rubric(attempts)) for judge, found in by_judge.items()}
 
 
 def _as_columns(judgement: Judgement) -> Judgement:

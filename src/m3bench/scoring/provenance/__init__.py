@@ -5,7 +5,7 @@ arguments, is an echo and makes no dependency. If results are not recorded, a fi
 wrote still links it to the call that names the file again.
 """
 
-from m3bench.scoring.provenance.arguments import value_keys, written_files
+from m3bench.scoring.provenance.arguments import value_key, value_keys, written_files
 from m3bench.scoring.provenance.records import Link, Origin, Provenance, Traced
 from m3bench.scoring.provenance.search import Searcher, ValueIndex, says
 from m3bench.scoring.provenance.texts import folded_result
@@ -21,6 +21,7 @@ __all__ = [
     "folded_result",
     "says",
     "trace",
+    "value_key",
     "value_keys",
     "written_files",
 ]

@@ -50,6 +50,12 @@ def value_keys(call: Call) -> frozenset[object]:
     return frozenset(leaf.needle.key for leaf in read_leaves((call,))[0])
 
 
+def value_key(value: Any) -> object | None:
+    """Return the key of one value as in `value_keys`; None if it is too short or too common."""
+    needle = make_needle(value)
+    return None if needle is None else needle.key
+
+
 def written_files(call: Call) -> frozenset[object]:
     """Return the base names of the files that a call probably writes, as keys of `value_keys`."""
     leaves = read_leaves((call,))[0]

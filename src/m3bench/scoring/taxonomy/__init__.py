@@ -1,8 +1,10 @@
 """Mistakes of an attempt, decided by facts."""
 
 from m3bench.scoring.taxonomy.mistakes import find_mistakes
+from m3bench.scoring.taxonomy.pairs import pairs_across_tools, pairs_of_one_tool, repeated_calls
 from m3bench.scoring.taxonomy.parameters import KnownTool, ToolBook
 from m3bench.scoring.taxonomy.records import Error, Mistake
+from m3bench.scoring.taxonomy.verification import looks_at_something, makes
 
 __all__ = [
     "Error",
@@ -10,4 +12,9 @@ __all__ = [
     "Mistake",
     "ToolBook",
     "find_mistakes",
+    "looks_at_something",
+    "makes",
+    "pairs_across_tools",
+    "pairs_of_one_tool",
+    "repeated_calls",
 ]

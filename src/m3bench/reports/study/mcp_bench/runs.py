@@ -1,0 +1,47 @@
+"""A run with its scores as MCP-Bench has them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from m3bench.judges.trust import Label, read_labels
+from m3bench.reports.study.run import StudyRun
+from m3bench.reports.terminal import McpBenchMeans, mcp_bench_means
+
+LABELS = "labels.csv"
+"""The file with people's labels in a run folder."""
+
+
+class RubricRun(msgspec.Struct, frozen=True, kw_only=True):
+    """A run that judges read with the rubric."""
+
+    run: StudyRun
+    means: dict[str, McpBenchMeans]
+    """Over `all` attempts, and those with a `single` server and with `multiple` ones."""
+    labels: tuple[Label, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.run.name
+
+
+def is_judged_by_rubric(run: StudyRun) -> bool:
+    """Return whether a judge read the run with MCP-Bench's rubric."""
+    return run.judged is not None and bool(run.judged.rubric)
+
+
+def rubric_run(run: StudyRun) -> RubricRun:
+    """Compute the means of a run, and read its labels.
+
+    Args:
+        run: A run that was judged by the rubric.
+    """
+    return RubricRun(run=run, means=mcp_bench_means(run.result, run.judged), labels=_labels(run.path))
+
+
+def _labels(folder: Path | None) -> tuple[Label, ...]:
+    if folder is None or not (folder / LABELS).is_file():
+        return ()
+    return tuple(read_labels(folder / LABELS))
