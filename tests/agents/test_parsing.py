@@ -51,13 +51,13 @@ def test_calls_in_every_style_are_read_back(style: str, calls: list[Call]) -> No
     assert read_calls(STYLES[style](calls), NAMES) == Calls(tuple(calls))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.text())
 def test_no_text_is_too_odd(text: str) -> None:
     _read_in_every_way(text)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.text(alphabet="{}[]()\"'\\,:<>/`#*-+.0159eEaNtrufls \n“”"))
 def test_no_heap_of_punctuation_is_too_odd(text: str) -> None:
     _read_in_every_way(text)

@@ -44,7 +44,7 @@ def _joined(text: str) -> str:
     return str(json.loads(json.dumps(text)))
 
 
-EXAMPLES = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+EXAMPLES = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 texts = st.text(st.characters(), max_size=8).map(_joined) | st.sampled_from(
     ["", "/", "a__b", "{}", '{"a": 1}']
@@ -215,7 +215,7 @@ def test_tasks_survive(folder: Path, name: str) -> None:
 def test_lines_of_chats_survive(folder: Path) -> None:
     path = folder / "chats.jsonl"
 
-    @settings(EXAMPLES, max_examples=50)
+    @settings(EXAMPLES, max_examples=25)
     @given(st.lists(trajectories, min_size=1, max_size=3, unique_by=lambda one: one.task_id))
     def survives(several: list[Trajectory]) -> None:
         write(path, several, format="openai")

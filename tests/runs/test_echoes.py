@@ -155,7 +155,9 @@ async def test_a_dead_service_is_scored_and_named(tmp_path: Path) -> None:
 def test_failures_of_bundled_servers_are_typed(name: str) -> None:
     """Arguments of the wrong type are refused by the kit, with a typed outcome."""
     server = load(name)
-    definition = next(tool for tool in server.tools.values() if tool.input_schema["properties"])
+    definition = next((tool for tool in server.tools.values() if tool.input_schema["properties"]), None)
+    if definition is None:
+        pytest.skip(f"the tools of {name} have no parameters")
     wrong = {name: {"no": ["such", "type"]} for name in definition.input_schema["properties"]}
     with pytest.raises(Exception) as raised:  # noqa: PT011 - which one is looked at below
         server.call(None, definition.name, wrong)  # type: ignore[arg-type]

@@ -19,7 +19,7 @@ PROFILES = [M3, M3_RELEASED]
 
 @pytest.mark.parametrize("profile", PROFILES, ids=lambda profile: profile.name)
 @given(steps, steps)
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_scores_lie_between_0_and_1(profile: Profile, reference: Steps, prediction: Steps) -> None:
     score = Scorer(profile, HASHING).score(trajectory(prediction), task(reference))
     assert all(0 <= value <= 1 for value in score.metrics.values())
@@ -27,7 +27,7 @@ def test_scores_lie_between_0_and_1(profile: Profile, reference: Steps, predicti
 
 
 @given(steps, steps, st.integers(0, 1000))
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_order_inside_steps_and_objects_does_not_matter(
     reference: Steps, prediction: Steps, seed: int
 ) -> None:
@@ -39,7 +39,7 @@ def test_order_inside_steps_and_objects_does_not_matter(
 
 @pytest.mark.parametrize("profile", PROFILES, ids=lambda profile: profile.name)
 @given(steps, steps, st.data())
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_recall_never_rises_when_a_call_is_removed(
     profile: Profile, reference: Steps, prediction: Steps, data: st.DataObject
 ) -> None:
@@ -52,7 +52,7 @@ def test_recall_never_rises_when_a_call_is_removed(
 
 
 @given(steps)
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_a_perfect_copy_scores_one_throughout(reference: Steps) -> None:
     score = Scorer(M3, HASHING).score(trajectory(reference), task(reference))
     assert score.metrics.values() == pytest.approx((1.0,) * len(METRICS))

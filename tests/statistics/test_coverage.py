@@ -89,6 +89,7 @@ def test_success_of_independent_tasks_is_covered_with_families_as_well(rate: flo
     assert LOWEST <= covered <= HIGHEST
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rate", RATES)
 def test_success_of_correlated_families_is_covered_where_plain_wilson_is_not(rate: float) -> None:
     covered = success_coverage(rate, 0.1, trials=3000, seed=2)

@@ -20,14 +20,22 @@ from m3bench.testing import (
 
 
 def test_children_are_found_until_somebody_waited_for_them() -> None:
+    program = "print(); input()"
     child = subprocess.Popen(
-        [sys.executable, "-c", "input()"], stdin=subprocess.PIPE, env={**os.environ, "SOME_MARK": "17"}
+        [sys.executable, "-c", program],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "SOME_MARK": "17"},
     )
+    assert child.stdout is not None
+    # Its variables cannot be read before it has started.
+    child.stdout.readline()
     try:
         assert child.pid in child_processes()
         assert processes_with_variable("SOME_MARK", "17") == [child.pid]
         assert processes_with_variable("SOME_MARK", "1") == []
-        assert command_of(child.pid).endswith("-c input()")
+        assert command_of(child.pid).endswith(f"-c {program}")
         assert resident_bytes(child.pid) > 0
     finally:
         child.communicate()

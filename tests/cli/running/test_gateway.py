@@ -50,7 +50,13 @@ def place(tmp_path: Path) -> Iterator[Place]:
         yield place
 
 
-@pytest.mark.parametrize(("given", "host"), [("0", "127.0.0.1"), ("127.0.0.2:0", "127.0.0.2")])
+ENDINGS = (signal.SIGTERM, signal.SIGINT, signal.SIGKILL)
+
+
+@pytest.mark.parametrize(
+    ("given", "host"),
+    [("0", "127.0.0.1"), pytest.param("127.0.0.2:0", "127.0.0.2", marks=pytest.mark.slow)],
+)
 def test_http_is_for_this_machine_and_for_no_page_of_a_browser(place: Place, given: str, host: str) -> None:
     with running(place, "--http", given) as raw:
         address = address_of(raw)
@@ -106,7 +112,7 @@ def test_calls_of_every_kind_by_hand(place: Place) -> None:
     assert place.trajectory.status is Status.UNKNOWN
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL, None])
+@pytest.mark.parametrize("number", [None, *(pytest.param(each, marks=pytest.mark.slow) for each in ENDINGS)])
 def test_however_it_ends_what_finished_is_on_record_and_no_server_is_left(
     place: Place, number: signal.Signals | None
 ) -> None:
@@ -136,6 +142,7 @@ def test_however_it_ends_what_finished_is_on_record_and_no_server_is_left(
     ]
 
 
+@pytest.mark.slow
 def test_servers_that_do_not_start_are_named_and_the_others_served(place: Place) -> None:
     place.serve("exits", "well", "duplicates")
     with running(place) as raw:
@@ -216,6 +223,7 @@ def test_a_port_that_is_taken_is_said(place: Place) -> None:
             assert "Address already in use" in raw.stderr.read()
 
 
+@pytest.mark.slow
 def test_a_record_that_cannot_be_written_any_more_ends_it_with_a_complaint(place: Place) -> None:
     place.record = place.record.parent / "runs" / "record.jsonl"
     place.record.parent.mkdir()
@@ -227,6 +235,7 @@ def test_a_record_that_cannot_be_written_any_more_ends_it_with_a_complaint(place
         assert "cannot be written" in raw.stderr.read()
 
 
+@pytest.mark.slow
 def test_a_client_that_does_not_read_cannot_keep_it_from_ending(place: Place) -> None:
     with running(place) as raw:
         raw.shake_hands()
@@ -238,6 +247,7 @@ def test_a_client_that_does_not_read_cannot_keep_it_from_ending(place: Place) ->
     assert len(place.trajectory.steps) == 1
 
 
+@pytest.mark.slow
 def test_a_signal_ends_it_while_servers_are_still_starting(place: Place) -> None:
     place.serve("well", "never")
     with running(place) as raw:
