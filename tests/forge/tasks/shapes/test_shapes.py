@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from m3bench.forge.tasks.shapes.deciding import threshold_between
 from m3bench.forge.tasks.tasks import PlanResult
 from m3bench.hosting import Pool, Toolbox
 from m3bench.runs.serving import ServerSet
+from m3bench.testing import ScriptedModel
 from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
 
 SERVERS = ("tmdb", "amazon")
@@ -151,6 +153,29 @@ def test_what_servers_cannot_give_is_reported_with_the_reason(tmp_path: Path) ->
     made = run(settings(("amazon",), (Shape.DECISION, Shape.ITERATION), 2), tmp_path / "t.jsonl")
     assert made.missing[Shape.DECISION] == "no tool returns a value that two other tools take"
     assert "fewer than 3 things of one list could be looked up" in made.missing[Shape.ITERATION]
+
+
+@pytest.mark.parametrize(("solvability", "kept"), [(9, True), (8.9, False)])
+def test_a_judge_decides_on_what_a_model_wrote(solvability: float, kept: bool, tmp_path: Path) -> None:
+    marks = {"solvability": solvability, "utility": 5}
+    lines = [
+        {"request": "How many are left of the best bottle?"},
+        marks,
+        {"request": "Is my bottle still sold?"},
+    ]
+    model = ScriptedModel([json.dumps(line) for line in lines])
+
+    async def go() -> ForgedTasks:
+        return await forge(settings(("amazon",), (Shape.CHAIN,), 1), tmp_path / "t.jsonl", model=model)
+
+    (made,) = anyio.run(go).made
+    assert (made.task is not None) is kept
+    if made.task is not None:
+        assert made.task.fuzzy_request == "Is my bottle still sold?"
+        assert made.task.extra["forge"]["solvability"] == 9
+        assert made.task.extra["checks"]
+    else:
+        assert "solvability 8.9" in made.reason
 
 
 def test_servers_without_links_give_no_shape(tmp_path: Path) -> None:

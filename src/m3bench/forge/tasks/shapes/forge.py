@@ -35,15 +35,14 @@ class ShapeForge(TaskForge):
         shaped = await self._gathered(plan)
         if isinstance(shaped, str):
             return msgspec.structs.replace(done, reason=shaped)
-        if not has_words(shaped, self.tools):
+        if self.asker is None and not has_words(shaped, self.tools):
             return msgspec.structs.replace(
                 done, reason="a tool description does not start with what the tool returns"
             )
         draft = self._draft(shaped)
         again = await self._gathered(plan)
-        marks = code_marks(
-            shaped, draft, repeatable=isinstance(again, Shaped) and again.fields == shaped.fields
-        )
+        same = isinstance(again, Shaped) and again.fields == shaped.fields
+        marks = code_marks(shaped, draft, repeatable=same, worded=self.asker is None)
         if not marks.passed:
             return msgspec.structs.replace(done, reason=refusal(marks))
         if self.asker is None:

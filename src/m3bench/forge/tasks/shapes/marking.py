@@ -44,18 +44,20 @@ def executed(shaped: Shaped, task: Task) -> Trajectory:
     return Trajectory(task_id=task.id, steps=steps, answer=shaped.answer, fields=shaped.fields)
 
 
-def code_marks(shaped: Shaped, task: Task, *, repeatable: bool) -> Marks:
+def code_marks(shaped: Shaped, task: Task, *, repeatable: bool, worded: bool = True) -> Marks:
     """Return the marks that code gives: 10 and 8, less 4 for everything that speaks against the task.
 
     Args:
         shaped: The plan as executed.
         task: The task with its checks.
         repeatable: Whether a second execution gave the same answer.
+        worded: Whether the request counts; it does not if a model will write another one.
     """
-    against = [*_unsound(shaped, task), *_unsaid(shaped, task.request or "")]
+    request = task.request or ""
+    against = [*_unsound(shaped, task), *(_unsaid(shaped, request) if worded else ())]
     if not repeatable:
         against.append("a second execution gives another answer")
-    useless = list(_unwanted(shaped, task.request or ""))
+    useless = list(_unwanted(shaped, request)) if worded else []
     return Marks(
         max(_BEST - _POINTS * len(against), _LOWEST),
         max(_USUAL - _POINTS * len(useless), _LOWEST),
