@@ -40,6 +40,7 @@ ARROWS = {
     "runs": "core caching encoders formats scoring hosting models agents judges checks servers suites world",
     "curation": "core encoders formats scoring hosting agents checks servers suites world runs",
     "forge": "core encoders scoring hosting models agents judges",
+    "forge.tasks": "core hosting models agents checks",
     "forge.runner": "core encoders formats hosting models agents checks suites world runs",
     "soak": "core formats hosting models servers suites testing world runs",
     "reports": "core formats scoring hosting judges checks runs curation forge",

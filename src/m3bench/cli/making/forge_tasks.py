@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,6 +17,7 @@ from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
 from m3bench.cli.installing import install_third_party
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.core import UsageError
+from m3bench.core.text import did_you_mean
 from m3bench.formats import check_writable, write
 from m3bench.hosting import SandboxMode
 from m3bench.runs import EngineKind, EngineSettings
@@ -23,6 +25,7 @@ from m3bench.world import DEFAULT_SEED
 
 if TYPE_CHECKING:
     from m3bench.forge.runner import TaskForgeSettings
+    from m3bench.forge.tasks import Shape
 
 
 def tasks(
@@ -43,6 +46,13 @@ def tasks(
     trust: Annotated[
         list[str] | None,
         typer.Option(help="Server whose tools may all be called, not only the read-only ones. Repeatable."),
+    ] = None,
+    shape: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Shape of the tasks: chain, parallel, decision, iteration, validation or aggregation. "
+            "Repeatable. Such tasks have a form and checks."
+        ),
     ] = None,
     max_cost: Annotated[float | None, typer.Option(min=0.0, help="Cost limit in US dollars.")] = None,
     world_seed: options.WorldSeed = DEFAULT_SEED,
@@ -69,7 +79,12 @@ def tasks(
         world_now=options.make_world(world_seed, now).now.isoformat(),
         configs=tuple(str(path.resolve()) for path in config or ()),
         trusted=tuple(trust or ()),
+        shapes=_shapes(shape or ()),
     )
+    if settings.shapes and not where.is_this_process:
+        raise UsageError(
+            "Tasks of a --shape are made in this process.", "Omit --workers and --engine, or --shape."
+        )
     resolve_servers(settings)
     install_third_party(settings.servers)
     _forge(settings, out, max_cost, where, sandbox=use_sandbox(sandbox))
@@ -80,6 +95,17 @@ def _names(servers: str) -> tuple[str, ...]:
     if not names:
         raise UsageError("No servers were given.", "Name some: --servers google-maps,weather")
     return names
+
+
+def _shapes(names: Sequence[str]) -> tuple[Shape, ...]:
+    from m3bench.forge.tasks.shapes import SHAPES  # noqa: PLC0415 - slow to load
+
+    known = {str(shape): shape for shape in SHAPES}
+    for name in names:
+        if name not in known:
+            listed = f"Choose from: {', '.join(known)}."
+            raise UsageError(f"There is no shape {name!r}.", did_you_mean(name, sorted(known), listed))
+    return tuple(known[name] for name in dict.fromkeys(names))
 
 
 def _forge(
@@ -117,6 +143,8 @@ def _forge(
         markup=False,
         soft_wrap=True,
     )
+    for each, reason in forged.missing.items():
+        console.print(f"No task of the shape {each}: {reason}.", markup=False, soft_wrap=True)
     if forged.halted:
         console.print(f"{forged.halted}. Run the same command with a higher limit to continue.", markup=False)
     elif len(made) < settings.count:

@@ -11,7 +11,7 @@ import msgspec
 from m3bench.core import UsageError
 from m3bench.core.text import did_you_mean
 from m3bench.forge.links import Trials, is_read_only
-from m3bench.forge.tasks import LONGEST_CHAIN
+from m3bench.forge.tasks import LONGEST_CHAIN, Shape
 from m3bench.hosting import Environments, ServerSpec, Toolbox, ToolHost, load_catalog, read_specs
 from m3bench.runs.serving import own_servers
 from m3bench.world import World
@@ -36,6 +36,8 @@ class TaskForgeSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults
     trusted: tuple[str, ...] = ()
     """Servers whose tools may all be called, even if they are not declared read-only."""
     encoder: str = "minilm"
+    shapes: tuple[Shape, ...] = ()
+    """The shapes of MCP-Bench to forge; by default, the forge's own four without checks."""
 
 
 def resolve_servers(settings: TaskForgeSettings) -> list[ServerSpec]:

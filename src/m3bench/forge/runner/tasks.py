@@ -25,11 +25,14 @@ from m3bench.forge.tasks import (
     NOTHING,
     Composer,
     PlanResult,
+    Shape,
     TaskForge,
     TaskWriter,
+    Turns,
     difference,
     forge_tasks,
 )
+from m3bench.forge.tasks.shapes import ShapeForge, draw_shape_plans, missing_shapes
 from m3bench.formats import write_atomically
 from m3bench.hosting import (
     Pool,
@@ -51,6 +54,8 @@ class ForgedTasks(msgspec.Struct, frozen=True):
     made: tuple[PlanResult, ...]
     halted: str | None = None
     """Why it stopped before there were enough tasks."""
+    missing: dict[Shape, str] = {}
+    """Requested shapes without a task, and why."""
 
 
 class _LimitReached(Exception):
@@ -152,12 +157,15 @@ async def forge(
                 record.keep_links(graph.links)
             record.begin(done)
             made, halted = list(done), None
+            plans = draw_shape_plans(graph, settings.shapes, settings.longest, settings.seed)
+            turns = Turns(plans, settings.shapes) if settings.shapes else None
+            sizes = {shape: len(each) for shape, each in plans.items()}
             program = ComposeProgram(settings, tools, sandbox)
             try:
                 async with open_composer(engine, program, say=say) as composer:
                     task_forge = _task_forge(settings, server_set, tools, asker, composer)
                     async for each in forge_tasks(
-                        task_forge, graph, settings.count, longest=settings.longest, done=done
+                        task_forge, graph, settings.count, longest=settings.longest, done=done, turns=turns
                     ):
                         record.add(each)
                         made.append(each)
@@ -166,7 +174,8 @@ async def forge(
                 halted = str(limit)
             finally:
                 _record_unfinished(record, asker, made[len(done) :])
-            return ForgedTasks(len(graph.links), tuple(made), halted)
+            missing = missing_shapes(settings.shapes, sizes, made)
+            return ForgedTasks(len(graph.links), tuple(made), halted, missing)
 
 
 def _record_unfinished(record: ForgeRecord, asker: TaskWriter | None, made: Sequence[PlanResult]) -> None:
@@ -265,7 +274,8 @@ def _task_forge(
         async with server_set.lease(servers) as (workspace, host):
             yield await open_trials(settings, workspace, host)
 
-    return TaskForge(
+    kind = ShapeForge if settings.shapes else TaskForge
+    return kind(
         tools=tools,
         lease=lease,
         today=server_set.world.now.date(),

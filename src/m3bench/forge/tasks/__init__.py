@@ -1,7 +1,7 @@
 """Forging tasks from chains of tools: planning, execution, writing, filtering."""
 
 from m3bench.forge.tasks.composition import Composition, compose
-from m3bench.forge.tasks.plans import Plan
+from m3bench.forge.tasks.plans import Plan, Shape, Turns
 from m3bench.forge.tasks.questions import NOTHING, TaskWriter
 from m3bench.forge.tasks.tasks import LONGEST_CHAIN, Composer, PlanResult, TaskForge, difference, forge_tasks
 
@@ -12,8 +12,10 @@ __all__ = [
     "Composition",
     "Plan",
     "PlanResult",
+    "Shape",
     "TaskForge",
     "TaskWriter",
+    "Turns",
     "compose",
     "difference",
     "forge_tasks",

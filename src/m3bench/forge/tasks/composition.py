@@ -131,32 +131,34 @@ class Composition(msgspec.Struct, frozen=True):
 
 async def compose(plan: Plan, trials: Trials, tools: Mapping[str, Tool], today: date) -> Composition | None:
     """Execute a plan; return None if it fails or its parts do not fit together."""
-    walker = _Walker(trials, tools, today)
+    walker = Walker(trials, tools, today)
     chain = plan.chains[0]
-    first = await walker.leg(chain, _start(chain, tools))
+    first = await walker.leg(chain, first_arguments(chain, tools))
     if first is None:
         return None
     if plan.shape is Shape.CHAIN:
         return Composition(plan.shape, (first,))
     if plan.shape is Shape.FORK:
-        other = await walker.leg(plan.chains[1], _start(chain, tools))
+        other = await walker.leg(plan.chains[1], first_arguments(chain, tools))
         return _forked(first, other) if other is not None else None
     if plan.shape is Shape.PAIR:
-        return _compared(plan.shape, first, await walker.leg(chain, _start(chain, tools), skipped=1))
-    for start in _other_starts(tools[chain[0].source], first.calls[0].arguments, today):
+        return _compared(plan.shape, first, await walker.leg(chain, first_arguments(chain, tools), skipped=1))
+    for start in other_starts(tools[chain[0].source], first.calls[0].arguments, today):
         if found := _compared(plan.shape, first, await walker.leg(chain, start)):
             return found
     return None
 
 
-class _Walker:
+class Walker:
     """Executes chains."""
 
     def __init__(self, trials: Trials, tools: Mapping[str, Tool], today: date) -> None:
         self._trials, self._tools, self._today = trials, tools, today
 
-    async def leg(self, chain: Chain, start: Mapping[str, Any] | None, *, skipped: int = 0) -> Leg | None:
-        """Execute a chain; `skipped` values of the list are passed over at the last link."""
+    async def leg(
+        self, chain: Chain, start: Mapping[str, Any] | None, *, skipped: int = 0, at: int = -1
+    ) -> Leg | None:
+        """Execute a chain; `skipped` values of the list are passed over at one link, by default the last."""
         names = chain_tools(chain)
         call = await self._trials.call(self._tools[names[0]], start) if start is not None else None
         if call is None or not succeeded(call):
@@ -164,7 +166,7 @@ class _Walker:
         samples = [make_sample(call, self._tools[names[0]])]
         passed: list[PassedValue] = []
         for link in chain:
-            onward = await self._follow(link, samples[-1], skipped if link is chain[-1] else 0)
+            onward = await self._follow(link, samples[-1], skipped if link is chain[at] else 0)
             if onward is None or _was_known(onward[1].value, samples[:-1]):
                 return None
             samples.append(onward[0])
@@ -225,7 +227,7 @@ class _Walker:
         )
 
 
-def _start(chain: Chain, tools: Mapping[str, Tool]) -> dict[str, Any] | None:
+def first_arguments(chain: Chain, tools: Mapping[str, Tool]) -> dict[str, Any] | None:
     """Return the first arguments of the chain, without those that only control the size of the result."""
     first = chain[0].first
     if first is None or not isinstance(first.arguments, dict):
@@ -251,7 +253,7 @@ def _narrows(slot: Slot) -> bool:
     return not (slot.is_control or slot.is_time or slot.choices)
 
 
-def _other_starts(tool: Tool, given: Mapping[str, Any], today: date) -> Iterator[dict[str, Any]]:
+def other_starts(tool: Tool, given: Mapping[str, Any], today: date) -> Iterator[dict[str, Any]]:
     """Yield the same arguments with another value for a text."""
     for slot in slots(tool):
         if slot.name not in given or slot.kind not in ("string", "any") or slot.is_time or slot.is_control:

@@ -230,7 +230,7 @@ def find_facts(sample: Sample, tool: Tool) -> list[Fact]:
     """
     words_of_tool = set(words(tool.description))
     listed = listed_paths(sample.call.result) if sample.call.result is not None else frozenset()
-    known = [field for field in sample.fields if field.path not in listed and _is_fact(field, words_of_tool)]
+    known = [field for field in sample.fields if field.path not in listed and is_fact(field, words_of_tool)]
     ranked = sorted(known, key=lambda field: _plainness(field, words_of_tool))
     return [Fact(fact_words(field.path, field.values[0]), field.values[0], field.path) for field in ranked]
 
@@ -239,7 +239,13 @@ def _plainness(field: Field, words_of_tool: set[str]) -> tuple[bool, bool, int]:
     return not words_of_tool & _telling(field), isinstance(field.values[0], str), len(field.path)
 
 
-def _is_fact(field: Field, words_of_tool: set[str]) -> bool:
+def is_fact(field: Field, words_of_tool: set[str]) -> bool:
+    """Return whether a field has a single value that people ask for.
+
+    Args:
+        field: The field.
+        words_of_tool: The words of the tool's description.
+    """
     if len(field.values) != 1 or len(field.path) > _DEEPEST or {EVERY, "[]", "key"} & set(field.path):
         return False
     named = words(field.name)

@@ -29,6 +29,16 @@ class Shape(StrEnum):
     """Two items of one list are looked up and compared."""
     COMPARISON = "comparison"
     """Two independent chains, whose ends are compared."""
+    PARALLEL = "parallel"
+    """Independent chains, whose facts are combined in the answer."""
+    DECISION = "decision"
+    """A figure in a result decides which of two chains follows."""
+    ITERATION = "iteration"
+    """The same call for each of several items of a list."""
+    VALIDATION = "validation"
+    """Two tools return the same fact, and the values are compared."""
+    AGGREGATION = "aggregation"
+    """The same call for several items of a list, whose figures are summed up."""
 
 
 _ORDER = (Shape.CHAIN, Shape.FORK, Shape.CHAIN, Shape.PAIR, Shape.CHAIN, Shape.COMPARISON)
@@ -64,8 +74,9 @@ def draw_plans(graph: Graph, longest: int, seed: int) -> dict[Shape, list[Plan]]
 class Turns:
     """Iterates over plans. Shapes alternate; each shape gets a number of tries until one gives a task."""
 
-    def __init__(self, plans: Mapping[Shape, Sequence[Plan]]) -> None:
+    def __init__(self, plans: Mapping[Shape, Sequence[Plan]], order: Sequence[Shape] = _ORDER) -> None:
         self._left = {shape: deque(each) for shape, each in plans.items()}
+        self._order = tuple(order)
         self._turn = self._tried = 0
         self._gave = False
 
@@ -94,7 +105,7 @@ class Turns:
 
     @property
     def _queue(self) -> deque[Plan]:
-        return self._left[_ORDER[self._turn % len(_ORDER)]]
+        return self._left[self._order[self._turn % len(self._order)]]
 
     def _end_turn(self) -> None:
         self._turn, self._tried, self._gave = self._turn + 1, 0, False

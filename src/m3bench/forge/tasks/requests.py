@@ -26,6 +26,11 @@ _SHAPES = {
     Shape.FORK: "One call feeds two others; the request asks for what both of them bring.",
     Shape.PAIR: "Two things out of one list are looked up; the request asks which has the higher figure.",
     Shape.COMPARISON: "Two chains that do not need each other; the request compares their last figures.",
+    Shape.PARALLEL: "Two chains that do not need each other; the request asks for what both of them bring.",
+    Shape.DECISION: "A figure in a result decides what is looked up next; the request names both cases.",
+    Shape.ITERATION: "The same is looked up for each of several things out of one list, in their order.",
+    Shape.VALIDATION: "Two tools bring the same fact; the request asks for both and whether they agree.",
+    Shape.AGGREGATION: "The same is looked up for several things; the request asks to sum the figures up.",
 }
 _SHORTEST_GIVEN_AWAY = 3
 

@@ -106,18 +106,12 @@ class TaskForge:
         request = await write_request(asker, composition, self.tools)
         if request is None:
             return "no usable request was written"
-        marks = await ask_marks(asker, request, describe_plan(composition, self.tools))
-        if marks is None or not marks.passed:
-            return _refusal(marks)
+        notes = await judge_request(asker, request, describe_plan(composition, self.tools))
+        if isinstance(notes, str):
+            return notes
         vague = await write_fuzzy(asker, request, composition.tools, composition.servers)
         if vague.request is None:
             return f"not fuzzy: {'; '.join(vague.problems)}"
-        notes = {
-            "written_by": asker.name,
-            "prompts": prompts().digest,
-            "solvability": marks.solvability,
-            "utility": marks.utility,
-        }
         return self._task(composition, request, vague.request, notes)
 
     def _task(
@@ -158,6 +152,7 @@ async def forge_tasks(
     *,
     longest: int = LONGEST_CHAIN,
     done: Sequence[PlanResult] = (),
+    turns: Turns | None = None,
 ) -> AsyncIterator[PlanResult]:
     """Forge plans in an order drawn by the seed, until there are enough tasks.
 
@@ -167,10 +162,12 @@ async def forge_tasks(
         count: The number of tasks.
         longest: The largest number of links in a chain.
         done: Results of earlier sessions, whose plans are skipped.
+        turns: The plans in their order; by default, those of all links.
     """
     known = {(made.shape, made.chain): made.task is not None for made in done}
     have = sum(known.values())
-    turns = Turns(draw_plans(graph, longest, task_forge.seed))
+    if turns is None:
+        turns = Turns(draw_plans(graph, longest, task_forge.seed))
     for plan in turns:
         if have >= count:
             return
@@ -194,7 +191,21 @@ def _unknown(plans: Sequence[Plan], known: Mapping[tuple[Shape, tuple[str, ...]]
     return [plan for key, plan in first.items() if key not in known]
 
 
-def _refusal(marks: Marks | None) -> str:
+async def judge_request(asker: TaskWriter, request: str, chain: str) -> dict[str, Any] | str:
+    """Return notes on the writer and the marks of a request; or why it is refused."""
+    marks = await ask_marks(asker, request, chain)
+    if marks is None or not marks.passed:
+        return refusal(marks)
+    return {
+        "written_by": asker.name,
+        "prompts": prompts().digest,
+        "solvability": marks.solvability,
+        "utility": marks.utility,
+    }
+
+
+def refusal(marks: Marks | None) -> str:
+    """Return why marks are not enough; None stands for an unreadable reply."""
     if marks is None:
         return "the judge's reply could not be parsed"
     return f"solvability {marks.solvability:g}, utility {marks.utility:g}: {marks.reason}"

@@ -35,9 +35,9 @@ def template_request(composition: Composition, tools: Mapping[str, Tool]) -> str
     for place in range(1, len(leg.calls) - 1):
         thing = leg.passed[place - 1].thing
         topic_text = topic_of(tools[leg.calls[place].name], f"this {thing}", thing)
-        extra = _extra(leg, place, tools)
+        extra = extra_words(leg, place, tools)
         two = composition.shape is Shape.PAIR and place == len(leg.calls) - 2
-        sentences.append(_taken(f"{topic_text}{extra}", leg.passed[place], two=two))
+        sentences.append(taken(f"{topic_text}{extra}", leg.passed[place], two=two))
     if composition.shape is Shape.COMPARISON:
         sentences.append(f"Do the same for {composition.label(1)}.")
     sentences.append(_question(composition, tools))
@@ -48,18 +48,18 @@ def template_fuzzy(composition: Composition, tools: Mapping[str, Tool]) -> str:
     """Return the fuzzy request: only the subject and the question."""
     leg = composition.legs[0]
     things = _things(leg, two=composition.shape is Shape.PAIR)
-    between = "".join(_extra(leg, place, tools) for place in range(1, len(leg.calls) - 1))
+    between = "".join(extra_words(leg, place, tools) for place in range(1, len(leg.calls) - 1))
     if composition.shape is Shape.COMPARISON:
         return (
             f"I am comparing {composition.label(0)} with {composition.label(1)}. For which of them does "
-            f"{things} have the higher {leg.fact.words}{_context(leg, tools, things)}{between}, "
+            f"{things} have the higher {leg.fact.words}{context(leg, tools, things)}{between}, "
             "and what are the two figures?"
         )
     opening = f"I am looking into {topic_with(tools[leg.calls[0].name], leg.own[0])}{between}."
     if composition.shape is Shape.PAIR:
-        question = f"which one has the higher {leg.fact.words}{_context(leg, tools, 'it')}"
+        question = f"which one has the higher {leg.fact.words}{context(leg, tools, 'it')}"
         return f"{opening} Comparing {things}, {question}, and what are the two figures?"
-    facts = (f"the {each.fact.words} {_where(each, tools, things)}" for each in composition.legs)
+    facts = (f"the {each.fact.words} {where(each, tools, things)}" for each in composition.legs)
     return f"{opening} Could you tell me {' and '.join(facts)}?"
 
 
@@ -76,10 +76,11 @@ def given_text(composition: Composition) -> str:
 
 def _begin(leg: Leg, tools: Mapping[str, Tool], shape: Shape) -> str:
     about = topic_with(tools[leg.calls[0].name], leg.own[0])
-    return _taken(about, leg.passed[0], two=shape is Shape.PAIR and len(leg.passed) == 1)
+    return taken(about, leg.passed[0], two=shape is Shape.PAIR and len(leg.passed) == 1)
 
 
-def _taken(about: str, passed: PassedValue, *, two: bool) -> str:
+def taken(about: str, passed: PassedValue, *, two: bool) -> str:
+    """Return the sentence that picks a thing, or the first two, out of what a call is about."""
     if passed.rank is None:
         return f"Look at {about}."
     if two:
@@ -91,17 +92,17 @@ def _question(composition: Composition, tools: Mapping[str, Tool]) -> str:
     leg = composition.legs[0]
     this = f"this {leg.passed[-1].thing}"
     if composition.shape in (Shape.PAIR, Shape.COMPARISON):
-        context = _context(leg, tools, f"the {leg.passed[-1].thing}")
-        return f"Which of the two has the higher {leg.fact.words}{context}, and what is it for each?"
-    questions = [f"what is the {each.fact.words} {_where(each, tools, this)}" for each in composition.legs]
+        told = context(leg, tools, f"the {leg.passed[-1].thing}")
+        return f"Which of the two has the higher {leg.fact.words}{told}, and what is it for each?"
+    questions = [f"what is the {each.fact.words} {where(each, tools, this)}" for each in composition.legs]
     whole = ", and ".join(questions)
     return f"{whole[:1].upper()}{whole[1:]}?"
 
 
-def _where(leg: Leg, tools: Mapping[str, Tool], this: str) -> str:
+def where(leg: Leg, tools: Mapping[str, Tool], this: str) -> str:
     """Return what the fact belongs to: the thing itself, or the topic of the tool."""
     tool, passed = tools[leg.calls[-1].name], leg.passed[-1]
-    extra = _extra(leg, len(leg.calls) - 1, tools)
+    extra = extra_words(leg, len(leg.calls) - 1, tools)
     if not tells_everything(tool, passed.thing):
         return f"in {topic_of(tool, this, passed.thing)}{extra}"
     if extra.startswith(_WITH):
@@ -109,15 +110,17 @@ def _where(leg: Leg, tools: Mapping[str, Tool], this: str) -> str:
     return f"{_of(passed)} {this}{extra}"
 
 
-def _context(leg: Leg, tools: Mapping[str, Tool], this: str) -> str:
+def context(leg: Leg, tools: Mapping[str, Tool], this: str) -> str:
+    """Return what a fact is looked up in; empty if it belongs to the thing itself."""
     tool, passed = tools[leg.calls[-1].name], leg.passed[-1]
-    extra = _extra(leg, len(leg.calls) - 1, tools)
+    extra = extra_words(leg, len(leg.calls) - 1, tools)
     if tells_everything(tool, passed.thing):
         return extra
     return f" in {topic_of(tool, this, passed.thing)}{extra}"
 
 
-def _extra(leg: Leg, place: int, tools: Mapping[str, Tool]) -> str:
+def extra_words(leg: Leg, place: int, tools: Mapping[str, Tool]) -> str:
+    """Return the arguments of a call that the user must state, in words."""
     known = {slot.name: slot for slot in slots(tools[leg.calls[place].name])}
     return given_words(known, leg.own[place])
 

@@ -1,0 +1,115 @@
+"""The dependencies of executed calls in words, for judges and readers."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from m3bench.core import Call, content_hash
+from m3bench.forge.tasks.composition import Leg
+from m3bench.forge.tasks.plans import Shape
+from m3bench.forge.tasks.shapes.shaped import Decision, Shaped
+
+
+def analyse_dependencies(shaped: Shaped) -> str:
+    """Return the edges of the call graph in words, what can be done together, and decisions."""
+    calls = [call for level in shaped.levels for call in level]
+    lines = [_edge_line(shaped, calls, edge.source, edge.target) for edge in shaped.edges]
+    done = 0
+    for level in shaped.levels:
+        if len(level) > 1:
+            lines.append(f"{_calls(range(done, done + len(level)))} do not need each other.")
+        done += len(level)
+    lines += _shape_lines(shaped, len(calls))
+    return "\n".join(lines)
+
+
+def describe_branches(decision: Decision) -> dict[str, Any]:
+    """Return a decision as data: the condition, the branch taken, and the other one with data for it."""
+    return {
+        "condition": {
+            "call": 0,
+            "field": decision.fact.path[-1],
+            "at_least": decision.threshold,
+            "found": decision.fact.value,
+            "holds": decision.holds,
+        },
+        "taken": {"calls": _later(decision.taken), "fact": decision.taken.fact.words},
+        "other": {
+            "calls": _later(decision.other),
+            "fact": decision.other.fact.words,
+            "value": decision.other.fact.value,
+            "for": decision.other_label,
+            "found": decision.other_fact.value,
+        },
+    }
+
+
+def _edge_line(shaped: Shaped, calls: list[Call], source: int, target: int) -> str:
+    leg, place = _passing(shaped, calls[source], calls[target])
+    link, passed = leg.links[place], leg.passed[place]
+    servers = {call.name.partition("/")[0] for call in (calls[source], calls[target])}
+    across = ", on another server" if len(servers) > 1 else ""
+    return (
+        f"Call {target + 1} ({calls[target].name}) needs the {passed.thing} that call {source + 1} "
+        f"({calls[source].name}) returns as {link.field}{across}: {link.slot} = {_json(passed.value)}."
+    )
+
+
+def _passing(shaped: Shaped, source: Call, target: Call) -> tuple[Leg, int]:
+    """Return the leg and the place at which one call gives a value to another."""
+    wanted = _key(source), _key(target)
+    return next(
+        (leg, place)
+        for leg in shaped.legs
+        for place in range(len(leg.links))
+        if (_key(leg.calls[place]), _key(leg.calls[place + 1])) == wanted
+    )
+
+
+def _shape_lines(shaped: Shaped, count: int) -> list[str]:
+    names = dict.fromkeys(leg.calls[-1].name for leg in shaped.legs)
+    last = _calls(range(count - len(shaped.legs), count))
+    match shaped.shape:
+        case Shape.ITERATION:
+            return [f"{last} are the same call, {next(iter(names))}, once for each thing found."]
+        case Shape.AGGREGATION:
+            return [f"{last} are the same call for each thing found; the answer sums up all their results."]
+        case Shape.PARALLEL:
+            return ["The two chains are independent; the answer combines their last results."]
+        case Shape.VALIDATION:
+            sources = [shaped.legs[0].calls[-2].name, *names] if len(shaped.legs) == 1 else list(names)
+            return [f"{sources[-2]} and {sources[-1]} return the same fact; the answer compares them."]
+        case Shape.DECISION if shaped.decision is not None:
+            return _decision_lines(shaped.decision)
+        case _:
+            return []
+
+
+def _decision_lines(decision: Decision) -> list[str]:
+    field = decision.fact.path[-1]
+    then, otherwise, taken, other = (
+        " and ".join(call.name for call in leg.calls[1:])
+        for leg in (decision.then, decision.otherwise, decision.taken, decision.other)
+    )
+    rule = f"if {field} is at least {decision.threshold:g}, {then} follows; otherwise {otherwise}."
+    here = f"Here it is {decision.fact.value:g}, so {taken} follows."
+    there = f"For {decision.other_label}, with {decision.other_fact.value:g}, it would be {other}."
+    return [f"Decision after call 1: {rule}", f"{here} {there}"]
+
+
+def _later(leg: Leg) -> list[dict[str, Any]]:
+    return [{"name": call.name, "arguments": call.arguments} for call in leg.calls[1:]]
+
+
+def _calls(places: range) -> str:
+    numbers = [str(place + 1) for place in places]
+    return f"Calls {', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) > 1 else f"Call {numbers[0]}"
+
+
+def _key(call: Call) -> str:
+    return content_hash([call.name, call.arguments])
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)

@@ -1,0 +1,118 @@
+"""Plans of a shape as executed: calls, answer fields, and the branches of a decision."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from m3bench.checks import Expected, Tolerance, filled_form
+from m3bench.core import AnswerField, AnswerForm, FieldType, Reference
+from m3bench.forge.tasks.composition import Composition, Leg
+from m3bench.forge.tasks.facts import Fact
+from m3bench.forge.tasks.shapes.items import is_number
+
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_LONGEST_NAME = 6
+_CENT = 0.005
+_RELATIVE = 0.0005
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A field of the answer and its correct value."""
+
+    field: AnswerField
+    expected: Expected
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """A figure that decides between two branches, each executed for a thing that leads to it."""
+
+    fact: Fact
+    """The figure of the thing that the task is about."""
+    threshold: float
+    then: Leg
+    otherwise: Leg
+    other_fact: Fact
+    """The figure of a thing that leads to the other branch."""
+    other_label: str
+
+    @property
+    def holds(self) -> bool:
+        return bool(self.fact.value >= self.threshold)
+
+    @property
+    def taken(self) -> Leg:
+        return self.then if self.holds else self.otherwise
+
+    @property
+    def other(self) -> Leg:
+        return self.otherwise if self.holds else self.then
+
+
+class Shaped(Composition, frozen=True):
+    """A plan as executed, with the fields of its answer."""
+
+    asked: tuple[Asked, ...] = ()
+    decision: Decision | None = None
+    total: str = ""
+    """What an aggregation asks for beside the highest: `sum` or `mean`."""
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The filled form."""
+        return filled_form({each.field.name: each.expected for each in self.asked})
+
+    @property
+    def form(self) -> AnswerForm:
+        return AnswerForm(tuple(each.field for each in self.asked))
+
+    @property
+    def answer(self) -> str:
+        return "; ".join(
+            f"{each.field.meaning}: {_said(self.fields[each.field.name])}" for each in self.asked
+        )
+
+    @property
+    def reference(self) -> Reference:
+        made = super().reference
+        return msgspec.structs.replace(made, fields=self.fields)
+
+
+def ask(name: str, fact: Fact, meaning: str) -> Asked:
+    """Return a field for a fact."""
+    return Asked(AnswerField(name, field_type(fact.value), meaning), Expected(fact.value))
+
+
+def ask_computed(name: str, value: float, meaning: str, grounds: tuple[float, ...]) -> Asked:
+    """Return a field for a computed figure, right to two decimals or to 0.05 per cent.
+
+    Args:
+        name: The name of the field.
+        value: The correct figure.
+        meaning: What it stands for.
+        grounds: The figures that it was computed from.
+    """
+    tolerance = Tolerance(absolute=_CENT if abs(value) >= 1 else 0.0, relative=_RELATIVE)
+    exact = round(value, 6)
+    whole = all(isinstance(each, int) for each in grounds) and float(exact).is_integer()
+    expected = Expected(int(exact) if whole else exact, tolerance=tolerance, grounds=grounds)
+    return Asked(AnswerField(name, FieldType.NUMBER, meaning), expected)
+
+
+def field_type(value: Any) -> FieldType:
+    """Return how a value is compared."""
+    if is_number(value):
+        return FieldType.NUMBER
+    if _DATE.fullmatch(value):
+        return FieldType.DATE
+    return FieldType.NAME if len(value.split()) <= _LONGEST_NAME else FieldType.TEXT
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_said, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else f"{value:g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,110 @@
+"""Executing validations: two tools return the same fact about one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from m3bench.checks import Expected
+from m3bench.core import AnswerField, FieldType
+from m3bench.forge.links import is_same, make_sample
+from m3bench.forge.names import plural, words
+from m3bench.forge.tasks.composition import Leg, Walker
+from m3bench.forge.tasks.facts import Fact, find_facts
+from m3bench.forge.tasks.phrases import tells_everything, topic_of
+from m3bench.forge.tasks.plans import Plan, Shape
+from m3bench.forge.tasks.shapes.items import find_item, is_number, item_facts
+from m3bench.forge.tasks.shapes.shaped import Asked, Shaped, ask, field_type
+from m3bench.hosting import Tool
+
+_NAMES = frozenset({"name", "title"})
+
+
+async def gather_validation(
+    plan: Plan, walker: Walker, start: dict[str, Any] | None, tools: Mapping[str, Tool], today: date
+) -> Shaped | str:
+    """Execute a chain, or a fork of two, and find a fact that two of the tools return.
+
+    Args:
+        plan: One chain, whose last two tools are the sources, or two that part at the last link.
+        walker: Executes them.
+        start: The arguments of the first call.
+        tools: All tools by their full names.
+        today: The date of the world.
+
+    Returns:
+        The plan as executed, or why it gives no task.
+    """
+    del today
+    legs = [await walker.leg(chain, start) for chain in plan.chains]
+    if any(leg is None for leg in legs):
+        return "the calls do not form a chain with a fact at its end"
+    found = [leg for leg in legs if leg is not None]
+    if len(found) == 1:
+        return _listed_and_looked_up(found[0], tools)
+    if found[0].passed[-1].value != found[1].passed[-1].value:
+        return "the two sources were not asked for the same thing"
+    pair = same_fact(found[0].facts, found[1].facts)
+    if pair is None:
+        return _NOTHING_IN_COMMON
+    both = tuple(msgspec.structs.replace(leg, facts=(fact,)) for leg, fact in zip(found, pair, strict=True))
+    sources = [source_words(tools[leg.calls[-1].name], "the", leg.passed[-1].thing) for leg in found]
+    return _asked(both, pair, sources)
+
+
+_NOTHING_IN_COMMON = "no two tools return the same fact about one thing"
+
+
+def _listed_and_looked_up(leg: Leg, tools: Mapping[str, Tool]) -> Shaped | str:
+    """Compare what a list says about a thing with what the call for this thing returns."""
+    source, target = (tools[call.name] for call in leg.calls[-2:])
+    item = find_item(leg.calls[-2].result, leg.links[-1].field, leg.passed[-1].value)
+    if item is None:
+        return _NOTHING_IN_COMMON
+    listed = [fact for fact in item_facts(item, source) if not is_same(fact.value, leg.passed[-1].value)]
+    pair = same_fact(listed, find_facts(make_sample(leg.calls[-1], target), target))
+    if pair is None:
+        return _NOTHING_IN_COMMON
+    thing = leg.passed[-1].thing
+    sources = [f"the list of {plural(thing)}", source_words(target, "the", thing)]
+    return _asked((msgspec.structs.replace(leg, facts=(pair[1],)),), pair, sources)
+
+
+def source_words(tool: Tool, article: str, thing: str) -> str:
+    """Return what a tool returns about a thing: ``the details of this film``."""
+    if tells_everything(tool, thing):
+        return f"the details of {article} {thing}"
+    return topic_of(tool, f"{article} {thing}", thing)
+
+
+def same_fact(ones: Sequence[Fact], others: Sequence[Fact]) -> tuple[Fact, Fact] | None:
+    """Return the first fact that is called the same in both and has the same type; figures come first."""
+    pairs = [
+        (one, other)
+        for one in ones
+        for other in others
+        if words(one.words) == words(other.words)
+        and field_type(one.value) is field_type(other.value)
+        and not _NAMES & set(words(one.words))
+    ]
+    return min(pairs, key=lambda pair: not is_number(pair[0].value), default=None)
+
+
+def _asked(legs: tuple[Leg, ...], pair: tuple[Fact, Fact], sources: Sequence[str]) -> Shaped:
+    said = pair[0].words
+    agree = AnswerField("agree", FieldType.YES_NO, f"whether both sources give the same {said}")
+    asked = (
+        ask("first_value", pair[0], f"{said} in {sources[0]}"),
+        ask("second_value", pair[1], f"{said} in {sources[1]}"),
+        Asked(agree, Expected(_agree(pair[0].value, pair[1].value))),
+    )
+    return Shaped(Shape.VALIDATION, legs, asked)
+
+
+def _agree(one: Any, other: Any) -> bool:
+    if is_number(one):
+        return bool(one == other)
+    return str(one).strip().casefold() == str(other).strip().casefold()
