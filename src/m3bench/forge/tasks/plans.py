@@ -76,7 +76,8 @@ class Turns:
 
     def __init__(self, plans: Mapping[Shape, Sequence[Plan]], order: Sequence[Shape] = _ORDER) -> None:
         self._left = {shape: deque(each) for shape, each in plans.items()}
-        self._order = tuple(order)
+        # A shape outside the order comes last: otherwise its plans would never have their turn.
+        self._order = (*order, *(shape for shape in plans if shape not in order))
         self._turn = self._tried = 0
         self._gave = False
 
