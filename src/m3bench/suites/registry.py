@@ -39,6 +39,10 @@ SUITES: Registry[SuiteFactory] = Registry(
             "m3bench.suites.verse:verse_suite",
             "250 tasks in the manner of MCPVerse: files, databases, Git, truth that changes over time",
         ),
+        "cross": BuiltIn(
+            "m3bench.suites.cross:cross_suite",
+            "long tasks in the manner of MCP-Bench, on one to four of its 28 servers, with fuzzy requests",
+        ),
         "smoke": BuiltIn(
             "m3bench.suites.smoke:smoke_suite", "six small tasks that exercise every part of a run"
         ),

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.suites.public.mcp_bench import MCP_BENCH
+from m3bench.suites.public import MCP_BENCH
 
 
 class SuiteDefaults(msgspec.Struct, frozen=True, kw_only=True):
@@ -18,9 +18,8 @@ class SuiteDefaults(msgspec.Struct, frozen=True, kw_only=True):
     """By their names in manifests."""
 
 
-_DEFAULTS = MappingProxyType(
-    {MCP_BENCH: SuiteDefaults(agent="planner", options={"mode": "oracle+10", "fuzzy": True})}
-)
+_AS_MCP_BENCH = SuiteDefaults(agent="planner", options={"mode": "oracle+10", "fuzzy": True})
+_DEFAULTS = MappingProxyType({MCP_BENCH: _AS_MCP_BENCH, "cross": _AS_MCP_BENCH})
 _NONE = SuiteDefaults()
 
 

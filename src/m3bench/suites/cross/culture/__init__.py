@@ -1,0 +1,6 @@
+"""Culture: articles, museum objects, films, icons, hexagrams, space."""
+
+from __future__ import annotations
+
+FAMILIES: dict[str, int] = {}
+"""The families in order, with their number of tasks in the released suite."""

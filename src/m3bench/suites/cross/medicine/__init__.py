@@ -1,0 +1,6 @@
+"""Medicine: genes, trials, drugs, clinical calculators, fruit."""
+
+from __future__ import annotations
+
+FAMILIES: dict[str, int] = {}
+"""The families in order, with their number of tasks in the released suite."""

@@ -1,0 +1,6 @@
+"""Research: models, papers and calls for papers."""
+
+from __future__ import annotations
+
+FAMILIES: dict[str, int] = {}
+"""The families in order, with their number of tasks in the released suite."""

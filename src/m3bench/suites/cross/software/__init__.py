@@ -1,0 +1,6 @@
+"""Software: packages, manuals, web services and domains."""
+
+from __future__ import annotations
+
+FAMILIES: dict[str, int] = {}
+"""The families in order, with their number of tasks in the released suite."""
