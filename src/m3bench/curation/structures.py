@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Any
 
 import msgspec
 
-from m3bench.core import FieldType, Reference, Task, canonical_json
+from m3bench.core import FieldType, Reference, Task
 from m3bench.scoring.planning import read_branches
 from m3bench.world import normalize
 
@@ -100,19 +100,26 @@ def read_validations(task: Task) -> tuple[Validation, ...]:
     return msgspec.convert(task.extra.get(VALIDATIONS, ()), tuple[Validation, ...])
 
 
-def validation_problems(task: Task) -> Iterable[str]:
+def validation_problems(task: Task) -> Iterator[str]:
     """Yield what is wrong with the comparisons of a task: unused sources, contradictions not reported."""
     tools = {call.name for reference in task.references for _, call in reference.calls()}
-    answer = _reported([reference.fields for reference in task.references])
+    reported = {normalize(value) for value in _texts([each.fields for each in task.references])}
     for each in read_validations(task):
         yield from (f"the source {tool} is not asked" for tool in each.sources if tool not in tools)
         for thing in each.contradicted:
-            if f" {normalize(thing)} " not in answer:
+            if normalize(thing) not in reported:
                 yield f"the answer does not name {thing!r}, on which sources contradict each other"
 
 
-def _reported(fields: Any) -> str:
-    return f" {normalize(canonical_json(fields))} "
+def _texts(value: Any) -> Iterator[str]:
+    """Yield all values of filled forms as text."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            yield from _texts(each)
+    elif value is not None:
+        yield str(value)
 
 
 def _longest_chain(reference: Reference) -> int:
