@@ -9,7 +9,7 @@ from m3bench.curation.dependencies import describe_dependencies
 
 
 def call(name: str, said: str, **arguments: Any) -> Call:
-    return Call(name, arguments, Result((Text(said),)))
+    return Call(name, arguments, result=Result((Text(said),)))
 
 
 STEPS = (
@@ -22,6 +22,7 @@ STEPS = (
     ),
     Step((call("maps/height", "1200 m", lat=38.5, units="metric"),)),
 )
+APART = "They do not need each other."
 EDGES = (Edge(0, 1), Edge(0, 2), Edge(1, 3))
 
 
@@ -33,8 +34,7 @@ def described(**extra: Any) -> list[str]:
 def test_each_group_of_calls_says_what_it_needs() -> None:
     assert described() == [
         "Step 1: call 1 (parks/find) needs only the request.",
-        "Step 2: calls 2 and 3 (parks/details) need call 1 (parks/find) for code. "
-        "They do not need each other.",
+        f"Step 2: calls 2 and 3 (parks/details) need call 1 (parks/find) for code. {APART}",
         "Step 3: call 4 (maps/height) needs call 2 (parks/details) for lat, from another server.",
     ]
 
