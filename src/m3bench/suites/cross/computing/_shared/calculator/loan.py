@@ -48,7 +48,7 @@ def make_loan(draw: TaskDraw) -> Blueprint:
         left: list[float] = []
         while True:
             (exact,) = yield [multiply(owed, rate, *_some(last))]
-            require_clear(read_number(exact) % 1, 0.5, 0.01)
+            require_clear(read_number(exact) % 1, 0.5, 0.001)
             (interest,) = yield [of_number("round", read_number(exact), exact)]
             interests.append(interest)
             (debt,) = yield [add(owed, read_number(interest), interest, *_some(last))]
