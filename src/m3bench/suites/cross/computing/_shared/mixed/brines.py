@@ -35,7 +35,13 @@ _WORDING = Wording(
         "the mass of sodium in the batch, in pounds. Volumes are assumed to add up. Give 2 decimals."
     ),
     fuzzy=(
-        "I want to fill a bath of {batch} US gallons with {sodium} of sodium and {potassium} of potassium in it, out of three brines that I can get, each with its sodium and, behind that, its potassium: {brines}. Volumes just add up, say. How many imperial gallons do I have to order of each, in that order, which of them do I need most and how many litres of it? At {prices} a litre for the three, what does the batch cost, and how many pounds of sodium will be in the tub? To convince my chemist, please work in grams per litre with a matrix whose rows are (1, 1, 1), the sodium and the potassium of the brines, and tell me its determinant. 2 decimals are all I need."
+        "I want to fill a bath of {batch} US gallons with {sodium} of sodium and {potassium} of potassium "
+        "in it, out of three brines that I can get, each with its sodium and, behind that, its potassium: "
+        "{brines}. Volumes just add up, say. How many imperial gallons do I have to order of each, in that "
+        "order, which of them do I need most and how many litres of it? At {prices} a litre for the three, "
+        "what does the batch cost, and how many pounds of sodium will be in the tub? To convince my "
+        "chemist, please work in grams per litre with a matrix whose rows are (1, 1, 1), the sodium and the "
+        "potassium of the brines, and tell me its determinant. 2 decimals are all I need."
     ),
 )
 
