@@ -159,10 +159,10 @@ def _eras(draw: TaskDraw) -> Blueprint:
             last = yield [_read(most, other, *uses), _read(most, other, *uses, version=most.versions[-1])]
         counts = [read_docs(each.text) for each in last]
         fullest = max(docs.count for docs in counts)
-        early = [docs.version for docs in counts if docs.count == fullest][-1] if grown else ""
+        since = [docs.version for docs in counts if docs.count == fullest][-1] if grown else ""
         after: Sequence[CallResult] = ()
         if grown:
-            after = yield [_read(most, other, *last, version=early)]
+            after = yield [_read(most, other, *last, version=since)]
         aside = [read_docs(each.text) for each in after]
         stale = [one for one in libraries if one.versions[0] != now[one.id].version]
         return solution(
@@ -171,10 +171,10 @@ def _eras(draw: TaskDraw) -> Blueprint:
                 "most": found(most.title, also=(most.id,)),
                 "snippets": computed(now[most.id].count, now[most.id].titles),
                 "then": computed(
-                    sum(docs.count for docs in then.values()), [docs.version for docs in then.values()]
+                    sum(docs.count for docs in then.values()), [f"v{docs.version}" for docs in then.values()]
                 ),
                 "now": computed(
-                    sum(docs.count for docs in now.values()), [docs.version for docs in now.values()]
+                    sum(docs.count for docs in now.values()), [f"v{docs.version}" for docs in now.values()]
                 ),
                 "added": computed(added, (*now[most.id].titles, *then[most.id].titles)),
                 "between": rows(
@@ -186,7 +186,7 @@ def _eras(draw: TaskDraw) -> Blueprint:
                 )
                 if grown
                 else NOTHING,
-                "fullest": found(early, also=(f"v{early}",)) if grown else NOTHING,
+                "fullest": found(since, also=(f"v{since}",)) if grown else NOTHING,
                 "fullest_other": computed(aside[0].count, aside[0].titles) if grown else NOTHING,
                 "other_now": NOTHING if grown else computed(counts[0].count, counts[0].titles),
                 "other_then": NOTHING if grown else computed(counts[-1].count, counts[-1].titles),

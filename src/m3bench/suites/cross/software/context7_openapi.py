@@ -43,7 +43,7 @@ _FEWEST = 4
 
 
 def _pages(draw: TaskDraw) -> Blueprint:
-    names = draw.sample(SERVICES, 3, "paged")
+    names = draw.sample(SERVICES, 4, "paged")
 
     def plan() -> Plan:
         index = yield [call(RESOLVE, libraryName=name) for name in names]
@@ -276,9 +276,7 @@ def _releases(draw: TaskDraw) -> Blueprint:
         number("rate", "that number"),
         number("paged", "its operations that the client's manual describes under pagination"),
         number("size_sum", "the sum of their default sizes of pages"),
-        number(
-            "largest_snippets", "snippets of the manual on the resource of the one with the largest pages"
-        ),
+        number("largest_snippets", "snippets on the resource of the one of them with the largest pages"),
         number("update_properties", "body properties of its update operations, if asked for"),
         number("authentication", "snippets on authentication, if asked for"),
     )

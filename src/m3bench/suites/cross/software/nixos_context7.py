@@ -188,9 +188,9 @@ def _growth(draw: TaskDraw) -> Blueprint:
                 "grown_version": found(wanted) if grown else NOTHING,
                 "grown_date": found(pinned.data["date"]) if grown else NOTHING,
                 "grown_commit": commit if grown else NOTHING,
-                "stable_version": NOTHING if grown else found(wanted),
-                "stable_snippets": NOTHING if grown else computed(docs.count, docs.titles),
-                "stable_commit": NOTHING if grown else commit,
+                "present_version": NOTHING if grown else found(wanted),
+                "present_snippets": NOTHING if grown else computed(docs.count, docs.titles),
+                "present_commit": NOTHING if grown else commit,
             },
             branches=[
                 branch(
@@ -211,9 +211,9 @@ def _growth(draw: TaskDraw) -> Blueprint:
         code("grown_version", "the oldest release with as many as the newest, if asked for"),
         day("grown_date", "its date, if asked for"),
         code("grown_commit", "the commit that pins it, if asked for"),
-        code("stable_version", "the version in the stable channel, if asked for"),
-        number("stable_snippets", f"its snippets on {topic}, if asked for"),
-        code("stable_commit", "the commit that pins it, if asked for"),
+        code("present_version", "the version in the stable channel, if asked for"),
+        number("present_snippets", f"its snippets on {topic}, if asked for"),
+        code("present_commit", "the commit that pins it, if asked for"),
     )
     return task(draw, FAMILY, GROWTH, {"names": _joined(names), "topic": topic}, form, plan)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from m3bench.checks import Tolerance
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.software._shared.internet import (
     DIG,
@@ -10,6 +9,8 @@ from m3bench.suites.cross.software._shared.internet import (
     TWINS,
     WHOIS,
     ZONE,
+    as_day,
+    as_latency,
     latency,
     mail_domain,
     open_ports,
@@ -43,7 +44,6 @@ _TARGETS = (
 _FEWEST, _FEWEST_SCANNED = 4, 3
 _EXPOSED = (3306, 5432, 3389)
 _MANY = 2
-_MILLISECOND = Tolerance(absolute=0.0006)
 
 
 def _copycats(draw: TaskDraw) -> Blueprint:
@@ -89,7 +89,7 @@ def _copycats(draw: TaskDraw) -> Blueprint:
             {
                 "strangers": computed(len(foreign), created),
                 "latest": found(youngest),
-                "registered": found(str(created[youngest])),
+                "registered": as_day(created[youngest]),
                 "contradictions": rows(
                     {
                         "name": found(twin.name),
@@ -100,7 +100,7 @@ def _copycats(draw: TaskDraw) -> Blueprint:
                 ),
                 "open_ports": computed(len(ports), ports),
                 "quickest": found(fastest.name),
-                "latency": found(delays[fastest.name], _MILLISECOND),
+                "latency": as_latency(delays[fastest.name]),
                 "network": found(stated(network.text, "OrgName")),
                 "registrar": found(stated(holder.text, "Registrar")),
                 "registrar_city": found(stated(behind.text, "City")),
@@ -176,7 +176,7 @@ def _estate(draw: TaskDraw) -> Blueprint:
                 "exposed": listed(exposed),
                 "open_ports": computed(len(ports), ports),
                 "slowest": found(slowest),
-                "latency": found(delays[slowest], _MILLISECOND),
+                "latency": as_latency(delays[slowest]),
                 "network": found(stated(network.text, "OrgName")),
                 "registrar": found(stated(holder.text, "Registrar")),
                 "registrar_network": found(stated(behind.text, "OrgName")),

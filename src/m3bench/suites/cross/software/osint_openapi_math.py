@@ -17,6 +17,8 @@ from m3bench.suites.cross.software._shared.internet import (
     SCAN,
     WHOIS,
     ZONE,
+    as_day,
+    as_latency,
     first_server,
     latency,
     mail_domain,
@@ -225,7 +227,6 @@ def _quotas(draw: TaskDraw) -> Blueprint:
             (final,) = yield [call(WHOIS, last, target=mail_domain(mailbox))]
         versions = {name: of_name[name][0].data["info"]["version"] for name in names}
         wrong = [name for name in names if versions[name] != seen[name].version]
-        expires = str(stated_day(last.text, "Registry Expiry Date")) if is_open else ""
         require(zone is None or zone.hosts, "the zone has no subdomain.")
         return solution(
             {
@@ -245,11 +246,11 @@ def _quotas(draw: TaskDraw) -> Blueprint:
                 ),
                 "network": found(stated(network.text, "OrgName")),
                 "registrar": found(stated(last.text, "Registrar")) if is_open else NOTHING,
-                "expires": found(expires) if is_open else NOTHING,
+                "expires": as_day(stated_day(last.text, "Registry Expiry Date")) if is_open else NOTHING,
                 "registrar_of_registrar": found(stated(final.text, "Registrar")) if is_open else NOTHING,
                 "name_server": found(next(iter(zone.servers))) if zone else NOTHING,
                 "subdomains": computed(len(zone.hosts), zone.hosts) if zone else NOTHING,
-                "server_latency": found(latency(final.text), _MILLISECOND) if zone else NOTHING,
+                "server_latency": as_latency(latency(final.text)) if zone else NOTHING,
             },
             branches=[
                 branch(

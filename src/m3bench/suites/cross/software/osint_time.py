@@ -12,6 +12,7 @@ from m3bench.suites.cross.software._shared.internet import (
     SCAN,
     WHOIS,
     ZONE,
+    as_day,
     first_server,
     latency,
     mail_domain,
@@ -223,9 +224,9 @@ def _renewals(draw: TaskDraw) -> Blueprint:
         return solution(
             {
                 "soonest": found(soonest),
-                "soonest_date": found(str(ends[soonest])),
+                "soonest_date": as_day(ends[soonest]),
                 "latest": found(latest),
-                "latest_date": found(str(ends[latest])),
+                "latest_date": as_day(ends[latest]),
                 "open_ports": computed(len(open_ports(scan.text)), open_ports(scan.text)),
                 "stale": rows(
                     {"domain": found(name), "registry": found(one), "zone": found(other)}

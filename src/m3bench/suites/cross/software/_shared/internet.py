@@ -7,7 +7,8 @@ from datetime import date
 
 import msgspec
 
-from m3bench.suites.cross.tasks import require
+from m3bench.checks import Expected, Tolerance
+from m3bench.suites.cross.tasks import computed, require
 
 WHOIS, SCAN = "OSINT Intelligence/whois_lookup", "OSINT Intelligence/nmap_scan"
 ZONE, TWINS = "OSINT Intelligence/dnsrecon_lookup", "OSINT Intelligence/dnstwist_lookup"
@@ -100,6 +101,16 @@ def latency(text: str) -> float:
     require(found, "the host is down.")
     assert found
     return float(found[1])
+
+
+def as_latency(seconds: float) -> Expected:
+    """Return the expected value of a latency, which a scan prints with its unit."""
+    return computed(seconds, (f"{seconds:.3f}s",), Tolerance(absolute=0.0006))
+
+
+def as_day(day: date) -> Expected:
+    """Return the expected value of a date, which a record prints with a time."""
+    return computed(str(day), (f"{day}T00:00:00Z",))
 
 
 def scanned_at(text: str) -> str:

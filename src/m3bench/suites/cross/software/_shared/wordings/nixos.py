@@ -10,11 +10,11 @@ LAG = Wording(
         "the first {most} results. Look up each of them in unstable; a package lags if its version there "
         "is another one. For each lagging package, get its version history and count the releases that "
         "are newer than the stable version. Name the package with the most days between the dates of its "
-        "two versions, with both versions, these days and its number of newer releases; give the number "
-        "of lagging packages and the sum of the releases they lag by. If the days are at least {days}, "
-        "look up the version of that package in the channel that is at its end of life, and the commit "
-        "that pins it; otherwise look up the package in the stable channel, and give its licence, and the "
-        "commit that pins the release right after the stable one."
+        "stable and its unstable version, with both versions, these days and its number of newer "
+        "releases; give the number of lagging packages and the sum of the releases they lag by. If the "
+        "days are at least {days}, look up the version of that package in the channel that is at its end "
+        "of life, and the commit that pins it; otherwise look up the package in the stable channel, and "
+        "give its licence, and the commit that pins the release right after the stable one."
     ),
     fuzzy=(
         "I run the stable release of my distribution and wonder what I miss. Search its packages for "

@@ -8,8 +8,8 @@ CARDS = Wording(
     request=(
         "Look up python3Packages.transformers in channel 24.11 and Transformers in the documentation "
         "index. Read its documentation on {topic} for the version of that channel and for the newest one. "
-        "Which version are the newest pages of? Get every model that the titles of the newest pages name "
-        "from the hub: count them, and give the sum of their parameters in millions. List those that the "
+        "Which version are the newest pages of? Get every model that titles of the newest pages name from "
+        "the hub; give their number and the sum of their parameters in millions. List those that the "
         "pages of the version in the channel do not name. Name the model that was created last, with the "
         "day and its downloads. If its card lists data sets, get them all, give the sum of their "
         "examples, and go on with the most downloaded model of all that were trained on them; otherwise "

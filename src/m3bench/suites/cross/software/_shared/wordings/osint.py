@@ -33,7 +33,7 @@ COPYCATS = Wording(
 ESTATE = Wording(
     request=(
         "Enumerate the zone of {domain} and port-scan every subdomain found, except www. A host is "
-        "exposed if one of the ports 3306, 5432 or 3389 is open on it. List the exposed hosts, count all "
+        "exposed if any of the ports 3306, 5432 and 3389 is open on it. List the exposed hosts, count all "
         "open ports of all scanned hosts, and name the host with the highest latency. Who runs the "
         "network of that host's address? At which registrar is the domain of that network's abuse mailbox "
         "registered, who runs the network of the address that the domain of this registrar's abuse "

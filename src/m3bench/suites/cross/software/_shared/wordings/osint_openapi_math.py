@@ -7,14 +7,15 @@ from m3bench.suites.cross.tasks import Wording
 BACKENDS = Wording(
     request=(
         "Get the overviews of the APIs {names}. For the domain of each server (without api.), look up the "
-        "registration and enumerate the zone; list the domains whose first name server differs between "
-        "the two, with both. Port-scan the host of each server. Calculate the mean of the latencies and "
-        "the median of the requests a minute, as stated in the overviews. If the mean is at least {limit} "
-        "s, take the host with the highest latency, otherwise the one with the lowest: look up the "
-        "address of this host and the network of that address, and name who runs it and in which city. "
-        "Calculate how far its latency is from the mean, and how many requests an hour its service "
-        "allows. Name the registrar of its domain, the registrar of the domain of that one's abuse "
-        "mailbox, and the city of the network that the domain of the latter's mailbox resolves to."
+        "registration and enumerate the zone; list the domains whose first name server in the "
+        "registration is not that of the zone, with both. Port-scan the host of each server. Calculate "
+        "the mean of the latencies and the median of the requests a minute, as stated in the overviews. "
+        "If the mean is at least {limit} s, take the host with the highest latency, otherwise the one "
+        "with the lowest: look up the address of this host and the network of that address, and name who "
+        "runs it and in which city. Calculate how far its latency is from the mean, and how many requests "
+        "an hour its service allows. Name the registrar of its domain, the registrar of the domain of "
+        "that one's abuse mailbox, and the city of the network that the domain of the latter's mailbox "
+        "resolves to."
     ),
     fuzzy=(
         "We rely on the web services {names} and want to know what they stand on. How quickly do the "

@@ -6,15 +6,14 @@ from m3bench.suites.cross.tasks import Wording
 
 DESKS = Wording(
     request=(
-        "For the domains {names}, look up the registration and enumerate the zone of each. List those for "
-        "which the first name server in the registration differs from the first one in the zone, with "
-        "both. Look up the network of each domain's address, and find the organization that runs most of "
-        "them. Port-scan the domains in its network; name the one with the highest latency, and convert "
-        "the time of the scan from UTC to the time zone of the city of that organization. If it is before "
-        "{closes} there, convert {closes} in that zone to {zone}, otherwise {opens}. Also give the "
-        "registrar of the domain of the organization's abuse mailbox; resolve the domain of that "
-        "registrar's own abuse mailbox, and give the city of the network of its address and the time "
-        "there now."
+        "For the domains {names}, look up the registration and enumerate the zone of each. List those "
+        "whose first name server in the registration differs from that in the zone, with both. Look up "
+        "the network of each domain's address, and find the organization that runs most of them. "
+        "Port-scan the domains in its network; name that with the highest latency, and convert the time "
+        "of the scan from UTC to the time zone of the city of that organization. If it is before {closes} "
+        "there, convert {closes} in that zone to {zone}, otherwise {opens}. Also give the registrar of "
+        "the domain of the organization's abuse mailbox; resolve the domain of that registrar's own abuse "
+        "mailbox, and give the city of the network of its address and the time there now."
     ),
     fuzzy=(
         "Customers report shady shops: {names}. Who hosts most of them, in which city, how many, and "
@@ -31,15 +30,14 @@ DESKS = Wording(
 RENEWALS = Wording(
     request=(
         "Look up the registrations of {names} and enumerate their zones. List the domains whose first "
-        "name server in the registration differs from the first one in the zone, with both. Which domain "
-        "expires first, and when? Get the time now in the time zone of the capital of its registrant's "
-        "country. If it is from {opens} to before {closes} there, convert {closes} from that zone to "
-        "{zone}, and take the abuse mailbox of the domain's registrar; otherwise look up the network of "
-        "the domain's address, name who runs it, convert {opens} from the zone of its city to {zone}, and "
-        "take its abuse mailbox. Give the registrar of the domain of that mailbox, the city of the "
-        "network that the domain of this registrar's own abuse mailbox resolves to, and the time there "
-        "now. Also port-scan the domain that expires last, and give its date and its number of open "
-        "ports."
+        "name server in the registration differs from that in the zone, with both. Which domain expires "
+        "first, and when? Get the time now in the time zone of the capital of its registrant's country. "
+        "If it is from {opens} to before {closes} there, convert {closes} from that zone to {zone}, and "
+        "take the abuse mailbox of the domain's registrar; otherwise look up the network of the domain's "
+        "address, name who runs it, convert {opens} from the zone of its city to {zone}, and take its "
+        "abuse mailbox. Give the registrar of the domain of that mailbox, the city of the network that "
+        "the domain of this registrar's own abuse mailbox resolves to, and the time there now. Also "
+        "port-scan the domain that expires last, and give its date and its number of open ports."
     ),
     fuzzy=(
         "Our partners are {names}. Which of these names runs out soonest and which latest, and when? How "
