@@ -114,11 +114,8 @@ def _cards(draw: TaskDraw) -> Blueprint:
                 branch(
                     "the card of the model that was created last lists data sets",
                     holds=bool(data_sets),
-                    met={"tools": [_DATA_SET], "values": data_sets or ["a data set"]},
-                    unmet={
-                        "tools": [_SPACE],
-                        "values": about[best]["spaces"] or ["an app"],
-                    },
+                    met={"tools": [_DATA_SET]},
+                    unmet={},
                 )
             ],
         )

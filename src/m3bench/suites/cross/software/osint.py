@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.software._shared.internet import (
     DIG,
+    HOST,
     SCAN,
     TWINS,
     WHOIS,
@@ -148,7 +151,7 @@ def _copycats(draw: TaskDraw) -> Blueprint:
 def _estate(draw: TaskDraw) -> Blueprint:
     domain = draw.turn(_TARGETS, "estate")
 
-    def plan() -> Plan:
+    def plan(lookup: str = DIG) -> Plan:
         (zone,) = yield [call(ZONE, target=domain)]
         hosts = {
             name: address for name, address in read_zone(zone.text).hosts.items() if name != f"www.{domain}"
@@ -166,7 +169,7 @@ def _estate(draw: TaskDraw) -> Blueprint:
         network, own = yield [call(WHOIS, zone, *scans, target=hosts[slowest]), decided]
         (holder,) = yield [call(WHOIS, network, target=mail_domain(stated(network.text, "OrgAbuseEmail")))]
         site = mail_domain(stated(holder.text, "Registrar Abuse Contact Email"))
-        (resolved,) = yield [call(DIG, holder, target=site)]
+        (resolved,) = yield [call(lookup, holder, target=site)]
         (behind,) = yield [call(WHOIS, resolved, target=read_address(resolved.text))]
         (final,) = yield [call(WHOIS, behind, target=mail_domain(stated(behind.text, "OrgAbuseEmail")))]
         ports = [port for each in scans for port in open_ports(each.text)]
@@ -206,7 +209,7 @@ def _estate(draw: TaskDraw) -> Blueprint:
         code("mailbox", "the abuse mailbox of our registrar, if that is asked for"),
         number("look_alikes", "the number of registered look-alikes, if that is asked for"),
     )
-    return task(draw, FAMILY, ESTATE, {"domain": domain, "many": _MANY}, form, plan)
+    return task(draw, FAMILY, ESTATE, {"domain": domain, "many": _MANY}, form, plan, partial(plan, HOST))
 
 
 FAMILY = CrossFamily(

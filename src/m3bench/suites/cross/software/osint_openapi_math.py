@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from m3bench.checks import Tolerance
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.software._shared.apis import (
@@ -14,6 +16,7 @@ from m3bench.suites.cross.software._shared.apis import (
 )
 from m3bench.suites.cross.software._shared.internet import (
     DIG,
+    HOST,
     SCAN,
     WHOIS,
     ZONE,
@@ -61,7 +64,7 @@ def _value(result: CallResult) -> float:
 def _backends(draw: TaskDraw) -> Blueprint:
     names = draw.sample(SERVICES, 6, "services")
 
-    def plan() -> Plan:
+    def plan(lookup: str = DIG) -> Plan:
         overviews = yield [call(OVERVIEW, id=name) for name in names]
         seen = {name: read_overview(each.text) for name, each in zip(names, overviews, strict=True)}
         domains = {name: seen[name].host.removeprefix("api.") for name in names}
@@ -89,7 +92,7 @@ def _backends(draw: TaskDraw) -> Blueprint:
         high, low = (delays[chosen], middle) if slow else (middle, delays[chosen])
         mailbox = stated(registered[chosen].text, "Registrar Abuse Contact Email")
         resolved, away, hourly, holder = yield [
-            call(DIG, average, *scans.values(), overviews[names.index(chosen)], target=seen[chosen].host),
+            call(lookup, average, *scans.values(), overviews[names.index(chosen)], target=seen[chosen].host),
             call(_SUBTRACT, average, *scans.values(), minuend=high, subtrahend=low),
             call(
                 _MULTIPLY,
@@ -104,7 +107,7 @@ def _backends(draw: TaskDraw) -> Blueprint:
         site = mail_domain(stated(holder.text, "Registrar Abuse Contact Email"))
         network, beyond = yield [
             call(WHOIS, resolved, target=read_address(resolved.text)),
-            call(DIG, holder, target=site),
+            call(lookup, holder, target=site),
         ]
         (behind,) = yield [call(WHOIS, beyond, target=read_address(beyond.text))]
         first = {name: first_server(registered[name].text) for name in names}
@@ -136,8 +139,8 @@ def _backends(draw: TaskDraw) -> Blueprint:
                 branch(
                     f"the mean latency is at least {_LIMIT} s",
                     holds=slow,
-                    met={"tools": [DIG], "values": [seen[slowest].host]},
-                    unmet={"tools": [DIG], "values": [seen[fastest].host]},
+                    met={"tools": [DIG, HOST], "values": [seen[slowest].host]},
+                    unmet={"tools": [DIG, HOST], "values": [seen[fastest].host]},
                 )
             ],
             validations=[
@@ -170,7 +173,9 @@ def _backends(draw: TaskDraw) -> Blueprint:
             code("zone", "the first name server in the zone"),
         ),
     )
-    return task(draw, FAMILY, BACKENDS, {"names": _joined(names), "limit": _LIMIT}, form, plan)
+    return task(
+        draw, FAMILY, BACKENDS, {"names": _joined(names), "limit": _LIMIT}, form, plan, partial(plan, HOST)
+    )
 
 
 def _quotas(draw: TaskDraw) -> Blueprint:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import datetime
+from functools import partial
 
 from m3bench.core import AnswerField, FieldType
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.software._shared.internet import (
     DIG,
+    HOST,
     SCAN,
     WHOIS,
     ZONE,
@@ -183,7 +185,7 @@ def _renewals(draw: TaskDraw) -> Blueprint:
     city = draw.turn(tuple(_HERE), "here")
     opens, closes = "10:00", "16:30"
 
-    def plan() -> Plan:
+    def plan(lookup: str = DIG) -> Plan:
         answers = yield [call(tool, target=name) for tool in (WHOIS, ZONE) for name in names]
         about, zones = answers[: len(names)], answers[len(names) :]
         ends = {
@@ -215,7 +217,7 @@ def _renewals(draw: TaskDraw) -> Blueprint:
             call(WHOIS, *uses, target=mail_domain(desk)),
         ]  # fmt: skip
         site = mail_domain(stated(holder.text, "Registrar Abuse Contact Email"))
-        (resolved,) = yield [call(DIG, holder, target=site)]
+        (resolved,) = yield [call(lookup, holder, target=site)]
         (behind,) = yield [call(WHOIS, resolved, target=read_address(resolved.text))]
         (there,) = yield [call(_NOW, behind, timezone=_CITIES[stated(behind.text, "City")])]
         shown = here.data["target"]["datetime"]
@@ -265,7 +267,7 @@ def _renewals(draw: TaskDraw) -> Blueprint:
         _time("registrar_time", "the time of day there now"),
     )
     words = {"names": _joined(names), "city": city, "zone": _HERE[city], "opens": opens, "closes": closes}
-    return task(draw, FAMILY, RENEWALS, words, form, plan)
+    return task(draw, FAMILY, RENEWALS, words, form, plan, partial(plan, HOST))
 
 
 def _stale(names: list[str], registrations: list[str], zones: list[str]) -> dict[str, tuple[str, str]]:

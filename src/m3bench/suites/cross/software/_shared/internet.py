@@ -84,8 +84,8 @@ def read_zone(text: str) -> Zone:
 
 
 def read_address(text: str) -> str:
-    """Return the first address that a lookup found."""
-    found = re.search(rf"\sA\t({_ADDRESS})$", text, re.MULTILINE)
+    """Return the first address that `DIG` or `HOST` found."""
+    found = re.search(rf"(?:\sA\t| has address )({_ADDRESS})$", text, re.MULTILINE)
     require(found, "the host has no address.")
     assert found
     return found[1]

@@ -50,7 +50,7 @@ QUOTAS = Wording(
         "than the pages of its operations? For the service with the highest figure, whose network is its "
         "host's address in? If port 22 is open on that host, I need the registrar of the service's "
         "domain, the day it expires, and who registers the domain of that registrar's abuse mailbox; if "
-        "it is not, its zone's first name server, its latency when probed, and how many subdomains a "
-        "search of the zone turns up."
+        "it is not, the first name server in its zone, the latency with which that server answers a "
+        "probe, and how many subdomains a search of the zone turns up."
     ),
 )
