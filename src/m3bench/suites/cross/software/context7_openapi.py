@@ -226,6 +226,11 @@ def _releases(draw: TaskDraw) -> Blueprint:
             ]
         properties = [name for each in last for name in _properties(each.data)] if many else []
         part_docs = read_docs(part_read.text)
+        made = re.findall(r"\(operation (create\w+)\)", part_read.text)
+        require(len(made) == 1, "the resource has no create operation of its own.")
+        (creating,) = yield [call(OPERATION, part_read, id=busiest, operationIdOrRoute=made[0])]
+        needed = required_fields(operation_of(creating.data))
+        optional = [name for name in _properties(creating.data) if name not in needed]
         docs = None if many else read_docs(last[0].text)
         states = {name: each.data["info"]["version"] for name, each in zip(wrong, firsts, strict=True)}
         return solution(
@@ -248,6 +253,7 @@ def _releases(draw: TaskDraw) -> Blueprint:
                 "paged": computed(len(described), described),
                 "size_sum": computed(sum(sizes), sizes),
                 "largest_snippets": computed(part_docs.count, part_docs.titles),
+                "optional": computed(len(optional), optional),
                 "update_properties": computed(len(properties), properties) if many else NOTHING,
                 "authentication": computed(docs.count, docs.titles) if docs else NOTHING,
             },
@@ -277,6 +283,7 @@ def _releases(draw: TaskDraw) -> Blueprint:
         number("paged", "its operations that the client's manual describes under pagination"),
         number("size_sum", "the sum of their default sizes of pages"),
         number("largest_snippets", "snippets on the resource of the one of them with the largest pages"),
+        number("optional", "optional body fields of the create operation of that resource"),
         number("update_properties", "body properties of its update operations, if asked for"),
         number("authentication", "snippets on authentication, if asked for"),
     )

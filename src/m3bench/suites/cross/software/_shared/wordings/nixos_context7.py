@@ -17,8 +17,8 @@ PINS = Wording(
         "{topic} for the version in the index."
     ),
     fuzzy=(
-        "We document our stack with the manuals' index, but I think it lags behind what is packaged for "
-        "Nix. For {names}: where is the newest version in the index not the newest release that was "
+        "We document our stack with the manuals' index, but I think it lags behind what our distribution "
+        "packages. For {names}: where is the newest version in the index not the newest release that was "
         "packaged, and which are the two? Which of these is the most days behind, from the release the "
         "index knows to the newest one, and by how many? Take that library. Which version does the stable "
         "channel carry, from which day, and how many snippets on {topic} do the manuals have for it, and "

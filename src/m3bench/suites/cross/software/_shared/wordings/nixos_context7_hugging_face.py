@@ -14,8 +14,8 @@ CARDS = Wording(
         "day and its downloads. If its card lists data sets, get them all, give the sum of their "
         "examples, and go on with the most downloaded model of all that were trained on them; otherwise "
         "give its licence, and go on with it. Get all demo apps on the card of that model, and name the "
-        "one with the most likes of those with the sdk gradio or streamlit, and the version of that "
-        "Python package in channel 24.11."
+        "most liked one with the sdk gradio or streamlit, and the version of that Python package in "
+        "channel 24.11."
     ),
     fuzzy=(
         "My stack is pinned to channel 24.11. Which version of transformers is that, and which one are "

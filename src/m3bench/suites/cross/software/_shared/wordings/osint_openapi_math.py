@@ -9,13 +9,12 @@ BACKENDS = Wording(
         "Get the overviews of the APIs {names}. For the domain of each server (without api.), look up the "
         "registration and enumerate the zone; list the domains whose first name server in the "
         "registration is not that of the zone, with both. Port-scan the host of each server. Calculate "
-        "the mean of the latencies and the median of the requests a minute, as stated in the overviews. "
-        "If the mean is at least {limit} s, take the host with the highest latency, otherwise the one "
-        "with the lowest: look up the address of this host and the network of that address, and name who "
-        "runs it and in which city. Calculate how far its latency is from the mean, and how many requests "
-        "an hour its service allows. Name the registrar of its domain, the registrar of the domain of "
-        "that one's abuse mailbox, and the city of the network that the domain of the latter's mailbox "
-        "resolves to."
+        "the mean of the latencies and the median of the requests a minute in the overviews. If the mean "
+        "is at least {limit} s, take the host with the highest latency, otherwise the one with the "
+        "lowest: look up its address and the network of that address, and name who runs it and in which "
+        "city. Calculate how far its latency is from the mean, and how many requests an hour its service "
+        "allows. Name the registrar of its domain, the registrar of the domain of that one's abuse "
+        "mailbox, and the city of the network that the domain of the latter's mailbox resolves to."
     ),
     fuzzy=(
         "We rely on the web services {names} and want to know what they stand on. How quickly do the "
@@ -26,7 +25,7 @@ BACKENDS = Wording(
         "registrar has its domain, which one has the domain of that registrar's abuse mailbox, and in "
         "which city is the network of the mailbox domain of the latter? And since I trust no registry: "
         "for which of the services' domains does the registration name another first name server than the "
-        "zone does? Let the calculator do the arithmetic."
+        "zone does? No mental arithmetic, please; use the calculator."
     ),
 )
 
@@ -45,12 +44,12 @@ QUOTAS = Wording(
     fuzzy=(
         "I am to copy a lot of data out of {names}, and want to know where it goes fastest. For each, "
         "multiply the requests a minute it allows by the largest preset page (limit or per_page) of its "
-        "operations whose ids begin with list. Give me these figures, their sum and their mean; please "
-        "use the calculator. While you are at it, where does a service's overview state another version "
-        "than the pages of its operations? For the service with the highest figure, whose network is its "
-        "host's address in? If port 22 is open on that host, I need the registrar of the service's "
-        "domain, the day it expires, and who registers the domain of that registrar's abuse mailbox; if "
-        "it is not, the first name server in its zone, the latency with which that server answers a "
-        "probe, and how many subdomains a search of the zone turns up."
+        "operations whose ids begin with list. Give me these figures, their sum and their mean, all from "
+        "the calculator. By the way, where does a service's overview state another version than the pages "
+        "of its operations? For the service with the highest figure, whose network is its host's address "
+        "in? If port 22 is open on that host, I need the registrar of the service's domain, the day it "
+        "expires, and who registers the domain of that registrar's abuse mailbox; if it is not, the first "
+        "name server in its zone, the latency with which that server answers a probe, and how many "
+        "subdomains a search of the zone turns up."
     ),
 )
