@@ -65,6 +65,9 @@ def _screens(draw: TaskDraw) -> Blueprint:
         other = whole.data["icons"][0]["name"]
         require(other not in (*words, *tags, final), "the icon is searched for already.")
         (named_so,) = yield [call(_SEARCH, whole, query=other)]
+        end = named_so.data["icons"][-1]["tags"][-1]
+        require(end not in (*words, *tags, final, category, other), "the tag is searched for already.")
+        (ended,) = yield [call(_SEARCH, named_so, query=end)]
         packages = listed(usage.data["packages"])
         return solution(
             {
@@ -72,12 +75,12 @@ def _screens(draw: TaskDraw) -> Blueprint:
                 "second_hits": computed(second, hits[_EACH:]),
                 "best_word": computed(best, hits),
                 "best_tag": found(tag),
-                "tag_hits": found(max(counts)),
                 "last_icon": found(last["name"]),
                 "last_tag_hits": found(finals.data["total"]),
                 "final_category": found(category),
                 "category_hits": found(whole.data["total"]),
                 "same_name_hits": found(named_so.data["total"]),
+                "end_hits": found(ended.data["total"]),
                 "packages_one": packages if leads else NOTHING,
                 "packages_two": NOTHING if leads else packages,
             },
@@ -96,12 +99,12 @@ def _screens(draw: TaskDraw) -> Blueprint:
         number("second_hits", "hits for the 4 words of the second screen together"),
         named("best_word", "the word with the most hits"),
         named("best_tag", "the tag with the most hits"),
-        number("tag_hits", "its hits"),
         code("last_icon", "name of the last icon in the result for that tag"),
         number("last_tag_hits", "hits for the last tag of that icon"),
         named("final_category", "category of the last icon in that result"),
         number("category_hits", "hits for the name of that category"),
         number("same_name_hits", "hits for the name of the first icon in that result"),
+        number("end_hits", "hits for the last tag of the last icon in that last result"),
         codes("packages_one", f"packages for {one}, if these are asked for"),
         codes("packages_two", f"packages for {two}, if these are asked for"),
     )
@@ -142,6 +145,9 @@ def _categories(draw: TaskDraw) -> Blueprint:
         other = last_one.data["icons"][0]["name"]
         require(other not in (*plain[0], *plain[1], tag), "the icon is searched for already.")
         (named_so,) = yield [call(_SEARCH, last_one, query=other)]
+        end = named_so.data["icons"][-1]["tags"][-1]
+        require(end not in (*plain[0], *plain[1], tag, category, other), "the tag is searched for already.")
+        (ended,) = yield [call(_SEARCH, named_so, query=end)]
         packages = listed(usage.data["packages"])
         return solution(
             {
@@ -151,6 +157,7 @@ def _categories(draw: TaskDraw) -> Blueprint:
                 "final_category": found(category),
                 "category_hits": found(last_one.data["total"]),
                 "same_name_hits": found(named_so.data["total"]),
+                "end_hits": found(ended.data["total"]),
                 "packages_if_one": packages if lead == 0 else NOTHING,
                 "packages_if_two": NOTHING if lead == 0 else packages,
             },
@@ -178,6 +185,7 @@ def _categories(draw: TaskDraw) -> Blueprint:
         named("final_category", "category of the last icon found for that tag"),
         number("category_hits", "hits for the name of that category"),
         number("same_name_hits", "hits for the name of the first icon in that result"),
+        number("end_hits", "hits for the last tag of the last icon in that last result"),
         codes("packages_if_one", f"packages for {first}, if these are asked for"),
         codes("packages_if_two", f"packages for {second}, if these are asked for"),
     )

@@ -68,6 +68,7 @@ def _survey(draw: TaskDraw) -> Blueprint:
         more = yield first_objects(follow, _NEXT)
         last = _tallest([each.data for each in more])
         (everywhere,) = yield [call(SEARCH, *more, q=last["objectName"])]
+        (top,) = yield first_objects(everywhere, 1)
         total = found(follow.data["total"])
         heights = [height(entry) for entry in entries]
         return solution(
@@ -84,6 +85,7 @@ def _survey(draw: TaskDraw) -> Blueprint:
                 "medium_hits": NOTHING if many else total,
                 "next_tallest": found(last["accessionNumber"]),
                 "same_kind": found(everywhere.data["total"]),
+                "same_kind_first": found(top.data["accessionNumber"]),
             },
             branches=[
                 branch(
@@ -106,6 +108,7 @@ def _survey(draw: TaskDraw) -> Blueprint:
         number("medium_hits", "objects found for the medium of the oldest, if that is searched for"),
         code("next_tallest", "accession number of the tallest of the first 6 of these"),
         number("same_kind", "how many objects the whole museum has for the object name of that one"),
+        code("same_kind_first", "accession number of the first of these"),
     )
     return task(draw, FAMILY, SURVEY, {"department": department, "kind": kind}, form, plan)
 
@@ -134,6 +137,7 @@ def _pair(draw: TaskDraw) -> Blueprint:
         more = yield first_objects(follow, _LAST)
         last = oldest([each.data for each in more])
         (everywhere,) = yield [call(SEARCH, *more, q=last["culture"])]
+        (top,) = yield first_objects(everywhere, 1)
         begun = found(last["accessionNumber"])
         return solution(
             {
@@ -147,6 +151,7 @@ def _pair(draw: TaskDraw) -> Blueprint:
                 "oldest_in_one": begun if taller == 0 else NOTHING,
                 "oldest_in_two": NOTHING if taller == 0 else begun,
                 "culture_total": found(everywhere.data["total"]),
+                "culture_first": found(top.data["accessionNumber"]),
             },
             branches=[
                 branch(
@@ -169,6 +174,7 @@ def _pair(draw: TaskDraw) -> Blueprint:
         code("oldest_in_one", f"accession number of the oldest of the 5 in {one}, if these are looked up"),
         code("oldest_in_two", f"accession number of the oldest of the 5 in {two}, if these are looked up"),
         number("culture_total", "objects found in the whole museum for the culture of that one"),
+        code("culture_first", "accession number of the first of these"),
     )
     return task(draw, FAMILY, PAIR, {"one": one, "two": two, "motif": motif}, form, plan)
 

@@ -142,6 +142,7 @@ def _words(draw: TaskDraw) -> Blueprint:
         (last,) = yield [call(MOVIES, more, keyword=top)]
         record = own_record(last, first)
         require(record.directors, "the director is unknown.")
+        (end,) = yield [call(MOVIES, last, keyword=like(top))]
         return solution(
             {
                 "wrong_years": _wrong_rows(wrong, listed, years),
@@ -152,6 +153,7 @@ def _words(draw: TaskDraw) -> Blueprint:
                 "like_oldest": NOTHING if sloppy else found(top),
                 "year": found(record.year),
                 "director": found(record.directors[0]),
+                "like_that": found(films(end)[0].title),
             },
             branches=[
                 branch(
@@ -173,6 +175,7 @@ def _words(draw: TaskDraw) -> Blueprint:
         named("like_oldest", "first film like the oldest, if that is asked for"),
         number("year", "the year of that first film, by its record"),
         named("director", "its first director"),
+        named("like_that", "first film on the list of films like that one"),
     )
     words = dict(zip(("one", "two", "three", "four"), chosen, strict=True))
     return task(draw, FAMILY, WORDS, words, form, plan)

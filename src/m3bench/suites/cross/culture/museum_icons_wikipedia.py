@@ -92,13 +92,15 @@ def _guide(draw: TaskDraw) -> Blueprint:
         require_lead([height(entry) for entry in others], 0.1)
         tallest = max(others, key=height)
         (further,) = yield [call(SEARCH, *read[len(linked) :], q=tallest["culture"])]
+        last = yield first_objects(further, _MORE)
+        ends = [each.data for each in last]
+        begun = oldest(ends)
         heights = [height(entry) for entry in entries]
         packages = listed(usage.data["packages"])
         icon_hits = [each.data["total"] for each in icons]
         return solution(
             {
                 "best": listed(best),
-                "objects": computed(sum(hits.values()), hits.values()),
                 "icons": computed(sum(icon_hits), icon_hits),
                 "oldest": found(first["accessionNumber"]),
                 "mean_height": computed(round(mean(heights), 2), heights, _TENTH),
@@ -109,6 +111,7 @@ def _guide(draw: TaskDraw) -> Blueprint:
                 "medium_total": found(same.data["total"]),
                 "tallest": found(tallest["accessionNumber"]),
                 "culture_total": found(further.data["total"]),
+                "culture_oldest": found(begun["accessionNumber"]),
                 "packages_one": packages if many else NOTHING,
                 "packages_two": NOTHING if many else packages,
             },
@@ -124,7 +127,6 @@ def _guide(draw: TaskDraw) -> Blueprint:
 
     form = (
         names("best", "the 3 things with the most objects"),
-        number("objects", "objects for all 6 things together"),
         number("icons", "icons for all 6 things together"),
         code("oldest", "accession number of the oldest of the 12 objects"),
         number("mean_height", "the mean height of the 12 objects", "cm"),
@@ -133,6 +135,7 @@ def _guide(draw: TaskDraw) -> Blueprint:
         number("medium_total", "objects for the medium of the oldest"),
         code("tallest", "accession number of the tallest of the first 5 of these"),
         number("culture_total", "objects of the whole museum for the culture of that tallest one"),
+        code("culture_oldest", "accession number of the oldest of the first 5 of these"),
         codes("packages_one", f"packages for {one}, if these are asked for"),
         codes("packages_two", f"packages for {two}, if these are asked for"),
     )

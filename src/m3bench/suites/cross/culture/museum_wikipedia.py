@@ -188,6 +188,7 @@ def _instruments(draw: TaskDraw) -> Blueprint:
         newer = [each.data for each in more]
         require_lead([entry["objectEndDate"] for entry in newer], 1)
         newest = max(newer, key=lambda entry: entry["objectEndDate"])
+        (same,) = yield [call(SEARCH, *more, q=newest["objectName"])]
         heights = [height(entry) for entry in entries]
         count = found(total.data["total"])
         return solution(
@@ -201,9 +202,9 @@ def _instruments(draw: TaskDraw) -> Blueprint:
                     shown, [entry["GalleryNumber"] for entry in entries if entry["GalleryNumber"]]
                 ),
                 "longest_article": found(longest),
-                "longest_characters": computed(sum(sizes[longest]), sizes[longest]),
                 "longest_links": found(further.data["count"]),
                 "newest": found(newest["accessionNumber"]),
+                "newest_kind_total": found(same.data["total"]),
                 "culture_total": count if many else NOTHING,
                 "medium_total": NOTHING if many else count,
             },
@@ -230,9 +231,9 @@ def _instruments(draw: TaskDraw) -> Blueprint:
         number("mean_height", "the mean height of the 15 objects", "cm"),
         number("on_view", "how many of the 15 objects are in a gallery"),
         named("longest_article", "the longest article that the article on that instrument links to"),
-        number("longest_characters", "how many characters its sections have together"),
         number("longest_links", "how many articles that article links to"),
         code("newest", "accession number of the newest of the first 4 objects of that last search"),
+        number("newest_kind_total", "objects of the whole museum for the object name of that one"),
         number("culture_total", "objects of the whole museum for its culture, if that is searched for"),
         number("medium_total", "objects of the whole museum for its medium, if that is searched for"),
     )

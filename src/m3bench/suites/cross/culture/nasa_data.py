@@ -28,19 +28,23 @@ _FEED, _LOOKUP = "NASA Data/get_asteroids_feed", "NASA Data/get_asteroid_lookup"
 _PICTURE = "NASA Data/get_astronomy_picture_of_day"
 _STORMS, _BELTS = "NASA Data/get_geomagnetic_storm", "NASA Data/get_radiation_belt_enhancement"
 _EJECTIONS, _STREAMS = "NASA Data/get_coronal_mass_ejection", "NASA Data/get_hight_speed_stream"
+_PARTICLES = "NASA Data/get_solar_energetic_particle"
 _FLARES, _MESSAGES = "NASA Data/get_solar_flare", "NASA Data/get_notifications"
 _CLOSEST, _MANY = 10, 8
 _MEAN = Tolerance(absolute=0.06)
 _HALF = 98
 """Days that one request for storms may span."""
 _TWO_DAYS = timedelta(days=2)
-_CAUSES = ("flares", "strongest_flare", "flare_message", "stream_speed", "earlier_streams", "earlier_speed")
+_CAUSES = (
+    *("strongest_flare", "flare_message", "particle_events"),
+    *("stream_speed", "earlier_speed", "stream_message"),
+)
 Record = Mapping[str, Any]
 
 
 def _asteroids(draw: TaskDraw) -> Blueprint:
     start = date(2024, 1, 8) + timedelta(days=7 * draw.whole(0, 90, "week"))
-    end = start + timedelta(days=6)
+    end = start + timedelta(days=2)
 
     def plan() -> Plan:
         (feed,) = yield [call(_FEED, start_date=str(start), end_date=str(end))]
@@ -97,10 +101,10 @@ def _asteroids(draw: TaskDraw) -> Blueprint:
         )
 
     form = (
-        number("passes", "how many passes the feed of the week has"),
+        number("passes", "how many passes the feed of these days has"),
         number("apollos", "how many of the 10 closest are Apollo asteroids"),
         number("mean_period", "the mean orbital period of the 10", "d"),
-        day("first_date", "last approach before the week of the one with the smallest orbit intersection"),
+        day("first_date", "last approach before these days of the one with the smallest orbit intersection"),
         number("first_passes", "how many asteroids passed on that date"),
         code("closest_id", "id of the other asteroid that came closest on that date"),
         day("second_date", "its own last approach before that date"),
@@ -159,7 +163,10 @@ def _storms(draw: TaskDraw) -> Blueprint:
             flare = _leader(strength)
             (issued,) = yield [call(_MESSAGES, cause, notification_type="FLR", **_two_days(flare))]
             classes = {each["flrID"]: each["classType"] for each in cause.data["events"]}
-            values = (found(cause.data["count"]), found(classes[flare]), found(_message(issued, flare)))
+            after = date.fromisoformat(flare[:10]) + _TWO_DAYS
+            (risen,) = yield [call(_PARTICLES, cause, start_date=flare[:10], end_date=str(after))]
+            require(_message(issued, flare), "there is no message about it.")
+            values = (found(classes[flare]), found(_message(issued, flare)), found(risen.data["count"]))
             fields |= dict(zip(_CAUSES[:3], values, strict=True))
         else:
             speed = _values([cause], streams[:1], "hssID", lambda event: event["speed_km_s"])
@@ -172,8 +179,10 @@ def _storms(draw: TaskDraw) -> Blueprint:
                 )
             ]
             require(issued.data["events"], "there are no earlier streams.")
-            quickest = max(each["speed_km_s"] for each in issued.data["events"])
-            values = (found(speed[streams[0]]), found(issued.data["count"]), found(quickest))
+            earlier = {each["hssID"]: each["speed_km_s"] for each in issued.data["events"]}
+            quickest = _leader(earlier)
+            (sent,) = yield [call(_MESSAGES, issued, notification_type="HSS", **_two_days(quickest))]
+            values = (found(speed[streams[0]]), found(earlier[quickest]), found(_message(sent, quickest)))
             fields |= dict(zip(_CAUSES[3:], values, strict=True))
         return solution(
             {
@@ -206,12 +215,12 @@ def _storm_form() -> tuple[AnswerField, ...]:
         code("enhancement", "id of the radiation belt enhancement with the highest flux"),
         code("enhancement_message", "id of the message about that enhancement"),
         number("fastest_speed", "speed of the fastest ejection linked to a storm", "km/s"),
-        number("flares", "how many flares there were, if an ejection is linked to the latest storm"),
-        code("strongest_flare", "class of the strongest of these flares"),
+        code("strongest_flare", "class of the strongest flare, if an ejection is linked to the latest storm"),
         code("flare_message", "id of the message about that flare"),
+        number("particle_events", "how many particle events there were from its day to 2 days later"),
         number("stream_speed", "speed of the stream, if no ejection is linked to the latest storm", "km/s"),
-        number("earlier_streams", "how many streams there were 30 to 24 days before that stream"),
-        number("earlier_speed", "highest speed of these streams", "km/s"),
+        number("earlier_speed", "highest speed of the streams 30 to 24 days before that stream", "km/s"),
+        code("stream_message", "id of the message about the fastest of these"),
     )
 
 

@@ -94,12 +94,9 @@ def _skies(draw: TaskDraw) -> Blueprint:
             call(ARTICLE, *seen, title=typical),
             call(_PICTURE, *seen, date=taken if cloudy else str(on)),
         ]
-        nearest, _ = nearest_place(full.data)
-        if nearest in places:
-            view = seen[places.index(nearest)]
-        else:
-            (near,) = yield [call(SUMMARY, full, title=nearest)]
-            (view,) = yield [_view(near, on)]
+        nearest, _ = nearest_place(full.data, places)
+        (near,) = yield [call(SUMMARY, full, title=nearest)]
+        (view,) = yield [_view(near, on)]
         title = found(picture.data["title"])
         return solution(
             {
@@ -147,7 +144,7 @@ def _skies(draw: TaskDraw) -> Blueprint:
         number("typical_score", "its cloud score, 0 to 1"),
         number("cloudy_places", f"how many of the 10 places have a cloud score above {_SHARE}"),
         number("mean_score", "the mean cloud score of the 10 places, 0 to 1"),
-        named("nearest_place", "the first of the nearest larger places of that one"),
+        named("nearest_place", "the first of its nearest larger places that is none of the 10"),
         number("nearest_score", "its cloud score, 0 to 1"),
         text(
             "scene_picture",
@@ -192,6 +189,9 @@ def _month(draw: TaskDraw) -> Blueprint:
         require_lead(lengths.values(), 1)
         second = max(lengths, key=lengths.__getitem__)
         (further,) = yield [call(LINKS, *more, *read, title=second)]
+        end = further.data["links"][-1]
+        require(end not in known, "the last link is known.")
+        (ended,) = yield [call(SECTIONS, further, title=end)]
         sections = known[second].data["sections"]
         require_lead([each["characters"] for each in sections], 1)
         heading = max(sections, key=lambda each: each["characters"])["title"]
@@ -203,7 +203,8 @@ def _month(draw: TaskDraw) -> Blueprint:
                 "longest_characters": computed(sizes[longest], _sizes(known[longest].data)),
                 "linked_article": found(second),
                 "longest_section": found(heading),
-                "linked_links": found(further.data["count"]),
+                "last_link": found(end),
+                "last_link_characters": computed(_characters(ended.data), _sizes(ended.data)),
                 "storm_messages": sent if stormy else NOTHING,
                 "stream_messages": NOTHING if stormy else sent,
             },
@@ -223,7 +224,8 @@ def _month(draw: TaskDraw) -> Blueprint:
         number("longest_characters", "how many characters its sections have together"),
         named("linked_article", "the longest of the first 5 articles that it links to"),
         named("longest_section", "heading of the longest section of that one"),
-        number("linked_links", "how many links that article has"),
+        named("last_link", "the last article that this one links to"),
+        number("last_link_characters", "how many characters its sections have together"),
         number("storm_messages", "messages of type GST, if these are asked for"),
         number("stream_messages", "messages of type HSS, if these are asked for"),
     )

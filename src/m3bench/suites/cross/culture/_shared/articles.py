@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ _POPULATION = re.compile(r"population of about ([\d,]*\d)")
 _RUNTIME = re.compile(r"runs for (\d+) minutes")
 _POINT = re.compile(r"It lies at ([\d.]+)° ([NS]), ([\d.]+)° ([EW])")
 _AIRPORT = re.compile(r"is (.+) \(([A-Z]{3})\), about")
-_NEAREST = re.compile(r"^Nearest larger places: (.+?) \(([\d,]+) km\)")
+_NEAREST = re.compile(r"(?:: |, )(.+?) \(([\d,]+) km\)")
 
 
 class Compared(msgspec.Struct, frozen=True):
@@ -57,10 +57,12 @@ def airport(text: str) -> tuple[str, str]:
     return found[1], found[2]
 
 
-def nearest_place(article: Mapping[str, Any]) -> tuple[str, int]:
-    """Return the first of the nearest larger places of a town, and its distance in km."""
-    found = _match(_NEAREST, section(article, "Surroundings"))
-    return found[1], int(found[2].replace(",", ""))
+def nearest_place(article: Mapping[str, Any], without: Collection[str] = ()) -> tuple[str, int]:
+    """Return the first of the nearest larger places of a town that is not left out, and how far it is."""
+    for found in _NEAREST.finditer(section(article, "Surroundings")):
+        if found[1] not in without:
+            return found[1], int(found[2].replace(",", ""))
+    raise PlanError("no nearest place is left.")
 
 
 def section(article: Mapping[str, Any], heading: str) -> str:

@@ -36,7 +36,8 @@ WORDS = Wording(
         "distinct films by their records. If the film that is newest by its record is on a list with a "
         "wrong year, or at least 3 years are wrong, get the movies like the newest film by record, "
         "otherwise those like the oldest one. Look up the first film listed there by its title as well "
-        "and report it with its year by record and its first director."
+        "and report it with its year by record and its first director, and the first of the movies like "
+        "it."
     ),
     fuzzy=(
         "I play a game with film titles: today's words are {one}, {two}, {three} and {four}. Take "
@@ -46,7 +47,7 @@ WORDS = Wording(
         "the average year over all different look-alikes going by their entries. If there are 3 or more "
         "wrong years, or the newest look-alike is among the wrong ones, continue with whatever is "
         "suggested to fans of that newest film, otherwise with what is suggested to fans of the oldest: "
-        "what is suggested on top, from what year is it by its own entry, and who is its first-named "
-        "director?"
+        "what is suggested on top, from what year is it by its own entry, who is its first-named "
+        "director, and what's on top for its own fans?"
     ),
 )

@@ -37,9 +37,9 @@ INSTRUMENTS = Wording(
         "beginning year and culture of the oldest of the 15 (earliest beginning year), their mean "
         "height, and how many are in a gallery. Of all articles to which the article on the oldest "
         "object's instrument links, report the one with the most characters in its sections together, "
-        "that number, and how many links it has itself. If at least 7 of the 15 are in a gallery, "
-        "search the whole museum for the culture of the oldest, otherwise for its medium: report the "
-        "total, and the newest (latest end year) of the first 4 objects."
+        "and how many links it has itself. If at least 7 of the 15 are in a gallery, search the whole "
+        "museum for the culture of the oldest, otherwise for its medium: report the total, the newest "
+        "(latest end year) of the first 4 objects, and the total for that one's object name."
     ),
     fuzzy=(
         "Our early music society wonders what the instruments department of the big New York museum has "
@@ -49,6 +49,7 @@ INSTRUMENTS = Wording(
         "article on the instrument that oldest one is; of everything it links to, which article is the "
         "longest, counting the characters of its sections, and how many links does that have itself? If "
         "7 or more of the 15 are on view, go through the whole museum for the oldest one's culture, if "
-        "fewer for its medium: how many hits, and which of the top 4 was finished last?"
+        "fewer for its medium: how many hits, which of the top 4 was finished last, and how many are "
+        "there of its kind?"
     ),
 )

@@ -32,25 +32,26 @@ ASTEROIDS = Wording(
 
 STORMS = Wording(
     request=(
-        "Get the geomagnetic storms that began from {start} to {end}. Report how many there are, and "
-        "the id and highest Kp of the strongest (the latest if several have the same highest Kp). Look "
-        "up every radiation belt enhancement and every coronal mass ejection linked to these storms on "
-        "its day: report the id of the enhancement with the highest electron flux, the id of the "
-        "message issued about it, and the speed of the fastest ejection. If an ejection is linked to "
-        "the latest storm, get the solar flares from 2 days before the day of the first one linked to 2 "
-        "days after it: report their number, the class of the strongest and the id of the message about "
-        "that. Otherwise look up the first high-speed stream linked to that storm: report its speed, "
-        "and the number and highest speed of the streams 30 to 24 days before its day."
+        "Get the geomagnetic storms that began from {start} to {end}. Report their number, and id and "
+        "highest Kp of the strongest (the latest on a tie). Look up every radiation belt enhancement "
+        "and coronal mass ejection linked to them on its day: report the id of the enhancement with the "
+        "highest electron flux, the id of the message issued about it, and the speed of the fastest "
+        "ejection. If an ejection is linked to the latest storm, get the solar flares from 2 days "
+        "before the day of the first one linked to 2 days after it: report the class of the strongest, "
+        "the id of the message about it, and the number of solar energetic particle events from its day "
+        "to 2 days later. Otherwise look up the first high-speed stream linked to that storm: report "
+        "its speed, the highest speed of the streams 30 to 24 days before its day, and the id of the "
+        "message about that one."
     ),
     fuzzy=(
         "For a piece on northern lights I need the magnetic storms that started between {start} and "
         "{end}: how many, and which was the strongest by its highest Kp, the latest one on a tie. Check "
         "whatever belt enhancements and solar ejections are tied to any of them: which belt event had "
         "the highest electron flux, which message was put out about it, and how fast was the quickest "
-        "ejection? Then the culprit behind the latest storm of all. If an ejection is linked to it, how "
-        "many flares were there within 2 days either side of the day of the first one named, what class "
-        "was the strongest, and which message reported that? If none is, take the first fast wind "
-        "stream linked instead: how fast was it, and how many streams came 30 to 24 days earlier, the "
-        "quickest at what speed?"
+        "ejection? Then the culprit behind the latest storm of all. If an ejection is linked to it, "
+        "what class was the strongest flare within 2 days either side of the day of the first one "
+        "named, which message reported it, and how many particle events came from its day to 2 days "
+        "later? If none is, take the first fast wind stream linked instead: how fast was it, how fast "
+        "was the quickest stream 30 to 24 days earlier, and which message told of that?"
     ),
 )
