@@ -53,8 +53,8 @@ def test_towns_and_countries_are_read() -> None:
         == "United Kingdom"
     )
     assert country_of("Valletta is a town in Malta, with a population of about 6,794.") == "Malta"
-    sight = "Wawel Castle is a well-known sight (castle) in or near Kraków, Poland. It lies at 50.05° N, 19.94° E."
-    assert town_of(sight) == ("Kraków", "Poland")
+    wawel = "It is a sight (castle) in or near Kraków, Poland. It lies at 50.05° N, 19.94° E."
+    assert town_of(wawel) == ("Kraków", "Poland")
     for read in (country_of, town_of):
         with pytest.raises(PlanError):
             read("It is somewhere.")

@@ -20,7 +20,10 @@ def as_on_sheet(world: World, title: str, sentence: str) -> str:
     """Return a sentence of an article as its sheet has it: with errata in populations, areas, running times
     and takings."""
     for fact, pattern in _NUMBERS.items():
-        sentence = pattern.sub(lambda found, fact=fact: _stated(world, title, fact, found[0]), sentence)
+        found = pattern.search(sentence)
+        if found is not None:
+            stated = _stated(world, title, fact, found[0])
+            sentence = sentence[: found.start()] + stated + sentence[found.end() :]
     return sentence
 
 

@@ -60,7 +60,7 @@ def _council(draw: TaskDraw) -> Blueprint:
         opposite, _ = related(turned.text, "Opposite")
         (across,) = yield [call(DETAILS, turned, hexagram_number=opposite)]
         end, _ = related(across.text, "Inverse")
-        known = {outcome: first, casts[asked]: decided, inverse: turned, opposite: across}
+        known = {casts[asked]: decided, inverse: turned, opposite: across}
         yield from _look_up([end], [across], known)
         told = found(theme(decided.text))
         return solution(

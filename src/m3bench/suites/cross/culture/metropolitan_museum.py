@@ -15,6 +15,7 @@ from m3bench.suites.cross.culture._shared.objects import (
     height,
     oldest,
     on_view,
+    tallest_of,
 )
 from m3bench.suites.cross.culture._shared.wordings.museum import PAIR, SURVEY
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
@@ -59,14 +60,14 @@ def _survey(draw: TaskDraw) -> Blueprint:
         (search,) = yield [call(SEARCH, departments, q=kind, departmentId=place)]
         looked = yield first_objects(search, _LOOKED_AT)
         entries = [each.data for each in looked]
-        first, tallest = oldest(entries), _tallest(entries)
+        first, tallest = oldest(entries), tallest_of(entries)
         shown = on_view(entries)
         many = shown >= _HALF
         culture, medium = first["culture"], first["medium"]
         wanted = culture if many else medium
         (follow,) = yield [call(SEARCH, departments, *looked, q=wanted, departmentId=place)]
         more = yield first_objects(follow, _NEXT)
-        last = _tallest([each.data for each in more])
+        last = tallest_of([each.data for each in more])
         (everywhere,) = yield [call(SEARCH, *more, q=last["objectName"])]
         (top,) = yield first_objects(everywhere, 1)
         total = found(follow.data["total"])
@@ -182,11 +183,6 @@ def _pair(draw: TaskDraw) -> Blueprint:
 def _newest(entries: Entries) -> Mapping[str, Any]:
     require_lead([entry["objectEndDate"] for entry in entries], 1)
     return max(entries, key=lambda entry: entry["objectEndDate"])
-
-
-def _tallest(entries: Entries) -> Mapping[str, Any]:
-    require_lead([height(entry) for entry in entries], 0.1)
-    return max(entries, key=height)
 
 
 FAMILY = CrossFamily(

@@ -14,6 +14,7 @@ from m3bench.suites.cross.culture._shared.objects import (
     most_hits,
     oldest,
     on_view,
+    tallest_of,
 )
 from m3bench.suites.cross.culture._shared.wordings.museum_icons_wikipedia import GUIDE, TAGS
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
@@ -89,8 +90,7 @@ def _guide(draw: TaskDraw) -> Blueprint:
         require(len(sizes) >= 2, "there are few links.")
         require_lead(sizes.values(), 1)
         others = [each.data for each in read[len(linked) :]]
-        require_lead([height(entry) for entry in others], 0.1)
-        tallest = max(others, key=height)
+        tallest = tallest_of(others)
         (further,) = yield [call(SEARCH, *read[len(linked) :], q=tallest["culture"])]
         last = yield first_objects(further, _MORE)
         ends = [each.data for each in last]

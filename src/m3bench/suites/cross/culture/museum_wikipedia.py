@@ -27,6 +27,7 @@ from m3bench.suites.cross.culture._shared.objects import (
     most_hits,
     oldest,
     on_view,
+    tallest_of,
 )
 from m3bench.suites.cross.culture._shared.wordings.museum_wikipedia import INSTRUMENTS, TOWNS
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
@@ -46,16 +47,16 @@ from m3bench.suites.fields import code, named, number, records
 from m3bench.suites.plans import Blueprint, Plan, PlanError, call
 
 _TOWNS = ("Lisbon", "Naples", "Dresden", "Bath", "Kyoto", "Trieste", "Valletta", "Bergen", "Salem")
-_KEPT, _OBJECTS, _HALF, _MORE = 6, 8, 4, 4
+_ASKED, _KEPT, _OBJECTS, _HALF, _MORE = 8, 6, 8, 4, 4
 _DEPARTMENT = "Musical Instruments"
-_THINGS = ("violin", "guitar", "harp", "lute", "trumpet", "flute", "harpsichord", "drum")
-_BEST, _EACH, _MANY = 3, 5, 7
+_THINGS = ("violin", "guitar", "trumpet", "flute", "harpsichord", "drum")
+_CHOSEN, _BEST, _EACH, _MANY = 5, 3, 5, 7
 _TENTH = Tolerance(absolute=0.06)
 _COUNTRY = re.compile(r" is a (?:city|town) in (?:.+, )?([^,]+), with a population")
 
 
 def _towns(draw: TaskDraw) -> Blueprint:
-    towns = draw.sample(_TOWNS, len(_TOWNS), "towns")
+    towns = draw.sample(_TOWNS, _ASKED, "towns")
 
     def plan() -> Plan:
         searches = yield [call(SEARCH, q=town, title=True) for town in towns]
@@ -82,10 +83,8 @@ def _towns(draw: TaskDraw) -> Blueprint:
             else call(SUMMARY, own, *looked, title=country),
         ]
         more = yield first_objects(material, _MORE)
-        newer = [each.data for each in more]
-        require_lead([entry["objectEndDate"] for entry in newer], 1)
-        newest = max(newer, key=lambda entry: entry["objectEndDate"])
-        (same,) = yield [call(SEARCH, *more, q=newest["objectName"])]
+        tallest = tallest_of([each.data for each in more])
+        (same,) = yield [call(SEARCH, *more, q=tallest["objectName"])]
         heights = [height(entry) for entry in entries]
         code_found = found(airport(section(article.data, "Transport"))[1]) if many else NOTHING
         people = NOTHING if many else found(population(article.data["summary"]))
@@ -107,8 +106,8 @@ def _towns(draw: TaskDraw) -> Blueprint:
                     shown, [entry["GalleryNumber"] for entry in entries if entry["GalleryNumber"]]
                 ),
                 "medium_total": found(material.data["total"]),
-                "newest": found(newest["accessionNumber"]),
-                "newest_kind_total": found(same.data["total"]),
+                "tallest": found(tallest["accessionNumber"]),
+                "tallest_kind_total": found(same.data["total"]),
                 "airport": code_found,
                 "country_population": people,
             },
@@ -144,8 +143,8 @@ def _towns(draw: TaskDraw) -> Blueprint:
         number("mean_height", "the mean height of the 8 objects", "cm"),
         number("on_view", "how many of the 8 objects are in a gallery"),
         number("medium_total", "how many objects the museum has for the medium of the oldest"),
-        code("newest", "accession number of the newest of the first 4 of these"),
-        number("newest_kind_total", "how many objects the museum has for the object name of that one"),
+        code("tallest", "accession number of the tallest of the first 4 of these"),
+        number("tallest_kind_total", "how many objects the museum has for the object name of that one"),
         code("airport", "code of the airport nearest to the town, if that is asked for"),
         number("country_population", "population of its country, if that is asked for"),
     )
@@ -153,7 +152,7 @@ def _towns(draw: TaskDraw) -> Blueprint:
 
 
 def _instruments(draw: TaskDraw) -> Blueprint:
-    things = draw.sample(_THINGS, _MANY, "things")
+    things = draw.sample(_THINGS, _CHOSEN, "things")
 
     def plan() -> Plan:
         (departments,) = yield [call(DEPARTMENTS)]
@@ -185,10 +184,8 @@ def _instruments(draw: TaskDraw) -> Blueprint:
         require_lead([sum(each) for each in sizes.values()], 1)
         longest = max(sizes, key=lambda title: sum(sizes[title]))
         further, *more = yield [call(LINKS, *sized, title=longest), *first_objects(total, _MORE)]
-        newer = [each.data for each in more]
-        require_lead([entry["objectEndDate"] for entry in newer], 1)
-        newest = max(newer, key=lambda entry: entry["objectEndDate"])
-        (same,) = yield [call(SEARCH, *more, q=newest["objectName"])]
+        tallest = tallest_of([each.data for each in more])
+        (same,) = yield [call(SEARCH, *more, q=tallest["objectName"])]
         heights = [height(entry) for entry in entries]
         count = found(total.data["total"])
         return solution(
@@ -203,8 +200,8 @@ def _instruments(draw: TaskDraw) -> Blueprint:
                 ),
                 "longest_article": found(longest),
                 "longest_links": found(further.data["count"]),
-                "newest": found(newest["accessionNumber"]),
-                "newest_kind_total": found(same.data["total"]),
+                "tallest": found(tallest["accessionNumber"]),
+                "tallest_kind_total": found(same.data["total"]),
                 "culture_total": count if many else NOTHING,
                 "medium_total": NOTHING if many else count,
             },
@@ -232,8 +229,8 @@ def _instruments(draw: TaskDraw) -> Blueprint:
         number("on_view", "how many of the 15 objects are in a gallery"),
         named("longest_article", "the longest article that the article on that instrument links to"),
         number("longest_links", "how many articles that article links to"),
-        code("newest", "accession number of the newest of the first 4 objects of that last search"),
-        number("newest_kind_total", "objects of the whole museum for the object name of that one"),
+        code("tallest", "accession number of the tallest of the first 4 objects of that last search"),
+        number("tallest_kind_total", "objects of the whole museum for the object name of that one"),
         number("culture_total", "objects of the whole museum for its culture, if that is searched for"),
         number("medium_total", "objects of the whole museum for its medium, if that is searched for"),
     )

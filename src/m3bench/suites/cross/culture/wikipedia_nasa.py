@@ -146,13 +146,8 @@ def _skies(draw: TaskDraw) -> Blueprint:
         number("mean_score", "the mean cloud score of the 10 places, 0 to 1"),
         named("nearest_place", "the first of its nearest larger places that is none of the 10"),
         number("nearest_score", "its cloud score, 0 to 1"),
-        text(
-            "scene_picture",
-            "title of the picture of the day on which that place was photographed, if asked for",
-        ),
-        text(
-            "cloudy_picture", "title of the picture of the day of the cloudiest place, if that is asked for"
-        ),
+        text("scene_picture", "title of the picture of the day of that place's scene, if that is asked for"),
+        text("day_picture", "title of the picture of the given day, if that is asked for"),
     )
     return task(draw, FAMILY, SKIES, {"country": country, "day": on, "share": _SHARE}, form, plan)
 

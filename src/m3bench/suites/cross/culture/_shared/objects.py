@@ -42,6 +42,12 @@ def oldest(entries: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
     return min(entries, key=lambda entry: entry["objectBeginDate"])
 
 
+def tallest_of(entries: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Return the tallest object."""
+    require_lead([height(entry) for entry in entries], 0.1)
+    return max(entries, key=height)
+
+
 def most_hits(hits: Mapping[str, int], count: int) -> list[str]:
     """Return the words with the most hits, the alphabetically first of those that have as many."""
     return sorted(hits, key=lambda word: (-hits[word], word.casefold()))[:count]

@@ -10,9 +10,9 @@ GUIDE = Wording(
         "with the most objects (alphabetically first on a tie), and the total number of icons for all "
         "6. Look up the first 4 objects of each of the 3: report the accession number of the oldest of "
         "the 12 (earliest beginning year), the mean height, and how many are in a gallery. Of all "
-        "articles that the encyclopedia's article on the thing whose object is the oldest links to, "
-        "report the one with the most characters in its sections together. Search the whole museum for "
-        "the medium of the oldest object: report the total, the tallest of the first 5 objects, and for "
+        "articles to which the encyclopedia's article on the word that found the oldest links, report "
+        "the one with the most characters in its sections together. Search the whole museum for the "
+        "medium of the oldest object: report the total, the tallest of the first 5 objects, and for "
         "that one's culture the total and the oldest of the first 5. If at least 5 of the 12 are in a "
         "gallery, report the packages needed to use the icons on {one}, otherwise on {two}."
     ),
@@ -21,11 +21,11 @@ GUIDE = Wording(
         "offer for all 6 together, and which 3 have the most objects with that word in the title in the "
         "New York museum, by alphabet on a tie? Of the top 4 objects for each of the 3, which of the 12 "
         "was begun earliest, how tall are they on average, and how many are on view? Of everything the "
-        "free encyclopedia's article on that oldest thing links to, which article is longest, counting "
-        "the characters of its sections? How many objects does the museum have in that oldest one's "
-        "medium, which of the top 5 is the tallest, how many are there of that one's culture, and which "
-        "of the top 5 of those was begun earliest? If 5 or more of the 12 are on view we'll build with "
-        "{one}, otherwise with {two}; which packages are needed?"
+        "free encyclopedia's article on the word that turned up the oldest links to, which article is "
+        "longest, counting the characters of its sections? How many objects does the museum have in "
+        "that oldest one's medium, which of the top 5 is the tallest, how many are there of that one's "
+        "culture, and which of the top 5 of those was begun earliest? If 5 or more of the 12 are on "
+        "view we'll build with {one}, otherwise with {two}; which packages are needed?"
     ),
 )
 
