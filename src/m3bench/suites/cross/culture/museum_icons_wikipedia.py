@@ -40,7 +40,6 @@ _THINGS = (
     "shield",
     "teapot",
     "dress",
-    "hat",
     "carpet",
     "bowl",
     "book",
