@@ -50,13 +50,14 @@ _TOWNS = ("Lisbon", "Naples", "Dresden", "Bath", "Kyoto", "Trieste", "Valletta",
 _ASKED, _KEPT, _OBJECTS, _HALF, _MORE = 8, 6, 8, 4, 4
 _DEPARTMENT = "Musical Instruments"
 _THINGS = ("violin", "guitar", "trumpet", "flute", "harpsichord", "drum")
-_CHOSEN, _BEST, _EACH, _MANY = 5, 3, 5, 7
+_CHOSEN, _BEST, _EACH, _MANY = 4, 3, 5, 7
 _TENTH = Tolerance(absolute=0.06)
 _COUNTRY = re.compile(r" is a (?:city|town) in (?:.+, )?([^,]+), with a population")
 
 
 def _towns(draw: TaskDraw) -> Blueprint:
-    towns = draw.sample(_TOWNS, _ASKED, "towns")
+    towns, end = draw.sample(_TOWNS, _ASKED, "towns"), draw.pick(("most", "least"), "end")
+    first_of = max if end == "most" else min
 
     def plan() -> Plan:
         searches = yield [call(SEARCH, q=town, title=True) for town in towns]
@@ -69,7 +70,7 @@ def _towns(draw: TaskDraw) -> Blueprint:
         summaries, sheets = read[:_KEPT], read[_KEPT:]
         told = compare(kept, summaries, sheets, "population")
         wrong = [each for each in told if each.gap]
-        chosen = max(told, key=lambda each: each.article).title
+        chosen = first_of(told, key=lambda each: each.article).title
         looked = yield first_objects(searches[towns.index(chosen)], _OBJECTS, *summaries)
         entries = [each.data for each in looked]
         first, shown = oldest(entries), on_view(entries)
@@ -113,7 +114,7 @@ def _towns(draw: TaskDraw) -> Blueprint:
             },
             branches=[
                 branch(
-                    "at least 4 of the 8 objects of the most populous town are in a gallery",
+                    f"at least 4 of the 8 objects of the {end} populous town are in a gallery",
                     holds=many,
                     met={"tools": [ARTICLE], "values": [chosen]},
                     unmet={"tools": [SUMMARY, ARTICLE], "values": [country]},
@@ -148,7 +149,7 @@ def _towns(draw: TaskDraw) -> Blueprint:
         code("airport", "code of the airport nearest to the town, if that is asked for"),
         number("country_population", "population of its country, if that is asked for"),
     )
-    return task(draw, FAMILY, TOWNS, {"towns": _joined(towns)}, form, plan)
+    return task(draw, FAMILY, TOWNS, {"towns": _joined(towns), "end": end}, form, plan)
 
 
 def _instruments(draw: TaskDraw) -> Blueprint:

@@ -36,7 +36,7 @@ from m3bench.suites.plans import Blueprint, Plan, PlanError, call
 _IMAGERY, _ASSETS = "NASA Data/get_earth_imagery", "NASA Data/get_earth_assets"
 _ELEVATION, _GEOCODE = "Google Maps/maps_elevation", "Google Maps/maps_geocode"
 _NEARBY, _DETAILS = "Google Maps/search_nearby", "Google Maps/get_place_details"
-_COUNTRIES = ("Italy", "Germany", "Poland", "France", "Japan", "Colombia", "Ukraine", "United Kingdom")
+_COUNTRIES = ("Colombia", "Mexico", "Turkey", "South Africa", "Japan", "Ukraine", "India", "Pakistan", "Peru")
 _SIGHTS = (
     *(
         "CN Tower",
@@ -57,7 +57,9 @@ _SIGHTS = (
     *("Hassan II Mosque", "Vienna State Opera", "Oslo Opera House", "Helsinki Cathedral", "Belém Tower"),
 )
 _PLACES, _HIGHEST, _SHARE, _ASKED = 8, 3, 0.15, 6
-_METRES, _SCORE = Tolerance(absolute=0.6), Tolerance(absolute=0.0002)
+_METRES, _SCORE = Tolerance(absolute=0.11), Tolerance(absolute=0.0002)
+_CLOSE = 0.5
+"""Elevations that differ by less, in metres, are too close to be put in order."""
 _TOWN = re.compile(r"in or near (.+), ([^,]+)\. It lies")
 
 
@@ -82,7 +84,7 @@ def _heights(draw: TaskDraw) -> Blueprint:
         middle = sorted(top, key=cover.__getitem__)[1]
         share = cover[middle]
         require(
-            all(abs(cover[place] - share) > 0.001 for place in top if place != middle), "scores are close."
+            all(abs(cover[place] - share) > 0.0005 for place in top if place != middle), "scores are close."
         )
         require_clear(share, _SHARE, 0.003)
         cloudy = share >= _SHARE
@@ -251,7 +253,7 @@ def _elevations(data: Mapping[str, Any]) -> list[float]:
 def _spaced(heights: Sequence[float]) -> bool:
     """Return whether the highest, the lowest and the border of the three highest are clear."""
     pairs = ((0, 1), (_HIGHEST - 1, _HIGHEST), (-2, -1))
-    return all(heights[one] - heights[two] > 2 for one, two in pairs)
+    return all(heights[one] - heights[two] > _CLOSE for one, two in pairs)
 
 
 def _best_rated(places: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
