@@ -17,13 +17,13 @@ GUIDE = Wording(
         "gallery, report the packages needed to use the icons on {one}, otherwise on {two}."
     ),
     fuzzy=(
-        "We're making a little museum guide app about {things}. How many icons does the big icon set "
-        "offer for all 6 together, and which 3 have the most objects with that word in the title in the "
-        "New York museum, by alphabet on a tie? Of the top 4 objects for each of the 3, which of the 12 "
-        "was begun earliest, how tall are they on average, and how many are on view? Of everything the "
-        "free encyclopedia's article on the word that turned up the oldest links to, which article is "
+        "We're making a museum app about {things}. How many icons does the big icon set offer for all 6 "
+        "together, and which 3 have the most objects with that word in the title in the New York "
+        "museum, by alphabet on a tie? Of the top 4 objects for each of the 3, which of the 12 was "
+        "begun earliest, how tall are they on average, and how many are on view? Of everything the free "
+        "encyclopedia's article on the word that turned up the oldest links to, which article is "
         "longest, counting the characters of its sections? How many objects does the museum have in "
-        "that oldest one's medium, which of the top 5 is the tallest, how many are there of that one's "
+        "that oldest one's medium, which of the top 5 is the tallest, how many are of that one's "
         "culture, and which of the top 5 of those was begun earliest? If 5 or more of the 12 are on "
         "view we'll build with {one}, otherwise with {two}; which packages are needed?"
     ),

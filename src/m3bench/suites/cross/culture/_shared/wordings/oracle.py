@@ -30,19 +30,18 @@ COUNCIL = Wording(
         "resulting hexagram than the consultation, with both numbers, and count the changing lines of "
         "all 6 casts. For the first question on that list, look up the hexagram that the consultation "
         "names as the result and report its theme (it is the hexagram of ...), then its inverse and "
-        "that one's opposite, by number, and the theme of the inverse of that opposite. If at least 9 "
-        "lines change, report the theme of the hexagram cast for the first question, otherwise for the "
-        "last one."
+        "that one's opposite, by number, and the theme of that opposite's inverse. If at least 9 lines "
+        "change, report the theme of the hexagram cast for the first question, otherwise for the last "
+        "one."
     ),
     fuzzy=(
-        "Our council consults the Book of Changes, and the quick readings sometimes name the wrong "
-        "figure that a cast turns into; the long consultations never do. Please put these 6 questions "
-        "to it exactly as written: {questions} Where lines change, for which questions is the quick one "
-        "wrong, with both numbers, and how many lines change over all 6? For the first one that went "
-        "wrong, what is the true outcome the hexagram of, what is its inverse, which number is opposite "
-        "to that one, and what is the inverse of this opposite the hexagram of? If 9 or more lines "
-        "change altogether, what is the figure cast for the first question the hexagram of; if fewer, "
-        "the figure cast for the last?"
+        "Quick readings of the Book of Changes sometimes name the wrong figure that a cast turns into; "
+        "long consultations never do. Put these 6 questions to it exactly as written: {questions} Where "
+        "lines change, for which questions is the quick one wrong, with both numbers, and how many "
+        "lines change over all 6? For the first one that went wrong, what is the true outcome the "
+        "hexagram of, what is its inverse, which number is opposite to that one, and what is the "
+        "inverse of this opposite the hexagram of? If 9 or more lines change altogether, what is the "
+        "figure cast for the first question the hexagram of; if fewer, the figure cast for the last?"
     ),
 )
 

@@ -37,11 +37,11 @@ STORMS = Wording(
         "and coronal mass ejection linked to them on its day: report the id of the enhancement with the "
         "highest electron flux, the id of the message issued about it, and the speed of the fastest "
         "ejection. If an ejection is linked to the latest storm, get the solar flares from 2 days "
-        "before the day of the first one linked to 2 days after it: report the class of the strongest, "
-        "the id of the message about it, and the number of solar energetic particle events from its day "
-        "to 2 days later. Otherwise look up the first high-speed stream linked to that storm: report "
-        "its speed, the highest speed of the streams 30 to 24 days before its day, and the id of the "
-        "message about that one."
+        "before to 2 days after the day of the first one: report the class of the strongest, the id of "
+        "the message about it, and the number of solar energetic particle events from its day to 2 days "
+        "later. Otherwise look up the first high-speed stream linked to that storm: report its speed, "
+        "the highest speed of the streams 30 to 24 days before its day, and the id of the message about "
+        "that one."
     ),
     fuzzy=(
         "For a piece on northern lights I need the magnetic storms that started between {start} and "
