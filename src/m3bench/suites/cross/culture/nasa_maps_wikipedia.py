@@ -150,8 +150,8 @@ def _sights(draw: TaskDraw) -> Blueprint:
     sights, radius = draw.sample(_SIGHTS, _ASKED, "sights"), draw.pick((1500, 2000, 2500), "radius")
     on = date(2025, 2, 1) + timedelta(days=draw.whole(0, 240, "day"))
 
-    def plan() -> Plan:
-        read = yield [call(SUMMARY, title=sight) for sight in sights]
+    def plan(tool: str = SUMMARY) -> Plan:
+        read = yield [call(tool, title=sight) for sight in sights]
         texts = {sight: each.data["summary"] for sight, each in zip(sights, read, strict=True)}
         points = {sight: point(text) for sight, text in texts.items()}
         risen, *scenes = yield [
@@ -227,7 +227,7 @@ def _sights(draw: TaskDraw) -> Blueprint:
         code("phone", "its phone number"),
     )
     words = {"sights": _joined(sights), "day": on, "radius": radius}
-    return task(draw, FAMILY, SIGHTS, words, form, plan)
+    return task(draw, FAMILY, SIGHTS, words, form, plan, lambda: plan(ARTICLE))
 
 
 def town_of(summary: str) -> tuple[str, str]:

@@ -148,11 +148,11 @@ def _films(draw: TaskDraw) -> Blueprint:
     year, long = draw.turn(range(1988, 2010), "year"), draw.pick((100, 105), "long")
     after, before = (f"List of films of {each}" for each in (year + 1, year - 1))
 
-    def plan() -> Plan:
+    def plan(read: str = SUMMARY) -> Plan:
         (listing,) = yield [call(LINKS, title=f"List of films of {year}")]
         titles = listing.data["links"][:_FILMS]
         require(len(titles) == _FILMS, "the list is short.")
-        summaries = yield [call(SUMMARY, listing, title=title) for title in titles]
+        summaries = yield [call(read, listing, title=title) for title in titles]
         texts = {title: each.data["summary"] for title, each in zip(titles, summaries, strict=True)}
         lasting = {title: running_time(text) for title, text in texts.items()}
         chosen = [title for title in titles if lasting[title] >= long]
@@ -205,7 +205,7 @@ def _films(draw: TaskDraw) -> Blueprint:
         )
 
     words = {"year": year, "long": long, "after": year + 1, "before": year - 1}
-    return task(draw, FAMILY, FILMS, words, _film_form(words), plan)
+    return task(draw, FAMILY, FILMS, words, _film_form(words), plan, lambda: plan(ARTICLE))
 
 
 def _film_form(words: Mapping[str, Any]) -> tuple[AnswerField, ...]:
