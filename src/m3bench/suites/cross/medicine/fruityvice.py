@@ -31,19 +31,19 @@ _TIERS = (_SWEETEST, _SWEET, _MILD, _FRESH, _TART, _SOUR)
 _SLOTS = 4
 _SWAPS = Wording(
     request=(
-        "Plan a fruit basket with {slots} kinds of fruit, 100 g of each, taken from {slots} rows. {chains} Each row "
-        "gives its first fruit with at most {limit} g of sugar in 100 g; look up a fruit only if all fruits "
-        "before it in the row have more. Report the fruits of the basket in the order of the rows, how many fruits were "
-        "turned down, the total sugar, energy and fiber of the basket, the fruit in it with the most fiber, and "
-        "the botanical families in it, each once."
+        "Plan a fruit basket with {slots} kinds of fruit, 100 g of each, taken from {slots} rows. {chains} "
+        "Each row gives its first fruit with at most {limit} g of sugar in 100 g; look up a fruit only if "
+        "all fruits before it in the row have more. Report the fruits of the basket in the order of the "
+        "rows, how many fruits were turned down, the total sugar, energy and fiber of the basket, the fruit "
+        "in it with the most fiber, and the botanical families in it, each once."
     ),
     fuzzy=(
-        "I want to give my diabetic neighbour a basket with {slots} kinds of fruit, 100 g of each, but nothing "
-        "with more than {limit} g of sugar per 100 g. {chains} I would rather have the earlier ones, so go "
-        "down a row only for as long as a fruit turns out too sweet, and stop at the one that is fine. What "
-        "ends up in the basket, in the order of the rows? How many fruits did we turn down on the way? How "
-        "much sugar, energy and fiber are in the whole basket, which fruit in it has the most fiber, and which "
-        "plant families does it stand for?"
+        "I want to give my diabetic neighbour a basket with {slots} kinds of fruit, 100 g of each, but "
+        "nothing with more than {limit} g of sugar per 100 g. {chains} I would rather have the earlier ones, "
+        "so go down a row only for as long as a fruit turns out too sweet, and stop at the one that is fine. "
+        "What ends up in the basket, in the order of the rows? How many fruits did we turn down on the way? "
+        "How much sugar, energy and fiber are in the whole basket, which fruit in it has the most fiber, and "
+        "which plant families does it stand for?"
     ),
 )
 _ROWS = "ABCD"
@@ -108,9 +108,7 @@ def _swaps(draw: TaskDraw) -> Blueprint:
         named("richest", "the fruit of the basket with the most fiber"),
         names("families", "the botanical families of the basket"),
     )
-    said = " ".join(
-        f"Row {_ROWS[slot]} is {', '.join(chain)}." for slot, chain in enumerate(chains)
-    )
+    said = " ".join(f"Row {_ROWS[slot]} is {', '.join(chain)}." for slot, chain in enumerate(chains))
     words = {"slots": _SLOTS, "limit": limit, "chains": said}
     return task(draw, FAMILY, _SWAPS, words, form, plan)
 
@@ -131,22 +129,22 @@ _DAY = Wording(
     request=(
         "Plan a day of fruit, with 100 g of each fruit. Breakfast is {breakfast}. If breakfast has more than "
         "{limit1} kcal, the morning snack is {light1}, otherwise {heavy1}. If breakfast and this snack have "
-        "more than {limit2} kcal together, lunch is {small}, otherwise {large}. If everything up to lunch has "
-        "more than {limit3} kcal, the afternoon snack is {light2}, otherwise {heavy2}. From both snacks, the "
-        "fruit with the least sugar is served again for supper, together with {last1} if it belongs to the "
-        "order Rosales, else with {last2}. Look up only what is served. Report the energy of breakfast and of "
-        "the whole day, the snacks and lunch, the fruit for supper with its sugar and order, and the protein of "
-        "the day."
+        "more than {limit2} kcal together, lunch is {small}, otherwise {large}. If everything up to lunch "
+        "has more than {limit3} kcal, the afternoon snack is {light2}, otherwise {heavy2}. From both snacks, "
+        "the fruit with the least sugar is served again for supper, together with {last1} if it belongs to "
+        "the order Rosales, else with {last2}. Look up only what is served. Report the energy of breakfast "
+        "and of the whole day, the snacks and lunch, the fruit for supper with its sugar and order, and the "
+        "protein of the day."
     ),
     fuzzy=(
         "Help me plan a fruit day, always 100 g of each fruit. Breakfast is {breakfast}; when that comes to "
         "more than {limit1} kcal I take {light1} as my morning snack, when not, {heavy1}. Should the two of "
-        "them be over {limit2} kcal, lunch is just {small}, or else {large}. If I am over {limit3} kcal by the "
-        "end of lunch, the afternoon snack is {light2}, and if not, {heavy2}. For supper I repeat whichever "
-        "fruit from my snacks has the least sugar, with {last1} beside it in case that fruit is of the order "
-        "Rosales, and with {last2} in case it is not. What do breakfast and the whole day come to in energy, "
-        "what did I eat for snacks and lunch, what do I repeat and how much sugar has it, and how much protein "
-        "was there in the day?"
+        "them be over {limit2} kcal, lunch is just {small}, or else {large}. If I am over {limit3} kcal by "
+        "the end of lunch, the afternoon snack is {light2}, and if not, {heavy2}. For supper I repeat "
+        "whichever fruit from my snacks has the least sugar, with {last1} beside it in case that fruit is of "
+        "the order Rosales, and with {last2} in case it is not. What do breakfast and the whole day come to "
+        "in energy, what did I eat for snacks and lunch, what do I repeat and how much sugar has it, and how "
+        "much protein was there in the day?"
     ),
 )
 
@@ -171,9 +169,7 @@ def _day(draw: TaskDraw) -> Blueprint:
         eaten = list((yield [call(_FRUIT, fruit_name=one) for one in breakfast]))
         first = _energy(eaten)
         served, over = [], []
-        for limit, light, heavy in zip(
-            limits, (light1, small, light2), (heavy1, large, heavy2), strict=True
-        ):
+        for limit, light, heavy in zip(limits, (light1, small, light2), (heavy1, large, heavy2), strict=True):
             require_clear(_energy(eaten), limit, 0.5)
             over.append(_energy(eaten) > limit)
             meal = yield [call(_FRUIT, *eaten, fruit_name=one) for one in (light if over[-1] else heavy)]

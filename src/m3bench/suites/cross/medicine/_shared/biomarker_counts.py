@@ -37,23 +37,23 @@ _DISEASES = ("Lung cancer", "Breast cancer", "Colorectal cancer")
 _WORDING = Wording(
     request=(
         "Look up {disease} and take all biomarkers of trials that its entry names. For each biomarker code, "
-        "compare the number of trials in all that the biomarker register gives with the number of trials that "
-        "the trial search finds for the code, and list the codes where they differ with both numbers. Take "
-        "the biomarker with the most trials by the search, find its open trials and read their protocols: "
-        "how many admit a person aged {age}? If at least half do, take the one of them with the largest "
-        "enrollment and report its number of sites and the contact of the organization that sponsors it. If "
-        "fewer do, look up the drugs that the register names for this biomarker and their approval records, "
-        "and report the drug that was approved last, with the date of its original approval."
+        "compare the number of trials in all that the biomarker register gives with the number of trials "
+        "that the trial search finds for the code, and list the codes where they differ with both numbers. "
+        "Take the biomarker with the most trials by the search, find its open trials and read their "
+        "protocols: how many admit a person aged {age}? If at least half do, take the one of them with the "
+        "largest enrollment and report its number of sites and the contact of the organization that sponsors "
+        "it. If fewer do, look up the drugs that the register names for this biomarker and their approval "
+        "records, and report the drug that was approved last, with the date of its original approval."
     ),
     fuzzy=(
         "My aunt is {age} and has just been told she has {disease}, so I want to see where trials could "
         "help. For each of the biomarkers tied to trials of this disease I would like to know whether the "
         "biomarker register's count of trials in all is the same as what a search of the trials by its code "
-        "turns up; give me those where it is not, with both counts. By the search, one biomarker has the most "
-        "trials. How many of its open trials are there, and how many would accept someone of her age? If it "
-        "is half of them or more, tell me the largest that takes her, at how many sites it runs and whom to "
-        "contact at its sponsor. Otherwise, which of the drugs registered for this biomarker got its original "
-        "approval most recently, and on what day?"
+        "turns up; give me those where it is not, with both counts. By the search, one biomarker has the "
+        "most trials. How many of its open trials are there, and how many would accept someone of her age? "
+        "If it is half of them or more, tell me the largest that takes her, at how many sites it runs and "
+        "whom to contact at its sponsor. Otherwise, which of the drugs registered for this biomarker got its "
+        "original approval most recently, and on what day?"
     ),
 )
 

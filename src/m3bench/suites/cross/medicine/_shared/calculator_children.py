@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.tasks import Wording, computed, found, require, solution, task
 from m3bench.suites.fields import named, names, number
-from m3bench.suites.plans import Blueprint, Plan, call
+from m3bench.suites.plans import Blueprint, CallResult, Plan, call
 
 _PRESSURE, _BODY = "Medical Calculator/bp_children", "Medical Calculator/bmi_bsa_calculator"
 _STEROID, _FLUIDS = "Medical Calculator/steroid_conversion", "Medical Calculator/maintenance_fluids"
@@ -21,8 +22,10 @@ _WORDING = Wording(
         "rank them by the systolic percentile, highest first. For the three highest compute the mean "
         "arterial pressure and the body surface. The one of these three with the largest body surface needs "
         "hydrocortisone, {dose} mg per m² a day (round the product to 1 decimal): convert this to "
-        "prednisolone; {factor} times that prednisolone dose is the stress dose: convert it to dexamethasone. "
-        "Also give this child's hourly maintenance fluid (4-2-1 rule)."
+        "prednisolone; {factor} times that prednisolone dose is the stress dose: convert it to dexamethasone "
+        "for the day of the fever. On the next day it is half of that, converted to methylprednisolone, and "
+        "on the third day half of the second day's dose, converted to hydrocortisone. Also give this child's "
+        "hourly maintenance fluid (4-2-1 rule)."
     ),
     fuzzy=(
         "Six kids were measured at our practice. {children} Whose systolic pressure is the most unusual for "
@@ -30,8 +33,10 @@ _WORDING = Wording(
         "would like the mean arterial pressure and the body surface. The biggest of the three by surface has "
         "an adrenal problem and should get {dose} mg of hydrocortisone per square metre a day, the product "
         "rounded to 1 decimal. We only have prednisolone, so how much is that? In a fever the dose goes up "
-        "{factor} times and is given as dexamethasone instead; how much of it would that be? And how much "
-        "fluid an hour does this child need to keep going, by the 4-2-1 rule?"
+        "{factor} times and is given as dexamethasone instead; how much of it would that be? The day after "
+        "it is half as much, as methylprednisolone, and on the third day half of that again, as "
+        "hydrocortisone; what are those doses? And how much fluid an hour does this child need to keep "
+        "going, by the 4-2-1 rule?"
     ),
 )
 
@@ -53,9 +58,13 @@ def _child(draw: TaskDraw, name: str) -> dict[str, Any]:
 
 def _prose(one: dict[str, Any]) -> str:
     return (
-        "{name} ({kind}, {years} years and {months} months, {height} cm, {weight} kg) has {systolic}/{diastolic} "
-        "mmHg."
+        "{name} ({kind}, {years} years and {months} months, {height} cm, {weight} kg) has "
+        "{systolic}/{diastolic} mmHg."
     ).format(kind="boy" if one["sex"] == "male" else "girl", **one)
+
+
+def _half(dose: CallResult, source: str, target: str) -> dict[str, Any]:
+    return {"from_steroid": source, "from_dose_mg": round(float(dose.data) / 2, 4), "to_steroid": target}
 
 
 def children(draw: TaskDraw, family: CrossFamily) -> Blueprint:
@@ -79,7 +88,7 @@ def children(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         ]
         shares = [each.data["systolic_percentile"] for each in read]
         order = sorted(range(len(kids)), key=lambda place: -shares[place])
-        gaps = [shares[a] - shares[b] for a, b in zip(order, order[1:], strict=False)]
+        gaps = [shares[a] - shares[b] for a, b in pairwise(order)]
         require(min(gaps) > 0.2, "percentiles are close.")
         top = [kids[place] for place in order[:3]]
         got = yield [
@@ -112,6 +121,8 @@ def children(draw: TaskDraw, family: CrossFamily) -> Blueprint:
                 to_steroid="dexamethasone",
             )
         ]
+        (second,) = yield [call(_STEROID, stress, **_half(stress, "dexamethasone", "methylprednisolone"))]
+        (third,) = yield [call(_STEROID, second, **_half(second, "methylprednisolone", "hydrocortisone"))]
         return solution(
             {
                 "order": Expected(
@@ -123,6 +134,8 @@ def children(draw: TaskDraw, family: CrossFamily) -> Blueprint:
                 "surface": found(surfaces[place], Tolerance(absolute=0.006)),
                 "prednisolone": found(float(converted.data), Tolerance(absolute=0.02)),
                 "stress": found(float(stress.data), Tolerance(absolute=0.02)),
+                "second": found(float(second.data), Tolerance(absolute=0.02)),
+                "third": found(float(third.data), Tolerance(absolute=0.06)),
                 "fluid": found(float(fluid.data), Tolerance(absolute=0.2)),
             }
         )
@@ -135,6 +148,8 @@ def children(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         number("surface", "body surface of this child", "m²"),
         number("prednisolone", "prednisolone a day for this child", "mg"),
         number("stress", "stress dose as dexamethasone", "mg"),
+        number("second", "methylprednisolone on the second day", "mg"),
+        number("third", "hydrocortisone on the third day", "mg"),
         number("fluid", "maintenance fluid of this child", "mL/h"),
     )
     words = {"children": " ".join(map(_prose, kids)), "dose": dose, "factor": _FACTOR}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from m3bench.checks import Tolerance
@@ -24,21 +25,21 @@ _SAID = {
 }
 _WORDING = Wording(
     request=(
-        "Three patients have atrial fibrillation and treated hypertension; none takes a statin. {patients} For "
-        "each, compute eGFR (CKD-EPI 2021, creatinine), the CHA₂DS₂-VASc score, and the ten-year risk of "
-        "cardiovascular disease by PREVENT with that eGFR. For the two with the highest PREVENT risk, correct "
-        "the QT interval by Fridericia. For the one of them with the longer corrected QT, compute the "
-        "creatinine clearance by Cockcroft and Gault with the weight that suits the build, and the hourly "
-        "maintenance fluid (4-2-1 rule) for the weight that was used."
+        "Three patients have atrial fibrillation and treated hypertension; none takes a statin. {patients} "
+        "For each, compute eGFR (CKD-EPI 2021, creatinine), the CHA₂DS₂-VASc score, and the ten-year risk of "
+        "cardiovascular disease by PREVENT with that eGFR. For the two with the highest PREVENT risk, "
+        "correct the QT interval by Fridericia. For the one of them with the longer corrected QT, compute "
+        "the creatinine clearance by Cockcroft and Gault with the weight that suits the build, and the "
+        "hourly maintenance fluid (4-2-1 rule) for the weight that was used."
     ),
     fuzzy=(
         "Could you work through my three patients with atrial fibrillation? All are treated for high blood "
         "pressure, none is on a statin. {patients} I am after everyone's 2021 creatinine eGFR, stroke score "
-        "(CHA₂DS₂-VASc) and PREVENT risk of cardiovascular disease over ten years, which of course has to use "
-        "that eGFR. The two at the highest risk will get a drug that stretches the QT, so correct theirs after "
-        "Fridericia; whoever has the longer one worries me. For that person, what is the Cockcroft-Gault "
-        "clearance with the kind of weight that fits the build, and how much fluid an hour does the "
-        "4-2-1 rule give for exactly that weight?"
+        "(CHA₂DS₂-VASc) and PREVENT risk of cardiovascular disease over ten years, which of course has to "
+        "use that eGFR. The two at the highest risk will get a drug that stretches the QT, so correct theirs "
+        "after Fridericia; whoever has the longer one worries me. For that person, what is the "
+        "Cockcroft-Gault clearance with the kind of weight that fits the build, and how much fluid an hour "
+        "does the 4-2-1 rule give for exactly that weight?"
     ),
 )
 
@@ -113,7 +114,7 @@ def hearts(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         ]
         percent = [each.data["ten_year_cvd_risk_percent"] for each in risks]
         order = sorted(range(len(patients)), key=lambda place: -percent[place])
-        require(min(abs(percent[a] - percent[b]) for a, b in zip(order, order[1:])) > 0.2, "risks are close.")
+        require(min(abs(percent[a] - percent[b]) for a, b in pairwise(order)) > 0.2, "risks are close.")
         pair = order[:2]
         waves = yield [
             call(

@@ -19,19 +19,19 @@ _TENTH = Tolerance(absolute=0.06)
 _WORDING = Wording(
     request=(
         "Four patients with cirrhosis wait on the ward; nobody is on dialysis. {patients} Correct every "
-        "sodium for the glucose (Katz), and compute MELD 3.0 with the corrected sodium, not the measured one. "
-        "Rank the patients by MELD, highest first. For the two with the highest MELD compute the Child-Pugh "
-        "score; of these two, the one with the higher Child-Pugh score is the most urgent. For this patient "
-        "compute eGFR (CKD-EPI 2021, creatinine) and the adjusted body weight, and the hourly maintenance "
-        "fluid (4-2-1 rule) for that adjusted weight."
+        "sodium for the glucose (Katz), and compute MELD 3.0 with the corrected sodium, not the measured "
+        "one. Rank the patients by MELD, highest first. For the two with the highest MELD compute the "
+        "Child-Pugh score; of these two, the one with the higher Child-Pugh score is the most urgent. For "
+        "this patient compute eGFR (CKD-EPI 2021, creatinine) and the adjusted body weight, and the hourly "
+        "maintenance fluid (4-2-1 rule) for that adjusted weight."
     ),
     fuzzy=(
         "I am on call for the liver ward and have to decide whom to call about a transplant. There are four "
-        "people with cirrhosis, none on dialysis. {patients} Their sugars are high, so please do not trust the "
-        "sodium as measured: correct it the Katz way and put that into the 3.0 version of MELD. In what order "
-        "do they stand, sickest in front? Between the two sickest I go by Child-Pugh, the higher points win. "
-        "About that one person I also need the 2021 creatinine eGFR, the adjusted body weight and how many "
-        "millilitres an hour the usual 4-2-1 rule gives for this adjusted weight."
+        "people with cirrhosis, none on dialysis. {patients} Their sugars are high, so please do not trust "
+        "the sodium as measured: correct it the Katz way and put that into the 3.0 version of MELD. In what "
+        "order do they stand, sickest in front? Between the two sickest I go by Child-Pugh, the higher "
+        "points win. About that one person I also need the 2021 creatinine eGFR, the adjusted body weight "
+        "and how many millilitres an hour the usual 4-2-1 rule gives for this adjusted weight."
     ),
 )
 
@@ -60,8 +60,8 @@ def _patient(draw: TaskDraw, name: str) -> dict[str, Any]:
 def _prose(one: dict[str, Any]) -> str:
     return (
         "{name} ({sex}, {age} years, {weight} kg, {height} inches): bilirubin {bilirubin} mg/dL, INR {inr}, "
-        "creatinine {creatinine} mg/dL, albumin {albumin} g/dL, sodium {sodium} mEq/L, glucose {glucose} mg/dL, "
-        "ascites {ascites}, encephalopathy grade {grade}."
+        "creatinine {creatinine} mg/dL, albumin {albumin} g/dL, sodium {sodium} mEq/L, glucose {glucose} "
+        "mg/dL, ascites {ascites}, encephalopathy grade {grade}."
     ).format(sex="man" if one["male"] else "woman", **one)
 
 

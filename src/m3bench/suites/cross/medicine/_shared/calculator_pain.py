@@ -22,22 +22,22 @@ _CUT, _LIMIT = 80, 90
 _HUNDREDTH = Tolerance(absolute=0.02)
 _WORDING = Wording(
     request=(
-        "Four patients take opioids and a daily steroid. {patients} Compute the morphine milligram equivalents "
-        "of each opioid and the daily total of each patient, and name the one with the highest total. Plan a "
-        "taper of the steroid for each patient above {limit} MME a day: in week 1 the daily dose of methylprednisolone "
-        "equivalent to {cut} % of the present steroid dose, in week 2 the prednisolone equivalent to half of "
-        "the week 1 dose, in week 3 the hydrocortisone equivalent to half of the week 2 dose, in week 4 the "
-        "cortisone equivalent to half of the week 3 dose. For the patient "
+        "Four patients take opioids and a daily steroid. {patients} Compute the morphine milligram "
+        "equivalents of each opioid and the daily total of each patient, and name the one with the highest "
+        "total. Plan a taper of the steroid for each patient above {limit} MME a day: in week 1 the daily "
+        "dose of methylprednisolone equivalent to {cut} % of the present steroid dose, in week 2 the "
+        "prednisolone equivalent to half of the week 1 dose, in week 3 the hydrocortisone equivalent to half "
+        "of the week 2 dose, in week 4 the cortisone equivalent to half of the week 3 dose. For the patient "
         "with the highest total, also give the ideal body weight and the hourly maintenance fluid for it."
     ),
     fuzzy=(
-        "In our pain clinic four people take opioids on top of a steroid that they take every day. {patients} "
-        "Put all the opioids into morphine milligram equivalents: what does each of them come to in a day, "
-        "and who is at the top? Whoever is above {limit} should also come off the steroid over 4 weeks. In "
-        "week 1 they get {cut} % of what they take now, but as methylprednisolone; in week 2 half as much, as "
-        "prednisolone; in week 3 half of that, as hydrocortisone; and in the last one half again, as cortisone. What are the daily doses? "
-        "And for the person with the most opioid, what is the ideal body weight, and the fluid an hour that "
-        "the 4-2-1 rule gives this weight?"
+        "In our pain clinic four people take opioids on top of a steroid that they take every day. "
+        "{patients} Put all the opioids into morphine milligram equivalents: what does each of them come to "
+        "in a day, and who is at the top? Whoever is above {limit} should also come off the steroid over 4 "
+        "weeks. In week 1 they get {cut} % of what they take now, but as methylprednisolone; in week 2 half "
+        "as much, as prednisolone; in week 3 half of that, as hydrocortisone; and in the last one half "
+        "again, as cortisone. What are the daily doses? And for the person with the most opioid, what is the "
+        "ideal body weight, and the fluid an hour that the 4-2-1 rule gives this weight?"
     ),
 )
 
@@ -60,8 +60,8 @@ def _patient(draw: TaskDraw, name: str) -> dict[str, Any]:
 def _prose(one: dict[str, Any]) -> str:
     opioids = " and ".join(f"{drug} {dose} mg {times} times a day" for drug, dose, times in one["opioids"])
     return (
-        f"{one['name']} ({'man' if one['male'] else 'woman'}, {one['weight']} kg, {one['height']} inches) takes "
-        f"{opioids}, and {one['steroid']} {one['dose']} mg a day."
+        f"{one['name']} ({'man' if one['male'] else 'woman'}, {one['weight']} kg, {one['height']} inches) "
+        f"takes {opioids}, and {one['steroid']} {one['dose']} mg a day."
     )
 
 

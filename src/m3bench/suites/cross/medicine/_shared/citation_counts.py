@@ -25,7 +25,7 @@ from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, call
 
 _DISEASE, _GENE = "BioMCP/disease_getter", "BioMCP/gene_getter"
 _ARTICLES, _ARTICLE = "BioMCP/article_searcher", "BioMCP/article_getter"
-_TRIALS = "BioMCP/trial_searcher"
+_TRIALS, _PROTOCOL = "BioMCP/trial_searcher", "BioMCP/trial_protocol_getter"
 _PUBMED, _READ = "Paper Search/search_pubmed", "Paper Search/read_pubmed_paper"
 _SCHOLAR = "Paper Search/search_google_scholar"
 _DISEASES = ("Glioblastoma", "Pancreatic cancer", "Thyroid cancer", "Bladder cancer", "Gastric cancer")
@@ -33,24 +33,24 @@ _SHOWN = 8
 _REFERENCE = re.compile(r"\[1\] [^\[]+? doi:(?P<doi>\S+)")
 _WORDING = Wording(
     request=(
-        "Look up {disease} and every gene that its entry names, and take the longest gene (in bp). Search the "
-        "articles on this gene without preprints, and take the first {shown} as listed. Read the record of "
-        "each, and find each in PubMed by its PMID. List the PMIDs whose number of citations "
-        "in the record differs from PubMed's, with both numbers. Take the article with the most citations by "
+        "Look up {disease} and every gene that its entry names, and take the longest gene (in bp). Search "
+        "the articles on this gene without preprints, and take the first {shown} as listed. Read the record "
+        "of each, and find each in PubMed by its PMID. List the PMIDs whose number of citations in the "
+        "record differs from PubMed's, with both numbers. Take the article with the most citations by "
         "PubMed. If it is open access, read its full text in PubMed, take the first entry of its reference "
         "list, find this on Google Scholar by its DOI, and give its publication date there. If it is not, "
         "search the open trials with the disease as the only condition, and give the number found and the "
-        "start date of the first."
+        "enrollment of the first by its protocol."
     ),
     fuzzy=(
-        "I am preparing a talk on {disease}. Among the genes listed for it I would like to concentrate on the "
-        "longest. Take the first {shown} articles that come up about that gene, preprints left out. Our own "
-        "article records state how often each was cited, but I have seen other counts in the literature "
-        "search of the medical library: where do they differ, and what are both numbers? By the library, which "
-        "of the articles is cited most? In case it is open access, have a look at its full text and tell me "
-        "when the first work in its reference list came out, according to the scholar search engine. If it is "
-        "behind a paywall, tell me how many open trials there are for the disease and when the first "
-        "listed of them starts."
+        "I am preparing a talk on {disease}. Among the genes listed for it I would like to concentrate on "
+        "the longest. Take the first {shown} articles that come up about that gene, preprints left out. Our "
+        "own article records state how often each was cited, but I have seen other counts in the literature "
+        "search of the medical library: where do they differ, and what are both numbers? By the library, "
+        "which of the articles is cited most? In case it is open access, have a look at its full text and "
+        "tell me when the first work in its reference list came out, according to the scholar search engine. "
+        "If it is behind a paywall, tell me how many open trials there are for the disease and how many "
+        "people the protocol of the first listed enrolls."
     ),
 )
 
@@ -83,9 +83,7 @@ def citation_counts(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         lengths = [whole(one, "Length") for one in pages]
         require_lead(lengths, 1)
         gene = genes[lengths.index(max(lengths))]
-        (search,) = yield [
-            call(_ARTICLES, *pages, genes=[gene], include_preprints=False, page_size=_SHOWN)
-        ]
+        (search,) = yield [call(_ARTICLES, *pages, genes=[gene], include_preprints=False, page_size=_SHOWN)]
         pmids = [entry(part, "PMID") for part in parts(search) if "**PMID**" in part]
         require(len(pmids) == _SHOWN, "there are few articles.")
         both = yield [
@@ -111,7 +109,7 @@ def citation_counts(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             "top": computed(top, (top,)),
             "citations": found(cited[top]),
             "open": computed(is_open, (top,)),
-            **dict.fromkeys(("reference", "published", "trials", "start"), NOTHING),
+            **dict.fromkeys(("reference", "published", "trials", "enrollment"), NOTHING),
         }
         if is_open:
             (read,) = yield [call(_READ, *library, paper_id=top)]
@@ -123,7 +121,9 @@ def citation_counts(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         else:
             (trials,) = yield [call(_TRIALS, *library, conditions=[disease], recruiting_status="OPEN")]
             fields["trials"] = found(total(trials))
-            fields["start"] = found(entry(parts(trials)[0], "Start"))
+            nct = entry(parts(trials)[0], "NCT")
+            (protocol,) = yield [call(_PROTOCOL, trials, nct_id=nct)]
+            fields["enrollment"] = found(whole(protocol, "Enrollment"))
         decision = branch(
             "the most cited article on the longest gene is open access",
             holds=is_open,
@@ -148,6 +148,6 @@ def citation_counts(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         code("reference", "DOI of the first entry of its reference list, if asked for"),
         day("published", "when this work was published, if asked for"),
         number("trials", "number of open trials of the disease, if asked for"),
-        day("start", "start date of the first of them, if asked for"),
+        number("enrollment", "enrollment of the first of them by its protocol, if asked for"),
     )
     return task(draw, family, _WORDING, {"disease": disease.lower(), "shown": _SHOWN}, form, plan)

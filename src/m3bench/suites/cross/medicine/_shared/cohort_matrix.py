@@ -7,6 +7,7 @@ import re
 from m3bench.checks import Tolerance
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.medicine._shared.reading import cohorts, entry
+from m3bench.suites.cross.medicine._shared.variant_classes import listed_classes
 from m3bench.suites.cross.tasks import (
     NOTHING,
     Wording,
@@ -21,14 +22,13 @@ from m3bench.suites.cross.tasks import (
     task,
     validation,
 )
-from m3bench.suites.cross.medicine._shared.variant_classes import listed_classes
 from m3bench.suites.fields import code, named, number, records, text, yes_no
 from m3bench.suites.plans import Blueprint, Plan, PlanError, call
 
 _VARIANTS, _VARIANT, _GENE = "BioMCP/variant_searcher", "BioMCP/variant_getter", "BioMCP/gene_getter"
 _CREATE, _DETERMINANT = "Scientific Computing/create_tensor", "Scientific Computing/determinant"
 _INVERSE, _SVD = "Scientific Computing/matrix_inverse", "Scientific Computing/svd_decompose"
-_MEAN, _SUM, _DIVISION = "Math MCP/mean", "Math MCP/sum", "Math MCP/division"
+_MEAN, _MAX, _DIVISION = "Math MCP/mean", "Math MCP/max", "Math MCP/division"
 _GENES = ("BRAF", "KRAS", "NRAS", "EGFR", "PIK3CA", "PTEN", "TP53", "BRCA2", "CTNNB1", "IDH1", "CD274")
 _SIZE = 3
 _NAME = "altered"
@@ -36,22 +36,22 @@ _NUMBER = re.compile(r"-?\d+\.?\d*(?:e[+-]?\d+)?")
 _WORDING = Wording(
     request=(
         "For the genes {genes}, in this order, search the variants and take the first {size} tumor cohorts "
-        "that the search shows. Store the percentages of altered samples as a {size}×{size} matrix (a row for "
-        "each gene, cohorts in their order) and compute its determinant. Also give the mean percentage of each "
-        "gene. For the gene with the highest mean, get its page and the record of every variant on it, and list "
-        "the variants (rsID) whose class on the page differs from the clinical significance in the record, with "
-        "both classes. If the determinant is positive, invert the matrix and report the sum of the diagonal of "
-        "the inverse; if it is negative, decompose the matrix into singular values and report the largest "
-        "divided by the smallest."
+        "that the search shows. Store the percentages of altered samples as a {size}×{size} matrix (a row "
+        "for each gene, cohorts in their order) and compute its determinant. Also give the mean percentage "
+        "of each gene. For the gene with the highest mean, get its page and the record of every variant on "
+        "it, and list the variants (rsID) whose class on the page differs from the clinical significance in "
+        "the record, with both classes. If the determinant is positive, invert the matrix and report the "
+        "largest entry of the inverse; if it is negative, decompose the matrix into singular values and "
+        "report the largest divided by the smallest."
     ),
     fuzzy=(
-        "I collect how often tumors carry a change in {genes}. A variant search on each gene also shows tumor "
-        "cohorts; take the first {size} of each gene with their percentages of altered samples. What is the "
-        "mean for each gene? For the gene with the highest one, I would like to know on which of the variants "
-        "listed on its own page the page and the variant's record disagree about the clinical class, and what "
-        "both say. Now put the percentages into a {size} by {size} matrix, a row per gene in the order I named "
-        "them. What is its determinant? When it is above zero, I need the trace of the inverse; when it is "
-        "below, the ratio of the largest singular value to the smallest."
+        "I collect how often tumors carry a change in {genes}. A variant search on each gene also shows "
+        "tumor cohorts; take the first {size} of each gene with their percentages of altered samples. What "
+        "is the mean for each gene? For the gene with the highest one, I would like to know on which of the "
+        "variants listed on its own page the page and the variant's record disagree about the clinical "
+        "class, and what both say. Now put the percentages into a {size} by {size} matrix, a row per gene in "
+        "the order I named them. What is its determinant? When it is above zero, I need the largest entry of "
+        "the inverse; when it is below, the ratio of the largest singular value to the smallest."
     ),
 )
 
@@ -112,13 +112,13 @@ def cohort_matrix(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             ),
             "determinant": found(value, Tolerance(absolute=0.6, relative=0.001)),
             "positive": computed(positive, (value,)),
-            **dict.fromkeys(("trace", "ratio"), NOTHING),
+            **dict.fromkeys(("largest", "ratio"), NOTHING),
         }
         if positive:
-            diagonal = numbers_in(solved.text)[:: _SIZE + 1]
-            (trace,) = yield [call(_SUM, solved, numbers=diagonal)]
-            require(abs(float(trace.data)) > 0.01, "the trace is too small.")
-            fields["trace"] = found(float(trace.data), Tolerance(absolute=0.0006, relative=0.01))
+            entries = numbers_in(solved.text)
+            require(len(entries) == _SIZE * _SIZE, "the inverse is not shown in full.")
+            (largest,) = yield [call(_MAX, solved, numbers=entries)]
+            fields["largest"] = found(float(largest.data), Tolerance(absolute=0.0006, relative=0.01))
         else:
             values = numbers_in(solved.data["s"])
             require(min(values) > 0.3, "the matrix is nearly singular.")
@@ -149,7 +149,7 @@ def cohort_matrix(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         ),
         number("determinant", "determinant of the matrix of percentages"),
         yes_no("positive", "whether the determinant is positive"),
-        number("trace", "sum of the diagonal of the inverse, if asked for"),
+        number("largest", "largest entry of the inverse, if asked for"),
         number("ratio", "largest singular value divided by the smallest, if asked for"),
     )
     words = {"genes": f"{', '.join(genes[:-1])} and {genes[-1]}", "size": _SIZE}

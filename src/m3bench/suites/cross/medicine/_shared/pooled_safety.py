@@ -36,14 +36,15 @@ _RATES = re.compile(r"serious adverse event \([^)]*\): .*? ([\d.]+); .*? ([\d.]+
 _CLOSE = Tolerance(absolute=0.06)
 _WORDING = Wording(
     request=(
-        "Search the closed trials with {drug} as the intervention and keep those with the status COMPLETED. Get "
-        "the outcomes of each and keep those with posted results. For these read protocol and references, and "
-        "list the trials whose enrollment in the protocol is not the reported enrollment, with both numbers. "
-        "Leave these out. Over the remaining trials, compute the rate of participants with a serious adverse "
-        "event in the tested arm and in the comparator, weighted by enrollment (dot product of stored vectors, "
-        "divided by the total), and the difference tested minus comparator, in percentage points. If the pooled "
-        "rate of the tested arms is above {level} %, report the number of sites of the largest remaining "
-        "trial; otherwise the date of the original approval of the drug by its approval record."
+        "Search the closed trials with {drug} as the intervention and keep those with the status COMPLETED. "
+        "Get the outcomes of each and keep those with posted results. For these read protocol and "
+        "references, and list the trials whose enrollment in the protocol is not the reported enrollment, "
+        "with both numbers. Leave these out. Over the remaining trials, compute the rate of participants "
+        "with a serious adverse event in the tested arm and in the comparator, weighted by enrollment (dot "
+        "product of stored vectors, divided by the total), and the difference tested minus comparator, in "
+        "percentage points. If the pooled rate of the tested arms is above {level} %, report the number of "
+        "sites of the largest remaining trial; otherwise the date of the original approval of the drug by "
+        "its approval record."
     ),
     fuzzy=(
         "How safe is {drug} really? Please pool the completed trials of it that have posted results. Beware, "
@@ -51,9 +52,9 @@ _WORDING = Wording(
         "both numbers, and leave them out. For the others, I want the percentage of people with a serious "
         "adverse event, pooled by weighting each trial with its number of participants, once for the arms "
         "with the drug and once for the comparators, and how many percentage points lie between them. If the "
-        "drug's pooled percentage is above {level}, at how many sites did the largest of the pooled trials run? "
-        "If it is not, on which day was the drug originally approved, going by the approval record and not by "
-        "a summary?"
+        "drug's pooled percentage is above {level}, at how many sites did the largest of the pooled trials "
+        "run? If it is not, on which day was the drug originally approved, going by the approval record and "
+        "not by a summary?"
     ),
 )
 
@@ -74,7 +75,9 @@ def pooled_safety(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         (search,) = yield [call(_SEARCH, interventions=[drug], recruiting_status="CLOSED", page_size=100)]
         done = [entry(part, "NCT") for part in parts(search) if entry(part, "Status") == "COMPLETED"]
         results = yield [call(_OUTCOMES, search, nct_id=nct) for nct in done]
-        posted = {nct: one for nct, one in zip(done, results, strict=True) if "Results are posted." in one.text}
+        posted = {
+            nct: one for nct, one in zip(done, results, strict=True) if "Results are posted." in one.text
+        }
         trials = list(posted)
         require(len(trials) > 3, "few trials have results.")
         both = yield [

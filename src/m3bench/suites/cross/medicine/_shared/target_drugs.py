@@ -28,31 +28,32 @@ _ADVERSE, _REPORT = "BioMCP/openfda_adverse_searcher", "BioMCP/openfda_adverse_g
 _TRIALS, _APPROVAL = "BioMCP/trial_searcher", "BioMCP/openfda_approval_getter"
 _LABEL = "BioMCP/openfda_label_getter"
 _GENES = ("EGFR", "ERBB2", "BRAF")
-_REPORTS = 8
+_REPORTS = 10
 _TENTH = Tolerance(absolute=0.06)
 _LINE = re.compile(r"^- (\d{9}): ", re.MULTILINE)
 _WORDING = Wording(
     request=(
         "Get the gene {gene} and take all drugs that its entry names. For every drug get its entry, the "
         "number of adverse event reports and of serious ones, and the number of its open trials (search by "
-        "the intervention alone). Read the approval record of the application that each entry names, and list "
-        "the drugs whose year of approval in the entry is not the year in the record, with both years. Report "
-        "the drug with the most open trials and their number, the drug with the highest share of serious "
-        "reports and this share in per cent (one decimal), and, by the records, the first and the last "
-        "approved drug with the date of the first. If the first approved drug has more reports in all than "
-        "the last approved one, read the {reports} newest serious reports on the first approved drug and "
-        "count those on women; otherwise get the label that the entry of the last approved drug names, and "
-        "give its version and NDC."
+        "the intervention alone). Read the approval record of the application that each entry names, and "
+        "list the drugs whose year of approval in the entry is not the year in the record, with both years. "
+        "Report the drug with the most open trials and their number, the drug with the highest share of "
+        "serious reports and this share in per cent (one decimal), and, by the records, the first and the "
+        "last approved drug with the date of the first. If the first approved drug has more reports in all "
+        "than the last approved one, read the {reports} newest serious reports on the first approved drug "
+        "and count those on women; otherwise get the label that the entry of the last approved drug names, "
+        "and give its version and NDC."
     ),
     fuzzy=(
         "I am writing a history of the drugs that hit {gene}, all those that the gene's entry lists. For "
         "some of them the drug summary gives an approval year that is not the one in the approval record of "
-        "its application. Which ones, and what are both years? By the records, which drug was approved before "
-        "all others, on what day, and which came last? I also want the one with the most open trials (under "
-        "the drug's name alone) and their number, and the one with the highest percentage of serious reports "
-        "among its side effect reports, to one decimal. If the oldest drug has more such reports altogether "
-        "than the youngest, how many of the {reports} newest serious ones on the oldest are about women? If "
-        "not, what are the version and the NDC of the label that the youngest one's summary points to?"
+        "its application. Which ones, and what are both years? By the records, which drug was approved "
+        "before all others, on what day, and which came last? I also want the one with the most open trials "
+        "(under the drug's name alone) and their number, and the one with the highest percentage of serious "
+        "reports among its side effect reports, to one decimal. If the oldest drug has more such reports "
+        "altogether than the youngest, how many of the {reports} newest serious ones on the oldest are about "
+        "women? If not, what are the version and the NDC of the label that the youngest one's summary points "
+        "to?"
     ),
 )
 

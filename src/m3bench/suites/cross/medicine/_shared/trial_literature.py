@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
-from m3bench.suites.cross.medicine._shared.citation_counts import in_archive
+from m3bench.suites.cross.medicine._shared.citation_counts import first_reference, in_archive
 from m3bench.suites.cross.medicine._shared.reading import code_in, entry, parts, sites, whole
 from m3bench.suites.cross.tasks import (
     NOTHING,
@@ -21,43 +21,46 @@ from m3bench.suites.cross.tasks import (
     task,
     validation,
 )
-from m3bench.suites.fields import code, named, number, records, yes_no
+from m3bench.suites.fields import code, day, named, number, records, yes_no
 from m3bench.suites.plans import Blueprint, CallResult, Plan, call
 
 _TRIALS, _REFERENCES = "BioMCP/trial_searcher", "BioMCP/trial_references_getter"
 _ARTICLE, _LOCATIONS = "BioMCP/article_getter", "BioMCP/trial_locations_getter"
 _ORGANIZATION = "BioMCP/nci_organization_getter"
 _SCHOLAR, _READ = "Paper Search/search_google_scholar", "Paper Search/read_pubmed_paper"
-_DRUGS = ("Osimertinib", "Alectinib", "Dabrafenib", "Sotorasib", "Erdafitinib")
+_DRUGS = ("Pembrolizumab", "Nivolumab", "Olaparib", "Trametinib", "Crizotinib")
 _LINE = re.compile(r"^- PMID (\d+): .+ doi:(\S+)$", re.MULTILINE)
-_FEWEST, _MOST = 5, 18
+_PAGE, _FEWEST = 5, 5
 _WORDING = Wording(
     request=(
-        "Search the open trials with {drug} as the intervention (first page of ten) and get the references of "
-        "each. Collect all different PMIDs. Get the record of each article, and find each on Google Scholar by "
-        "its DOI. List the PMIDs whose citations in the record and on Google Scholar differ, with both "
-        "numbers. Which article has the most citations by Google Scholar, and how many of the trials refer to "
-        "it? If at least half of the articles are open access by Google Scholar, read "
-        "the most cited open access article in PubMed and report its journal and the number of sites whose "
-        "material it comprises. Otherwise get the sites of the first trial listed, and report their number and "
-        "the name of the contact of the organization of the first site."
+        "Search the open trials with {drug} as the intervention and take the first {page} listed. Get the "
+        "references of each, and collect all different PMIDs. Get the record of each article, and find each "
+        "on Google Scholar by its DOI. List the PMIDs whose citations in the record and on Google Scholar "
+        "differ, with both numbers. Which article has the most citations by Google Scholar, and how many of "
+        "the trials refer to it? If at least half of the articles are open access by Google Scholar, read "
+        "the most cited open access article in PubMed and report its journal, the number of sites whose "
+        "material it comprises, and when the first work of its reference list was published by Google "
+        "Scholar (by its DOI). Otherwise get the sites of the first trial listed, and report their number "
+        "and the name of the contact of the organization of the first site."
     ),
     fuzzy=(
-        "Which literature stands behind the open trials of {drug}? Take those on the first page of ten and all "
-        "the articles they refer to, each only once. The records of the articles give citation counts that do "
+        "Which literature stands behind the open trials of {drug}? Take the first {page} listed and all the "
+        "articles they refer to, each only once. The records of the articles give citation counts that do "
         "not always agree with the big scholar search engine; where do they contradict each other and with "
-        "what numbers? By that engine, which article is cited most, and how many of the "
-        "trials point to it? When half of the articles or more are open access there, read the most cited of "
-        "the open ones in full and tell me its journal and from how many sites its material comes. When it is "
-        "fewer than half, I want the number of sites of the first trial listed and the name of the person to "
-        "contact at the organization behind its first site."
+        "what numbers? By that engine, which article is cited most, and how many of the trials point to it? "
+        "When half of the articles or more are open access there, read the most cited of the open ones in "
+        "full and tell me its journal, from how many sites its material comes, and when the first work in "
+        "its reference list came out by that engine. When it is fewer than half, I want the number of sites "
+        "of the first trial listed and the name of the person to contact at the organization behind its "
+        "first site."
     ),
 )
 
 
 def site_count(paper: str) -> int:
     """Return from how many sites the material of a paper comes."""
-    return int(code_in(" ".join(paper.split()), r"(?<=from )\d+(?= sites)"))
+    stated = code_in(" ".join(paper.split()), r"\b(?:from|at) \d+ (?:centres|sites)\b")
+    return int(stated.split()[1])
 
 
 def _listed(result: CallResult) -> dict[str, str]:
@@ -70,16 +73,14 @@ def trial_literature(draw: TaskDraw, family: CrossFamily) -> Blueprint:
     drug = draw.turn(_DRUGS, "drug")
 
     def plan() -> Plan:
-        (search,) = yield [
-            call(_TRIALS, interventions=[drug], recruiting_status="OPEN", page_size=10)
-        ]
+        (search,) = yield [call(_TRIALS, interventions=[drug], recruiting_status="OPEN", page_size=_PAGE)]
         trials = [entry(part, "NCT") for part in parts(search)]
         require(len(trials) > 2, "there are few trials.")
         pages = yield [call(_REFERENCES, search, nct_id=nct) for nct in trials]
         named_by = Counter(pmid for page in pages for pmid in _listed(page))
         known = {pmid: about for page in pages for pmid, about in _listed(page).items()}
         pmids = list(known)
-        require(_FEWEST <= len(pmids) <= _MOST, "there are too few or too many articles.")
+        require(len(pmids) >= _FEWEST, "there are few articles.")
         source = {pmid: next(page for page in pages if pmid in _listed(page)) for pmid in pmids}
         both = yield [
             *(call(_ARTICLE, source[pmid], pmid=pmid) for pmid in pmids),
@@ -106,7 +107,7 @@ def trial_literature(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             "top": computed(top, (top,)),
             "pointing": computed(named_by[top], (top,)),
             "half": computed(half, pmids),
-            **dict.fromkeys(("journal", "centres", "sites", "contact"), NOTHING),
+            **dict.fromkeys(("journal", "centres", "published", "sites", "contact"), NOTHING),
         }
         if half:
             require_lead([cited[pmid] for pmid in free], 1)
@@ -114,6 +115,9 @@ def trial_literature(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             (read,) = yield [call(_READ, *scholar, paper_id=best)]
             fields["journal"] = found(papers[best]["journal"])
             fields["centres"] = found(site_count(read.text))
+            doi = first_reference(read.text)
+            (cited_work,) = yield [call(_SCHOLAR, read, query=doi, max_results=1)]
+            fields["published"] = found(in_archive(cited_work, "doi", doi)["published_date"])
         else:
             (places,) = yield [call(_LOCATIONS, search, *scholar, nct_id=trials[0])]
             first = sites(places)[0]
@@ -129,7 +133,7 @@ def trial_literature(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         return solution(fields, branches=[decision], validations=[checked])
 
     form = (
-        number("trials", "how many open trials are on the page"),
+        number("trials", "how many open trials were taken"),
         number("articles", "how many different articles they refer to"),
         records(
             "mismatches",
@@ -142,8 +146,9 @@ def trial_literature(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         number("pointing", "how many of the trials refer to it"),
         yes_no("half", "whether at least half of the articles are open access"),
         named("journal", "journal of the most cited open access article, if asked for"),
-        number("centres", "number of sites whose material it comprises, if asked for"),
+        number("centres", "number of sites (centres) that its material comes from, if asked for"),
+        day("published", "when the first work of its reference list was published, if asked for"),
         number("sites", "number of sites of the first trial, if asked for"),
         named("contact", "name of the contact of the organization of its first site, if asked for"),
     )
-    return task(draw, family, _WORDING, {"drug": drug.lower()}, form, plan)
+    return task(draw, family, _WORDING, {"drug": drug.lower(), "page": _PAGE}, form, plan)

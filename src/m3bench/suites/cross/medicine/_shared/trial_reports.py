@@ -41,11 +41,11 @@ _WORDING = Wording(
         "I am auditing published studies of {drug}. Take every trial of it that the registry marks as "
         "completed and that enrolled {least} people or more. Does the head count tied to the publications "
         "agree with the registered one? I need each mismatch with both figures and the trial where they are "
-        "furthest apart. Should that publication claim more people than the registry, I want to know which of "
-        "the trial's sites takes part in the most biomarker trials, how many, and how many people the newest "
-        "trial on that site's page enrolls. Should it claim fewer, tell me instead in which city the trial's "
-        "sponsor sits, how many people the top {listed} trials on the sponsor's page enroll together, and "
-        "at how many sites the biggest of those runs."
+        "furthest apart. Should that publication claim more people than the registry, I want to know which "
+        "of the trial's sites takes part in the most biomarker trials, how many, and how many people the "
+        "newest trial on that site's page enrolls. Should it claim fewer, tell me instead in which city the "
+        "trial's sponsor sits, how many people the top {listed} trials on the sponsor's page enroll "
+        "together, and at how many sites the biggest of those runs."
     ),
 )
 
@@ -55,9 +55,7 @@ def trial_reports(draw: TaskDraw, family: CrossFamily) -> Blueprint:
     drug, least = draw.turn(_DRUGS, "drug"), 10 * draw.whole(10, 20, "least")
 
     def plan() -> Plan:
-        (search,) = yield [
-            call(_SEARCH, interventions=[drug], recruiting_status="CLOSED", page_size=100)
-        ]
+        (search,) = yield [call(_SEARCH, interventions=[drug], recruiting_status="CLOSED", page_size=100)]
         done = [entry(part, "NCT") for part in parts(search) if entry(part, "Status") == "COMPLETED"]
         read = yield [call(_PROTOCOL, search, nct_id=nct) for nct in done]
         protocols = dict(zip(done, read, strict=True))

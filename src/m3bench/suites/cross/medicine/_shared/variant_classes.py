@@ -6,7 +6,7 @@ import re
 
 from m3bench.checks import Tolerance
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
-from m3bench.suites.cross.medicine._shared.reading import code_in, entry, items, total
+from m3bench.suites.cross.medicine._shared.reading import entry, items, total
 from m3bench.suites.cross.tasks import (
     NOTHING,
     Wording,
@@ -35,10 +35,10 @@ _WORDING = Wording(
         "(in bp). Get the genes that this partner interacts with, except {gene}, and again take the longest. "
         "Read the record of every variant on the pages of both chosen genes. List the variants (rsID) whose "
         "class on the gene's page is not the clinical significance in the record, with both classes. Of the "
-        "variants on this list, take the one with the highest CADD score. If its origin is germline, predict its "
-        "effects with the default settings and report the tissue and the size of the strongest effect (log2). "
-        "If it is somatic, look up all diseases on the page of its gene, name the one for which most genes "
-        "are listed, and give the number of its open trials (search by this condition alone)."
+        "variants on this list, take the one with the highest CADD score. If its origin is germline, predict "
+        "its effects with the default settings and report the tissue and the size of the strongest effect "
+        "(log2). If it is somatic, look up all diseases on the page of its gene, name the one for which most "
+        "genes are listed, and give the number of its open trials (search by this condition alone)."
     ),
     fuzzy=(
         "Help me follow a pathway. From {gene} go to the longest gene it interacts with, and from there to "
@@ -46,9 +46,9 @@ _WORDING = Wording(
         "variants with a clinical class, but I suspect some classes are out of date: which variants have "
         "another significance in their own record, and what do both say? Which of those outdated ones has "
         "the highest CADD score? Provided its origin is germline, in which tissue is the strongest effect "
-        "predicted, at the usual settings, and how large is it as a log2 value? If it is somatic, look at the "
-        "diseases on its gene's page: for which of them are the most genes known, and how many open trials "
-        "are there for that condition?"
+        "predicted, at the usual settings, and how large is it as a log2 value? If it is somatic, look at "
+        "the diseases on its gene's page: for which of them are the most genes known, and how many open "
+        "trials are there for that condition?"
     ),
 )
 
@@ -70,7 +70,7 @@ def strongest_effect(result: CallResult) -> tuple[str, float]:
     return effects[0][1], float(effects[0][3])
 
 
-def _longest(genes: list[str], pages: list[CallResult]) -> int:
+def _longest(pages: list[CallResult]) -> int:
     lengths = [int(entry(page, "Length").split(" ")[0].replace(",", "")) for page in pages]
     require_lead(lengths, 1)
     return lengths.index(max(lengths))
@@ -84,11 +84,11 @@ def variant_classes(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         (page,) = yield [call(_GENE, gene_id_or_symbol=gene)]
         partners = items(page, "Interacts with")
         pages = list((yield [call(_GENE, page, gene_id_or_symbol=one) for one in partners]))
-        near = pages[_longest(partners, pages)]
+        near = pages[_longest(pages)]
         others = [one for one in items(near, "Interacts with") if one != gene]
         require(others, "the partner has no other partner.")
         more_pages = list((yield [call(_GENE, *pages, gene_id_or_symbol=one) for one in others]))
-        far = more_pages[_longest(others, more_pages)]
+        far = more_pages[_longest(more_pages)]
         chosen = [near.text.split("\n")[0][2:], far.text.split("\n")[0][2:]]
         stated = {**listed_classes(near), **listed_classes(far)}
         source = {
