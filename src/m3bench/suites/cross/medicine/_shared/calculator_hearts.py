@@ -167,7 +167,7 @@ def hearts(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             "patients",
             "the figures of each patient",
             named("name", "the patient"),
-            number("rate", "eGFR", "mL/min/1.73 m²"),
+            number("rate", "eGFR, in mL/min/1.73 m²"),
             number("stroke", "CHA₂DS₂-VASc score"),
             number("risk", "ten-year risk by PREVENT", "%"),
         ),

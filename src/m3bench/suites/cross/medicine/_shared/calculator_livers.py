@@ -145,7 +145,7 @@ def livers(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         named("urgent", "the most urgent patient"),
         number("points", "Child-Pugh score of this patient"),
         choice("class", "Child-Pugh class of this patient", ("A", "B", "C")),
-        number("rate", "eGFR of this patient", "mL/min/1.73 m²"),
+        number("rate", "eGFR of this patient, in mL/min/1.73 m²"),
         number("adjusted", "adjusted body weight of this patient", "kg"),
         number("fluid", "maintenance fluid of this patient", "mL/h"),
     )

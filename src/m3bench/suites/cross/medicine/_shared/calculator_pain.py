@@ -17,7 +17,8 @@ _MEN = ("Quentin", "Stefan", "Umberto", "Xavier")
 _LONG = (("morphine", (15, 30, 60)), ("oxycodone", (10, 20, 40)), ("methadone", (5, 10)))
 _SHORT = (("tramadol", (50, 100)), ("hydromorphone", (2, 4)), ("codeine", (30, 60)), ("tapentadol", (50, 75)))
 _STEROIDS = (("prednisone", (20, 30, 40, 50)), ("dexamethasone", (4, 6, 8)), ("hydrocortisone", (60, 80)))
-_FIRST, _SECOND, _THIRD, _FOURTH = "methylprednisolone", "prednisolone", "hydrocortisone", "cortisone"
+_FIRST, _SECOND, _THIRD = "methylprednisolone", "prednisolone", "hydrocortisone"
+_FOURTH, _FIFTH = "cortisone", "triamcinolone"
 _CUT, _LIMIT = 80, 90
 _HUNDREDTH = Tolerance(absolute=0.02)
 _WORDING = Wording(
@@ -25,19 +26,20 @@ _WORDING = Wording(
         "Four patients take opioids and a daily steroid. {patients} Compute the morphine milligram "
         "equivalents of each opioid and the daily total of each patient, and name the one with the highest "
         "total. Plan a taper of the steroid for each patient above {limit} MME a day: in week 1 the daily "
-        "dose of methylprednisolone equivalent to {cut} % of the present steroid dose, in week 2 the "
-        "prednisolone equivalent to half of the week 1 dose, in week 3 the hydrocortisone equivalent to half "
-        "of the week 2 dose, in week 4 the cortisone equivalent to half of the week 3 dose. For the patient "
-        "with the highest total, also give the ideal body weight and the hourly maintenance fluid for it."
+        "dose of methylprednisolone equivalent to {cut} % of the present dose; in each later week the "
+        "equivalent of half of the dose of the week before, in week 2 as prednisolone, in week 3 as "
+        "hydrocortisone, in week 4 as cortisone and in week 5 as triamcinolone. For the patient with the "
+        "highest total, also give the ideal body weight and the hourly maintenance fluid (4-2-1 rule) for it."
     ),
     fuzzy=(
         "In our pain clinic four people take opioids on top of a steroid that they take every day. "
         "{patients} Put all the opioids into morphine milligram equivalents: what does each of them come to "
-        "in a day, and who is at the top? Whoever is above {limit} should also come off the steroid over 4 "
-        "weeks. In week 1 they get {cut} % of what they take now, but as methylprednisolone; in week 2 half "
-        "as much, as prednisolone; in week 3 half of that, as hydrocortisone; and in the last one half "
-        "again, as cortisone. What are the daily doses? And for the person with the most opioid, what is the "
-        "ideal body weight, and the fluid an hour that the 4-2-1 rule gives this weight?"
+        "in a day, and who is the one at the top? Whoever is above {limit} should also come off the steroid "
+        "over 5 weeks. In week 1 they get {cut} % of what they take now, but as methylprednisolone. From "
+        "there it is half of the week before every time, in week 2 as prednisolone, in week 3 as "
+        "hydrocortisone, in week 4 as cortisone and in the last week as triamcinolone. What are the daily "
+        "doses? And for the person with the most opioid, what is the ideal body weight, and the fluid an "
+        "hour that the 4-2-1 rule gives this weight?"
     ),
 )
 
@@ -112,6 +114,9 @@ def pain(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         week4 = yield [
             call(_STEROID, dose, **_converted(_THIRD, float(dose.data) / 2, _FOURTH)) for dose in week3
         ]
+        week5 = yield [
+            call(_STEROID, dose, **_converted(_FOURTH, float(dose.data) / 2, _FIFTH)) for dose in week4
+        ]
         return solution(
             {
                 "totals": rows(
@@ -130,8 +135,9 @@ def pain(draw: TaskDraw, family: CrossFamily) -> Blueprint:
                         "week2": found(float(b.data), _HUNDREDTH),
                         "week3": found(float(c.data), _HUNDREDTH),
                         "week4": found(float(d.data), _HUNDREDTH),
+                        "week5": found(float(e.data), _HUNDREDTH),
                     }
-                    for one, a, b, c, d in zip(high, week1, week2, week3, week4, strict=True)
+                    for one, a, b, c, d, e in zip(high, week1, week2, week3, week4, week5, strict=True)
                 ),
                 "top": computed(top["name"], (top["name"],)),
                 "ideal": found(ideal, Tolerance(absolute=0.06)),
@@ -154,6 +160,7 @@ def pain(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             number("week2", "prednisolone a day in week 2", "mg"),
             number("week3", "hydrocortisone a day in week 3", "mg"),
             number("week4", "cortisone a day in week 4", "mg"),
+            number("week5", "triamcinolone a day in week 5", "mg"),
         ),
         named("top", "the patient with the highest total"),
         number("ideal", "ideal body weight of this patient", "kg"),

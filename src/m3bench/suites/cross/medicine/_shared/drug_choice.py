@@ -35,6 +35,7 @@ _COUNT = 6
 _RISKY = 15
 _STRICT, _FREE = 5, 9.5
 _STRICT_TIERS = (
+    ("banana", "apple", "cherry"),
     ("pineapple", "pear", "blueberry"),
     ("orange", "kiwi", "guava"),
     ("peach", "papaya", "nectarine"),
@@ -43,6 +44,7 @@ _STRICT_TIERS = (
 )
 _FREE_TIERS = (
     ("date", "tamarind"),
+    ("jackfruit", "fig"),
     ("grape", "mango", "lychee"),
     ("banana", "cherry", "persimmon"),
     ("apple", "mandarin"),
@@ -203,7 +205,7 @@ def drug_choice(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         return solution(fields, branches=[decision], validations=[checked])
 
     form = (
-        number("rate", "eGFR of the patient", "mL/min/1.73 m²"),
+        number("rate", "eGFR of the patient, in mL/min/1.73 m²"),
         number("risk", "ten-year risk by PREVENT", "%"),
         named("fruit", "the first fruit of the row that fits"),
         number("sugar", "its sugar in 100 g", "g"),

@@ -28,11 +28,18 @@ from m3bench.suites.plans import Blueprint, Plan, call
 _RATE, _WEIGHTS = "Medical Calculator/egfr_epi", "Medical Calculator/ibw_abw_calculator"
 _FLUIDS = "Medical Calculator/maintenance_fluids"
 _COUNT, _MANY = 6, 2
-_ROW_MET = (("Tamarind", "Plantain"), ("Avocado", "Jackfruit"), ("Kiwi", "Guava"), ("Apricot", "Banana"))
+_ROW_MET = (
+    ("Tamarind", "Plantain"),
+    ("Pomegranate", "Tomato"),
+    ("Avocado", "Jackfruit"),
+    ("Passionfruit", "Cherry"),
+    ("Apricot", "Banana"),
+)
 _ROW_UNMET = (
     ("Date", "Passionfruit"),
+    ("Guava", "Kiwi"),
     ("Tamarind", "Avocado"),
-    ("Tomato", "Pomegranate"),
+    ("Apricot", "Banana"),
     ("Cherry", "Grape"),
 )
 _LOW = ("Pineapple", "Watermelon", "Blueberry", "Apple")
@@ -121,7 +128,7 @@ def kidney_diet(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         return solution(fields, branches=[decision], validations=[energies.checked])
 
     form = (
-        number("rate", "eGFR of the patient", "mL/min/1.73 m²"),
+        number("rate", "eGFR of the patient, in mL/min/1.73 m²"),
         records(
             "mismatches",
             "the fruits whose energy differs",

@@ -30,7 +30,7 @@ _LOCATIONS, _DRUG = "BioMCP/trial_locations_getter", "BioMCP/drug_getter"
 _APPROVAL = "BioMCP/openfda_approval_getter"
 _CREATE, _DOT = "Scientific Computing/create_tensor", "Scientific Computing/vector_dot_product"
 _SUM, _DIVISION, _SUBTRACT = "Math MCP/sum", "Math MCP/division", "Math MCP/subtract"
-_DRUGS = ("Pembrolizumab", "Nivolumab", "Olaparib", "Imatinib", "Trametinib")
+_DRUGS = ("Pembrolizumab", "Nivolumab", "Olaparib")
 _LEVEL = 15
 _RATES = re.compile(r"serious adverse event \([^)]*\): .*? ([\d.]+); .*? ([\d.]+)$", re.MULTILINE)
 _CLOSE = Tolerance(absolute=0.06)

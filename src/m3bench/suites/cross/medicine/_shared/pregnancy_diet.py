@@ -19,9 +19,16 @@ from m3bench.suites.plans import Blueprint, Plan, call
 _DATES, _BODY = "Medical Calculator/pregnancy_calculator", "Medical Calculator/bmi_bsa_calculator"
 _MEAN = "Medical Calculator/map_calculator"
 _COUNT, _LEAST = 7, 40
-_ROW_MET = (("Apple", "Pear"), ("Plum", "Avocado"), ("Raspberry", "Banana"), ("Grapefruit", "Starfruit"))
+_ROW_MET = (
+    ("Apple", "Pear"),
+    ("Peach", "Apricot"),
+    ("Plum", "Avocado"),
+    ("Raspberry", "Banana"),
+    ("Grapefruit", "Starfruit"),
+)
 _ROW_UNMET = (
     ("Grape", "Blueberry"),
+    ("Cranberry", "Pomegranate"),
     ("Persimmon", "Watermelon"),
     ("Blackberry", "Jackfruit"),
     ("Lime", "Mango"),

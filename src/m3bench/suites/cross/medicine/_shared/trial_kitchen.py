@@ -186,7 +186,7 @@ def trial_kitchen(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         number("homa", "HOMA-IR"),
         code("trial", "NCT number of the largest of these"),
         yes_no("strict", "whether it excludes severe liver or kidney disease"),
-        number("rate", "eGFR from creatinine and cystatin C, if asked for", "mL/min/1.73 m²"),
+        number("rate", "eGFR from creatinine and cystatin C, if asked for, in mL/min/1.73 m²"),
         number("points", "Child-Pugh score, if asked for"),
         number("clearance", "creatinine clearance, if asked for", "mL/min"),
         number("fluid", "maintenance fluid for the weight of the clearance, if asked for", "mL/h"),

@@ -7,7 +7,7 @@ from collections import Counter
 
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.medicine._shared.citation_counts import first_reference, in_archive
-from m3bench.suites.cross.medicine._shared.reading import code_in, entry, parts, sites, whole
+from m3bench.suites.cross.medicine._shared.reading import code_in, entry, listed_trials, parts, sites, whole
 from m3bench.suites.cross.tasks import (
     NOTHING,
     Wording,
@@ -26,7 +26,7 @@ from m3bench.suites.plans import Blueprint, CallResult, Plan, call
 
 _TRIALS, _REFERENCES = "BioMCP/trial_searcher", "BioMCP/trial_references_getter"
 _ARTICLE, _LOCATIONS = "BioMCP/article_getter", "BioMCP/trial_locations_getter"
-_ORGANIZATION = "BioMCP/nci_organization_getter"
+_ORGANIZATION, _PROTOCOL = "BioMCP/nci_organization_getter", "BioMCP/trial_protocol_getter"
 _SCHOLAR, _READ = "Paper Search/search_google_scholar", "Paper Search/read_pubmed_paper"
 _DRUGS = ("Pembrolizumab", "Nivolumab", "Olaparib", "Trametinib", "Crizotinib")
 _LINE = re.compile(r"^- PMID (\d+): .+ doi:(\S+)$", re.MULTILINE)
@@ -40,8 +40,9 @@ _WORDING = Wording(
         "the trials refer to it? If at least half of the articles are open access by Google Scholar, read "
         "the most cited open access article in PubMed and report its journal, the number of sites whose "
         "material it comprises, and when the first work of its reference list was published by Google "
-        "Scholar (by its DOI). Otherwise get the sites of the first trial listed, and report their number "
-        "and the name of the contact of the organization of the first site."
+        "Scholar (by its DOI). Otherwise get the sites of the first trial listed, and report their number, "
+        "the name of the contact of the organization of the first site, and the enrollment of the newest "
+        "trial on its page by the protocol."
     ),
     fuzzy=(
         "Which literature stands behind the open trials of {drug}? Take the first {page} listed and all the "
@@ -51,8 +52,8 @@ _WORDING = Wording(
         "When half of the articles or more are open access there, read the most cited of the open ones in "
         "full and tell me its journal, from how many sites its material comes, and when the first work in "
         "its reference list came out by that engine. When it is fewer than half, I want the number of sites "
-        "of the first trial listed and the name of the person to contact at the organization behind its "
-        "first site."
+        "of the first trial listed, the name of the person to contact at the organization behind its "
+        "first site, and how many people the newest trial on that organization's page enrolls."
     ),
 )
 
@@ -107,7 +108,7 @@ def trial_literature(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             "top": computed(top, (top,)),
             "pointing": computed(named_by[top], (top,)),
             "half": computed(half, pmids),
-            **dict.fromkeys(("journal", "centres", "published", "sites", "contact"), NOTHING),
+            **dict.fromkeys(("journal", "centres", "published", "sites", "contact", "newest"), NOTHING),
         }
         if half:
             require_lead([cited[pmid] for pmid in free], 1)
@@ -123,7 +124,9 @@ def trial_literature(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             first = sites(places)[0]
             (home,) = yield [call(_ORGANIZATION, places, organization_id=first.code)]
             fields["sites"] = computed(len(sites(places)), [site.code for site in sites(places)])
+            (newest,) = yield [call(_PROTOCOL, home, nct_id=listed_trials(home)[0])]
             fields["contact"] = found(entry(home, "Contact").rpartition(", ")[0])
+            fields["newest"] = found(whole(newest, "Enrollment"))
         decision = branch(
             f"at least half of the articles behind the open trials of {drug} are open access",
             holds=half,
@@ -150,5 +153,6 @@ def trial_literature(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         day("published", "when the first work of its reference list was published, if asked for"),
         number("sites", "number of sites of the first trial, if asked for"),
         named("contact", "name of the contact of the organization of its first site, if asked for"),
+        number("newest", "enrollment of the newest trial of this organization, if asked for"),
     )
     return task(draw, family, _WORDING, {"drug": drug.lower(), "page": _PAGE}, form, plan)
