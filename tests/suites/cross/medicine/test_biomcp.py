@@ -9,6 +9,7 @@ from m3bench.suites.cross.medicine._shared.biomarker_counts import oldest_age
 from m3bench.suites.cross.medicine._shared.reading import (
     Cohort,
     Named,
+    approval_date,
     biomarkers,
     code_in,
     cohorts,
@@ -85,3 +86,10 @@ def test_classes_and_effects_are_read() -> None:
         strongest_effect(result("No effect reaches the threshold."))
     with pytest.raises(PlanError):
         strongest_effect(result(effects.replace("1.40", "2.71")))
+
+
+def test_an_approval_is_read_from_its_record_and_from_a_search() -> None:
+    assert approval_date(result("# NDA1\n\n- **Approved**: 2013-07-12")) == "2013-07-12"
+    assert approval_date(result("- **NDA1**: A (B); C; approved 2013-07-12; 9 submissions")) == "2013-07-12"
+    with pytest.raises(PlanError):
+        approval_date(result("no applications match"))

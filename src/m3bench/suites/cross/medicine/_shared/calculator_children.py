@@ -48,7 +48,7 @@ def _child(draw: TaskDraw, name: str) -> dict[str, Any]:
         "name": name,
         "sex": "male" if name in _BOYS else "female",
         "years": years,
-        "months": draw.whole(1, 11, "months", name),
+        "months": draw.whole(2, 11, "months", name),
         "height": 80 + 6 * years + draw.whole(-5, 6, "height", name),
         "weight": 4 + 3 * years + draw.whole(-2, 9, "weight", name),
         "systolic": systolic,

@@ -7,7 +7,7 @@ from typing import Any
 
 from m3bench.checks import Tolerance
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
-from m3bench.suites.cross.medicine._shared.reading import code_in, entry, parts, total, whole
+from m3bench.suites.cross.medicine._shared.reading import approval_date, code_in, entry, parts, total, whole
 from m3bench.suites.cross.tasks import (
     NOTHING,
     Wording,
@@ -26,6 +26,7 @@ from m3bench.suites.fields import named, number, records, yes_no
 from m3bench.suites.plans import Blueprint, Plan, call
 
 _DRUG, _ADVERSE = "BioMCP/drug_getter", "BioMCP/openfda_adverse_searcher"
+_APPROVALS = "BioMCP/openfda_approval_searcher"
 _APPROVAL, _TRIALS = "BioMCP/openfda_approval_getter", "BioMCP/trial_searcher"
 _PROTOCOL, _LABELS = "BioMCP/trial_protocol_getter", "BioMCP/openfda_label_searcher"
 _LABEL, _FRUIT = "BioMCP/openfda_label_getter", "FruityVice/get_fruit_nutrition"
@@ -109,13 +110,14 @@ def drug_choice(draw: TaskDraw, family: CrossFamily) -> Blueprint:
     strict = [draw.pick(tier, "strict", rank) for rank, tier in enumerate(_STRICT_TIERS)]
     free = [draw.pick(tier, "free", rank) for rank, tier in enumerate(_FREE_TIERS)]
 
-    def plan() -> Plan:
+    def plan(*, by_search: bool = False) -> Plan:
         first = yield [
             call(_RATE, scr=patient["creatinine"], age=patient["age"], male=patient["male"]),
             *(call(_DRUG, drug_id_or_name=drug) for drug in drugs),
             *(call(_ADVERSE, drug=drug, limit=1) for drug in drugs),
+            *(call(_APPROVALS, drug=drug) for drug in drugs if by_search),
         ]
-        rate, entries, safety = first[0], first[1 : _COUNT + 1], first[_COUNT + 1 :]
+        rate, entries, safety = first[0], first[1 : _COUNT + 1], first[_COUNT + 1 : 2 * _COUNT + 1]
         applications = [entry(one, "Application") for one in entries]
         stated = {
             drug: int(code_in(one, r"(?<=\()\d{4}")) for drug, one in zip(drugs, applications, strict=True)
@@ -138,12 +140,13 @@ def drug_choice(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             *(
                 call(_APPROVAL, one, application_number=code_in(application, r"[A-Z]+\d+"))
                 for one, application in zip(entries, applications, strict=True)
+                if not by_search
             ),
         ]
-        risk, read = second[0], second[1:]
+        risk, read = second[0], first[2 * _COUNT + 1 :] if by_search else second[1:]
         percent = risk.data["ten_year_cvd_risk_percent"]
         require_clear(percent, _RISKY, 0.2)
-        years = {drug: int(entry(one, "Approved")[:4]) for drug, one in zip(drugs, read, strict=True)}
+        years = {drug: int(approval_date(one)[:4]) for drug, one in zip(drugs, read, strict=True)}
         wrong = [drug for drug in drugs if stated[drug] != years[drug]]
         checked = validation("the year of a drug's approval", (_DRUG, _APPROVAL), drugs, wrong)
         reports = [whole(one, "Reports") for one in safety]
@@ -157,9 +160,9 @@ def drug_choice(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         row, most = (strict, _STRICT) if percent >= _RISKY else (free, _FREE)
         third = yield [
             call(_FRUIT, risk, fruit_name=row[0]),
-            call(_TRIALS, *read, *safety, interventions=[mildest])
+            call(_TRIALS, *safety, interventions=[mildest])
             if often
-            else call(_LABELS, *read, *safety, name=mildest),
+            else call(_LABELS, *safety, name=mildest),
         ]
         fruit, last = third
         follow = (
@@ -232,7 +235,7 @@ def drug_choice(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         "most": _STRICT,
         "more": _FREE,
     }
-    return task(draw, family, _WORDING, words, form, plan)
+    return task(draw, family, _WORDING, words, form, plan, lambda: plan(by_search=True))
 
 
 def _and(things: list[str]) -> str:

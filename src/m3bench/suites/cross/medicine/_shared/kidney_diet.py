@@ -27,7 +27,7 @@ from m3bench.suites.plans import Blueprint, Plan, call
 
 _RATE, _WEIGHTS = "Medical Calculator/egfr_epi", "Medical Calculator/ibw_abw_calculator"
 _FLUIDS = "Medical Calculator/maintenance_fluids"
-_COUNT, _MANY = 6, 2
+_COUNT, _MANY = 7, 3
 _ROW_MET = (
     ("Tamarind", "Plantain"),
     ("Pomegranate", "Tomato"),
@@ -69,9 +69,9 @@ _WORDING = Wording(
 
 def kidney_diet(draw: TaskDraw, family: CrossFamily) -> Blueprint:
     """Make a task on fruit with little potassium."""
-    fruits = draw.sample(FRUITS, _COUNT, "fruits")
     met = [*(draw.pick(pair, "met", pair) for pair in _ROW_MET), draw.pick(_LOW, "low met")]
     unmet = [*(draw.pick(pair, "unmet", pair) for pair in _ROW_UNMET), draw.pick(_LOW, "low unmet")]
+    fruits = draw.sample([one for one in FRUITS if one not in (*met, *unmet)], _COUNT, "fruits")
     male, age = draw.pick((True, False), "male"), draw.whole(44, 72, "age")
     creatinine = draw.whole(12, 24, "creatinine") / 10
     weight, inches = draw.whole(60, 98, "weight"), draw.whole(61, 73, "inches")
@@ -96,17 +96,17 @@ def kidney_diet(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         ideal = weights.data["ideal_weight_kg"]
         fluid, page = yield [
             call(_FLUIDS, weights, weight_kg=ideal),
-            call(ARTICLE, rate, *tables, *articles, title=row[0]),
+            call(ARTICLE, *tables, *articles, title=row[0]),
         ]
         potassium = [amount(page, "potassium")]
         for name in row[1:]:
             if potassium[-1] <= most:
                 break
-            (page,) = yield [call(ARTICLE, page, title=name)]
+            (page,) = yield [call(ARTICLE, rate, page, title=name)]
             potassium.append(amount(page, "potassium"))
         require(potassium[-1] <= most, "no fruit is allowed.")
         fruit = row[len(potassium) - 1]
-        (table,) = yield [call(FRUIT, page, fruit_name=fruit)]
+        (table,) = yield [call(FRUIT, rate, page, fruit_name=fruit)]
         fields = {
             "rate": found(float(rate.data), Tolerance(absolute=0.5)),
             "mismatches": energies.mismatches(),

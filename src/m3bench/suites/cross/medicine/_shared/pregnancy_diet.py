@@ -78,9 +78,9 @@ def family_of(article: object) -> str:
 
 def pregnancy_diet(draw: TaskDraw, family: CrossFamily) -> Blueprint:
     """Make a task on fruit with much vitamin C."""
-    fruits = draw.sample(FRUITS, _COUNT, "fruits")
     met = [*(draw.pick(pair, "met", pair) for pair in _ROW_MET), draw.pick(_HIGH_MET, "high met")]
     unmet = [*(draw.pick(pair, "unmet", pair) for pair in _ROW_UNMET), draw.pick(_HIGH_UNMET, "high unmet")]
+    fruits = draw.sample([one for one in FRUITS if one not in (*met, *unmet)], _COUNT, "fruits")
     scan = f"2025-{draw.whole(8, 10, 'month'):02d}-{draw.whole(3, 27, 'day'):02d}"
     weeks, days = draw.whole(8, 13, "weeks"), draw.whole(1, 6, "days")
     weight, height = draw.whole(54, 88, "weight"), draw.whole(156, 178, "height")

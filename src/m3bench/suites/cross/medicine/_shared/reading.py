@@ -61,6 +61,13 @@ def code_in(value: str, pattern: str) -> str:
     return match[0]
 
 
+def approval_date(result: CallResult) -> str:
+    """Return the date of an approval, from its record or from a search for the drug."""
+    if "**Approved**" in result.text:
+        return entry(result, "Approved")
+    return code_in(result.text, r"(?<=; approved )\d{4}-\d{2}-\d{2}")
+
+
 def total(result: CallResult) -> int:
     """Return how many records a search found."""
     match = _FOUND.search(result.text)

@@ -6,7 +6,7 @@ import re
 
 from m3bench.checks import Tolerance
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
-from m3bench.suites.cross.medicine._shared.reading import code_in, entry, items, total, whole
+from m3bench.suites.cross.medicine._shared.reading import approval_date, code_in, entry, items, total, whole
 from m3bench.suites.cross.tasks import (
     NOTHING,
     Wording,
@@ -26,7 +26,7 @@ from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, call
 _GENE, _DRUG = "BioMCP/gene_getter", "BioMCP/drug_getter"
 _ADVERSE, _REPORT = "BioMCP/openfda_adverse_searcher", "BioMCP/openfda_adverse_getter"
 _TRIALS, _APPROVAL = "BioMCP/trial_searcher", "BioMCP/openfda_approval_getter"
-_LABEL = "BioMCP/openfda_label_getter"
+_LABEL, _APPROVALS = "BioMCP/openfda_label_getter", "BioMCP/openfda_approval_searcher"
 _GENES = ("EGFR", "ERBB2", "BRAF")
 _REPORTS = 10
 _TENTH = Tolerance(absolute=0.06)
@@ -70,7 +70,7 @@ def target_drugs(draw: TaskDraw, family: CrossFamily) -> Blueprint:
     """Make a task on the drugs against a gene."""
     gene = draw.turn(_GENES, "gene")
 
-    def plan() -> Plan:
+    def plan(*, by_search: bool = False) -> Plan:
         (page,) = yield [call(_GENE, gene_id_or_symbol=gene)]
         drugs = items(page, "Drugs")
         count = len(drugs)
@@ -81,16 +81,19 @@ def target_drugs(draw: TaskDraw, family: CrossFamily) -> Blueprint:
                 call(_TRIALS, page, interventions=[drug], recruiting_status="OPEN", page_size=1)
                 for drug in drugs
             ),
+            *(call(_APPROVALS, page, drug=drug) for drug in drugs if by_search),
         ]
-        entries, safety, trials = got[:count], got[count : 2 * count], got[2 * count :]
+        entries, safety, trials = got[:count], got[count : 2 * count], got[2 * count : 3 * count]
         applications = [entry(one, "Application") for one in entries]
         numbers = [code_in(one, r"[A-Z]+\d+") for one in applications]
         stated = dict(zip(drugs, [int(code_in(one, r"(?<=\()\d{4}")) for one in applications], strict=True))
-        read = yield [
-            call(_APPROVAL, one, application_number=application)
-            for one, application in zip(entries, numbers, strict=True)
-        ]
-        dates = {drug: entry(one, "Approved") for drug, one in zip(drugs, read, strict=True)}
+        read = got[3 * count :]
+        if not by_search:
+            read = yield [
+                call(_APPROVAL, one, application_number=application)
+                for one, application in zip(entries, numbers, strict=True)
+            ]
+        dates = {drug: approval_date(one) for drug, one in zip(drugs, read, strict=True)}
         years = {drug: int(date[:4]) for drug, date in dates.items()}
         wrong = [drug for drug in drugs if stated[drug] != years[drug]]
         checked = validation("the year of a drug's approval", (_DRUG, _APPROVAL), drugs, wrong)
@@ -162,4 +165,6 @@ def target_drugs(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         number("version", "version of the label, if asked for"),
         code("ndc", "NDC of the label, if asked for"),
     )
-    return task(draw, family, _WORDING, {"gene": gene, "reports": _REPORTS}, form, plan)
+    return task(
+        draw, family, _WORDING, {"gene": gene, "reports": _REPORTS}, form, plan, lambda: plan(by_search=True)
+    )
