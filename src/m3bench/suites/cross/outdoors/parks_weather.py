@@ -1,0 +1,252 @@
+"""National Parks and Weather Data: usual temperatures that contradict each other, and cold campgrounds."""
+
+from __future__ import annotations
+
+from statistics import mean
+
+from m3bench.suites.cross.family import CrossFamily, TaskDraw
+from m3bench.suites.cross.outdoors._shared.reading import (
+    TENTH,
+    contradicted,
+    has_category,
+    july_high,
+    listing,
+    national_parks,
+    park_name,
+    spot,
+    take,
+)
+from m3bench.suites.cross.outdoors._shared.regions import REGIONS
+from m3bench.suites.cross.outdoors._shared.tools import (
+    ALERTS,
+    CAMPS,
+    CENTERS,
+    EVENTS,
+    FIND_PARKS,
+    FORECAST,
+    LIVE,
+    NOW,
+    PARK,
+)
+from m3bench.suites.cross.tasks import (
+    NOTHING,
+    Wording,
+    branch,
+    computed,
+    found,
+    listed,
+    require,
+    require_clear,
+    rows,
+    solution,
+    task,
+    validation,
+)
+from m3bench.suites.fields import named, names, number, records, yes_no
+from m3bench.suites.plans import Blueprint, Plan, call
+
+_CAMPS, _WINDY, _COLD = 2, 15, 3
+_NORMALS = Wording(
+    request=(
+        "Find all units in {states}, and take those whose designation begins with 'National Park'. For each, "
+        "compare the usual high of July in the park service's details with the usual high of July that the "
+        "weather service gives with the {days}-day forecast for the park (ask for it by the park's name). "
+        "Report the parks where they differ, with both figures in °F, and leave them out. Among the others "
+        "with at least {camps} campgrounds, choose the park with the highest mean of the daily maximum "
+        "temperatures in that forecast. Get the present weather at the position of each of its campgrounds, "
+        "and name the calmest campground by wind speed. If the wind there is at least {windy} km/h, list the "
+        "titles of the alerts in the park; otherwise list the titles of the events in the default span of "
+        "the event list."
+    ),
+    fuzzy=(
+        "For the proper parks in {states}, monuments and the like aside, the park service tells its visitors "
+        "how hot July usually gets, and the weather people have a figure of their own beside their outlook "
+        "for each park. Where do these two July highs disagree, and what are both in Fahrenheit? Leave those "
+        "out. Of the remaining ones with {camps} or more campgrounds, which promises the warmest days on "
+        "average over the {days} days from today, and how warm in Celsius? There, I want to pitch my tent "
+        "where the wind is weakest at this moment: which campground is it and how hard does it blow? If even "
+        "that spot has {windy} km/h or more, tell me the titles of all notices in force in the park; if it "
+        "is calmer, the titles of what is on in the park over the month or so that the programme shows by "
+        "default."
+    ),
+)
+_COLD_PARK = Wording(
+    request=(
+        "Find the units in {states} that offer {activity}, and take those whose designation begins with "
+        "'National Park'. Get the live temperature in each by the park's name, and give the mean. For the "
+        "{cold} coldest, get the forecast for {days} days, today included, and choose the park with the "
+        "lowest minimum temperature. Get its alerts. If any of the category Caution is in force, get the "
+        "park's visitor centers, otherwise its campgrounds. Get the live temperature at the position of each "
+        "of these, and name the coldest, with its temperature. Report also how many of these visitor centers "
+        "are open this month, or how many of these campgrounds are open now. All temperatures in °C."
+    ),
+    fuzzy=(
+        "I am after real cold in {states}, in proper parks with {activity}, not monuments and such. How cold "
+        "is it now on average over all of them, in Celsius? Take the {cold} that are coldest at this moment: "
+        "which of them goes lowest within the {days} days from today, and how low? If that park has a notice "
+        "of the kind Caution in force, we had better stay near people: how many of its visitor centers are "
+        "open this month, and at which of all its visitor centers is it coldest as we speak, with how many "
+        "degrees? Without such a notice I want the same about its campgrounds: how many are open now, and "
+        "where among all of them is it coldest at this moment?"
+    ),
+)
+_ACTIVITIES = ("Hiking", "Camping")
+
+
+def _normals(draw: TaskDraw) -> Blueprint:
+    region, days = draw.turn(REGIONS, "region"), draw.whole(3, 6, "days")
+
+    def plan() -> Plan:
+        (search,) = yield [call(FIND_PARKS, stateCode=region.codes, limit=50)]
+        parks = {park["name"]: park for park in national_parks(search, 5, 12)}
+        heard = yield [
+            *(call(PARK, search, parkCode=park["parkCode"]) for park in parks.values()),
+            *(call(FORECAST, search, city=name, days=days) for name in parks),
+        ]
+        official, forecasts = heard[: len(parks)], heard[len(parks) :]
+        right = {
+            name: july_high(each.data["weatherInfo"]) for name, each in zip(parks, official, strict=True)
+        }
+        stated = {
+            name: each.data["usual"]["july_high_f"] for name, each in zip(parks, forecasts, strict=True)
+        }
+        wrong = contradicted(stated, right)
+        highs = {
+            name: [day["max_temp_c"] for day in each.data["forecast"]]
+            for name, each in zip(parks, forecasts, strict=True)
+        }
+        kept = [name for name in parks if name not in wrong and parks[name]["campgrounds"] >= _CAMPS]
+        require(len(kept) >= 2, "few parks are kept.")
+        (chosen,) = take({name: mean(highs[name]) for name in kept}, 1, 0.05)
+        code = parks[chosen]["parkCode"]
+        (camping,) = yield [call(CAMPS, search, *heard, parkCode=code, limit=50)]
+        camps = {camp["name"]: camp for camp in listing(camping, "campgrounds")}
+        now = yield [call(NOW, camping, city=spot(camp)) for camp in camps.values()]
+        winds = {name: each.data["current"]["wind_kph"] for name, each in zip(camps, now, strict=True)}
+        (calmest,) = take(winds, 1, 0.05, lowest=True)
+        require_clear(winds[calmest], _WINDY, 0.2)
+        windy = winds[calmest] >= _WINDY
+        (last,) = yield [call(ALERTS if windy else EVENTS, *heard, *now, parkCode=code, limit=50)]
+        titles = [each["title"] for each in listing(last, "alerts" if windy else "events")]
+        require(len(set(titles)) == len(titles), "two titles are the same.")
+        return solution(
+            {
+                "contradictions": rows(
+                    {
+                        "park": park_name(name),
+                        "official": found(right[name]),
+                        "weather_service": found(stated[name]),
+                    }
+                    for name in wrong
+                ),
+                "chosen": park_name(chosen),
+                "mean_high": computed(round(mean(highs[chosen]), 2), highs[chosen], TENTH),
+                "calmest": found(calmest),
+                "wind": found(winds[calmest], TENTH),
+                "windy": computed(windy, (winds[calmest],)),
+                "alerts": listed(titles) if windy else NOTHING,
+                "events": NOTHING if windy else listed(titles),
+            },
+            branches=[
+                branch(
+                    f"the wind at the calmest campground is at least {_WINDY} km/h",
+                    holds=windy,
+                    met={"tools": [ALERTS]},
+                    unmet={"tools": [EVENTS]},
+                )
+            ],
+            validations=[validation("the usual high of July", (PARK, FORECAST), parks, wrong)],
+        )
+
+    form = (
+        records(
+            "contradictions",
+            "the parks with different highs of July",
+            named("park", "the park"),
+            number("official", "the figure of the park service", "°F"),
+            number("weather_service", "the figure of the weather service", "°F"),
+        ),
+        named("chosen", "the park with the highest mean of maxima"),
+        number("mean_high", "that mean", "°C"),
+        named("calmest", "its calmest campground"),
+        number("wind", "the wind speed there now", "km/h"),
+        yes_no("windy", f"whether that is at least {_WINDY} km/h"),
+        names("alerts", "the titles of the alerts in the park, if asked for"),
+        names("events", "the titles of the events in the park, if asked for"),
+    )
+    words = {"states": region.states, "days": days, "camps": _CAMPS, "windy": _WINDY}
+    return task(draw, FAMILY, _NORMALS, words, form, plan)
+
+
+def _cold_park(draw: TaskDraw) -> Blueprint:
+    region, activity = draw.turn(REGIONS, "cold"), draw.pick(_ACTIVITIES, "activity")
+    days = draw.whole(2, 5, "days")
+
+    def plan() -> Plan:
+        (search,) = yield [call(FIND_PARKS, stateCode=region.codes, activities=activity, limit=50)]
+        parks = {park["name"]: park for park in national_parks(search, 4, 12)}
+        live = yield [call(LIVE, search, city=name) for name in parks]
+        warmth = {name: each.data["temperature_c"] for name, each in zip(parks, live, strict=True)}
+        cold = take(warmth, _COLD, 0.05, lowest=True, ranked=False)
+        forecasts = yield [call(FORECAST, *live, city=name, days=days) for name in cold]
+        lows = {
+            name: min(day["min_temp_c"] for day in each.data["forecast"])
+            for name, each in zip(cold, forecasts, strict=True)
+        }
+        (chosen,) = take(lows, 1, 0.05, lowest=True)
+        code = parks[chosen]["parkCode"]
+        (alerts,) = yield [call(ALERTS, search, *forecasts, parkCode=code)]
+        caution = has_category(alerts, ["Caution"])
+        tool, kind, sign = (
+            (CENTERS, "visitorCenters", "openThisMonth") if caution else (CAMPS, "campgrounds", "openNow")
+        )
+        (inside,) = yield [call(tool, search, *forecasts, alerts, parkCode=code, limit=50)]
+        sites = {each["name"]: each for each in listing(inside, kind)}
+        heard = yield [call(LIVE, inside, city=spot(each)) for each in sites.values()]
+        degrees = {name: each.data["temperature_c"] for name, each in zip(sites, heard, strict=True)}
+        (coldest,) = take(degrees, 1, 0.05, lowest=True)
+        is_open = [name for name in sites if sites[name][sign]]
+        opened = computed(len(is_open), is_open or list(sites))
+        titles = [each["title"] for each in alerts.data["alerts"]]
+        return solution(
+            {
+                "mean": computed(round(mean(warmth.values()), 2), warmth.values(), TENTH),
+                "chosen": park_name(chosen),
+                "lowest": found(lows[chosen], TENTH),
+                "caution": computed(caution, titles or [code]),
+                "coldest": found(coldest),
+                "temperature": found(degrees[coldest], TENTH),
+                "open_centers": opened if caution else NOTHING,
+                "open_camps": NOTHING if caution else opened,
+            },
+            branches=[
+                branch(
+                    "an alert of the category Caution is in force in the park with the lowest minimum",
+                    holds=caution,
+                    met={"tools": [CENTERS]},
+                    unmet={"tools": [CAMPS]},
+                )
+            ],
+        )
+
+    form = (
+        number("mean", "the mean temperature now over all the parks", "°C"),
+        named("chosen", "the park with the lowest minimum"),
+        number("lowest", "that minimum", "°C"),
+        yes_no("caution", "whether an alert of the category Caution is in force there"),
+        named("coldest", "the visitor center or campground where it is coldest now"),
+        number("temperature", "the temperature there now", "°C"),
+        number("open_centers", "how many of the visitor centers are open this month, if asked for"),
+        number("open_camps", "how many of the campgrounds are open now, if asked for"),
+    )
+    words = {"states": region.states, "activity": activity.lower(), "days": days, "cold": _COLD}
+    return task(draw, FAMILY, _COLD_PARK, words, form, plan)
+
+
+FAMILY = CrossFamily(
+    number=37,
+    name="parks_weather",
+    title="National Parks, Weather Data",
+    servers=("National Parks", "Weather Data"),
+    makers=(_normals, _cold_park),
+)
