@@ -69,17 +69,17 @@ _WALKED_CITIES = (
     "Pittsburgh, Pennsylvania",
 )
 _KINDS = ("museum", "library", "church")
-_RADIUS, _LOWEST, _APART, _LONG_WALK = 6000, 250, 10, 30
+_RADIUS, _LOWEST, _APART, _LONG_WALK = 6000, 250, 15, 10
 _CAFE_RADIUS, _GOOD = 3000, 4
 _ALTITUDES = Wording(
     request=(
         "Search for every {kind} within {radius} m of the centre of {city}, and take all places that the "
         "search returns. Compare the altitude that each listing states about itself with the elevation of "
         "the terrain at its position, and list those that differ by more than {apart} m, with both figures. "
-        "Leave them out. Of the others, find the one with the shortest time on foot from the centre that the "
-        "search used. If that walk takes more than {walk} minutes, get driving directions from the centre to "
-        "it, otherwise walking directions. Take the elevations of the start and of the end of every step of "
-        "that route, and give the highest, with the address at that point."
+        "Leave them out. Of the others, find the place with the shortest time on foot from the centre that "
+        "the search used. If that walk takes more than {walk} minutes, get driving directions from the "
+        "centre to it, otherwise walking directions. Take the elevations of the start and of the end of "
+        "every step of that route, and give the highest, with the address at that point."
     ),
     fuzzy=(
         "I am writing about {city} and don't trust what places claim about their altitude. Look at every "

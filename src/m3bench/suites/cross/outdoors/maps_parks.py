@@ -56,8 +56,8 @@ _YEARS = Wording(
         "Find all units in {states}, and take those whose designation begins with 'National Park'. For each, "
         "compare the year since which it is protected in the park service's details with the year that its "
         "listing on the map states (geocode the park by its name, and get the details of that place). Report "
-        "the parks with different years, with both, and leave them out. Of the others, find the one with the "
-        "shortest driving time from {city} to the position that the park service gives. Get its visitor "
+        "the parks with different years, with both, and leave them out. Of the others, find the park with "
+        "the shortest driving time from {city} to the position that the park service gives. Get its visitor "
         "centers and the elevation of each, and name the highest. Report distance and duration of the drive "
         "from {city} to that visitor center, and how many steps its directions have."
     ),

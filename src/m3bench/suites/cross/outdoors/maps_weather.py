@@ -75,9 +75,9 @@ _STATIONS = Wording(
         "{tops} highest of the others by terrain, get the forecast for {days} days, today included, and "
         "choose the city with the largest gap between its highest maximum and its lowest minimum. If its "
         "chance of precipitation is at least {wet} % on any day, search for museums within {radius} m of "
-        "that city's centre, otherwise for parks. Of all places found, how many are closed on {weekday}s? "
-        "Report name, phone number and length of the walk from the centre for the place with the most "
-        "ratings that opens on {weekday}s."
+        "that city's centre, otherwise for parks. Of all places found, how many are closed on {weekday}s? Of "
+        "the others, report the place with the most ratings: name, phone number and length of the walk from "
+        "the centre."
     ),
     fuzzy=(
         "I want to trust the weather stations in {cities}, but some seem to have a wrong elevation on "

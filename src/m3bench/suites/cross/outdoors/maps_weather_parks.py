@@ -53,7 +53,7 @@ from m3bench.suites.cross.tasks import (
 from m3bench.suites.fields import named, number, records, text, yes_no
 from m3bench.suites.plans import Blueprint, Plan, call
 
-_CAMPS, _HOURS, _WINDY, _NEAR, _MILD = 2, 16, 15, 4, 8
+_CAMPS, _HOURS, _WINDY, _NEAR, _MILD = 2, 20, 15, 4, 8
 
 
 def _tour(draw: TaskDraw) -> Blueprint:

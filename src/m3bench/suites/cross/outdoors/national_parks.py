@@ -60,22 +60,24 @@ _SITES = Wording(
 _SURVEY = Wording(
     request=(
         "Find all units of every kind in {states} and get the details of each. How many are free, and how "
-        "many have been protected since before {old}? The directions of each unit say for how many miles to "
-        "follow the signs from its town to the main entrance: take the {far} units with the longest way (of "
-        "equally long ways, the unit protected longer comes first). Get the alerts of each of these {far}. A "
-        "unit without any alert of the category Danger or Closure is safe. If at least {enough} of the {far} "
-        "are safe, get the visitor centers of each safe unit and report how many of them are open this "
-        "month; otherwise get the campgrounds of each unit that is not safe, and report how many of them are "
-        "open now and how many there are."
+        "many have been protected since before {old}? Their directions say for how many miles to follow the "
+        "signs from the town to the main entrance: take the {far} units with the longest way (of equally "
+        "long ways, the unit protected longer comes first) and get the alerts of each. A unit without any "
+        "alert of the category Danger or Closure is safe. If at least {enough} of the {far} are safe, get "
+        "the visitor centers of each safe unit and count those that are open this month; otherwise get the "
+        "campgrounds of each unit that is not safe and count those that are open now. For the unit with the "
+        "most of these open (of equals, the unit with the longer way), how many events does the event list "
+        "have in its default span?"
     ),
     fuzzy=(
         "For a feature on everything the park service runs in {states}, whatever kind of place it is, I need "
-        "some numbers. How many of these places cost nothing to enter, and how many were protected before "
-        "{old}? Which {far} make you follow the signs for the most miles from their town to the main "
-        "entrance, the longer-protected place going ahead if the miles are equal, and how many miles is the "
-        "worst? Of those {far}, which have no notice of the kind Danger or Closure in force? If there are "
-        "{enough} or more of them, count the visitor centers in these that are open this month. If fewer, "
-        "look at the campgrounds of the troubled ones instead: how many are there, and how many are open now?"
+        "numbers. How many of these places cost nothing to enter, and how many were protected before {old}? "
+        "Which {far} make you follow the signs for the most miles from their town to the main entrance, the "
+        "longer-protected place going ahead if the miles are equal, and how many miles is the worst? Which "
+        "of those {far} have no notice of the kind Danger or Closure in force? With {enough} or more of "
+        "them, count their visitor centers that are open this month. With fewer, count the campgrounds of "
+        "the troubled places that are open now. And where most of these are open, with ties going to the "
+        "longer way, how many events does the programme show over its usual month?"
     ),
 )
 
@@ -202,11 +204,17 @@ def _survey(draw: TaskDraw) -> Blueprint:
             call(CENTERS if calm else CAMPS, *alerts, parkCode=units[name]["parkCode"], limit=50)
             for name in checked
         ]
-        items = [item for each in last for item in each.data["visitorCenters" if calm else "campgrounds"]]
-        require(items, "the units have nothing to count.")
+        kind, sign = ("visitorCenters", "openThisMonth") if calm else ("campgrounds", "openNow")
+        is_open = {
+            name: [item["name"] for item in each.data[kind] if item[sign]]
+            for name, each in zip(checked, last, strict=True)
+        }
+        require(any(is_open.values()), "nothing is open.")
+        best = max(checked, key=lambda name: len(is_open[name]))
+        (events,) = yield [call(EVENTS, *details, *alerts, *last, parkCode=units[best]["parkCode"], limit=50)]
+        counted = [item for items in is_open.values() for item in items]
         free = [name for name in units if known[name]["isFree"]]
         old = [name for name in units if known[name]["protectedSince"] < _OLD]
-        is_open, every = _tallies(items)
         return solution(
             {
                 "units": computed(len(units), list(units)[:3]),
@@ -215,9 +223,10 @@ def _survey(draw: TaskDraw) -> Blueprint:
                 "farthest": listed(far),
                 "longest": found(miles[far[0]]),
                 "safe": listed(safe),
-                "open_centers": is_open if calm else NOTHING,
-                "camps": NOTHING if calm else every,
-                "open_camps": NOTHING if calm else is_open,
+                "open_centers": computed(len(counted), counted) if calm else NOTHING,
+                "open_camps": NOTHING if calm else computed(len(counted), counted),
+                "busiest": found(best),
+                "events": found(events.data["total"]),
             },
             branches=[
                 branch(
@@ -237,18 +246,12 @@ def _survey(draw: TaskDraw) -> Blueprint:
         number("longest", "the way of the first of them", "miles"),
         names("safe", f"those of the {_FARTHEST} that are safe"),
         number("open_centers", "their visitor centers that are open this month, if asked for"),
-        number("camps", "the campgrounds of the units that are not safe, if asked for"),
-        number("open_camps", "how many of these are open now, if asked for"),
+        number("open_camps", "the open campgrounds of the units that are not safe, if asked for"),
+        named("busiest", "the unit with the most of these open"),
+        number("events", "how many events its list has in the default span"),
     )
     words = {"states": region.states, "old": _OLD, "far": _FARTHEST, "enough": _ENOUGH}
     return task(draw, FAMILY, _SURVEY, words, form, plan)
-
-
-def _tallies(items: Sequence[Mapping[str, Any]]) -> tuple[Expected, Expected]:
-    """Return how many visitor centers or campgrounds are open, and how many there are."""
-    is_open = [each["name"] for each in items if each.get("openNow", each.get("openThisMonth"))]
-    every = [each["name"] for each in items]
-    return computed(len(is_open), is_open or every), computed(len(every), every)
 
 
 FAMILY = CrossFamily(

@@ -9,6 +9,7 @@ from m3bench.suites.cross.outdoors._shared.reading import (
     TENTH,
     contradicted,
     has_category,
+    highest_chance,
     july_high,
     listing,
     national_parks,
@@ -45,29 +46,29 @@ from m3bench.suites.cross.tasks import (
 from m3bench.suites.fields import named, names, number, records, yes_no
 from m3bench.suites.plans import Blueprint, Plan, call
 
-_CAMPS, _WINDY, _COLD = 2, 15, 3
+_CAMPS, _WET, _COLD = 2, 40, 3
 _NORMALS = Wording(
     request=(
         "Find all units in {states}, and take those whose designation begins with 'National Park'. For each, "
         "compare the usual high of July in the park service's details with the usual high of July that the "
-        "weather service gives with the {days}-day forecast for the park (ask for it by the park's name). "
-        "Report the parks where they differ, with both figures in °F, and leave them out. Among the others "
-        "with at least {camps} campgrounds, choose the park with the highest mean of the daily maximum "
-        "temperatures in that forecast. Get the present weather at the position of each of its campgrounds, "
-        "and name the calmest campground by wind speed. If the wind there is at least {windy} km/h, list the "
-        "titles of the alerts in the park; otherwise list the titles of the events in the default span of "
-        "the event list."
+        "weather service gives with the {days}-day forecast for the park (by the park's name). Report the "
+        "parks where they differ, with both in °F, and leave them out. Of the others with at least {camps} "
+        "campgrounds, choose the park with the highest mean of the daily maximum temperatures in that "
+        "forecast. Get the present weather at each of its campgrounds, and name the calmest by wind speed "
+        "(of equally calm ones, the larger by total sites). Get the {days}-day forecast at its position. If "
+        "the chance of precipitation is at least {wet} % on any day, list the titles of the alerts in the "
+        "park; otherwise the titles of the events in the default span of the event list."
     ),
     fuzzy=(
-        "For the proper parks in {states}, monuments and the like aside, the park service tells its visitors "
-        "how hot July usually gets, and the weather people have a figure of their own beside their outlook "
-        "for each park. Where do these two July highs disagree, and what are both in Fahrenheit? Leave those "
-        "out. Of the remaining ones with {camps} or more campgrounds, which promises the warmest days on "
-        "average over the {days} days from today, and how warm in Celsius? There, I want to pitch my tent "
-        "where the wind is weakest at this moment: which campground is it and how hard does it blow? If even "
-        "that spot has {windy} km/h or more, tell me the titles of all notices in force in the park; if it "
-        "is calmer, the titles of what is on in the park over the month or so that the programme shows by "
-        "default."
+        "The park service tells visitors of the proper parks in {states}, monuments and the like aside, how "
+        "hot July usually gets, and the weather people have a figure of their own beside their outlook for "
+        "each park. Where do these July highs disagree, and what are both in Fahrenheit? Leave those out. Of "
+        "the remaining ones with {camps} or more campgrounds, which has the warmest days on average over the "
+        "{days} days from today, and how warm in Celsius? There I want the campground where the wind is "
+        "weakest at this moment, the larger if it is the same: which is it, and how hard does it blow? If "
+        "the outlook for that very spot has a {wet} % chance of rain or snow or more on any day, tell me the "
+        "titles of all notices in the park; if not, of what is on there over the month that the programme "
+        "shows by default."
     ),
 )
 _COLD_PARK = Wording(
@@ -77,17 +78,17 @@ _COLD_PARK = Wording(
         "{cold} coldest, get the forecast for {days} days, today included, and choose the park with the "
         "lowest minimum temperature. Get its alerts. If any of the category Caution is in force, get the "
         "park's visitor centers, otherwise its campgrounds. Get the live temperature at the position of each "
-        "of these, and name the coldest, with its temperature. Report also how many of these visitor centers "
-        "are open this month, or how many of these campgrounds are open now. All temperatures in °C."
+        "of these, and give the lowest and the mean. Report also how many of these visitor centers are open "
+        "this month, or how many of these campgrounds are open now. All temperatures in °C."
     ),
     fuzzy=(
         "I am after real cold in {states}, in proper parks with {activity}, not monuments and such. How cold "
         "is it now on average over all of them, in Celsius? Take the {cold} that are coldest at this moment: "
         "which of them goes lowest within the {days} days from today, and how low? If that park has a notice "
         "of the kind Caution in force, we had better stay near people: how many of its visitor centers are "
-        "open this month, and at which of all its visitor centers is it coldest as we speak, with how many "
-        "degrees? Without such a notice I want the same about its campgrounds: how many are open now, and "
-        "where among all of them is it coldest at this moment?"
+        "open this month, and taking all its visitor centers, how cold is it as we speak at the coldest of "
+        "them and on average? Without such a notice I want the same about its campgrounds: how many are open "
+        "now, and how cold is it at the coldest and on average over all of them?"
     ),
 )
 _ACTIVITIES = ("Hiking", "Camping")
@@ -123,11 +124,16 @@ def _normals(draw: TaskDraw) -> Blueprint:
         camps = {camp["name"]: camp for camp in listing(camping, "campgrounds")}
         now = yield [call(NOW, camping, city=spot(camp)) for camp in camps.values()]
         winds = {name: each.data["current"]["wind_kph"] for name, each in zip(camps, now, strict=True)}
-        (calmest,) = take(winds, 1, 0.05, lowest=True)
-        require_clear(winds[calmest], _WINDY, 0.2)
-        windy = winds[calmest] >= _WINDY
-        (last,) = yield [call(ALERTS if windy else EVENTS, *heard, *now, parkCode=code, limit=50)]
-        titles = [each["title"] for each in listing(last, "alerts" if windy else "events")]
+        ranks = {name: (winds[name], -camp["campsites"]["totalSites"]) for name, camp in camps.items()}
+        calmest, *others = sorted(camps, key=ranks.__getitem__)
+        require(ranks[calmest] != ranks[others[0]], "two campgrounds tie.")
+        (outlook,) = yield [call(FORECAST, camping, *now, city=spot(camps[calmest]), days=days)]
+        chance = highest_chance(outlook)
+        require_clear(chance, _WET, 2)
+        wet = chance >= _WET
+        tool, kind = (ALERTS, "alerts") if wet else (EVENTS, "events")
+        (last,) = yield [call(tool, *heard, outlook, parkCode=code, limit=50)]
+        titles = [each["title"] for each in listing(last, kind)]
         require(len(set(titles)) == len(titles), "two titles are the same.")
         return solution(
             {
@@ -143,14 +149,14 @@ def _normals(draw: TaskDraw) -> Blueprint:
                 "mean_high": computed(round(mean(highs[chosen]), 2), highs[chosen], TENTH),
                 "calmest": found(calmest),
                 "wind": found(winds[calmest], TENTH),
-                "windy": computed(windy, (winds[calmest],)),
-                "alerts": listed(titles) if windy else NOTHING,
-                "events": NOTHING if windy else listed(titles),
+                "chance": found(chance),
+                "alerts": listed(titles) if wet else NOTHING,
+                "events": NOTHING if wet else listed(titles),
             },
             branches=[
                 branch(
-                    f"the wind at the calmest campground is at least {_WINDY} km/h",
-                    holds=windy,
+                    f"the chance of precipitation at the calmest campground is at least {_WET} % on any day",
+                    holds=wet,
                     met={"tools": [ALERTS]},
                     unmet={"tools": [EVENTS]},
                 )
@@ -170,11 +176,11 @@ def _normals(draw: TaskDraw) -> Blueprint:
         number("mean_high", "that mean", "°C"),
         named("calmest", "its calmest campground"),
         number("wind", "the wind speed there now", "km/h"),
-        yes_no("windy", f"whether that is at least {_WINDY} km/h"),
+        number("chance", "the highest chance of precipitation there on any day", "%"),
         names("alerts", "the titles of the alerts in the park, if asked for"),
         names("events", "the titles of the events in the park, if asked for"),
     )
-    words = {"states": region.states, "days": days, "camps": _CAMPS, "windy": _WINDY}
+    words = {"states": region.states, "days": days, "camps": _CAMPS, "wet": _WET}
     return task(draw, FAMILY, _NORMALS, words, form, plan)
 
 
@@ -204,7 +210,6 @@ def _cold_park(draw: TaskDraw) -> Blueprint:
         sites = {each["name"]: each for each in listing(inside, kind)}
         heard = yield [call(LIVE, inside, city=spot(each)) for each in sites.values()]
         degrees = {name: each.data["temperature_c"] for name, each in zip(sites, heard, strict=True)}
-        (coldest,) = take(degrees, 1, 0.05, lowest=True)
         is_open = [name for name in sites if sites[name][sign]]
         opened = computed(len(is_open), is_open or list(sites))
         titles = [each["title"] for each in alerts.data["alerts"]]
@@ -214,8 +219,8 @@ def _cold_park(draw: TaskDraw) -> Blueprint:
                 "chosen": park_name(chosen),
                 "lowest": found(lows[chosen], TENTH),
                 "caution": computed(caution, titles or [code]),
-                "coldest": found(coldest),
-                "temperature": found(degrees[coldest], TENTH),
+                "coldest_site": found(min(degrees.values()), TENTH),
+                "mean_of_sites": computed(round(mean(degrees.values()), 2), degrees.values(), TENTH),
                 "open_centers": opened if caution else NOTHING,
                 "open_camps": NOTHING if caution else opened,
             },
@@ -234,8 +239,8 @@ def _cold_park(draw: TaskDraw) -> Blueprint:
         named("chosen", "the park with the lowest minimum"),
         number("lowest", "that minimum", "°C"),
         yes_no("caution", "whether an alert of the category Caution is in force there"),
-        named("coldest", "the visitor center or campground where it is coldest now"),
-        number("temperature", "the temperature there now", "°C"),
+        number("coldest_site", "the lowest temperature now at a visitor center or campground", "°C"),
+        number("mean_of_sites", "the mean temperature now at the visitor centers or campgrounds", "°C"),
         number("open_centers", "how many of the visitor centers are open this month, if asked for"),
         number("open_camps", "how many of the campgrounds are open now, if asked for"),
     )
