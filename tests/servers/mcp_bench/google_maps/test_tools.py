@@ -139,7 +139,7 @@ def test_some_listings_contradict_the_park_service(tmp_path: Path) -> None:
     world = World()
     ask = InProcess(SERVER, tmp_path, world)
     official = InProcess("nationalparks", tmp_path, world)
-    parks = [park for park in world.parks.all() if park.designation == "National Park"][:25]
+    parks = [park for park in world.parks.all() if park.designation == "National Park"][:10]
     wrong = 0
     for park in parks:
         spot = ask("maps_geocode", address=park.full_name).data

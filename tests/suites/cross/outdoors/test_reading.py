@@ -68,17 +68,18 @@ def test_the_leading_values_are_taken_unless_they_are_close() -> None:
 
 def test_lists_that_are_empty_or_missing_reject_a_draw() -> None:
     assert listing(heard({"places": [{"name": "x"}]}), "places") == [{"name": "x"}]
-    for nothing in ({"places": []}, {}, "Not found: no cafe"):
+    empty: tuple[Any, ...] = ({"places": []}, {}, "Not found: no cafe")
+    for nothing in empty:
         with pytest.raises(PlanError, match="places"):
             listing(heard(nothing), "places")
 
 
 def test_only_national_parks_are_kept() -> None:
     kinds = ("National Park", "National Park & Preserve", "National Monument", "National and State Parks")
-    search = heard({"parks": [{"designation": kind} for kind in kinds]})
-    assert [park["designation"] for park in national_parks(search, 1, 5)] == list(kinds[:2])
+    units = {kind: {"designation": kind} for kind in kinds}
+    assert list(national_parks(units, 1, 5)) == list(kinds[:2])
     with pytest.raises(PlanError, match="too few"):
-        national_parks(search, 3, 5)
+        national_parks(units, 3, 5)
 
 
 def test_destinations_without_a_way_reject_a_draw() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
+from m3bench.suites.cross.outdoors._shared.paging import all_pages
 from m3bench.suites.cross.outdoors._shared.reading import (
     MINUTE,
     TENTH,
@@ -98,11 +99,11 @@ def _years(draw: TaskDraw) -> Blueprint:
     region = draw.turn(REGIONS, "region")
 
     def plan() -> Plan:
-        (search,) = yield [call(FIND_PARKS, stateCode=region.codes, limit=50)]
-        parks = {park["name"]: park for park in national_parks(search, 5, 12)}
+        (search,) = yield from all_pages(FIND_PARKS, asked=[{"stateCode": region.codes}])
+        parks = national_parks(search.items, 5, 12)
         heard = yield [
-            *(call(PARK, search, parkCode=park["parkCode"]) for park in parks.values()),
-            *(call(GEOCODE, search, address=name) for name in parks),
+            *(call(PARK, search.source[name], parkCode=park["parkCode"]) for name, park in parks.items()),
+            *(call(GEOCODE, search.source[name], address=name) for name in parks),
         ]
         official, spots = heard[: len(parks)], heard[len(parks) :]
         places = yield [call(PLACE, each, placeId=each.data["place_id"]) for each in spots]
@@ -116,7 +117,7 @@ def _years(draw: TaskDraw) -> Blueprint:
         (matrix,) = yield [
             call(
                 MATRIX,
-                search,
+                *search.results,
                 *official,
                 *places,
                 origins=[region.city],
@@ -125,7 +126,7 @@ def _years(draw: TaskDraw) -> Blueprint:
         ]
         times = drive_times(matrix, agreed)
         (nearest,) = take(times, 1, 60, lowest=True)
-        (centers,) = yield [call(CENTERS, search, matrix, parkCode=parks[nearest]["parkCode"])]
+        (centers,) = yield [call(CENTERS, *search.results, matrix, parkCode=parks[nearest]["parkCode"])]
         houses = {each["name"]: each for each in listing(centers, "visitorCenters")}
         (terrain,) = yield [call(ELEVATION, centers, locations=[point(each) for each in houses.values()])]
         heights = dict(zip(houses, elevations(terrain), strict=True))
@@ -188,15 +189,17 @@ def _camp(draw: TaskDraw) -> Blueprint:
     region = draw.turn(REGIONS, "camping")
 
     def plan() -> Plan:
-        (search,) = yield [call(FIND_PARKS, stateCode=region.codes, activities="Camping", limit=50)]
-        parks = {park["name"]: park for park in national_parks(search, 4, 12)}
+        asked = {"stateCode": region.codes, "activities": "Camping"}
+        (search,) = yield from all_pages(FIND_PARKS, asked=[asked])
+        parks = national_parks(search.items, 4, 12)
         goals = [spot(park) for park in parks.values()]
-        (matrix,) = yield [call(MATRIX, search, origins=[region.city], destinations=goals)]
+        (matrix,) = yield [call(MATRIX, *search.results, origins=[region.city], destinations=goals)]
         near = take(drive_times(matrix, list(parks)), _NEAR, 60, lowest=True, ranked=False)
-        heard = yield [
-            call(CAMPS, search, matrix, parkCode=parks[name]["parkCode"], limit=50) for name in near
-        ]
-        camps = {camp["name"]: camp for each in heard for camp in each.data["campgrounds"] if suits(camp)}
+        lists = yield from all_pages(
+            CAMPS, *search.results, matrix, asked=[{"parkCode": parks[name]["parkCode"]} for name in near]
+        )
+        heard = [page for each in lists for page in each.results]
+        camps = {name: camp for each in lists for name, camp in each.items.items() if suits(camp)}
         require(len(camps) >= 3, "few campgrounds suit.")
         (terrain,) = yield [call(ELEVATION, *heard, locations=[point(camp) for camp in camps.values()])]
         heights = dict(zip(camps, elevations(terrain), strict=True))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from statistics import mean
 
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
+from m3bench.suites.cross.outdoors._shared.paging import all_pages
 from m3bench.suites.cross.outdoors._shared.reading import (
     MINUTE,
     TENTH,
@@ -60,13 +61,13 @@ def _tour(draw: TaskDraw) -> Blueprint:
     region, days = draw.turn(REGIONS, "region"), draw.whole(3, 6, "days")
 
     def plan() -> Plan:
-        (search,) = yield [call(FIND_PARKS, stateCode=region.codes, limit=50)]
-        parks = {park["name"]: park for park in national_parks(search, 5, 12)}
+        (search,) = yield from all_pages(FIND_PARKS, asked=[{"stateCode": region.codes}])
+        parks = national_parks(search.items, 5, 12)
         count = len(parks)
         heard = yield [
-            *(call(PARK, search, parkCode=park["parkCode"]) for park in parks.values()),
-            *(call(FORECAST, search, city=name, days=days) for name in parks),
-            *(call(GEOCODE, search, address=name) for name in parks),
+            *(call(PARK, search.source[name], parkCode=park["parkCode"]) for name, park in parks.items()),
+            *(call(FORECAST, search.source[name], city=name, days=days) for name in parks),
+            *(call(GEOCODE, search.source[name], address=name) for name in parks),
         ]
         official, forecasts, spots = heard[:count], heard[count : 2 * count], heard[2 * count :]
         places = yield [call(PLACE, each, placeId=each.data["place_id"]) for each in spots]
@@ -79,7 +80,7 @@ def _tour(draw: TaskDraw) -> Blueprint:
         require(len(agreed) >= 2, "few parks are kept.")
         goals = [spot(parks[name]) for name in agreed]
         (matrix,) = yield [
-            call(MATRIX, search, *official, *places, origins=[region.city], destinations=goals)
+            call(MATRIX, *search.results, *official, *places, origins=[region.city], destinations=goals)
         ]
         times = drive_times(matrix, agreed)
         for seconds in times.values():
@@ -92,17 +93,21 @@ def _tour(draw: TaskDraw) -> Blueprint:
         require(len(reached) >= 2, "few parks can be reached.")
         (chosen,) = take({name: mean(highs[name]) for name in reached}, 1, 0.05)
         code = parks[chosen]["parkCode"]
-        (camping,) = yield [call(CAMPS, search, *forecasts, matrix, parkCode=code, limit=50)]
-        camps = {camp["name"]: camp for camp in listing(camping, "campgrounds")}
-        (terrain,) = yield [call(ELEVATION, camping, locations=[point(camp) for camp in camps.values()])]
+        uses = (*search.results, *forecasts, matrix)
+        (camping,) = yield from all_pages(CAMPS, *uses, asked=[{"parkCode": code}])
+        camps = camping.items
+        points = [point(camp) for camp in camps.values()]
+        (terrain,) = yield [call(ELEVATION, *camping.results, locations=points)]
         heights = dict(zip(camps, elevations(terrain), strict=True))
         (highest,), (lowest,) = take(heights, 1, 2), take(heights, 1, 2, lowest=True)
-        (now,) = yield [call(NOW, camping, terrain, city=spot(camps[highest]))]
+        (now,) = yield [call(NOW, *camping.results, terrain, city=spot(camps[highest]))]
         wind = now.data["current"]["wind_kph"]
         require_clear(wind, _WINDY, 0.2)
         windy = wind >= _WINDY
         goal = camps[lowest if windy else highest]
-        (way,) = yield [call(DIRECTIONS, camping, terrain, now, origin=region.city, destination=spot(goal))]
+        (way,) = yield [
+            call(DIRECTIONS, *camping.results, terrain, now, origin=region.city, destination=spot(goal))
+        ]
         length, duration = route(way)["distance"]["value"], route(way)["duration"]["value"]
         return solution(
             {
@@ -166,27 +171,27 @@ def _campsite(draw: TaskDraw) -> Blueprint:
     region, days = draw.turn(REGIONS, "campsite"), draw.whole(3, 5, "days")
 
     def plan() -> Plan:
-        (search,) = yield [call(FIND_PARKS, stateCode=region.codes, activities="Camping", limit=50)]
-        parks = {park["name"]: park for park in national_parks(search, 5, 12)}
+        asked = {"stateCode": region.codes, "activities": "Camping"}
+        (search,) = yield from all_pages(FIND_PARKS, asked=[asked])
+        parks = national_parks(search.items, 5, 12)
         goals = [spot(park) for park in parks.values()]
-        (matrix,) = yield [call(MATRIX, search, origins=[region.city], destinations=goals)]
+        (matrix,) = yield [call(MATRIX, *search.results, origins=[region.city], destinations=goals)]
         near = take(drive_times(matrix, list(parks)), _NEAR, 60, lowest=True, ranked=False)
-        forecasts = yield [call(FORECAST, matrix, search, city=name, days=days) for name in near]
+        forecasts = yield [call(FORECAST, matrix, search.source[name], city=name, days=days) for name in near]
         gusts = {
             name: max(day["max_wind_kph"] for day in each.data["forecast"])
             for name, each in zip(near, forecasts, strict=True)
         }
         (chosen,) = take(gusts, 1, 0.05, lowest=True)
         code = parks[chosen]["parkCode"]
-        camping, alerts = yield [
-            call(CAMPS, search, *forecasts, parkCode=code, limit=50),
-            call(ALERTS, search, *forecasts, parkCode=code),
-        ]
-        camps = {camp["name"]: camp for camp in listing(camping, "campgrounds")}
+        uses = (search.source[chosen], *forecasts)
+        (camping,) = yield from all_pages(CAMPS, *uses, asked=[{"parkCode": code}])
+        camps = camping.items
         require(len(camps) >= 2, "there are few campgrounds.")
-        *live, terrain = yield [
-            *(call(LIVE, camping, city=spot(camp)) for camp in camps.values()),
-            call(ELEVATION, camping, locations=[point(camp) for camp in camps.values()]),
+        *live, terrain, alerts = yield [
+            *(call(LIVE, camping.source[name], city=spot(camp)) for name, camp in camps.items()),
+            call(ELEVATION, *camping.results, locations=[point(camp) for camp in camps.values()]),
+            call(ALERTS, *uses, parkCode=code),
         ]
         warmth = {name: each.data["temperature_c"] for name, each in zip(camps, live, strict=True)}
         (warmest,) = take(warmth, 1, 0.05)
@@ -194,9 +199,9 @@ def _campsite(draw: TaskDraw) -> Blueprint:
         require_clear(warmth[warmest], _MILD, 0.2)
         mild = warmth[warmest] >= _MILD
         goal = camps[warmest]
-        grounds = [camping, *live]
+        grounds = [*camping.results, *live]
         if not mild:
-            (centers,) = yield [call(CENTERS, search, *forecasts, *live, parkCode=code)]
+            (centers,) = yield [call(CENTERS, *uses, *live, parkCode=code)]
             goal = listing(centers, "visitorCenters")[0]
             require(goal["name"].partition(" Visitor Center")[0] in chosen, "no center has the park's name.")
             grounds = [centers]

@@ -9,6 +9,7 @@ from typing import Any
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
+from m3bench.suites.cross.outdoors._shared.paging import all_pages
 from m3bench.suites.cross.outdoors._shared.reading import (
     has_category,
     listing,
@@ -99,9 +100,11 @@ def _sites(draw: TaskDraw) -> Blueprint:
     region = draw.turn(REGIONS, "region")
 
     def solved(by_park: bool) -> Plan:
-        (search,) = yield [call(FIND_PARKS, stateCode=region.codes, limit=50)]
-        parks = {park["name"]: park for park in national_parks(search, 5, 12)}
-        details = yield [call(PARK, search, parkCode=park["parkCode"]) for park in parks.values()]
+        (search,) = yield from all_pages(FIND_PARKS, asked=[{"stateCode": region.codes}])
+        parks = national_parks(search.items, 5, 12)
+        details = yield [
+            call(PARK, search.source[name], parkCode=park["parkCode"]) for name, park in parks.items()
+        ]
         known = {name: each.data for name, each in zip(parks, details, strict=True)}
         years = [each["protectedSince"] for each in known.values()]
         kept = [
@@ -112,8 +115,9 @@ def _sites(draw: TaskDraw) -> Blueprint:
         require(3 <= len(kept) < len(parks), "too few parks are kept, or all.")
         codes = [parks[name]["parkCode"] for name in kept]
         wanted = codes if by_park else [",".join(codes)]
-        heard = yield [call(CAMPS, *details, parkCode=each, limit=50) for each in wanted]
-        camps = [camp for each in heard for camp in each.data["campgrounds"]]
+        lists = yield from all_pages(CAMPS, *details, asked=[{"parkCode": each} for each in wanted])
+        heard = [page for each in lists for page in each.results]
+        camps = [camp for each in lists for camp in each.items.values()]
         require(len(camps) == sum(known[name]["campgrounds"] for name in kept), "a page is not enough.")
         own = {name: [camp for camp in camps if camp["parkName"] == name] for name in kept}
         leader, runner_up = take({name: open_sites(own[name]) for name in kept}, 2, 1)
@@ -183,10 +187,12 @@ def _survey(draw: TaskDraw) -> Blueprint:
     region = draw.turn(WIDE_REGIONS, "region")
 
     def plan() -> Plan:
-        (search,) = yield [call(FIND_PARKS, stateCode=region.codes, limit=50)]
-        units = {unit["name"]: unit for unit in listing(search, "parks")}
-        require(search.data["total"] == len(units) >= 20, "there are too few units, or too many.")
-        details = yield [call(PARK, search, parkCode=unit["parkCode"]) for unit in units.values()]
+        (search,) = yield from all_pages(FIND_PARKS, asked=[{"stateCode": region.codes}])
+        units = search.items
+        require(len(units) >= 20, "there are few units.")
+        details = yield [
+            call(PARK, search.source[name], parkCode=unit["parkCode"]) for name, unit in units.items()
+        ]
         known = {name: each.data for name, each in zip(units, details, strict=True)}
         miles = {name: signed_miles(each) for name, each in known.items()}
         ranks = {name: (-miles[name], known[name]["protectedSince"]) for name in units}
@@ -226,7 +232,7 @@ def _survey(draw: TaskDraw) -> Blueprint:
                 "open_centers": computed(len(counted), counted) if calm else NOTHING,
                 "open_camps": NOTHING if calm else computed(len(counted), counted),
                 "busiest": found(best),
-                "events": found(events.data["total"]),
+                "event_count": found(events.data["total"]),
             },
             branches=[
                 branch(
@@ -248,7 +254,7 @@ def _survey(draw: TaskDraw) -> Blueprint:
         number("open_centers", "their visitor centers that are open this month, if asked for"),
         number("open_camps", "the open campgrounds of the units that are not safe, if asked for"),
         named("busiest", "the unit with the most of these open"),
-        number("events", "how many events its list has in the default span"),
+        number("event_count", "how many events its list has in the default span"),
     )
     words = {"states": region.states, "old": _OLD, "far": _FARTHEST, "enough": _ENOUGH}
     return task(draw, FAMILY, _SURVEY, words, form, plan)

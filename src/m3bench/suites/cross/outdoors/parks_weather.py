@@ -5,6 +5,7 @@ from __future__ import annotations
 from statistics import mean
 
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
+from m3bench.suites.cross.outdoors._shared.paging import all_pages
 from m3bench.suites.cross.outdoors._shared.reading import (
     TENTH,
     contradicted,
@@ -98,11 +99,11 @@ def _normals(draw: TaskDraw) -> Blueprint:
     region, days = draw.turn(REGIONS, "region"), draw.whole(3, 6, "days")
 
     def plan() -> Plan:
-        (search,) = yield [call(FIND_PARKS, stateCode=region.codes, limit=50)]
-        parks = {park["name"]: park for park in national_parks(search, 5, 12)}
+        (search,) = yield from all_pages(FIND_PARKS, asked=[{"stateCode": region.codes}])
+        parks = national_parks(search.items, 5, 12)
         heard = yield [
-            *(call(PARK, search, parkCode=park["parkCode"]) for park in parks.values()),
-            *(call(FORECAST, search, city=name, days=days) for name in parks),
+            *(call(PARK, search.source[name], parkCode=park["parkCode"]) for name, park in parks.items()),
+            *(call(FORECAST, search.source[name], city=name, days=days) for name in parks),
         ]
         official, forecasts = heard[: len(parks)], heard[len(parks) :]
         right = {
@@ -120,14 +121,14 @@ def _normals(draw: TaskDraw) -> Blueprint:
         require(len(kept) >= 2, "few parks are kept.")
         (chosen,) = take({name: mean(highs[name]) for name in kept}, 1, 0.05)
         code = parks[chosen]["parkCode"]
-        (camping,) = yield [call(CAMPS, search, *heard, parkCode=code, limit=50)]
-        camps = {camp["name"]: camp for camp in listing(camping, "campgrounds")}
-        now = yield [call(NOW, camping, city=spot(camp)) for camp in camps.values()]
+        (camping,) = yield from all_pages(CAMPS, *search.results, *heard, asked=[{"parkCode": code}])
+        camps = camping.items
+        now = yield [call(NOW, camping.source[name], city=spot(camp)) for name, camp in camps.items()]
         winds = {name: each.data["current"]["wind_kph"] for name, each in zip(camps, now, strict=True)}
         ranks = {name: (winds[name], -camp["campsites"]["totalSites"]) for name, camp in camps.items()}
         calmest, *others = sorted(camps, key=ranks.__getitem__)
         require(ranks[calmest] != ranks[others[0]], "two campgrounds tie.")
-        (outlook,) = yield [call(FORECAST, camping, *now, city=spot(camps[calmest]), days=days)]
+        (outlook,) = yield [call(FORECAST, *camping.results, *now, city=spot(camps[calmest]), days=days)]
         chance = highest_chance(outlook)
         require_clear(chance, _WET, 2)
         wet = chance >= _WET
@@ -189,9 +190,10 @@ def _cold_park(draw: TaskDraw) -> Blueprint:
     days = draw.whole(2, 5, "days")
 
     def plan() -> Plan:
-        (search,) = yield [call(FIND_PARKS, stateCode=region.codes, activities=activity, limit=50)]
-        parks = {park["name"]: park for park in national_parks(search, 4, 12)}
-        live = yield [call(LIVE, search, city=name) for name in parks]
+        asked = {"stateCode": region.codes, "activities": activity}
+        (search,) = yield from all_pages(FIND_PARKS, asked=[asked])
+        parks = national_parks(search.items, 4, 12)
+        live = yield [call(LIVE, search.source[name], city=name) for name in parks]
         warmth = {name: each.data["temperature_c"] for name, each in zip(parks, live, strict=True)}
         cold = take(warmth, _COLD, 0.05, lowest=True, ranked=False)
         forecasts = yield [call(FORECAST, *live, city=name, days=days) for name in cold]
@@ -201,14 +203,19 @@ def _cold_park(draw: TaskDraw) -> Blueprint:
         }
         (chosen,) = take(lows, 1, 0.05, lowest=True)
         code = parks[chosen]["parkCode"]
-        (alerts,) = yield [call(ALERTS, search, *forecasts, parkCode=code)]
+        (alerts,) = yield [call(ALERTS, search.source[chosen], *forecasts, parkCode=code)]
         caution = has_category(alerts, ["Caution"])
-        tool, kind, sign = (
-            (CENTERS, "visitorCenters", "openThisMonth") if caution else (CAMPS, "campgrounds", "openNow")
-        )
-        (inside,) = yield [call(tool, search, *forecasts, alerts, parkCode=code, limit=50)]
-        sites = {each["name"]: each for each in listing(inside, kind)}
-        heard = yield [call(LIVE, inside, city=spot(each)) for each in sites.values()]
+        sign = "openThisMonth" if caution else "openNow"
+        if caution:
+            (inside,) = yield [call(CENTERS, search.source[chosen], *forecasts, alerts, parkCode=code)]
+            sites = {each["name"]: each for each in listing(inside, "visitorCenters")}
+            sources = dict.fromkeys(sites, inside)
+        else:
+            uses = (search.source[chosen], *forecasts, alerts)
+            (camping,) = yield from all_pages(CAMPS, *uses, asked=[{"parkCode": code}])
+            sites, sources = camping.items, camping.source
+        require(len(sites) >= 1, "the park has nothing to look at.")
+        heard = yield [call(LIVE, sources[name], city=spot(each)) for name, each in sites.items()]
         degrees = {name: each.data["temperature_c"] for name, each in zip(sites, heard, strict=True)}
         is_open = [name for name in sites if sites[name][sign]]
         opened = computed(len(is_open), is_open or list(sites))

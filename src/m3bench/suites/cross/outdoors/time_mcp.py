@@ -1,4 +1,4 @@
-"""Time MCP alone: calls between offices, and a journey through time zones."""
+"""Time MCP alone: calls between offices, and a case that travels through time zones."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ _OFFICES = Wording(
         "local time of every other office: in how many of these is it from 07:00 to before 22:00, and in "
         "which is it latest on the clock? Convert {late} in that office to every other office, and name the "
         "office where it is earliest on the clock. Convert {early} in that office to the office furthest "
-        "behind. A call that begins there and lasts {length} minutes: what time is it in the office furthest "
-        "ahead when it ends? Compare times of day only, whatever the date."
+        "behind. A call begins at that moment and lasts {length} minutes: what time is it in the office "
+        "furthest ahead when it ends? Compare times of day only, whatever the date."
     ),
     fuzzy=(
         "We have people in {cities}, and I am trying to find hours that hurt nobody. Going by the clocks "
@@ -51,21 +51,24 @@ _OFFICES = Wording(
         "it for those furthest ahead when the {length} minutes are over?"
     ),
 )
-_JOURNEY = Wording(
+_RELAY = Wording(
     request=(
-        "A journey begins today at {departure} local time in {start}. Its flights are {legs}. Each stop "
-        "lasts {pause} minutes from landing to the following take-off. Take today's date from the time now "
-        "in {start}. Convert the time of each take-off to the zone of the flight's goal, and so give the "
-        "local date and time of landing for every flight, in order. For the last landing, also give the time "
-        "at that moment in {start}, and in all cities on the way. How many minutes does the whole journey "
-        "take?"
+        "A support case is opened today at {departure} local time in {start}, where work on it begins at "
+        "once. Desks work on it in turn: {legs}. When a desk is done, the case arrives at the following desk "
+        "at that moment, and work begins there {pause} minutes later; {end} closes it on arrival. Take "
+        "today's date from the time now in {start}. Convert the time at which each desk begins to the zone "
+        "of the desk that follows, and so give the local date and time of every arrival, in order. For the "
+        "last arrival, also give the date and time at that moment in {start}, and the times at all desks in "
+        "between. How many minutes pass from opening to closing?"
     ),
     fuzzy=(
-        "I leave {start} today at {departure} on the clock there, and the tickets are a mess: {legs}. "
-        "Between landing and the following take-off I always get {pause} minutes. Could you work out the "
-        "local date and time of each landing, in the order I fly, so that my friends know when to pick me "
-        "up? When I finally touch down for good, what do the clocks say at home in {start} and in the cities "
-        "where I changed planes, and how many minutes have I been on the road since I took off at home?"
+        "Our support follows the sun, and I want to know how a case would travel. It comes in today at "
+        "{departure} on the clock in {start} and is picked up right away: {legs}. Once a desk is done, the "
+        "case lands at the following desk in the same minute, where people always take {pause} minutes "
+        "before they start; {end} just closes it when it lands. When does it reach each desk, with local "
+        "date and time, in the order it travels? At the moment it is closed, what do the clocks say in "
+        "{start}, date included, and at the desks in between, and how many minutes has the customer waited "
+        "since the case came in?"
     ),
 )
 
@@ -171,39 +174,38 @@ def _shown(result: CallResult) -> Expected:
     return computed(clock(_target(result)), (result.data["target"]["datetime"],))
 
 
-def _journey(draw: TaskDraw) -> Blueprint:
+def _relay(draw: TaskDraw) -> Blueprint:
     cities = draw.sample(list(_ZONES), 6, "cities")
     start, *stops = cities
     departure = f"{draw.whole(10, 22, 'hour')}:{draw.pick(('05', '20', '35', '50'), 'minute')}"
-    flights = [draw.whole(27, 165, "flight", place) * 5 for place in range(len(stops))]
+    shifts = [draw.whole(20, 110, "shift", place) * 5 for place in range(len(stops))]
     pause = draw.whole(14, 40, "pause") * 5
-    legs = _joined(
-        [
-            f"{minutes // 60} h {minutes % 60} min to {city}"
-            for minutes, city in zip(flights, stops, strict=True)
-        ]
-    )
+    worked = [
+        f"{minutes // 60} h {minutes % 60} min in {city}"
+        for minutes, city in zip(shifts, cities[:-1], strict=True)
+    ]
+    legs = f"{_joined(worked)}, before it goes to {stops[-1]}"
 
     def plan() -> Plan:
         (today,) = yield [call(TIME, timezone=_ZONES[start])]
         date = today.data["datetime"][:10]
-        leaving = datetime.fromisoformat(f"{date}T{departure}")
+        begin = datetime.fromisoformat(f"{date}T{departure}")
         heard: list[CallResult] = [today]
-        landings: list[datetime] = []
-        for place, (city, minutes) in enumerate(zip(stops, flights, strict=True)):
-            (flight,) = yield [
+        arrivals: list[datetime] = []
+        for place, (city, minutes) in enumerate(zip(stops, shifts, strict=True)):
+            (handover,) = yield [
                 call(
                     CONVERT,
                     *(heard[-1:] if place else ()),
                     source_timezone=_ZONES[cities[place]],
-                    time=clock(leaving),
+                    time=clock(begin),
                     target_timezone=_ZONES[city],
                 )
             ]
-            heard.append(flight)
-            landings.append(shifted(flight, leaving) + timedelta(minutes=minutes))
-            leaving = landings[-1] + timedelta(minutes=pause)
-        end, passed = landings[-1], cities[:-1]
+            heard.append(handover)
+            arrivals.append(shifted(handover, begin) + timedelta(minutes=minutes))
+            begin = arrivals[-1] + timedelta(minutes=pause)
+        end, passed = arrivals[-1], cities[:-1]
         back = yield [
             call(
                 CONVERT,
@@ -217,13 +219,13 @@ def _journey(draw: TaskDraw) -> Blueprint:
         stated = [today.data["datetime"], *(each.data["target"]["datetime"] for each in heard[1:])]
         return solution(
             {
-                "landings": rows(
+                "arrivals": rows(
                     {
-                        "city": computed(city, (flight.data["target"]["datetime"],)),
-                        "date": computed(landing.date().isoformat(), stated),
-                        "time": computed(clock(landing), (flight.data["target"]["datetime"],)),
+                        "city": computed(city, (handover.data["target"]["datetime"],)),
+                        "date": computed(arrival.date().isoformat(), stated),
+                        "time": computed(clock(arrival), (handover.data["target"]["datetime"],)),
                     }
-                    for city, landing, flight in zip(stops, landings, heard[1:], strict=True)
+                    for city, arrival, handover in zip(stops, arrivals, heard[1:], strict=True)
                 ),
                 "home_time": _shown(back[0]),
                 "home_date": computed(shifted(back[0], end).date().isoformat(), stated),
@@ -231,31 +233,31 @@ def _journey(draw: TaskDraw) -> Blueprint:
                     {"city": computed(city, (each.data["target"]["datetime"],)), "time": _shown(each)}
                     for city, each in zip(passed[1:], back[1:], strict=True)
                 ),
-                "minutes": computed(sum(flights) + pause * (len(stops) - 1), stated),
+                "minutes": computed(sum(shifts) + pause * (len(stops) - 1), stated),
             }
         )
 
     form = (
         records(
-            "landings",
-            "the landings in order",
-            named("city", "where it is"),
+            "arrivals",
+            "the arrivals in order",
+            named("city", "the desk"),
             day("date", "the local date"),
             _time("time", "the local time"),
             ordered=True,
         ),
-        _time("home_time", f"the time in {start} at the last landing"),
-        day("home_date", f"the date in {start} at the last landing"),
+        _time("home_time", f"the time in {start} at the last arrival"),
+        day("home_date", f"the date in {start} at the last arrival"),
         records(
             "other_clocks",
-            "the times in the cities on the way at the last landing",
-            named("city", "the city"),
+            "the times at the desks in between at the last arrival",
+            named("city", "the desk"),
             _time("time", "the time there"),
         ),
-        number("minutes", "how long the journey takes from the first take-off to the last landing", "min"),
+        number("minutes", "the time from opening to closing", "min"),
     )
-    words = {"start": start, "departure": departure, "legs": legs, "pause": pause}
-    return task(draw, FAMILY, _JOURNEY, words, form, plan)
+    words = {"start": start, "end": stops[-1], "departure": departure, "legs": legs, "pause": pause}
+    return task(draw, FAMILY, _RELAY, words, form, plan)
 
 
 FAMILY = CrossFamily(
@@ -263,5 +265,5 @@ FAMILY = CrossFamily(
     name="time_mcp",
     title="Time MCP",
     servers=("Time MCP",),
-    makers=(_offices, _journey),
+    makers=(_offices, _relay),
 )

@@ -35,7 +35,7 @@ _NAMES = (
     "Aurora",
 )
 _FEWEST = 5
-_WINDY = 12
+_WINDY = 10
 _FRESH = 12
 _NAMESAKES = Wording(
     request=(

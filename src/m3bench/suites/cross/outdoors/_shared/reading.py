@@ -57,7 +57,7 @@ def elevations(result: CallResult) -> list[float]:
 
 def highest_chance(forecast: CallResult) -> int:
     """Return the highest chance of precipitation of a forecast, in percent."""
-    return max(day["chance_of_precipitation_percent"] for day in forecast.data["forecast"])
+    return max(int(day["chance_of_precipitation_percent"]) for day in forecast.data["forecast"])
 
 
 def drive_times(matrix: CallResult, names: Sequence[str]) -> dict[str, int]:
@@ -84,11 +84,11 @@ def route_points(found: Mapping[str, Any]) -> list[dict[str, float]]:
     return [steps[0]["start_location"], *(step["end_location"] for step in steps)]
 
 
-def national_parks(search: CallResult, least: int, most: int) -> list[dict[str, Any]]:
-    """Return the parks of a search whose designation begins with National Park."""
-    found = [park for park in listing(search, "parks") if park["designation"].startswith("National Park")]
-    require(least <= len(found) <= most, f"{len(found)} parks are too few or too many.")
-    return found
+def national_parks(units: Mapping[str, dict[str, Any]], least: int, most: int) -> dict[str, dict[str, Any]]:
+    """Return the units whose designation begins with National Park, by name."""
+    kept = {name: unit for name, unit in units.items() if unit["designation"].startswith("National Park")}
+    require(least <= len(kept) <= most, f"{len(kept)} parks are too few or too many.")
+    return kept
 
 
 def park_name(name: str) -> Expected:
