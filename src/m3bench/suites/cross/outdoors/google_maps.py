@@ -1,4 +1,4 @@
-"""Google Maps alone: altitudes that listings state, and a walk from café to café."""
+"""Google Maps alone: altitudes that listings state, and a walk from bakery to bakery."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from m3bench.checks import Expected
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.outdoors._shared.reading import (
     MINUTE,
+    MOST_PLACES,
     TENTH,
     around,
     closed_on,
@@ -59,18 +60,19 @@ _HIGH_CITIES = (
     "Johannesburg, South Africa",
 )
 _WALKED_CITIES = (
-    "Lisbon, Portugal",
     "Edinburgh, Scotland",
-    "Prague, Czechia",
     "Seattle, Washington",
     "Lyon, France",
     "Bilbao, Spain",
     "Zurich, Switzerland",
-    "Pittsburgh, Pennsylvania",
+    "Gothenburg, Sweden",
+    "Porto, Portugal",
+    "Genoa, Italy",
+    "Bergen, Norway",
 )
-_KINDS = ("museum", "library", "church")
-_RADIUS, _LOWEST, _APART, _LONG_WALK = 6000, 250, 15, 10
-_CAFE_RADIUS, _GOOD = 3000, 4
+_KINDS = ("library", "movie theater")
+_RADIUS, _LOWEST, _APART, _LONG_WALK = 5500, 250, 15, 10
+_BAKERY_RADIUS, _GOOD = 3000, 4
 _ALTITUDES = Wording(
     request=(
         "Search for every {kind} within {radius} m of the centre of {city}, and take all places that the "
@@ -91,9 +93,9 @@ _ALTITUDES = Wording(
         "every turn up to the end, and what the address at that point is."
     ),
 )
-_CAFES = Wording(
+_BAKERIES = Wording(
     request=(
-        "Search for cafes within {radius} m of the centre of {city} with a rating of at least {good}, and "
+        "Search for bakeries within {radius} m of the centre of {city} with a rating of at least {good}, and "
         "take all that the search returns. From their opening hours, count those that are closed on {day}s. "
         "Among those that open on {day}s, take the 3 with the most ratings. Walk from the one with the most "
         "ratings to whichever of the other two takes less time on foot, and from there to the last. Get "
@@ -103,12 +105,12 @@ _CAFES = Wording(
         "and phone number."
     ),
     fuzzy=(
-        "Next {day} I want to stroll between cafes in {city}. Only places rated {good} or better within "
+        "Next {day} I want to stroll between bakeries in {city}. Only places rated {good} or better within "
         "{radius} m of the centre count. How many of them don't open on {day}s at all? Of those that do, "
         "take the three with the most ratings: I'd sit down in the most rated one, walk to whichever of the "
         "other two is the shorter walk in time, and on to the last. Tell me where I go, how long each of the "
         "two walks is in metres and how many instructions it has. If I end up higher above the sea than "
-        "where I set out, my knees will need the closest pharmacy within {radius} m of the last cafe; if "
+        "where I set out, my knees will need the closest pharmacy within {radius} m of the last bakery; if "
         "not, I'd rather have the closest supermarket within the same distance of it. What is it called, and "
         "what is its phone number?"
     ),
@@ -122,7 +124,7 @@ def _altitudes(draw: TaskDraw) -> Blueprint:
     def plan() -> Plan:
         (search,) = yield [call(NEARBY, center=around(city), keyword=kind, radius=_RADIUS)]
         places = {place["place_id"]: place for place in listing(search, "places")}
-        require(5 <= len(places) <= 20, f"{len(places)} places are too few or too many.")
+        require(5 <= len(places) < MOST_PLACES, f"{len(places)} places are too few or too many.")
         *details, terrain = yield [
             *(call(PLACE, search, placeId=place) for place in places),
             call(ELEVATION, search, locations=[point(place) for place in places.values()]),
@@ -141,9 +143,9 @@ def _altitudes(draw: TaskDraw) -> Blueprint:
             call(MATRIX, search, *details, terrain, origins=[spot(here)], destinations=goals, mode="walking")
         ]
         walks = drive_times(matrix, honest)
-        (nearest,) = take(walks, 1, 45, lowest=True)
+        (nearest,) = take(walks, 1, 20, lowest=True)
         walk = walks[nearest] / 60
-        require_clear(walk, _LONG_WALK, 1)
+        require_clear(walk, _LONG_WALK, 0.3)
         far = walk > _LONG_WALK
         goal = spot(places[nearest])
         mode = "driving" if far else "walking"
@@ -217,15 +219,15 @@ def _length(taken: dict[str, Any]) -> Expected:
     return computed(round(metres / 1000, 2), (metres,), TENTH)
 
 
-def _cafes(draw: TaskDraw) -> Blueprint:
+def _bakeries(draw: TaskDraw) -> Blueprint:
     city, day = draw.turn(_WALKED_CITIES, "city"), draw.pick(_DAYS, "day")
 
     def plan() -> Plan:
         (search,) = yield [
-            call(NEARBY, center=around(city), keyword="cafe", radius=_CAFE_RADIUS, minRating=_GOOD)
+            call(NEARBY, center=around(city), keyword="bakery", radius=_BAKERY_RADIUS, minRating=_GOOD)
         ]
         places = {place["place_id"]: place for place in listing(search, "places")}
-        require(len(places) >= 6, "there are few cafes.")
+        require(5 <= len(places) < MOST_PLACES, f"{len(places)} bakeries are too few, or not all.")
         details = yield [call(PLACE, search, placeId=place) for place in places]
         hours = {name: each.data["opening_hours"] for name, each in zip(places, details, strict=True)}
         shut = [name for name in places if closed_on(hours[name], day)]
@@ -258,11 +260,11 @@ def _cafes(draw: TaskDraw) -> Blueprint:
             call(ELEVATION, search, matrix, locations=[point(places[name]) for name in stops]),
         ]
         heights = elevations(terrain)
-        require_clear(heights[2], heights[0], 1)
+        require_clear(heights[2], heights[0], 0.15)
         higher = heights[2] > heights[0]
         kind = "pharmacy" if higher else "supermarket"
         (nearby,) = yield [
-            call(NEARBY, search, terrain, center=around(places[last]), keyword=kind, radius=_CAFE_RADIUS)
+            call(NEARBY, search, terrain, center=around(places[last]), keyword=kind, radius=_BAKERY_RADIUS)
         ]
         near, *more = listing(nearby, "places")
         require(not more or more[0]["distance_m"] - near["distance_m"] >= 5, "two shops are equally near.")
@@ -290,10 +292,10 @@ def _cafes(draw: TaskDraw) -> Blueprint:
         )
 
     form = (
-        number("closed", f"how many of the cafes are closed on {day}s"),
-        named("start", "the cafe where the walk begins"),
-        named("second", "the second cafe"),
-        named("last", "the last cafe"),
+        number("closed", f"how many of the bakeries are closed on {day}s"),
+        named("start", "the bakery where the walk begins"),
+        named("second", "the second bakery"),
+        named("last", "the last bakery"),
         records(
             "legs",
             "the two walks in order",
@@ -301,13 +303,13 @@ def _cafes(draw: TaskDraw) -> Blueprint:
             number("steps", "its number of steps"),
             ordered=True,
         ),
-        number("rise", "how much higher the last cafe lies than the start; negative if lower", "m"),
-        choice("shop_kind", "what is looked for near the last cafe", ("pharmacy", "supermarket")),
+        number("rise", "how much higher the last bakery lies than the start; negative if lower", "m"),
+        choice("shop_kind", "what is looked for near the last bakery", ("pharmacy", "supermarket")),
         named("shop", "the nearest such shop"),
         code("phone", "its phone number"),
     )
-    words = {"city": city, "day": day, "radius": _CAFE_RADIUS, "good": _GOOD}
-    return task(draw, FAMILY, _CAFES, words, form, plan)
+    words = {"city": city, "day": day, "radius": _BAKERY_RADIUS, "good": _GOOD}
+    return task(draw, FAMILY, _BAKERIES, words, form, plan)
 
 
 def _leg(way: CallResult) -> dict[str, Any]:
@@ -324,5 +326,5 @@ FAMILY = CrossFamily(
     name="google_maps",
     title="Google Maps",
     servers=("Google Maps",),
-    makers=(_altitudes, _cafes),
+    makers=(_altitudes, _bakeries),
 )

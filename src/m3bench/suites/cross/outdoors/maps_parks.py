@@ -22,7 +22,7 @@ from m3bench.suites.cross.outdoors._shared.reading import (
     spot,
     take,
 )
-from m3bench.suites.cross.outdoors._shared.regions import REGIONS
+from m3bench.suites.cross.outdoors._shared.regions import MEANT, REGIONS
 from m3bench.suites.cross.outdoors._shared.tools import (
     ALERTS,
     CAMPS,
@@ -161,7 +161,7 @@ def _years(draw: TaskDraw) -> Blueprint:
     form = (
         records(
             "contradictions",
-            "the parks with different years",
+            f"the parks ({MEANT}) with different years",
             named("park", "the park"),
             number("official", "the year of the park service"),
             number("listed", "the year of the listing on the map"),
@@ -238,7 +238,10 @@ def _camp(draw: TaskDraw) -> Blueprint:
         )
 
     form = (
-        named("highest", "the highest campground"),
+        named(
+            "highest",
+            f"the highest campground that suits in the parks ({MEANT})",
+        ),
         number("highest_elevation", "its elevation", "m"),
         named("highest_park", "its park"),
         named("lowest", "the lowest campground"),

@@ -65,7 +65,9 @@ _ROADS = (
     ("Seattle, Washington", "Boise, Idaho"),
     ("Madrid, Spain", "Bilbao, Spain"),
 )
-_COUNT, _TOPS, _APART, _LOWEST, _WET, _RADIUS = 8, 3, 10, 250, 60, 5000
+_COUNT, _TOPS, _APART, _LOWEST, _WET = 8, 3, 10, 250, 60
+_WITHIN = {"museum": 6000, "park": 2000, "bakery": 3000}
+"""How far to search for places of a kind, in metres, so that there are neither few nor many."""
 _DAYS = ("Tuesday", "Wednesday", "Sunday")
 _STATIONS = Wording(
     request=(
@@ -74,10 +76,10 @@ _STATIONS = Wording(
         "the cities where they differ by more than {apart} m, with both figures, and leave them out. For the "
         "{tops} highest of the others by terrain, get the forecast for {days} days, today included, and "
         "choose the city with the largest gap between its highest maximum and its lowest minimum. If its "
-        "chance of precipitation is at least {wet} % on any day, search for museums within {radius} m of "
-        "that city's centre, otherwise for parks. Of all places found, how many are closed on {weekday}s? Of "
-        "the others, report the place with the most ratings: name, phone number and length of the walk from "
-        "the centre."
+        "chance of precipitation is at least {wet} % on any day, search for museums within {museum} m of "
+        "that city's centre, otherwise for parks within {park} m. Of all places found, how many are closed "
+        "on {weekday}s? Of the others, report name, phone number and length of the walk from the centre for "
+        "the most rated."
     ),
     fuzzy=(
         "I want to trust the weather stations in {cities}, but some seem to have a wrong elevation on "
@@ -85,9 +87,9 @@ _STATIONS = Wording(
         "off by more than {apart} m, and what are both values? Of the rest, look at the {tops} highest by "
         "terrain: where do the hottest and the coldest reading of the {days} days from today lie furthest "
         "apart? That is where I go. If any of those days there has a {wet} % chance of rain or snow or more, "
-        "I'd visit a museum, otherwise a park, within {radius} m of the centre. How many such places are "
-        "closed on {weekday}s, and of those that open on {weekday}s which has the most ratings, with phone "
-        "number and metres on foot from the centre?"
+        "I'd visit a museum within {museum} m of the centre, otherwise a park within {park} m. How many such "
+        "places are closed on {weekday}s, and of those that open on {weekday}s which has the most ratings, "
+        "with phone number and metres on foot from the centre?"
     ),
 )
 _ROAD = Wording(
@@ -95,20 +97,20 @@ _ROAD = Wording(
         "Get driving directions from {start} to {end}. For the end of every step, get the live temperature "
         "and the elevation. Name the address at the coldest and at the highest of these points, with "
         "temperature and elevation. Get the forecast at the coldest point for {days} days, today included: "
-        "if the chance of precipitation is at least {wet} % on any of them, search for restaurants within "
-        "{radius} m of {end}, otherwise for museums. Of all places found, how many are closed on {weekday}s? "
-        "For the place with the most ratings that opens on {weekday}s, report name, phone number and the "
-        "length of the walk from the centre that the search used."
+        "if the chance of precipitation is at least {wet} % on any of them, search for bakeries within "
+        "{bakery} m of {end}, otherwise for museums within {museum} m. Of all places found, how many are "
+        "closed on {weekday}s? For the place with the most ratings that opens on {weekday}s, report name, "
+        "phone number and the length of the walk from the centre that the search used."
     ),
     fuzzy=(
         "I am about to drive from {start} to {end} and wonder about the weather on the road. Looking at the "
         "points where each instruction of the route ends, where is it coldest at this moment and how cold, "
         "and where is the road highest and how high? Give me the addresses the map has for both. If the "
         "coldest point has a {wet} % chance of rain or snow or more on any of the {days} days from today, I "
-        "will want a good meal when I arrive, so look at restaurants within {radius} m of the middle of "
-        "{end}; if not, at museums. How many of those are closed on {weekday}s? And which one that opens on "
-        "{weekday}s has the most ratings, what is its phone number, and how many metres is it on foot from "
-        "the centre?"
+        "will want something warm to eat when I arrive, so look at bakeries within {bakery} m of the middle "
+        "of {end}; if not, at museums within {museum} m. How many of those are closed on {weekday}s? And "
+        "which one that opens on {weekday}s has the most ratings, what is its phone number, and how many "
+        "metres is it on foot from the centre?"
     ),
 )
 
@@ -137,10 +139,10 @@ def _stations(draw: TaskDraw) -> Blueprint:
         (chosen,) = take(gaps, 1, 0.15)
         place = tops.index(chosen)
         chance = highest_chance(forecasts[place])
-        require_clear(chance, _WET, 2)
+        require_clear(chance, _WET, 0.5)
         wet = chance >= _WET
         kind = "museum" if wet else "park"
-        fields = yield from outing(*forecasts, center=chosen, kind=kind, radius=_RADIUS, day=weekday)
+        fields = yield from outing(*forecasts, center=chosen, kind=kind, radius=_WITHIN[kind], day=weekday)
         return solution(
             {
                 "contradictions": rows(
@@ -189,7 +191,7 @@ def _stations(draw: TaskDraw) -> Blueprint:
         "apart": _APART,
         "tops": _TOPS,
         "wet": _WET,
-        "radius": _RADIUS,
+        **_WITHIN,
     }
     return task(draw, FAMILY, _STATIONS, words, form, plan)
 
@@ -216,10 +218,10 @@ def _road(draw: TaskDraw) -> Blueprint:
             call(FORECAST, way, *live, city=coldest, days=days),
         ]
         chance = highest_chance(forecast)
-        require_clear(chance, _WET, 2)
+        require_clear(chance, _WET, 0.5)
         wet = chance >= _WET
-        kind = "restaurant" if wet else "museum"
-        fields = yield from outing(forecast, center=end, kind=kind, radius=_RADIUS, day=weekday)
+        kind = "bakery" if wet else "museum"
+        fields = yield from outing(forecast, center=end, kind=kind, radius=_WITHIN[kind], day=weekday)
         return solution(
             {
                 "coldest": found(cold_address.data["formatted_address"]),
@@ -234,7 +236,7 @@ def _road(draw: TaskDraw) -> Blueprint:
                 branch(
                     f"the chance of precipitation at the coldest point is at least {_WET} % on any day",
                     holds=wet,
-                    met={"tools": [NEARBY], "values": ["restaurant"]},
+                    met={"tools": [NEARBY], "values": ["bakery"]},
                     unmet={"tools": [NEARBY], "values": ["museum"]},
                 )
             ],
@@ -246,7 +248,7 @@ def _road(draw: TaskDraw) -> Blueprint:
         text("highest", "the full address at the highest point"),
         number("elevation", "the elevation there", "m"),
         number("chance", "the highest chance of precipitation at the coldest point on any of the days", "%"),
-        choice("kind", "what is searched for", ("restaurant", "museum")),
+        choice("kind", "what is searched for", ("bakery", "museum")),
         *outing_fields(weekday),
     )
     words = {
@@ -255,7 +257,7 @@ def _road(draw: TaskDraw) -> Blueprint:
         "days": days,
         "weekday": weekday,
         "wet": _WET,
-        "radius": _RADIUS,
+        **_WITHIN,
     }
     return task(draw, FAMILY, _ROAD, words, form, plan)
 

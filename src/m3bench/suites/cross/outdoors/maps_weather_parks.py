@@ -21,7 +21,7 @@ from m3bench.suites.cross.outdoors._shared.reading import (
     spot,
     take,
 )
-from m3bench.suites.cross.outdoors._shared.regions import REGIONS
+from m3bench.suites.cross.outdoors._shared.regions import MEANT, REGIONS
 from m3bench.suites.cross.outdoors._shared.tools import (
     ALERTS,
     CAMPS,
@@ -142,7 +142,7 @@ def _tour(draw: TaskDraw) -> Blueprint:
     form = (
         records(
             "contradictions",
-            "the parks with different years",
+            f"the parks ({MEANT}) with different years",
             named("park", "the park"),
             number("official", "the year of the park service"),
             number("listed", "the year of the listing on the map"),
@@ -236,7 +236,10 @@ def _campsite(draw: TaskDraw) -> Blueprint:
         )
 
     form = (
-        named("chosen", "the park whose strongest wind is weakest"),
+        named(
+            "chosen",
+            f"the park ({MEANT}) whose strongest wind is weakest",
+        ),
         number("strongest_wind", "the strongest wind there on any of the days", "km/h"),
         number("alerts", "how many alerts are in force there"),
         named("warmest", "its warmest campground now"),

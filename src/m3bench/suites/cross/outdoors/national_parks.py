@@ -17,7 +17,7 @@ from m3bench.suites.cross.outdoors._shared.reading import (
     park_name,
     take,
 )
-from m3bench.suites.cross.outdoors._shared.regions import REGIONS, WIDE_REGIONS
+from m3bench.suites.cross.outdoors._shared.regions import MEANT, REGIONS, WIDE_REGIONS
 from m3bench.suites.cross.outdoors._shared.tools import ALERTS, CAMPS, CENTERS, EVENTS, FIND_PARKS, PARK
 from m3bench.suites.cross.tasks import (
     NOTHING,
@@ -152,7 +152,10 @@ def _sites(draw: TaskDraw) -> Blueprint:
         )
 
     form = (
-        number("mean_year", "the mean of the years since which the parks have been protected"),
+        number(
+            "mean_year",
+            f"the mean of the years since which the parks ({MEANT}) have been protected",
+        ),
         named("leader", "the park with the most open sites"),
         number("leader_sites", "its open sites"),
         named("runner_up", "the park with the second most open sites"),
@@ -206,14 +209,18 @@ def _survey(draw: TaskDraw) -> Blueprint:
         safe = [name for name in far if name not in bad]
         calm = len(safe) >= _ENOUGH
         checked = safe if calm else bad
-        last = yield [
-            call(CENTERS if calm else CAMPS, *alerts, parkCode=units[name]["parkCode"], limit=50)
-            for name in checked
-        ]
-        kind, sign = ("visitorCenters", "openThisMonth") if calm else ("campgrounds", "openNow")
+        codes = [units[name]["parkCode"] for name in checked]
+        if calm:
+            last = yield [call(CENTERS, *alerts, parkCode=each) for each in codes]
+            found_there = [listing(each, "visitorCenters") for each in last]
+        else:
+            lists = yield from all_pages(CAMPS, *alerts, asked=[{"parkCode": each} for each in codes])
+            last = [page for each in lists for page in each.results]
+            found_there = [list(each.items.values()) for each in lists]
+        sign = "openThisMonth" if calm else "openNow"
         is_open = {
-            name: [item["name"] for item in each.data[kind] if item[sign]]
-            for name, each in zip(checked, last, strict=True)
+            name: [item["name"] for item in items if item[sign]]
+            for name, items in zip(checked, found_there, strict=True)
         }
         require(any(is_open.values()), "nothing is open.")
         best = max(checked, key=lambda name: len(is_open[name]))

@@ -18,7 +18,7 @@ from m3bench.suites.cross.outdoors._shared.reading import (
     spot,
     take,
 )
-from m3bench.suites.cross.outdoors._shared.regions import REGIONS
+from m3bench.suites.cross.outdoors._shared.regions import MEANT, REGIONS
 from m3bench.suites.cross.outdoors._shared.tools import (
     ALERTS,
     CAMPS,
@@ -130,7 +130,7 @@ def _normals(draw: TaskDraw) -> Blueprint:
         require(ranks[calmest] != ranks[others[0]], "two campgrounds tie.")
         (outlook,) = yield [call(FORECAST, *camping.results, *now, city=spot(camps[calmest]), days=days)]
         chance = highest_chance(outlook)
-        require_clear(chance, _WET, 2)
+        require_clear(chance, _WET, 0.5)
         wet = chance >= _WET
         tool, kind = (ALERTS, "alerts") if wet else (EVENTS, "events")
         (last,) = yield [call(tool, *heard, outlook, parkCode=code, limit=50)]
@@ -168,7 +168,7 @@ def _normals(draw: TaskDraw) -> Blueprint:
     form = (
         records(
             "contradictions",
-            "the parks with different highs of July",
+            f"the parks ({MEANT}) with different highs of July",
             named("park", "the park"),
             number("official", "the figure of the park service", "°F"),
             number("weather_service", "the figure of the weather service", "°F"),
@@ -242,7 +242,11 @@ def _cold_park(draw: TaskDraw) -> Blueprint:
         )
 
     form = (
-        number("mean", "the mean temperature now over all the parks", "°C"),
+        number(
+            "mean",
+            f"the mean temperature now over all the parks ({MEANT})",
+            "°C",
+        ),
         named("chosen", "the park with the lowest minimum"),
         number("lowest", "that minimum", "°C"),
         yes_no("caution", "whether an alert of the category Caution is in force there"),

@@ -9,6 +9,7 @@ from m3bench.checks import Expected
 from m3bench.core import AnswerField
 from m3bench.suites.cross.outdoors._shared.reading import (
     MINUTE,
+    MOST_PLACES,
     around,
     closed_on,
     listing,
@@ -39,7 +40,7 @@ def outing(
     """
     (search,) = yield [call(NEARBY, *uses, center=around(center), keyword=kind, radius=radius)]
     places = {place["place_id"]: place for place in listing(search, "places")}
-    require(len(places) >= 3, "there are few places.")
+    require(3 <= len(places) < MOST_PLACES, f"{len(places)} places are too few, or not all.")
     details = yield [call(PLACE, search, placeId=place) for place in places]
     shut = [
         name for name, each in zip(places, details, strict=True) if closed_on(each.data["opening_hours"], day)

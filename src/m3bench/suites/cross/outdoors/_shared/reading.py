@@ -13,6 +13,8 @@ from m3bench.suites.plans import CallResult, PlanError
 
 TENTH = Tolerance(absolute=0.06)
 MINUTE = Tolerance(absolute=0.6)
+MOST_PLACES = 20
+"""A search for places returns no more: with as many, some may be missing."""
 _JULY = re.compile(r"and (-?\d+) to (-?\d+) °F in July")
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+MEANT = "units whose designation begins with 'National Park'"
+"""Which parks count, for the meanings of fields."""
+
 
 class Region(msgspec.Struct, frozen=True):
     """Some states."""

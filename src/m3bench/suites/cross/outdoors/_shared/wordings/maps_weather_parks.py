@@ -41,13 +41,13 @@ CAMPSITE = Wording(
         "address there."
     ),
     fuzzy=(
-        "We want to camp in a proper park in {states}, no monuments or other kinds: consider the {near} that "
-        "are quickest to drive to from {city}, taking the position on record. My tent hates wind, so pick "
-        "the park where the strongest wind in the outlook for the {days} days from today is the weakest, and "
-        "tell me how strong it gets and how many notices are in force there. At which of its campgrounds is "
-        "it warmest at this moment, how warm, and how high does it lie? If it has {mild} °C or more, we "
-        "drive there: how many kilometres from {city}, and what address does the map give for it? If it is "
-        "colder, we look for a roof at the visitor center with the park's own name: how many minutes from "
-        "{city}, and what is the address on the map for that?"
+        "We want to camp in a proper park in {states}, no monuments or other kinds: consider the {near} with "
+        "camping that are quickest to drive to from {city}, taking the position on record. My tent hates "
+        "wind, so pick the park where the strongest wind in the outlook for the {days} days from today is "
+        "the weakest, and tell me how strong it gets and how many notices are in force there. At which of "
+        "its campgrounds is it warmest at this moment, how warm, and how high does it lie? If it has {mild} "
+        "°C or more, we drive there: how many kilometres from {city}, and what address does the map give for "
+        "it? If it is colder, we look for a roof at the visitor center with the park's own name: how many "
+        "minutes from {city}, and what is the address on the map for that?"
     ),
 )
