@@ -21,6 +21,7 @@ from m3bench.suites.cross.outdoors._shared.reading import (
     point,
     spot,
     take,
+    temperature,
 )
 from m3bench.suites.plans import CallResult, PlanError
 
@@ -99,3 +100,10 @@ def test_weekdays_alerts_and_names_are_read() -> None:
     assert not has_category(alerts, ["Danger"])
     assert park_name("Zion National Park").also == ("Zion",)
     assert park_name("National Park of American Samoa").also == ()
+
+
+def test_the_temperature_is_read_from_both_tools() -> None:
+    assert temperature(heard({"city": "x", "temperature_c": 3.5})) == 3.5
+    assert temperature(heard({"current": {"temperature_c": -1.0}})) == -1.0
+    with pytest.raises(KeyError):
+        temperature(heard({"temperature_f": 40}))

@@ -14,6 +14,7 @@ from m3bench.suites.cross.outdoors._shared.reading import (
     route,
     spot,
     take,
+    temperature,
 )
 from m3bench.suites.cross.outdoors._shared.tools import (
     DIRECTIONS,
@@ -200,15 +201,15 @@ def _road(draw: TaskDraw) -> Blueprint:
     start, end = draw.turn(_ROADS, "road")
     days, weekday = draw.whole(2, 4, "days"), draw.pick(_DAYS, "weekday")
 
-    def plan() -> Plan:
+    def solved(thermometer: str) -> Plan:
         (way,) = yield [call(DIRECTIONS, origin=start, destination=end)]
         ends = {spot(step["end_location"]): step["end_location"] for step in route(way)["steps"]}
         require(5 <= len(ends) <= 25, f"{len(ends)} points are too few or too many.")
         *live, terrain = yield [
-            *(call(LIVE, way, city=each) for each in ends),
+            *(call(thermometer, way, city=each) for each in ends),
             call(ELEVATION, way, locations=[point(each) for each in ends.values()]),
         ]
-        warmth = {each: heard.data["temperature_c"] for each, heard in zip(ends, live, strict=True)}
+        warmth = {each: temperature(heard) for each, heard in zip(ends, live, strict=True)}
         heights = dict(zip(ends, elevations(terrain), strict=True))
         (coldest,), (highest,) = take(warmth, 1, 0.05, lowest=True), take(heights, 1, 0.5)
         cold, high = ends[coldest], ends[highest]
@@ -259,7 +260,7 @@ def _road(draw: TaskDraw) -> Blueprint:
         "wet": _WET,
         **_WITHIN,
     }
-    return task(draw, FAMILY, _ROAD, words, form, plan)
+    return task(draw, FAMILY, _ROAD, words, form, lambda: solved(LIVE), lambda: solved(NOW))
 
 
 FAMILY = CrossFamily(

@@ -17,6 +17,7 @@ from m3bench.suites.cross.outdoors._shared.reading import (
     park_name,
     spot,
     take,
+    temperature,
 )
 from m3bench.suites.cross.outdoors._shared.regions import MEANT, REGIONS
 from m3bench.suites.cross.outdoors._shared.tools import (
@@ -189,12 +190,12 @@ def _cold_park(draw: TaskDraw) -> Blueprint:
     region, activity = draw.turn(REGIONS, "cold"), draw.pick(_ACTIVITIES, "activity")
     days = draw.whole(2, 5, "days")
 
-    def plan() -> Plan:
+    def solved(thermometer: str) -> Plan:
         asked = {"stateCode": region.codes, "activities": activity}
         (search,) = yield from all_pages(FIND_PARKS, asked=[asked])
         parks = national_parks(search.items, 4, 12)
-        live = yield [call(LIVE, search.source[name], city=name) for name in parks]
-        warmth = {name: each.data["temperature_c"] for name, each in zip(parks, live, strict=True)}
+        live = yield [call(thermometer, search.source[name], city=name) for name in parks]
+        warmth = {name: temperature(each) for name, each in zip(parks, live, strict=True)}
         cold = take(warmth, _COLD, 0.05, lowest=True, ranked=False)
         forecasts = yield [call(FORECAST, *live, city=name, days=days) for name in cold]
         lows = {
@@ -215,8 +216,8 @@ def _cold_park(draw: TaskDraw) -> Blueprint:
             (camping,) = yield from all_pages(CAMPS, *uses, asked=[{"parkCode": code}])
             sites, sources = camping.items, camping.source
         require(len(sites) >= 1, "the park has nothing to look at.")
-        heard = yield [call(LIVE, sources[name], city=spot(each)) for name, each in sites.items()]
-        degrees = {name: each.data["temperature_c"] for name, each in zip(sites, heard, strict=True)}
+        heard = yield [call(thermometer, sources[name], city=spot(each)) for name, each in sites.items()]
+        degrees = {name: temperature(each) for name, each in zip(sites, heard, strict=True)}
         is_open = [name for name in sites if sites[name][sign]]
         opened = computed(len(is_open), is_open or list(sites))
         titles = [each["title"] for each in alerts.data["alerts"]]
@@ -256,7 +257,7 @@ def _cold_park(draw: TaskDraw) -> Blueprint:
         number("open_camps", "how many of the campgrounds are open now, if asked for"),
     )
     words = {"states": region.states, "activity": activity.lower(), "days": days, "cold": _COLD}
-    return task(draw, FAMILY, _COLD_PARK, words, form, plan)
+    return task(draw, FAMILY, _COLD_PARK, words, form, lambda: solved(LIVE), lambda: solved(NOW))
 
 
 FAMILY = CrossFamily(

@@ -62,6 +62,13 @@ def highest_chance(forecast: CallResult) -> int:
     return max(int(day["chance_of_precipitation_percent"]) for day in forecast.data["forecast"])
 
 
+def temperature(result: CallResult) -> float:
+    """Return the temperature now in °C, from either tool that tells it."""
+    data = result.data
+    found: float = data["current"]["temperature_c"] if "current" in data else data["temperature_c"]
+    return found
+
+
 def drive_times(matrix: CallResult, names: Sequence[str]) -> dict[str, int]:
     """Return the seconds from the only origin to each destination. Raise `PlanError` if there is no way."""
     (row,) = matrix.data["rows"]
