@@ -15,7 +15,6 @@ from m3bench.suites.cross.tasks import (
     found,
     listed,
     require,
-    require_lead,
     solution,
     task,
 )

@@ -76,8 +76,8 @@ def _owner(draw: TaskDraw) -> Blueprint:
                 ),
                 "surplus": computed(surplus, [*listed.values(), *stated.values()]),
                 "more": computed(more, [*listed.values(), *stated.values()]),
-                "demo": found(top.data["id"]) if more else NOTHING,
-                "data_set": NOTHING if more else found(top.data["id"]),
+                "liked_demo": found(top.data["id"]) if more else NOTHING,
+                "liked_data_set": NOTHING if more else found(top.data["id"]),
                 "likes": found(_likes(top)),
                 "paper": found(read.data["arxiv_id"]),
                 "citations": found(read.data["citations"]),
@@ -104,8 +104,10 @@ def _owner(draw: TaskDraw) -> Blueprint:
         ),
         number("surplus", "the sum of all listed sizes minus the sum of all stated ones, in parameters"),
         yes_no("more", "whether the collection lists more in all"),
-        code("demo", "the id of the most liked demo that names a paper, if demos are asked for"),
-        code("data_set", "the id of the most liked data set that names one, if data sets are asked for"),
+        code("liked_demo", "the id of the most liked demo that names a paper, if demos are asked for"),
+        code(
+            "liked_data_set", "the id of the most liked data set that names one, if data sets are asked for"
+        ),
         number("likes", "its likes"),
         code("paper", "the arXiv id of the paper that it names"),
         number("citations", "the citations of that paper, as the hub states them"),

@@ -185,7 +185,7 @@ def _birds(draw: TaskDraw) -> Blueprint:
             fields |= {
                 "pmid": found(last["paper_id"]),
                 "pmid_size": found(study_size(text.text)),
-                "model": NOTHING,
+                "best_model": NOTHING,
                 "accuracy": NOTHING,
                 "paper": NOTHING,
             }
@@ -198,7 +198,7 @@ def _birds(draw: TaskDraw) -> Blueprint:
             fields |= {
                 "pmid": NOTHING,
                 "pmid_size": NOTHING,
-                "model": found(best["id"]),
+                "best_model": found(best["id"]),
                 "accuracy": found(best["results"][0]["value"]),
                 "paper": found(named_paper(best)),
             }
@@ -223,7 +223,7 @@ def _birds(draw: TaskDraw) -> Blueprint:
         yes_no("studied", "whether there is a preprint on the class with most examples"),
         code("pmid", "the PMID of the most cited open-access article on it, if that is asked for"),
         number("pmid_size", "the size of its study"),
-        code("model", "the id of the most accurate model that names a paper, if that is asked for"),
+        code("best_model", "the id of the most accurate model that names a paper, if that is asked for"),
         number("accuracy", "its accuracy, as a share of 1"),
         code("paper", "the arXiv id of the paper that it names"),
     )

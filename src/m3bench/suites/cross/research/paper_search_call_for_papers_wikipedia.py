@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.research._shared.names import (
     ARTICLE,
@@ -37,7 +39,7 @@ from m3bench.suites.cross.tasks import (
     task,
 )
 from m3bench.suites.fields import code, named, names, number, yes_no
-from m3bench.suites.plans import Blueprint, Plan, call
+from m3bench.suites.plans import Blueprint, CallResult, Plan, call
 
 _ARXIV_FIELDS = (
     "Natural Language Processing",
@@ -57,10 +59,9 @@ def _cities(draw: TaskDraw) -> Blueprint:
         (search,) = yield [call(EVENTS, keywords=f"{field} Europe", limit=count)]
         events = events_of(search)
         require(len(events) == count, "there are few conferences.")
-        cities = list(dict.fromkeys(map(city_of, events)))
-        require(len(cities) >= 5, "there are few cities.")
-        articles = yield [call(ARTICLE, search, title=city) for city in cities]
-        people = {city: inhabitants(one.text) for city, one in zip(cities, articles, strict=True)}
+        articles = yield [call(ARTICLE, search, title=city) for city in dict.fromkeys(map(city_of, events))]
+        people = residents(events, articles)
+        require(len(people) >= 5, "there are few cities.")
         require_lead(people.values(), 1)
         require_lead(people.values(), 1, lowest=True)
         large, small = max(people, key=people.__getitem__), min(people, key=people.__getitem__)
@@ -155,7 +156,7 @@ def _countries(draw: TaskDraw) -> Blueprint:
             for topic, one in zip(topics, searches, strict=True)
             if any(paper["open_access"] for paper in papers_of(one))
         }
-        require(len(tops) >= 2, "few topics have open articles.")
+        require(tops, "no topic has an open article.")
         texts = yield [call(READ_PUBMED, one, paper_id=paper["paper_id"]) for one, paper in tops.values()]
         sizes = {topic: study_size(one.text) for topic, one in zip(tops, texts, strict=True)}
         require_lead(sizes.values(), 1)
@@ -168,7 +169,7 @@ def _countries(draw: TaskDraw) -> Blueprint:
         towns = list(dict.fromkeys(map(city_of, events_of(abroad))))
         require(len(towns) >= 2, "there are few conferences abroad.")
         places = yield [call(ARTICLE, abroad, title=town) for town in towns]
-        there = {town: inhabitants(one.text) for town, one in zip(towns, places, strict=True)}
+        there = residents(events_of(abroad), places)
         require_lead(there.values(), 1)
         return solution(
             {
@@ -209,6 +210,22 @@ def _countries(draw: TaskDraw) -> Blueprint:
     )
     words = {"field": field, "count": count, "few": few, "ten": 10, "six": 6}
     return task(draw, FAMILY, COUNTRIES, words, form, plan)
+
+
+def residents(events: Sequence[Mapping[str, str]], articles: Sequence[CallResult]) -> dict[str, int]:
+    """Return the inhabitants of the cities of conferences.
+
+    Args:
+        events: The conferences.
+        articles: The article on each of their cities, in order. Cities without one are left out.
+    """
+    homes = {city_of(one): one["event_location"].split(", ")[1] for one in events}
+    found_ones = [
+        (city, one) for city, one in zip(homes, articles, strict=True) if isinstance(one.data, dict)
+    ]
+    for city, one in found_ones:
+        require(homes[city].removeprefix("The ") in one.text, f"the article is on another {city}.")
+    return {city: inhabitants(one.text) for city, one in found_ones}
 
 
 FAMILY = CrossFamily(

@@ -31,8 +31,8 @@ ROUTE = Wording(
         "List {count} conferences for the keywords '{field} Europe' and get the driving distance from "
         "{home} to each of the different cities (a city that is {home} itself does not count). How many "
         "can be reached by car, and how many of those within {far} km? For the latter get the weather and "
-        "the time now: in how many does the clock differ from the one in {home}? If it is at least {floor} "
-        "°C in the warmest of them, plan the drive to it, otherwise the drive to the nearest city. Report "
+        "the time now: in how many does the clock differ from that in {home}? If it is at least {floor} °C "
+        "in the warmest of them, plan the drive to it, otherwise the drive to the nearest city. Report "
         "distance and duration, the conference there that begins earliest, the lowest temperature in the "
         "forecast for {three} days, and the elevation of that city's coordinates."
     ),

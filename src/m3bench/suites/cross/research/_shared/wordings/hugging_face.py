@@ -11,9 +11,9 @@ OWNER = Wording(
         "model where they differ, with both numbers, and the sum of all listed sizes minus the sum of all "
         "stated ones (over all models of the collection). If the collection lists more in all, look up "
         "every demo (space) that shows a wrongly listed model; otherwise look up every data set that a "
-        "wrongly listed model was trained on. Among those that name a paper as a tag, take the one with "
-        "the most likes. Give the citations of its paper as the paper's page on the hub states them, and "
-        "how many models, data sets and spaces that page names in all."
+        "wrongly listed model was trained on. Among those that name a paper as a tag, take the most liked. "
+        "Give the citations of its paper as the paper's page on the hub states them, and how many models, "
+        "data sets and spaces that page names in all."
     ),
     fuzzy=(
         "I keep a table of translation models and copied the sizes from the collection that {owner} "

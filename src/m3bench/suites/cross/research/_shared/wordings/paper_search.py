@@ -8,9 +8,9 @@ LINEAGE = Wording(
     request=(
         'Search arXiv for papers with the words "{subject}" in the title (query ti:"{subject}", {most} '
         "results by relevance) and read the full text of the most cited of them. Look up every paper in "
-        "its list of references by DOI and give the mean of their citations. If that is more than the "
-        "citations of the citing paper itself, read the most cited reference, otherwise the newest by day "
-        "of publication. Look up those of its references that are neither the starting paper nor "
+        "its list of references by DOI and give the mean of their citations. If any of them has more "
+        "citations than the citing paper itself, read the most cited reference, otherwise the newest by "
+        "day of publication. Look up those of its references that are neither the starting paper nor "
         "references of it, and read the most cited of these as well. Report the DOIs, and how many "
         "examples entered the analysis in each of the three papers and in all."
     ),
@@ -18,11 +18,11 @@ LINEAGE = Wording(
         "I am tracing where ideas on {subject} come from. Take the {most} most relevant preprints with "
         '"{subject}" in their title, from the archive that physicists and computer scientists use, and '
         "read whichever is cited most. How often are the works in its bibliography cited on average? When "
-        "that beats its own count, follow the trail to the most cited one, and when it does not, to the "
-        "most recent. That paper has a bibliography too: leave out the paper I started from and all that "
-        "it had cited already, and of what is left read the most cited. I need the DOIs along the trail, "
-        "and how many examples went into the analysis of each of the three papers and of all of them "
-        "together."
+        "any of them is cited more often than the paper itself, follow the trail to the most cited, and "
+        "when none is, to the most recent. That paper has a bibliography too: leave out the paper I "
+        "started from and all that it had cited already, and of what is left read the most cited. I need "
+        "the DOIs along the trail, and how many examples went into the analysis of each of the three "
+        "papers and of all of them together."
     ),
 )
 ARCHIVES = Wording(
