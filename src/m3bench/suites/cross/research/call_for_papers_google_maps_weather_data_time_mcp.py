@@ -40,7 +40,7 @@ _KM = Tolerance(absolute=0.6)
 def _shortlist(draw: TaskDraw) -> Blueprint:
     field, count = draw.turn(_FIELDS, "field"), draw.whole(9, 10, "count")
     home = draw.turn(tuple(_HOMES), "home")
-    zone, days, wet, metres = _HOMES[home], draw.whole(3, 5, "days"), 60, 4000
+    zone, days, wet, metres = _HOMES[home], draw.whole(3, 5, "days"), 50, 4000
 
     def plan() -> Plan:
         (search,) = yield [call(EVENTS, keywords=field, limit=count)]
@@ -66,7 +66,7 @@ def _shortlist(draw: TaskDraw) -> Blueprint:
         require_lead(warmth.values(), 0.2)
         warmest = max(warmth, key=warmth.__getitem__)
         forecast = forecasts[places.index(warmest)]
-        chance = max(one["chance_of_precipitation_percent"] for one in forecast.data["forecast"])
+        chance = forecast.data["forecast"][1]["chance_of_precipitation_percent"]
         require_clear(chance, wet, 1)
         rainy = chance >= wet
         spot = points[places.index(warmest)]
@@ -102,7 +102,7 @@ def _shortlist(draw: TaskDraw) -> Blueprint:
         return solution(
             {
                 "cities": computed(len(places), places),
-                "office": computed(len(office), clocks),
+                "office": computed(len(office), [one.data["target"]["datetime"] for one in times]),
                 "highest": found(places[elevations.index(height)]),
                 "elevation": found(height, _METRE),
                 "warmest": found(warmest),
@@ -115,7 +115,7 @@ def _shortlist(draw: TaskDraw) -> Blueprint:
             },
             branches=[
                 branch(
-                    f"the chance of precipitation in the warmest city is at least {wet} % on any day",
+                    f"the chance of precipitation in the warmest city is at least {wet} % tomorrow",
                     holds=rainy,
                     met={"tools": [_NEARBY], "values": ["museum"]},
                     unmet={"tools": [_NEARBY], "values": ["park"]},
@@ -130,7 +130,7 @@ def _shortlist(draw: TaskDraw) -> Blueprint:
         number("elevation", "its elevation", "m"),
         named("warmest", "the city with the highest mean of forecast mean temperatures, with its country"),
         number("warmth", "that mean", "°C"),
-        yes_no("rainy", f"whether a chance of at least {wet} % is forecast there"),
+        yes_no("rainy", f"whether a chance of at least {wet} % is forecast there for tomorrow"),
         named("museum", "the best rated museum, if that is asked for"),
         named("park", "the best rated park, if that is asked for"),
         number("ratings", "how many people have rated it"),

@@ -134,7 +134,7 @@ def _cities(draw: TaskDraw) -> Blueprint:
 
 def _countries(draw: TaskDraw) -> Blueprint:
     field, count = draw.turn(_PUBMED_FIELDS, "field"), draw.whole(11, 12, "count")
-    few = 5
+    few, many = 5, 100
 
     def plan() -> Plan:
         (search,) = yield [call(EVENTS, keywords=field, limit=count)]
@@ -163,8 +163,8 @@ def _countries(draw: TaskDraw) -> Blueprint:
         topic = max(sizes, key=sizes.__getitem__)
         first = next(one for one in chosen if topics_of(one)[0] == topic)
         home = first["event_location"].split(", ")[1]
-        asian = "in Asia" in articles[homes.index(home)].data["description"]
-        region = "Europe" if asian else "Asia"
+        populous = people[home] > many * 1_000_000
+        region = "Europe" if populous else "Asia"
         (abroad,) = yield [call(EVENTS, search, *articles, *texts, keywords=f"{topic} {region}", limit=6)]
         towns = list(dict.fromkeys(map(city_of, events_of(abroad))))
         require(len(towns) >= 2, "there are few conferences abroad.")
@@ -179,16 +179,16 @@ def _countries(draw: TaskDraw) -> Blueprint:
                 "topic": found(topic),
                 "article": found(tops[topic][1]["paper_id"]),
                 "conference": found(first["event_name"]),
-                "asian": computed(asian, [home]),
-                "in_europe": listed(one["event_name"] for one in events_of(abroad)) if asian else NOTHING,
-                "in_asia": NOTHING if asian else listed(one["event_name"] for one in events_of(abroad)),
+                "populous": computed(populous, [home, people[home]]),
+                "in_europe": listed(one["event_name"] for one in events_of(abroad)) if populous else NOTHING,
+                "in_asia": NOTHING if populous else listed(one["event_name"] for one in events_of(abroad)),
                 "city": found(max(there, key=there.__getitem__)),
                 "inhabitants": found(max(there.values())),
             },
             branches=[
                 branch(
-                    "the conference on the topic with the largest study is in Asia",
-                    holds=asian,
+                    f"the country of the conference on the topic has more than {many} million inhabitants",
+                    holds=populous,
                     met={"tools": [EVENTS], "values": [f"{topic} Europe"]},
                     unmet={"tools": [EVENTS], "values": [f"{topic} Asia"]},
                 )
@@ -202,13 +202,13 @@ def _countries(draw: TaskDraw) -> Blueprint:
         named("topic", "the topic with the largest study"),
         code("article", "the PMID of that study"),
         named("conference", "the short name of the conference that lists the topic foremost, with its year"),
-        yes_no("asian", "whether that conference is in Asia"),
+        yes_no("populous", f"whether its country has more than {many} million inhabitants"),
         names("in_europe", "the conferences on the topic in Europe, if that is asked for"),
         names("in_asia", "the conferences on the topic in Asia, if that is asked for"),
         named("city", "the city of these with most inhabitants"),
         number("inhabitants", "its inhabitants"),
     )
-    words = {"field": field, "count": count, "few": few, "ten": 10, "six": 6}
+    words = {"field": field, "count": count, "few": few, "many": many, "ten": 10, "six": 6}
     return task(draw, FAMILY, COUNTRIES, words, form, plan)
 
 

@@ -10,9 +10,10 @@ SHORTLIST = Wording(
         "coordinates, the forecast for {days} days, and which time it is in {home} when it is {ten} there "
         "today. In how many cities is that between {early} and {late}, both included? Which city lies "
         "highest, at which elevation? Take the city with the highest mean of the daily mean temperatures. "
-        "If the chance of precipitation there is at least {wet} % on any of the days, find the museums "
-        "within {metres} m of its coordinates, otherwise the parks, and report the best rated with its "
-        "number of ratings and the walking distance from the city's coordinates to it."
+        "If the chance of precipitation there is at least {wet} % tomorrow (the day after the beginning of "
+        "the forecast), find the museums within {metres} m of its coordinates, otherwise the parks, and "
+        "report the best rated with its number of ratings and the walking distance from the city's "
+        "coordinates to it."
     ),
     fuzzy=(
         "Our lab in {home} wants to show up at a meeting on {field}, somewhere pleasant. Look at the "
@@ -20,10 +21,9 @@ SHORTLIST = Wording(
         "follow talks that begin at {ten} over there: in how many of the cities would that be between "
         "{early} and {late} on our clocks, going by today? One of us is breathless above sea level, so "
         "which city lies highest and how high? I favour the warmest, by the mean over the daily averages "
-        "of the coming {days} days including today. If any of these days there has a chance of rain of "
-        "{wet} % or more, what is the best rated museum within {metres} metres of the middle of town, "
-        "otherwise the best rated park? Tell me how many people rated it and how many metres the walk "
-        "there is."
+        "of the coming {days} days including today. If tomorrow there has a chance of rain of {wet} % or "
+        "more, what is the best rated museum within {metres} metres of the middle of town, otherwise the "
+        "best rated park? Tell me how many people rated it and how many metres the walk there is."
     ),
 )
 ROUTE = Wording(

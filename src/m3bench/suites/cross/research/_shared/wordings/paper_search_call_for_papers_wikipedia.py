@@ -37,8 +37,9 @@ COUNTRIES = Wording(
         "in quotes ({ten} results) and read the most cited open-access result (the earliest listed if "
         "several are), where there is any. The size of a study is the number that entered its analysis. "
         "Take the topic with the largest study and the earliest listed of the kept conferences that begins "
-        "its topics with it: if that is in Asia, list {six} conferences for the topic in Europe, otherwise "
-        "{six} in Asia. Which of their cities with an article has most inhabitants?"
+        "its topics with it: if its country has more than {many} million inhabitants, list {six} "
+        "conferences for the topic in Europe, otherwise {six} in Asia. Which of their cities with an "
+        "article has most inhabitants?"
     ),
     fuzzy=(
         "Where does research on {field} meet, and does it rest on much evidence? Take the top {count} "
@@ -47,8 +48,8 @@ COUNTRIES = Wording(
         "favourite. Look that up as a quoted phrase in the biomedical index, {ten} hits, and read the most "
         "cited free article, the upper of equals, if any. What do the numbers that entered the analyses "
         "add up to, and which favourite has the largest? If the uppermost of the kept conferences with "
-        "that favourite is held in Asia, give me the top {six} on the topic in Europe, if it is elsewhere, "
-        "the top {six} in Asia. Which of the cities they go to has most inhabitants according to its "
-        "article, and how many?"
+        "that favourite is in a country of more than {many} million people, give me the top {six} on the "
+        "topic in Europe, if in a smaller country, the top {six} in Asia. Which of the cities they go to "
+        "has most inhabitants according to its article, and how many?"
     ),
 )
