@@ -82,8 +82,8 @@ def _shortlist(draw: TaskDraw) -> Blueprint:
         ]
         require(isinstance(nearby.data, dict), "there is nothing nearby.")
         sights = nearby.data["places"]
-        require_lead([one["rating"] for one in sights], 0.1)
-        best = max(sights, key=lambda one: one["rating"])
+        require_lead([one["distance_m"] for one in sights], 10, lowest=True)
+        best = sights[0]
         (details,) = yield [call(_DETAILS, nearby, placeId=best["place_id"])]
         (walk,) = yield [
             call(
@@ -111,7 +111,7 @@ def _shortlist(draw: TaskDraw) -> Blueprint:
                 "museum": found(best["name"]) if rainy else NOTHING,
                 "park": NOTHING if rainy else found(best["name"]),
                 "ratings": found(details.data["total_ratings"]),
-                "walk": found(metres_on_foot, Tolerance(absolute=6)),
+                "walk": found(metres_on_foot, Tolerance(absolute=30, relative=0.05)),
             },
             branches=[
                 branch(
@@ -131,8 +131,8 @@ def _shortlist(draw: TaskDraw) -> Blueprint:
         named("warmest", "the city with the highest mean of forecast mean temperatures, with its country"),
         number("warmth", "that mean", "°C"),
         yes_no("rainy", f"whether a chance of at least {wet} % is forecast there for tomorrow"),
-        named("museum", "the best rated museum, if that is asked for"),
-        named("park", "the best rated park, if that is asked for"),
+        named("museum", "the nearest museum, if that is asked for"),
+        named("park", "the nearest park, if that is asked for"),
         number("ratings", "how many people have rated it"),
         number("walk", "how far it is to walk there from the coordinates of the city", "m"),
     )

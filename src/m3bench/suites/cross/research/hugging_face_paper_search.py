@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.research._shared.comparing import both_sources, compare
 from m3bench.suites.cross.research._shared.names import (
@@ -14,6 +16,7 @@ from m3bench.suites.cross.research._shared.names import (
     MODEL,
     MODELS,
     READ_ARXIV,
+    SCHOLAR,
     SEMANTIC,
 )
 from m3bench.suites.cross.research._shared.reading import bare, cited_dois, named_papers, study_size
@@ -49,7 +52,7 @@ _READ = 8
 def _cited(draw: TaskDraw) -> Blueprint:
     tag = draw.turn(tuple(_TAGS), "tag")
 
-    def plan() -> Plan:
+    def plan(index: str = SEMANTIC) -> Plan:
         models, data_sets = yield [call(MODELS, tags=tag, limit=20), call(DATA_SETS, tags=tag, limit=20)]
         pages = yield [
             *(call(MODEL, models, model_id=one["id"]) for one in models.data),
@@ -71,7 +74,7 @@ def _cited(draw: TaskDraw) -> Blueprint:
         require(len(set(days.values())) == len(days), "two papers are of the same day.")
         (text,) = yield [call(READ_ARXIV, *answers, paper_id=chosen)]
         dois = cited_dois(text.text)
-        cited = yield [call(SEMANTIC, text, query=doi, max_results=1) for doi in dois]
+        cited = yield [call(index, text, query=doi, max_results=1) for doi in dois]
         counts = [one.data[0]["citations"] for one in cited]
         require_lead(counts, 1)
         top = max((one.data[0] for one in cited), key=lambda one: one["citations"])
@@ -123,7 +126,7 @@ def _cited(draw: TaskDraw) -> Blueprint:
         code("reference", "the DOI of its most cited reference"),
         number("votes", "the votes for that reference on the hub"),
     )
-    return task(draw, FAMILY, CITED, {"tag": tag, "purpose": _TAGS[tag]}, form, plan)
+    return task(draw, FAMILY, CITED, {"tag": tag, "purpose": _TAGS[tag]}, form, plan, partial(plan, SCHOLAR))
 
 
 def _dated(draw: TaskDraw) -> Blueprint:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from statistics import mean
 from typing import Any
 
@@ -22,6 +23,7 @@ from m3bench.suites.cross.research._shared.names import (
     READ_ARXIV,
     READ_BIORXIV,
     READ_PUBMED,
+    SCHOLAR,
     SEMANTIC,
 )
 from m3bench.suites.cross.research._shared.reading import (
@@ -63,7 +65,7 @@ _BIRDS = "bird-calls"
 def _companies(draw: TaskDraw) -> Blueprint:
     most, enough = draw.whole(3, 4, "most"), 2
 
-    def plan() -> Plan:
+    def plan(index: str = SEMANTIC) -> Plan:
         searches = yield [call(MODELS, author=owner, limit=most) for owner in _COMPANIES]
         pages = yield [call(MODEL, search, model_id=one["id"]) for search in searches for one in search.data]
         named_by = named_papers(pages)
@@ -85,12 +87,13 @@ def _companies(draw: TaskDraw) -> Blueprint:
             call(READ_ARXIV, *answers, paper_id=chosen),
             call(ARTICLE, *answers, *named_by[chosen], title=_COMPANIES[model["author"]]),
         ]
-        looked = yield [call(SEMANTIC, text, query=doi, max_results=1) for doi in cited_dois(text.text)]
+        looked = yield [call(index, text, query=doi, max_results=1) for doi in cited_dois(text.text)]
         counts = [one.data[0]["citations"] for one in looked]
         require_lead(counts, 1)
         top = max((one.data[0] for one in looked), key=lambda one: one["citations"])
         require("arXiv." in top["doi"], "the most cited reference is not of arXiv.")
         (last,) = yield [call(HUB_PAPER, *looked, arxiv_id=top["doi"].rpartition("arXiv.")[2])]
+        seat, ticker = seat_and_ticker(article.data["summary"])
         return solution(
             {
                 "wrong": rows(
@@ -106,8 +109,8 @@ def _companies(draw: TaskDraw) -> Blueprint:
                 "model": found(model["id"]),
                 "reference": found(top["doi"]),
                 "votes": found(last.data["upvotes"]),
-                "seat": found(seat_and_ticker(article.data["summary"])[0]),
-                "ticker": found(seat_and_ticker(article.data["summary"])[1]),
+                "seat": found(seat, also=(seat.partition(",")[0],)),
+                "ticker": found(ticker),
             },
             branches=[
                 branch(
@@ -142,7 +145,7 @@ def _companies(draw: TaskDraw) -> Blueprint:
         named("seat", "the seat of that model's company"),
         code("ticker", "the ticker of that company"),
     )
-    return task(draw, FAMILY, COMPANIES, {"most": most, "enough": enough}, form, plan)
+    return task(draw, FAMILY, COMPANIES, {"most": most, "enough": enough}, form, plan, partial(plan, SCHOLAR))
 
 
 def _birds(draw: TaskDraw) -> Blueprint:

@@ -153,7 +153,7 @@ def _transfer(draw: TaskDraw) -> Blueprint:
         number("page", "the largest default size of a page"),
         code("data_set", "the id of the data set with most examples"),
         number("requests", "how many requests fetch it, a full page each"),
-        number("minutes", "how many minutes that takes at the allowed rate", "minutes"),
+        number("minutes", "how many minutes that takes at the allowed rate, to two decimals", "minutes"),
         yes_no("slow", f"whether that is more than {long} minutes"),
         records(
             "wrong",

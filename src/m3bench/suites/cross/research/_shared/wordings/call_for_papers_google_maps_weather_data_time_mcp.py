@@ -12,7 +12,7 @@ SHORTLIST = Wording(
         "highest, at which elevation? Take the city with the highest mean of the daily mean temperatures. "
         "If the chance of precipitation there is at least {wet} % tomorrow (the day after the beginning of "
         "the forecast), find the museums within {metres} m of its coordinates, otherwise the parks, and "
-        "report the best rated with its number of ratings and the walking distance from the city's "
+        "report the nearest with its number of ratings and the walking distance from the city's "
         "coordinates to it."
     ),
     fuzzy=(
@@ -22,8 +22,8 @@ SHORTLIST = Wording(
         "{early} and {late} on our clocks, going by today? One of us is breathless above sea level, so "
         "which city lies highest and how high? I favour the warmest, by the mean over the daily averages "
         "of the coming {days} days including today. If tomorrow there has a chance of rain of {wet} % or "
-        "more, what is the best rated museum within {metres} metres of the middle of town, otherwise the "
-        "best rated park? Tell me how many people rated it and how many metres the walk there is."
+        "more, which museum is nearest to the middle of town, within {metres} metres, otherwise which "
+        "park? Tell me how many people rated it and how many metres the walk there is."
     ),
 )
 ROUTE = Wording(
