@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.markets._shared.numbers import MONEY, ranked
 from m3bench.suites.cross.markets._shared.reading import Vehicle, brands, vehicles
@@ -17,7 +19,7 @@ from m3bench.suites.cross.tasks import (
     task,
 )
 from m3bench.suites.fields import code, named, number, yes_no
-from m3bench.suites.plans import Blueprint, CallResult, Plan, call
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlannedCall, call
 
 _BY_TYPE, _CARS = "Car Price Evaluator/get_vehicles_by_type", "Car Price Evaluator/get_car_brands"
 _SEARCH = "Car Price Evaluator/search_car_price"
@@ -153,8 +155,8 @@ def _initial(draw: TaskDraw) -> Blueprint:
     initial = draw.turn(tuple(_INITIALS), "initial")
     limit = _INITIALS[initial]
 
-    def plan() -> Plan:
-        (listing,) = yield [call(_CARS)]
+    def plan(cars: PlannedCall) -> Plan:
+        (listing,) = yield [cars]
         codes = brands(listing.text)
         names = [name for name in codes if name.upper().startswith(initial)]
         tables = yield [call(_SEARCH, listing, brand_name=name) for name in names]
@@ -213,7 +215,9 @@ def _initial(draw: TaskDraw) -> Blueprint:
         named("truck", "the full name of the cheapest new truck, if asked for"),
         number("prize_price", "the price of that motorcycle or truck", "BRL"),
     )
-    return task(draw, FAMILY, _INITIAL, {"initial": initial, "limit": limit, "last": _LAST}, form, plan)
+    ways = (call(_CARS), call(_BY_TYPE, vehicle_type="carros"))
+    words = {"initial": initial, "limit": limit, "last": _LAST}
+    return task(draw, FAMILY, _INITIAL, words, form, *(partial(plan, cars) for cars in ways))
 
 
 FAMILY = CrossFamily(

@@ -161,17 +161,18 @@ def _counts(draw: TaskDraw) -> Blueprint:
             )
         dexes, more = yield [call(_DEXES, *pools, network=chain, limit=100), second]
         leader = ranked(dexes.data["dexes"], lambda dex: float(dex["txns_24h"]), 1, by=1.0)[0]
-        (own_pools,) = yield [
+        (risers,) = yield [
             call(
                 _DEX_POOLS,
                 dexes,
                 network=chain,
                 dex=leader["dex_id"],
-                limit=1,
+                limit=2,
                 orderBy="last_price_change_usd_24h",
             )
         ]
-        riser = own_pools.data["pools"][0]
+        require_lead([one["last_price_change_usd_24h"] for one in risers.data["pools"]], 0.002)
+        riser = risers.data["pools"][0]
         return solution(
             {
                 "tokens": computed(len(tokens), (symbol,)),

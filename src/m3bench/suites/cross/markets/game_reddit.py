@@ -35,6 +35,7 @@ _SOLD, _TRENDS = "Game Trends/get_steam_top_sellers", "Game Trends/get_steam_tre
 _EPIC, _FREE = "Game Trends/get_epic_trending_games", "Game Trends/get_epic_free_games"
 _HOT, _THREAD = "Reddit/fetch_reddit_hot_threads", "Reddit/fetch_reddit_post_content"
 _RATIO = 87
+_CHEAP = 25
 _CROWDS = Wording(
     request=(
         "Get the {count} most played games on Steam, and the combined list of both stores: for which of "
@@ -66,21 +67,22 @@ _SALES = Wording(
         "(more reviews decide a tie). Get the {hot} hottest threads of the subreddit of each (its name is "
         "that of the game). For the {few} games whose threads have the highest total score, open the "
         "hottest thread with 10 top-level comments and add up the scores of these comments. Take the game "
-        "with the highest sum. If it has a discount now, get the trending games of the Epic Games Store, "
-        "otherwise its give-aways (of both weeks): report how many of these games are also among Steam's "
-        "top sellers. Get the {hot} hottest threads of the subreddit of the first game of that list, and "
-        "open the one with the highest score: report its title and the author of the best comment."
+        "with the highest sum. If it costs less than ${cheap} now, get the trending games of the Epic "
+        "Games Store, otherwise its give-aways (of both weeks): report how many of these games are also "
+        "among Steam's top sellers. Get the {hot} hottest threads of the subreddit of the first game of "
+        "that list, and open the one with the highest score: report its title and the author of the best "
+        "comment."
     ),
     fuzzy=(
         "I only buy games that people love. Among the top sellers of the bigger PC store, take the {count} "
         "with the highest share of positive reviews (where equal, the one with more reviews is ahead), and "
         "look at the communities named after them on that big forum. The {few} whose {hot} hottest threads "
         "have the highest scores in total interest me: open the hottest thread of each and add up the "
-        "scores of its top 10 replies. Which game comes out ahead, with what sum? If that game is on sale, "
-        "show me the rival store's trends, otherwise what the rival gives away in this week and the coming "
-        "one: how many of those games are top sellers in the bigger store too? And for the one at the top "
-        "of that list, look at its {hot} hottest threads as well: what is the title of the one with the "
-        "highest score, and who wrote the best reply to it?"
+        "scores of its top 10 replies. Which game comes out ahead, with what sum? If that game costs less "
+        "than ${cheap} now, show me the rival store's trends, otherwise what the rival gives away in this "
+        "week and the coming one: how many of those games are top sellers in the bigger store too? And for "
+        "the one at the top of that list, look at its {hot} hottest threads as well: what is the title of "
+        "the one with the highest score, and who wrote the best reply to it?"
     ),
 )
 
@@ -198,8 +200,9 @@ def _sales(draw: TaskDraw) -> Blueprint:
         }
         sums = {name: sum(each) for name, each in points.items()}
         winner = ranked(chosen, sums.__getitem__, 1, by=1)[0]
-        reduced = games[winner]["discount"] != "0%"
-        (rival,) = yield [call(_EPIC if reduced else _FREE, sold, *opened)]
+        price = float(games[winner]["price"].replace("Free", "$0").removeprefix("$"))
+        cheap = price < _CHEAP
+        (rival,) = yield [call(_EPIC if cheap else _FREE, sold, *opened)]
         shown = [game["name"] for game in _games(rival)]
         both = [name for name in shown if name in games]
         (fans,) = yield [call(_HOT, rival, subreddit=shown[0], limit=hot)]
@@ -213,17 +216,17 @@ def _sales(draw: TaskDraw) -> Blueprint:
                 "total": computed(total[chosen[0]], [thread.score for thread in talk[chosen[0]]]),
                 "winner": found(winner),
                 "winner_sum": computed(sums[winner], points[winner]),
-                "reduced": computed(reduced, (games[winner]["name"],)),
-                "trending_too": computed(len(both), shown) if reduced else NOTHING,
-                "given_away_too": NOTHING if reduced else computed(len(both), shown),
+                "price": found(price) if price else computed(0.0, (winner,)),
+                "trending_too": computed(len(both), shown) if cheap else NOTHING,
+                "given_away_too": NOTHING if cheap else computed(len(both), shown),
                 "rival_first": found(shown[0]),
                 "title": found(top.title),
                 "best_author": found(best_comment(thread.text)[0]),
             },
             branches=[
                 branch(
-                    "the game with the highest sum of comment scores has a discount",
-                    holds=reduced,
+                    f"the game with the highest sum of comment scores costs less than ${_CHEAP}",
+                    holds=cheap,
                     met={"tools": [_EPIC]},
                     unmet={"tools": [_FREE]},
                 )
@@ -237,14 +240,14 @@ def _sales(draw: TaskDraw) -> Blueprint:
         number("total", "this total"),
         named("winner", "the game with the highest sum of comment scores"),
         number("winner_sum", "this sum"),
-        yes_no("reduced", "whether it has a discount"),
+        number("price", "its price now, 0 if it is free", "USD"),
         number("trending_too", "how many of the rival's trending games are top sellers, if asked for"),
         number("given_away_too", "how many of the rival's give-aways are top sellers, if asked for"),
         named("rival_first", "the first game of the rival's list"),
         text("title", "the title of its thread with the highest score"),
         named("best_author", "who wrote the best top-level comment there"),
     )
-    return task(draw, FAMILY, _SALES, {"count": count, "few": few, "hot": hot}, form, plan)
+    return task(draw, FAMILY, _SALES, {"count": count, "few": few, "hot": hot, "cheap": _CHEAP}, form, plan)
 
 
 FAMILY = CrossFamily(

@@ -82,8 +82,8 @@ _STEADY = Wording(
         "among the last 30 finished days, and tell me which is the steadiest and which the wildest. If the "
         "steadiest now trades above the average of its 30 closes, I would like the one hour of the last 24 "
         "finished ones (UTC) with the most trading in it, and the highest price within that hour, seen in "
-        "15-minute slices. If it does not, I want the same hour of the wildest instead, the lowest price "
-        "within it, and how many coins of it changed hands in the past 24 hours."
+        "15-minute slices. If it does not, tell me about the wildest instead: its busiest of those hours, "
+        "the lowest price within it, and how many coins of it changed hands in the past 24 hours."
     ),
 )
 
