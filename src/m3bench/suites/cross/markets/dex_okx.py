@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from m3bench.core.text import join
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.markets._shared.numbers import (
     MONEY,
@@ -109,18 +110,15 @@ def _premium(draw: TaskDraw) -> Blueprint:
                 limit=days,
             )
         other = pool["tokens"][1]
-        more, about = yield [second, call(_TOKEN, *lists, network=pool["chain"], tokenAddress=other["id"])]
-        (holding,) = yield [
-            call(
-                _TOKEN_POOLS,
-                about,
-                network=pool["chain"],
-                tokenAddress=other["id"],
-                limit=2,
-                orderBy="transactions",
-            )
+        wanted = {"network": pool["chain"], "tokenAddress": other["id"]}
+        more, about, holding = yield [
+            second,
+            call(_TOKEN, *lists, *prices, **wanted),
+            call(_TOKEN_POOLS, *lists, *prices, **wanted, limit=2, orderBy="transactions"),
         ]
         require_lead([one["transactions"] for one in holding.data["pools"]], 1)
+        busiest = holding.data["pools"][0]
+        (inside,) = yield [call(_POOL, holding, network=pool["chain"], poolAddress=busiest["id"])]
         if not dearer:
             require(len(more.data) == days, "the pool is too young.")
         volumes = [] if dearer else [float(one["volume"]) for one in more.data]
@@ -137,7 +135,7 @@ def _premium(draw: TaskDraw) -> Blueprint:
                 "volume": NOTHING if dearer else computed(round(sum(volumes), 2), volumes, MONEY),
                 "other_token": found(other["symbol"]),
                 "other_pools": found(about.data["summary"]["pools"]),
-                "busiest_pair": pair_of(holding.data["pools"][0]),
+                "busiest_bought": found(inside.data["6h"]["buy_usd"], MONEY),
             },
             branches=[
                 branch(
@@ -162,11 +160,11 @@ def _premium(draw: TaskDraw) -> Blueprint:
         number("volume", "the volume of all these days, if asked for", "USD"),
         code("other_token", "the symbol of the pool's other token"),
         number("other_pools", "the number of pools that hold it, by its details"),
-        code("busiest_pair", "the pair of its pool with most transactions there, such as ABC/XYZ"),
+        number("busiest_bought", "the buys of 6 hours in its pool with most transactions", "USD"),
     )
     words = {
-        "coins": ", ".join(coins),
-        "tokens": ", ".join(_WRAPPED[coin] for coin in coins),
+        "coins": join(coins),
+        "tokens": join([_WRAPPED[coin] for coin in coins]),
         "days": days,
         "newest": newest,
         "start": start,
@@ -208,11 +206,9 @@ def _movers(draw: TaskDraw) -> Blueprint:
         stronger = sums[0] > sums[1]
         place = 0 if stronger else 1
         top = lists[place].data["pools"][0]
-        (newer,) = yield [
-            call(_TRANSACTIONS, *details, lists[place], network="bsc", poolAddress=top["id"], limit=newest)
-        ]
-        (hourly,) = yield [
-            call(_HISTORY, newer, *details, instrument=f"{two[place]}-USDT", bar="1H", limit=25)
+        newer, hourly = yield [
+            call(_TRANSACTIONS, *details, lists[place], network="bsc", poolAddress=top["id"], limit=newest),
+            call(_HISTORY, *details, instrument=f"{two[place]}-USDT", bar="1H", limit=25),
         ]
         hour = ranked(complete(hourly)[:24], lambda one: float(one["volume"]), 1, by=1e-9)[0]
         (bar,) = yield [
@@ -269,7 +265,7 @@ def _movers(draw: TaskDraw) -> Blueprint:
         number("hour", "the UTC hour (0 to 23) in which that coin's busiest centralized hour began"),
         number("hour_volume", "the volume of the pool in this hour", "USD"),
     )
-    words = {"coins": ", ".join(coins), "days": days, "newest": newest}
+    words = {"coins": join(coins), "days": days, "newest": newest}
     return task(draw, FAMILY, wordings.MOVERS, words, form, plan)
 
 

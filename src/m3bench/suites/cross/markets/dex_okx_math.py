@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Tolerance
+from m3bench.core.text import join
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.markets._shared.numbers import (
     MONEY,
@@ -178,7 +179,7 @@ def _stretch(draw: TaskDraw) -> Blueprint:
         number("coins", "how many whole coins the liquidity would buy, if asked for"),
         number("days", "how many full days of the median volume it takes, if asked for"),
     )
-    return task(draw, FAMILY, _STRETCH, {"coins": ", ".join(coins), "days": days}, form, plan)
+    return task(draw, FAMILY, _STRETCH, {"coins": join(coins), "days": days}, form, plan)
 
 
 def _gaps(draw: TaskDraw) -> Blueprint:

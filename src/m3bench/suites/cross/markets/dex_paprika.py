@@ -38,7 +38,8 @@ _SEARCH, _TOKEN, _TOKEN_POOLS = (
     "DEX Paprika/getTokenDetails",
     "DEX Paprika/getTokenPools",
 )
-_BUSY = ("ethereum", "solana", "bsc", "base", "polygon", "optimism")
+_PLACES = {"second": 1, "third": 2, "fourth": 3, "sixth": 5, "eighth": 7}
+"""Places in the list of networks, and their indices."""
 _SYMBOLS = ("USDC", "USDT", "WETH", "DAI")
 
 
@@ -49,12 +50,14 @@ def _largest(transactions: CallResult, side: str | None = None) -> float:
 
 
 def _lists(draw: TaskDraw) -> Blueprint:
-    network, count = draw.turn(_BUSY, "network"), draw.whole(8, 10, "count")
+    place, count = draw.turn(tuple(_PLACES), "place"), draw.whole(8, 10, "count")
     days, newest = draw.whole(5, 9, "days"), draw.pick((12, 15, 18), "newest")
     start = f"2025-10-{draw.whole(20, 24, 'start')}"
 
     def plan() -> Plan:
-        (dexes,) = yield [call(_DEXES, network=network, limit=100)]
+        (networks,) = yield [call(_NETWORKS)]
+        network = networks.data[_PLACES[place]]["id"]
+        (dexes,) = yield [call(_DEXES, networks, network=network, limit=100)]
         by_volume = ranked(dexes.data["dexes"], lambda dex: float(dex["volume_usd_24h"]), 1, 2, by=500.0)
         dex = by_volume[1]
         (pools,) = yield [call(_DEX_POOLS, dexes, network=network, dex=dex["dex_id"], limit=count)]
@@ -76,9 +79,10 @@ def _lists(draw: TaskDraw) -> Blueprint:
         require_clear(change(begun, ended), 0, 0.03)
         rose = ended > begun
         token = known[worst]["tokens"][0 if rose else 1]
-        (about,) = yield [call(_TOKEN, candles, pools, network=network, tokenAddress=token["id"])]
-        (holding,) = yield [
-            call(_TOKEN_POOLS, about, network=network, tokenAddress=token["id"], orderBy="transactions")
+        wanted = {"network": network, "tokenAddress": token["id"]}
+        about, holding = yield [
+            call(_TOKEN, candles, pools, **wanted),
+            call(_TOKEN_POOLS, candles, pools, **wanted, orderBy="transactions"),
         ]
         require_lead([pool["transactions"] for pool in holding.data["pools"]], 1)
         busiest = holding.data["pools"][0]
@@ -86,6 +90,7 @@ def _lists(draw: TaskDraw) -> Blueprint:
         summary = about.data["summary"]
         return solution(
             {
+                "network": found(network),
                 "exchange": found(dex["dex_name"], also=(dex["dex_id"],)),
                 "outdated": outdated(wrong, said, own),
                 "worst": found(worst),
@@ -110,6 +115,7 @@ def _lists(draw: TaskDraw) -> Blueprint:
         )
 
     form = (
+        named("network", "the network that is looked at"),
         named("exchange", "the exchange that is looked at"),
         records("outdated", "the pools whose liquidity differs", *COLUMNS),
         code("worst", "the address of the pool where the list is furthest off"),
@@ -122,7 +128,7 @@ def _lists(draw: TaskDraw) -> Blueprint:
         code("busiest_pair", "the pair of its pool with most transactions, such as ABC/XYZ"),
         number("busiest_bought", "the value of the buys of its first token in 6 hours", "USD"),
     )
-    words = {"network": network, "count": count, "days": days, "newest": newest, "start": start}
+    words = {"place": place, "count": count, "days": days, "newest": newest, "start": start}
     return task(draw, FAMILY, wordings.LISTS, words, form, plan)
 
 
@@ -173,6 +179,7 @@ def _counts(draw: TaskDraw) -> Blueprint:
         ]
         require_lead([one["last_price_change_usd_24h"] for one in risers.data["pools"]], 0.002)
         riser = risers.data["pools"][0]
+        (inside,) = yield [call(_POOL, risers, network=chain, poolAddress=riser["id"])]
         return solution(
             {
                 "tokens": computed(len(tokens), (symbol,)),
@@ -194,6 +201,7 @@ def _counts(draw: TaskDraw) -> Blueprint:
                 "exchange_transactions": found(leader["txns_24h"]),
                 "riser": pair_of(riser),
                 "rise": found(riser["last_price_change_usd_24h"], PERCENT),
+                "riser_bought": found(inside.data["6h"]["buy_usd"], MONEY),
             },
             branches=[
                 branch(
@@ -225,6 +233,7 @@ def _counts(draw: TaskDraw) -> Blueprint:
         number("exchange_transactions", "the number of these transactions in 24 hours"),
         code("riser", "the pair there with the highest change of its price, such as ABC/XYZ"),
         number("rise", "this change in 24 hours", "%"),
+        number("riser_bought", "the value of the buys of its first token in 6 hours", "USD"),
     )
     return task(
         draw, FAMILY, wordings.COUNTS, {"symbol": symbol, "newest": newest, "start": start}, form, plan
@@ -279,19 +288,15 @@ def _everywhere(draw: TaskDraw) -> Blueprint:
                 interval="1h",
             )
         token = pool["tokens"][0]
-        more, about = yield [second, call(_TOKEN, *details, network=first, tokenAddress=token["id"])]
-        (holding,) = yield [
-            call(
-                _TOKEN_POOLS,
-                about,
-                network=first,
-                tokenAddress=token["id"],
-                limit=2,
-                orderBy="transactions",
-            )
+        wanted = {"network": first, "tokenAddress": token["id"]}
+        more, about, holding = yield [
+            second,
+            call(_TOKEN, *details, **wanted),
+            call(_TOKEN_POOLS, *details, **wanted, limit=2, orderBy="transactions"),
         ]
         require_lead([pool["transactions"] for pool in holding.data["pools"]], 1)
         busiest = holding.data["pools"][0]
+        (inside,) = yield [call(_POOL, holding, network=first, poolAddress=busiest["id"])]
         return solution(
             {
                 "mismatched": rows(
@@ -315,7 +320,7 @@ def _everywhere(draw: TaskDraw) -> Blueprint:
                 "token_pools": found(about.data["summary"]["pools"]),
                 "token_price": found(about.data["summary"]["price_usd"], MONEY),
                 "busiest_pair": pair_of(busiest),
-                "busiest_transactions": found(busiest["transactions"]),
+                "busiest_bought": found(inside.data["6h"]["buy_usd"], MONEY),
             },
             branches=[
                 branch(
@@ -347,7 +352,7 @@ def _everywhere(draw: TaskDraw) -> Blueprint:
         number("token_pools", "the number of pools that hold it, by its details"),
         number("token_price", "its price, by its details", "USD"),
         code("busiest_pair", "the pair of its pool with most transactions, such as ABC/XYZ"),
-        number("busiest_transactions", "the number of these transactions in 24 hours"),
+        number("busiest_bought", "the value of the buys of its first token in 6 hours", "USD"),
     )
     return task(
         draw, FAMILY, wordings.EVERYWHERE, {"window": window, "newest": newest, "start": start}, form, plan

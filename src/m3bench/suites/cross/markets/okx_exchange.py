@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from statistics import mean
 
+from m3bench.core.text import join
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.markets._shared.numbers import (
     MONEY,
@@ -184,7 +185,7 @@ def _laggard(draw: TaskDraw) -> Blueprint:
         number("bitcoin_change", "bitcoin's own change over the 30 days, if asked for", "%"),
         number("tether", "the price of a tether in the currency that is asked for"),
     )
-    return task(draw, FAMILY, _LAGGARD, {"coins": _joined(coins), "weeks": weeks}, form, plan)
+    return task(draw, FAMILY, _LAGGARD, {"coins": join(coins), "weeks": weeks}, form, plan)
 
 
 def _steady(draw: TaskDraw) -> Blueprint:
@@ -272,11 +273,7 @@ def _steady(draw: TaskDraw) -> Blueprint:
         number("hour_low", "the lowest price within it, if asked for", "USDT"),
         number("volume", "the wildest coin's volume of the last 24 hours in coins, if asked for"),
     )
-    return task(draw, FAMILY, _STEADY, {"coins": _joined(coins), "weeks": weeks}, form, plan)
-
-
-def _joined(coins: list[str]) -> str:
-    return f"{', '.join(coins[:-1])} and {coins[-1]}"
+    return task(draw, FAMILY, _STEADY, {"coins": join(coins), "weeks": weeks}, form, plan)
 
 
 FAMILY = CrossFamily(

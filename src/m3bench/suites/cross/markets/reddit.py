@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from statistics import mean
 
+from m3bench.core.text import join
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.markets._shared.numbers import PERCENT, ranked
 from m3bench.suites.cross.markets._shared.reading import Thread, best_comment, discussed, threads
@@ -29,17 +30,16 @@ _MIDDLE = (
     *("hiking", "Astronomy", "woodworking", "chess", "gardening", "boardgames", "photography", "cooking"),
     *("running", "camping", "knitting", "sewing", "guitar", "cars", "Watches", "cats", "baking", "tennis"),
 )
-_RATIO = 87
 _PANEL = Wording(
     request=(
         "Get the 3 hottest threads of each of the subreddits {names}, and keep the 6 with the highest "
         "total score. Get the 12 hottest threads of each of these. In each take the 4 threads with most "
         "comments and open them with 5 top-level comments: what is the score of the best comment? Add "
         "these 4 scores up for each subreddit. For the subreddit with the highest sum get the {more} "
-        "hottest threads and open the oldest of them with 5 top-level comments. If the oldest thread was "
-        "upvoted by at least {ratio} %, open the hottest thread (first of the first list) of the subreddit "
-        "with the lowest sum, otherwise that of the subreddit with the second highest sum, and report how "
-        "many comments it has at the top level and who wrote the best."
+        "hottest threads and open the oldest of them with 5 top-level comments. If more than half of all "
+        "comments of the oldest thread are at the top level, open the hottest thread of the subreddit with "
+        "the lowest sum, otherwise that of the subreddit with the second highest sum, and report how many "
+        "comments it has at the top level and who wrote the best."
     ),
     fuzzy=(
         "I judge communities on that big forum by how good their comments are. Take {names}, or rather the "
@@ -47,9 +47,10 @@ _PANEL = Wording(
         "4 that people comment on most, and from each of those the score of the best answer to the post "
         "(looking at the top 5 is plenty). Adding the four up, which community wins, and with how much? "
         "Among the {more} hottest threads of the winner, which is the oldest, when was it posted and who "
-        "wrote the best answer there? If at least {ratio} % upvoted that old one, I am curious about the "
-        "thread that is hottest in the community that did worst, otherwise about that of the runner-up: "
-        "how many answers does it have directly below the post, and whose is the best one?"
+        "wrote the best answer there? If more than half of all comments on that old one answer the post "
+        "directly, I am curious about the thread that is hottest in the community that did worst, "
+        "otherwise about that of the runner-up: how many answers does it have directly below the post, and "
+        "whose is the best one?"
     ),
 )
 _CURIOUS = Wording(
@@ -76,10 +77,6 @@ _CURIOUS = Wording(
         "its title, who asked, how many comments it has and how well its best answer scored."
     ),
 )
-
-
-def _joined(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _panel(draw: TaskDraw) -> Blueprint:
@@ -109,8 +106,10 @@ def _panel(draw: TaskDraw) -> Blueprint:
         (longer,) = yield [call(_HOT, *opened, subreddit=winner, limit=more)]
         oldest = min(threads(longer.text), key=lambda thread: thread.posted)
         (old,) = yield [call(_THREAD, longer, post_id=oldest.id, comment_limit=5, comment_depth=1)]
-        liked = oldest.ratio >= _RATIO
-        place = names.index(order[-1] if liked else order[1])
+        direct = discussed(old.text)
+        require(2 * direct != oldest.comments, "half of the comments are at the top level.")
+        flat = 2 * direct > oldest.comments
+        place = names.index(order[-1] if flat else order[1])
         (last,) = yield [call(_THREAD, old, *opened, lists[place], post_id=hot[names[place]][0].id)]
         return solution(
             {
@@ -121,15 +120,16 @@ def _panel(draw: TaskDraw) -> Blueprint:
                 "oldest": found(oldest.id),
                 "oldest_posted": found(oldest.posted[:10], also=(oldest.posted,)),
                 "oldest_best_author": found(best_comment(old.text)[0]),
-                "liked": computed(liked, (oldest.ratio,)),
+                "oldest_direct": found(direct),
+                "flat": computed(flat, (direct, oldest.comments)),
                 "hottest": found(hot[names[place]][0].title),
                 "answers": found(discussed(last.text)),
                 "best_author": found(best_comment(last.text)[0]),
             },
             branches=[
                 branch(
-                    f"at least {_RATIO} % upvoted the oldest of the {more} hottest threads of the winner",
-                    holds=liked,
+                    "more than half of the comments on the winner's oldest hot thread are at the top level",
+                    holds=flat,
                     met={"tools": [_THREAD], "values": [hot[order[-1]][0].id]},
                     unmet={"tools": [_THREAD], "values": [hot[order[1]][0].id]},
                 )
@@ -144,12 +144,13 @@ def _panel(draw: TaskDraw) -> Blueprint:
         code("oldest", "the id of the oldest of the winner's hot threads"),
         day("oldest_posted", "the day on which it was posted (UTC)"),
         named("oldest_best_author", "who wrote its best top-level comment"),
-        yes_no("liked", "whether enough people upvoted it"),
+        number("oldest_direct", "the number of its comments at the top level"),
+        yes_no("flat", "whether these are more than half of all its comments"),
         text("hottest", "the title of the hottest thread that is asked for"),
         number("answers", "the number of its comments at the top level"),
         named("best_author", "who wrote its best top-level comment"),
     )
-    return task(draw, FAMILY, _PANEL, {"names": _joined(every), "more": more, "ratio": _RATIO}, form, plan)
+    return task(draw, FAMILY, _PANEL, {"names": join(every), "more": more}, form, plan)
 
 
 def _questions(result: CallResult) -> list[Thread]:
@@ -233,7 +234,7 @@ def _curious(draw: TaskDraw) -> Blueprint:
         named("third", "the community with the third highest mean, only if it is looked at"),
         named("lowest", "the community with the lowest mean, only if it is looked at"),
     )
-    words = {"names": _joined(every), "count": count, "more": more}
+    words = {"names": join(every), "count": count, "more": more}
     return task(draw, FAMILY, _CURIOUS, words, form, plan)
 
 

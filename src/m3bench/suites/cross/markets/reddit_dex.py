@@ -10,7 +10,7 @@ from m3bench.suites.cross.markets._shared.numbers import (
     differing,
     ranked,
 )
-from m3bench.suites.cross.markets._shared.pools import COLUMNS, exact_tokens, outdated
+from m3bench.suites.cross.markets._shared.pools import COLUMNS, exact_tokens, outdated, swaps
 from m3bench.suites.cross.markets._shared.reading import best_comment, discussed, threads
 from m3bench.suites.cross.tasks import (
     NOTHING,
@@ -31,10 +31,12 @@ _HOT, _THREAD = "Reddit/fetch_reddit_hot_threads", "Reddit/fetch_reddit_post_con
 _DEXES, _DEX_POOLS = "DEX Paprika/getNetworkDexes", "DEX Paprika/getDexPools"
 _POOL, _TOKEN_POOLS = "DEX Paprika/getPoolDetails", "DEX Paprika/getTokenPools"
 _CANDLES, _SEARCH = "DEX Paprika/getPoolOHLCV", "DEX Paprika/search"
+_TRANSACTIONS = "DEX Paprika/getPoolTransactions"
 _RIVALS = (("CryptoCurrency", "stocks"), ("ethereum", "economics"), ("ethereum", "investing"))
 _NETWORKS = ("base", "polygon", "bsc", "arbitrum", "optimism")
 _COUNT = 8
 _POSTS = 12
+_NEWEST = 15
 _TALK = Wording(
     request=(
         "Get the {hot} hottest threads of the subreddits {one} and {other}, and add up their comments. If "
@@ -67,7 +69,8 @@ _HOURS = Wording(
         "open)? In which hour did both pools together trade most dollars? If the price of the first pool "
         "rose in at least half of the {posts} hours, open the thread posted in the hour of its largest "
         "rise in percent, otherwise the one of its largest fall, with 10 top-level comments. For this "
-        "thread get the daily candles of both pools on the day of posting, and report their volumes."
+        "thread get the daily candles of both pools on the day of posting, and report their volumes, and "
+        "the largest swap among the newest {newest} transactions of the one with more."
     ),
     fuzzy=(
         "Does chatter move prices? For the {posts} hottest threads of {name} on that big forum, check what "
@@ -78,7 +81,8 @@ _HOURS = Wording(
         "half of the {posts} hours, show me the thread of the hour with the strongest rise in percent, if "
         "not, that of the hour with the deepest fall: the title, the number of direct replies and the "
         "author of the best of the top 10. And how many dollars did each of both pools trade on the day "
-        "that thread was posted?"
+        "that thread was posted, and in the one with more, what is the largest swap among the latest "
+        "{newest} transactions?"
     ),
 )
 
@@ -223,27 +227,38 @@ def _hours(draw: TaskDraw) -> Blueprint:
             0
         ]
         thread = posts[picked]
-        (opened,) = yield [
-            call(_THREAD, hot, *hours[: len(posts)], post_id=thread.id, comment_limit=10, comment_depth=1)
+        decided = (hot, *hours[: len(posts)])
+        opened, *days = yield [
+            call(_THREAD, *decided, post_id=thread.id, comment_limit=10, comment_depth=1),
+            *(
+                call(
+                    _CANDLES,
+                    *decided,
+                    each,
+                    network=pool["chain"],
+                    poolAddress=pool["id"],
+                    start=thread.posted[:10],
+                    interval="24h",
+                    limit=1,
+                )
+                for pool, each in zip(pools, lists, strict=True)
+            ),
         ]
-        days = yield [
+        larger = ranked((0, 1), lambda place: float(days[place].data[0]["volume"]), 1, by=1.0)[0]
+        (newest,) = yield [
             call(
-                _CANDLES,
-                opened,
-                each,
-                network=pool["chain"],
-                poolAddress=pool["id"],
-                start=thread.posted[:10],
-                interval="24h",
-                limit=1,
+                _TRANSACTIONS,
+                *days,
+                lists[larger],
+                network=pools[larger]["chain"],
+                poolAddress=pools[larger]["id"],
+                limit=_NEWEST,
             )
-            for pool, each in zip(pools, lists, strict=True)
         ]
         bar = ours[picked]
         return solution(
             {
                 "first_pool": found(pools[0]["id"]),
-                "second_pool": found(pools[1]["id"]),
                 "risen": computed(risen, [each["close"] for each in ours]),
                 "busiest_thread": found(posts[order[0]].id),
                 "busiest_volume": computed(
@@ -260,6 +275,7 @@ def _hours(draw: TaskDraw) -> Blueprint:
                 "best_author": found(best_comment(opened.text)[0]),
                 "first_volume": found(days[0].data[0]["volume"], MONEY),
                 "second_volume": found(days[1].data[0]["volume"], MONEY),
+                "largest_swap": found(max(swaps(newest)), MONEY),
             },
             branches=[
                 branch(
@@ -279,7 +295,6 @@ def _hours(draw: TaskDraw) -> Blueprint:
 
     form = (
         code("first_pool", f"the address of the pool on {first}"),
-        code("second_pool", f"the address of the pool on {second}"),
         number("risen", f"the number of threads in whose hour the price of the pool on {first} rose"),
         code("busiest_thread", "the id of the thread in whose hour both pools together traded most"),
         number("busiest_volume", "the volume of both pools in this hour", "USD"),
@@ -290,8 +305,16 @@ def _hours(draw: TaskDraw) -> Blueprint:
         named("best_author", "who wrote the best of them"),
         number("first_volume", f"the volume of the pool on {first} on the day of posting (UTC)", "USD"),
         number("second_volume", f"the volume of the pool on {second} on that day", "USD"),
+        number("largest_swap", "the largest of the newest swaps in the one with more volume", "USD"),
     )
-    words = {"name": name, "symbol": symbol, "first": first, "second": second, "posts": _POSTS}
+    words = {
+        "name": name,
+        "symbol": symbol,
+        "first": first,
+        "second": second,
+        "posts": _POSTS,
+        "newest": _NEWEST,
+    }
     return task(draw, FAMILY, _HOURS, words, form, plan)
 
 

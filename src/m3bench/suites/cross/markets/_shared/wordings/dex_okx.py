@@ -7,15 +7,15 @@ from m3bench.suites.cross.tasks import Wording
 PREMIUM = Wording(
     request=(
         "Get the prices of {coins} against USDT on the centralized exchange and take the coin with the "
-        "largest change over 24 hours, up or down. Search the decentralized exchanges for the token "
-        "{tokens}, respectively, and take every token with exactly this symbol. For each network list its "
-        "2 pools with the largest volume, with this token first, and get the details of each pool. For "
-        "which pools does the liquidity in the list differ from the details? By how many percent is the "
-        "listed dollar price of the token above or below the centralized price in each pool? Take the pool "
-        "with the largest deviation. If it is above, get the pool's newest {newest} transactions and "
-        "report the dollar value of the largest swap; otherwise get its daily candles for the {days} days "
-        "from {start} on and report the sum of their volumes. Also get the details of the pool's other "
-        "token, report in how many pools it is, and list these to name the pool with most transactions."
+        "largest change over 24 hours, up or down. Search the decentralized exchanges for its token there "
+        "({tokens}, in this order), and take every token with exactly this symbol. For each network list "
+        "its 2 pools with the largest volume, with this token first, and get their details: for which "
+        "pools does the liquidity in the list differ? Take the pool whose listed dollar price of the token "
+        "deviates most from the centralized price, in percent. If it is above, report the largest swap "
+        "among the pool's newest {newest} transactions; otherwise the sum of the volumes of its daily "
+        "candles for the {days} days from {start} on. From the details of the pool's other token report in "
+        "how many pools it is, and from the details of that one of these with most transactions the buys "
+        "of 6 hours in dollars."
     ),
     fuzzy=(
         "Of {coins}, priced in tether on the big centralized exchange, which has moved most in the past 24 "
@@ -26,7 +26,8 @@ PREMIUM = Wording(
         "furthest from the centralized price, and by how many percent? If it is dearer there, how large is "
         "the biggest swap among the latest {newest} transactions? If it is cheaper, what volume did the "
         "{days} days from {start} on have together? And how many pools hold the token it is paired with, "
-        "by that token's own page, and which of them there sees most transactions?"
+        "by that token's own page, and for how many dollars was the front token bought in 6 hours in the "
+        "one of them there with most transactions?"
     ),
 )
 MOVERS = Wording(
