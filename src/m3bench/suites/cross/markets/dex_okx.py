@@ -244,8 +244,8 @@ def _movers(draw: TaskDraw) -> Blueprint:
                 branch(
                     "the pools of the best coin traded more than those of the worst coin",
                     holds=stronger,
-                    met={"tools": [_HISTORY], "values": [f"{two[0]}-USDT"]},
-                    unmet={"tools": [_HISTORY], "values": [f"{two[1]}-USDT"]},
+                    met={"tools": [_TRANSACTIONS], "values": [lists[0].data["pools"][0]["id"]]},
+                    unmet={"tools": [_TRANSACTIONS], "values": [lists[1].data["pools"][0]["id"]]},
                 )
             ],
             validations=[checked],

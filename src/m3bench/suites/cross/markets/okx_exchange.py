@@ -251,8 +251,8 @@ def _steady(draw: TaskDraw) -> Blueprint:
                 branch(
                     "the steadiest coin trades above the mean of its last 30 daily closes",
                     holds=above,
-                    met={"tools": [_CANDLES], "values": [f"{steadiest}-USDT"]},
-                    unmet={"tools": [_CANDLES, _PRICE], "values": [f"{wildest}-USDT"]},
+                    met={},
+                    unmet={"tools": [_PRICE], "values": [f"{wildest}-USDT"]},
                 )
             ],
         )

@@ -37,9 +37,10 @@ _PANEL = Wording(
         "comments and open them with 5 top-level comments: what is the score of the best comment? Add "
         "these 4 scores up for each subreddit. For the subreddit with the highest sum get the {more} "
         "hottest threads and open the oldest of them with 5 top-level comments. If more than half of all "
-        "comments of the oldest thread are at the top level, open the hottest thread of the subreddit with "
-        "the lowest sum, otherwise that of the subreddit with the second highest sum, and report how many "
-        "comments it has at the top level and who wrote the best."
+        "comments of the oldest thread are at the top level, get the {few} hottest threads of the "
+        "subreddit with the lowest sum, otherwise the {several} hottest of the one with the second highest "
+        "sum; open the oldest of these too, and report how many comments it has at the top level and who "
+        "wrote the best."
     ),
     fuzzy=(
         "I judge communities on that big forum by how good their comments are. Take {names}, or rather the "
@@ -48,9 +49,9 @@ _PANEL = Wording(
         "(looking at the top 5 is plenty). Adding the four up, which community wins, and with how much? "
         "Among the {more} hottest threads of the winner, which is the oldest, when was it posted and who "
         "wrote the best answer there? If more than half of all comments on that old one answer the post "
-        "directly, I am curious about the thread that is hottest in the community that did worst, "
-        "otherwise about that of the runner-up: how many answers does it have directly below the post, and "
-        "whose is the best one?"
+        "directly, I am curious about the {few} hottest threads of the community that did worst, otherwise "
+        "about the {several} hottest of the runner-up: how many direct answers does the oldest of those "
+        "have, and whose is the best one?"
     ),
 )
 _CURIOUS = Wording(
@@ -60,10 +61,10 @@ _CURIOUS = Wording(
         "of the threads with the flair Question. For the two subreddits with the highest means get the "
         "{more} hottest threads, and open the Question thread with the highest score in each, with 10 "
         "top-level comments. Of these two take the thread whose best comment has more points in relation "
-        "to the thread's score. If it is in the subreddit with the highest mean, get the {more} hottest "
-        "threads of the one with the third highest mean, otherwise of the one with the lowest mean, and "
-        "open the Question thread with the highest score there. Report title, author and number of "
-        "comments of this last thread, and the score of its best comment."
+        "to the thread's score. If it is in the subreddit with the highest mean, get the {few} hottest "
+        "threads of the one with the third highest mean, otherwise the {several} hottest of the one with "
+        "the lowest mean, and open the Question thread with the highest score there. Report title, author "
+        "and number of comments of this last thread, and the score of its best comment."
     ),
     fuzzy=(
         "Which of these circles on that big forum is the most helpful: {names}? Keep the 6 whose 5 hottest "
@@ -72,15 +73,17 @@ _CURIOUS = Wording(
         "deeper there: among the {more} hottest of each, find the question with the highest score, and "
         "compare the best of the top 10 answers with the score of the question itself. Which of the two "
         "questions got the better answer in that sense, and what percentage is it? If that happened in the "
-        "circle with the highest average, go on with the circle that came third by average, otherwise with "
-        "the one that came last: among its {more} hottest threads, which question scored highest? I want "
-        "its title, who asked, how many comments it has and how well its best answer scored."
+        "circle with the highest average, go on with the {few} hottest threads of the circle that came "
+        "third by average, otherwise with the {several} hottest of the one that came last: which question "
+        "scored highest there? I want its title, who asked, how many comments it has and how well its best "
+        "answer scored."
     ),
 )
 
 
 def _panel(draw: TaskDraw) -> Blueprint:
     every, more = draw.sample(_LARGE, 9, "names"), draw.whole(25, 40, "more")
+    few, several = draw.whole(14, 17, "few"), draw.whole(18, 21, "several")
 
     def plan() -> Plan:
         short = yield [call(_HOT, subreddit=name, limit=3) for name in every]
@@ -109,8 +112,10 @@ def _panel(draw: TaskDraw) -> Blueprint:
         direct = discussed(old.text)
         require(2 * direct != oldest.comments, "half of the comments are at the top level.")
         flat = 2 * direct > oldest.comments
-        place = names.index(order[-1] if flat else order[1])
-        (last,) = yield [call(_THREAD, old, *opened, lists[place], post_id=hot[names[place]][0].id)]
+        further, size = (order[-1], few) if flat else (order[1], several)
+        (hotter,) = yield [call(_HOT, old, *opened, subreddit=further, limit=size)]
+        shown = min(threads(hotter.text), key=lambda thread: thread.posted)
+        (last,) = yield [call(_THREAD, hotter, post_id=shown.id, comment_limit=5, comment_depth=1)]
         return solution(
             {
                 "winner": found(winner),
@@ -122,7 +127,7 @@ def _panel(draw: TaskDraw) -> Blueprint:
                 "oldest_best_author": found(best_comment(old.text)[0]),
                 "oldest_direct": found(direct),
                 "flat": computed(flat, (direct, oldest.comments)),
-                "hottest": found(hot[names[place]][0].title),
+                "shown": found(shown.title),
                 "answers": found(discussed(last.text)),
                 "best_author": found(best_comment(last.text)[0]),
             },
@@ -130,8 +135,8 @@ def _panel(draw: TaskDraw) -> Blueprint:
                 branch(
                     "more than half of the comments on the winner's oldest hot thread are at the top level",
                     holds=flat,
-                    met={"tools": [_THREAD], "values": [hot[order[-1]][0].id]},
-                    unmet={"tools": [_THREAD], "values": [hot[order[1]][0].id]},
+                    met={"tools": [_HOT], "values": [few]},
+                    unmet={"tools": [_HOT], "values": [several]},
                 )
             ],
         )
@@ -146,11 +151,12 @@ def _panel(draw: TaskDraw) -> Blueprint:
         named("oldest_best_author", "who wrote its best top-level comment"),
         number("oldest_direct", "the number of its comments at the top level"),
         yes_no("flat", "whether these are more than half of all its comments"),
-        text("hottest", "the title of the hottest thread that is asked for"),
+        text("shown", "the title of the oldest thread of the other community that is asked for"),
         number("answers", "the number of its comments at the top level"),
         named("best_author", "who wrote its best top-level comment"),
     )
-    return task(draw, FAMILY, _PANEL, {"names": join(every), "more": more}, form, plan)
+    words = {"names": join(every), "more": more, "few": few, "several": several}
+    return task(draw, FAMILY, _PANEL, words, form, plan)
 
 
 def _questions(result: CallResult) -> list[Thread]:
@@ -166,6 +172,7 @@ def _highest(result: CallResult) -> Thread:
 def _curious(draw: TaskDraw) -> Blueprint:
     every, count = draw.sample(_MIDDLE, 9, "names"), draw.whole(15, 20, "count")
     more = draw.whole(30, 40, "more")
+    few, several = draw.whole(22, 25, "few"), draw.whole(26, 29, "several")
 
     def plan() -> Plan:
         short = yield [call(_HOT, subreddit=name, limit=5) for name in every]
@@ -188,8 +195,8 @@ def _curious(draw: TaskDraw) -> Blueprint:
         shares = [100 * best[1] / top.score for best, top in zip(bests, tops, strict=True)]
         place = ranked((0, 1), shares.__getitem__, 1, by=0.01)[0]
         good = place == 0
-        further = order[2] if good else order[-1]
-        (chosen,) = yield [call(_HOT, *opened, *lists, subreddit=further, limit=more)]
+        further, size = (order[2], few) if good else (order[-1], several)
+        (chosen,) = yield [call(_HOT, *opened, *lists, subreddit=further, limit=size)]
         wanted = _highest(chosen)
         (last,) = yield [call(_THREAD, chosen, post_id=wanted.id, comment_limit=10, comment_depth=1)]
         leader = tops[place]
@@ -214,8 +221,8 @@ def _curious(draw: TaskDraw) -> Blueprint:
                 branch(
                     "the question with the better answer is in the community with the highest mean",
                     holds=good,
-                    met={"tools": [_HOT], "values": [order[2]]},
-                    unmet={"tools": [_HOT], "values": [order[-1]]},
+                    met={"tools": [_HOT], "values": [few]},
+                    unmet={"tools": [_HOT], "values": [several]},
                 )
             ],
         )
@@ -234,7 +241,7 @@ def _curious(draw: TaskDraw) -> Blueprint:
         named("third", "the community with the third highest mean, only if it is looked at"),
         named("lowest", "the community with the lowest mean, only if it is looked at"),
     )
-    words = {"names": join(every), "count": count, "more": more}
+    words = {"names": join(every), "count": count, "more": more, "few": few, "several": several}
     return task(draw, FAMILY, _CURIOUS, words, form, plan)
 
 
