@@ -26,7 +26,7 @@ def test_requests_are_complete_and_differ(name: str) -> None:
     for task in tasks:
         for text in (task.request, task.fuzzy_request):
             assert "{" not in text
-            assert 60 <= len(text.split()) <= 180
+            assert 60 <= len(text.split()) <= 165
         assert not [platform for platform in PLATFORMS if platform in task.fuzzy_request.casefold()]
         assert task.form is not None
         assert 5 <= len(task.form.fields) <= 12

@@ -155,8 +155,8 @@ def _initial(draw: TaskDraw) -> Blueprint:
     initial = draw.turn(tuple(_INITIALS), "initial")
     limit = _INITIALS[initial]
 
-    def plan(cars: PlannedCall) -> Plan:
-        (listing,) = yield [cars]
+    def plan(listed: PlannedCall) -> Plan:
+        (listing,) = yield [listed]
         codes = brands(listing.text)
         names = [name for name in codes if name.upper().startswith(initial)]
         tables = yield [call(_SEARCH, listing, brand_name=name) for name in names]
@@ -217,7 +217,7 @@ def _initial(draw: TaskDraw) -> Blueprint:
     )
     ways = (call(_CARS), call(_BY_TYPE, vehicle_type="carros"))
     words = {"initial": initial, "limit": limit, "last": _LAST}
-    return task(draw, FAMILY, _INITIAL, words, form, *(partial(plan, cars) for cars in ways))
+    return task(draw, FAMILY, _INITIAL, words, form, *(partial(plan, way) for way in ways))
 
 
 FAMILY = CrossFamily(

@@ -45,9 +45,9 @@ _CROWDS = Wording(
         "comments (of equals the hotter one), with 5 top-level comments, and take the one whose best "
         "comment has the highest score. If at least {ratio} % upvoted this thread, get Steam's top sellers "
         "and report the number of games there with a discount, otherwise get Steam's trending games and "
-        "report the number of those that are free. Get the {hot} hottest threads of the subreddit of the "
-        "first game of that list that is not among the {count}, open the first of them, and report how "
-        "many comments it has at the top level."
+        "report the number of those that are free. Get the {hot} hottest threads of the subreddit of that "
+        "list's first game outside the {count}, open the first, and report how many comments it has at the "
+        "top level."
     ),
     fuzzy=(
         "Do the {count} most played games of the bigger PC store also have lively fans on that big forum, "

@@ -68,15 +68,14 @@ _CURIOUS = Wording(
     ),
     fuzzy=(
         "Which of these circles on that big forum is the most helpful: {names}? Keep the 6 whose 5 hottest "
-        "threads have most comments together. Only threads flaired as a Question count now: looking at the "
-        "{count} hottest of each, in which two do such questions get the most comments on average? Dig "
-        "deeper there: among the {more} hottest of each, find the question with the highest score, and "
-        "compare the best of the top 10 answers with the score of the question itself. Which of the two "
-        "questions got the better answer in that sense, and what percentage is it? If that happened in the "
-        "circle with the highest average, go on with the {few} hottest threads of the circle that came "
-        "third by average, otherwise with the {several} hottest of the one that came last: which question "
-        "scored highest there? I want its title, who asked, how many comments it has and how well its best "
-        "answer scored."
+        "threads have most comments together. From here on, only threads with the flair Question count: "
+        "among the {count} hottest, in which two do these get most comments on average? Dig deeper there: "
+        "among the {more} hottest of each, find the question with the highest score, and compare the best "
+        "of the top 10 answers with the score of the question itself. Which of the two questions got the "
+        "better answer in that sense, and what percentage is it? If that happened in the circle with the "
+        "highest average, go on with the {few} hottest threads of the circle that came third by average, "
+        "otherwise with the {several} hottest of the one that came last: which question scored highest "
+        "there? I want its title, author, number of comments and the score of its best answer."
     ),
 )
 

@@ -74,15 +74,14 @@ _HOURS = Wording(
     ),
     fuzzy=(
         "Does chatter move prices? For the {posts} hottest threads of {name} on that big forum, check what "
-        "two pools did in the full hour in which each thread was posted: the pool with the largest volume "
-        "that holds {symbol} (exactly this symbol) on {first}, and its counterpart on {second}. In how "
-        "many of these hours did the price close above its open in the pool on {first}, and which thread "
-        "came in the one hour when both pools together traded most dollars? If that price rose in at least "
-        "half of the {posts} hours, show me the thread of the hour with the strongest rise in percent, if "
-        "not, that of the hour with the deepest fall: the title, the number of direct replies and the "
-        "author of the best of the top 10. And how many dollars did each of both pools trade on the day "
-        "that thread was posted, and in the one with more, what is the largest swap among the latest "
-        "{newest} transactions?"
+        "two pools did in the full hour of posting: the one with the largest volume that holds {symbol} "
+        "(exactly this symbol) on {first}, and its counterpart on {second}. In how many of these hours did "
+        "the price close above its open in the pool on {first}, and which thread came in the one hour when "
+        "both pools together traded most dollars? If that price rose in at least half of the {posts} "
+        "hours, show me the thread of the hour with the strongest rise in percent, if not, that of the "
+        "hour with the deepest fall: the title, the number of direct replies and the author of the best of "
+        "the top 10. And how many dollars did each of both pools trade on the day that thread was posted, "
+        "and in the one with more, what is the largest swap among the latest {newest} transactions?"
     ),
 )
 

@@ -19,29 +19,27 @@ PREMIUM = Wording(
     ),
     fuzzy=(
         "Of {coins}, priced in tether on the big centralized exchange, which has moved most in the past 24 "
-        "hours, up or down? I want to know what it costs in decentralized trading, where it goes by "
-        "{tokens} (in this order; exactly this symbol). On each chain check the 2 pools of it with the "
-        "largest volume. The lists of pools are not reliable: for which of those pools is the liquidity "
-        "not what the pool's own page says? Which pool's price of the token, in dollars as listed, strays "
-        "furthest from the centralized price, and by how many percent? If it is dearer there, how large is "
-        "the biggest swap among the latest {newest} transactions? If it is cheaper, what volume did the "
-        "{days} days from {start} on have together? And how many pools hold the token it is paired with, "
-        "by that token's own page, and for how many dollars was the front token bought in 6 hours in the "
-        "one of them there with most transactions?"
+        "hours, up or down? I want its price in decentralized trading, where it goes by {tokens} (in this "
+        "order; exactly this symbol). On each chain check the 2 pools of it with the largest volume. The "
+        "lists of pools are not reliable: for which of those pools is the liquidity not what the pool's "
+        "own page says? Which pool's price of the token, in dollars as listed, strays furthest from the "
+        "centralized price, and by how many percent? If it is dearer there, how large is the biggest swap "
+        "among the latest {newest} transactions? If cheaper, what volume did the {days} days from {start} "
+        "on have together? And how many pools hold the token it is paired with, by that token's page, and "
+        "how much was bought in 6 hours in the one with most transactions there?"
     ),
 )
 MOVERS = Wording(
     request=(
         "Get daily candles of {coins} against USDT from the centralized exchange, and compute the change "
-        "over the last {days} complete days (open of the oldest to close of the newest). Search the "
-        "decentralized exchanges for the best and the worst of them, and take the tokens with exactly "
-        "these symbols on the network bsc. List the 5 pools with the largest volume of each of both "
-        "tokens, and get the details of these pools: for which does the liquidity in the list differ? Add "
-        "up the 24-hour volumes (details) of the 5 pools of each token. If the pools of the best coin have "
-        "the larger sum, get the newest {newest} transactions of its first pool, otherwise of the worst "
-        "coin's first pool, and add up the dollar values of the buys. Finally get the hourly centralized "
-        "candles of that coin, take the one with the largest volume of the last 24 complete ones, and "
-        "report the first pool's volume in this hour."
+        "over the last {days} complete days (oldest open to newest close). Search the decentralized "
+        "exchanges for the best and the worst of them, and take the tokens with exactly these symbols on "
+        "the network bsc. List the 5 pools with the largest volume of each token, and get their details: "
+        "for which does the liquidity in the list differ? Add up the 24-hour volumes (details) of the 5 "
+        "pools of each token. If the pools of the best coin have the larger sum, get the newest {newest} "
+        "transactions of its first pool, otherwise of the worst coin's first pool, and add up the dollar "
+        "values of the buys. Finally get the hourly centralized candles of that coin, take the one with "
+        "the largest volume of the last 24 complete ones, and report the first pool's volume in this hour."
     ),
     fuzzy=(
         "Which of {coins} did best and which did worst against tether on the big centralized exchange over "

@@ -57,16 +57,14 @@ COUNTS = Wording(
 EVERYWHERE = Wording(
     request=(
         "For every network that is listed, list all exchanges and take the one with the largest 24-hour "
-        "volume. List the pools of each of these exchanges by volume: for which exchanges does the number "
-        "of pools in the list of exchanges differ from the number of pools that this list counts? Get the "
-        "details of the first pool of each. On which network is the pool's 24-hour volume largest in "
-        "relation to its liquidity, both as in the details? Give this ratio in percent. If the dollar "
-        "price of this pool's first token rose over the last {window} hours, get the pool's newest "
-        "{newest} transactions and report the dollar value of the largest; otherwise get its candles of "
-        "one hour for the 12 hours from {start} on and report the highest high. Also report the number of "
-        "pools of the pool's first token, as the details of the token have it, and list these pools to "
-        "name the one with most transactions and, from its details, what its first token was bought for in "
-        "6 hours."
+        "volume. List the pools of each of these by volume: for which does the number of pools in the list "
+        "of exchanges differ from the number that this list counts? Get the details of the first pool of "
+        "each. On which network is the pool's 24-hour volume largest in percent of its liquidity, both by "
+        "the details? If the dollar price of this pool's first token rose over the last {window} hours, "
+        "get the pool's newest {newest} transactions and report the dollar value of the largest; otherwise "
+        "get its candles of one hour for the 12 hours from {start} on and report the highest high. Also "
+        "report the number of pools of the pool's first token, by the token's details, and list these to "
+        "name the one with most transactions and, from its details, its buys of 6 hours."
     ),
     fuzzy=(
         "Compare all the chains you know. Each has one decentralized exchange with the largest turnover of "
