@@ -36,7 +36,7 @@ from m3bench.hosting import Toolbox
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.engine import clean_trajectory, file_hashes, make_server_query
 from m3bench.runs.serving import ServerSet
-from m3bench.scoring import Scorer
+from m3bench.scoring import Scorer, ToolBook, find_planning_failures
 from m3bench.scoring.planning import BRANCHES
 from m3bench.servers import bundled_equivalences, bundled_schemas
 from m3bench.suites import Suite, workspace_assets
@@ -73,6 +73,7 @@ class Verifier:
     ) -> None:
         self._suite, self._world, self._server_set, self._see = suite, world, server_set, see
         self._scorer = Scorer(encoder=encoder, tools=bundled_schemas(), equivalences=bundled_equivalences())
+        self._tools = ToolBook()
         self._attack = attack
         self._others = OtherWorlds(world, server_set)
 
@@ -145,7 +146,11 @@ class Verifier:
 
     def _score_problems(self, task: Task, trajectory: Trajectory) -> list[str]:
         score = self._scorer.score(trajectory, task)
-        return [] if score.metrics.average == 1.0 else [f"the reference scores {score.metrics}"]
+        problems = [] if score.metrics.average == 1.0 else [f"the reference scores {score.metrics}"]
+        if task.extra.get(BRANCHES):
+            failures = find_planning_failures(score, trajectory, task, self._tools)
+            problems += [f"the reference has a planning failure: {each.detail}" for each in failures]
+        return problems
 
     def _evidence(
         self, task: Task, trajectory: Trajectory, workspace: Path, before: Mapping[str, str]
