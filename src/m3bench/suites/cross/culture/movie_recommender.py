@@ -184,7 +184,7 @@ def _words(draw: TaskDraw) -> Blueprint:
 def _listed(lists: Iterable[CallResult]) -> dict[str, int]:
     """Return the years of all films on lists, by title."""
     every = [film for each in lists for film in films(each)]
-    require(len(set(every)) == len({film.title for film in every}), "two films have the same title.")
+    require(len(every) == len({film.title for film in every}), "a title is listed twice.")
     return {film.title: film.year for film in every}
 
 

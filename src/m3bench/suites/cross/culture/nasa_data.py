@@ -92,7 +92,7 @@ def _asteroids(draw: TaskDraw) -> Blueprint:
             },
             branches=[
                 branch(
-                    "at least 8 of the 10 closest asteroids are Apollo asteroids",
+                    f"at least {_MANY} of the 10 closest asteroids are Apollo asteroids",
                     holds=many,
                     met={"tools": [_PICTURE], "values": [first]},
                     unmet={"tools": [_PICTURE], "values": [second]},
@@ -113,7 +113,7 @@ def _asteroids(draw: TaskDraw) -> Blueprint:
         text("first_picture", "title of the picture of the first date, if that is asked for"),
         text("second_picture", "title of the picture of the second date, if that is asked for"),
     )
-    return task(draw, FAMILY, ASTEROIDS, {"start": start, "end": end}, form, plan)
+    return task(draw, FAMILY, ASTEROIDS, {"start": start, "end": end, "many": _MANY}, form, plan)
 
 
 def _storms(draw: TaskDraw) -> Blueprint:

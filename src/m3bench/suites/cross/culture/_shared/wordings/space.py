@@ -13,8 +13,8 @@ ASTEROIDS = Wording(
         "report the date and how many asteroids passed. Look up the one that came closest that day, "
         "other than the asteroid itself, and report its id and the date of its own last approach before "
         "that day; then get the feed of that date too and report how many passed, and how many "
-        "observations the orbit of the closest of them is based on. If at least 6 of the 10 are Apollo "
-        "asteroids, report the title of the astronomy picture of the first of these two dates, "
+        "observations the orbit of the closest of them is based on. If at least {many} of the 10 are "
+        "Apollo asteroids, report the title of the astronomy picture of the first of these two dates, "
         "otherwise of the second."
     ),
     fuzzy=(
@@ -24,7 +24,7 @@ ASTEROIDS = Wording(
         "whichever of those 10 has an orbit that comes nearest to ours: on what day did it last pass "
         "before {start}, and how many rocks passed that day? Which other one was closest then (I need "
         "its id), when had that one last been by before, and how many passed on that older day, the "
-        "nearest with an orbit based on how many observations? If 6 or more of the 10 are Apollos, "
+        "nearest with an orbit based on how many observations? If {many} or more of the 10 are Apollos, "
         "close with the title of the astronomy picture of the first of those two days, otherwise with "
         "the one of the older day."
     ),
