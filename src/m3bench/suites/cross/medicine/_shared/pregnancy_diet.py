@@ -33,7 +33,7 @@ _ROW_UNMET = (
     ("Blackberry", "Jackfruit"),
     ("Lime", "Mango"),
 )
-_HIGH_MET, _HIGH_UNMET = ("Strawberry", "Papaya", "Guava"), ("Pineapple", "Lychee", "Kumquat")
+_HIGH_MET, _HIGH_UNMET = ("Strawberry", "Papaya", "Guava"), ("Pineapple", "Lychee")
 _WORDING = Wording(
     request=(
         "A pregnant woman had an ultrasound scan on {scan} at {weeks} weeks and {days} days; before, she "
