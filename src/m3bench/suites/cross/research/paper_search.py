@@ -167,6 +167,11 @@ def _archives(draw: TaskDraw) -> Blueprint:
         famous = max(readable, key=_citations)
         (end,) = yield [call(READ_SEMANTIC, *older, paper_id=f"DOI:{famous['doi']}")]
         best = {each: max(sizes[each], key=sizes[each].__getitem__) for each in (PUBMED, MEDRXIV)}
+        asked = {*references[largest], *cited_dois(last.text)}
+        branches = {
+            each: [doi for doi in references[name] if name == largest or doi not in asked]
+            for each, name in best.items()
+        }
         return solution(
             {
                 "pubmed": computed(sums[PUBMED], sizes[PUBMED].values()),
@@ -186,8 +191,8 @@ def _archives(draw: TaskDraw) -> Blueprint:
                 branch(
                     f"the open articles on {disease} in PubMed have more subjects than those in medRxiv",
                     holds=clinical,
-                    met={"tools": [SEMANTIC], "values": references[best[PUBMED]]},
-                    unmet={"tools": [SEMANTIC], "values": references[best[MEDRXIV]]},
+                    met={"tools": [SEMANTIC], "values": branches[PUBMED]},
+                    unmet={"tools": [SEMANTIC], "values": branches[MEDRXIV]},
                 )
             ],
         )
