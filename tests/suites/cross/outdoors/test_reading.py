@@ -10,7 +10,7 @@ import pytest
 from m3bench.core import Text
 from m3bench.core.trajectory import Result
 from m3bench.suites.cross.outdoors._shared.reading import (
-    closed_on,
+    closes_before,
     contradicted,
     drive_times,
     has_category,
@@ -93,8 +93,10 @@ def test_destinations_without_a_way_reject_a_draw() -> None:
 
 def test_weekdays_alerts_and_names_are_read() -> None:
     hours = ["Monday: Closed", "Tuesday: 09:30 – 17:30"]
-    assert closed_on(hours, "Monday")
-    assert not closed_on(hours, "Tuesday")
+    assert closes_before(hours, "Tuesday", "18:00")
+    assert not closes_before(hours, "Tuesday", "17:30")
+    with pytest.raises(PlanError, match="Monday"):
+        closes_before(hours, "Monday", "18:00")
     alerts = heard({"alerts": [{"category": "Caution"}]})
     assert has_category(alerts, ["Danger", "Caution"])
     assert not has_category(alerts, ["Danger"])

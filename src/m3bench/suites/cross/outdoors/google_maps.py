@@ -6,12 +6,13 @@ from typing import Any
 
 from m3bench.checks import Expected
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
+from m3bench.suites.cross.outdoors._shared.outings import CLOSING
 from m3bench.suites.cross.outdoors._shared.reading import (
     MINUTE,
     MOST_PLACES,
     TENTH,
     around,
-    closed_on,
+    closes_before,
     contradicted,
     drive_times,
     elevations,
@@ -96,8 +97,8 @@ _ALTITUDES = Wording(
 _BAKERIES = Wording(
     request=(
         "Search for bakeries within {radius} m of the centre of {city} with a rating of at least {good}, and "
-        "take all that the search returns. From their opening hours, count those that are closed on {day}s. "
-        "Among those that open on {day}s, take the 3 with the most ratings. Walk from the one with the most "
+        "take all that the search returns. From their opening hours, count those that close before {closing} "
+        "on {day}s. Among the others, take the 3 with the most ratings. Walk from the one with the most "
         "ratings to whichever of the other two takes less time on foot, and from there to the last. Get "
         "walking directions for both legs; report distance and number of steps of each. Compare the "
         "elevations of the three. If the last stop lies higher than where the walk began, find the nearest "
@@ -106,16 +107,16 @@ _BAKERIES = Wording(
     ),
     fuzzy=(
         "Next {day} I want to stroll between bakeries in {city}. Only places rated {good} or better within "
-        "{radius} m of the centre count. How many of them don't open on {day}s at all? Of those that do, "
-        "take the three with the most ratings: I'd sit down in the most rated one, walk to whichever of the "
-        "other two is the shorter walk in time, and on to the last. Tell me where I go, how long each of the "
-        "two walks is in metres and how many instructions it has. If I end up higher above the sea than "
-        "where I set out, my knees will need the closest pharmacy within {radius} m of the last bakery; if "
-        "not, I'd rather have the closest supermarket within the same distance of it. What is it called, and "
-        "what is its phone number?"
+        "{radius} m of the centre count. How many of them close before {closing} on {day}s? Of those that "
+        "stay open until then or longer, take the three with the most ratings: I'd sit down in the most "
+        "rated one, walk to whichever of the other two is the shorter walk in time, and on to the last. Tell "
+        "me where I go, how long each of the two walks is in metres and how many instructions it has. If I "
+        "end up higher above the sea than where I set out, my knees will need the closest pharmacy within "
+        "{radius} m of the last bakery; if not, I'd rather have the closest supermarket within the same "
+        "distance of it. What is it called, and what is its phone number?"
     ),
 )
-_DAYS = ("Monday", "Sunday", "Tuesday", "Saturday")
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday")
 
 
 def _altitudes(draw: TaskDraw) -> Blueprint:
@@ -230,8 +231,8 @@ def _bakeries(draw: TaskDraw) -> Blueprint:
         require(5 <= len(places) < MOST_PLACES, f"{len(places)} bakeries are too few, or not all.")
         details = yield [call(PLACE, search, placeId=place) for place in places]
         hours = {name: each.data["opening_hours"] for name, each in zip(places, details, strict=True)}
-        shut = [name for name in places if closed_on(hours[name], day)]
-        rated = {name: places[name]["total_ratings"] for name in places if name not in shut}
+        early = [name for name in places if closes_before(hours[name], day, CLOSING)]
+        rated = {name: places[name]["total_ratings"] for name in places if name not in early}
         start, *others = take(rated, 3, 1)
         (matrix,) = yield [
             call(
@@ -271,7 +272,7 @@ def _bakeries(draw: TaskDraw) -> Blueprint:
         (shop,) = yield [call(PLACE, nearby, placeId=near["place_id"])]
         return solution(
             {
-                "closed": computed(len(shut), [places[each]["name"] for each in shut or places]),
+                "early": computed(len(early), [places[each]["name"] for each in early or places]),
                 "start": found(places[start]["name"]),
                 "second": found(places[second]["name"]),
                 "last": found(places[last]["name"]),
@@ -292,7 +293,7 @@ def _bakeries(draw: TaskDraw) -> Blueprint:
         )
 
     form = (
-        number("closed", f"how many of the bakeries are closed on {day}s"),
+        number("early", f"how many of the bakeries close before {CLOSING} on {day}s"),
         named("start", "the bakery where the walk begins"),
         named("second", "the second bakery"),
         named("last", "the last bakery"),
@@ -308,7 +309,7 @@ def _bakeries(draw: TaskDraw) -> Blueprint:
         named("shop", "the nearest such shop"),
         code("phone", "its phone number"),
     )
-    words = {"city": city, "day": day, "radius": _BAKERY_RADIUS, "good": _GOOD}
+    words = {"city": city, "day": day, "radius": _BAKERY_RADIUS, "good": _GOOD, "closing": CLOSING}
     return task(draw, FAMILY, _BAKERIES, words, form, plan)
 
 

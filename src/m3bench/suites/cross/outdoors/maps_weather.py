@@ -8,7 +8,7 @@ import msgspec
 
 from m3bench.checks import Expected
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
-from m3bench.suites.cross.outdoors._shared.outings import outing, outing_fields
+from m3bench.suites.cross.outdoors._shared.outings import CLOSING, outing, outing_fields
 from m3bench.suites.cross.outdoors._shared.reading import (
     MINUTE,
     TENTH,
@@ -72,20 +72,20 @@ _ROADS = (
     ("Madrid, Spain", "Bilbao, Spain"),
 )
 _COUNT, _TOPS, _APART, _LOWEST, _WET = 8, 3, 10, 250, 60
-_WITHIN = {"museum": 6000, "park": 2000, "bakery": 3000}
+_WITHIN = {"museum": 6000, "tourist attraction": 3000, "bakery": 3000}
 """How far to search for places of a kind, in metres, so that there are neither few nor many."""
-_DAYS = ("Tuesday", "Wednesday", "Sunday")
+_DAYS = ("Tuesday", "Wednesday", "Thursday")
 _STATIONS = Wording(
     request=(
         "Get the present weather in {cities}. Compare the elevation on record for each weather station with "
-        "the elevation of the terrain at the coordinates that the weather service gives for the city. Report "
-        "the cities where they differ by more than {apart} m, with both figures, and leave them out. For the "
-        "{tops} highest of the others by terrain, get the forecast for {days} days, today included, and "
-        "choose the city with the largest gap between its highest maximum and its lowest minimum. If its "
-        "chance of precipitation is at least {wet} % on any day, search for museums within {museum} m of "
-        "that city's centre, otherwise for parks within {park} m. Of all places found, how many are closed "
-        "on {weekday}s? Of the others, report name, phone number and length of the walk from the centre for "
-        "the most rated."
+        "that of the terrain at the coordinates that the weather service gives. Report the cities where they "
+        "differ by more than {apart} m, with both figures, and leave them out. For the {tops} highest of the "
+        "others by terrain, get the forecast for {days} days, today included, and choose the city with the "
+        "largest gap between its highest maximum and its lowest minimum. If its chance of precipitation is "
+        "at least {wet} % on any day, search for museums within {museum} m of that city's centre, otherwise "
+        "for tourist attractions within {tourist} m. Of all places found, how many close before {closing} on "
+        "{weekday}s? Of the others, report name, phone number and length of the walk from the centre for the "
+        "most rated."
     ),
     fuzzy=(
         "I want to trust the weather stations in {cities}, but some seem to have a wrong elevation on "
@@ -93,9 +93,9 @@ _STATIONS = Wording(
         "off by more than {apart} m, and what are both values? Of the rest, look at the {tops} highest by "
         "terrain: where do the hottest and the coldest reading of the {days} days from today lie furthest "
         "apart? That is where I go. If any of those days there has a {wet} % chance of rain or snow or more, "
-        "I'd visit a museum within {museum} m of the centre, otherwise a park within {park} m. How many such "
-        "places are closed on {weekday}s, and of those that open on {weekday}s which has the most ratings, "
-        "with phone number and metres on foot from the centre?"
+        "I'd visit a museum within {museum} m of the centre, otherwise a tourist attraction within {tourist} "
+        "m. How many such places close before {closing} on {weekday}s, and which of the others has the most "
+        "ratings, with phone number and metres on foot from the centre?"
     ),
 )
 _ROAD = Wording(
@@ -104,8 +104,8 @@ _ROAD = Wording(
         "and the elevation. Name the address at the coldest and at the highest of these points, with "
         "temperature and elevation. Get the forecast at the coldest point for {days} days, today included: "
         "if the chance of precipitation is at least {wet} % on any of them, search for bakeries within "
-        "{bakery} m of {end}, otherwise for museums within {museum} m. Of all places found, how many are "
-        "closed on {weekday}s? For the place with the most ratings that opens on {weekday}s, report name, "
+        "{bakery} m of {end}, otherwise for museums within {museum} m. Of all places found, how many close "
+        "before {closing} on {weekday}s? For the place with the most ratings among the others, report name, "
         "phone number and the length of the walk from the centre that the search used."
     ),
     fuzzy=(
@@ -114,8 +114,8 @@ _ROAD = Wording(
         "and where is the road highest and how high? Give me the addresses the map has for both. If the "
         "coldest point has a {wet} % chance of rain or snow or more on any of the {days} days from today, I "
         "will want something warm to eat when I arrive, so look at bakeries within {bakery} m of the middle "
-        "of {end}; if not, at museums within {museum} m. How many of those are closed on {weekday}s? And "
-        "which one that opens on {weekday}s has the most ratings, what is its phone number, and how many "
+        "of {end}; if not, at museums within {museum} m. How many of those close before {closing} on "
+        "{weekday}s? And which of the others has the most ratings, what is its phone number, and how many "
         "metres is it on foot from the centre?"
     ),
 )
@@ -152,7 +152,7 @@ def _stations(draw: TaskDraw) -> Blueprint:
         chance = highest_chance(forecasts[place])
         require_clear(chance, _WET, 0.5)
         wet = chance >= _WET
-        kind = "museum" if wet else "park"
+        kind = "museum" if wet else "tourist attraction"
         fields = yield from outing(*forecasts, center=chosen, kind=kind, radius=_WITHIN[kind], day=weekday)
         return solution(
             {
@@ -175,7 +175,7 @@ def _stations(draw: TaskDraw) -> Blueprint:
                     f"the chance of precipitation in the city chosen is at least {_WET} % on any day",
                     holds=wet,
                     met={"tools": [NEARBY], "values": ["museum"]},
-                    unmet={"tools": [NEARBY], "values": ["park"]},
+                    unmet={"tools": [NEARBY], "values": ["tourist attraction"]},
                 )
             ],
             validations=[validation("the elevation of a city", (NOW, ELEVATION), cities, wrong)],
@@ -192,7 +192,7 @@ def _stations(draw: TaskDraw) -> Blueprint:
         named("chosen", "the city with the largest gap, as the request names it"),
         number("gap", "the gap between its highest maximum and its lowest minimum", "°C"),
         number("chance", "the highest chance of precipitation there on any of the days", "%"),
-        choice("kind", "what is searched for", ("museum", "park")),
+        choice("kind", "what is searched for", ("museum", "tourist attraction")),
         *outing_fields(weekday),
     )
     words = {
@@ -202,7 +202,8 @@ def _stations(draw: TaskDraw) -> Blueprint:
         "apart": _APART,
         "tops": _TOPS,
         "wet": _WET,
-        **_WITHIN,
+        **{kind.split()[0]: metres for kind, metres in _WITHIN.items()},
+        "closing": CLOSING,
     }
     return task(draw, FAMILY, _STATIONS, words, form, plan)
 
@@ -268,7 +269,8 @@ def _road(draw: TaskDraw) -> Blueprint:
         "days": days,
         "weekday": weekday,
         "wet": _WET,
-        **_WITHIN,
+        **{kind.split()[0]: metres for kind, metres in _WITHIN.items()},
+        "closing": CLOSING,
     }
     return task(draw, FAMILY, _ROAD, words, form, lambda: solved(LIVE), lambda: solved(NOW))
 

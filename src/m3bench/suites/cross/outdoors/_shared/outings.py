@@ -11,7 +11,7 @@ from m3bench.suites.cross.outdoors._shared.reading import (
     MINUTE,
     MOST_PLACES,
     around,
-    closed_on,
+    closes_before,
     listing,
     route,
     spot,
@@ -22,11 +22,14 @@ from m3bench.suites.cross.tasks import computed, found, require
 from m3bench.suites.fields import code, named, number
 from m3bench.suites.plans import CallResult, PlannedCall, call
 
+CLOSING = "18:00"
+"""Whoever closes before is early. Most places of the kinds searched for close about then."""
+
 
 def outing(
     *uses: CallResult, center: Mapping[str, Any] | str, kind: str, radius: int, day: str
 ) -> Generator[Sequence[PlannedCall], Sequence[CallResult], dict[str, Expected]]:
-    """Find the places of a kind, and walk to the one with the most ratings that opens on a day.
+    """Find the places of a kind, and walk to the one with the most ratings that does not close early.
 
     Args:
         uses: The results that decide where and what to look for.
@@ -36,16 +39,18 @@ def outing(
         day: The weekday.
 
     Returns:
-        The fields `closed`, `place`, `phone` and `walk`.
+        The fields `early`, `place`, `phone` and `walk`.
     """
     (search,) = yield [call(NEARBY, *uses, center=around(center), keyword=kind, radius=radius)]
     places = {place["place_id"]: place for place in listing(search, "places")}
     require(3 <= len(places) < MOST_PLACES, f"{len(places)} places are too few, or not all.")
     details = yield [call(PLACE, search, placeId=place) for place in places]
-    shut = [
-        name for name, each in zip(places, details, strict=True) if closed_on(each.data["opening_hours"], day)
+    early = [
+        name
+        for name, each in zip(places, details, strict=True)
+        if closes_before(each.data["opening_hours"], day, CLOSING)
     ]
-    rated = {name: place["total_ratings"] for name, place in places.items() if name not in shut}
+    rated = {name: place["total_ratings"] for name, place in places.items() if name not in early}
     (best,) = take(rated, 1, 1)
     (way,) = yield [
         call(
@@ -59,7 +64,7 @@ def outing(
     ]
     phone = details[list(places).index(best)].data["phone"]
     return {
-        "closed": computed(len(shut), [places[each]["name"] for each in shut or places]),
+        "early": computed(len(early), [places[each]["name"] for each in early or places]),
         "place": found(places[best]["name"]),
         "phone": found(phone),
         "walk": found(route(way)["distance"]["value"], MINUTE),
@@ -69,8 +74,8 @@ def outing(
 def outing_fields(day: str) -> tuple[AnswerField, ...]:
     """Return the fields that an outing fills."""
     return (
-        number("closed", f"how many of the places found are closed on {day}s"),
-        named("place", f"the place with the most ratings that opens on {day}s"),
+        number("early", f"how many of the places found close before {CLOSING} on {day}s"),
+        named("place", "the place with the most ratings among the others"),
         code("phone", "its phone number"),
         number("walk", "the length of the walk to it", "m"),
     )

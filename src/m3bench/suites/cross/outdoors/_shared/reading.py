@@ -15,6 +15,7 @@ TENTH = Tolerance(absolute=0.06)
 MINUTE = Tolerance(absolute=0.6)
 MOST_PLACES = 20
 """A search for places returns no more: with as many, some may be missing."""
+_CLOCK = re.compile(r"\d\d:\d\d")
 _JULY = re.compile(r"and (-?\d+) to (-?\d+) °F in July")
 
 
@@ -145,7 +146,15 @@ def has_category(alerts: CallResult, categories: Iterable[str]) -> bool:
     return any(alert["category"] in wanted for alert in alerts.data["alerts"])
 
 
-def closed_on(hours: list[str], day: str) -> bool:
-    """Return whether opening hours, a line for each weekday, say that a place is closed on a day."""
+def closes_before(hours: Sequence[str], day: str, time: str) -> bool:
+    """Return whether a place closes before a time on a weekday. Raise `PlanError` if it does not open.
+
+    Args:
+        hours: A line for each weekday, such as `Monday: 09:30 – 17:30`.
+        day: The weekday.
+        time: The time as HH:MM.
+    """
     line = next(line for line in hours if line.startswith(f"{day}:"))
-    return line.endswith("Closed")
+    times: list[str] = _CLOCK.findall(line)
+    require(times, f"a place has no hours on {day}.")
+    return times[-1] < time
