@@ -159,7 +159,7 @@ def _tour(draw: TaskDraw) -> Blueprint:
         ),
         day("begins", "the day on which the tour begins"),
         day("ends", "the last day of the last conference"),
-        number("days", "the days from the beginning to the end of the tour", "days"),
+        number("days", "how many days after its first day the tour ends", "days"),
         number("busy", f"how many of the cities have at least {wanted} conferences"),
         named("busiest", "the city of the tour with most conferences, with its country"),
         number("conferences", "how many conferences the list has for that city"),
