@@ -118,7 +118,7 @@ def _cities(draw: TaskDraw) -> Blueprint:
 
 def _tour(draw: TaskDraw) -> Blueprint:
     subject = draw.turn(("Astronomy", "Linguistics", "Oceanography", "Economics", "Genomics"), "subject")
-    begin, stops, wanted = date(2025, 12, 31), 7, 34
+    begin, stops, wanted = date(2025, 12, 31), 9, 34
 
     def plan() -> Plan:
         (result,) = yield [call(EVENTS, keywords=f"{subject} 2026", limit=30)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.research._shared.names import (
@@ -84,15 +85,20 @@ def _cities(draw: TaskDraw) -> Blueprint:
         lands = [one["event_location"].split(", ")[1] for one in (here, there)]
         require(lands[0] != lands[1], "both cities are in the same country.")
         country = lands[0] if earlier else lands[1]
-        (around,) = yield [call(EVENTS, search, *articles, keywords=country, limit=_MOST)]
+        around, nation = yield [
+            call(EVENTS, search, *articles, keywords=country, limit=_MOST),
+            call(ARTICLE, search, *articles, title=country),
+        ]
         on_topic = [one["event_name"] for one in events_of(around) if topic in topics_of(one)]
-        (nation,) = yield [call(ARTICLE, search, *articles, title=country)]
+        place = second_place(nation.data)
+        require(place not in people, f"{place} was looked up already.")
+        (town,) = yield [call(ARTICLE, nation, title=place)]
+        require(country.removeprefix("The ") in town.text, f"the article is on another {place}.")
         return solution(
             {
                 "large": found(large),
                 "small": found(small),
                 "people": computed(sum(people.values()), people.values()),
-                "conference": found(here["event_name"]),
                 "topics": listed(tops),
                 "topic": found(topic),
                 "paper": found(tops[topic]["doi"]),
@@ -101,7 +107,8 @@ def _cities(draw: TaskDraw) -> Blueprint:
                 "large_country": found(country) if earlier else NOTHING,
                 "small_country": NOTHING if earlier else found(country),
                 "on_topic": computed(len(on_topic), [topic, *on_topic]),
-                "inhabitants": found(inhabitants(nation.text)),
+                "place": found(place),
+                "inhabitants": found(inhabitants(town.text)),
             },
             branches=[
                 branch(
@@ -117,8 +124,7 @@ def _cities(draw: TaskDraw) -> Blueprint:
         named("large", "the city with most inhabitants"),
         named("small", "the city with fewest inhabitants"),
         number("people", "the inhabitants of all the cities together"),
-        named("conference", "the short name of the conference in the largest city, with its year"),
-        names("topics", "its topics on which there is a preprint"),
+        names("topics", "the topics of the conference in the largest city on which there is a preprint"),
         named("topic", "the topic with the largest study"),
         code("paper", "the DOI of that study"),
         number("size", "how many entered its analysis"),
@@ -126,7 +132,8 @@ def _cities(draw: TaskDraw) -> Blueprint:
         named("large_country", "the country of the largest city, if that is asked for"),
         named("small_country", "the country of the smallest city, if that is asked for"),
         number("on_topic", "how many conferences in that country have the topic"),
-        number("inhabitants", "the inhabitants of that country"),
+        named("place", "the place that its article names as the second of its largest places"),
+        number("inhabitants", "the inhabitants of that place"),
     )
     words = {"field": field, "count": count, "five": 5, "most": _MOST}
     return task(draw, FAMILY, CITIES, words, form, plan)
@@ -210,6 +217,14 @@ def _countries(draw: TaskDraw) -> Blueprint:
     )
     words = {"field": field, "count": count, "few": few, "many": many, "ten": 10, "six": 6}
     return task(draw, FAMILY, COUNTRIES, words, form, plan)
+
+
+def second_place(article: Mapping[str, Any]) -> str:
+    """Return the second of the largest places that the article on a country names."""
+    texts = [one["text"] for one in article["sections"] if one["title"] == "Largest places"]
+    places = texts[0].rstrip(".").split(", ") if texts else []
+    require(len(places) >= 2, "the article does not name two places.")
+    return str(places[1])
 
 
 def residents(events: Sequence[Mapping[str, str]], articles: Sequence[CallResult]) -> dict[str, int]:
