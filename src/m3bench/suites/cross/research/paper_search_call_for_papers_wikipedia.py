@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.cross.research._shared.names import (
@@ -40,7 +40,7 @@ from m3bench.suites.cross.tasks import (
     task,
 )
 from m3bench.suites.fields import code, named, names, number, yes_no
-from m3bench.suites.plans import Blueprint, CallResult, Plan, call
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, call
 
 _ARXIV_FIELDS = (
     "Natural Language Processing",
@@ -90,10 +90,8 @@ def _cities(draw: TaskDraw) -> Blueprint:
             call(ARTICLE, search, *articles, title=country),
         ]
         on_topic = [one["event_name"] for one in events_of(around) if topic in topics_of(one)]
-        place = second_place(nation.data)
-        require(place not in people, f"{place} was looked up already.")
-        (town,) = yield [call(ARTICLE, nation, title=place)]
-        require(country.removeprefix("The ") in town.text, f"the article is on another {place}.")
+        neighbour = neighbour_of(nation.data["summary"])
+        (beyond,) = yield [call(ARTICLE, nation, title=neighbour)]
         return solution(
             {
                 "large": found(large),
@@ -107,8 +105,8 @@ def _cities(draw: TaskDraw) -> Blueprint:
                 "large_country": found(country) if earlier else NOTHING,
                 "small_country": NOTHING if earlier else found(country),
                 "on_topic": computed(len(on_topic), [topic, *on_topic]),
-                "place": found(place),
-                "inhabitants": found(inhabitants(town.text)),
+                "neighbour": found(neighbour),
+                "inhabitants": found(inhabitants(beyond.text)),
             },
             branches=[
                 branch(
@@ -132,8 +130,8 @@ def _cities(draw: TaskDraw) -> Blueprint:
         named("large_country", "the country of the largest city, if that is asked for"),
         named("small_country", "the country of the smallest city, if that is asked for"),
         number("on_topic", "how many conferences in that country have the topic"),
-        named("place", "the place that its article names as the second of its largest places"),
-        number("inhabitants", "the inhabitants of that place"),
+        named("neighbour", "the country that its article names foremost among its neighbours"),
+        number("inhabitants", "the inhabitants of that neighbour"),
     )
     words = {"field": field, "count": count, "five": 5, "most": _MOST}
     return task(draw, FAMILY, CITIES, words, form, plan)
@@ -219,12 +217,12 @@ def _countries(draw: TaskDraw) -> Blueprint:
     return task(draw, FAMILY, COUNTRIES, words, form, plan)
 
 
-def second_place(article: Mapping[str, Any]) -> str:
-    """Return the second of the largest places that the article on a country names."""
-    texts = [one["text"] for one in article["sections"] if one["title"] == "Largest places"]
-    places = texts[0].rstrip(".").split(", ") if texts else []
-    require(len(places) >= 2, "the article does not name two places.")
-    return str(places[1])
+def neighbour_of(summary: str) -> str:
+    """Return the country that the summary of an article names as the foremost neighbour."""
+    match = re.search(r"It borders (?:the )?(.+?)(?:,| and |\.)", summary)
+    if match is None:
+        raise PlanError("the country has no neighbour.")
+    return match[1]
 
 
 def residents(events: Sequence[Mapping[str, str]], articles: Sequence[CallResult]) -> dict[str, int]:
