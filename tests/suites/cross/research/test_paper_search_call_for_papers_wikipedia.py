@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.suites.cross.research.paper_search_call_for_papers_wikipedia import residents
+from m3bench.suites.cross.research.paper_search_call_for_papers_wikipedia import neighbour_of, residents
 from m3bench.suites.plans import PlanError
 from tests.suites.cross.research.results import result
 
@@ -16,3 +16,10 @@ def test_residents_of_cities_with_an_article_in_the_right_country() -> None:
     assert residents(events, [result("Not found: no article"), spanish]) == {"Valencia": 1_000}
     with pytest.raises(PlanError, match="another Valencia"):
         residents(events, [result("Not found: no article"), other])
+
+
+def test_the_foremost_neighbour() -> None:
+    assert neighbour_of("It has land. It borders Andorra, France and Portugal.") == "Andorra"
+    assert neighbour_of("It borders the United Kingdom.") == "United Kingdom"
+    with pytest.raises(PlanError, match="no neighbour"):
+        neighbour_of("It has no land border.")

@@ -118,7 +118,7 @@ def _cities(draw: TaskDraw) -> Blueprint:
 
 def _tour(draw: TaskDraw) -> Blueprint:
     subject = draw.turn(("Astronomy", "Linguistics", "Oceanography", "Economics", "Genomics"), "subject")
-    begin, stops, wanted = date(2025, 12, 31), 7, 34
+    begin, stops, wanted = date(2025, 12, 31), 9, 34
 
     def plan() -> Plan:
         (result,) = yield [call(EVENTS, keywords=f"{subject} 2026", limit=30)]
@@ -159,7 +159,7 @@ def _tour(draw: TaskDraw) -> Blueprint:
         ),
         day("begins", "the day on which the tour begins"),
         day("ends", "the last day of the last conference"),
-        number("days", "the days from the beginning to the end of the tour", "days"),
+        number("days", "how many days after its first day the tour ends", "days"),
         number("busy", f"how many of the cities have at least {wanted} conferences"),
         named("busiest", "the city of the tour with most conferences, with its country"),
         number("conferences", "how many conferences the list has for that city"),

@@ -23,7 +23,7 @@ from m3bench.suites.cross.tasks import (
     solution,
     task,
 )
-from m3bench.suites.fields import named, number, yes_no
+from m3bench.suites.fields import code, named, number, yes_no
 from m3bench.suites.plans import Blueprint, CallResult, Plan, call
 
 _GEOCODE, _NEARBY = "Google Maps/maps_geocode", "Google Maps/search_nearby"
@@ -84,17 +84,12 @@ def _shortlist(draw: TaskDraw) -> Blueprint:
         sights = nearby.data["places"]
         require_lead([one["distance_m"] for one in sights], 10, lowest=True)
         best = sights[0]
-        (details,) = yield [call(_DETAILS, nearby, placeId=best["place_id"])]
-        (walk,) = yield [
-            call(
-                _DIRECTIONS,
-                spot,
-                details,
-                origin=_written(spot),
-                destination=_written(details),
-                mode="walking",
-            )
+        goal = "{lat},{lng}".format(**best["location"])
+        details, walk = yield [
+            call(_DETAILS, nearby, placeId=best["place_id"]),
+            call(_DIRECTIONS, spot, nearby, origin=_written(spot), destination=goal, mode="walking"),
         ]
+        require("phone" in details.data, "the place has no phone.")
         metres_on_foot = walk.data["routes"][0]["distance"]["value"]
         elevations = _elevations(heights)
         require_lead(elevations, 2)
@@ -110,7 +105,7 @@ def _shortlist(draw: TaskDraw) -> Blueprint:
                 "rainy": computed(rainy, [chance]),
                 "museum": found(best["name"]) if rainy else NOTHING,
                 "park": NOTHING if rainy else found(best["name"]),
-                "ratings": found(details.data["total_ratings"]),
+                "phone": found(details.data["phone"]),
                 "walk": found(metres_on_foot, Tolerance(absolute=30, relative=0.05)),
             },
             branches=[
@@ -133,7 +128,7 @@ def _shortlist(draw: TaskDraw) -> Blueprint:
         yes_no("rainy", f"whether a chance of at least {wet} % is forecast there for tomorrow"),
         named("museum", "the nearest museum, if that is asked for"),
         named("park", "the nearest park, if that is asked for"),
-        number("ratings", "how many people have rated it"),
+        code("phone", "its phone number"),
         number("walk", "how far it is to walk there from the coordinates of the city", "m"),
     )
     words = {
@@ -154,6 +149,7 @@ def _route(draw: TaskDraw) -> Blueprint:
     field = draw.turn(("Machine Learning", "Data Privacy", "Artificial Intelligence"), "field")
     home, zone = draw.turn(tuple(_HOMES.items()), "home")
     count, far, floor = draw.whole(9, 10, "count"), 1500, 10
+    radius = 5000
 
     def plan() -> Plan:
         (search,) = yield [call(EVENTS, keywords=f"{field} Europe", limit=count)]
@@ -173,9 +169,6 @@ def _route(draw: TaskDraw) -> Blueprint:
         require(len(near) >= 2, "few cities are near.")
         now = yield [call(_WEATHER, matrix, city=place) for place in near]
         zones = dict.fromkeys([zone, *(one.data["location"]["timezone"] for one in now)])
-        times = yield [call(_TIME, *([] if each == zone else now), timezone=each) for each in zones]
-        clocks = {each: one.data["datetime"] for each, one in zip(zones, times, strict=True)}
-        differ = sum(clocks[one.data["location"]["timezone"]] != clocks[zone] for one in now)
         warmth = {place: one.data["current"]["temperature_c"] for place, one in zip(near, now, strict=True)}
         require_lead(warmth.values(), 0.2)
         warmest = max(warmth, key=warmth.__getitem__)
@@ -184,20 +177,35 @@ def _route(draw: TaskDraw) -> Blueprint:
         nearest, farthest = min(reach, key=metres.__getitem__), max(near, key=metres.__getitem__)
         require(warmest != nearest, "the nearest city is the warmest one.")
         goal = warmest if mild else nearest
-        (drive,) = yield [call(_DIRECTIONS, matrix, *now, origin=home, destination=goal, mode="driving")]
+        drive, forecast, spot, *times = yield [
+            call(_DIRECTIONS, matrix, *now, origin=home, destination=goal, mode="driving"),
+            call(_FORECAST, matrix, *now, city=goal, days=3),
+            call(_GEOCODE, matrix, *now, address=goal),
+            *(call(_TIME, *([] if each == zone else now), timezone=each) for each in zones),
+        ]
+        clocks = {each: one.data["datetime"] for each, one in zip(zones, times, strict=True)}
+        differ = sum(clocks[one.data["location"]["timezone"]] != clocks[zone] for one in now)
         route = drive.data["routes"][0]
         event = min(
             (one for one in events if one["event_location"] == goal), key=lambda one: event_days(one)[0]
         )
-        days = yield [
-            call(_FORECAST, drive, city=goal, days=3),
-            call(_GEOCODE, drive, address=goal),
+        height, nearby = yield [
+            call(_ELEVATION, spot, locations=[_point(spot)]),
+            call(
+                _NEARBY,
+                spot,
+                center={"value": _written(spot), "isCoordinates": True},
+                keyword="hotel",
+                radius=radius,
+            ),
         ]
-        point = _point(days[1])
-        (height,) = yield [call(_ELEVATION, days[1], locations=[point])]
+        require(isinstance(nearby.data, dict), "there is no hotel.")
+        require_lead([one["distance_m"] for one in nearby.data["places"]], 10, lowest=True)
+        hotel = nearby.data["places"][0]
+        (details,) = yield [call(_DETAILS, nearby, placeId=hotel["place_id"])]
+        require("phone" in details.data, "the hotel has no phone.")
         return solution(
             {
-                "reachable": computed(len(reach), places),
                 "near": computed(len(near), near),
                 "farthest": found(farthest),
                 "differ": computed(differ, clocks.values()),
@@ -212,8 +220,9 @@ def _route(draw: TaskDraw) -> Blueprint:
                     Tolerance(absolute=1),
                 ),
                 "conference": found(event["event_name"]),
-                "low": found(min(one["min_temp_c"] for one in days[0].data["forecast"]), HALF),
+                "low": found(min(one["min_temp_c"] for one in forecast.data["forecast"]), HALF),
                 "elevation": found(_elevations(height)[0], _METRE),
+                "phone": found(details.data["phone"]),
             },
             branches=[
                 branch(
@@ -226,7 +235,6 @@ def _route(draw: TaskDraw) -> Blueprint:
         )
 
     form = (
-        number("reachable", "how many of the different cities can be reached by car from another town"),
         number("near", f"how many of them are at most {far} km away"),
         named("farthest", "the farthest of these, with its country"),
         number("differ", "in how many of these the clock shows another time than at home"),
@@ -239,8 +247,17 @@ def _route(draw: TaskDraw) -> Blueprint:
         named("conference", "the short name of the conference there, with its year"),
         number("low", "the lowest temperature forecast there", "°C"),
         number("elevation", "the elevation of that city", "m"),
+        code("phone", "the phone number of the hotel"),
     )
-    words = {"field": field, "count": count, "home": home, "far": far, "floor": floor, "three": 3}
+    words = {
+        "field": field,
+        "count": count,
+        "home": home,
+        "far": far,
+        "floor": floor,
+        "three": 3,
+        "radius": radius,
+    }
     return task(draw, FAMILY, ROUTE, words, form, plan)
 
 

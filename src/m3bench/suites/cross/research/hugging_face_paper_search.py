@@ -137,10 +137,13 @@ def _dated(draw: TaskDraw) -> Blueprint:
         ranked = sorted(daily.data, key=lambda one: -one["upvotes"])
         require(len(ranked) > most, "there are few papers today.")
         named = {one["arxiv_id"]: [daily] for one in ranked[:most]}
-        answers = yield both_sources(named)
+        results = yield [
+            *both_sources(named),
+            *(call(READ_ARXIV, daily, paper_id=name) for name in named),
+        ]
+        answers, texts = results[: 2 * len(named)], results[2 * len(named) :]
         noted, stated = compare(answers, list(named), "published", "published_date")
         wrong = [name for name in named if noted[name] != stated[name]]
-        texts = yield [call(READ_ARXIV, daily, paper_id=name) for name in named]
         sizes = {name: study_size(text.text) for name, text in zip(named, texts, strict=True)}
         require_lead(sizes.values(), 1)
         require_lead(sizes.values(), 1, lowest=True)
@@ -158,6 +161,10 @@ def _dated(draw: TaskDraw) -> Blueprint:
         (last,) = yield [call(READ_ARXIV, *cited, paper_id=arxiv)]
         older = yield [call(SEMANTIC, last, query=doi, max_results=1) for doi in cited_dois(last.text)]
         counts = [one.data[0]["citations"] for one in older]
+        require_lead(counts, 1)
+        deepest = older[counts.index(max(counts))].data[0]["doi"]
+        require("arXiv." in deepest, "the most cited of the older papers is not of arXiv.")
+        (voted,) = yield [call(HUB_PAPER, *older, arxiv_id=deepest.rpartition("arXiv.")[2])]
         return solution(
             {
                 "wrong": rows(
@@ -173,6 +180,7 @@ def _dated(draw: TaskDraw) -> Blueprint:
                 "citations": found(top["citations"]),
                 "reference_size": found(study_size(last.text)),
                 "older_mean": computed(round(sum(counts) / len(counts), 1), counts, HALF),
+                "votes": found(voted.data["upvotes"]),
             },
             branches=[
                 branch(
@@ -202,6 +210,7 @@ def _dated(draw: TaskDraw) -> Blueprint:
         number("citations", "the citations of that reference"),
         number("reference_size", "the size of the study in that reference"),
         number("older_mean", "the mean citations of the papers that this reference refers to"),
+        number("votes", "the votes on the hub for the most cited of these"),
     )
     return task(draw, FAMILY, DATED, {"most": most}, form, plan)
 

@@ -43,6 +43,7 @@ from m3bench.suites.cross.tasks import (
     branch,
     computed,
     found,
+    listed,
     require,
     require_lead,
     rows,
@@ -50,7 +51,7 @@ from m3bench.suites.cross.tasks import (
     task,
     validation,
 )
-from m3bench.suites.fields import code, day, named, number, records, yes_no
+from m3bench.suites.fields import code, day, named, names, number, records, yes_no
 from m3bench.suites.plans import Blueprint, Plan, PlanError, call
 
 _COMPANIES = {
@@ -163,6 +164,7 @@ def _birds(draw: TaskDraw) -> Blueprint:
             *(call(BIORXIV, *sets, query=label, max_results=most) for label in labels),
         ]
         articles, searches = looked[: len(labels)], looked[len(labels) :]
+        require(all(isinstance(one.data, dict) for one in articles), "a class has no article.")
         tops = {label: top_paper(one) for label, one in zip(labels, searches, strict=True) if papers_of(one)}
         require(tops, "no class has a preprint.")
         texts = yield [
@@ -177,7 +179,7 @@ def _birds(draw: TaskDraw) -> Blueprint:
             "sets": computed(len(sets), [one.data["id"] for one in sets]),
             "leader": found(leader),
             "examples": computed(counts[leader], grounds),
-            "article": found(articles[labels.index(leader)].data["title"]),
+            "articles": listed(one.data["title"] for one in articles),
             "sizes": computed(sum(sizes), sizes),
             "studied": computed(studied, [leader]),
         }
@@ -221,7 +223,7 @@ def _birds(draw: TaskDraw) -> Blueprint:
         number("sets", "how many data sets have the tag"),
         named("leader", "the class with most examples"),
         number("examples", "its examples in the splits whose classes are counted, over all data sets"),
-        named("article", "the title of the article on that class"),
+        names("articles", "the titles of the articles on all classes, each found by the name of its class"),
         number("sizes", "the sizes of the studies in the most cited preprints, added up over all classes"),
         yes_no("studied", "whether there is a preprint on the class with most examples"),
         code("pmid", "the PMID of the most cited open-access article on it, if that is asked for"),

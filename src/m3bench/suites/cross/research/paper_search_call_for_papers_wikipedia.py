@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from m3bench.suites.cross.family import CrossFamily, TaskDraw
@@ -39,7 +40,7 @@ from m3bench.suites.cross.tasks import (
     task,
 )
 from m3bench.suites.fields import code, named, names, number, yes_no
-from m3bench.suites.plans import Blueprint, CallResult, Plan, call
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, call
 
 _ARXIV_FIELDS = (
     "Natural Language Processing",
@@ -84,15 +85,18 @@ def _cities(draw: TaskDraw) -> Blueprint:
         lands = [one["event_location"].split(", ")[1] for one in (here, there)]
         require(lands[0] != lands[1], "both cities are in the same country.")
         country = lands[0] if earlier else lands[1]
-        (around,) = yield [call(EVENTS, search, *articles, keywords=country, limit=_MOST)]
+        around, nation = yield [
+            call(EVENTS, search, *articles, keywords=country, limit=_MOST),
+            call(ARTICLE, search, *articles, title=country),
+        ]
         on_topic = [one["event_name"] for one in events_of(around) if topic in topics_of(one)]
-        (nation,) = yield [call(ARTICLE, search, *articles, title=country)]
+        neighbour = neighbour_of(nation.data["summary"])
+        (beyond,) = yield [call(ARTICLE, nation, title=neighbour)]
         return solution(
             {
                 "large": found(large),
                 "small": found(small),
                 "people": computed(sum(people.values()), people.values()),
-                "conference": found(here["event_name"]),
                 "topics": listed(tops),
                 "topic": found(topic),
                 "paper": found(tops[topic]["doi"]),
@@ -101,7 +105,8 @@ def _cities(draw: TaskDraw) -> Blueprint:
                 "large_country": found(country) if earlier else NOTHING,
                 "small_country": NOTHING if earlier else found(country),
                 "on_topic": computed(len(on_topic), [topic, *on_topic]),
-                "inhabitants": found(inhabitants(nation.text)),
+                "neighbour": found(neighbour),
+                "inhabitants": found(inhabitants(beyond.text)),
             },
             branches=[
                 branch(
@@ -117,8 +122,7 @@ def _cities(draw: TaskDraw) -> Blueprint:
         named("large", "the city with most inhabitants"),
         named("small", "the city with fewest inhabitants"),
         number("people", "the inhabitants of all the cities together"),
-        named("conference", "the short name of the conference in the largest city, with its year"),
-        names("topics", "its topics on which there is a preprint"),
+        names("topics", "the topics of the conference in the largest city on which there is a preprint"),
         named("topic", "the topic with the largest study"),
         code("paper", "the DOI of that study"),
         number("size", "how many entered its analysis"),
@@ -126,7 +130,8 @@ def _cities(draw: TaskDraw) -> Blueprint:
         named("large_country", "the country of the largest city, if that is asked for"),
         named("small_country", "the country of the smallest city, if that is asked for"),
         number("on_topic", "how many conferences in that country have the topic"),
-        number("inhabitants", "the inhabitants of that country"),
+        named("neighbour", "the country that its article names foremost among its neighbours"),
+        number("inhabitants", "the inhabitants of that neighbour"),
     )
     words = {"field": field, "count": count, "five": 5, "most": _MOST}
     return task(draw, FAMILY, CITIES, words, form, plan)
@@ -210,6 +215,14 @@ def _countries(draw: TaskDraw) -> Blueprint:
     )
     words = {"field": field, "count": count, "few": few, "many": many, "ten": 10, "six": 6}
     return task(draw, FAMILY, COUNTRIES, words, form, plan)
+
+
+def neighbour_of(summary: str) -> str:
+    """Return the country that the summary of an article names as the foremost neighbour."""
+    match = re.search(r"It borders (?:the )?(.+?)(?:,| and |\.)", summary)
+    if match is None:
+        raise PlanError("the country has no neighbour.")
+    return match[1]
 
 
 def residents(events: Sequence[Mapping[str, str]], articles: Sequence[CallResult]) -> dict[str, int]:

@@ -37,8 +37,8 @@ TOUR = Wording(
         "that begins earliest after the present one has ended; if several begin on that day, the earliest "
         "listed. Go on like this for {stops} conferences. Count for the city of each stop how many "
         "conferences a search for the city's name alone returns (limit {most}). Report the tour, its first "
-        "and last day, how many days lie between them, how many of the cities have at least {wanted} "
-        "conferences, and the busiest city (of equals the earlier visited)."
+        "and last day, how many days after the first the last is, how many of the cities have at least "
+        "{wanted} conferences, and the busiest city (of equals the earlier visited)."
     ),
     fuzzy=(
         "I have a sabbatical and want to drift through {year} from meeting to meeting, {stops} in all. It "
@@ -46,8 +46,8 @@ TOUR = Wording(
         "Wherever I am, the topic named last in that call leads me on: among the {list} top entries for "
         "that topic and {year}, I go to whatever opens earliest once my present meeting is over (the entry "
         "nearer the top on a tie). Which meetings do I visit, on which day do I set out, when is the last "
-        "one over, and how many days is that? Also look each city up by name alone, up to {most} entries: "
-        "how many of my cities host {wanted} or more conferences, and which hosts most (the one I see "
-        "earlier, should two be level)?"
+        "one over, and how many days after setting out is that? Also look each city up by name alone, up "
+        "to {most} entries: how many of my cities host {wanted} or more conferences, and which hosts most "
+        "(the one I see earlier, should two be level)?"
     ),
 )

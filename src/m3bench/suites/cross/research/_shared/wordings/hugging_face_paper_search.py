@@ -32,8 +32,9 @@ DATED = Wording(
         "report the papers where they differ, with both days. Read all {most} in full; the size of a study "
         "is the number that entered its analysis. Give the mean size. If the largest study has more than "
         "half of the sum of all sizes, go on with it, otherwise with the smallest. Look up all its "
-        "references by DOI, read the most cited of them, report its citations and size, and the mean "
-        "citations of its own references, looked up the same way."
+        "references by DOI, read the most cited of them, report its citations and size, the mean citations "
+        "of its own references, looked up the same way, and the votes on the hub for the most cited of "
+        "those."
     ),
     fuzzy=(
         "Our reading group picks from the papers that the model hub features today, namely the {most} with "
@@ -44,6 +45,6 @@ DATED = Wording(
         "holds more than half of everything together, we will discuss that; in case it does not, we will "
         "discuss the smallest. Which of the works that it refers to is cited most, how often, and how many "
         "examples did that analyse? And the works listed at the end of it, how often are they cited on "
-        "average?"
+        "average, and how many votes has the most cited of them on the hub?"
     ),
 )

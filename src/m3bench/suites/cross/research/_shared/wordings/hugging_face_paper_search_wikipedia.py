@@ -32,21 +32,22 @@ COMPANIES = Wording(
 BIRDS = Wording(
     request=(
         "Find all data sets on the hub with the tag {tag} and add up the examples of each class over them, "
-        "as far as their pages count classes. For every class look up its article in the encyclopedia and "
-        "search bioRxiv for its name ({most} results); read the most cited result (the earliest listed if "
-        "several are) where there is any, and add up the numbers that entered the analyses. If there is a "
-        "preprint on the class with most examples, search PubMed for that class ({ten} results), read the "
-        "most cited open-access result and report its size. Otherwise get the pages of all models with the "
-        "tag {tag} and report the most accurate that names a paper, its accuracy and that paper."
+        "as far as their pages count classes. For every class look up the article under its name in the "
+        "encyclopedia, give the article's title, and search bioRxiv for its name ({most} results); read "
+        "the most cited result (the earliest listed if several are) where there is any, and add up the "
+        "numbers that entered the analyses. If there is a preprint on the class with most examples, search "
+        "PubMed for that class ({ten} results), read the most cited open-access result and report its "
+        "size. Otherwise get the pages of all models with the tag {tag} and report the most accurate that "
+        "names a paper, its accuracy and that paper."
     ),
     fuzzy=(
         "We want to build a listening post for birds from shared recordings. The hub has several data sets "
-        "tagged {tag}; adding up the examples they count per class, which bird leads, with how many, and "
-        "what is the title of its article in the free encyclopedia? I also wonder how well these birds are "
-        "studied: for each class, take the most cited of the {most} top hits for its name on the biology "
-        "preprint server, the upper of equals, should there be any, and add up how much entered their "
-        "analyses. If the leading bird has a preprint at all, find the most cited free article on it among "
-        "{ten} hits in the biomedical index and tell me how large that study is. If not, which model with "
-        "the tag {tag} is the most accurate that is backed by a paper, and by which?"
+        "tagged {tag}; adding up the examples they count per class, which bird leads, and with how many? "
+        "Under which titles does the free encyclopedia file the names of all the classes? I also wonder "
+        "how well these birds are studied: for each class, take the most cited of the {most} top hits for "
+        "its name on the biology preprint server, the upper of equals, should there be any, and add up how "
+        "much entered their analyses. If the leading bird has a preprint at all, find the most cited free "
+        "article on it among {ten} hits in the biomedical index and tell me how large that study is. If "
+        "not, which model with the tag {tag} is the most accurate that is backed by a paper, and by which?"
     ),
 )

@@ -14,8 +14,8 @@ CITIES = Wording(
         "has the largest number that entered the analysis. If this conference begins before the one in the "
         "city with fewest inhabitants (again the earliest listed), look at the country of the largest "
         "city, otherwise at that of the smallest: of the conferences that a search for the country's name "
-        "alone returns (limit {most}), how many have exactly that topic, and how many inhabitants has the "
-        "country?"
+        "alone returns (limit {most}), how many have exactly that topic? Which neighbour does the "
+        "country's article name foremost in what it borders, and how many inhabitants has that neighbour?"
     ),
     fuzzy=(
         "I'd like to combine a conference with city life. Of the top {count} entries for '{field} Europe' "
@@ -25,8 +25,9 @@ CITIES = Wording(
         "entry. For the big-city meeting, take each of its topics as a quoted phrase to the preprint "
         "archive, {five} hits, and read the most cited (the upper of equals): on which topic did most "
         "enter the analysis? If the big-city meeting opens before the small-city meeting, the country of "
-        "the former interests me, otherwise that of the latter. How many people live there, and how many "
-        "of the up to {most} meetings listed for the bare country name have that very topic?"
+        "the former interests me, otherwise that of the latter. Which neighbour does its article name "
+        "foremost, how many people live in that, and how many of the up to {most} meetings listed for the "
+        "bare country name have that very topic?"
     ),
 )
 COUNTRIES = Wording(
