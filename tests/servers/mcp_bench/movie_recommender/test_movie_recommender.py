@@ -64,7 +64,7 @@ def test_what_matches_nothing_is_refused_with_advice(ask: Asking) -> None:
 
 
 def test_lists_of_similar_films_have_some_years_wrong(ask: Asking) -> None:
-    listed = {}
+    listed: dict[str, int] = {}
     for title in ("Inception", "Jaws", "Alien", "Casablanca", "Titanic", "Gladiator"):
         found = _YEAR.findall(ask("get_movies", keyword=f"movies like {title}").text)
         assert all(year == plot for _, year, plot in found)
