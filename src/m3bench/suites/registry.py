@@ -17,7 +17,7 @@ SuiteFactory: TypeAlias = "Callable[[World], Suite]"
 RELEASED = {
     "m3": "8aadced3f78ca9b1f7326f8a13ea769c348f034d6add7c7af81dbb5eb6be590f",
     "verse": "f17a4575fb87078fa863816ef299a1190d7e2b608d6f79101958039d3ca1bece",
-    "cross": "c5faf95f9aba4618ee716ce2f9f871d67e7ad7732e9d95157e5d1cf6f42860ba",
+    "cross": "ea60f44fccd96f43c726aa8de29a8d008f0e1217e884a87bee39a2097a0e039f",
     "smoke": "8b22a56593e279f76d51eda46a0356db88f2c6f1fcda650aba49dd1f34f7bd84",
 }
 """Digests of the built-in suites in the default world. Making a suite to list it would take seconds."""
