@@ -42,7 +42,7 @@ SUITES: Registry[SuiteFactory] = Registry(
         ),
         "cross": BuiltIn(
             "m3bench.suites.cross:cross_suite",
-            "133 long tasks in the manner of MCP-Bench, on one to four of its 28 servers, with vague requests",
+            "133 long tasks in the manner of MCP-Bench, on one to four of its servers, with vague requests",
         ),
         "smoke": BuiltIn(
             "m3bench.suites.smoke:smoke_suite", "six small tasks that exercise every part of a run"

@@ -22,7 +22,8 @@ from m3bench.world import World
 
 PLATFORMS = re.compile(
     r"\b(wikipedia|reddit|subreddit|hugging ?face|steam|epic games|okx|dex ?paprika|nixos|context7|openapi|"
-    r"nasa|google (maps|scholar)|biomcp|pubmed|arxiv|fruityvice|osint|bibliomantic|hugeicons|mcp|met(ropolitan)? museum)\b",
+    r"nasa|google (maps|scholar)|biomcp|pubmed|arxiv|fruityvice|osint|bibliomantic|hugeicons|mcp|"
+    r"met(ropolitan)? museum)\b",
     re.IGNORECASE,
 )
 PAIRS = (
