@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,16 @@ settings.load_profile("m3bench")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell starts background jobs this way, and the processes that tests interrupt would inherit it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# A full collection walks thousands of collected tests and the caches of worlds.
+gc.set_threshold(50_000, 20, 100)
+
+
+def pytest_collection_finish() -> None:
+    """Leave what outlives all tests out of garbage collection."""
+    gc.collect()
+    gc.freeze()
+
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 

@@ -53,6 +53,7 @@ ARROWS = {
 """What each room may import; a room within a room has a line of its own where it may import more."""
 
 CATALOGUES = (
+    "m3bench.suites.cross",
     "m3bench.suites.m3",
     "m3bench.suites.verse",
     "m3bench.world.scenes.kinds",

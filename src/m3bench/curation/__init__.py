@@ -13,10 +13,18 @@ from m3bench.curation.seal import (
     read_sealed,
     write_sealed,
 )
+from m3bench.curation.structures import (
+    MANY_CALLS,
+    Structure,
+    StructureCounts,
+    count_structures,
+    find_structures,
+)
 from m3bench.curation.verification import VerifiedTask, Verifier
 
 __all__ = [
     "COMMITMENT",
+    "MANY_CALLS",
     "RECIPE",
     "TASKS",
     "AttackResult",
@@ -24,11 +32,15 @@ __all__ = [
     "BuildProgram",
     "BuiltTask",
     "LookupResult",
+    "Structure",
+    "StructureCounts",
     "VerificationProgram",
     "VerifiedTask",
     "Verifier",
     "build_family",
     "build_tasks",
+    "count_structures",
+    "find_structures",
     "look_up",
     "read_commitment",
     "read_recipe",

@@ -10,10 +10,13 @@ import msgspec
 
 from m3bench.checks import AnswerFields, Check, LiveFields, write_checks
 from m3bench.core import Call, Task, Text, Trajectory, UsageError
+from m3bench.curation.dependencies import describe_dependencies
 from m3bench.curation.execution import ExecutedPlan, make_references
 from m3bench.curation.later import LaterWorld
+from m3bench.curation.other_worlds import OTHER_WORLD, OtherWorlds
 from m3bench.runs.serving import ServerSet, is_third_party
-from m3bench.suites import CANARY, PlanError, Solution, SuiteGenerator
+from m3bench.scoring.planning import BRANCHES
+from m3bench.suites import CANARY, Blueprint, PlanError, Solution, SuiteGenerator
 from m3bench.world import World
 
 _DRAWS_PER_TASK = 5
@@ -64,7 +67,7 @@ async def build_family(
         UsageError: Too few numbers work in this world.
     """
     family = generator.family(name)
-    later = LaterWorld(world, server_set)
+    later, others = LaterWorld(world, server_set), OtherWorlds(world, server_set)
     built: list[BuiltTask] = []
     skipped: list[str] = []
     for number in range(count * _DRAWS_PER_TASK):
@@ -77,7 +80,10 @@ async def build_family(
         except PlanError as error:
             skipped.append(error.message)
             continue
-        built.append(BuiltTask(add_checks(task, carried), tuple(skipped)))
+        task = add_checks(task, carried)
+        if generator.analyzed:
+            task = await add_analysis(task, blueprint, carried[0], others)
+        built.append(BuiltTask(task, tuple(skipped)))
         skipped = []
         on_built(built[-1])
     if len(built) < count:
@@ -98,6 +104,16 @@ def add_checks(task: Task, carried: Sequence[ExecutedPlan]) -> Task:
         "checks": write_checks((*form_checks, *first.solution.checks)),
         "results": result_digests(first.trajectory, task.extra.get("varying", ())),
     }
+    return msgspec.structs.replace(task, extra=extra)
+
+
+async def add_analysis(task: Task, blueprint: Blueprint, executed: ExecutedPlan, others: OtherWorlds) -> Task:
+    """Return the task with its dependencies in words and, if it has conditions, another world's seed."""
+    extra = {**task.extra, "dependency_analysis": describe_dependencies(task, executed.trajectory)}
+    branches = executed.solution.extra.get(BRANCHES, ())
+    seed = await others.find(blueprint, branches) if branches else None
+    if seed is not None:
+        extra[OTHER_WORLD] = seed
     return msgspec.structs.replace(task, extra=extra)
 
 

@@ -68,6 +68,7 @@ async def make_references(
         references=tuple(each.reference for each in executed),
         extra={
             **blueprint.extra,
+            **first.solution.extra,
             "hops": len(first.reference.steps),
             "threads": max((len(step.calls) for step in first.reference.steps), default=0),
             "key_facts": list(blueprint.key_facts),

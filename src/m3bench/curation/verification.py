@@ -29,12 +29,15 @@ from m3bench.curation.attacks import AttackResults, check_reference, run_attacks
 from m3bench.curation.build import same_results
 from m3bench.curation.facts import unsupported_facts
 from m3bench.curation.guesses import blind_guesses
+from m3bench.curation.other_worlds import OTHER_WORLD, OtherWorlds, blueprint_of
+from m3bench.curation.structures import validation_problems
 from m3bench.encoders import Encoder
 from m3bench.hosting import Toolbox
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.engine import clean_trajectory, file_hashes, make_server_query
 from m3bench.runs.serving import ServerSet
-from m3bench.scoring import Scorer
+from m3bench.scoring import Scorer, ToolBook, find_planning_failures
+from m3bench.scoring.planning import BRANCHES
 from m3bench.servers import bundled_equivalences, bundled_schemas
 from m3bench.suites import Suite, workspace_assets
 from m3bench.world import World, normalize
@@ -51,6 +54,8 @@ class VerifiedTask(msgspec.Struct, frozen=True):
     """The tools of its references."""
     attacked: AttackResults = AttackResults()
     """The results of attacks and rewrites, if requested."""
+    other_branch: bool | None = None
+    """Whether a condition of the task is decided the other way in another world; None without a condition."""
 
 
 class Verifier:
@@ -68,10 +73,12 @@ class Verifier:
     ) -> None:
         self._suite, self._world, self._server_set, self._see = suite, world, server_set, see
         self._scorer = Scorer(encoder=encoder, tools=bundled_schemas(), equivalences=bundled_equivalences())
+        self._tools = ToolBook()
         self._attack = attack
+        self._others = OtherWorlds(world, server_set)
 
     async def verify(self, task: Task) -> VerifiedTask:
-        problems = [*_leaks(task), *_structure(task), *_unsupported(task)]
+        problems = [*_leaks(task), *_structure(task), *_unsupported(task), *validation_problems(task)]
         tools = {call.name for reference in task.references for _, call in reference.calls()}
         found = AttackResults()
         for reference in task.references:
@@ -79,7 +86,19 @@ class Verifier:
             problems += more
             found = AttackResults(found.attacks + tried.attacks, found.rewrites + tried.rewrites)
         problems += await self._idle_problems(task)
-        return VerifiedTask(task.id, tuple(problems), tuple(sorted(tools)), found)
+        other_branch = await self._takes_other_branch(task)
+        if other_branch is False and OTHER_WORLD in task.extra:
+            problems.append(f"the world of seed {task.extra[OTHER_WORLD]} does not take the other branch")
+        return VerifiedTask(task.id, tuple(problems), tuple(sorted(tools)), found, other_branch)
+
+    async def _takes_other_branch(self, task: Task) -> bool | None:
+        """Execute the plan of a task with a condition in the other world that the task names."""
+        if not task.extra.get(BRANCHES):
+            return None
+        seed, blueprint = task.extra.get(OTHER_WORLD), blueprint_of(task, self._world)
+        if seed is None or blueprint is None:
+            return False
+        return await self._others.takes_other(blueprint, task.extra[BRANCHES], seed)
 
     async def _reference_problems(self, task: Task, reference: Reference) -> tuple[list[str], AttackResults]:
         """Execute a reference again: same results, full score, all checks pass, and corruptions fail them."""
@@ -127,7 +146,11 @@ class Verifier:
 
     def _score_problems(self, task: Task, trajectory: Trajectory) -> list[str]:
         score = self._scorer.score(trajectory, task)
-        return [] if score.metrics.average == 1.0 else [f"the reference scores {score.metrics}"]
+        problems = [] if score.metrics.average == 1.0 else [f"the reference scores {score.metrics}"]
+        if task.extra.get(BRANCHES):
+            failures = find_planning_failures(score, trajectory, task, self._tools)
+            problems += [f"the reference has a planning failure: {each.detail}" for each in failures]
+        return problems
 
     def _evidence(
         self, task: Task, trajectory: Trajectory, workspace: Path, before: Mapping[str, str]

@@ -2,6 +2,7 @@
 
 from m3bench.suites.ablation import ablate_suite, blank_picture
 from m3bench.suites.canary import CANARY
+from m3bench.suites.defaults import suite_defaults
 from m3bench.suites.file_suite import FileSuite
 from m3bench.suites.generators import GeneratedFamily, SuiteGenerator, suite_generator
 from m3bench.suites.lookup import (
@@ -23,7 +24,6 @@ from m3bench.suites.public import (
     WorldNeed,
     mcp_bench_suite,
     mcpverse_suite,
-    suite_defaults,
     world_needs,
 )
 from m3bench.suites.refs import Pictures, SuiteRef, WorldRef

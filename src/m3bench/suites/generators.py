@@ -37,6 +37,8 @@ class SuiteGenerator(msgspec.Struct, frozen=True, kw_only=True):
     """The families in order, with their number of tasks in the released suite."""
     third_party: tuple[str, ...] = ()
     """Servers of the catalog that the tasks need."""
+    analyzed: bool = False
+    """Whether tasks get a dependency analysis and, with a condition, a world of the other branch."""
 
     @property
     def size(self) -> int:
@@ -59,7 +61,9 @@ class SuiteGenerator(msgspec.Struct, frozen=True, kw_only=True):
         return family.make(draw(world, family, number))
 
 
-_PLACES: Mapping[str, str] = MappingProxyType({"m3": "m3bench.suites.m3", "verse": "m3bench.suites.verse"})
+_PLACES: Mapping[str, str] = MappingProxyType(
+    {name: f"m3bench.suites.{name}" for name in ("m3", "verse", "cross")}
+)
 
 
 def suite_generator(name: str) -> SuiteGenerator:

@@ -51,6 +51,8 @@ class Solution(msgspec.Struct, frozen=True):
     live: dict[str, Any] = {}
     """How the value of a field is asked for at check time (`m3bench.checks.LiveValue`), by name. Its value
     when the task is built is in `fields`."""
+    extra: dict[str, Any] = {}
+    """Entries of `Task.extra` that depend on what the plan found, such as the branch that it took."""
 
 
 Plan = Generator[Sequence[PlannedCall], Sequence[CallResult], Solution]

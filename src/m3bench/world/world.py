@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from m3bench.world.clinic import Clinic
     from m3bench.world.conferences import Conferences
     from m3bench.world.encyclopedia import Encyclopedia
+    from m3bench.world.errata import Errata
     from m3bench.world.exchange import Exchange
     from m3bench.world.films import Films
     from m3bench.world.forum import Forum
@@ -58,6 +59,13 @@ class World:
         self.seed = seed
         self.now = now.astimezone(UTC)
         self.chance = Chance(seed)
+
+    @cached_property
+    def errata(self) -> Errata:
+        """Mistakes of sources, which contradict other sources."""
+        from m3bench.world.errata import Errata
+
+        return Errata(self)
 
     @cached_property
     def atlas(self) -> Atlas:

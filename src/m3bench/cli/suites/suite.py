@@ -103,7 +103,9 @@ def build(
     *,
     seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
-    name: Annotated[str, typer.Option("--suite", help="Suite whose families to build: m3 or verse.")] = "m3",
+    name: Annotated[
+        str, typer.Option("--suite", help="Suite whose families to build: m3, verse or cross.")
+    ] = "m3",
     size: options.SuiteSize = None,
     family: options.Family = None,
     workers: Workers = 1,

@@ -13,7 +13,8 @@ from rich.console import Console
 from rich.text import Text
 
 from m3bench.core import Reference, Task, Turns, canonical_json
-from m3bench.curation import VerifiedTask
+from m3bench.core.text import plural
+from m3bench.curation import MANY_CALLS, VerifiedTask, count_structures
 from m3bench.reports.terminal.forms import print_form
 from m3bench.reports.terminal.tables import plain_table
 
@@ -115,3 +116,21 @@ def print_verified(console: Console, verified: Sequence[VerifiedTask], tasks: Se
         f"{len(servers)} servers and {len(tools)} tools are used."
     )
     _print_spread(console, tasks)
+    if any("dependency_analysis" in task.extra for task in tasks):
+        _print_structures(console, verified, tasks)
+
+
+def _print_structures(console: Console, verified: Sequence[VerifiedTask], tasks: Sequence[Task]) -> None:
+    """Print the structures that MCP-Bench names, and how many decisions another world reverses."""
+    counts = count_structures(tasks)
+    servers = ", ".join(f"{number}: {plural(count, 'task')}" for number, count in counts.servers.items())
+    console.print(Text(f"servers per task: {servers}"))
+    console.print(
+        f"{counts.calls:.1f} calls in {counts.rounds:.1f} rounds on average; "
+        f"{plural(counts.many_calls, 'task')} with more than {MANY_CALLS} calls."
+    )
+    for structure, count in counts.structures.items():
+        console.print(Text(f"  {structure:12} {plural(count, 'task')}"))
+    decided = [one.other_branch for one in verified if one.other_branch is not None]
+    if decided:
+        console.print(f"Another world takes the other branch in {sum(decided)} of {len(decided)} decisions.")

@@ -17,7 +17,7 @@ from m3bench.judges import (
     UnshuffledRubricJudge,
     get_judge,
 )
-from m3bench.suites import MCP_BENCH
+from m3bench.suites import suite_defaults
 
 
 class JudgeKind(StrEnum):
@@ -40,7 +40,7 @@ _TURNS = {RubricJudge.name: READINGS}
 
 def default_kinds(suite: str) -> tuple[JudgeKind, ...]:
     """Return how a run is judged if nothing else is asked for: as the benchmark of its suite does."""
-    return (JudgeKind.RUBRIC,) if suite == MCP_BENCH else (JudgeKind.M3,)
+    return (JudgeKind.RUBRIC,) if suite_defaults(suite).rubric else (JudgeKind.M3,)
 
 
 def judges_of(kinds: Sequence[JudgeKind], cache: Path | None, *, seed: int = 0) -> list[tuple[Judge, int]]:

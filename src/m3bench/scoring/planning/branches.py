@@ -45,6 +45,8 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, f
     """The branch that the data demands."""
     other: Branch
     """The branch that the data rules out."""
+    holds: bool | None = None
+    """Whether the condition is met; None: not stated."""
 
     def __post_init__(self) -> None:
         if not self.taken and not self.other:

@@ -1,6 +1,5 @@
 """Suites from the public data of other benchmarks."""
 
-from m3bench.suites.public.defaults import SuiteDefaults, suite_defaults
 from m3bench.suites.public.mcp_bench import MCP_BENCH, mcp_bench_suite
 from m3bench.suites.public.mcpverse import MCPVERSE, MISSING_FILES, SAME_SERVERS, mcpverse_suite
 from m3bench.suites.public.world_needs import ENTITY, NEEDS_FILE, NeedKind, Probe, WorldNeed, world_needs
@@ -14,10 +13,8 @@ __all__ = [
     "SAME_SERVERS",
     "NeedKind",
     "Probe",
-    "SuiteDefaults",
     "WorldNeed",
     "mcp_bench_suite",
     "mcpverse_suite",
-    "suite_defaults",
     "world_needs",
 ]

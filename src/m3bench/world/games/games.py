@@ -61,7 +61,7 @@ class Games:
     """All games that are released by now, and how they do."""
 
     def __init__(self, world: World) -> None:
-        self._chance = world.chance
+        self._chance, self._errata = world.chance, world.errata
         self.now = world.now.replace(second=0, microsecond=0)
         self.give_aways = lru_cache(maxsize=8)(self._give_aways)
         """Function that returns the games that are free on Epic in this week, or so many weeks later."""
@@ -90,6 +90,16 @@ class Games:
         """Return how many play a game on Steam."""
         day = [self._players(played, self.now - age * HOUR) for age in range(25)]
         return Crowd(round(day[0]), round(max(day)), round(day[-1]))
+
+    # The combined list of both stores is a snapshot, with outdated numbers for some games.
+
+    def snapshot_peak(self, played: Game) -> int:
+        """Return the peak of a game's players as the combined list states it."""
+        return self._errata.whole("combined peak", played.number, self.crowd(played).peak)
+
+    def snapshot_reviews(self, reviewed: Game) -> int:
+        """Return the number of a game's reviews as the combined list states it."""
+        return self._errata.whole("combined reviews", reviewed.number, self.reviews(reviewed))
 
     def most_played(self, limit: int) -> list[Game]:
         """Return the games on Steam with most players now."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from m3bench.world.genome.entities import Disease, Gene, TargetedDrug, Tumors, Variant
-from m3bench.world.genome.invented import invented_variants
+from m3bench.world.genome.invented import SIGNIFICANCES, invented_variants
 from m3bench.world.genome.tables import diseases, genes, known_variants, targeted_drugs
 from m3bench.world.similarity import near_misses, normalize
 
@@ -22,6 +22,7 @@ class Genome:
 
     def __init__(self, world: World) -> None:
         self._chance = world.chance
+        self._errata = world.errata
 
     def genes(self) -> list[Gene]:
         return list(genes().values())
@@ -50,6 +51,15 @@ class Genome:
         """Return the variants of a gene, the well-known ones first."""
         known = (variant for variant in known_variants() if variant.gene == gene.symbol)
         return [*known, *invented_variants(self._chance, gene)]
+
+    def summarized_significance(self, one: Variant) -> str:
+        """Return the class of a variant as the page of its gene states it.
+
+        Some pages contradict the record of a rare variant: they are not revised when a class changes.
+        """
+        if not one.invented:
+            return one.significance
+        return self._errata.pick("gene pages", one.rsid, one.significance, SIGNIFICANCES)
 
     @cached_property
     def all_variants(self) -> tuple[Variant, ...]:

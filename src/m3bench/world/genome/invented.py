@@ -13,6 +13,7 @@ FIRST_RSID = 4_000_000_000
 SLOTS = 32
 _CLASSES = ("pathogenic", "likely_pathogenic", "uncertain_significance", "uncertain_significance",
             "likely_benign", "benign", "conflicting")  # fmt: skip
+SIGNIFICANCES = tuple(dict.fromkeys(_CLASSES))
 _HARM = {
     "pathogenic": ("deleterious", "probably_damaging"),
     "likely_pathogenic": ("deleterious", "probably_damaging"),

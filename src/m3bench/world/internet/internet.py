@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from m3bench.world.internet.lookalikes import lookalikes
 from m3bench.world.internet.networks import Networks
 from m3bench.world.internet.registry import Registry
+from m3bench.world.internet.tables import providers_of
 from m3bench.world.internet.types import Address, Domain, Lookalike, Port, Provider
 from m3bench.world.internet.zones import Zones
 
@@ -19,6 +20,7 @@ class Internet:
     def __init__(self, world: World) -> None:
         self.now = world.now
         self._chance = world.chance
+        self._errata = world.errata
         self.networks = Networks(world.chance)
         self._registry = Registry(world)
         self.zones = Zones(world.chance, self.networks, self._registry)
@@ -29,6 +31,20 @@ class Internet:
 
     def domain(self, name: str) -> Domain | None:
         return self._registry.domain(name)
+
+    def registered_servers(self, domain: Domain) -> tuple[str, ...]:
+        """Return the name servers as the registry states them: some domains moved without telling it."""
+        return self._stated_servers("registry name servers", domain)
+
+    def scanned_server(self, domain: Domain) -> str:
+        """Return the first name server as a scan for look-alikes states it: some of its answers are old."""
+        return self._stated_servers("look-alike scans", domain)[0]
+
+    def _stated_servers(self, source: str, domain: Domain) -> tuple[str, ...]:
+        home = domain.servers[0].partition(".")[2]
+        others = tuple(provider.domain for provider in providers_of("dns", "hosting"))
+        stated = self._errata.pick(source, domain.name, home, others)
+        return domain.servers if stated == home else (f"ns1.{stated}", f"ns2.{stated}")
 
     def domain_of(self, host: str) -> Domain | None:
         return self.zones.domain_of(host)

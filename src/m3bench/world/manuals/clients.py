@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from m3bench.world.apis import Field, Operation, Scheme, Spec
 from m3bench.world.chance import Chance
+from m3bench.world.errata import Errata
 from m3bench.world.manuals.types import Library, Snippet, Version
 from m3bench.world.manuals.writing import source_url
 
 _PAGING = ("page", "per_page", "offset", "limit", "cursor")
+_SIZES = ("10", "20", "25", "50", "100")
 _SAMPLES = {"s": '"..."', "i": "3", "n": "2.5", "b": "True", "o": "{}"}
 
 
@@ -27,12 +29,15 @@ def client_topics(spec: Spec) -> list[str]:
     return ["authentication", "pagination", *dict.fromkeys(_tag(one) for one in spec.operations)]
 
 
-def write_client_topic(library: Library, version: Version, spec: Spec, topic: str) -> list[Snippet]:
+def write_client_topic(
+    errata: Errata, library: Library, version: Version, spec: Spec, topic: str
+) -> list[Snippet]:
     source = source_url(library, version, topic)
     if topic == "authentication":
         return [_authenticated(spec, scheme, source) for scheme in spec.schemes]
     if topic == "pagination":
-        return [_paged(one, source, topic) for one in spec.operations if one.response.startswith("paged ")]
+        paged = (one for one in spec.operations if one.response.startswith("paged "))
+        return [_paged(errata, spec, one, source) for one in paged]
     return [_called(one, source, topic) for one in spec.operations if _tag(one) == topic]
 
 
@@ -75,14 +80,23 @@ def _argument(field: Field) -> str:
     return f"{field.name}={f'[{sample}]' if field.is_list else sample}"
 
 
-def _paged(operation: Operation, source: str, topic: str) -> Snippet:
+def _paged(errata: Errata, spec: Spec, operation: Operation, source: str) -> Snippet:
     fields = [field for field in (*operation.query, *operation.body) if field.name in _PAGING]
-    names = ", ".join(f"{field.name} (default {field.default or 'none'})" for field in fields)
+    names = ", ".join(
+        f"{field.name} (default {_default(errata, spec, operation, field)})" for field in fields
+    )
     return Snippet(
-        topic,
+        "pagination",
         f"{operation.summary}, page by page",
         f"Pages of {operation.id} are chosen by {names}.",
         source,
         "python",
         f'for one in client.pages("{operation.id}"):\n    print(one["id"])',
     )
+
+
+def _default(errata: Errata, spec: Spec, operation: Operation, field: Field) -> str:
+    """Return a default as the manual states it: some sizes of pages are those of an earlier release."""
+    if field.name not in ("per_page", "limit") or not field.default:
+        return field.default or "none"
+    return errata.pick("client manuals", f"{spec.id} {operation.id}", field.default, _SIZES)

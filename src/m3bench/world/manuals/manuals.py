@@ -95,6 +95,12 @@ class Manuals:
         """Return the newest release of each of the last series, newest first."""
         return latest_of_series(self.versions(library))
 
+    def listed(self, library: Library) -> list[Version]:
+        """Return the versions in the list of libraries: for some of them it lacks the newest one."""
+        versions = self.latest(library)
+        stale = len(versions) > 1 and self._world.errata.has("manual lists", library.id)
+        return versions[1:] if stale else versions
+
     def _spec(self, library: Library) -> Spec | None:
         return None if library.dialect else self._world.apis.spec(library.package)
 
@@ -106,7 +112,7 @@ class Manuals:
         """Return the snippets about one of the `topics`."""
         spec = self._spec(library)
         if spec:
-            return write_client_topic(library, version, spec, topic)
+            return write_client_topic(self._world.errata, library, version, spec, topic)
         return write_topic(self._chance, library, version, topic, self._models(library))
 
     def _models(self, library: Library) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
@@ -18,6 +18,7 @@ from m3bench.world.model_hub.search import Index
 from m3bench.world.model_hub.spaces import invented_spaces
 from m3bench.world.model_hub.tags import data_set_tags, model_tags, search_words, space_tags
 from m3bench.world.model_hub.types import Collection, DataSet, Entry, Model, Score, Space
+from m3bench.world.papers import Paper
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -28,6 +29,7 @@ Kept = TypeVar("Kept", bound=Entry)
 class ModelHub:
     def __init__(self, world: World) -> None:
         self._chance = world.chance
+        self._errata = world.errata
         self.now = world.now
         self.reading = Reading(world)
 
@@ -134,3 +136,19 @@ class ModelHub:
             ]
             for kind, entries in groups.items()
         }
+
+    # Notes of other people's work are copied once and not kept up: that is where the hub contradicts the
+    # page of an entry, and the archive of a paper.
+
+    def listed_size(self, entry: Model | DataSet) -> int:
+        """Return the parameters of a model, or the rows of a data set, as collections list them."""
+        size = entry.rows if isinstance(entry, DataSet) else entry.parameters
+        return self._errata.whole("hub collections", entry.id, size)
+
+    def noted_day(self, paper: Paper) -> date:
+        """Return the day of publication as the hub's page of a paper states it."""
+        return self._errata.day("hub paper days", paper.home_id, paper.published)
+
+    def noted_citations(self, paper: Paper) -> int:
+        """Return the citations as the hub's page of a paper states them."""
+        return self._errata.whole("hub paper citations", paper.home_id, paper.citations)

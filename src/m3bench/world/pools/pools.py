@@ -25,7 +25,7 @@ class Pools:
     """Pools of decentralized exchanges. Time is the last whole minute, as at the exchange."""
 
     def __init__(self, world: World) -> None:
-        self._chance = world.chance
+        self._chance, self._errata = world.chance, world.errata
         self.minute = minute_of(world.now)
         self.now = moment_of(self.minute)
         self.prices = Prices(world)
@@ -97,6 +97,23 @@ class Pools:
         """Return the value of both reserves now, in dollars."""
         wave = self._chance.wave(self.minute / 14_400, "pool liquidity", pool.address)
         return pool.liquidity * (1 + 0.12 * wave)
+
+    # Lists are caches of the provider. What they copy from details is outdated for some things, so that a
+    # comparison of both finds contradictions.
+
+    def listed_liquidity(self, pool: Pool) -> float:
+        """Return the liquidity of a pool as lists of pools state it."""
+        right = self.liquidity(pool)
+        listed = self._errata.whole("pool lists", pool.address, round(right))
+        return right if listed == round(right) else float(listed)
+
+    def indexed_pools(self, token: Token) -> int:
+        """Return the number of pools of a token as the index of the search states it."""
+        return self._errata.whole("token index", f"{token.network} {token.key}", len(self.holding(token)))
+
+    def listed_pools(self, dex: Dex, count: int) -> int:
+        """Return the number of pools of an exchange as the list of exchanges states it."""
+        return self._errata.whole("exchange list", f"{dex.network} {dex.id}", count)
 
     def opened(self, pool: Pool) -> int:
         """Return the minute in which a pool was created."""

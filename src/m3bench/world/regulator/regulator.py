@@ -68,6 +68,13 @@ class Regulator:
     def application(self, drug: Drug) -> Application | None:
         return application(self._world, drug)
 
+    def summarized_year(self, one: Application) -> int:
+        """Return the year of an approval as summaries of drugs state it.
+
+        Some contradict the application: they are compiled later, by others, and are off by a few years.
+        """
+        return one.approved.year + self._world.errata.whole("drug summaries", one.drug, 10) - 10
+
     def application_numbered(self, number: str) -> tuple[Application, Drug] | None:
         drug = drug_of(self._world, number)
         found = application(self._world, drug) if drug else None

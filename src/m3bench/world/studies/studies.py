@@ -159,6 +159,15 @@ class Studies:
         )
         return self._world.papers.search("pubmed", subject, MOST_REFERENCES, since=since, until=until)
 
+    def reported_enrollment(self, trial: Trial) -> int | None:
+        """Return how many participants the publication on a trial reports; None until it is completed.
+
+        Some publications contradict the registry.
+        """
+        if trial.status != "COMPLETED" or not trial.enrollment:
+            return None
+        return self._world.errata.whole("trial publications", trial.nct_id, trial.enrollment)
+
     def organizations(self) -> list[Organization]:
         return self._organizations
 
@@ -185,6 +194,10 @@ class Studies:
 
     def trials_of(self, marker: Marker) -> list[Trial]:
         return _newest(self._targeted.of(lambda row: row.name == marker.name))
+
+    def registered_trials(self, marker: Marker) -> int:
+        """Return how many trials the register of biomarkers counts. Some of its counts are not up to date."""
+        return self._world.errata.whole("biomarker register", marker.id, len(self.trials_of(marker)))
 
     def interventions(self) -> list[Intervention]:
         return self._interventions

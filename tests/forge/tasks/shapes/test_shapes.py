@@ -24,6 +24,7 @@ from m3bench.forge.tasks.shapes.deciding import threshold_between
 from m3bench.forge.tasks.tasks import PlanResult
 from m3bench.hosting import Pool, Toolbox
 from m3bench.runs.serving import ServerSet
+from m3bench.scoring.planning import read_branches
 from m3bench.testing import ScriptedModel
 from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
 
@@ -120,14 +121,12 @@ def test_independent_calls_are_in_one_step(forged: Mapping[Shape, Task]) -> None
 
 def test_a_decision_keeps_both_branches(forged: Mapping[Shape, Task]) -> None:
     task = forged[Shape.DECISION]
-    condition, taken, other = (task.extra["branches"][key] for key in ("condition", "taken", "other"))
-    calls = [msgspec.to_builtins(call) for _, call in task.references[0].calls()]
-    assert [(each["name"], each["arguments"]) for each in calls[1:]] == [
-        (each["name"], each["arguments"]) for each in taken["calls"]
-    ]
-    assert (condition["found"] >= condition["at_least"]) is condition["holds"]
-    assert (other["found"] >= condition["at_least"]) is not condition["holds"]
-    assert other["calls"][0]["name"] != taken["calls"][0]["name"]
+    (condition,) = read_branches(task)
+    calls = [call for _, call in task.references[0].calls()]
+    assert all(condition.taken.has(call) for call in calls[1:])
+    assert not any(condition.other.has(call) for call in calls)
+    assert condition.other
+    assert condition.holds is (task.references[0].fields or {})["condition"]
 
 
 def test_the_answer_of_the_other_branch_fails(

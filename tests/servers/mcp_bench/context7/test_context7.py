@@ -107,7 +107,7 @@ def test_other_servers_say_the_same(tmp_path: Path) -> None:
     ask = InProcess(SERVER, tmp_path)
     nix = InProcess("nixos", tmp_path)
     newest = nix("nixhub_package_versions", package_name="flask", limit=1).data["versions"][0]["version"]
-    assert f"Versions: v{newest}" in ask("resolve-library-id", libraryName="flask").text
+    assert f"/blob/v{newest}/" in ask("get-library-docs", context7CompatibleLibraryID="/pallets/flask").text
     client = ask(
         "get-library-docs", context7CompatibleLibraryID="/parcelway/parcelway-python", topic="shipments"
     ).text
@@ -120,6 +120,36 @@ def test_other_servers_say_the_same(tmp_path: Path) -> None:
     ).text
     model = re.findall(r"TITLE: Fine-tune (\S+) on", docs)[0]
     assert not InProcess("Hugging Face", tmp_path)("get-model-info", model_id=model).is_error
+
+
+def test_lists_lack_the_newest_version_of_some_libraries(ask: Asking) -> None:
+    errata = World().errata
+    entries = ask("resolve-library-id", libraryName="JavaScript frontend framework").text.split("- Title: ")[
+        1:
+    ]
+    stale = set()
+    for entry in entries:
+        (library,), (first,) = ID.findall(entry), re.findall(r"Versions: v([\d.]+)", entry)
+        docs = ask("get-library-docs", context7CompatibleLibraryID=library, topic="routing").text
+        newest = re.findall(r"/blob/v([\d.]+)/", docs)[0]
+        assert (first != newest) == errata.has("manual lists", library)
+        stale.add(first != newest)
+    assert stale == {True, False}
+
+
+def test_manuals_of_clients_state_some_sizes_of_pages_wrongly(tmp_path: Path) -> None:
+    ask, apis, errata = InProcess(SERVER, tmp_path), InProcess("OpenAPI Explorer", tmp_path), World().errata
+    wrong = set()
+    for api in ("parcelway", "ticketwell", "newsdesk"):
+        library = f"/{api}/{api}-python"
+        docs = ask("get-library-docs", context7CompatibleLibraryID=library, topic="pagination").text
+        for name, size in re.findall(r"Pages of (\w+) .*(?:limit|per_page) \(default (\d+)\)", docs):
+            document = apis("getApiOperation", id=api, operationIdOrRoute=name).text
+            right = re.search(r'"(?:limit|per_page)"[^}]*"default": (\d+)', document)
+            assert right
+            assert (right[1] != size) == errata.has("client manuals", f"{api} {name}")
+            wrong.add(right[1] != size)
+    assert wrong == {True, False}
 
 
 def test_another_seed_has_other_documentation(tmp_path: Path) -> None:

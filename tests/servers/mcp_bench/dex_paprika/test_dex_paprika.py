@@ -32,7 +32,10 @@ def test_networks_and_their_exchanges(ask: Asking) -> None:
     assert totals["chains"] == len(ids)
     pages = {network: ask("getNetworkDexes", network=network, limit=100).data for network in ids}
     assert sum(page["page_info"]["total_items"] for page in pages.values()) == totals["factories"]
-    assert sum(dex["pools_count"] for page in pages.values() for dex in page["dexes"]) == totals["pools"]
+    held = [
+        ask("getNetworkPools", network=network, limit=1).data["page_info"]["total_items"] for network in ids
+    ]
+    assert sum(held) == totals["pools"]
     assert "uniswap_v3" in [dex["dex_id"] for dex in pages["ethereum"]["dexes"]]
     assert "quickswap" in [dex["dex_id"] for dex in pages["polygon"]["dexes"]]
 
@@ -113,6 +116,44 @@ def test_the_top_pool_follows_the_exchange(ask: Asking, okx: InProcess) -> None:
         "getPoolOHLCV", network="ethereum", poolAddress=pool["id"], start="2025-11-05", inversed=True
     ).data[0]
     assert upside_down["high"] * day["low"] == pytest.approx(1)
+
+
+def test_lists_of_pools_are_outdated_for_some(ask: Asking) -> None:
+    errata, known = World().errata, ask("getNetworkPools", network="base", limit=16).data["pools"]
+    wrong = set()
+    for pool in known:
+        details = ask("getPoolDetails", network="base", poolAddress=pool["id"]).data
+        if details["liquidity_usd"] != pool["liquidity_usd"]:
+            wrong.add(pool["id"])
+            assert abs(pool["liquidity_usd"] / details["liquidity_usd"] - 1) > 0.05
+        assert details["24h"]["volume_usd"] == pool["volume_usd"]
+    assert wrong == {pool["id"] for pool in known if errata.has("pool lists", pool["id"])}
+    assert 0 < len(wrong) < len(known)
+
+
+def test_the_search_counts_the_pools_of_some_tokens_wrongly(ask: Asking) -> None:
+    errata, wrong = World().errata, []
+    tokens = ask("search", query="USDC").data["tokens"]
+    for token in tokens:
+        there = {"network": token["chain"], "tokenAddress": token["id"]}
+        right = ask("getTokenDetails", **there).data["summary"]["pools"]
+        assert ask("getTokenPools", **there, limit=1).data["page_info"]["total_items"] == right
+        wrong.append(token["pools"] != right)
+        key = token["id"].lower() if token["id"].startswith("0x") else token["id"]
+        assert wrong[-1] == errata.has("token index", f"{token['chain']} {key}")
+    assert any(wrong)
+    assert not all(wrong)
+
+
+def test_the_list_of_exchanges_counts_the_pools_of_some_wrongly(ask: Asking) -> None:
+    errata, wrong = World().errata, []
+    for network in ("ethereum", "bsc", "polygon"):
+        for dex in ask("getNetworkDexes", network=network).data["dexes"]:
+            own = ask("getDexPools", network=network, dex=dex["dex_id"], limit=1).data["page_info"]
+            wrong.append(dex["pools_count"] != own["total_items"])
+            assert wrong[-1] == errata.has("exchange list", f"{network} {dex['dex_id']}")
+    assert any(wrong)
+    assert not all(wrong)
 
 
 def test_transactions_go_on_by_page_and_by_cursor(ask: Asking) -> None:

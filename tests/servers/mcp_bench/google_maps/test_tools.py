@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -117,3 +118,39 @@ def test_mistakes_are_refused_with_advice(
     heard = ask(tool, **arguments)
     assert heard.is_error
     assert message in heard.text
+
+
+def test_some_listings_contradict_the_terrain(tmp_path: Path) -> None:
+    world = World()
+    ask = InProcess(SERVER, tmp_path, world)
+    found = ask("search_nearby", center={"value": "Denver, Colorado"}, keyword="museum", radius=20000).data
+    places = [ask("get_place_details", placeId=place["place_id"]).data for place in found["places"]]
+    points = [{"latitude": each["location"]["lat"], "longitude": each["location"]["lng"]} for each in places]
+    terrain = [each["elevation"] for each in ask("maps_elevation", locations=points).data["results"]]
+    apart = [
+        abs(each["listing"]["altitude_m"] - metres) for each, metres in zip(places, terrain, strict=True)
+    ]
+    wrong = [world.errata.has("altitudes of listings", each["place_id"]) for each in places]
+    assert set(wrong) == {True, False}
+    assert all(metres > 50 if bad else metres <= 0.5 for metres, bad in zip(apart, wrong, strict=True))
+
+
+def test_some_listings_contradict_the_park_service(tmp_path: Path) -> None:
+    world = World()
+    ask = InProcess(SERVER, tmp_path, world)
+    official = InProcess("nationalparks", tmp_path, world)
+    parks = [park for park in world.parks.all() if park.designation == "National Park"][:10]
+    wrong = 0
+    for park in parks:
+        spot = ask("maps_geocode", address=park.full_name).data
+        stated = ask("get_place_details", placeId=spot["place_id"]).data["listing"]["protected_since"]
+        right = official("getParkDetails", parkCode=park.code).data["protectedSince"]
+        assert (stated != right) is world.errata.has("years of listings", park.code), park.code
+        assert abs(stated - right) <= 7
+        wrong += stated != right
+    assert 0 < wrong < len(parks)
+
+
+def test_towns_have_no_listing(ask: Asking) -> None:
+    town = ask("maps_geocode", address="Utrecht, Netherlands").data
+    assert "listing" not in ask("get_place_details", placeId=town["place_id"]).data

@@ -6,10 +6,12 @@ import re
 
 import pytest
 
+from m3bench.servers.mcp_bench.movie_recommender.tools import as_listed
 from m3bench.world import World
 from tests.servers.asking import Asking, InProcess
 
 SERVER = "Movie Recommender"
+_YEAR = re.compile(r"Title: (.+) \((\d{4})\)\nPlot: .+ first shown in (\d{4})")
 _FILM = re.compile(r"Title: (.+) \(\d{4}\)\nPlot: (.+)")
 
 
@@ -59,3 +61,32 @@ def test_what_matches_nothing_is_refused_with_advice(ask: Asking) -> None:
     assert "Did you mean: Inception" in heard.text
     assert ask("get_movies", keyword="steampunkish").is_error
     assert ask("get_movies", keyword="").is_error
+
+
+def test_lists_of_similar_films_have_some_years_wrong(ask: Asking) -> None:
+    listed: dict[str, int] = {}
+    for title in ("Inception", "Jaws", "Alien", "Casablanca", "Titanic", "Gladiator"):
+        found = _YEAR.findall(ask("get_movies", keyword=f"movies like {title}").text)
+        assert all(year == plot for _, year, plot in found)
+        listed |= {name: int(year) for name, year, _ in found}
+    right = {
+        name: [
+            int(year)
+            for other, year, _ in _YEAR.findall(ask("get_movies", keyword=name).text)
+            if other == name
+        ]
+        for name in listed
+    }
+    off = [min(abs(year - listed[name]) for year in years) for name, years in right.items() if years]
+    assert {*off} > {0}
+    assert off.count(0) > len(off) / 2
+    assert max(off) <= 4
+
+
+def test_without_an_erratum_the_year_is_that_of_the_film(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = World()
+    monkeypatch.setattr(world.errata, "has", lambda source, thing: False)
+    film = world.films.top(1)[0]
+    assert as_listed(world, film) == film
+    monkeypatch.setattr(world.errata, "has", lambda source, thing: True)
+    assert as_listed(world, film).year != film.year

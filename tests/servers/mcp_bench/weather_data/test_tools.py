@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,20 @@ from m3bench.world import World
 from tests.servers.asking import Asking, InProcess
 
 SERVER = "Weather Data"
+HIGH_CITIES = (
+    "Denver, Colorado",
+    "Salt Lake City, Utah",
+    "Albuquerque, New Mexico",
+    "Calgary, Canada",
+    "Madrid, Spain",
+    "Munich, Germany",
+    "Bern, Switzerland",
+    "Sofia, Bulgaria",
+    "Ankara, Turkey",
+    "Quito, Ecuador",
+    "Nairobi, Kenya",
+    "Kathmandu, Nepal",
+)
 
 
 @pytest.fixture(scope="module")
@@ -58,3 +73,35 @@ def test_a_forecast_has_one_to_ten_days(ask: Asking) -> None:
     assert ask("get_weather_forecast_tool", city="Oslo, Norway", days=0).is_error
     for tool, argument in (("get_live_temp", "city"), ("search_locations_tool", "query")):
         assert "Not found" in ask(tool, **{argument: "Sprngfeld Xq"}).text
+
+
+def test_some_stations_have_a_wrong_elevation_on_record(tmp_path: Path) -> None:
+    world = World()
+    ask, maps = InProcess(SERVER, tmp_path, world), InProcess("google-maps", tmp_path, world)
+    wrong = 0
+    for city in HIGH_CITIES:
+        here = ask("get_current_weather_tool", city=city).data
+        spot, stated = here["location"], here["station"]["elevation_m"]
+        asked = maps("elevation_by_locations", locations=[f"{spot['latitude']},{spot['longitude']}"])
+        apart = abs(stated - asked.data["results"][0]["elevation"])
+        bad = world.errata.has("elevations of stations", spot["name"])
+        assert apart > 10 if bad else apart <= 3, city
+        wrong += bad
+    assert 0 < wrong < len(HIGH_CITIES)
+
+
+def test_some_records_contradict_the_usual_july_of_the_park_service(tmp_path: Path) -> None:
+    world = World()
+    ask, official = InProcess(SERVER, tmp_path, world), InProcess("nationalparks", tmp_path, world)
+    parks = [park for park in world.parks.all() if park.designation == "National Park"][:10]
+    wrong = 0
+    for park in parks:
+        heard = ask("get_weather_forecast_tool", city=park.full_name, days=1).data
+        usual = heard["usual"]
+        text = official("getParkDetails", parkCode=park.code).data["weatherInfo"]
+        january = f"{usual['january_low_f']} to {usual['january_high_f']} °F in January"
+        assert january in text, park.code
+        agrees = f"{usual['july_low_f']} to {usual['july_high_f']} °F in July" in text
+        assert agrees is not world.errata.has("highs of stations", heard["location"]["name"]), park.code
+        wrong += not agrees
+    assert 0 < wrong < len(parks)

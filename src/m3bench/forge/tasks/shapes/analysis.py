@@ -24,25 +24,21 @@ def analyse_dependencies(shaped: Shaped) -> str:
     return "\n".join(lines)
 
 
-def describe_branches(decision: Decision) -> dict[str, Any]:
-    """Return a decision as data: the condition, the branch taken, and the other one with data for it."""
-    return {
-        "condition": {
-            "call": 0,
-            "field": decision.fact.path[-1],
-            "at_least": decision.threshold,
-            "found": decision.fact.value,
+def describe_branches(decision: Decision) -> list[dict[str, Any]]:
+    """Return the condition of a decision with the tools of both branches, as `docs/planning.md` describes it.
+
+    A tool of both branches belongs to the branch that is taken.
+    """
+    taken = _later_tools(decision.taken)
+    other = [name for name in _later_tools(decision.other) if name not in taken]
+    return [
+        {
+            "condition": f"the {decision.fact.words} is at least {decision.threshold:g}",
+            "taken": {"tools": taken},
+            "other": {"tools": other},
             "holds": decision.holds,
-        },
-        "taken": {"calls": _later(decision.taken), "fact": decision.taken.fact.words},
-        "other": {
-            "calls": _later(decision.other),
-            "fact": decision.other.fact.words,
-            "value": decision.other.fact.value,
-            "for": decision.other_label,
-            "found": decision.other_fact.value,
-        },
-    }
+        }
+    ]
 
 
 def _edge_line(shaped: Shaped, calls: list[Call], source: int, target: int) -> str:
@@ -98,8 +94,8 @@ def _decision_lines(decision: Decision) -> list[str]:
     return [f"Decision after call 1: {rule}", f"{here} {there}"]
 
 
-def _later(leg: Leg) -> list[dict[str, Any]]:
-    return [{"name": call.name, "arguments": call.arguments} for call in leg.calls[1:]]
+def _later_tools(leg: Leg) -> list[str]:
+    return list(dict.fromkeys(call.name for call in leg.calls[1:]))
 
 
 def _calls(places: range) -> str:

@@ -12,14 +12,14 @@ CAPACITY = 100
 _QUOTED = 300
 
 
-def reading(question: str, cast: Cast) -> str:
-    """Return the short answer to a question."""
+def reading(question: str, cast: Cast, resulting: Hexagram | None) -> str:
+    """Return the short answer to a question. `resulting` is the hexagram that it names as the result."""
     cast_hexagram = cast.hexagram
     parts = [
         f"# I Ching reading\n\n**Question:** {_quoted(question)}",
         _head(cast_hexagram),
         f"**Judgment:** {cast_hexagram.judgment}",
-        _changes(cast),
+        _changes(cast, resulting),
         f"## Guidance\n\n{_guidance(question, cast_hexagram)}",
     ]
     return "\n\n".join(parts)
@@ -33,7 +33,7 @@ def consultation(question: str, cast: Cast) -> str:
         _head(first),
         f"**Cast (from below):** {', '.join(map(str, cast.sums))}",
         _texts(first),
-        _changes(cast),
+        _changes(cast, result),
     ]
     parts += [f"- **Line {place}:** {line_text(first, place)}" for place in cast.changing]
     if result:
@@ -99,11 +99,11 @@ def _texts(shown: Hexagram) -> str:
     )
 
 
-def _changes(cast: Cast) -> str:
-    if cast.resulting is None:
+def _changes(cast: Cast, resulting: Hexagram | None) -> str:
+    if resulting is None:
         return "**Changing lines:** none; the situation is stable."
     places = ", ".join(map(str, cast.changing))
-    return f"**Changing lines:** {places}\n\n**Resulting hexagram:** {_named(cast.resulting)}"
+    return f"**Changing lines:** {places}\n\n**Resulting hexagram:** {_named(resulting)}"
 
 
 def _commentary(shown: Hexagram) -> str:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from m3bench.servers.kit import Answer, BadArgument, Proof, Server, ToolContext, about, check_text
 from m3bench.servers.mcp_bench.bibliomantic import pages
+from m3bench.servers.mcp_bench.bibliomantic.haste import resulting_in_haste
 from m3bench.world.hexagrams import hexagram, hexagrams
 
 server = Server(
@@ -25,9 +26,11 @@ def i_ching_divination(
 ) -> Answer:
     """Cast three coins six times for a question, and read the hexagram: its number, name, judgment, changing
     lines (counted from below), the number of the hexagram they lead to, and advice for the kind of question.
-    The same question at the same time gives the same cast, here and in bibliomantic_consultation."""
+    The same question at the same time gives the same cast, here and in bibliomantic_consultation; a short
+    reading is written in haste, and a consultation is not."""
     question = check_text(query, "query") if query is not None and query.strip() else ""
-    return Answer(pages.reading(question, context.world.hexagrams.cast(question)))
+    cast = context.world.hexagrams.cast(question)
+    return Answer(pages.reading(question, cast, resulting_in_haste(context.world, question, cast)))
 
 
 @server.tool

@@ -182,6 +182,11 @@ def get_article(world: World, text: str) -> Paper:
     return paper
 
 
+def _citations(world: World, paper: Paper) -> int:
+    """Return how often a paper was cited, by this copy of its record. Some copies contradict the archives."""
+    return world.errata.whole("article copies", paper.home_id, paper.citations)
+
+
 def article_text(world: World, paper: Paper) -> str:
     """Return an article in Markdown, with its full text if it is open."""
     body = fields(
@@ -190,7 +195,7 @@ def article_text(world: World, paper: Paper) -> str:
         authors=paper.authors,
         date=paper.published.isoformat(),
         keywords=paper.keywords,
-        citations=paper.citations,
+        citations=_citations(world, paper),
         open_access=paper.open_access,
         url=paper.url,
     )

@@ -34,7 +34,7 @@ def gene_metadata(gene: Gene) -> dict[str, object]:
 def gene_text(world: World, gene: Gene) -> str:
     drugs = [name for name, drug in world.genome.targeted_drugs.items() if gene.symbol in drug.genes]
     variants = [
-        f"{one.title} ({one.rsid}), {one.significance}"
+        f"{one.title} ({one.rsid}), {world.genome.summarized_significance(one)}"
         for one in world.genome.variants(gene)[:SHOWN_VARIANTS]
     ]
     head = fields(
@@ -131,7 +131,7 @@ def drug_text(world: World, drug: Drug) -> str:
         used_for=known.use if known else "",
         label_indications=drug.indications,
         label_set_ID=label.set_id,
-        application=f"{approval.number} ({approval.approved.year})" if approval else "",
+        application=f"{approval.number} ({world.regulator.summarized_year(approval)})" if approval else "",
         intervention_ID=register.id if register else "",
         forms=[f"{product.form} {', '.join(product.strengths)}".strip() for product in drug.products],
         links=f"https://go.drugbank.com/drugs/{drug.drugbank}" if drug.drugbank else "",

@@ -198,7 +198,7 @@ def marker_text(world: World, one: Marker) -> str:
         conditions=one.conditions,
         drugs=one.drugs,
         eligibility=f"{one.name} shown by {one.assay} at a certified laboratory",
-        trials=f"{len(trials)} in all, {len(running)} open",
+        trials=f"{world.studies.registered_trials(one)} in all, {len(running)} open",
         open_trials=[trial.nct_id for trial in running[:5]],
     )
     return section(one.name, body)

@@ -246,7 +246,10 @@ def references_text(world: World, trial: Trial) -> str:
         f"PMID {one.home_id}: {one.title}. {one.journal}, {one.published.isoformat()}. doi:{one.doi}"
         for one in papers
     )
-    return section("References", bullets(lines) or "No publication is tied to this trial.")
+    reported = world.studies.reported_enrollment(trial)
+    head = fields(reported_enrollment=f"{reported} participants" if reported is not None else "")
+    listed = bullets(lines) or "No publication is tied to this trial."
+    return section("References", document(head, listed))
 
 
 def _place(site: StudySite) -> str:

@@ -9,7 +9,7 @@ LETTERS_PER_TOKEN = 4
 
 
 def library_entry(manuals: Manuals, library: Library) -> str:
-    versions = ", ".join(f"v{version.number}" for version in manuals.latest(library))
+    versions = ", ".join(f"v{version.number}" for version in manuals.listed(library))
     return "\n".join(
         (
             f"- Title: {library.title}",

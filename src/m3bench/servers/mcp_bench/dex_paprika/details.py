@@ -58,7 +58,7 @@ def get_pool_details(
             "last_price": number(1 / pair if inversed else pair),
             "last_price_usd": number(dollars),
             "price_time": moment(pools.now),
-            "liquidity_usd": entry["liquidity_usd"],
+            "liquidity_usd": money(pools.liquidity(pool)),
             "token_reserves": _reserves(pools, pool),
             "last_price_change_usd_24h": round(change(pools, pool, WINDOWS["24h"], turned=inversed), 3),
             **{

@@ -52,7 +52,7 @@ def _token(pools: Pools, token: Token) -> dict[str, Any]:
         "type": "token",
         **token_entry(token),
         "price_usd": number(pools.token_dollars(token)),
-        "pools": len(pools.holding(token)),
+        "pools": pools.indexed_pools(token),
     }
 
 

@@ -49,7 +49,7 @@ def _dex(pools: Pools, network: Network, dex: Dex) -> dict[str, Any]:
         "chain": network.id,
         "protocol": dex.protocol,
         "created_at": day(dex.since),
-        "pools_count": len(own),
+        "pools_count": pools.listed_pools(dex, len(own)),
         "volume_usd_24h": money(sum(window.volume_usd for window in windows)),
         "txns_24h": sum(window.transactions for window in windows),
     }

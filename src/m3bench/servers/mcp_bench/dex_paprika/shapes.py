@@ -94,7 +94,7 @@ def pool_entry(pools: Pools, pool: Pool, first: Token | None = None) -> dict[str
         "price_usd": number(quote_dollars(pools, pool) if turned else pools.dollars(pool)),
         "volume_usd": money(last_day.volume_usd),
         "transactions": last_day.transactions,
-        "liquidity_usd": money(pools.liquidity(pool)),
+        "liquidity_usd": money(pools.listed_liquidity(pool)),
         **{
             f"last_price_change_usd_{name}": round(change(pools, pool, minutes, turned=turned), 3)
             for name, minutes in changes.items()

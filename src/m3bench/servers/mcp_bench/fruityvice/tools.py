@@ -48,6 +48,13 @@ def get_fruit_nutrition(
             "family": fruit.family,
             "genus": fruit.genus,
             "order": fruit.order,
-            "nutritions": {shown: round(measured[key], 2) for shown, key in NUTRIENTS.items()},
+            "nutritions": {shown: round(measured[key], 2) for shown, key in NUTRIENTS.items()}
+            | {"calories": _calories(context, fruit.name, round(measured["energy_kcal"], 2))},
         }
     )
+
+
+def _calories(context: ToolContext, name: str, right: float) -> float:
+    """Return the energy as this table states it. For some fruits it contradicts the encyclopedia."""
+    errata = context.world.errata
+    return errata.whole("fruit table", name, round(right)) if errata.has("fruit table", name) else right

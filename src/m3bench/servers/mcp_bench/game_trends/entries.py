@@ -31,7 +31,7 @@ def steam_trending(games: Games, limit: int) -> list[dict[str, Any]]:
     ]
 
 
-def top_sellers(games: Games, limit: int) -> list[dict[str, Any]]:
+def top_sellers(games: Games, limit: int, *, snapshot: bool = False) -> list[dict[str, Any]]:
     return [
         {
             "rank": rank,
@@ -41,7 +41,7 @@ def top_sellers(games: Games, limit: int) -> list[dict[str, Any]]:
             "reviews": {
                 "summary": next(name for least, name in _REVIEWS if sold.positive >= least),
                 "positive_percent": sold.positive,
-                "count": games.reviews(sold),
+                "count": games.snapshot_reviews(sold) if snapshot else games.reviews(sold),
             },
             "tags": sold.tags,
         }
@@ -49,7 +49,7 @@ def top_sellers(games: Games, limit: int) -> list[dict[str, Any]]:
     ]
 
 
-def most_played(games: Games, limit: int) -> list[dict[str, Any]]:
+def most_played(games: Games, limit: int, *, snapshot: bool = False) -> list[dict[str, Any]]:
     shown = []
     for rank, played in enumerate(games.most_played(limit), 1):
         crowd = games.crowd(played)
@@ -59,7 +59,7 @@ def most_played(games: Games, limit: int) -> list[dict[str, Any]]:
                 "rank": rank,
                 **_steam(played),
                 "current_players": crowd.now,
-                "peak_players_24h": crowd.peak,
+                "peak_players_24h": games.snapshot_peak(played) if snapshot else crowd.peak,
                 "change_24h_percent": None if change is None else round(change, 1),
             }
         )

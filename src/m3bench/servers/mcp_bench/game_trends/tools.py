@@ -32,6 +32,14 @@ STEAM_TRENDING: Listing = (
 )
 TOP_SELLERS: Listing = ("Steam", "top_sellers", lambda games: entries.top_sellers(games, MOST_SOLD))
 MOST_PLAYED_NOW: Listing = ("Steam", "most_played", lambda games: entries.most_played(games, MOST_PLAYED))
+SOLD_IN_SNAPSHOT: Listing = (
+    *TOP_SELLERS[:2],
+    lambda games: entries.top_sellers(games, MOST_SOLD, snapshot=True),
+)
+PLAYED_IN_SNAPSHOT: Listing = (
+    *MOST_PLAYED_NOW[:2],
+    lambda games: entries.most_played(games, MOST_PLAYED, snapshot=True),
+)
 EPIC_FREE: Listing = ("Epic Games", "free_games", entries.free_games)
 EPIC_TRENDING: Listing = (
     "Epic Games",
@@ -96,9 +104,15 @@ def get_epic_trending_games(context: ToolContext) -> Answer:
 @server.tool
 def get_all_trending_games(context: ToolContext) -> Answer:
     """The five lists of the other tools in one answer: trending, top sellers and most played of Steam,
-    give-aways and trending of the Epic Games Store. `errors` names lists that are missing."""
+    give-aways and trending of the Epic Games Store. It is a snapshot; `errors` names missing lists."""
     data: dict[str, dict[str, Any]] = {}
-    for platform, kind, make in (STEAM_TRENDING, TOP_SELLERS, MOST_PLAYED_NOW, EPIC_FREE, EPIC_TRENDING):
+    for platform, kind, make in (
+        STEAM_TRENDING,
+        SOLD_IN_SNAPSHOT,
+        PLAYED_IN_SNAPSHOT,
+        EPIC_FREE,
+        EPIC_TRENDING,
+    ):
         data.setdefault(platform, {})[kind] = make(context.world.games)
     return Answer(
         {

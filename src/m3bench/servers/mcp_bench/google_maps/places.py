@@ -9,6 +9,7 @@ import msgspec
 
 from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, check_range, check_text
 from m3bench.servers.mcp_bench.google_maps.landmarks import kind_of, locate
+from m3bench.servers.mcp_bench.google_maps.listings import listing
 from m3bench.servers.mcp_bench.google_maps.server import ask_original, server
 from m3bench.world import World
 from m3bench.world.atlas import Landmark, distance, fold
@@ -102,9 +103,11 @@ def get_place_details(
     context: ToolContext,
     placeId: Annotated[str, about("place_id from search_nearby or maps_geocode, such as 'ChIJ…'.")],
 ) -> Answer:
-    """All about one place: name, address, location, types, rating, opening hours, phone, website and price
-    level."""
+    """All about one place: name, address, location, types, rating, opening hours, phone, website, price
+    level, and what its listing says about itself: the altitude, and for parks since when they are
+    protected."""
     place = ask_original(context, "place_details", place_id=placeId).data
+    landmark = context.world.atlas.landmark(place["id"])
     hours = place.get("currentOpeningHours", {})
     shaped = {
         "place_id": place["id"],
@@ -120,5 +123,6 @@ def get_place_details(
         "phone": place.get("internationalPhoneNumber"),
         "website": place.get("websiteUri"),
         "summary": place.get("editorialSummary", {}).get("text"),
+        "listing": None if landmark is None else listing(context.world, landmark),
     }
     return Answer({name: value for name, value in shaped.items() if value is not None})

@@ -194,12 +194,18 @@ def full_collection(world: World, collection: Collection) -> dict[str, Any]:
     items = []
     for item in collection.items:
         entry = shelves[item.kind][item.id]
-        examples = {"num_examples": entry.rows} if isinstance(entry, DataSet) else {}
-        items.append({"type": item.kind, "id": item.id, **examples, "note": item.note or None})
+        items.append({"type": item.kind, "id": item.id, **_listed(world, entry), "note": item.note or None})
     return brief_collection(world, collection) | {
         "items": items,
         "url": f"{_SITE}/collections/{collection.id}",
     }
+
+
+def _listed(world: World, entry: Entry) -> dict[str, int]:
+    """Return the size of an entry as a collection lists it, which may be wrong."""
+    if isinstance(entry, DataSet):
+        return {"num_examples": world.model_hub.listed_size(entry)}
+    return {"parameters": world.model_hub.listed_size(entry)} if isinstance(entry, Model) else {}
 
 
 def brief_paper(world: World, paper: Paper) -> dict[str, Any]:
@@ -215,8 +221,11 @@ def brief_paper(world: World, paper: Paper) -> dict[str, Any]:
 
 
 def full_paper(world: World, paper: Paper) -> dict[str, Any]:
-    linked = world.model_hub.entries_of_paper(paper.home_id.rpartition("v")[0], paper.keywords[0])
+    hub = world.model_hub
+    linked = hub.entries_of_paper(paper.home_id.rpartition("v")[0], paper.keywords[0])
     return brief_paper(world, paper) | {
+        "published": str(hub.noted_day(paper)),
+        "citations": hub.noted_citations(paper),
         "summary": paper.abstract,
         "categories": list(paper.categories),
         "url": f"https://arxiv.org/abs/{paper.home_id.rpartition('v')[0]}",

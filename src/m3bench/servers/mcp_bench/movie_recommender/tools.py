@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
+import msgspec
+
 from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, check_text
+from m3bench.world import World
 from m3bench.world.films import Film, Films
 
 MOST = 3
@@ -34,6 +37,8 @@ _GENRES = {
 _TELLING = 5
 """Letters of a word that may stand for the whole keyword."""
 _MOST_WORDS = 12
+_YEARS_OFF = (-4, -3, -2, 2, 3, 4)
+"""By how much a list of similar films may have the year of a film wrong."""
 _GENERIC = frozenset(
     ("movie", "movies", "films", "about", "similar", "upcoming", "recent", "theme", "themed")
 )
@@ -60,11 +65,11 @@ def get_movies(
     """Recommend at most three films for a keyword, each with its title and what it is about. Films whose
     title matches come first, the best known of them on top. If no title matches, a genre in the keyword
     gives its best known films, and else a single word of it the films with that word in their title.
-    'movies like Inception' gives films that share people and genres with it."""
+    'movies like Inception' gives films that share people and genres with it, as an older list has them."""
     wanted = check_text(keyword, "keyword")
     films = context.world.films
     found = (
-        _similar(films, wanted)
+        _similar(context.world, wanted)
         or films.search(wanted, MOST)
         or _of_genre(films, wanted)
         or _with_one_word(films, wanted)
@@ -75,10 +80,17 @@ def get_movies(
     return Answer("\n\n".join(_lines(film) for film in found))
 
 
-def _similar(films: Films, keyword: str) -> list[Film]:
-    named = _LIKE.fullmatch(keyword)
+def _similar(world: World, keyword: str) -> list[Film]:
+    films, named = world.films, _LIKE.fullmatch(keyword)
     film = films.search(named[1], 1) if named else []
-    return films.like(film[0], MOST) if film else []
+    return [as_listed(world, each) for each in films.like(film[0], MOST)] if film else []
+
+
+def as_listed(world: World, film: Film) -> Film:
+    """Return a film as lists of similar films have it: with errata in the years."""
+    others = tuple(str(film.year + off) for off in _YEARS_OFF)
+    year = world.errata.pick("lists of similar films", film.id, str(film.year), others)
+    return msgspec.structs.replace(film, year=int(year))
 
 
 def _of_genre(films: Films, keyword: str) -> list[Film]:

@@ -36,7 +36,7 @@ def get_api_overview(context: ToolContext, id: ApiId) -> Answer:
     """What an API is for, its server and security schemes, and all its operations, one a line, with method,
     path and operation id (for getApiOperation)."""
     name, document = _document(context, id)
-    return Answer(write_overview(name, document))
+    return Answer(write_overview(context.world, name, document))
 
 
 @server.tool(name="getApiOperation")

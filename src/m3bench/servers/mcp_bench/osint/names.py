@@ -111,8 +111,12 @@ def _hosts(world: World, names: list[str], mark: str) -> list[str]:
 
 
 def dnstwist(world: World, name: str, possible: int, registered: list[tuple[Lookalike, Domain]]) -> str:
-    rows = [("*original", name, _found_at(world, name))]
-    rows += [(one.fuzzer, one.name, _found_at(world, one.name)) for one, _ in registered[:MOST_LOOKALIKES]]
+    original = world.internet.domain(name)
+    rows = [("*original", name, _found_at(world, name, original.servers[0] if original else None))]
+    rows += [
+        (one.fuzzer, one.name, _found_at(world, one.name, world.internet.scanned_server(domain)))
+        for one, domain in registered[:MOST_LOOKALIKES]
+    ]
     wide = max(len(row[1]) for row in rows)
     lines = [f"{fuzzer:<15}{other:<{wide}} {where}".rstrip() for fuzzer, other, where in rows]
     lines.append(
@@ -121,10 +125,10 @@ def dnstwist(world: World, name: str, possible: int, registered: list[tuple[Look
     return "\n".join(lines)
 
 
-def _found_at(world: World, name: str) -> str:
+def _found_at(world: World, name: str, server: str | None) -> str:
     found, domain = world.internet.resolve(name), world.internet.domain(name)
     parts = [str(address) for address in (*found.v4, *found.v6)] if found else []
     if domain:
-        parts.append(f"NS:{domain.servers[0]}")
+        parts.append(f"NS:{server}")
         parts += [f"MX:{server}" for _, server in world.internet.zones.mail_servers(domain)[:1]]
     return " ".join(parts)

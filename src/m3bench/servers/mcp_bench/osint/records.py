@@ -36,7 +36,7 @@ def whois_domain(world: World, domain: Domain) -> str:
         ("Registrant Organization", registrant.organisation),
         ("Registrant Country", registrant.country),
         ("Registrant Email", email),
-        *(("Name Server", server.upper()) for server in domain.servers),
+        *(("Name Server", server.upper()) for server in world.internet.registered_servers(domain)),
         ("DNSSEC", "signedDelegation" if domain.is_signed else "unsigned"),
     ]
     lines = [f"{name}: {value}" for name, value in rows]

@@ -18,6 +18,7 @@ from m3bench.servers.kit import (
     check_limit,
     check_text,
 )
+from m3bench.servers.mcp_bench.weather_data.records import recorded_elevation, usual_temperatures
 from m3bench.servers.weather import METRIC, US, locate_place
 from m3bench.servers.weather import server as original
 from m3bench.world import World
@@ -73,12 +74,18 @@ def _local(moment: datetime, zone: str) -> str:
 @server.tool
 def get_current_weather_tool(context: ToolContext, city: City) -> Answer:
     """The weather at a place now: condition, temperature and how it feels (°C and °F), humidity, clouds,
-    rain, wind, pressure, visibility and UV index; with the place that was found and its local time."""
+    rain, wind, pressure, visibility and UV index; with the place that was found, its local time and the
+    elevation in the records of its weather station."""
     world = context.world
     spot = _spot(world, city)
     weather = world.sky.weather(spot.lat, spot.lng, world.now)
     return Answer(
-        {"location": spot.shape, "local_time": _local(world.now, spot.zone), "current": _current(weather)}
+        {
+            "location": spot.shape,
+            "local_time": _local(world.now, spot.zone),
+            "current": _current(weather),
+            "station": {"elevation_m": recorded_elevation(world, spot.lat, spot.lng, spot.name)},
+        }
     )
 
 
@@ -89,7 +96,8 @@ def get_weather_forecast_tool(
     days: Annotated[int, about("How many days, 1 to 10, beginning with today.")] = 3,
 ) -> Answer:
     """A forecast day by day: highest, lowest and mean temperature, condition, chance and amount of rain,
-    wind, humidity, UV index, sunrise and sunset (local time)."""
+    wind, humidity, UV index, sunrise and sunset (local time); and the usual temperatures of January and
+    July (°F)."""
     world = context.world
     spot = _spot(world, city)
     count = check_limit(days, "days", MOST_DAYS)
@@ -97,7 +105,12 @@ def get_weather_forecast_tool(
     today = world.now.astimezone(zone).date()
     found = [world.sky.daily(spot.lat, spot.lng, today + timedelta(days=day), zone) for day in range(count)]
     return Answer(
-        {"location": spot.shape, "days": count, "forecast": [_day(daily, spot.zone) for daily in found]}
+        {
+            "location": spot.shape,
+            "days": count,
+            "forecast": [_day(daily, spot.zone) for daily in found],
+            "usual": usual_temperatures(world, spot.lat, spot.lng, spot.name),
+        }
     )
 
 

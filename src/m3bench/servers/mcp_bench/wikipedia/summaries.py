@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Annotated
 
 from m3bench.servers.kit import Answer, NotFound, ToolContext, about, check_limit, check_text
+from m3bench.servers.mcp_bench.wikipedia.fact_sheets import as_on_sheet
 from m3bench.servers.mcp_bench.wikipedia.sentences import (
     Sentence,
     about_topic,
@@ -79,13 +80,15 @@ def extract_key_facts(
     count: Annotated[int, about("How many facts, 1 to 50.")] = 5,
 ) -> Answer:
     """Key facts of an article, one sentence each. With a topic, sentences about it come first ('on_topic' is
-    their number), then those that begin the summary and the sections."""
+    their number), then those that begin the summary and the sections. They are kept on a sheet beside the
+    article, which is not always brought up to date with it."""
     article = find_article(context, title)
     most = check_limit(count, "count", MOST_FACTS)
     topic = topic_within_article.strip()[:200]
     everything = sentences_of(article)
     fitting = about_topic(everything, topic)[:most] if topic else []
-    facts = list(dict.fromkeys(one.text for one in (*fitting, *_leading(everything))))[:most]
+    chosen = list(dict.fromkeys(one.text for one in (*fitting, *_leading(everything))))[:most]
+    facts = [as_on_sheet(context.world, article.title, text) for text in chosen]
     return Answer(
         {"title": article.title, "topic": topic, "on_topic": len(fitting), "facts": facts},
         sources=article.sources,

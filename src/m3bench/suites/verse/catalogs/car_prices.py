@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from m3bench.checks import Tolerance
 from m3bench.core.text import join
+from m3bench.suites.fields import code, named, number
 from m3bench.suites.plans import Blueprint
 from m3bench.suites.verse.catalogs._shared.goods import CARS, Car, cars
 from m3bench.suites.verse.catalogs._shared.market import PRICE, divided, less
 from m3bench.suites.verse.catalogs._shared.steps import ROUNDED, Apart, Steps, Value, ask
-from m3bench.suites.verse.catalogs._shared.tasks import by_number, code, named, number, task
+from m3bench.suites.verse.catalogs._shared.tasks import by_number, task
 from m3bench.suites.verse.catalogs._shared.wordings import car_prices as wordings
 from m3bench.suites.verse.family import TaskDraw, VerseFamily
 

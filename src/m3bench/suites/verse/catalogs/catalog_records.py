@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from m3bench.checks import Tolerance
+from m3bench.suites.fields import code, named, number
 from m3bench.suites.plans import Blueprint, PlanError
 from m3bench.suites.verse.catalogs._shared.books import BOOK, SCAN, covers, has_few
 from m3bench.suites.verse.catalogs._shared.market import mean
 from m3bench.suites.verse.catalogs._shared.steps import UNGROUNDED, Apart, Steps, Value, ask, taken
-from m3bench.suites.verse.catalogs._shared.tasks import by_number, code, named, number, task
+from m3bench.suites.verse.catalogs._shared.tasks import by_number, task
 from m3bench.suites.verse.catalogs._shared.wordings import catalog_records as wordings
 from m3bench.suites.verse.family import TaskDraw, VerseFamily
 from m3bench.world.library import Book

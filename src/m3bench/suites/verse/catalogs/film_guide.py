@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from m3bench.suites.fields import named, names, number
 from m3bench.suites.plans import Blueprint, PlanError
 from m3bench.suites.verse.catalogs._shared.steps import UNGROUNDED, Apart, Steps, Value, ask, taken
-from m3bench.suites.verse.catalogs._shared.tasks import by_number, named, names, number, task
+from m3bench.suites.verse.catalogs._shared.tasks import by_number, task
 from m3bench.suites.verse.catalogs._shared.wordings import film_guide as wordings
 from m3bench.suites.verse.family import TaskDraw, VerseFamily
 

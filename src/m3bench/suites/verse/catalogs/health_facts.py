@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from m3bench.checks import Tolerance
 from m3bench.core.text import join
+from m3bench.suites.fields import code, named, number
 from m3bench.suites.plans import Blueprint
 from m3bench.suites.verse.catalogs._shared.market import divided
 from m3bench.suites.verse.catalogs._shared.steps import UNGROUNDED, Apart, Steps, Value, ask, taken
-from m3bench.suites.verse.catalogs._shared.tasks import by_number, code, named, number, task
+from m3bench.suites.verse.catalogs._shared.tasks import by_number, task
 from m3bench.suites.verse.catalogs._shared.wordings import health_facts as wordings
 from m3bench.suites.verse.family import TaskDraw, VerseFamily
 

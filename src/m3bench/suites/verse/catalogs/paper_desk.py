@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, FileExists, NoStrayFiles, PdfContent
+from m3bench.suites.fields import code, day, named, names, number
 from m3bench.suites.plans import Blueprint, PlanError
 from m3bench.suites.verse.catalogs._shared.papers import (
     ARXIV,
@@ -16,15 +17,7 @@ from m3bench.suites.verse.catalogs._shared.papers import (
     subject,
 )
 from m3bench.suites.verse.catalogs._shared.steps import Steps, Value, ask, search, taken
-from m3bench.suites.verse.catalogs._shared.tasks import (
-    by_number,
-    code,
-    day,
-    named,
-    names,
-    number,
-    task,
-)
+from m3bench.suites.verse.catalogs._shared.tasks import by_number, task
 from m3bench.suites.verse.catalogs._shared.wordings import paper_desk as wordings
 from m3bench.suites.verse.family import TaskDraw, VerseFamily
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import Expected, ImageProperties, NoStrayFiles, PictureChangedOnly, PictureCrop, Tolerance
+from m3bench.suites.fields import code, named, number
 from m3bench.suites.plans import Blueprint
 from m3bench.suites.verse.catalogs._shared.badges import (
     READ,
@@ -30,7 +31,7 @@ from m3bench.suites.verse.catalogs._shared.pictures import (
     spoken,
 )
 from m3bench.suites.verse.catalogs._shared.steps import Steps, Value, ask, search, taken
-from m3bench.suites.verse.catalogs._shared.tasks import by_number, code, named, number, task
+from m3bench.suites.verse.catalogs._shared.tasks import by_number, task
 from m3bench.suites.verse.catalogs._shared.wordings import picture_edits as wordings
 from m3bench.suites.verse.family import TaskDraw, VerseFamily
 

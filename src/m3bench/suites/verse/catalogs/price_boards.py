@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from m3bench.checks import Tolerance
 from m3bench.core.text import join
+from m3bench.suites.fields import named, names, number, records
 from m3bench.suites.plans import Blueprint
 from m3bench.suites.verse.catalogs._shared.goods import SEARCH, keywords, shop
 from m3bench.suites.verse.catalogs._shared.market import INFO, PRICE, coins, shares
 from m3bench.suites.verse.catalogs._shared.pictures import board, shown
 from m3bench.suites.verse.catalogs._shared.steps import CENTS, ROUNDED, Steps, Value, ask, taken
-from m3bench.suites.verse.catalogs._shared.tasks import (
-    by_number,
-    named,
-    names,
-    number,
-    records,
-    task,
-)
+from m3bench.suites.verse.catalogs._shared.tasks import by_number, task
 from m3bench.suites.verse.catalogs._shared.wordings import price_boards as wordings
 from m3bench.suites.verse.family import TaskDraw, VerseFamily
 

@@ -6,18 +6,12 @@ from collections.abc import Sequence
 
 from m3bench.checks import Tolerance
 from m3bench.core.text import join
+from m3bench.suites.fields import code, named, number, records
 from m3bench.suites.plans import Blueprint
 from m3bench.suites.verse.catalogs._shared.goods import PRODUCT, SEARCH, keywords, shop
 from m3bench.suites.verse.catalogs._shared.market import PRICE, coins, divided, times, total
 from m3bench.suites.verse.catalogs._shared.steps import CENTS, ROUNDED, Apart, Steps, Value, ask, taken
-from m3bench.suites.verse.catalogs._shared.tasks import (
-    by_number,
-    code,
-    named,
-    number,
-    records,
-    task,
-)
+from m3bench.suites.verse.catalogs._shared.tasks import by_number, task
 from m3bench.suites.verse.catalogs._shared.wordings import shop_prices as wordings
 from m3bench.suites.verse.family import TaskDraw, VerseFamily
 from m3bench.world.shops import Product

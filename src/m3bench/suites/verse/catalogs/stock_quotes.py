@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from m3bench.checks import Tolerance
 from m3bench.core.text import join
+from m3bench.suites.fields import code, day, number
 from m3bench.suites.plans import Blueprint
 from m3bench.suites.verse.catalogs._shared.market import (
     HISTORY,
@@ -29,7 +30,7 @@ from m3bench.suites.verse.catalogs._shared.steps import (
     ask,
     taken,
 )
-from m3bench.suites.verse.catalogs._shared.tasks import by_number, code, day, number, task
+from m3bench.suites.verse.catalogs._shared.tasks import by_number, task
 from m3bench.suites.verse.catalogs._shared.wordings import stock_quotes as wordings
 from m3bench.suites.verse.family import TaskDraw, VerseFamily
 

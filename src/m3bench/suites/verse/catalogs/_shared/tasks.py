@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.core import AnswerField, AnswerForm, FieldType
+from m3bench.core import AnswerField, AnswerForm
 from m3bench.suites.plans import Blueprint, DataFile, Picture
 from m3bench.suites.verse.catalogs._shared.steps import Steps
 from m3bench.suites.verse.family import TaskDraw
@@ -68,31 +68,3 @@ def task(
 def phrasings(*forms: str) -> tuple[str, ...]:
     """Return several forms of a request."""
     return forms
-
-
-def number(name: str, meaning: str, unit: str | None = None) -> AnswerField:
-    return AnswerField(name, FieldType.NUMBER, meaning, unit=unit)
-
-
-def named(name: str, meaning: str) -> AnswerField:
-    return AnswerField(name, FieldType.NAME, meaning)
-
-
-def text(name: str, meaning: str) -> AnswerField:
-    return AnswerField(name, FieldType.TEXT, meaning)
-
-
-def code(name: str, meaning: str) -> AnswerField:
-    return AnswerField(name, FieldType.CODE, meaning)
-
-
-def day(name: str, meaning: str) -> AnswerField:
-    return AnswerField(name, FieldType.DATE, meaning)
-
-
-def names(name: str, meaning: str, *, ordered: bool = False) -> AnswerField:
-    return AnswerField(name, FieldType.NAME, meaning, many=True, ordered=ordered)
-
-
-def records(name: str, meaning: str, *fields: AnswerField, ordered: bool = False) -> AnswerField:
-    return AnswerField(name, FieldType.RECORD, meaning, many=True, ordered=ordered, fields=fields)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.suites.public.mcp_bench import MCP_BENCH
+from m3bench.suites.public import MCP_BENCH
 
 
 class SuiteDefaults(msgspec.Struct, frozen=True, kw_only=True):
@@ -16,11 +16,12 @@ class SuiteDefaults(msgspec.Struct, frozen=True, kw_only=True):
     agent: str | None = None
     options: dict[str, Any] = {}
     """By their names in manifests."""
+    rubric: bool = False
+    """Whether judges mark by MCP-Bench's rubric."""
 
 
-_DEFAULTS = MappingProxyType(
-    {MCP_BENCH: SuiteDefaults(agent="planner", options={"mode": "oracle+10", "fuzzy": True})}
-)
+_AS_MCP_BENCH = SuiteDefaults(agent="planner", options={"mode": "oracle+10", "fuzzy": True}, rubric=True)
+_DEFAULTS = MappingProxyType({MCP_BENCH: _AS_MCP_BENCH, "cross": _AS_MCP_BENCH})
 _NONE = SuiteDefaults()
 
 

@@ -1,0 +1,68 @@
+"""The same request in other worlds: a condition that data decides is decided the other way somewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from m3bench.core import Task
+from m3bench.curation.execution import execute_plan
+from m3bench.runs.serving import ServerSet
+from m3bench.scoring.planning import BRANCHES
+from m3bench.suites import Blueprint, PlanError, suite_generator
+from m3bench.world import World
+
+OTHER_WORLD = "other_world"
+"""Key of `Task.extra`: the seed of a world in which the other branch is taken."""
+
+_WORLDS_TRIED = 6
+_ID = re.compile(r"(?P<suite>[\w-]+)/(?P<family>\w+)/(?P<seed>\d+)-(?P<number>\d+)")
+
+
+class OtherWorlds:
+    """Worlds at the time of a suite's world, with other seeds. They are made when a task needs them."""
+
+    def __init__(self, world: World, server_set: ServerSet) -> None:
+        self._world, self._server_set = world, server_set
+        self._made: dict[int, ServerSet] = {}
+
+    async def find(self, blueprint: Blueprint, branches: Sequence[Mapping[str, Any]]) -> int | None:
+        """Return the seed of a world in which the other branch is taken, or None if none was found.
+
+        Args:
+            blueprint: The task. Its plan is executed as it is in the other worlds.
+            branches: The conditions as decided in the task's world.
+        """
+        for step in range(1, _WORLDS_TRIED + 1):
+            if await self.takes_other(blueprint, branches, self._world.seed + step):
+                return self._world.seed + step
+        return None
+
+    async def takes_other(
+        self, blueprint: Blueprint, branches: Sequence[Mapping[str, Any]], seed: int
+    ) -> bool:
+        """Return whether the plan works in the world of a seed and a condition is decided the other way."""
+        servers = self._made.setdefault(
+            seed, self._server_set.in_world(World(seed=seed, now=self._world.now))
+        )
+        try:
+            done = await execute_plan(blueprint, blueprint.plans[0](), servers.world, servers)
+        except PlanError:
+            return False
+        there = _decided(done.solution.extra.get(BRANCHES, ()))
+        here = _decided(branches)
+        return any(here[condition] != there[condition] for condition in here.keys() & there.keys())
+
+
+def blueprint_of(task: Task, world: World) -> Blueprint | None:
+    """Draw a task of a generated suite again, or return None if its id does not tell how."""
+    match = _ID.fullmatch(task.id)
+    if match is None or int(match["seed"]) != world.seed:
+        return None
+    generator = suite_generator(match["suite"])
+    return generator.draw(world, generator.family(match["family"]), int(match["number"]))
+
+
+def _decided(branches: Sequence[Mapping[str, Any]]) -> dict[str, bool]:
+    return {each["condition"]: each["holds"] for each in branches if each.get("holds") is not None}

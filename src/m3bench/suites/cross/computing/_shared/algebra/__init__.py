@@ -1,0 +1,1 @@
+"""Makers of tasks on stored tensors and vector fields."""

@@ -1,0 +1,1 @@
+"""Makers of tasks for a calculator."""

@@ -1,0 +1,1 @@
+"""Makers of tasks for several of the three servers."""

@@ -1,0 +1,1 @@
+"""Makers of tasks on amounts in many units."""

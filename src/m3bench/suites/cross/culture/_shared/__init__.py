@@ -1,0 +1,1 @@
+"""What families of culture share: how results are read, and the words of requests."""

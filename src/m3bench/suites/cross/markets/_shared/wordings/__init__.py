@@ -1,0 +1,1 @@
+"""Requests of the families with long ones."""

@@ -1,0 +1,1 @@
+"""What families of the group share: names of tools, and readers of their results."""

@@ -1,0 +1,1 @@
+"""Long wordings, one module for each family that has them."""

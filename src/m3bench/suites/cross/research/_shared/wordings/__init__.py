@@ -1,0 +1,1 @@
+"""Long wordings of the families."""

@@ -1,0 +1,1 @@
+"""What the families of this group share: readers of results, and wordings."""

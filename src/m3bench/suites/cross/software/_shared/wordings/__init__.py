@@ -1,0 +1,1 @@
+"""Wordings of the families, one module each."""

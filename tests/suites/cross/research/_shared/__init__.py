@@ -1,0 +1,1 @@
+"""What the families of `cross` on research share."""

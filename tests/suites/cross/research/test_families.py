@@ -1,0 +1,20 @@
+"""The families of the group."""
+
+from __future__ import annotations
+
+from m3bench.suites.cross.families import GENERATOR
+from m3bench.suites.cross.family import CrossFamily
+from m3bench.suites.cross.research import FAMILIES
+
+
+def test_there_are_two_tasks_of_each_family() -> None:
+    assert set(FAMILIES.values()) == {2}
+    assert sum(FAMILIES.values()) == 18
+
+
+def test_families_are_named_after_their_servers() -> None:
+    for name in FAMILIES:
+        family = GENERATOR.family(name)
+        assert isinstance(family, CrossFamily)
+        assert "_".join(family.servers).lower().replace(" ", "_") == name
+        assert 71 <= family.number <= 79
