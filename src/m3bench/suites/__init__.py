@@ -13,7 +13,6 @@ from m3bench.suites.lookup import (
     select_tasks,
     world_of_suite,
 )
-from m3bench.suites.original import original_suite
 from m3bench.suites.plans import Blueprint, CallResult, DataFile, Plan, PlanError, PlannedCall, Solution
 from m3bench.suites.public import (
     MCP_BENCH,
@@ -24,6 +23,7 @@ from m3bench.suites.public import (
     WorldNeed,
     mcp_bench_suite,
     mcpverse_suite,
+    original_suite,
     world_needs,
 )
 from m3bench.suites.refs import Pictures, SuiteRef, WorldRef

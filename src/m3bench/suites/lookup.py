@@ -10,8 +10,7 @@ from pathlib import Path
 
 from m3bench.core import Task, UsageError
 from m3bench.suites.file_suite import FileSuite
-from m3bench.suites.original import original_suite
-from m3bench.suites.public import MCP_BENCH, MCPVERSE, mcp_bench_suite, mcpverse_suite
+from m3bench.suites.public import MCP_BENCH, MCPVERSE, mcp_bench_suite, mcpverse_suite, original_suite
 from m3bench.suites.refs import SuiteRef, WorldRef
 from m3bench.suites.registry import SUITES, make_suite
 from m3bench.suites.stored_suite import StoredSuite, world_of_task

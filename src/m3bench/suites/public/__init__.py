@@ -1,7 +1,8 @@
-"""Suites from the public data of other benchmarks."""
+"""Suites from the public data of benchmarks."""
 
 from m3bench.suites.public.mcp_bench import MCP_BENCH, mcp_bench_suite
 from m3bench.suites.public.mcpverse import MCPVERSE, MISSING_FILES, SAME_SERVERS, mcpverse_suite
+from m3bench.suites.public.original import original_suite
 from m3bench.suites.public.world_needs import ENTITY, NEEDS_FILE, NeedKind, Probe, WorldNeed, world_needs
 
 __all__ = [
@@ -16,5 +17,6 @@ __all__ = [
     "WorldNeed",
     "mcp_bench_suite",
     "mcpverse_suite",
+    "original_suite",
     "world_needs",
 ]

@@ -12,7 +12,7 @@ from PIL import Image
 from m3bench.core import FormatError, UsageError
 from m3bench.runs import read_run, run_settings, start_run
 from m3bench.suites import SuiteRef, WorldRef, find_suite
-from m3bench.suites.original import original_suite
+from m3bench.suites.public import original_suite
 
 
 def record(number: int, **more: Any) -> dict[str, Any]:
