@@ -15,7 +15,7 @@ from m3bench.core.lazy import LazyMapping, LazySequence
 from m3bench.core.nesting import MAX_DEPTH, is_too_deep
 from m3bench.core.origins import AllowedHosts, is_websocket_upgrade
 from m3bench.core.outcome import Outcome, Status
-from m3bench.core.paths import PathRefused, confined_path, local_path, path_problem
+from m3bench.core.paths import STATE_FOLDER, PathRefused, confined_path, local_path, path_problem
 from m3bench.core.proof import Proof
 from m3bench.core.registry import (
     BUILT_IN,
@@ -56,6 +56,7 @@ __all__ = [
     "ANSWERED_AFTER",
     "BUILT_IN",
     "MAX_DEPTH",
+    "STATE_FOLDER",
     "TASK_KINDS",
     "AllowedHosts",
     "AnswerField",

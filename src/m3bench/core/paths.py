@@ -13,6 +13,9 @@ LONGEST_NAME = 255
 """The limit of file systems for one part of a path, in bytes."""
 _HOME = re.compile(r"~[\w.-]*(/|$)")
 
+STATE_FOLDER = ".m3bench"
+"""The folder of a workspace in which bundled servers keep the state of an attempt. Tools cannot reach it."""
+
 Follow = Callable[[str], str]
 """Resolves links: `os.path.realpath`, or a substitute for it."""
 
@@ -34,8 +37,8 @@ def confined_path(root: str, path: str, follow: Follow, *, called: str = "the wo
         An absolute path inside `root`.
 
     Raises:
-        PathRefused: The path or its links leave `root`, its links form a loop, or it is blank, too long, or
-            contains `~` or NUL.
+        PathRefused: The path or its links leave `root` or lead to its `STATE_FOLDER`, its links form a loop,
+            or it is blank, too long, or contains `~` or NUL.
     """
     if not path.strip() or "\0" in path or len(path) > LONGEST_PATH:
         raise PathRefused("is not a path to a file")
@@ -48,6 +51,8 @@ def confined_path(root: str, path: str, follow: Follow, *, called: str = "the wo
         raise PathRefused("cannot be followed") from None
     if target != root and not target.startswith(root.rstrip("/") + "/"):
         raise PathRefused(f"lies outside {called}")
+    if target.removeprefix(root.rstrip("/") + "/").partition("/")[0].casefold() == STATE_FOLDER:
+        raise PathRefused("is reserved")
     return target
 
 

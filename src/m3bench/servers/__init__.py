@@ -1,5 +1,5 @@
-"""The bundled MCP servers: M³-Bench's and MCP-Bench's tools, answered from the world, with no key and no
-network."""
+"""The bundled MCP servers: M³-Bench's and MCP-Bench's tools, and those of TOBench's families, with no key
+and no network."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from m3bench.core import BuiltIn, Equivalence, Registry
-from m3bench.servers.kit import Answer, Files, Picture, Server, ToolContext, ToolFailure
+from m3bench.servers.kit import Answer, Attachment, Files, Picture, Server, ToolContext, ToolFailure
 from m3bench.servers.schemas import BundledSchemas
 
 MODULES = {
@@ -68,8 +68,9 @@ MODULES = {
 }
 """Package of each bundled server, by server name."""
 
-M3_BENCH, MCP_BENCH = "m3-bench", "mcp-bench"
-"""The collections of bundled servers: the benchmarks whose names and parameters they have."""
+M3_BENCH, MCP_BENCH, TOBENCH = "m3-bench", "mcp-bench", "tobench"
+"""The collections of bundled servers: the benchmarks whose names and parameters, or families, they have."""
+_FOLDERS = {"mcp_bench": MCP_BENCH, "tobench": TOBENCH}
 
 TWINS = {
     "Car Price Evaluator": "car-price",
@@ -123,7 +124,7 @@ def collection_of(name: str) -> str | None:
     """Return the collection of a bundled server; None for others. This loads nothing."""
     if name not in MODULES:
         return None
-    return MCP_BENCH if MODULES[name].startswith("mcp_bench.") else M3_BENCH
+    return _FOLDERS.get(MODULES[name].partition(".")[0], M3_BENCH)
 
 
 def load(name: str) -> Server:
@@ -152,8 +153,10 @@ __all__ = [
     "MCP_BENCH",
     "MODULES",
     "SERVERS",
+    "TOBENCH",
     "TWINS",
     "Answer",
+    "Attachment",
     "BundledSchemas",
     "Files",
     "Picture",

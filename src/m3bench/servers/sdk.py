@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import base64
 from typing import Any
+from urllib.parse import quote
 
 import mcp_types as types
 from mcp.server.lowlevel import Server as SdkServer
 from mcp.server.stdio import stdio_server
 
-from m3bench.servers.kit import Answer, Server, ToolContext, ToolDefinition, answer_meta, failure_meta
+from m3bench.servers.kit import (
+    Answer,
+    Attachment,
+    Server,
+    ToolContext,
+    ToolDefinition,
+    answer_meta,
+    failure_meta,
+)
 
 
 def sdk_server(server: Server, context: ToolContext, version: str) -> SdkServer[dict[str, Any]]:
@@ -61,4 +70,15 @@ def _wire_result(answer: Answer) -> types.CallToolResult:
     for picture in answer.pictures:
         data = base64.b64encode(picture.data).decode()
         content.append(types.ImageContent(data=data, mime_type=picture.media_type))
+    content += map(_wire_attachment, answer.attachments)
     return types.CallToolResult(content=content, _meta=answer_meta(answer))
+
+
+def _wire_attachment(attachment: Attachment) -> types.ContentBlock:
+    data = base64.b64encode(attachment.data).decode()
+    if attachment.media_type.startswith("audio/"):
+        return types.AudioContent(data=data, mime_type=attachment.media_type)
+    uri = f"file:{quote(attachment.path)}"
+    return types.EmbeddedResource(
+        resource=types.BlobResourceContents(uri=uri, mime_type=attachment.media_type, blob=data)
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from m3bench.runs.serving.bundled import BUNDLED, THIRD_PARTY
-from m3bench.servers import M3_BENCH, MCP_BENCH, TWINS, collection_of
+from m3bench.servers import M3_BENCH, MCP_BENCH, TOBENCH, TWINS, collection_of
 
 
 def bundled_collection(name: str) -> str | None:
@@ -15,7 +15,7 @@ def bundled_collection(name: str) -> str | None:
 
 COLLECTIONS = {
     collection: tuple(name for name in BUNDLED if bundled_collection(name) == collection)
-    for collection in (M3_BENCH, MCP_BENCH)
+    for collection in (M3_BENCH, MCP_BENCH, TOBENCH)
 }
 """Names of the bundled servers by collection."""
 

@@ -1,7 +1,7 @@
 """Building blocks of the bundled servers."""
 
 from m3bench.core import Proof
-from m3bench.servers.kit.answer import Answer, Picture
+from m3bench.servers.kit.answer import Answer, Attachment, Picture
 from m3bench.servers.kit.arguments import (
     LONGEST_TEXT,
     check_choice,
@@ -27,6 +27,7 @@ __all__ = [
     "LONGEST_TEXT",
     "NETWORK_LOCK",
     "Answer",
+    "Attachment",
     "BadArgument",
     "Files",
     "NotFound",

@@ -20,11 +20,21 @@ class Picture(msgspec.Struct, frozen=True):
     media_type: str = "image/png"
 
 
+class Attachment(msgspec.Struct, frozen=True):
+    """A sound, a film or a document that a model may hear, watch or read, such as the bytes of a WAV file."""
+
+    data: bytes
+    media_type: str
+    path: str
+    """Where the workspace has it."""
+
+
 class Answer(msgspec.Struct, frozen=True):
     """Result of a tool call. The model receives `data` as is if it is a string, otherwise as JSON."""
 
     data: Any
     pictures: tuple[Picture, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
     sources: tuple[str, ...] = ()
     """Keys of `m3bench.world.SOURCES`. If empty, the sources of the server apply."""
 

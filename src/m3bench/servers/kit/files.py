@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import stat
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from m3bench.core import PathRefused, confined_path
+from m3bench.core import STATE_FOLDER, PathRefused, confined_path
 from m3bench.core.text import shorten
 from m3bench.servers.kit.failures import BadArgument, NotFound
 from m3bench.world import near_misses
@@ -66,7 +67,9 @@ class Files:
     def names(self, limit: int = 1_000) -> list[str]:
         """Return the relative paths of the files in the workspace, sorted."""
         found = (path for path in self.root.rglob("*") if path.is_file() and not path.is_symlink())
-        return sorted(str(path.relative_to(self.root)) for path, _ in zip(found, range(limit), strict=False))
+        names = (str(path.relative_to(self.root)) for path in found)
+        visible = (name for name in names if not name.startswith(f"{STATE_FOLDER}/"))
+        return sorted(itertools.islice(visible, limit))
 
     def relative(self, target: Path) -> str:
         return str(target.relative_to(self.root))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, get_type_hints, overload
 
 import msgspec
 
 from m3bench.core import Proof
 from m3bench.core.text import value_without_surrogates
+from m3bench.records import CallInfo, RecordStore
 from m3bench.servers.kit.answer import Answer
 from m3bench.servers.kit.failures import ToolFailure
 from m3bench.servers.kit.files import Files
@@ -28,6 +29,21 @@ class ToolContext(msgspec.Struct, frozen=True):
 
     world: World
     files: Files
+    call: CallInfo | None = None
+    """The call that is being answered, with its arguments as given."""
+    read_only: bool = True
+    """Whether the tool declares that it changes nothing."""
+
+    @property
+    def records(self) -> RecordStore:
+        """The records that changed in this attempt, for reading."""
+        return RecordStore(self.files.root)
+
+    def change_records(self, changed: Mapping[tuple[str, str], dict[str, Any] | None]) -> None:
+        """Change records together: table and key → the whole record from now on; None deletes it."""
+        if self.read_only or self.call is None:
+            raise RuntimeError("a tool that changes records must be declared with read_only=False")
+        self.records.change(self.call, changed)
 
 
 class ToolDefinition(msgspec.Struct, frozen=True):
@@ -118,7 +134,11 @@ class Server:
         if definition is None:
             known = ", ".join(self.tools)
             raise ToolFailure(f"Unknown tool '{tool}'. {self.name} has: {known}.", "invalid_arguments")
-        given = msgspec.structs.asdict(_read(value_without_surrogates(arguments), definition.parameters))
+        clean = value_without_surrogates(arguments)
+        given = msgspec.structs.asdict(_read(clean, definition.parameters))
+        context = msgspec.structs.replace(
+            context, call=CallInfo(self.name, tool, clean), read_only=definition.read_only
+        )
         answer = (
             definition.handler(context, **given) if definition.needs_context else definition.handler(**given)
         )

@@ -1,0 +1,105 @@
+"""Sound as samples, and its files."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from m3bench.media.packages import require_package
+
+CODECS: Final = {".wav": "pcm_s16le", ".flac": "flac", ".mp3": "libmp3lame", ".ogg": "libopus", ".m4a": "aac"}
+"""The codec of each kind of file. WAV and FLAC keep every sample (of 16 bits)."""
+_FORMATS = {".m4a": "ipod"}
+_OPUS_RATE = 48_000
+_LARGEST = 32_767
+MOST_SECONDS = 3_600.0
+
+
+class BrokenMedia(ValueError):
+    """The bytes are not a sound or film that can be decoded."""
+
+
+@dataclass(frozen=True)
+class Sound:
+    """Samples between -1 and 1, one row for each moment and one column for each channel."""
+
+    samples: NDArray[np.float32]
+    rate: int
+    """Samples per second."""
+
+    @property
+    def seconds(self) -> float:
+        return len(self.samples) / self.rate
+
+    @property
+    def mono(self) -> NDArray[np.float32]:
+        """The mean of all channels."""
+        mean: NDArray[np.float32] = self.samples.mean(axis=1, dtype=np.float32)
+        return mean
+
+
+def read_sound(data: bytes) -> Sound:
+    """Decode the first sound track of a file of sound or film.
+
+    Raises:
+        BrokenMedia: There is none, it cannot be decoded, or it is longer than an hour.
+        MediaPackageMissing: `av` is not installed.
+    """
+    av = require_package("av")
+    try:
+        with av.open(io.BytesIO(data)) as container:
+            if not container.streams.audio:
+                raise BrokenMedia("has no sound track")
+            return _decoded(av, container)
+    except av.error.FFmpegError as problem:
+        raise BrokenMedia(f"cannot be decoded: {problem.strerror}") from None
+
+
+def _decoded(av: Any, container: Any) -> Sound:
+    stream = container.streams.audio[0]
+    rate = int(stream.rate or 0)
+    if rate <= 0:
+        raise BrokenMedia("has a sound track without a sample rate")
+    planar = av.AudioResampler(format="fltp", layout=stream.layout, rate=rate)
+    parts, count = [], 0
+    for frame in container.decode(stream):
+        for part in planar.resample(frame):
+            parts.append(part.to_ndarray().T)
+            count += len(parts[-1])
+        if count > MOST_SECONDS * rate:
+            raise BrokenMedia(f"is longer than {MOST_SECONDS:g} s")
+    if not parts:
+        raise BrokenMedia("has an empty sound track")
+    return Sound(np.ascontiguousarray(np.concatenate(parts), dtype=np.float32), rate)
+
+
+def write_sound(sound: Sound, suffix: str) -> bytes:
+    """Encode a sound.
+
+    Args:
+        sound: One or two channels.
+        suffix: The kind of file: `.wav`, `.flac`, `.mp3`, `.ogg` or `.m4a`.
+
+    Returns:
+        The bytes of the file. The same sound gives the same bytes.
+    """
+    av = require_package("av")
+    written = io.BytesIO()
+    rate = _OPUS_RATE if suffix == ".ogg" else sound.rate
+    whole = (np.clip(sound.samples, -1, 1) * _LARGEST).round().astype(np.int16)
+    layout = "stereo" if whole.shape[1] == 2 else "mono"
+    with av.open(written, "w", format=_FORMATS.get(suffix, suffix[1:]), options=_EXACT) as container:
+        stream = container.add_stream(CODECS[suffix], rate=rate, layout=layout)
+        frame = av.AudioFrame.from_ndarray(whole.reshape(1, -1), format="s16", layout=layout)
+        frame.sample_rate = sound.rate
+        container.mux(stream.encode(frame))
+        container.mux(stream.encode(None))
+    return written.getvalue()
+
+
+_EXACT = {"fflags": "+bitexact", "flags": "+bitexact"}
+"""Without the version of the encoder and the time, so that the same sound gives the same bytes."""

@@ -1,0 +1,1 @@
+"""Servers of TOBench's families: documents, pictures, sound, film, office work and records."""
