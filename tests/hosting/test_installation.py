@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 import anyio
@@ -132,9 +133,9 @@ def test_an_interruption_leaves_no_half_and_the_repetition_goes_on(installer: In
         async with anyio.create_task_group() as tasks:
             done: list[str] = []
             tasks.start_soon(lambda: installer.install(done=done))
-            while len(done) < 2 or not installer.waiting.exists():
+            while len(done) < 2 or not installer.waiting.exists() or not (pids := _waiting_installers()):
                 await anyio.sleep(0.01)
-            os.kill(_waiting_installer(), 9)
+            os.kill(pids[0], 9)
             tasks.cancel_scope.cancel()
 
     run(interrupted)
@@ -145,14 +146,15 @@ def test_an_interruption_leaves_no_half_and_the_repetition_goes_on(installer: In
     assert installer.installs == ["mcpzoo-hash"]
 
 
-def _waiting_installer() -> int:
-    (pid,) = [
-        int(process.name)
-        for process in Path("/proc").glob("[0-9]*")
-        if (process / "cmdline").read_bytes() == b"sleep\x00600\x00"
-        and b"UV_WAITING=mcpzoo-hash" in (process / "environ").read_bytes()
-    ]
-    return pid
+def _waiting_installers() -> list[int]:
+    """The installers that wait. Other processes may end while they are looked at."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            command, variables = (process / "cmdline").read_bytes(), (process / "environ").read_bytes()
+            if command == b"sleep\x00600\x00" and b"UV_WAITING=mcpzoo-hash" in variables:
+                found.append(int(process.name))
+    return found
 
 
 def test_a_server_that_does_not_start_is_not_ready(installer: Installer, tmp_path: Path) -> None:
