@@ -89,6 +89,8 @@ class OnnxEncoder(SentenceEncoder):
             verify(self._folder, self._expected)
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
+        # An arena would keep 90 MB after the last text.
+        options.enable_cpu_mem_arena = options.enable_mem_pattern = False
         try:
             return onnxruntime.InferenceSession(str(self._graph), options, providers=["CPUExecutionProvider"])
         except Exception as error:

@@ -28,6 +28,7 @@ from m3bench.runs import (
     default_folder,
     run_settings,
 )
+from m3bench.servers.kit import unload_networks
 from m3bench.suites import suite_defaults
 from m3bench.world import DEFAULT_SEED as DEFAULT_WORLD
 
@@ -142,6 +143,7 @@ def _run(
     known = current_limits(RunFolder.open(path)) if settings is None else RunLimits()
     merged = msgspec.structs.replace(known, **limits)
     halt = execute_run(path, merged, settings, engine=engine, probe=probe)
+    unload_networks()  # before the encoder is loaded
     print_scores(output(), path)
     if halt is None:
         return

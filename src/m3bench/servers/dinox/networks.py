@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -13,7 +12,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from m3bench.servers.kit import NETWORK_LOCK, Unavailable
+from m3bench.servers.kit import Unavailable, network_cache, network_turn
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -45,7 +44,7 @@ class Network:
         self._input: str = session.get_inputs()[0].name
 
     def __call__(self, pixels: Floats) -> list[Floats]:
-        with NETWORK_LOCK:
+        with network_turn(pixels.nbytes):
             maps: list[Floats] = self._session.run(None, {self._input: pixels})
         return maps
 
@@ -100,7 +99,7 @@ def _session(path: Path) -> InferenceSession:
     return InferenceSession(path, sess_options=options, providers=["CPUExecutionProvider"])
 
 
-@cache
+@network_cache
 def load_network(name: str, kind: type[AnyCard]) -> tuple[AnyCard, Network]:
     """Return a card and its network from the folder `model`, loaded once per process."""
     card = read_card(name, kind)

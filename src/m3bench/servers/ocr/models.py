@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from m3bench.core import M3BenchError
-from m3bench.servers.kit import NETWORK_LOCK
+from m3bench.servers.kit import network_cache, network_turn
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -40,7 +39,7 @@ class Model:
         self._input: str = session.get_inputs()[0].name
 
     def __call__(self, batch: Floats) -> Floats:
-        with NETWORK_LOCK:
+        with network_turn(batch.nbytes):
             output: Floats = self._session.run(None, {self._input: batch})[0]
         return output
 
@@ -50,7 +49,7 @@ class Model:
         return found
 
 
-@cache
+@network_cache
 def model(name: str) -> Model:
     """Return the network with this name, loaded once per process."""
     from onnxruntime import InferenceSession  # noqa: PLC0415 - loaded on first use

@@ -44,7 +44,7 @@ def _add(index: Index, postings: Postings, entry: Entry) -> None:
         _append(postings.word, stem(word), number)
 
 
-def _append(found: dict[str, list[int]], key: str, number: int) -> None:
-    numbers = found.setdefault(key, [])
+def _append(found: dict[str, tuple[int, ...]], key: str, number: int) -> None:
+    numbers = found.get(key, ())
     if number not in numbers[-1:]:
-        numbers.append(number)
+        found[key] = (*numbers, number)

@@ -20,11 +20,11 @@ WHOLE_TITLE, EXACT_ALIAS, EXACT_TITLE = 6.0, 60.0, 100.0
 
 
 class Postings(msgspec.Struct):
-    """Articles by word stem, for titles, aliases and subjects."""
+    """Articles by word stem, for titles, aliases and subjects. Tuples take less memory than lists."""
 
-    title: dict[str, list[int]] = {}
-    alias: dict[str, list[int]] = {}
-    word: dict[str, list[int]] = {}
+    title: dict[str, tuple[int, ...]] = {}
+    alias: dict[str, tuple[int, ...]] = {}
+    word: dict[str, tuple[int, ...]] = {}
 
 
 class Index(msgspec.Struct, dict=True):
@@ -35,7 +35,7 @@ class Index(msgspec.Struct, dict=True):
     titles: list[str] = []
     words: list[str] = []
     by_title: dict[str, int] = {}
-    by_alias: dict[str, list[int]] = {}
+    by_alias: dict[str, tuple[int, ...]] = {}
 
     @cached_property
     def _numbers(self) -> dict[tuple[str, str], int]:

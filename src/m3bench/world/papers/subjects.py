@@ -44,7 +44,7 @@ _SPECIAL = {
 class _DrugColumns(msgspec.Struct):
     name: list[str]
     common: list[bool]
-    names: list[list[str]]
+    names: list[tuple[str, ...]]
 
 
 @lru_cache(maxsize=20_000)

@@ -19,7 +19,7 @@ class DrugColumns(msgspec.Struct):
     name: list[str]
     drugbank: list[str]
     common: list[bool]
-    names: list[list[str]]
+    names: list[tuple[str, ...]]
 
 
 class CommonDrug(msgspec.Struct, frozen=True, kw_only=True):

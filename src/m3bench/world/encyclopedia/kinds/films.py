@@ -19,12 +19,12 @@ class FilmColumns(msgspec.Struct):
     key: list[str]
     year: list[int]
     runtime: list[float | None]
-    genres: list[list[str]]
-    directors: list[list[str]]
-    writers: list[list[str]]
-    cast: list[list[str]]
-    countries: list[list[str]]
-    languages: list[list[str]]
+    genres: list[tuple[str, ...]]
+    directors: list[tuple[str, ...]]
+    writers: list[tuple[str, ...]]
+    cast: list[tuple[str, ...]]
+    countries: list[tuple[str, ...]]
+    languages: list[tuple[str, ...]]
     box_office: list[float | None]
 
 
@@ -91,11 +91,11 @@ class Films(Kind):
 
 class PersonColumns(msgspec.Struct):
     key: list[str]
-    acted: list[list[tuple[str, int]]]
-    directed: list[list[tuple[str, int]]]
+    acted: list[tuple[tuple[str, int], ...]]
+    directed: list[tuple[tuple[str, int], ...]]
     counts: list[tuple[int, int]]
     years: list[tuple[int, int]]
-    genres: list[list[str]]
+    genres: list[tuple[str, ...]]
 
 
 class People(Kind):
@@ -136,6 +136,6 @@ class People(Kind):
         )
 
 
-def _films(pairs: list[tuple[str, int]]) -> list[str]:
+def _films(pairs: tuple[tuple[str, int], ...]) -> list[str]:
     ordered = sorted(pairs, key=lambda pair: (pair[1], pair[0]))
     return [f"{name} ({year})" for name, year in ordered]

@@ -48,7 +48,7 @@ class DiagnosisColumns(msgspec.Struct):
     key: list[str]
     section: list[str]
     chapter: list[str]
-    below: list[list[str]]
+    below: list[tuple[str, ...]]
 
 
 class Diagnoses(Kind):

@@ -27,7 +27,7 @@ class PlaceColumns(msgspec.Struct):
     airport: list[tuple[str, str, int]]
     """Name, IATA code and elevation in metres of the nearest airport."""
     airport_km: list[int]
-    near: list[list[tuple[str, int]]]
+    near: list[tuple[tuple[str, int], ...]]
     """Keys and distances in km of the nearest places with an article."""
 
 

@@ -157,7 +157,7 @@ def taper(*points: Point, start: float, end: float) -> Shape:
     return Shape(((*left, *reversed(right)),))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=400)
 def path(commands: str) -> Shape:
     """Parse an SVG path with absolute commands."""
     outlines: list[tuple[Point, ...]] = []

@@ -1,0 +1,26 @@
+"""Networks take turns, and can be unloaded."""
+
+from __future__ import annotations
+
+from m3bench.servers.kit import NETWORK_LOCK, network_cache, network_turn, unload_networks
+
+
+def test_a_turn_holds_the_lock() -> None:
+    with network_turn(2**23):
+        assert NETWORK_LOCK.locked()
+    assert not NETWORK_LOCK.locked()
+
+
+def test_networks_are_loaded_once_until_they_are_unloaded() -> None:
+    loaded: list[str] = []
+
+    @network_cache
+    def load(name: str) -> str:
+        loaded.append(name)
+        return name
+
+    assert [load("a"), load("a"), load("b")] == ["a", "a", "b"]
+    assert loaded == ["a", "b"]
+    unload_networks()
+    load("a")
+    assert loaded == ["a", "b", "a"]
