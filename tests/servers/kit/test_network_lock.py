@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from m3bench.servers.kit import NETWORK_LOCK, network_cache, network_turn, unload_networks
+from functools import cache
+
+from m3bench.servers.kit import NETWORK_LOCK, network_turn, unload_networks, unloadable
 
 
 def test_a_turn_holds_the_lock() -> None:
@@ -14,7 +16,8 @@ def test_a_turn_holds_the_lock() -> None:
 def test_networks_are_loaded_once_until_they_are_unloaded() -> None:
     loaded: list[str] = []
 
-    @network_cache
+    @unloadable
+    @cache
     def load(name: str) -> str:
         loaded.append(name)
         return name

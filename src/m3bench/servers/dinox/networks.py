@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -12,7 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from m3bench.servers.kit import Unavailable, network_cache, network_turn
+from m3bench.servers.kit import Unavailable, network_turn, unloadable
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -99,7 +100,8 @@ def _session(path: Path) -> InferenceSession:
     return InferenceSession(path, sess_options=options, providers=["CPUExecutionProvider"])
 
 
-@network_cache
+@unloadable
+@cache
 def load_network(name: str, kind: type[AnyCard]) -> tuple[AnyCard, Network]:
     """Return a card and its network from the folder `model`, loaded once per process."""
     card = read_card(name, kind)

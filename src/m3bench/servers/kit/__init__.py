@@ -17,7 +17,7 @@ from m3bench.servers.kit.face import make_face
 from m3bench.servers.kit.failures import BadArgument, NotFound, ToolFailure, Unavailable, combine_failures
 from m3bench.servers.kit.files import Files
 from m3bench.servers.kit.meta import answer_meta, failure_meta
-from m3bench.servers.kit.network_lock import NETWORK_LOCK, network_cache, network_turn, unload_networks
+from m3bench.servers.kit.network_lock import NETWORK_LOCK, network_turn, unload_networks, unloadable
 from m3bench.servers.kit.pictures import FORMATS, decode_picture, load_picture, save_picture, to_picture
 from m3bench.servers.kit.server import Server, ToolContext, ToolDefinition, about
 from m3bench.servers.kit.vision_cache import cached_result
@@ -52,11 +52,11 @@ __all__ = [
     "failure_meta",
     "load_picture",
     "make_face",
-    "network_cache",
     "network_turn",
     "parse_date",
     "parse_time",
     "save_picture",
     "to_picture",
     "unload_networks",
+    "unloadable",
 ]

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
-from typing import Any, TypeVar
+from typing import Protocol, TypeVar
 
 from m3bench.workers import release_memory
 
 NETWORK_LOCK = threading.Lock()
 """Hold it while a network runs. Its maps are freed at the end of the run."""
-_Loader = TypeVar("_Loader", bound=Callable[..., Any])
-_CACHES: list[Any] = []
+
+
+class _CachedFunction(Protocol):
+    def cache_clear(self) -> None: ...
+
+
+_Loader = TypeVar("_Loader", bound=_CachedFunction)
+_LOADERS: list[_CachedFunction] = []
 _LARGE_INPUT = 2**22
 """In bytes. The maps of a network take about ten times as much."""
 
@@ -27,15 +32,14 @@ def network_turn(input_bytes: int) -> Iterator[None]:
         yield
 
 
-def network_cache(loader: _Loader) -> _Loader:
-    """Keep what a function loads, until `unload_networks`."""
-    cached = cache(loader)
-    _CACHES.append(cached)
-    return cached  # type: ignore[return-value]  # the same signature
+def unloadable(loader: _Loader) -> _Loader:
+    """Have `unload_networks` forget what a cached function has loaded."""
+    _LOADERS.append(loader)
+    return loader
 
 
 def unload_networks() -> None:
     """Forget the networks of all servers, some 60 MB. They are loaded again when they are needed."""
-    for cached in _CACHES:
-        cached.cache_clear()
+    for loader in _LOADERS:
+        loader.cache_clear()
     release_memory()

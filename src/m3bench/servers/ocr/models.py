@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from m3bench.core import M3BenchError
-from m3bench.servers.kit import network_cache, network_turn
+from m3bench.servers.kit import network_turn, unloadable
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -49,7 +50,8 @@ class Model:
         return found
 
 
-@network_cache
+@unloadable
+@cache
 def model(name: str) -> Model:
     """Return the network with this name, loaded once per process."""
     from onnxruntime import InferenceSession  # noqa: PLC0415 - loaded on first use
