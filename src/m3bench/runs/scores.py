@@ -301,6 +301,8 @@ def _kept(result: RunResult, attempts: RunAttempts, facts: AttemptFacts) -> RunR
 def _marks(attempts: RunAttempts, facts: AttemptFacts) -> RunMarks:
     decided, dropped = facts.decided(), facts.dropped()
     every = _every(attempts, facts)
+    places = np.zeros(attempts.table.slots, dtype=np.int32)
+    places[attempts.scored] = np.arange(len(attempts.scored))
     return RunMarks(
         decided=truths(attempts, decided, facts.passed),
         strict=truths(attempts, np.concatenate([decided, dropped]), facts.passed),
@@ -309,7 +311,7 @@ def _marks(attempts: RunAttempts, facts: AttemptFacts) -> RunMarks:
         trajectories=attempts.column(
             attempts.scored, attempts.trajectory, lambda: iter(attempts.trajectories())
         ),
-        places=attempts.column(attempts.scored, lambda slot: int(np.searchsorted(attempts.scored, slot))),
+        places=attempts.column(attempts.scored, lambda slot: int(places[slot])),
     )
 
 
