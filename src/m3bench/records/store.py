@@ -116,8 +116,12 @@ class RecordStore:
         if self._path.is_symlink() or self._path.parent.is_symlink():
             raise RecordsDamaged("The records of the attempt were replaced by a link.")
         database = sqlite3.connect(self._path, timeout=_WAIT_SECONDS, isolation_level=None)
-        # Safe if a process is killed; only a power cut could lose the changes of an attempt.
-        database.execute("PRAGMA synchronous = OFF")
+        try:
+            # Safe if a process is killed; only a power cut could lose the changes of an attempt.
+            database.execute("PRAGMA synchronous = OFF")
+        except sqlite3.Error:
+            database.close()
+            raise
         return database
 
 
