@@ -56,6 +56,17 @@ def test_paths_outside(path: str) -> None:
         confined_path(ROOT, path, follow)
 
 
+@pytest.mark.parametrize("path", [".m3bench", ".m3bench/records.sqlite", "a/../.m3bench/x", ".M3Bench/x"])
+def test_the_state_of_servers_is_reserved(path: str) -> None:
+    with pytest.raises(PathRefused, match="is reserved"):
+        confined_path(ROOT, path, follow)
+
+
+def test_only_the_state_folder_itself_is_reserved() -> None:
+    assert confined_path(ROOT, "a/.m3bench/x", follow) == f"{ROOT}/a/.m3bench/x"
+    assert confined_path(ROOT, ".m3bench2", follow) == f"{ROOT}/.m3bench2"
+
+
 @pytest.mark.parametrize("path", ["", "  ", "a\0b", "x" * 1_001])
 def test_invalid_paths(path: str) -> None:
     with pytest.raises(PathRefused, match="is not a path"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -43,3 +45,15 @@ def test_broken_files_are_named(data: bytes) -> None:
 def test_a_missing_package_says_what_to_install() -> None:
     with pytest.raises(MediaPackageMissing, match=r"no_such_package.*\n?.*m3bench\[media\]"):
         require_package("no_such_package")
+
+
+def test_a_playlist_opens_no_other_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "secret.wav").write_bytes(write_sound(tone(), ".wav"))
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BrokenMedia):
+        read_sound(b"ffconcat version 1.0\nfile secret.wav\n")
+
+
+def test_a_sound_that_is_too_long_is_refused() -> None:
+    with pytest.raises(BrokenMedia, match=r"longer than 0\.1 s"):
+        read_sound(write_sound(tone(), ".wav"), most_seconds=0.1)

@@ -7,6 +7,11 @@ from typing import Any
 
 from m3bench.core import M3BenchError
 
+SAFE_OPTIONS = {
+    "format_whitelist": "mov,mp4,m4a,3gp,matroska,webm,avi,mpegts,mpeg,flv,ogg,wav,mp3,flac,aac,aiff,caf,gif"
+}
+"""For opening files. Other formats, such as playlists, would let a file name files outside the workspace."""
+
 
 class MediaPackageMissing(M3BenchError):
     """A package of the extra `media` is not installed."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from m3bench.media.packages import require_package
+from m3bench.media.packages import SAFE_OPTIONS, require_package
 
 CODECS: Final = {".wav": "pcm_s16le", ".flac": "flac", ".mp3": "libmp3lame", ".ogg": "libopus", ".m4a": "aac"}
 """The codec of each kind of file. WAV and FLAC keep every sample (of 16 bits)."""
@@ -42,24 +42,24 @@ class Sound:
         return mean
 
 
-def read_sound(data: bytes) -> Sound:
+def read_sound(data: bytes, most_seconds: float = MOST_SECONDS) -> Sound:
     """Decode the first sound track of a file of sound or film.
 
     Raises:
-        BrokenMedia: There is none, it cannot be decoded, or it is longer than an hour.
+        BrokenMedia: There is none, it cannot be decoded, or it is longer than allowed (an hour by default).
         MediaPackageMissing: `av` is not installed.
     """
     av = require_package("av")
     try:
-        with av.open(io.BytesIO(data)) as container:
+        with av.open(io.BytesIO(data), options=SAFE_OPTIONS, metadata_errors="ignore") as container:
             if not container.streams.audio:
                 raise BrokenMedia("has no sound track")
-            return _decoded(av, container)
+            return _decoded(av, container, most_seconds)
     except av.error.FFmpegError as problem:
         raise BrokenMedia(f"cannot be decoded: {problem.strerror}") from None
 
 
-def _decoded(av: Any, container: Any) -> Sound:
+def _decoded(av: Any, container: Any, most_seconds: float) -> Sound:
     stream = container.streams.audio[0]
     rate = int(stream.rate or 0)
     if rate <= 0:
@@ -70,8 +70,8 @@ def _decoded(av: Any, container: Any) -> Sound:
         for part in planar.resample(frame):
             parts.append(part.to_ndarray().T)
             count += len(parts[-1])
-        if count > MOST_SECONDS * rate:
-            raise BrokenMedia(f"is longer than {MOST_SECONDS:g} s")
+        if count > most_seconds * rate:
+            raise BrokenMedia(f"is longer than {most_seconds:g} s")
     if not parts:
         raise BrokenMedia("has an empty sound track")
     return Sound(np.ascontiguousarray(np.concatenate(parts), dtype=np.float32), rate)

@@ -1,9 +1,10 @@
 """Records that tools change during an attempt: who changed what, in one database of the workspace."""
 
 from m3bench.records.changes import CallInfo, RecordChange
-from m3bench.records.store import RecordsDamaged, RecordStore
+from m3bench.records.store import RECORD_FILES, RecordsDamaged, RecordStore
 
 __all__ = [
+    "RECORD_FILES",
     "CallInfo",
     "RecordChange",
     "RecordStore",

@@ -19,6 +19,8 @@ from m3bench.core import STATE_FOLDER, M3BenchError
 from m3bench.records.changes import CallInfo, RecordChange
 
 FILE_NAME: Final = "records.sqlite"
+RECORD_FILES: Final = frozenset(f"{STATE_FOLDER}/{FILE_NAME}{ending}" for ending in ("", "-journal"))
+"""The files of the store in a workspace: the database, and the journal of a transaction."""
 _WAIT_SECONDS = 20.0
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS calls (number INTEGER PRIMARY KEY, server TEXT, tool TEXT, arguments TEXT);

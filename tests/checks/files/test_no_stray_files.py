@@ -9,6 +9,8 @@ import pytest
 
 from m3bench.checks import Evidence, NoStrayFiles
 from m3bench.checks.corruption import corruptions
+from m3bench.core import STATE_FOLDER
+from m3bench.records import CallInfo, RecordStore
 from tests.checks.outcomes import evidence_of
 
 GIVEN = {"inbox/a.txt": b"one", "inbox/b.txt": b"two", "list.txt": b"three"}
@@ -44,3 +46,10 @@ def test_only_what_must_stay_is_corrupted(evidence: Evidence, tmp_path: Path) ->
     assert not any(MOVED.judge(outcome).passed for outcome in found.values())
     edited = NoStrayFiles(("sorted/*.txt", "list.txt"), ("inbox/*.txt",))
     assert "what was given is changed" not in dict(corruptions(edited, evidence, tmp_path / "more"))
+
+
+def test_records_of_servers_are_not_stray_but_other_files_beside_them_are(evidence: Evidence) -> None:
+    RecordStore(evidence.workspace).change(CallInfo("desk", "refund", {}), {("orders", "A1"): {}})
+    assert MOVED.judge(evidence).passed
+    (evidence.workspace / STATE_FOLDER / "loot.txt").write_bytes(b"hidden")
+    assert "stray files: .m3bench/loot.txt" in MOVED.judge(evidence).reason

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from m3bench.checks.check import CheckFailed, Evidence
-from m3bench.core import STATE_FOLDER
+from m3bench.records import RECORD_FILES
 
 MAX_ENTRIES = 10_000
 MAX_BYTES = 64 * 2**20
@@ -54,14 +54,13 @@ def listed(workspace: Path) -> Listing:
 
 
 def _entries(folder: Path, prefix: str, depth: int) -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """Yield all files but the state of servers. Unreadable and very deep folders count as empty."""
+    """Yield all files but the records of servers. Unreadable and very deep folders count as empty."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             path = f"{prefix}{entry.name}"
             if not entry.is_dir(follow_symlinks=False):
-                yield path, entry
-            elif path == STATE_FOLDER:
-                continue
+                if path not in RECORD_FILES:
+                    yield path, entry
             elif depth < _MAX_DEPTH:
                 yield from _entries(Path(entry.path), f"{path}/", depth + 1)
 
