@@ -1,5 +1,6 @@
 """Immutable data types shared by all packages. No I/O, no clock, no randomness."""
 
+from m3bench.core.artefacts import ARTEFACTS_KEY, RECEIPTS_KEY, Artefacts, Depth, Look, artefacts_in
 from m3bench.core.canonical import canonical_json, content_hash
 from m3bench.core.content import Content, Data, Media, Text
 from m3bench.core.equivalence import Equivalence, EquivalentTool
@@ -54,18 +55,22 @@ from m3bench.core.trajectory import (
 
 __all__ = [
     "ANSWERED_AFTER",
+    "ARTEFACTS_KEY",
     "BUILT_IN",
     "MAX_DEPTH",
+    "RECEIPTS_KEY",
     "STATE_FOLDER",
     "TASK_KINDS",
     "AllowedHosts",
     "AnswerField",
     "AnswerForm",
     "AnswerKey",
+    "Artefacts",
     "BuiltIn",
     "Call",
     "Content",
     "Data",
+    "Depth",
     "Difficulty",
     "DuplicateIdError",
     "Edge",
@@ -77,6 +82,7 @@ __all__ = [
     "KeyMethod",
     "LazyMapping",
     "LazySequence",
+    "Look",
     "M3BenchError",
     "Media",
     "MissingExtraError",
@@ -100,6 +106,7 @@ __all__ = [
     "Usage",
     "UsageError",
     "UserFact",
+    "artefacts_in",
     "briefing",
     "canonical_json",
     "clear_entry_points",

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from m3bench.core import Content, Outcome
+from m3bench.core import ARTEFACTS_KEY, RECEIPTS_KEY, Content, Outcome
 from m3bench.hosting.tool import Tool
 
 
@@ -33,6 +33,12 @@ def with_reported_outcome(reply: Reply) -> Reply:
     meta = {name: value for name, value in reply.meta.items() if name != OUTCOME_KEY}
     outcome = Outcome(reported) if isinstance(reported, str) and reported in set(Outcome) else None
     return Reply(reply.content, reply.is_error, meta, outcome)
+
+
+def without_reserved_meta(reply: Reply) -> Reply:
+    """Return the reply of another server without what only bundled servers may report in `_meta`."""
+    kept = {name: value for name, value in reply.meta.items() if name not in (ARTEFACTS_KEY, RECEIPTS_KEY)}
+    return Reply(reply.content, reply.is_error, kept, reply.outcome)
 
 
 class ServerFault(Exception):

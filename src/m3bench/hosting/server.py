@@ -13,7 +13,13 @@ import anyio.abc
 
 from m3bench.core import Outcome, Text
 from m3bench.core.redaction import protect
-from m3bench.hosting.host import Rejection, Reply, ServerFault, with_reported_outcome
+from m3bench.hosting.host import (
+    Rejection,
+    Reply,
+    ServerFault,
+    with_reported_outcome,
+    without_reserved_meta,
+)
 from m3bench.hosting.listings import StoredToolList
 from m3bench.hosting.path_guard import PathGuard
 from m3bench.hosting.process import ServerLog
@@ -147,7 +153,7 @@ class Server:
         self._unanswered_starts = 0
         if self._memory is not None:
             await self._memory.check(self)
-        return with_reported_outcome(reply) if self.spec.bundled else reply
+        return with_reported_outcome(reply) if self.spec.bundled else without_reserved_meta(reply)
 
     @contextmanager
     def _in_use(self) -> Iterator[None]:

@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from m3bench.core import Look
+
 LARGEST_TEXT = 200_000
 """In characters.
 
@@ -37,6 +39,12 @@ class Answer(msgspec.Struct, frozen=True):
     attachments: tuple[Attachment, ...] = ()
     sources: tuple[str, ...] = ()
     """Keys of `m3bench.world.SOURCES`. If empty, the sources of the server apply."""
+    looked: tuple[Look, ...] = ()
+    """The files that the answer shows, and how much of them."""
+    wrote: tuple[str, ...] = ()
+    """The files that were written; `Server.call` fills it in."""
+    receipts: tuple[int, ...] = ()
+    """The numbers of the record changes that were made; `Server.call` fills it in."""
 
     @property
     def text(self) -> str:

@@ -27,6 +27,16 @@ class Files:
 
     def __init__(self, root: Path) -> None:
         self.root = root.resolve()
+        self.written: dict[str, None] = {}
+        """The relative paths of the files that were written, moved or deleted, in order."""
+
+    def for_call(self) -> Files:
+        """Return the same workspace with an empty list of written files."""
+        return Files(self.root)
+
+    def mark_written(self, target: Path) -> None:
+        """Note that a file was changed in another way than with `write`."""
+        self.written[self.relative(target)] = None
 
     def inside(self, path: str, name: str = "path") -> Path:
         """Resolve `path`, following links.
@@ -62,6 +72,7 @@ class Files:
                 file.write(data)
         except OSError as problem:
             raise BadArgument(name, f"{_shown(path)} cannot be written: {problem.strerror}") from None
+        self.mark_written(target)
         return target
 
     def names(self, limit: int = 1_000) -> list[str]:

@@ -1,9 +1,13 @@
-"""Metadata of tool results: the outcome of the call and the sources of the answer."""
+"""Metadata of tool results: the outcome of the call, the sources of the answer, and what it did to files and
+records."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
+from m3bench.core import ARTEFACTS_KEY, RECEIPTS_KEY, Artefacts
 from m3bench.servers.kit.answer import Answer
 from m3bench.servers.kit.failures import ToolFailure
 from m3bench.world import SOURCES
@@ -14,11 +18,20 @@ OUTCOME_KEY = "m3bench/outcome"
 
 
 def answer_meta(answer: Answer) -> dict[str, Any]:
-    """Return the `_meta` of a successful MCP result: the outcome, and the kind of each source."""
-    return {
+    """Return the `_meta` of a successful MCP result.
+
+    It has the outcome, the kind of each source, the files that were written or shown, and the numbers of the
+    record changes.
+    """
+    meta: dict[str, Any] = {
         OUTCOME_KEY: "success",
         META_KEY: {name: str(SOURCES[name].kind) for name in answer.sources},
     }
+    if answer.wrote or answer.looked:
+        meta[ARTEFACTS_KEY] = msgspec.to_builtins(Artefacts(answer.wrote, answer.looked))
+    if answer.receipts:
+        meta[RECEIPTS_KEY] = list(answer.receipts)
+    return meta
 
 
 def failure_meta(error: Exception) -> tuple[str, dict[str, Any]]:

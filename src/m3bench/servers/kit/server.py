@@ -33,6 +33,8 @@ class ToolContext(msgspec.Struct, frozen=True):
     """The call that is being answered, with its arguments as given."""
     read_only: bool = True
     """Whether the tool declares that it changes nothing."""
+    receipts: list[int] = []
+    """The numbers of the record changes that this call made."""
 
     @property
     def records(self) -> RecordStore:
@@ -43,7 +45,7 @@ class ToolContext(msgspec.Struct, frozen=True):
         """Change records together: table and key → the whole record from now on; None deletes it."""
         if self.read_only or self.call is None:
             raise RuntimeError("a tool that changes records must be declared with read_only=False")
-        self.records.change(self.call, changed)
+        self.receipts.append(self.records.change(self.call, changed))
 
 
 class ToolDefinition(msgspec.Struct, frozen=True):
@@ -136,13 +138,18 @@ class Server:
             raise ToolFailure(f"Unknown tool '{tool}'. {self.name} has: {known}.", "invalid_arguments")
         clean = value_without_surrogates(arguments)
         given = msgspec.structs.asdict(_read(clean, definition.parameters))
-        context = msgspec.structs.replace(
-            context, call=CallInfo(self.name, tool, clean), read_only=definition.read_only
+        context = ToolContext(
+            context.world, context.files.for_call(), CallInfo(self.name, tool, clean), definition.read_only
         )
         answer = (
             definition.handler(context, **given) if definition.needs_context else definition.handler(**given)
         )
-        return answer if answer.sources else msgspec.structs.replace(answer, sources=self.sources)
+        return msgspec.structs.replace(
+            answer,
+            sources=answer.sources or self.sources,
+            wrote=tuple(context.files.written),
+            receipts=tuple(context.receipts),
+        )
 
 
 def _parameters(handler: Callable[..., Answer], *, forbid_unknown: bool) -> type[msgspec.Struct]:
