@@ -2,15 +2,18 @@
 
 from m3bench.workers.documents import DocumentError, page_texts, render_pages
 from m3bench.workers.memory import release_memory, tune_malloc
+from m3bench.workers.office import OFFICE_SUFFIXES, office_text
 from m3bench.workers.patterns import matches
 from m3bench.workers.process import LimitExceeded, ProcessPool, run_limited
 from m3bench.workers.structured import parse_structured
 
 __all__ = [
+    "OFFICE_SUFFIXES",
     "DocumentError",
     "LimitExceeded",
     "ProcessPool",
     "matches",
+    "office_text",
     "page_texts",
     "parse_structured",
     "release_memory",

@@ -8,7 +8,7 @@ from m3bench.judges import EnsembleScore
 from m3bench.reports.study import columns
 from m3bench.reports.study.budgets import taken
 from m3bench.reports.study.inspection import INSPECTION_COLUMN, inspection_cells
-from m3bench.reports.study.planning_failures import planning_cells, planning_columns
+from m3bench.reports.study.planning import planning_cells, planning_columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
 from m3bench.scoring import TaskScore
