@@ -23,7 +23,7 @@ ARROWS = {
     "workers": "",
     "caching": "",
     "media": "core caching workers",
-    "world": "media",
+    "world": "media workers",
     "records": "core",
     "encoders": "core caching",
     "examples": "",

@@ -6,6 +6,7 @@ from m3bench.workers.office import OFFICE_SUFFIXES, office_text
 from m3bench.workers.patterns import matches
 from m3bench.workers.process import LimitExceeded, ProcessPool, run_limited
 from m3bench.workers.structured import parse_structured
+from m3bench.workers.zones import zone_at
 
 __all__ = [
     "OFFICE_SUFFIXES",
@@ -20,4 +21,5 @@ __all__ = [
     "render_pages",
     "run_limited",
     "tune_malloc",
+    "zone_at",
 ]
