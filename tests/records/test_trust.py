@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m3bench.core import RECEIPTS_KEY, STATE_FOLDER, Call, Result
@@ -84,6 +84,7 @@ def test_what_an_agent_writes_itself_counts_for_nothing(store: RecordStore, tmp_
         trusted_changes(store, [reported([1])])
 
 
+@settings(max_examples=20)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(),
