@@ -65,6 +65,9 @@ MODULES = {
     "Unit Converter": "mcp_bench.unit_converter",
     "Weather Data": "mcp_bench.weather_data",
     "Wikipedia": "mcp_bench.wikipedia",
+    "calendar": "tobench.calendar",
+    "knowledge-base": "tobench.knowledge_base",
+    "mail": "tobench.mail",
 }
 """Package of each bundled server, by server name."""
 

@@ -117,5 +117,7 @@ SOURCES: dict[str, Source] = {
     ),
     "games": _invented("Video games, their prices, ranks and players"),
     "conferences": _invented("Conferences and calls for papers", "in real cities, on subjects of the papers"),
+    "office": _invented("A company: its staff, customers, suppliers, mails and calendars"),
+    "handbook": _invented("Policies of companies", "written for this package, numbers from the seed"),
     "hexagrams": _invented("Casts of three coins", "drawn from the seed, the question and the clock"),
 }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from m3bench.world.chance import Chance
 
 if TYPE_CHECKING:
+    from m3bench.world.agenda import Agenda
     from m3bench.world.air import Air
     from m3bench.world.apis import Apis
     from m3bench.world.atlas import Atlas
@@ -23,16 +24,19 @@ if TYPE_CHECKING:
     from m3bench.world.games import Games
     from m3bench.world.garage import Garage
     from m3bench.world.genome import Genome
+    from m3bench.world.handbook import Handbook
     from m3bench.world.hexagrams import Hexagrams
     from m3bench.world.icons import Icons
     from m3bench.world.internet import Internet
     from m3bench.world.library import Library
+    from m3bench.world.mailbox import Mailbox
     from m3bench.world.manuals import Manuals
     from m3bench.world.model_hub import ModelHub
     from m3bench.world.money import Money
     from m3bench.world.museum import Museum
     from m3bench.world.nature import Nature
     from m3bench.world.nix import Nix
+    from m3bench.world.office import Office
     from m3bench.world.pantry import Pantry
     from m3bench.world.papers import Papers
     from m3bench.world.parks import Parks
@@ -311,3 +315,31 @@ class World:
         from m3bench.world.pools import Pools
 
         return Pools(self)
+
+    @cached_property
+    def office(self) -> Office:
+        """A company: its staff, customers and suppliers."""
+        from m3bench.world.office import Office
+
+        return Office(self)
+
+    @cached_property
+    def mailbox(self) -> Mailbox:
+        """The mails of one of the staff, with attachments."""
+        from m3bench.world.mailbox import Mailbox
+
+        return Mailbox(self)
+
+    @cached_property
+    def agenda(self) -> Agenda:
+        """Calendars of the staff, and rooms."""
+        from m3bench.world.agenda import Agenda
+
+        return Agenda(self)
+
+    @cached_property
+    def handbook(self) -> Handbook:
+        """Policies of companies, by topic and version."""
+        from m3bench.world.handbook import Handbook
+
+        return Handbook(self)
