@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from m3bench.world.air import Air
     from m3bench.world.apis import Apis
     from m3bench.world.atlas import Atlas
+    from m3bench.world.audio import Audio
     from m3bench.world.clinic import Clinic
     from m3bench.world.conferences import Conferences
     from m3bench.world.encyclopedia import Encyclopedia
@@ -343,3 +344,8 @@ class World:
         from m3bench.world.handbook import Handbook
 
         return Handbook(self)
+    def audio(self) -> Audio:
+        """Recordings of speech, music and signals."""
+        from m3bench.world.audio import Audio
+
+        return Audio(self)
