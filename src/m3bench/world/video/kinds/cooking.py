@@ -36,7 +36,7 @@ def _step(board: Storyboard, number: int, label: str, count: int, ground: str) -
     shot.put("bowl", board.cut("bowl", height=90), 380, 150)
     for place, thing in enumerate(things):
         at = 1.0 + 2.0 * place
-        shot.move(thing, 380, 108, at=at, takes=1.2)
+        shot.move(thing, 380, 72, at=at, takes=1.2)
         shot.remove(thing, at=at + 1.6)
     board.caption(f"{number}. Add {count} {name}", at=0.5, takes=2.5 + 2.0 * (count - 1))
     board.say(f"Step {number}. Add {count} {name}.", at=0.5)

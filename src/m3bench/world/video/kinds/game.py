@@ -39,7 +39,7 @@ def compose(board: Storyboard) -> None:
 def _collect(shot: ShotBoard, hero: str, image: Image.Image, coins: int, score: int) -> int:
     board_text = shot.put("score", _score(score), 75, 22, text=str(score))
     step = 330 / coins
-    kept = [shot.put("coin", props.coin(), 95 + step * (number + 1), 180) for number in range(coins)]
+    kept = [shot.put("coin", props.coin(), 95 + step * (number + 1), 138) for number in range(coins)]
     runner = shot.put(hero, image, 60, 190)
     for number, coin in enumerate(kept):
         at = 0.8 + 1.4 * number
