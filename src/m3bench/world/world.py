@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from m3bench.world.space import Space
     from m3bench.world.stock_market import StockMarket
     from m3bench.world.studies import Studies
+    from m3bench.world.video import Video
 
 DEFAULT_SEED = 7
 DEFAULT_NOW = datetime(2025, 11, 5, 15, 0, tzinfo=UTC)
@@ -349,3 +350,8 @@ class World:
         from m3bench.world.audio import Audio
 
         return Audio(self)
+    def video(self) -> Video:
+        """Short films, with what happens in them."""
+        from m3bench.world.video import Video
+
+        return Video(self)
