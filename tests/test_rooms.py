@@ -40,8 +40,8 @@ ARROWS = {
     "checks": "core judges workers media records rendering",
     "servers": "core world workers caching media records rendering",
     "suites": "core formats world checks caching rendering",
-    "runs": "core workers caching encoders formats scoring hosting models agents judges checks servers suites"
-    " world",
+    "runs": "core workers caching media encoders formats scoring hosting models agents judges checks servers"
+    " suites world",
     "curation": "core encoders formats scoring hosting agents checks servers suites world runs",
     "forge": "core encoders scoring hosting models agents judges",
     "forge.tasks": "core hosting models agents checks",

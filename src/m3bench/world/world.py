@@ -345,11 +345,15 @@ class World:
         from m3bench.world.handbook import Handbook
 
         return Handbook(self)
+
+    @cached_property
     def audio(self) -> Audio:
         """Recordings of speech, music and signals."""
         from m3bench.world.audio import Audio
 
         return Audio(self)
+
+    @cached_property
     def video(self) -> Video:
         """Short films, with what happens in them."""
         from m3bench.world.video import Video
