@@ -190,10 +190,13 @@ def _checks_view(verdicts: Verdicts | None) -> View:
 
 def _files_view(run: RunIndex, record: FinishedAttempt) -> View:
     changes = record.changes
+    task = run.task(record.task_id)
+    given = {*task.images, *(file.name for file in task.files)}
     return {
         "added": list(changes.added[:_MOST_FILES]),
         "changed": list(changes.changed[:_MOST_FILES]),
         "removed": list(changes.removed[:_MOST_FILES]),
+        "given": [name for name in changes.changed[:_MOST_FILES] if name in given],
         "kept": _is_kept(run, record),
     }
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from m3bench.apps.viewer.values import BytesCache, one_line
-from m3bench.apps.web import UNKNOWN, picture_type
+from m3bench.apps.web import UNKNOWN, picture_type, played_type
 from m3bench.checks import CheckFailed
 from m3bench.checks.files import require_harmless
 from m3bench.checks.sheets import Sheet, read_sheet
@@ -52,6 +52,8 @@ def render_file(data: bytes, name: str, cache: BytesCache) -> View:
 def _render(data: bytes, name: str, cache: BytesCache) -> View:
     if picture_type(data) != UNKNOWN:
         return {"kind": "picture", "size": len(data), "digest": cache.put(data)}
+    if (kind := played_type(data)) != UNKNOWN:
+        return {"kind": kind.partition("/")[0], "size": len(data), "digest": cache.put(data)}
     if name.endswith((".csv", "text/csv")):
         return {"kind": "sheets", "size": len(data), "sheets": [_sheet_view(read_sheet(data, ".csv", None))]}
     ending = _paged_ending(data, name)
