@@ -65,6 +65,9 @@ MODULES = {
     "Unit Converter": "mcp_bench.unit_converter",
     "Weather Data": "mcp_bench.weather_data",
     "Wikipedia": "mcp_bench.wikipedia",
+    "audio": "tobench.audio",
+    "speech-recognition": "tobench.speech_recognition",
+    "speech-synthesis": "tobench.speech_synthesis",
 }
 """Package of each bundled server, by server name."""
 
