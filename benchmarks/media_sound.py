@@ -11,7 +11,7 @@ from m3bench.media.speech import recognize, spoken_words, word_error_rate
 from m3bench.world import World
 from m3bench.world.audio import CHANNELS, SIGNALS, SPEECH, Recording, Truth
 
-_TURN_TOLERANCE = 0.12
+_TURN_TOLERANCE = 0.2
 """In seconds, between a turn and what is not silent in the clean sound."""
 _WORD_TOLERANCE = 0.5
 """In seconds, between a word's time and the recogniser's, which is about 0.2 s exact."""

@@ -68,6 +68,9 @@ MODULES = {
     "calendar": "tobench.calendar",
     "knowledge-base": "tobench.knowledge_base",
     "mail": "tobench.mail",
+    "audio": "tobench.audio",
+    "speech-recognition": "tobench.speech_recognition",
+    "speech-synthesis": "tobench.speech_synthesis",
 }
 """Package of each bundled server, by server name."""
 
