@@ -40,6 +40,7 @@ from m3bench.checks.fields import Expected, filled_form
 from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.keys import AnswerMatchesKey
 from m3bench.checks.lookup import LiveCall, LiveNumber, LiveValue, remember_calls
+from m3bench.checks.office import CalendarEvent, MailSent
 from m3bench.checks.pictures import Mark, PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
 from m3bench.checks.reading import Tolerance
 from m3bench.checks.registry import (
@@ -84,6 +85,7 @@ __all__ = [
     "ArgumentFromPicture",
     "ArgumentFromResult",
     "Ask",
+    "CalendarEvent",
     "Called",
     "CalledBefore",
     "CalledTogether",
@@ -107,6 +109,7 @@ __all__ = [
     "LiveFields",
     "LiveNumber",
     "LiveValue",
+    "MailSent",
     "Mark",
     "MissingCheckError",
     "NoStrayFiles",

@@ -1,0 +1,137 @@
+"""The check of events in calendars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import ClassVar
+
+import msgspec
+
+from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.office.changes import EVENTS, Record, changed_records, require_addresses
+from m3bench.checks.reading import shown, stands, words
+
+_MAX_SHOWN = 120
+_NEW = "new-event-"
+_STATUSES = ("confirmed", "cancelled")
+_RESPONSES = ("accepted", "declined", "tentative", "needs_action")
+
+
+class CalendarEvent(Check, frozen=True):
+    """Events that nobody changed stay in the world and are not looked at: `busy` has the times that must
+    stay free. Of a series, the first event is compared."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "an event was made or changed as asked, without a clash, and no other changed"
+
+    event: str = ""
+    """Id of an event that is changed; empty for a new one."""
+    title_contains: tuple[str, ...] = ()
+    start: str = ""
+    """With an offset, such as `2025-11-06T14:00+00:00`; compared as a moment."""
+    end: str = ""
+    attendees: tuple[str, ...] | None = None
+    """Addresses of exactly those invited besides the organizer; None allows any."""
+    room: str | None = None
+    """Id of the room, empty for none; None allows any."""
+    status: str = "confirmed"
+    responses: dict[str, str] = msgspec.field(default_factory=dict)
+    """Answers of attendees by address, such as `accepted`."""
+    skipped: tuple[str, ...] = ()
+    """Days on which a series does not take place, YYYY-MM-DD."""
+    repeats: str | None = None
+    """`daily`, `weekly` or `monthly`, empty for an event that does not repeat; None allows any."""
+    busy: tuple[tuple[str, str], ...] = ()
+    """Times of others that it must not overlap: start and end, with offsets."""
+    total: int = 1
+    """How many events are made or changed in all: more than 1 if other checks expect the others."""
+
+    def __post_init__(self) -> None:
+        for text in (self.start, self.end, *(each for span in self.busy for each in span)):
+            if text and datetime.fromisoformat(text).tzinfo is None:
+                raise ValueError(f"{text!r} has no offset, such as +00:00")
+        require_addresses((*(self.attendees or ()), *self.responses))
+        if self.status not in _STATUSES or not set(self.responses.values()) <= set(_RESPONSES):
+            raise ValueError(f"status is one of {_STATUSES}, responses are of {_RESPONSES}")
+        if self.total < 1 or not (self.event or self.title_contains or self.start):
+            raise ValueError("needs event, title_contains or start, and a total of at least 1")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        changed = changed_records(evidence, EVENTS)
+        candidates = [
+            event
+            for key, event in changed.items()
+            if (key == self.event if self.event else key.startswith(_NEW))
+        ]
+        if not candidates:
+            return self.verdict(
+                False, f"{self.event or 'no event'} was {'not changed' if self.event else 'made'}"
+            )
+        faults = [list(self._faults(event, changed)) for event in candidates]
+        fitting = sum(not each for each in faults)
+        if not fitting:
+            nearest = min(faults, key=len)
+            return self.verdict(False, f"no event fits; of the nearest: {'; '.join(nearest)}")
+        if fitting > 1 or len(changed) != self.total:
+            count = f"{len(changed)} events were made or changed, {fitting} of them as asked"
+            return self.verdict(False, f"{count}; expected {self.total} and 1")
+        return self.verdict(True, f"{self.event or 'the new event'} is as asked, and no other was changed")
+
+    def _faults(self, event: Record, changed: dict[str, Record]) -> Iterator[str]:
+        title = words(event["title"])
+        yield from (f"the title lacks {each!r}" for each in self.title_contains if not stands(each, title))
+        for name, moment in (("start", self.start), ("end", self.end)):
+            if moment and datetime.fromisoformat(event[name]) != datetime.fromisoformat(moment):
+                yield f"{name} is {event[name]}, expected {moment}"
+        if event["status"] != self.status:
+            yield f"it is {event['status']}, expected {self.status}"
+        if self.room is not None and (event["room"] or "") != self.room:
+            yield f"the room is {event['room']}, expected {self.room or 'none'}"
+        if self.repeats is not None and _frequency(event) != self.repeats:
+            yield f"it repeats {_frequency(event) or 'never'}, expected {self.repeats or 'never'}"
+        if not set(self.skipped) <= set(event["skipped"]):
+            yield f"it is skipped on {event['skipped'][:9]}, expected {list(self.skipped)}"
+        yield from self._attendee_faults(event)
+        yield from self._clashes(event, changed)
+
+    def _attendee_faults(self, event: Record) -> Iterator[str]:
+        found = {each["address"]: each["status"] for each in event["attendees"]}
+        if self.attendees is not None and found.keys() != set(self.attendees):
+            guests, expected = (shown(sorted(each), _MAX_SHOWN) for each in (found, self.attendees))
+            yield f"{guests} are invited, expected {expected}"
+        for address, answer in self.responses.items():
+            if found.get(address) != answer:
+                yield f"{address} has {found.get(address, 'no invitation')}, expected {answer}"
+
+    def _clashes(self, event: Record, changed: dict[str, Record]) -> Iterator[str]:
+        if event["status"] == "cancelled":
+            return
+        for start, end in self.busy:
+            if _overlap(event, {"start": start, "end": end}):
+                yield f"it overlaps {start} to {end}, which is taken"
+        for other in changed.values():
+            if other["id"] == event["id"] or other["status"] == "cancelled":
+                continue
+            if _share(event, other) and _overlap(event, other):
+                yield f"it overlaps {other['id']}"
+
+
+def _frequency(event: Record) -> str:
+    return str(event["recurrence"]["frequency"]) if event["recurrence"] else ""
+
+
+def _overlap(one: Record, other: Record) -> bool:
+    start, end, begins, ends = (
+        datetime.fromisoformat(each) for each in (one["start"], one["end"], other["start"], other["end"])
+    )
+    return start < ends and begins < end
+
+
+def _share(one: Record, other: Record) -> bool:
+    """Return whether a person or room takes part in both events."""
+    people = [
+        {event["organizer"], event["room"] or "", *(each["address"] for each in event["attendees"])} - {""}
+        for event in (one, other)
+    ]
+    return bool(people[0] & people[1])
