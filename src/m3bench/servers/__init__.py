@@ -71,6 +71,7 @@ MODULES = {
     "audio": "tobench.audio",
     "speech-recognition": "tobench.speech_recognition",
     "speech-synthesis": "tobench.speech_synthesis",
+    "video": "tobench.video",
 }
 """Package of each bundled server, by server name."""
 

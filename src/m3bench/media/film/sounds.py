@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from m3bench.media.packages import require_package
-from m3bench.media.sound import Sound
+from m3bench.media.sound import BrokenMedia, Sound
 
 _CHUNK = 4_096
 _SLOWEST = 0.5
@@ -58,6 +58,13 @@ def change_tempo(sound: Sound, factor: float) -> Sound:
 
 def _filtered(sound: Sound, name: str, arguments: str, rate: int) -> Sound:
     av = require_package("av")
+    try:
+        return _run(av, sound, name, arguments, rate)
+    except (av.error.FFmpegError, ValueError, OverflowError) as problem:
+        raise BrokenMedia(f"has a sound that cannot be used: {problem}") from None
+
+
+def _run(av: Any, sound: Sound, name: str, arguments: str, rate: int) -> Sound:
     layout = "stereo" if sound.samples.shape[1] == 2 else "mono"
     graph = av.filter.Graph()
     source = graph.add_abuffer(
