@@ -65,6 +65,7 @@ MODULES = {
     "Unit Converter": "mcp_bench.unit_converter",
     "Weather Data": "mcp_bench.weather_data",
     "Wikipedia": "mcp_bench.wikipedia",
+    "render": "tobench.render",
 }
 """Package of each bundled server, by server name."""
 

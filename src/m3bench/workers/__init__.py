@@ -3,11 +3,12 @@
 from m3bench.workers.documents import DocumentError, page_texts, render_pages
 from m3bench.workers.memory import release_memory, tune_malloc
 from m3bench.workers.patterns import matches
-from m3bench.workers.process import LimitExceeded, ProcessPool, run_limited
+from m3bench.workers.process import JobFailed, LimitExceeded, ProcessPool, run_limited
 from m3bench.workers.structured import parse_structured
 
 __all__ = [
     "DocumentError",
+    "JobFailed",
     "LimitExceeded",
     "ProcessPool",
     "matches",
