@@ -12,6 +12,10 @@ from m3bench.rendering.errors import DocumentBroken, RenderingUnavailable
 from m3bench.rendering.programs import TIMEOUT, run_program
 
 SUFFIXES = (".pptx", ".xlsx", ".docx", ".odp", ".ods", ".odt")
+OFFICE_MISSING = (
+    "LibreOffice (soffice) is not installed (Debian and Ubuntu: apt-get install libreoffice-writer"
+    " libreoffice-calc libreoffice-impress)"
+)
 _PROGRAMS = ("soffice", "libreoffice")
 _NOT_LOADED = "could not be loaded"
 # Macros are not run, and linked content is not fetched.
@@ -42,7 +46,7 @@ def to_pdf(data: bytes, path: str) -> bytes:
     require_harmless(data, path)
     program = office()
     if program is None:
-        raise RenderingUnavailable(f"cannot render {path}: LibreOffice (soffice) is not installed")
+        raise RenderingUnavailable(f"cannot render {path}: {OFFICE_MISSING}")
     with _TURN, tempfile.TemporaryDirectory(prefix="m3bench-office-") as name:
         return _printed(program, data, path, Path(name))
 

@@ -72,6 +72,7 @@ MODULES = {
     "speech-recognition": "tobench.speech_recognition",
     "speech-synthesis": "tobench.speech_synthesis",
     "video": "tobench.video",
+    "render": "tobench.render",
 }
 """Package of each bundled server, by server name."""
 

@@ -4,13 +4,14 @@ from m3bench.workers.documents import DocumentError, page_texts, render_pages
 from m3bench.workers.memory import release_memory, tune_malloc
 from m3bench.workers.office import OFFICE_SUFFIXES, office_text
 from m3bench.workers.patterns import matches
-from m3bench.workers.process import LimitExceeded, ProcessPool, run_limited
+from m3bench.workers.process import JobFailed, LimitExceeded, ProcessPool, run_limited
 from m3bench.workers.structured import parse_structured
 from m3bench.workers.zones import zone_at
 
 __all__ = [
     "OFFICE_SUFFIXES",
     "DocumentError",
+    "JobFailed",
     "LimitExceeded",
     "ProcessPool",
     "matches",
