@@ -65,6 +65,13 @@ MODULES = {
     "Unit Converter": "mcp_bench.unit_converter",
     "Weather Data": "mcp_bench.weather_data",
     "Wikipedia": "mcp_bench.wikipedia",
+    "archives": "tobench.archives",
+    "claim-done": "tobench.claim_done",
+    "files": "tobench.files",
+    "image-generation": "tobench.image_generation",
+    "image-toolkit": "tobench.image_toolkit",
+    "sheets": "tobench.sheets",
+    "text": "tobench.text",
 }
 """Package of each bundled server, by server name."""
 
