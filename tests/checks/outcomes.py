@@ -46,8 +46,10 @@ from m3bench.checks import (
     NoStrayFiles,
     NotCalled,
     PictureChangedOnly,
+    PictureContains,
     PictureCrop,
     PictureOverlay,
+    PictureRegions,
     PictureShows,
     Quantity,
     SheetBold,
@@ -195,6 +197,10 @@ def filled_workspace(folder: Path) -> Evidence:
     (folder / "prices.xlsx").write_bytes(workbook())
     (folder / "deck.pptx").write_bytes(deck(folder / "marked.png"))
     fill_data(folder)
+    marked.save(folder / "data" / "redacted.bmp")
+    poster = Image.new("RGB", (300, 200), "white")
+    poster.paste(photo.resize((120, 84)), (40, 30))
+    poster.save(folder / "data" / "poster.bmp")
     return replace(evidence_of(folder, before=before), ask=answered_now, see=honest_eyes)
 
 
@@ -326,6 +332,8 @@ PASSING: tuple[Check, ...] = (
     PictureCrop("cuts/*.png", "photo.png", BOXES),
     PictureChangedOnly("marked.png", "photo.png", BOXES),
     PictureOverlay("map.bmp", MINIATURE, MARKS),
+    PictureRegions("data/redacted.bmp", "photo.png", hidden=BOXES, unchanged=((160, 0, 200, 140),)),
+    PictureContains("data/poster.bmp", "photo.png", box=(40, 30, 160, 114)),
     PictureShows("*.png", {"marks": "Two places are painted red."}),
     Called(
         "shop/search",

@@ -40,7 +40,16 @@ from m3bench.checks.fields import Expected, filled_form
 from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.keys import AnswerMatchesKey
 from m3bench.checks.lookup import LiveCall, LiveNumber, LiveValue, remember_calls
-from m3bench.checks.pictures import Mark, PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
+from m3bench.checks.pictures import (
+    GeneratedSubject,
+    Mark,
+    PictureChangedOnly,
+    PictureContains,
+    PictureCrop,
+    PictureOverlay,
+    PictureRegions,
+    PictureShows,
+)
 from m3bench.checks.reading import Tolerance
 from m3bench.checks.registry import (
     CHECKS,
@@ -98,6 +107,7 @@ __all__ = [
     "Evidence",
     "Expected",
     "FileExists",
+    "GeneratedSubject",
     "GitCommit",
     "GitLog",
     "Heading",
@@ -113,8 +123,10 @@ __all__ = [
     "NotCalled",
     "PdfContent",
     "PictureChangedOnly",
+    "PictureContains",
     "PictureCrop",
     "PictureOverlay",
+    "PictureRegions",
     "PictureShows",
     "PixelColor",
     "Quantity",

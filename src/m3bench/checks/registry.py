@@ -32,7 +32,14 @@ from m3bench.checks.data import (
 )
 from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.keys import AnswerMatchesKey, has_key
-from m3bench.checks.pictures import PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
+from m3bench.checks.pictures import (
+    PictureChangedOnly,
+    PictureContains,
+    PictureCrop,
+    PictureOverlay,
+    PictureRegions,
+    PictureShows,
+)
 from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
 from m3bench.checks.slides import SlideChart, SlideLayout, SlidePictures, SlideStyle, SlideTable, SlideTexts
 from m3bench.checks.trace import (
@@ -51,7 +58,8 @@ _ALL: tuple[type[Check], ...] = (
     FileExists, NoStrayFiles, SheetCells, SheetBold, SheetChart, SlideTexts, SlidePictures, SlideLayout,
     SlideTable, SlideChart, SlideStyle,
     TextFile, JsonFile, CsvTable, SqliteRows, DocxContent, PdfContent, GitLog, ArchiveMembers,
-    ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureShows,
+    ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureRegions,
+    PictureContains, PictureShows,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
 )  # fmt: skip
 

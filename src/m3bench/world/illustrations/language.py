@@ -168,6 +168,8 @@ def _count(tokens: list[str]) -> int:
 
 
 def _size(tokens: list[str]) -> str | None:
+    if " ".join(tokens) in words.by_folded_name():  # such as Big Ben
+        return None
     if tokens and words.SIZE_WORDS.get(tokens[0], tokens[0]) in words.SIZES:
         word = tokens.pop(0)
         return words.SIZE_WORDS.get(word, word)
@@ -187,7 +189,7 @@ def _subject(tokens: list[str]) -> tuple[str | None, str]:
 
 def find_subject(text: str) -> str:
     """Return the subject with this name, in singular or plural. Raises `UnknownWord` with similar ones."""
-    folded = " ".join(text.casefold().split())[:80]
+    folded = words.folded_name(" ".join(text.split()))[:80]
     known = words.by_folded_name()
     if folded in known:
         return known[folded]

@@ -116,15 +116,20 @@ def subject_names() -> tuple[str, ...]:
     return tuple(sprites.labels())
 
 
+def folded_name(name: str) -> str:
+    """Return a name as it stands in a prompt: in lower case and without articles."""
+    return name.casefold().replace(" the ", " ")
+
+
 @cache
 def by_folded_name() -> dict[str, str]:
     """Return the subjects by their names in lower case, also in plural."""
     found: dict[str, str] = {}
     for name in subject_names():
-        folded = name.casefold()
+        folded = folded_name(name)
         for plural in (f"{folded}s", f"{folded}es", f"{folded[:-1]}ies" if folded.endswith("y") else folded):
             found.setdefault(plural, name)
-    found |= {name.casefold(): name for name in subject_names()}
+    found |= {folded_name(name): name for name in subject_names()}
     return found | {word: name for word, name in _IRREGULAR.items() if name in subject_names()}
 
 
