@@ -16,7 +16,8 @@ from m3bench.checks.corruption.corruption import corruptions
 from m3bench.core import FormatError, Media, Result, Step, Text
 from tests.checks.outcomes import call, evidence_of, scene
 
-CHECK = PictureContains("poster.*", "photo.png")
+CHECK = PictureContains("poster.*", "photo.png", smallest=0.15)
+LARGE = PictureContains("poster.*", "photo.png", smallest=0.4)
 RECIPE = {"prompt": "2 red apple at left", "seed": 3, "width": 200, "height": 140}
 SAID = RECIPE | {
     "subjects": [{"subject": "apple", "count": 2, "color": "red", "place": "left"}],
@@ -48,9 +49,9 @@ def test_a_scaled_picture_is_found(width: int, name: str, tmp_path: Path) -> Non
 
 
 def test_the_picture_itself_and_a_place(tmp_path: Path) -> None:
-    assert judged(tmp_path, scene()).passed
-    there = PictureContains("poster.*", "photo.png", box=(33, 21, 233, 161))
-    elsewhere = PictureContains("poster.*", "photo.png", box=(190, 150, 390, 290))
+    assert judged(tmp_path, scene(), LARGE).passed
+    there = PictureContains("poster.*", "photo.png", box=(33, 21, 233, 161), smallest=0.4)
+    elsewhere = PictureContains("poster.*", "photo.png", box=(190, 150, 390, 290), smallest=0.4)
     assert judged(tmp_path, poster(scene()), there).passed
     assert not judged(tmp_path, poster(scene()), elsewhere).passed
 
@@ -59,15 +60,13 @@ def test_the_picture_itself_and_a_place(tmp_path: Path) -> None:
     "part",
     [
         scene(1),
-        ImageOps.invert(scene()),
-        scene().rotate(180),
         ImageOps.mirror(scene()),
         scene().crop((0, 0, 100, 140)),
         Image.merge("RGB", scene().split()[::-1]),
     ],
 )
 def test_other_pictures_fail(part: Image.Image, tmp_path: Path) -> None:
-    verdict = judged(tmp_path, poster(part))
+    verdict = judged(tmp_path, poster(part), LARGE)
     assert not verdict.passed, verdict.reason
 
 
@@ -85,7 +84,7 @@ def generated(folder: Path, image: Image.Image, said: dict[str, Any]) -> Evidenc
 
 
 def test_a_generated_picture_is_drawn_again(tmp_path: Path) -> None:
-    check = PictureContains("poster.png", subjects=(APPLES,), background="white")
+    check = PictureContains("poster.png", subjects=(APPLES,), background="white", smallest=0.4)
     workspace = tmp_path / "workspace"
     workspace.mkdir()
     right = generated(workspace, poster(scene(4)), SAID)
@@ -114,7 +113,7 @@ def test_other_subjects_fail(wanted: GeneratedSubject, tmp_path: Path) -> None:
 
 
 def test_a_picture_that_was_not_drawn_by_the_server_fails(tmp_path: Path) -> None:
-    check = PictureContains("poster.png", subjects=(APPLES,))
+    check = PictureContains("poster.png", subjects=(APPLES,), smallest=0.4)
     assert not check.judge(generated(tmp_path, poster(scene(5)), SAID)).passed
 
 

@@ -44,7 +44,7 @@ def find_picture(part: NDArray[np.uint8], whole: NDArray[np.uint8], smallest: fl
     steps = int(np.log(1 / smallest) / np.log(_STEP)) + 1
     scales = [largest / _STEP**step for step in range(steps)] + ([1.0] if largest > 1 else [])
     rough = _best(part, whole, scales, _COARSE)
-    near = [rough[1] * factor for factor in np.linspace(1 / _STEP, _STEP, 11)]
+    near = [rough[1] * float(factor) for factor in np.linspace(1 / _STEP, _STEP, 11)]
     fine = _best(part, whole, [scale for scale in near if scale <= largest * 1.0001], _FINE)
     _, scale, (x, y) = max(rough, fine)
     box = (x, y, x + part.shape[1] * scale, y + part.shape[0] * scale)
@@ -91,7 +91,7 @@ class _Search:
         products = irfft2(self._spectrum * rfft2(centred, self._padded).conj(), self._padded)
         products = products[: self._shape[0] - high + 1, : self._shape[1] - wide + 1]
         sums, squares = (_windows(total, high, wide) for total in (self._sums, self._squares))
-        norms = np.sqrt(np.maximum(squares - sums**2 / part.size, 0.0)) * np.linalg.norm(centred)
+        norms = np.sqrt(np.maximum(squares - sums**2 / part.size, 0.0)) * np.sqrt((centred**2).sum())
         return np.asarray(np.where(norms > part.size, products / np.maximum(norms, 1e-9), 0.0))
 
 
