@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import anyio.lowlevel
 import msgspec
 
+from m3bench.agents.content import ContentFitter
 from m3bench.agents.gallery import Gallery
 from m3bench.agents.inputs import read_inputs
 from m3bench.core import Call, Media, Status, Step, Task, Trajectory, Usage, UsageError
@@ -84,6 +85,7 @@ class Attempt:
         meter: Meter | None = None,
         siblings: Sequence[Task] = (),
         shows_pictures: bool = True,
+        fitter: ContentFitter | None = None,
     ) -> None:
         self.task, self.toolbox, self.workspace = task.without_user(), toolbox, workspace
         self.request = request if request is not None else task.request or task.fuzzy_request or ""
@@ -105,6 +107,7 @@ class Attempt:
         self.waited = 0.0
         """Seconds spent waiting for the provider. They do not count as the agent's time."""
         self._model, self._clock, self._watcher, self._meter = model, clock, watcher, meter
+        self._fitter = fitter or ContentFitter()
         self._start = clock()
 
     @property
@@ -131,7 +134,8 @@ class Attempt:
         if self._watcher is not None:
             self._watcher.thinking(len(self.steps) + 1)
         self.requests += 1
-        request = Request(tuple(messages), tuple(tools), self.settings)
+        fitted = await self._fitter.fit(messages, self.notes)
+        request = Request(tuple(fitted), tuple(tools), self.settings)
         try:
             reply = await self.model.ask(request)
         except RequestTooLong as error:

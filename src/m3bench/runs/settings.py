@@ -109,6 +109,8 @@ def ablations(settings: RunSettings) -> list[str]:
 def check_settings(settings: RunSettings) -> None:
     """Raise `UsageError` for settings that cannot work together."""
     parse_mode(settings.mode)
+    if settings.model.text_only and settings.model.accepts:
+        raise UsageError("--text-only and --accepts cannot be combined.", "Leave one of them out.")
     if settings.record is not None and settings.replay is not None:
         raise UsageError("--record and --replay cannot be combined.", "Record first, then replay.")
     given = settings.agent_env or settings.agent_read or settings.agent_network

@@ -7,6 +7,7 @@ from m3bench.scoring.columns import ScoreColumns
 from m3bench.scoring.evidence import EvidenceScore, folded_arguments, score_evidence
 from m3bench.scoring.explain import ComparedCalls, Explanation, MetricReason, Unmatched, explain
 from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_extras
+from m3bench.scoring.inspection import Inspection, InspectionLevel, artefact_patterns, inspect_artefacts
 from m3bench.scoring.match import MatchMetrics, call_key, match_metrics, trajectory_match
 from m3bench.scoring.metrics import METRICS, Metrics
 from m3bench.scoring.pairs import Schemas
@@ -58,6 +59,8 @@ __all__ = [
     "Explanation",
     "Extras",
     "FieldComparison",
+    "Inspection",
+    "InspectionLevel",
     "Interval",
     "KnownTool",
     "Link",
@@ -90,6 +93,7 @@ __all__ = [
     "Total",
     "Unmatched",
     "adjusted_comparisons",
+    "artefact_patterns",
     "bootstrap_interval",
     "by_family",
     "call_key",
@@ -100,6 +104,7 @@ __all__ = [
     "folded_result",
     "get_profile",
     "holm",
+    "inspect_artefacts",
     "interval_of_average",
     "match_metrics",
     "mean_interval",

@@ -8,6 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from m3bench.core import Edge, Reference, Task, Trajectory
+from m3bench.scoring.inspection import Inspection, artefact_patterns, inspect_artefacts
 from m3bench.scoring.match import MatchMetrics, match_metrics
 from m3bench.scoring.planning import PlanningFailure, find_planning_failures
 from m3bench.scoring.provenance import Origin, Provenance, trace
@@ -36,6 +37,8 @@ class TaskExtras(msgspec.Struct, frozen=True, kw_only=True):
     structure: StructureExtra | None = None
     rules: RuleMetrics | None = None
     planning: tuple[PlanningFailure, ...] | None = None
+    inspection: Inspection | None = None
+    """Also None if the attempt wrote no file."""
 
 
 class Extras(msgspec.Struct, frozen=True):
@@ -57,6 +60,11 @@ class Extras(msgspec.Struct, frozen=True):
         return {name: task.planning for name, task in self.tasks.items() if task.planning is not None}
 
     @property
+    def inspections(self) -> dict[str, Inspection]:
+        """How the agent looked at its work, by task; tasks without artefacts are left out."""
+        return {name: task.inspection for name, task in self.tasks.items() if task.inspection is not None}
+
+    @property
     def rules(self) -> RuleMetrics | None:
         """Over all tasks; None if no tools were given."""
         found = [task.rules for task in self.tasks.values() if task.rules]
@@ -72,6 +80,7 @@ def measure_extras(
     structure: bool = False,
     rules: RuleChecker | None = None,
     planning: ToolBook | None = None,
+    inspection: bool = False,
     keep: Callable[[Iterable[tuple[str, TaskExtras]]], Mapping[str, TaskExtras]] = dict,
 ) -> Extras:
     """Compute additional metrics against the reference that each task was scored with.
@@ -84,9 +93,10 @@ def measure_extras(
         structure: Whether to compute structure metrics.
         rules: Checks the rules, if given.
         planning: The known tools, if planning failures are to be found.
+        inspection: Whether to find out if the agent looked at its own work.
         keep: Keeps the metrics of all tasks, by default in a `dict`.
     """
-    if not (match or structure or rules or planning is not None):
+    if not (match or structure or rules or planning is not None or inspection):
         return Extras()
     by_id = _by_id(predictions, lambda prediction: prediction.task_id)
     task_by_id = _by_id(tasks, lambda task: task.id)
@@ -116,6 +126,9 @@ def measure_extras(
                         edges=needed.of(task, reference),
                     )
                     if planning is not None
+                    else None,
+                    inspection=inspect_artefacts(prediction.steps, artefact_patterns(task))
+                    if inspection
                     else None,
                 ),
             )

@@ -66,10 +66,13 @@ MODULES = {
     "Weather Data": "mcp_bench.weather_data",
     "Wikipedia": "mcp_bench.wikipedia",
     "archives": "tobench.archives",
+    "calendar": "tobench.calendar",
     "claim-done": "tobench.claim_done",
     "files": "tobench.files",
     "image-generation": "tobench.image_generation",
     "image-toolkit": "tobench.image_toolkit",
+    "knowledge-base": "tobench.knowledge_base",
+    "mail": "tobench.mail",
     "sheets": "tobench.sheets",
     "text": "tobench.text",
 }

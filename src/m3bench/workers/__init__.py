@@ -3,12 +3,15 @@
 from m3bench.workers.documents import DocumentError, page_texts, render_pages
 from m3bench.workers.markdown import markdown_to_html
 from m3bench.workers.memory import release_memory, tune_malloc
+from m3bench.workers.office import OFFICE_SUFFIXES, office_text
 from m3bench.workers.patterns import matches
 from m3bench.workers.process import LimitExceeded, ProcessPool, run_limited
 from m3bench.workers.searching import compare_lines, find_matches, replace_matches
 from m3bench.workers.structured import parse_structured
+from m3bench.workers.zones import zone_at
 
 __all__ = [
+    "OFFICE_SUFFIXES",
     "DocumentError",
     "LimitExceeded",
     "ProcessPool",
@@ -16,6 +19,7 @@ __all__ = [
     "find_matches",
     "markdown_to_html",
     "matches",
+    "office_text",
     "page_texts",
     "parse_structured",
     "release_memory",
@@ -23,4 +27,5 @@ __all__ = [
     "replace_matches",
     "run_limited",
     "tune_malloc",
+    "zone_at",
 ]

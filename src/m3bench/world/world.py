@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from m3bench.world.chance import Chance
 
 if TYPE_CHECKING:
+    from m3bench.world.agenda import Agenda
     from m3bench.world.air import Air
     from m3bench.world.apis import Apis
     from m3bench.world.atlas import Atlas
+    from m3bench.world.audio import Audio
     from m3bench.world.clinic import Clinic
     from m3bench.world.conferences import Conferences
     from m3bench.world.encyclopedia import Encyclopedia
@@ -23,16 +25,19 @@ if TYPE_CHECKING:
     from m3bench.world.games import Games
     from m3bench.world.garage import Garage
     from m3bench.world.genome import Genome
+    from m3bench.world.handbook import Handbook
     from m3bench.world.hexagrams import Hexagrams
     from m3bench.world.icons import Icons
     from m3bench.world.internet import Internet
     from m3bench.world.library import Library
+    from m3bench.world.mailbox import Mailbox
     from m3bench.world.manuals import Manuals
     from m3bench.world.model_hub import ModelHub
     from m3bench.world.money import Money
     from m3bench.world.museum import Museum
     from m3bench.world.nature import Nature
     from m3bench.world.nix import Nix
+    from m3bench.world.office import Office
     from m3bench.world.pantry import Pantry
     from m3bench.world.papers import Papers
     from m3bench.world.parks import Parks
@@ -45,6 +50,7 @@ if TYPE_CHECKING:
     from m3bench.world.space import Space
     from m3bench.world.stock_market import StockMarket
     from m3bench.world.studies import Studies
+    from m3bench.world.video import Video
 
 DEFAULT_SEED = 7
 DEFAULT_NOW = datetime(2025, 11, 5, 15, 0, tzinfo=UTC)
@@ -311,3 +317,45 @@ class World:
         from m3bench.world.pools import Pools
 
         return Pools(self)
+
+    @cached_property
+    def office(self) -> Office:
+        """A company: its staff, customers and suppliers."""
+        from m3bench.world.office import Office
+
+        return Office(self)
+
+    @cached_property
+    def mailbox(self) -> Mailbox:
+        """The mails of one of the staff, with attachments."""
+        from m3bench.world.mailbox import Mailbox
+
+        return Mailbox(self)
+
+    @cached_property
+    def agenda(self) -> Agenda:
+        """Calendars of the staff, and rooms."""
+        from m3bench.world.agenda import Agenda
+
+        return Agenda(self)
+
+    @cached_property
+    def handbook(self) -> Handbook:
+        """Policies of companies, by topic and version."""
+        from m3bench.world.handbook import Handbook
+
+        return Handbook(self)
+
+    @cached_property
+    def audio(self) -> Audio:
+        """Recordings of speech, music and signals."""
+        from m3bench.world.audio import Audio
+
+        return Audio(self)
+
+    @cached_property
+    def video(self) -> Video:
+        """Short films, with what happens in them."""
+        from m3bench.world.video import Video
+
+        return Video(self)

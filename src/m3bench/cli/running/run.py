@@ -51,6 +51,7 @@ def run(
     pictures: run_options.Pictures = Pictures.GIVEN,
     without_perception: run_options.WithoutPerception = False,
     text_only: run_options.TextOnly = False,
+    accepts: run_options.Accepts = None,
     limit: options.Limit = None,
     family: options.Family = None,
     per_family: run_options.PerFamily = None,
@@ -99,7 +100,8 @@ def run(
         return
     settings = _settings(
         suite, agent, model=model, base_url=base_url, judge=judge, mode=mode, fuzzy=fuzzy, pictures=pictures,
-        without_perception=without_perception, text_only=text_only, limit=limit, families=family,
+        without_perception=without_perception, text_only=text_only, accepts=accepts,
+        limit=limit, families=family,
         per_family=per_family, bundled_only=bundled_only, epochs=epochs, seed=seed, world_seed=world_seed,
         world_now=options.make_world(world_seed, now).now, max_steps=max_steps, max_concurrent=max_concurrent,
         model_settings=ModelSettings(temperature=temperature), record=record, replay=replay, cache=cache,

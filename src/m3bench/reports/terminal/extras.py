@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -14,6 +14,8 @@ from m3bench.core.text import plural
 from m3bench.reports.terminal.tables import plain_table
 from m3bench.scoring import (
     Extras,
+    Inspection,
+    InspectionLevel,
     MatchMetrics,
     Origin,
     Planning,
@@ -61,6 +63,8 @@ def _sections(extras: Extras) -> dict[str, dict[str, str]]:
         sections["Rules"] = _rule_rates(extras.rules)
     if extras.planning:
         sections["Planning failures"] = _planning_counts(extras.planning.values())
+    if inspections := extras.inspections:
+        sections["Looks at own work"] = _inspection_counts(inspections.values())
     return sections
 
 
@@ -118,6 +122,20 @@ def _planning_counts(attempts: Iterable[Sequence[PlanningFailure]]) -> dict[str,
         else "0"
         for kind in Planning
     }
+
+
+def _inspection_counts(inspections: Collection[Inspection]) -> dict[str, str]:
+    counts = Counter(each.level for each in inspections)
+    rows = {_LEVEL_TITLES[level]: f"{counts[level]} of {len(inspections)}" for level in InspectionLevel}
+    return {"tasks with an artefact": str(len(inspections)), **rows}
+
+
+_LEVEL_TITLES = {
+    InspectionLevel.NONE: "not looked at after the last change",
+    InspectionLevel.PSEUDO: "only metadata or structure",
+    InspectionLevel.INCOMPLETE: "only parts",
+    InspectionLevel.FULL: "all of it",
+}
 
 
 def _rule_rates(rules: RuleMetrics) -> dict[str, str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import anyio.to_thread
 import msgspec
 
-from m3bench.agents import Agent, Attempt, BudgetSpent, Ending, Limits, Meter
+from m3bench.agents import Agent, Attempt, BudgetSpent, ContentFitter, Ending, Limits, Meter
 from m3bench.checks import CheckError, See, Verdicts, is_checked
 from m3bench.core import M3BenchError, Outcome, Status, Task, Trajectory, UsageError
 from m3bench.core.redaction import redactor
@@ -44,6 +44,7 @@ from m3bench.models import (
     ModelUnavailable,
     RequestRefused,
     RequestTooLong,
+    accepted_types,
     work_clock,
 )
 from m3bench.models.wrappers import salted
@@ -51,6 +52,7 @@ from m3bench.runs.engine.checks import check_attempt
 from m3bench.runs.engine.events import AttemptWatcher, RunWatcher
 from m3bench.runs.engine.memory import MemoryKeeper
 from m3bench.runs.engine.trajectory import clean_trajectory
+from m3bench.runs.models import describe_media
 from m3bench.runs.serving import Mounts, ServerLease, ServerSet, ToolLists, perception_tools
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import FinishedAttempt, Key, RunFolder
@@ -86,6 +88,7 @@ class AttemptRunner:
         self._index_cache, self._lists = ToolIndexCache(), ToolLists(folder)
         self._answered = answered
         self._memory = MemoryKeeper()
+        self._fitter = ContentFitter(accepted_types(settings.model), describe_media)
 
     async def run(self, task: Task, key: Key, number: int, meter: Meter) -> FinishedAttempt:
         """Make one try at a task.
@@ -201,6 +204,7 @@ class AttemptRunner:
             meter=meter,
             siblings=self._siblings(task),
             shows_pictures=settings.suite.pictures is not Pictures.NONE,
+            fitter=self._fitter,
         )
 
     def _siblings(self, task: Task) -> tuple[Task, ...]:

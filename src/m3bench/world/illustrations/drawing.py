@@ -12,7 +12,7 @@ from PIL import Image
 from m3bench.world.illustrations.grounds import background, seamless, styled
 from m3bench.world.illustrations.language import Group, Prompt, UnknownWord
 from m3bench.world.illustrations.vocabulary import PLACES, SIZES, VIEWS
-from m3bench.world.scenes import DRAWING, sprites
+from m3bench.world.scenes import DRAWING_LOCK, sprites
 from m3bench.world.scenes.painting import Box, Cutout, Dice, Look
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def draw_illustration(
         UnknownWord: There is no room for all subjects.
     """
     name = str(prompt)
-    with DRAWING:
+    with DRAWING_LOCK:
         picture = background(
             prompt.background, size, Dice(world.chance.stream("illustration", name, seed, "ground"))
         )
@@ -143,7 +143,7 @@ def draw_icon(world: World, subject: str, colour: str | None, seed: int, side: i
     chance = world.chance.stream("icon", subject, colour, seed)
     # Small sprites are drawn larger and scaled down, so that their lines stay fine.
     drawn = max(side, 96)
-    with DRAWING:
+    with DRAWING_LOCK:
         cutout = _cut(Group(subject, colour=colour), drawn, chance.getrandbits(64), flip=False)
     scale = min(side / cutout.size[0], side / cutout.size[1], 1.0)
     small = cutout.image.resize(
@@ -156,5 +156,5 @@ def draw_icon(world: World, subject: str, colour: str | None, seed: int, side: i
 
 def draw_texture(world: World, material: str, seed: int, side: int) -> Image.Image:
     """Draw a square of a material that can be laid side by side without a seam."""
-    with DRAWING:
+    with DRAWING_LOCK:
         return seamless(material, side, Dice(world.chance.stream("texture", material, seed)))

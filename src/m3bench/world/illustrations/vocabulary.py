@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Final, TypeVar
 
-from m3bench.world.scenes import DRAWING, sprites
+from m3bench.world.scenes import DRAWING_LOCK, sprites
 from m3bench.world.scenes.painting import Look
 
 T = TypeVar("T")
@@ -137,6 +137,6 @@ def by_folded_name() -> dict[str, str]:
 def subject_colours(name: str) -> tuple[str, ...]:
     """Return the colours that a subject can have; none if it has no choice."""
     probe = _Probe()
-    with DRAWING:
+    with DRAWING_LOCK:
         sprites.cut(name, probe, size=12)
     return probe.colours

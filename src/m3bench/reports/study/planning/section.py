@@ -8,7 +8,7 @@ from math import fsum
 
 from m3bench.reports.study import columns
 from m3bench.reports.study.mcp_bench import is_judged_by_rubric
-from m3bench.reports.study.planning_failures import planning_failure_tables
+from m3bench.reports.study.planning.failures import planning_failure_tables
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Kind, Row, Section
 from m3bench.scoring import Origin, StructureExtra

@@ -1,0 +1,5 @@
+"""`knowledge-base`: policies of companies, for those who serve customers."""
+
+from m3bench.servers.tobench.knowledge_base.tools import server
+
+__all__ = ["server"]
