@@ -46,8 +46,10 @@ from m3bench.checks import (
     NoStrayFiles,
     NotCalled,
     PictureChangedOnly,
+    PictureContains,
     PictureCrop,
     PictureOverlay,
+    PictureRegions,
     PictureShows,
     Quantity,
     SheetBold,
@@ -198,6 +200,11 @@ def filled_workspace(folder: Path) -> Evidence:
     fill_data(folder)
     steps = (*STEPS, *fill_office(folder))
     return replace(evidence_of(folder, steps=steps, before=before), ask=answered_now, see=honest_eyes)
+    marked.save(folder / "data" / "redacted.bmp")
+    poster = Image.new("RGB", (300, 200), "white")
+    poster.paste(photo.resize((120, 84)), (40, 30))
+    poster.save(folder / "data" / "poster.bmp")
+    return replace(evidence_of(folder, before=before), ask=answered_now, see=honest_eyes)
 
 
 def workbook() -> bytes:
@@ -328,6 +335,8 @@ PASSING: tuple[Check, ...] = (
     PictureCrop("cuts/*.png", "photo.png", BOXES),
     PictureChangedOnly("marked.png", "photo.png", BOXES),
     PictureOverlay("map.bmp", MINIATURE, MARKS),
+    PictureRegions("data/redacted.bmp", "photo.png", hidden=BOXES, unchanged=((160, 0, 200, 140),)),
+    PictureContains("data/poster.bmp", "photo.png", box=(40, 30, 160, 114)),
     PictureShows("*.png", {"marks": "Two places are painted red."}),
     Called(
         "shop/search",

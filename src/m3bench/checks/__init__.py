@@ -42,6 +42,16 @@ from m3bench.checks.keys import AnswerMatchesKey
 from m3bench.checks.lookup import LiveCall, LiveNumber, LiveValue, remember_calls
 from m3bench.checks.office import CalendarEvent, MailSent
 from m3bench.checks.pictures import Mark, PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
+from m3bench.checks.pictures import (
+    GeneratedSubject,
+    Mark,
+    PictureChangedOnly,
+    PictureContains,
+    PictureCrop,
+    PictureOverlay,
+    PictureRegions,
+    PictureShows,
+)
 from m3bench.checks.reading import Tolerance
 from m3bench.checks.registry import (
     CHECKS,
@@ -100,6 +110,7 @@ __all__ = [
     "Evidence",
     "Expected",
     "FileExists",
+    "GeneratedSubject",
     "GitCommit",
     "GitLog",
     "Heading",
@@ -116,8 +127,10 @@ __all__ = [
     "NotCalled",
     "PdfContent",
     "PictureChangedOnly",
+    "PictureContains",
     "PictureCrop",
     "PictureOverlay",
+    "PictureRegions",
     "PictureShows",
     "PixelColor",
     "Quantity",

@@ -34,6 +34,14 @@ from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.keys import AnswerMatchesKey, has_key
 from m3bench.checks.office import CalendarEvent, MailSent
 from m3bench.checks.pictures import PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
+from m3bench.checks.pictures import (
+    PictureChangedOnly,
+    PictureContains,
+    PictureCrop,
+    PictureOverlay,
+    PictureRegions,
+    PictureShows,
+)
 from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
 from m3bench.checks.slides import SlideChart, SlideLayout, SlidePictures, SlideStyle, SlideTable, SlideTexts
 from m3bench.checks.trace import (
@@ -54,6 +62,8 @@ _ALL: tuple[type[Check], ...] = (
     TextFile, JsonFile, CsvTable, SqliteRows, DocxContent, PdfContent, GitLog, ArchiveMembers,
     ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureShows,
     MailSent, CalendarEvent,
+    ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureRegions,
+    PictureContains, PictureShows,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
 )  # fmt: skip
 

@@ -65,7 +65,12 @@ MODULES = {
     "Unit Converter": "mcp_bench.unit_converter",
     "Weather Data": "mcp_bench.weather_data",
     "Wikipedia": "mcp_bench.wikipedia",
+    "archives": "tobench.archives",
     "calendar": "tobench.calendar",
+    "claim-done": "tobench.claim_done",
+    "files": "tobench.files",
+    "image-generation": "tobench.image_generation",
+    "image-toolkit": "tobench.image_toolkit",
     "knowledge-base": "tobench.knowledge_base",
     "mail": "tobench.mail",
     "audio": "tobench.audio",
@@ -73,6 +78,8 @@ MODULES = {
     "speech-synthesis": "tobench.speech_synthesis",
     "video": "tobench.video",
     "render": "tobench.render",
+    "sheets": "tobench.sheets",
+    "text": "tobench.text",
 }
 """Package of each bundled server, by server name."""
 
