@@ -2,6 +2,7 @@
 
 from m3bench.records.changes import CallInfo, RecordChange
 from m3bench.records.store import RECORD_FILES, RecordsDamaged, RecordStore
+from m3bench.records.trust import trusted_changes
 
 __all__ = [
     "RECORD_FILES",
@@ -9,4 +10,5 @@ __all__ = [
     "RecordChange",
     "RecordStore",
     "RecordsDamaged",
+    "trusted_changes",
 ]

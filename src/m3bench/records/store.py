@@ -8,7 +8,7 @@ them or none.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -82,15 +82,31 @@ class RecordStore:
         Returns:
             The number of the call among those that changed records, from 1.
         """
+        return self.update(call, lambda _: changed)
+
+    def update(self, call: CallInfo, decide: Callable[[int], Mapping[tuple[str, str], Record | None]]) -> int:
+        """Write changes that depend on the records as they are: no other call changes them meanwhile.
+
+        Args:
+            call: The call that makes them.
+            decide: Returns the changes, as for `change`, by the number of the call. It reads with `get` and
+                `all`, and raises to change nothing.
+
+        Returns:
+            The number of the call among those that changed records, from 1; 0 if there are no changes.
+        """
         with self._writing() as database:
             row = (call.server, call.tool, _encoded(call.arguments))
             number = database.execute(
                 "INSERT INTO calls (server, tool, arguments) VALUES (?, ?, ?)", row
             ).lastrowid
-            database.executemany(
-                "INSERT INTO changes VALUES (?, ?, ?, ?)",
-                [(number, table, key, _encoded(value)) for (table, key), value in changed.items()],
-            )
+            rows = [
+                (number, table, key, _encoded(value)) for (table, key), value in decide(number or 0).items()
+            ]
+            if not rows:
+                database.rollback()
+                return 0
+            database.executemany("INSERT INTO changes VALUES (?, ?, ?, ?)", rows)
         return number or 0
 
     def _rows(self, query: str, *values: str) -> list[Any]:

@@ -43,9 +43,20 @@ class ToolContext(msgspec.Struct, frozen=True):
 
     def change_records(self, changed: Mapping[tuple[str, str], dict[str, Any] | None]) -> None:
         """Change records together: table and key → the whole record from now on; None deletes it."""
+        self.update_records(lambda _: changed)
+
+    def update_records(self, decide: Callable[[int], Mapping[tuple[str, str], dict[str, Any] | None]]) -> int:
+        """Change records by what they are now, while no other call changes them.
+
+        `decide` reads through `records` and returns the changes by the number of the call, which new keys
+        can be made from. It raises to change nothing. Returns the number.
+        """
         if self.read_only or self.call is None:
             raise RuntimeError("a tool that changes records must be declared with read_only=False")
-        self.receipts.append(self.records.change(self.call, changed))
+        number = self.records.update(self.call, decide)
+        if number:
+            self.receipts.append(number)
+        return number
 
 
 class ToolDefinition(msgspec.Struct, frozen=True):

@@ -1,0 +1,126 @@
+"""Which changes count: those that a call reports."""
+
+from __future__ import annotations
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m3bench.core import RECEIPTS_KEY, STATE_FOLDER, Call, Result
+from m3bench.records import CallInfo, RecordsDamaged, RecordStore, trusted_changes
+from m3bench.records.trust import is_same_value
+
+ARGUMENTS = {"order": "A1", "note": "/tmp/x/work/note.txt", "amounts": [1, 2.5]}
+
+
+def reported(numbers: Any, arguments: Any = ARGUMENTS, name: str = "orders/refund") -> Call:
+    return Call(name, arguments, result=Result(meta={RECEIPTS_KEY: numbers}))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> RecordStore:
+    found = RecordStore(tmp_path)
+    assert (
+        found.change(CallInfo("orders", "refund", ARGUMENTS), {("orders", "A1"): {"state": "refunded"}}) == 1
+    )
+    return found
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ARGUMENTS,
+        {**ARGUMENTS, "note": "${WORKSPACE}/note.txt"},
+        '{"order": "A1", "note": "${WORKSPACE}/note.txt", "amounts": [1, 2.5]}',
+    ],
+)
+def test_a_reported_change_is_trusted(store: RecordStore, arguments: Any) -> None:
+    assert [each.key for each in trusted_changes(store, [reported([1], arguments)])] == ["A1"]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        Call("orders/refund", ARGUMENTS, result=Result()),
+        Call("orders/refund", ARGUMENTS),
+        reported("1"),
+        reported([]),
+        reported(["1", None]),
+    ],
+)
+def test_a_change_that_no_call_reports_is_not(store: RecordStore, call: Call) -> None:
+    assert trusted_changes(store, [call]) == []
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        reported([2]),
+        reported([1], {**ARGUMENTS, "order": "A2"}),
+        reported([1], {**ARGUMENTS, "note": "${WORKSPACE}/other.txt"}),
+        reported([1], {**ARGUMENTS, "amounts": [True, 2.5]}),
+        reported([1], name="orders/cancel"),
+        reported([1], None),
+        reported([1], {**ARGUMENTS, "amounts": [float("nan")]}),
+    ],
+)
+def test_a_report_without_its_change_is_an_alarm(store: RecordStore, call: Call) -> None:
+    with pytest.raises(RecordsDamaged, match="not in the database"):
+        trusted_changes(store, [call])
+
+
+def test_what_an_agent_writes_itself_counts_for_nothing(store: RecordStore, tmp_path: Path) -> None:
+    store.change(CallInfo("orders", "refund", {"order": "B2"}), {("orders", "B2"): {"state": "refunded"}})
+    assert [each.key for each in trusted_changes(store, [reported([1])])] == ["A1"]
+    with closing(sqlite3.connect(tmp_path / STATE_FOLDER / "records.sqlite")) as database, database:
+        database.execute("DELETE FROM changes WHERE number = 1")
+    with pytest.raises(RecordsDamaged):
+        trusted_changes(store, [reported([1])])
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+        max_leaves=8,
+    ),
+    st.text(alphabet="abc/", max_size=5),
+)
+def test_a_value_equals_itself_with_the_folder_filled_in(value: Any, rest: str) -> None:
+    assert is_same_value(value, value)
+    folder = f"/{rest}"
+    assert is_same_value([value, "a ${WORKSPACE}/b ${WORKSPACE}"], [value, f"a {folder}/b {folder}"])
+    assert not is_same_value([value, "a ${WORKSPACE}/b"], [value, f"a {folder}/c"])
+
+
+def test_calls_in_flight_wait_for_each_other(tmp_path: Path) -> None:
+    store = RecordStore(tmp_path)
+
+    def count(_: int) -> int:
+        def decide(number: int) -> dict[tuple[str, str], dict[str, Any] | None]:
+            seen = (store.get("counters", "c") or {"value": 0})["value"]
+            return {("counters", "c"): {"value": seen + 1}, ("entries", f"e{number}"): {}}
+
+        return store.update(CallInfo("counting", "add", {}), decide)
+
+    with ThreadPoolExecutor(6) as pool:
+        assert sorted(pool.map(count, range(30))) == list(range(1, 31))
+    assert store.get("counters", "c") == {"value": 30}
+    assert len(store.changed("entries")) == 30
+
+
+def test_a_decision_against_changes_nothing(store: RecordStore) -> None:
+    def refuse(_: int) -> dict[tuple[str, str], dict[str, Any] | None]:
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        store.update(CallInfo("orders", "refund", {}), refuse)
+    assert store.update(CallInfo("orders", "refund", {}), lambda _: {}) == 0
+    assert len(store.changes()) == 1
+    assert store.change(CallInfo("orders", "refund", {}), {("orders", "A1"): None}) == 2
