@@ -118,4 +118,8 @@ SOURCES: dict[str, Source] = {
     "games": _invented("Video games, their prices, ranks and players"),
     "conferences": _invented("Conferences and calls for papers", "in real cities, on subjects of the papers"),
     "hexagrams": _invented("Casts of three coins", "drawn from the seed, the question and the clock"),
+    "service": _invented(
+        "Companies, customers, orders, bookings, accounts and tickets",
+        "generated from the seed; addresses, phones and mailboxes are in ranges reserved for examples",
+    ),
 }
