@@ -65,6 +65,11 @@ MODULES = {
     "Unit Converter": "mcp_bench.unit_converter",
     "Weather Data": "mcp_bench.weather_data",
     "Wikipedia": "mcp_bench.wikipedia",
+    "accounts": "tobench.accounts",
+    "bookings": "tobench.bookings",
+    "customers": "tobench.customers",
+    "orders": "tobench.orders",
+    "tickets": "tobench.tickets",
 }
 """Package of each bundled server, by server name."""
 

@@ -15,6 +15,7 @@ from m3bench.checks.corruption.keys import KEY_CORRUPTORS
 from m3bench.checks.corruption.looks import LOOK_CORRUPTORS
 from m3bench.checks.corruption.overlay import OVERLAY_CORRUPTIONS
 from m3bench.checks.corruption.pictures import PICTURE_CORRUPTORS
+from m3bench.checks.corruption.records import RECORD_CORRUPTORS
 from m3bench.checks.corruption.sheets import SHEET_CORRUPTORS
 from m3bench.checks.corruption.slides import SLIDE_CORRUPTORS
 from m3bench.checks.corruption.trace import TRACE_CORRUPTORS
@@ -31,6 +32,7 @@ CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     **PICTURE_CORRUPTORS,
     **OVERLAY_CORRUPTIONS,
     **LOOK_CORRUPTORS,
+    **RECORD_CORRUPTORS,
     **TRACE_CORRUPTORS,
     **DATA_CORRUPTORS,
 }
