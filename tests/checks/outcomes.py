@@ -81,6 +81,7 @@ from m3bench.core import (
 from m3bench.judges import Case, Judgement
 from tests.checks.data.outcomes import DATA_PASSING, fill_data
 from tests.checks.office.outcomes import OFFICE_PASSING, fill_office
+from tests.checks.records.outcomes import GROUPS, RECORD_PASSING, with_changes
 
 BOXES = ((10.0, 12.0, 70.0, 62.0), (90.0, 40.0, 150.0, 100.0))
 MARKS = (Mark(0.3, 0.25, "red"), Mark(0.5, 0.5, "yellow"), Mark(0.75, 0.6, "green"))
@@ -205,6 +206,8 @@ def filled_workspace(folder: Path) -> Evidence:
     poster.paste(photo.resize((120, 84)), (40, 30))
     poster.save(folder / "data" / "poster.bmp")
     return replace(evidence_of(folder, before=before), ask=answered_now, see=honest_eyes)
+    done = with_changes(evidence_of(folder, before=before), *GROUPS)
+    return replace(done, ask=answered_now, see=honest_eyes)
 
 
 def workbook() -> bytes:
@@ -353,6 +356,7 @@ PASSING: tuple[Check, ...] = (
     ArgumentFromPicture("shop/search", "query", ("Fugi apples", "Gala apples"), 2),
     *DATA_PASSING,
     *OFFICE_PASSING,
+    *RECORD_PASSING,
 )
 
 REFUSAL = "I searched all shops, but the Braeburn could not be found."

@@ -41,7 +41,6 @@ from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.keys import AnswerMatchesKey
 from m3bench.checks.lookup import LiveCall, LiveNumber, LiveValue, remember_calls
 from m3bench.checks.office import CalendarEvent, MailSent
-from m3bench.checks.pictures import Mark, PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
 from m3bench.checks.pictures import (
     GeneratedSubject,
     Mark,
@@ -53,6 +52,14 @@ from m3bench.checks.pictures import (
     PictureShows,
 )
 from m3bench.checks.reading import Tolerance
+from m3bench.checks.records import (
+    AllowedChange,
+    RecordCreated,
+    RecordOrder,
+    RecordState,
+    RecordStep,
+    RecordUnchanged,
+)
 from m3bench.checks.registry import (
     CHECKS,
     MissingCheckError,
@@ -84,6 +91,7 @@ from m3bench.checks.trace import (
 
 __all__ = [
     "CHECKS",
+    "AllowedChange",
     "AnswerFields",
     "AnswerJson",
     "AnswerMatchesKey",
@@ -134,6 +142,11 @@ __all__ = [
     "PictureShows",
     "PixelColor",
     "Quantity",
+    "RecordCreated",
+    "RecordOrder",
+    "RecordState",
+    "RecordStep",
+    "RecordUnchanged",
     "See",
     "SheetBold",
     "SheetCells",

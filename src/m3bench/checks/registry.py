@@ -33,7 +33,6 @@ from m3bench.checks.data import (
 from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.keys import AnswerMatchesKey, has_key
 from m3bench.checks.office import CalendarEvent, MailSent
-from m3bench.checks.pictures import PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
 from m3bench.checks.pictures import (
     PictureChangedOnly,
     PictureContains,
@@ -42,6 +41,7 @@ from m3bench.checks.pictures import (
     PictureRegions,
     PictureShows,
 )
+from m3bench.checks.records import RecordCreated, RecordOrder, RecordState, RecordUnchanged
 from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
 from m3bench.checks.slides import SlideChart, SlideLayout, SlidePictures, SlideStyle, SlideTable, SlideTexts
 from m3bench.checks.trace import (
@@ -64,6 +64,7 @@ _ALL: tuple[type[Check], ...] = (
     MailSent, CalendarEvent,
     ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureRegions,
     PictureContains, PictureShows,
+    RecordState, RecordCreated, RecordUnchanged, RecordOrder,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
 )  # fmt: skip
 

@@ -80,6 +80,11 @@ MODULES = {
     "render": "tobench.render",
     "sheets": "tobench.sheets",
     "text": "tobench.text",
+    "accounts": "tobench.accounts",
+    "bookings": "tobench.bookings",
+    "customers": "tobench.customers",
+    "orders": "tobench.orders",
+    "tickets": "tobench.tickets",
 }
 """Package of each bundled server, by server name."""
 

@@ -124,4 +124,8 @@ SOURCES: dict[str, Source] = {
     "office": _invented("A company: its staff, customers, suppliers, mails and calendars"),
     "handbook": _invented("Policies of companies", "written for this package, numbers from the seed"),
     "hexagrams": _invented("Casts of three coins", "drawn from the seed, the question and the clock"),
+    "service": _invented(
+        "Companies, customers, orders, bookings, accounts and tickets",
+        "generated from the seed; addresses, phones and mailboxes are in ranges reserved for examples",
+    ),
 }

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from m3bench.world.pools import Pools
     from m3bench.world.regulator import Regulator
     from m3bench.world.roads import Roads
+    from m3bench.world.service import Service
     from m3bench.world.shops import Shops
     from m3bench.world.sky import Sky
     from m3bench.world.space import Space
@@ -240,6 +241,13 @@ class World:
         from m3bench.world.forum import Forum
 
         return Forum(self)
+
+    @cached_property
+    def service(self) -> Service:
+        """Companies and the records of their customer service."""
+        from m3bench.world.service import Service
+
+        return Service(self)
 
     @cached_property
     def shops(self) -> Shops:

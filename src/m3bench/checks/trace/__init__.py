@@ -1,6 +1,6 @@
 """Checks of calls: which, in which order, with which arguments, from where."""
 
-from m3bench.checks.trace.matchers import arguments_of, fits, is_tool
+from m3bench.checks.trace.matchers import arguments_of, fits, is_tool, require_matcher
 from m3bench.checks.trace.origins import ArgumentFromPicture, ArgumentFromResult
 from m3bench.checks.trace.trace import Called, CalledBefore, CalledTogether, NotCalled
 
@@ -14,4 +14,5 @@ __all__ = [
     "arguments_of",
     "fits",
     "is_tool",
+    "require_matcher",
 ]
