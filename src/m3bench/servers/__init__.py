@@ -65,6 +65,9 @@ MODULES = {
     "Unit Converter": "mcp_bench.unit_converter",
     "Weather Data": "mcp_bench.weather_data",
     "Wikipedia": "mcp_bench.wikipedia",
+    "pdf": "tobench.pdf",
+    "slides": "tobench.slides",
+    "word": "tobench.word",
 }
 """Package of each bundled server, by server name."""
 

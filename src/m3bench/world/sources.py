@@ -69,6 +69,7 @@ SOURCES: dict[str, Source] = {
     ),
     "arithmetic": _derived("Calculation", "computed from the arguments"),
     "pixels": _derived("What a picture shows", "computed from the picture's pixels"),
+    "files": _derived("What a file contains", "read from the workspace"),
     "elevation": _derived("Elevation of any point", "interpolated between the elevations of airports"),
     "weather": _invented("Weather", "climate by latitude, season, altitude and hour, with seeded noise"),
     "air": _invented("Air quality", "by population, season, hour and wind, with seeded noise"),
