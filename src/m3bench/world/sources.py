@@ -118,5 +118,6 @@ SOURCES: dict[str, Source] = {
     ),
     "games": _invented("Video games, their prices, ranks and players"),
     "conferences": _invented("Conferences and calls for papers", "in real cities, on subjects of the papers"),
+    "documents": _invented("Office documents", "written from the seed, about invented companies and people"),
     "hexagrams": _invented("Casts of three coins", "drawn from the seed, the question and the clock"),
 }

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from m3bench.world.atlas import Atlas
     from m3bench.world.clinic import Clinic
     from m3bench.world.conferences import Conferences
+    from m3bench.world.documents import Documents
     from m3bench.world.encyclopedia import Encyclopedia
     from m3bench.world.errata import Errata
     from m3bench.world.exchange import Exchange
@@ -311,3 +312,10 @@ class World:
         from m3bench.world.pools import Pools
 
         return Pools(self)
+
+    @cached_property
+    def documents(self) -> Documents:
+        """Office documents: scanned and fillable forms, PDFs, letters, decks and tables."""
+        from m3bench.world.documents import Documents
+
+        return Documents(self)

@@ -43,8 +43,8 @@ def test_a_deck_is_made_and_read(ask: Asking) -> None:
     box = ask("add_text_box", path="d.pptx", slide=1, text="Note", **BOX).data
     shape = ask("list_shapes", path="d.pptx", slide=1).data["shapes"][-1]
     assert shape == {
-        "shape": box["shape"], "name": box["name"], "left_cm": 2.0, "top_cm": 5.0, "width_cm": 8.0, "height_cm": 3.0,
-        "kind": "text_box", "text": "Note", "font_sizes": [18.0],
+        "shape": box["shape"], "name": box["name"], "left_cm": 2.0, "top_cm": 5.0, "width_cm": 8.0,
+        "height_cm": 3.0,        "kind": "text_box", "text": "Note", "font_sizes": [18.0],
     }  # fmt: skip
     assert ask("list_shapes", path="d.pptx", slide=3).is_error
     assert ask("add_slide", path="d.pptx", layout="Fancy").is_error

@@ -7,7 +7,8 @@ from m3bench.servers.tobench.office.arguments import (
     check_suffix,
     check_words,
 )
-from m3bench.servers.tobench.office.packages import guarded, read_package, repacked, shown_path
+from m3bench.servers.tobench.office.packages import guarded, read_package, shown_path
+from m3bench.world.documents import repacked
 
 __all__ = [
     "check_cells",

@@ -1,5 +1,4 @@
-"""Office files are ZIP archives of XML: they are inspected before a library unpacks them, and written with
-fixed dates, so that the same content has the same bytes."""
+"""Office files are ZIP archives of XML: they are inspected before a library unpacks them."""
 
 from __future__ import annotations
 
@@ -22,8 +21,6 @@ _DECLARATIONS = tuple(
 )
 _XML = (".xml", ".rels", ".vml")
 _SPAN = re.compile(rb"(?:gridSpan|rowSpan)\b[^>]{0,40}?[\"']\s*\d{4,}")
-_STAMPS = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*(<)")
-_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def read_package(files: Files, path: str, name: str = "path") -> bytes:
@@ -74,21 +71,6 @@ def guarded(path: str, name: str = "path") -> Iterator[None]:
         raise BadArgument(
             name, f"{shown_path(path)} has parts that cannot be processed ({kind})"
         ) from problem
-
-
-def repacked(data: bytes, *, undated: bool = False) -> bytes:
-    """Return the same archive with fixed dates; `undated` also fixes when it was made and changed."""
-    written = io.BytesIO()
-    with (
-        zipfile.ZipFile(io.BytesIO(data)) as source,
-        zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as target,
-    ):
-        for name in dict.fromkeys(source.namelist()):
-            part = source.read(name)
-            if undated and name == "docProps/core.xml":
-                part = _STAMPS.sub(rb"\g<1>2000-01-01T00:00:00Z\g<2>", part)
-            target.writestr(zipfile.ZipInfo(name, _DATE), part, zipfile.ZIP_DEFLATED)
-    return written.getvalue()
 
 
 def shown_path(path: str) -> str:

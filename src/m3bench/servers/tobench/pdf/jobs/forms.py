@@ -45,7 +45,7 @@ def fill(options: dict[str, Any], files: list[bytes]) -> Outcome:
 def _described(name: str, field: Any) -> dict[str, Any]:
     kind = _KINDS[field["/FT"]]
     flags = int(field.get("/Ff", 0) or 0)
-    shown: dict[str, Any] = {"name": name, "kind": kind, "value": plain(field.get("/V"))}
+    shown: dict[str, Any] = {"name": f"{name}", "kind": kind, "value": plain(field.get("/V"))}
     if kind == "button":
         shown["kind"] = "radio" if flags & _RADIO else "push button" if flags & _PUSH else "checkbox"
         shown["states"] = [str(each)[1:] for each in field.get("/_States_", ())]

@@ -46,4 +46,5 @@ def run(payload: bytes) -> bytes:
         outcome = Outcome(refused="the document needs too much memory", argument="path")
     except Exception as problem:  # noqa: BLE001 - the libraries raise whatever a broken file leads them to
         outcome = Outcome(refused=f"the document is broken ({type(problem).__name__})", argument="path")
-    return msgspec.msgpack.encode(outcome)
+    # Texts of the document may be of a class of their own.
+    return msgspec.msgpack.encode(outcome, enc_hook=str)
