@@ -85,6 +85,9 @@ MODULES = {
     "customers": "tobench.customers",
     "orders": "tobench.orders",
     "tickets": "tobench.tickets",
+    "pdf": "tobench.pdf",
+    "slides": "tobench.slides",
+    "word": "tobench.word",
 }
 """Package of each bundled server, by server name."""
 

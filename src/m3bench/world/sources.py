@@ -72,6 +72,7 @@ SOURCES: dict[str, Source] = {
     "samples": _derived("What a sound holds", "computed from the sound's samples"),
     "speech-model": _derived("What is said in a sound", "recognized by Whisper tiny.en (MIT, OpenAI)"),
     "voice-model": _derived("Speech from a text", "spoken by hibari-tts (Apache-2.0, from Kokoro-82M)"),
+    "files": _derived("What a file contains", "read from the workspace"),
     "elevation": _derived("Elevation of any point", "interpolated between the elevations of airports"),
     "weather": _invented("Weather", "climate by latitude, season, altitude and hour, with seeded noise"),
     "air": _invented("Air quality", "by population, season, hour and wind, with seeded noise"),
@@ -123,6 +124,7 @@ SOURCES: dict[str, Source] = {
     "conferences": _invented("Conferences and calls for papers", "in real cities, on subjects of the papers"),
     "office": _invented("A company: its staff, customers, suppliers, mails and calendars"),
     "handbook": _invented("Policies of companies", "written for this package, numbers from the seed"),
+    "documents": _invented("Office documents", "written from the seed, about invented companies and people"),
     "hexagrams": _invented("Casts of three coins", "drawn from the seed, the question and the clock"),
     "service": _invented(
         "Companies, customers, orders, bookings, accounts and tickets",

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from m3bench.world.audio import Audio
     from m3bench.world.clinic import Clinic
     from m3bench.world.conferences import Conferences
+    from m3bench.world.documents import Documents
     from m3bench.world.encyclopedia import Encyclopedia
     from m3bench.world.errata import Errata
     from m3bench.world.exchange import Exchange
@@ -367,3 +368,8 @@ class World:
         from m3bench.world.video import Video
 
         return Video(self)
+    def documents(self) -> Documents:
+        """Office documents: scanned and fillable forms, PDFs, letters, decks and tables."""
+        from m3bench.world.documents import Documents
+
+        return Documents(self)
