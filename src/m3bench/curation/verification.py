@@ -12,6 +12,7 @@ import anyio.to_thread
 import msgspec
 
 from m3bench.agents import Agent, Attempt, Ending, make_agent
+from m3bench.agents.user import with_user
 from m3bench.checks import (
     AnswerFields,
     Check,
@@ -107,7 +108,7 @@ class Verifier:
         async with self._server_set.lease(task.servers) as (workspace, host):
             fill_workspace(workspace, assets)
             trajectory = await _run_agent(
-                make_agent("reference"), alone, await Toolbox.mount(host), workspace
+                make_agent("reference"), alone, await Toolbox.mount(with_user(host, task)), workspace
             )
             evidence = self._evidence(task, trajectory, workspace, file_hashes(assets))
             noticed = await anyio.to_thread.run_sync(lambda: list(_check_problems(task, evidence)))

@@ -18,14 +18,24 @@ from m3bench.cli.console import say
 from m3bench.cli.running import gateway_options
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import configured_servers, select
-from m3bench.core import Media, PathRefused, Task, Trajectory, UsageError, confined_path, path_problem
+from m3bench.core import (
+    NO_USER,
+    USER_BY_RULES,
+    Media,
+    PathRefused,
+    Task,
+    Trajectory,
+    UsageError,
+    confined_path,
+    path_problem,
+)
 from m3bench.core.redaction import redactor
 from m3bench.core.text import did_you_mean
 from m3bench.formats import check_writable, read_tasks, write, write_atomically
 from m3bench.hosting import SandboxMode
 
 if TYPE_CHECKING:
-    from m3bench.hosting import ServerSpec
+    from m3bench.hosting import ServerSpec, ToolHost
     from m3bench.hosting.gateway import Assignment
 
 _NAME = "gateway"
@@ -45,6 +55,7 @@ def gateway(
     task_id: gateway_options.TaskId = None,
     request: gateway_options.Request = None,
     fuzzy: gateway_options.Fuzzy = False,
+    user: gateway_options.User = USER_BY_RULES,
     quiet_period: gateway_options.QuietPeriod = 0.05,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
@@ -53,7 +64,8 @@ def gateway(
     Calls that the agent sends before it gets a result form one step of the trajectory.
     """
     specs = _specs(servers or [], config or [])
-    assignment = _assignment(task, task_id, request, fuzzy=fuzzy)
+    chosen = None if task is None else _select_task(read_tasks(task), task_id, task)
+    assignment = _assignment(chosen, task, task_id, request, fuzzy=fuzzy)
     if record is not None:
         check_writable(record)
 
@@ -81,6 +93,7 @@ def gateway(
             sandbox=in_sandbox,
             hidden=[path for path in (record, task) if path is not None],
             assets=_assets(assignment),
+            further=_user_hosts(chosen, user),
         )
 
     anyio.run(serve)
@@ -122,8 +135,21 @@ def _specs(names: Sequence[str], configs: Sequence[Path]) -> list[ServerSpec]:
     return specs
 
 
+def _user_hosts(task: Task | None, user: str) -> list[ToolHost]:
+    """Return the host of the user of the task, if it has one and it may be asked."""
+    if user not in (USER_BY_RULES, NO_USER):
+        raise UsageError(
+            f"The gateway cannot play the user as {user!r}.", f"Choose {USER_BY_RULES} or {NO_USER}."
+        )
+    if task is None or task.user is None or user == NO_USER:
+        return []
+    from m3bench.agents.user import RuleUser, UserHost  # noqa: PLC0415 - not needed without a user
+
+    return [UserHost(RuleUser(task.user, task.id), task.turns)]
+
+
 def _assignment(
-    path: Path | None, wanted: str | None, request: str | None, *, fuzzy: bool
+    task: Task | None, path: Path | None, wanted: str | None, request: str | None, *, fuzzy: bool
 ) -> Assignment | None:
     if path is not None and request is not None:
         raise UsageError("--task and --request cannot be combined.", "Give one of them.")
@@ -133,9 +159,8 @@ def _assignment(
 
     if request is not None:
         return Assignment(id=wanted or _NAME, request=request)
-    if path is None:
+    if path is None or task is None:
         return None
-    task = _select_task(read_tasks(path), wanted, path)
     text = task.fuzzy_request if fuzzy else task.request or task.fuzzy_request
     if not text:
         kind = "fuzzy request" if fuzzy else "request"
