@@ -64,8 +64,8 @@ def gateway(
     Calls that the agent sends before it gets a result form one step of the trajectory.
     """
     specs = _specs(servers or [], config or [])
-    chosen = None if task is None else _select_task(read_tasks(task), task_id, task)
-    assignment = _assignment(chosen, task, task_id, request, fuzzy=fuzzy)
+    assignment = _assignment(task, task_id, request, fuzzy=fuzzy)
+    users = _user_hosts(task, task_id, user)
     if record is not None:
         check_writable(record)
 
@@ -93,7 +93,7 @@ def gateway(
             sandbox=in_sandbox,
             hidden=[path for path in (record, task) if path is not None],
             assets=_assets(assignment),
-            further=_user_hosts(chosen, user),
+            further=users,
         )
 
     anyio.run(serve)
@@ -135,13 +135,14 @@ def _specs(names: Sequence[str], configs: Sequence[Path]) -> list[ServerSpec]:
     return specs
 
 
-def _user_hosts(task: Task | None, user: str) -> list[ToolHost]:
+def _user_hosts(path: Path | None, wanted: str | None, user: str) -> list[ToolHost]:
     """Return the host of the user of the task, if it has one and it may be asked."""
     if user not in (USER_BY_RULES, NO_USER):
         raise UsageError(
             f"The gateway cannot play the user as {user!r}.", f"Choose {USER_BY_RULES} or {NO_USER}."
         )
-    if task is None or task.user is None or user == NO_USER:
+    task = None if path is None or user == NO_USER else _select_task(read_tasks(path), wanted, path)
+    if task is None or task.user is None:
         return []
     from m3bench.agents.user import RuleUser, UserHost  # noqa: PLC0415 - not needed without a user
 
@@ -149,7 +150,7 @@ def _user_hosts(task: Task | None, user: str) -> list[ToolHost]:
 
 
 def _assignment(
-    task: Task | None, path: Path | None, wanted: str | None, request: str | None, *, fuzzy: bool
+    path: Path | None, wanted: str | None, request: str | None, *, fuzzy: bool
 ) -> Assignment | None:
     if path is not None and request is not None:
         raise UsageError("--task and --request cannot be combined.", "Give one of them.")
@@ -159,8 +160,9 @@ def _assignment(
 
     if request is not None:
         return Assignment(id=wanted or _NAME, request=request)
-    if path is None or task is None:
+    if path is None:
         return None
+    task = _select_task(read_tasks(path), wanted, path)
     text = task.fuzzy_request if fuzzy else task.request or task.fuzzy_request
     if not text:
         kind = "fuzzy request" if fuzzy else "request"
