@@ -69,6 +69,7 @@ from m3bench.checks.trace import (
     CalledBefore,
     CalledTogether,
     NotCalled,
+    UserAsked,
 )
 
 __all__ = [
@@ -132,6 +133,7 @@ __all__ = [
     "TextFile",
     "TextStyle",
     "Tolerance",
+    "UserAsked",
     "Verdict",
     "Verdicts",
     "VisionUnavailable",

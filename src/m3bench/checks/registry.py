@@ -42,6 +42,7 @@ from m3bench.checks.trace import (
     CalledBefore,
     CalledTogether,
     NotCalled,
+    UserAsked,
 )
 from m3bench.core import BuiltIn, FormatError, Registry, Task
 
@@ -53,6 +54,7 @@ _ALL: tuple[type[Check], ...] = (
     TextFile, JsonFile, CsvTable, SqliteRows, DocxContent, PdfContent, GitLog, ArchiveMembers,
     ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureShows,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
+    UserAsked,
 )  # fmt: skip
 
 

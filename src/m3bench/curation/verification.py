@@ -32,6 +32,7 @@ from m3bench.curation.facts import unsupported_facts
 from m3bench.curation.guesses import blind_guesses
 from m3bench.curation.other_worlds import OTHER_WORLD, OtherWorlds, blueprint_of
 from m3bench.curation.structures import validation_problems
+from m3bench.curation.users import user_problems
 from m3bench.encoders import Encoder
 from m3bench.hosting import Toolbox
 from m3bench.hosting.workspace import fill_workspace
@@ -80,6 +81,7 @@ class Verifier:
 
     async def verify(self, task: Task) -> VerifiedTask:
         problems = [*_leaks(task), *_structure(task), *_unsupported(task), *validation_problems(task)]
+        problems += user_problems(task)
         tools = {call.name for reference in task.references for _, call in reference.calls()}
         found = AttackResults()
         for reference in task.references:
