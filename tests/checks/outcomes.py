@@ -63,20 +63,24 @@ from m3bench.checks import (
     SlideTexts,
     TextStyle,
     Tolerance,
+    UserAsked,
 )
 from m3bench.checks.pictures.overlay_pixels import miniature
 from m3bench.core import (
+    ASK_USER,
     AnswerField,
     AnswerForm,
     Call,
     Data,
     FieldType,
     Outcome,
+    ReplyKind,
     Result,
     Step,
     Task,
     Text,
     Trajectory,
+    user_note,
 )
 from m3bench.judges import Case, Judgement
 from tests.checks.data.outcomes import DATA_PASSING, fill_data
@@ -115,8 +119,18 @@ def call(name: str, arguments: Any, *said: Any, outcome: Outcome = Outcome.SUCCE
     return Call(name, arguments, result=Result(parts), outcome=outcome)
 
 
+def asked_user(question: str, reply: str, *topics: str, kind: ReplyKind = ReplyKind.FACT) -> Call:
+    result = Result((Text(reply),), meta=user_note(kind, topics))
+    return Call(ASK_USER, {"question": question}, result=result, outcome=Outcome.SUCCESS)
+
+
 STEPS = (
-    Step((call("eyes/scan", {"path": "${WORKSPACE}/photo.png"}, "EAN 4006381333931 found"),)),
+    Step(
+        (
+            call("eyes/scan", {"path": "${WORKSPACE}/photo.png"}, "EAN 4006381333931 found"),
+            asked_user("For how many people?", "For two.", "number of people"),
+        )
+    ),
     Step(
         (
             call(
@@ -354,6 +368,7 @@ PASSING: tuple[Check, ...] = (
     ArgumentFromResult("shop/details", "id", "shop/search"),
     ArgumentFromResult("shop/details", "price", "shop/search", every=True),
     ArgumentFromPicture("shop/search", "query", ("Fugi apples", "Gala apples"), 2),
+    UserAsked(("number of people",), before="shop/search", at_most=1),
     *DATA_PASSING,
     *OFFICE_PASSING,
     *RECORD_PASSING,

@@ -14,7 +14,19 @@ import msgspec
 from m3bench.agents.content import ContentFitter
 from m3bench.agents.gallery import Gallery
 from m3bench.agents.inputs import read_inputs
-from m3bench.core import Call, Media, Status, Step, Task, Trajectory, Usage, UsageError
+from m3bench.agents.user import plain_question
+from m3bench.core import (
+    ASK_USER,
+    Call,
+    Media,
+    Status,
+    Step,
+    Task,
+    Trajectory,
+    Turns,
+    Usage,
+    UsageError,
+)
 from m3bench.hosting import Toolbox
 from m3bench.models import (
     ChatModel,
@@ -26,6 +38,8 @@ from m3bench.models import (
     Settings,
     ToolOffer,
 )
+
+_MAX_PLAIN_QUESTIONS = 20
 
 
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -109,6 +123,7 @@ class Attempt:
         self._model, self._clock, self._watcher, self._meter = model, clock, watcher, meter
         self._fitter = fitter or ContentFitter()
         self._start = clock()
+        self._plain_questions = 0
 
     @property
     def pictures(self) -> tuple[Media, ...]:
@@ -159,6 +174,20 @@ class Attempt:
         self.steps[place] = Step(done, plan)
         self.gallery.take(done)
         return done
+
+    def question_call(self, text: str | None) -> Call | None:
+        """Return the call that passes a question in plain text to the user.
+
+        None if the task is not a dialogue, if the text does not end with a question, or if the agent has
+        asked too many in this way.
+        """
+        if self.task.turns is not Turns.DIALOGUE or self.toolbox.tool(ASK_USER) is None:
+            return None
+        question = plain_question(text or "")
+        if question is None or self._plain_questions >= _MAX_PLAIN_QUESTIONS:
+            return None
+        self._plain_questions += 1
+        return Call(ASK_USER, {"question": question})
 
     def trajectory(self, ending: Ending, *, agent: str) -> Trajectory:
         """Return the record of the attempt."""

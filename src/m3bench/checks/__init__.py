@@ -87,6 +87,7 @@ from m3bench.checks.trace import (
     CalledBefore,
     CalledTogether,
     NotCalled,
+    UserAsked,
 )
 
 __all__ = [
@@ -161,6 +162,7 @@ __all__ = [
     "TextFile",
     "TextStyle",
     "Tolerance",
+    "UserAsked",
     "Verdict",
     "Verdicts",
     "VisionUnavailable",

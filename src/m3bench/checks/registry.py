@@ -51,6 +51,7 @@ from m3bench.checks.trace import (
     CalledBefore,
     CalledTogether,
     NotCalled,
+    UserAsked,
 )
 from m3bench.core import BuiltIn, FormatError, Registry, Task
 
@@ -66,6 +67,7 @@ _ALL: tuple[type[Check], ...] = (
     PictureContains, PictureShows,
     RecordState, RecordCreated, RecordUnchanged, RecordOrder,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
+    UserAsked,
 )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.core import UsageError
+from m3bench.core import USER_BY_RULES, UsageError
 from m3bench.hosting import SandboxMode
 from m3bench.models import MediaKind, ModelRef
 from m3bench.models import Settings as ModelSettings
@@ -64,6 +64,7 @@ class SettingsRecord(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tr
     agent_network: bool = False
     bundled_only: bool = False
     accepts: tuple[MediaKind, ...] | None = None
+    user: str = USER_BY_RULES
 
 
 def record_of(settings: RunSettings) -> SettingsRecord:

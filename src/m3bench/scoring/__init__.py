@@ -4,6 +4,12 @@ from m3bench.scoring.aggregate import NO_FAMILY, by_family, interval_of_average,
 from m3bench.scoring.align import Match
 from m3bench.scoring.arguments import FieldComparison
 from m3bench.scoring.columns import ScoreColumns
+from m3bench.scoring.dialogue import (
+    DialogueMetrics,
+    dialogue_metrics,
+    measure_dialogues,
+    pool_dialogues,
+)
 from m3bench.scoring.evidence import EvidenceScore, folded_arguments, score_evidence
 from m3bench.scoring.explain import ComparedCalls, Explanation, MetricReason, Unmatched, explain
 from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_extras
@@ -54,6 +60,7 @@ __all__ = [
     "TYPED",
     "ComparedCalls",
     "Comparison",
+    "DialogueMetrics",
     "Error",
     "EvidenceScore",
     "Explanation",
@@ -97,6 +104,7 @@ __all__ = [
     "bootstrap_interval",
     "by_family",
     "call_key",
+    "dialogue_metrics",
     "explain",
     "find_mistakes",
     "find_planning_failures",
@@ -108,6 +116,7 @@ __all__ = [
     "interval_of_average",
     "match_metrics",
     "mean_interval",
+    "measure_dialogues",
     "measure_extras",
     "numerators_and_weights",
     "paired_comparison",
@@ -115,6 +124,7 @@ __all__ = [
     "pass_at_k",
     "pass_hat_k",
     "pass_rates",
+    "pool_dialogues",
     "read_tools",
     "recorded_rates",
     "says",

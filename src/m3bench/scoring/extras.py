@@ -7,7 +7,8 @@ from typing import TypeVar
 
 import msgspec
 
-from m3bench.core import Edge, Reference, Task, Trajectory
+from m3bench.core import Edge, Reference, Task, Trajectory, without_user_turns
+from m3bench.scoring.dialogue import DialogueMetrics, measure_dialogues
 from m3bench.scoring.inspection import Inspection, artefact_patterns, inspect_artefacts
 from m3bench.scoring.match import MatchMetrics, match_metrics
 from m3bench.scoring.planning import PlanningFailure, find_planning_failures
@@ -45,6 +46,8 @@ class Extras(msgspec.Struct, frozen=True):
     """Additional metrics by task id. Tasks without a prediction have none."""
 
     tasks: Mapping[str, TaskExtras] = {}
+    dialogues: Mapping[str, DialogueMetrics] = {}
+    """Of the tasks with a user."""
 
     @property
     def matches(self) -> list[MatchMetrics]:
@@ -96,8 +99,9 @@ def measure_extras(
         inspection: Whether to find out if the agent looked at its own work.
         keep: Keeps the metrics of all tasks, by default in a `dict`.
     """
+    dialogues = measure_dialogues(predictions, tasks)
     if not (match or structure or rules or planning is not None or inspection):
-        return Extras()
+        return Extras(dialogues=dialogues)
     by_id = _by_id(predictions, lambda prediction: prediction.task_id)
     task_by_id = _by_id(tasks, lambda task: task.id)
     needed = _ReferenceEdges()
@@ -112,7 +116,7 @@ def measure_extras(
             yield (
                 score.id,
                 TaskExtras(
-                    match=match_metrics(prediction.steps, reference.steps) if match else None,
+                    match=_match(prediction, reference) if match else None,
                     structure=_structure(score, prediction, task, needed.of(task, reference), traced)
                     if structure
                     else None,
@@ -133,7 +137,7 @@ def measure_extras(
                 ),
             )
 
-    return Extras(keep(measured()))
+    return Extras(keep(measured()), dialogues)
 
 
 def _by_id(
@@ -158,6 +162,10 @@ class _ReferenceEdges:
             known = (reference, task.request, trace(reference.steps, task.request).edges)
             self._known[id(reference)] = known
         return known[2]
+
+
+def _match(prediction: Trajectory, reference: Reference) -> MatchMetrics:
+    return match_metrics(without_user_turns(prediction.steps, reference.steps), reference.steps)
 
 
 def _traced(prediction: Trajectory, task: Task) -> Provenance:

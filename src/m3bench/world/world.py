@@ -368,6 +368,7 @@ class World:
         from m3bench.world.video import Video
 
         return Video(self)
+
     def documents(self) -> Documents:
         """Office documents: scanned and fillable forms, PDFs, letters, decks and tables."""
         from m3bench.world.documents import Documents

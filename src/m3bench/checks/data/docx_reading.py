@@ -37,7 +37,11 @@ def read_docx(data: bytes, path: str) -> Document:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             body = parse_word_xml(archive.read("word/document.xml")).find(f"{WORD_NAMESPACE}body")
             names = archive.namelist()
-            levels = heading_levels(parse_word_xml(archive.read("word/styles.xml"))) if "word/styles.xml" in names else {}
+            levels = (
+                heading_levels(parse_word_xml(archive.read("word/styles.xml")))
+                if "word/styles.xml" in names
+                else {}
+            )
         return _document(body if body is not None else (), levels)
     except CheckFailed:
         raise

@@ -51,7 +51,9 @@ class DocxParts(Check, frozen=True):
     """Effective styles count, also from styles that others are based on and from the theme."""
 
     kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "paragraphs of a Word document look like this, and it has these comments, headers and footers"
+    about: ClassVar[str] = (
+        "paragraphs of a Word document look like this, and it has these comments, headers and footers"
+    )
 
     path: str
     paragraphs: tuple[DocxParagraph, ...] = ()
@@ -80,7 +82,10 @@ class DocxParts(Check, frozen=True):
         found = read_parts(data, path)
         faults = [fault for wanted in self.paragraphs for fault in self._paragraph_faults(found, wanted)]
         faults += [f"no comment {shown_value(each.text)}" for each in self.comments if not _has(found, each)]
-        for name, texts, wanted in (("header", found.headers, self.headers), ("footer", found.footers, self.footers)):
+        for name, texts, wanted in (
+            ("header", found.headers, self.headers),
+            ("footer", found.footers, self.footers),
+        ):
             faults += [f"no {name} {shown_value(text)}" for text in wanted if spaced(text) not in texts]
         if self.most_comments is not None and len(found.comments) > self.most_comments:
             faults.append(f"{len(found.comments)} comments, expected at most {self.most_comments}")

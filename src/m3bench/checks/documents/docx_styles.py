@@ -81,7 +81,11 @@ def _parts(xml: dict[str, Any]) -> Parts:
         place = places.get(comment.get(f"{_W}id"), "")
         found.comments.append((comment.get(f"{_W}author", ""), element_text(comment), place))
     found.headers, found.footers = (
-        [text for name, part in sorted(xml.items()) if name.startswith(f"word/{kind}") and (text := element_text(part))]
+        [
+            text
+            for name, part in sorted(xml.items())
+            if name.startswith(f"word/{kind}") and (text := element_text(part))
+        ]
         for kind in ("header", "footer")
     )
     return found
@@ -92,7 +96,9 @@ class _Styles:
 
     def __init__(self, styles: Any, theme: Any) -> None:
         self._theme = theme
-        self._styles = {} if styles is None else {each.get(f"{_W}styleId"): each for each in styles.iter(f"{_W}style")}
+        self._styles = (
+            {} if styles is None else {each.get(f"{_W}styleId"): each for each in styles.iter(f"{_W}style")}
+        )
         self._levels = {} if styles is None else heading_levels(styles)
         self._default = None if styles is None else styles.find(f"{_W}docDefaults/{_W}rPrDefault/{_W}rPr")
         self._normal = next((name for name, each in self._styles.items() if _is_default(each)), "")
@@ -105,7 +111,9 @@ class _Styles:
         alignment = next((value for layout in layouts if (value := _value(layout, "jc"))), "left")
         letters: Counter[Style] = Counter()
         for run in paragraph.iter(f"{_W}r"):
-            letters[self._letters(run, chain)] += len("".join(each.text or "" for each in run.iter(f"{_W}t")).strip())
+            letters[self._letters(run, chain)] += len(
+                "".join(each.text or "" for each in run.iter(f"{_W}t")).strip()
+            )
         font, size, colour, bold, italic = letters.most_common(1)[0][0]
         return StyledParagraph(
             text, self._name(identity), self._levels.get(identity), _ALIGNMENTS.get(alignment, alignment),

@@ -20,7 +20,9 @@ class PdfArea(Check, frozen=True):
     """The page is rendered with PDFium, so whatever covers the area counts."""
 
     kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "an area of a PDF page shows something, shows nothing, or shows what the source does"
+    about: ClassVar[str] = (
+        "an area of a PDF page shows something, shows nothing, or shows what the source does"
+    )
 
     path: str
     page: int
@@ -50,7 +52,9 @@ class PdfArea(Check, frozen=True):
     def look(self, evidence: Evidence) -> Verdict:
         path, data = made_file(evidence, self.path)
         everything = " ".join(read_pdf(data, path)[1])
-        left = [f"still has the text {shown_value(text)}" for text in self.lacks if spaced(text) in everything]
+        left = [
+            f"still has the text {shown_value(text)}" for text in self.lacks if spaced(text) in everything
+        ]
         if left:
             return self.verdict(False, f"{path}: {joined(left)}")
         shown = self._cut(data, path)

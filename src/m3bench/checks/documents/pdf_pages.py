@@ -43,7 +43,7 @@ class PdfPages(Check, frozen=True):
             relative(each.source)
             if each.page < 1:
                 raise ValueError("pages are numbered from 1")
-        if not 0.9 <= self.likeness <= 1:  # noqa: PLR2004 - blank paper is alike
+        if not 0.9 <= self.likeness <= 1:
             raise ValueError("likeness is between 0.9 and 1")
 
     def look(self, evidence: Evidence) -> Verdict:
@@ -62,7 +62,9 @@ class PdfPages(Check, frozen=True):
         for number, wanted in enumerate(self.pages, 1):
             (expected,) = page_pixels(sources[wanted.source], wanted.source, [wanted.page], _DOTS)
             turned = np.rot90(expected, -wanted.turned // 90)
-            same_text = sorted(texts[number - 1].split()) == sorted(words[wanted.source][wanted.page - 1].split())
+            same_text = sorted(texts[number - 1].split()) == sorted(
+                words[wanted.source][wanted.page - 1].split()
+            )
             if not same_text or differing(shown[number - 1], turned) > 1 - self.likeness:
                 how = f", turned by {wanted.turned}°" if wanted.turned else ""
                 faults.append(f"page {number} is not page {wanted.page} of {wanted.source}{how}")

@@ -43,7 +43,7 @@ def _pixels(picture: bytes | None, path: str) -> Pixels:
 
 def differing(one: Pixels, other: Pixels, slack: int = 48) -> float:
     """Return the share of pixels that differ clearly; 1 if the sizes differ by more than two pixels."""
-    if abs(one.shape[0] - other.shape[0]) > 2 or abs(one.shape[1] - other.shape[1]) > 2:  # noqa: PLR2004 - rounding
+    if abs(one.shape[0] - other.shape[0]) > 2 or abs(one.shape[1] - other.shape[1]) > 2:
         return 1.0
     high, wide = min(one.shape[0], other.shape[0]), min(one.shape[1], other.shape[1])
     return float((abs(one[:high, :wide] - other[:high, :wide]) > slack).mean())

@@ -28,6 +28,14 @@ Model = Annotated[
     str | None,
     typer.Option(help="Model of the agent: openai/NAME, anthropic/NAME, google/NAME, local/smollm2, …"),
 ]
+User = Annotated[
+    str | None,
+    typer.Option(
+        metavar="rules|none|MODEL",
+        help="Who plays the users of tasks: rules without a model, nobody, or a model, whose replies are "
+        "checked for leaks. NAME@URL sets its endpoint [default: rules].",
+    ),
+]
 Mode = Annotated[
     str | None,
     typer.Option(

@@ -13,8 +13,9 @@ import anyio.to_thread
 import msgspec
 
 from m3bench.agents import Agent, Attempt, BudgetSpent, ContentFitter, Ending, Limits, Meter
+from m3bench.agents.user import ModelUser, solution_values, with_user
 from m3bench.checks import CheckError, See, Verdicts, is_checked
-from m3bench.core import M3BenchError, Outcome, Status, Task, Trajectory, UsageError
+from m3bench.core import NO_USER, M3BenchError, Outcome, Status, Task, Trajectory, UsageError
 from m3bench.core.redaction import redactor
 from m3bench.hosting import (
     CassetteMissError,
@@ -80,13 +81,14 @@ class AttemptRunner:
         timeout: float | None,
         see: See | None = None,
         answered: bool = False,
+        user_model: ChatModel | None = None,
     ) -> None:
         """`answered` tells whether the model has already answered in this run."""
         self._settings, self._suite, self._agent, self._model = settings, suite, agent, model
         self._server_set, self._mounts, self._folder = server_set, mounts, folder
         self._watcher, self._timeout, self._see = watcher, timeout, see
         self._index_cache, self._lists = ToolIndexCache(), ToolLists(folder)
-        self._answered = answered
+        self._answered, self._user_model = answered, user_model
         self._memory = MemoryKeeper()
         self._fitter = ContentFitter(accepted_types(settings.model), describe_media)
 
@@ -161,7 +163,10 @@ class AttemptRunner:
             draw = partial(workspace_assets, self._suite, task)
             fill_workspace(path, await self._server_set.run_in_world(draw))
             host = self._record_or_replay(
-                lease.host, path, f"{file_name(task.id)}-{key.epoch}.cassette", stack
+                self._with_user(lease.host, task, key),
+                path,
+                f"{file_name(task.id)}-{key.epoch}.cassette",
+                stack,
             )
             if self._settings.without_perception:
                 host = FilteredHost(host, perception_tools())
@@ -170,6 +175,18 @@ class AttemptRunner:
             except BaseException:
                 Workspace(path).remove()
                 raise
+
+    def _with_user(self, host: ToolHost, task: Task, key: Key) -> ToolHost:
+        """Add the user of the task. Replayed users are in the cassette."""
+        if task.user is None or self._settings.user == NO_USER or self._settings.replay:
+            return host
+        model = _model_of_epoch(self._user_model, key.epoch)
+        if model is None:
+            return with_user(host, task)
+        person = ModelUser(
+            model, task.user, task.id, solution=solution_values(task), request=self._request(task)
+        )
+        return with_user(host, task, person)
 
     def _record_or_replay(
         self, host: ToolHost, workspace: Path, name: str, stack: AsyncExitStack

@@ -37,7 +37,9 @@ def page_geometry(context: ToolContext, path: DocumentPath, page: PageNumber = 1
             "page_count": found.total,
             "width": found.size[0],
             "height": found.size[1],
-            "boxes": [{"number": number} | msgspec.to_builtins(each) for number, each in enumerate(found.boxes)],
+            "boxes": [
+                {"number": number, **msgspec.to_builtins(each)} for number, each in enumerate(found.boxes)
+            ],
             "overlaps": _overlaps(found.boxes),
             "beyond_page": [number for number, each in enumerate(found.boxes) if _is_beyond(each, found)],
         },
