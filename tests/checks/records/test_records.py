@@ -24,8 +24,9 @@ from m3bench.checks import (
 from m3bench.checks.records.fields import differences, same_field
 from m3bench.core import STATE_FOLDER, FormatError
 from tests.checks.outcomes import evidence_of
-from tests.checks.records.outcomes import ALLOWED, GROUPS, PAID, REFUNDED, VERIFIED, with_changes
+from tests.checks.records.outcomes import ALLOWED, GROUPS, PAID, REFUNDED, VERIFIED, Changed, with_changes
 
+Group = tuple[str, dict[str, Any], Changed]
 REFUND = RecordState("orders", "A1", {"payment.refunded_cents": 1200})
 VERIFY, PAY_BACK, FILE = GROUPS
 
@@ -66,9 +67,9 @@ def test_what_is_written_past_the_tools_does_not_pass(before: Evidence) -> None:
 
 
 def test_the_last_state_counts(before: Evidence) -> None:
-    undone = ("orders/undo", {}, {("orders", "A1"): PAID})
+    undone: Group = ("orders/undo", {}, {("orders", "A1"): PAID})
     assert not passes(REFUND, with_changes(before, PAY_BACK, undone))
-    deleted = ("orders/delete", {}, {("orders", "A1"): None})
+    deleted: Group = ("orders/delete", {}, {("orders", "A1"): None})
     done = with_changes(before, PAY_BACK, deleted)
     assert not passes(REFUND, done)
     assert passes(RecordState("orders", "A1", deleted=True), done)
@@ -126,7 +127,7 @@ def test_new_records_are_counted(before: Evidence) -> None:
     assert passes(check, once)
     assert not passes(RecordCreated("tickets", {"about": "A2"}, keys="T9*"), once)
     assert not passes(RecordCreated("tickets", {"about": "A1"}, keys="T8*"), once)
-    old = ("tickets/comment", {}, {("tickets", "T1"): {"id": "T1", "about": "A1"}})
+    old: Group = ("tickets/comment", {}, {("tickets", "T1"): {"id": "T1", "about": "A1"}})
     still = with_changes(once, old)
     assert passes(check, still)
     twice = with_changes(still, ("tickets/create_ticket", {}, {("tickets", "T9002"): {"about": "A1"}}))
@@ -164,7 +165,7 @@ def test_another_order_fails(groups: tuple[Any, ...], before: Evidence) -> None:
 
 
 def test_a_failed_verification_is_none(before: Evidence) -> None:
-    failed = ("customers/verify_identity", {}, {("customers", "C1"): {"id": "C1", "verified": False}})
+    failed: Group = ("customers/verify_identity", {}, {("customers", "C1"): {"id": "C1", "verified": False}})
     check = RecordOrder(VERIFIED, RecordStep("orders", "A1"))
     assert not passes(check, with_changes(before, failed, PAY_BACK))
 

@@ -100,6 +100,7 @@ def test_a_replacement_is_a_new_order_and_needs_stock(tmp_path: Path) -> None:
     made = session("replace_item", order_id=here[0], line=here[1], reason="broken")
     new = session("get_order", order_id=made["replacement_id"])
     assert (new["id"], new["total_cents"]) == ("BRI-O90001", 0)
+    assert "nothing to refund" in session.refusal("refund_item", order_id=new["id"], line=1, reason="x")
     assert new["replaces"] == {"order_id": here[0], "line": here[1]}
     assert "has a stock of" in session.refusal("replace_item", order_id=gone[0], line=gone[1], reason="x")
     assert "is placed" in session.refusal("replace_item", order_id=FRESH["id"], line=1, reason="x")

@@ -120,8 +120,8 @@ def run(calls: list[tuple[str, dict[str, Any]]]) -> None:
     require_kept(records)
 
 
-@settings(max_examples=15, deadline=None)
-@given(st.lists(CALLS, min_size=4, max_size=14))
+@settings(max_examples=8, deadline=None)
+@given(st.lists(CALLS, min_size=4, max_size=10))
 def test_sums_stay_consistent(calls: list[tuple[str, dict[str, Any]]]) -> None:
     run(calls)
 

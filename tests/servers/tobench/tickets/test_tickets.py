@@ -34,6 +34,10 @@ def test_a_ticket_is_created(session: Session) -> None:
     assert (made["ticket_id"], made["due_at"]) == ("ROS-T90001", "2025-11-05T19:00:00Z")
     assert session("get_ticket", ticket_id="ROS-T90001")["team"] == "Reception"
     assert session.refusal("create_ticket", **given, team="Kitchen")
+    known = session("create_ticket", **given, team="Events", about_id=OPEN["about"].lower())["ticket_id"]
+    assert session.record("tickets", known)["about"] == OPEN["about"]
+    for wrong in ("ROS-B1", "ROS-T70311", "PIN-B40203", "Room 12"):
+        assert session.refusal("create_ticket", **given, team="Events", about_id=wrong)
     assert session.refusal("create_ticket", **(given | {"customer_id": "PIN-C1001"}), team="Reception")
 
 

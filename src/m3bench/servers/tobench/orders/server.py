@@ -50,6 +50,8 @@ def add_refund(
 ) -> str:
     """Refund an amount to the order's means of payment, and return the id of the refund."""
     left = left_to_refund(order)
+    if not cents:
+        raise refused(f"there is nothing to refund: it was free in {order['id']}")
     if cents > left:
         paid = order["payment"]["paid_cents"]
         raise refused(f"{left} of {paid} cents paid for {order['id']} are left to refund, not {cents}")

@@ -104,8 +104,8 @@ def change_delivery_address(
     context: ToolContext,
     order_id: OrderId,
     street: Annotated[str, about("Street and number.")],
-    city: Annotated[str, about("Town.")],
-    postcode: Annotated[str, about("Postcode.")],
+    city: Annotated[str, about("Name of the town.")],
+    postcode: Annotated[str, about("Postcode there.")],
 ) -> Answer:
     """Change where an order goes, as long as it is not shipped. The country and the customer's own address
     stay as they are."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, ToolContext, about, check_choice, check_text
+from m3bench.servers.kit import Answer, BadArgument, ToolContext, about, check_choice, check_text
 from m3bench.servers.tobench.service_records import (
     CompanyName,
     ServiceRecords,
@@ -22,7 +22,9 @@ from m3bench.servers.tobench.tickets.server import (
     keep,
     server,
 )
-from m3bench.world.service import due_at
+from m3bench.world.service import Record, due_at
+
+_ABOUT = {"O": "orders", "B": "bookings", "A": "accounts"}
 
 
 @server.tool(read_only=False)
@@ -30,20 +32,20 @@ def create_ticket(
     context: ToolContext,
     company: CompanyName,
     customer_id: Annotated[str, about("Id of the customer, such as ROS-C1004.")],
-    subject: Annotated[str, about("One line.")],
-    text: Annotated[str, about("What it is about; the first comment of the ticket.")],
+    subject: Annotated[str, about("What it is about, in one line.")],
+    text: Annotated[str, about("The first comment of the ticket, for colleagues.")],
     team: Annotated[str, about("Team that works on it, as list_companies or list_agents shows it.")],
     priority: Priority = "normal",
     about_id: Annotated[str | None, about("Id of the order, booking or account concerned.")] = None,
 ) -> Answer:
     """Create a ticket for a customer. It is open and has no assignee."""
     title, words = check_text(subject, "subject"), check_text(text, "text")
-    concerned = check_text(about_id, "about_id")[:40] if about_id is not None else None
 
     def work(records: ServiceRecords) -> dict[str, Any]:
         chosen = records.company(company)
         customer = records.get("customers", customer_id, "customer_id")
         records.same_company({"id": chosen.code, "company": chosen.code}, customer)
+        concerned = _concerned(records, about_id, customer) if about_id is not None else None
         key = records.new_id("tickets", chosen.code)
         ticket = {
             "id": key,
@@ -67,6 +69,17 @@ def create_ticket(
         return {"ticket_id": key, "status": "open", "due_at": ticket["due_at"]}
 
     return change_records(context, work)
+
+
+def _concerned(records: ServiceRecords, about_id: str, customer: Record) -> str:
+    """Return the id of a record that a ticket is about."""
+    letter = about_id.strip().upper().partition("-")[2][:1]
+    table = _ABOUT.get(letter)
+    if table is None:
+        raise BadArgument("about_id", f"'{about_id[:40]}' is not the id of an order, booking or account")
+    record = records.get(table, about_id, "about_id")
+    records.same_company(record, customer)
+    return str(record["id"])
 
 
 @server.tool(read_only=False)
