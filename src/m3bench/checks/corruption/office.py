@@ -47,8 +47,9 @@ def _added(evidence: Evidence, scratch: Path, table: str, tool: str, key: str) -
     store = RecordStore(copy.workspace)
     records = [each.value for each in store.changes() if each.table == table and each.value]
     again = {**records[-1], "id": key}
-    number = store.change(CallInfo(*tool.split("/"), {"again": True}), {(table, key): again})
-    call = Call(tool, {"again": True}, result=Result(meta={RECEIPTS_KEY: [number]}))
+    call = Call(tool, {"again": True})
+    number = store.change(CallInfo(call.server, call.tool, {"again": True}), {(table, key): again})
+    call = msgspec.structs.replace(call, result=Result(meta={RECEIPTS_KEY: [number]}))
     return with_steps(copy, [*copy.trajectory.steps, Step((call,))])
 
 
