@@ -46,8 +46,10 @@ from m3bench.checks import (
     NoStrayFiles,
     NotCalled,
     PictureChangedOnly,
+    PictureContains,
     PictureCrop,
     PictureOverlay,
+    PictureRegions,
     PictureShows,
     Quantity,
     SheetBold,
@@ -61,24 +63,29 @@ from m3bench.checks import (
     SlideTexts,
     TextStyle,
     Tolerance,
+    UserAsked,
 )
 from m3bench.checks.pictures.overlay_pixels import miniature
 from m3bench.core import (
+    ASK_USER,
     AnswerField,
     AnswerForm,
     Call,
     Data,
     FieldType,
     Outcome,
+    ReplyKind,
     Result,
     Step,
     Task,
     Text,
     Trajectory,
+    user_note,
 )
 from m3bench.judges import Case, Judgement
 from tests.checks.data.outcomes import DATA_PASSING, fill_data
 from tests.checks.office.outcomes import OFFICE_PASSING, fill_office
+from tests.checks.records.outcomes import GROUPS, RECORD_PASSING, with_changes
 
 BOXES = ((10.0, 12.0, 70.0, 62.0), (90.0, 40.0, 150.0, 100.0))
 MARKS = (Mark(0.3, 0.25, "red"), Mark(0.5, 0.5, "yellow"), Mark(0.75, 0.6, "green"))
@@ -112,8 +119,18 @@ def call(name: str, arguments: Any, *said: Any, outcome: Outcome = Outcome.SUCCE
     return Call(name, arguments, result=Result(parts), outcome=outcome)
 
 
+def asked_user(question: str, reply: str, *topics: str, kind: ReplyKind = ReplyKind.FACT) -> Call:
+    result = Result((Text(reply),), meta=user_note(kind, topics))
+    return Call(ASK_USER, {"question": question}, result=result, outcome=Outcome.SUCCESS)
+
+
 STEPS = (
-    Step((call("eyes/scan", {"path": "${WORKSPACE}/photo.png"}, "EAN 4006381333931 found"),)),
+    Step(
+        (
+            call("eyes/scan", {"path": "${WORKSPACE}/photo.png"}, "EAN 4006381333931 found"),
+            asked_user("For how many people?", "For two.", "number of people"),
+        )
+    ),
     Step(
         (
             call(
@@ -198,6 +215,13 @@ def filled_workspace(folder: Path) -> Evidence:
     fill_data(folder)
     steps = (*STEPS, *fill_office(folder))
     return replace(evidence_of(folder, steps=steps, before=before), ask=answered_now, see=honest_eyes)
+    marked.save(folder / "data" / "redacted.bmp")
+    poster = Image.new("RGB", (300, 200), "white")
+    poster.paste(photo.resize((120, 84)), (40, 30))
+    poster.save(folder / "data" / "poster.bmp")
+    return replace(evidence_of(folder, before=before), ask=answered_now, see=honest_eyes)
+    done = with_changes(evidence_of(folder, before=before), *GROUPS)
+    return replace(done, ask=answered_now, see=honest_eyes)
 
 
 def workbook() -> bytes:
@@ -328,6 +352,8 @@ PASSING: tuple[Check, ...] = (
     PictureCrop("cuts/*.png", "photo.png", BOXES),
     PictureChangedOnly("marked.png", "photo.png", BOXES),
     PictureOverlay("map.bmp", MINIATURE, MARKS),
+    PictureRegions("data/redacted.bmp", "photo.png", hidden=BOXES, unchanged=((160, 0, 200, 140),)),
+    PictureContains("data/poster.bmp", "photo.png", box=(40, 30, 160, 114)),
     PictureShows("*.png", {"marks": "Two places are painted red."}),
     Called(
         "shop/search",
@@ -342,8 +368,10 @@ PASSING: tuple[Check, ...] = (
     ArgumentFromResult("shop/details", "id", "shop/search"),
     ArgumentFromResult("shop/details", "price", "shop/search", every=True),
     ArgumentFromPicture("shop/search", "query", ("Fugi apples", "Gala apples"), 2),
+    UserAsked(("number of people",), before="shop/search", at_most=1),
     *DATA_PASSING,
     *OFFICE_PASSING,
+    *RECORD_PASSING,
 )
 
 REFUSAL = "I searched all shops, but the Braeburn could not be found."

@@ -53,13 +53,15 @@ def sent(schema: dict[str, Any]) -> Any:
 
 def published(collection: str) -> dict[str, Any]:
     """The tools of each server of a benchmark."""
+    if collection not in FILES:
+        pytest.skip(f"{collection} publishes no interface")
     if not FILES[collection].exists():
         pytest.skip(f"the interface of {collection} is not beside the checkout")
     found: dict[str, Any] = json.loads(FILES[collection].read_text(encoding="utf-8"))
     return found
 
 
-@pytest.mark.parametrize("server", sorted(MODULES))
+@pytest.mark.parametrize("server", sorted(name for name in MODULES if collection_of(name) in FILES))
 def test_tools_and_parameters_are_those_of_the_benchmark(server: str) -> None:
     collection = collection_of(server)
     assert collection is not None

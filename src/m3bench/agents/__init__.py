@@ -2,6 +2,7 @@
 
 from m3bench.agents.attempt import Attempt, BudgetSpent, Ending, Limits, Meter, Watcher
 from m3bench.agents.confinement import Confinement
+from m3bench.agents.content import ContentFitter, Describe, Description
 from m3bench.agents.gallery import Gallery
 from m3bench.agents.inputs import InputFile, list_inputs, read_inputs
 from m3bench.agents.placeholders import WORKSPACE, fill_placeholders
@@ -28,6 +29,9 @@ __all__ = [
     "Attempt",
     "BudgetSpent",
     "Confinement",
+    "ContentFitter",
+    "Describe",
+    "Description",
     "Ending",
     "Gallery",
     "InputFile",

@@ -11,9 +11,22 @@ from typing import Any, Protocol
 import anyio.lowlevel
 import msgspec
 
+from m3bench.agents.content import ContentFitter
 from m3bench.agents.gallery import Gallery
 from m3bench.agents.inputs import read_inputs
-from m3bench.core import Call, Media, Status, Step, Task, Trajectory, Usage, UsageError
+from m3bench.agents.user import plain_question
+from m3bench.core import (
+    ASK_USER,
+    Call,
+    Media,
+    Status,
+    Step,
+    Task,
+    Trajectory,
+    Turns,
+    Usage,
+    UsageError,
+)
 from m3bench.hosting import Toolbox
 from m3bench.models import (
     ChatModel,
@@ -25,6 +38,8 @@ from m3bench.models import (
     Settings,
     ToolOffer,
 )
+
+_MAX_PLAIN_QUESTIONS = 20
 
 
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,6 +99,7 @@ class Attempt:
         meter: Meter | None = None,
         siblings: Sequence[Task] = (),
         shows_pictures: bool = True,
+        fitter: ContentFitter | None = None,
     ) -> None:
         self.task, self.toolbox, self.workspace = task.without_user(), toolbox, workspace
         self.request = request if request is not None else task.request or task.fuzzy_request or ""
@@ -105,7 +121,9 @@ class Attempt:
         self.waited = 0.0
         """Seconds spent waiting for the provider. They do not count as the agent's time."""
         self._model, self._clock, self._watcher, self._meter = model, clock, watcher, meter
+        self._fitter = fitter or ContentFitter()
         self._start = clock()
+        self._plain_questions = 0
 
     @property
     def pictures(self) -> tuple[Media, ...]:
@@ -131,7 +149,8 @@ class Attempt:
         if self._watcher is not None:
             self._watcher.thinking(len(self.steps) + 1)
         self.requests += 1
-        request = Request(tuple(messages), tuple(tools), self.settings)
+        fitted = await self._fitter.fit(messages, self.notes)
+        request = Request(tuple(fitted), tuple(tools), self.settings)
         try:
             reply = await self.model.ask(request)
         except RequestTooLong as error:
@@ -155,6 +174,20 @@ class Attempt:
         self.steps[place] = Step(done, plan)
         self.gallery.take(done)
         return done
+
+    def question_call(self, text: str | None) -> Call | None:
+        """Return the call that passes a question in plain text to the user.
+
+        None if the task is not a dialogue, if the text does not end with a question, or if the agent has
+        asked too many in this way.
+        """
+        if self.task.turns is not Turns.DIALOGUE or self.toolbox.tool(ASK_USER) is None:
+            return None
+        question = plain_question(text or "")
+        if question is None or self._plain_questions >= _MAX_PLAIN_QUESTIONS:
+            return None
+        self._plain_questions += 1
+        return Call(ASK_USER, {"question": question})
 
     def trajectory(self, ending: Ending, *, agent: str) -> Trajectory:
         """Return the record of the attempt."""

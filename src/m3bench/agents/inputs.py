@@ -12,7 +12,13 @@ from m3bench.core import Content, Media, TaskFile, Text
 _MAX_BYTES = 8_000_000
 _MAX_TEXT_BYTES = 60_000
 """A longer text would fill the model's context. Tools can read it in parts."""
-_MEDIA = ("audio/", "video/", "image/", "application/pdf")
+_MEDIA = (
+    "audio/",
+    "video/",
+    "image/",
+    "application/pdf",
+    "application/vnd.openxmlformats-officedocument.",
+)
 _TEXTS = ("text/", "application/json", "application/xml", "application/yaml", "application/x-yaml")
 
 

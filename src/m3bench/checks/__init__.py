@@ -41,8 +41,25 @@ from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.keys import AnswerMatchesKey
 from m3bench.checks.lookup import LiveCall, LiveNumber, LiveValue, remember_calls
 from m3bench.checks.office import CalendarEvent, MailSent
-from m3bench.checks.pictures import Mark, PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
+from m3bench.checks.pictures import (
+    GeneratedSubject,
+    Mark,
+    PictureChangedOnly,
+    PictureContains,
+    PictureCrop,
+    PictureOverlay,
+    PictureRegions,
+    PictureShows,
+)
 from m3bench.checks.reading import Tolerance
+from m3bench.checks.records import (
+    AllowedChange,
+    RecordCreated,
+    RecordOrder,
+    RecordState,
+    RecordStep,
+    RecordUnchanged,
+)
 from m3bench.checks.registry import (
     CHECKS,
     MissingCheckError,
@@ -70,10 +87,12 @@ from m3bench.checks.trace import (
     CalledBefore,
     CalledTogether,
     NotCalled,
+    UserAsked,
 )
 
 __all__ = [
     "CHECKS",
+    "AllowedChange",
     "AnswerFields",
     "AnswerJson",
     "AnswerMatchesKey",
@@ -100,6 +119,7 @@ __all__ = [
     "Evidence",
     "Expected",
     "FileExists",
+    "GeneratedSubject",
     "GitCommit",
     "GitLog",
     "Heading",
@@ -116,11 +136,18 @@ __all__ = [
     "NotCalled",
     "PdfContent",
     "PictureChangedOnly",
+    "PictureContains",
     "PictureCrop",
     "PictureOverlay",
+    "PictureRegions",
     "PictureShows",
     "PixelColor",
     "Quantity",
+    "RecordCreated",
+    "RecordOrder",
+    "RecordState",
+    "RecordStep",
+    "RecordUnchanged",
     "See",
     "SheetBold",
     "SheetCells",
@@ -135,6 +162,7 @@ __all__ = [
     "TextFile",
     "TextStyle",
     "Tolerance",
+    "UserAsked",
     "Verdict",
     "Verdicts",
     "VisionUnavailable",

@@ -33,7 +33,15 @@ from m3bench.checks.data import (
 from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.keys import AnswerMatchesKey, has_key
 from m3bench.checks.office import CalendarEvent, MailSent
-from m3bench.checks.pictures import PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
+from m3bench.checks.pictures import (
+    PictureChangedOnly,
+    PictureContains,
+    PictureCrop,
+    PictureOverlay,
+    PictureRegions,
+    PictureShows,
+)
+from m3bench.checks.records import RecordCreated, RecordOrder, RecordState, RecordUnchanged
 from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
 from m3bench.checks.slides import SlideChart, SlideLayout, SlidePictures, SlideStyle, SlideTable, SlideTexts
 from m3bench.checks.trace import (
@@ -43,6 +51,7 @@ from m3bench.checks.trace import (
     CalledBefore,
     CalledTogether,
     NotCalled,
+    UserAsked,
 )
 from m3bench.core import BuiltIn, FormatError, Registry, Task
 
@@ -54,7 +63,11 @@ _ALL: tuple[type[Check], ...] = (
     TextFile, JsonFile, CsvTable, SqliteRows, DocxContent, PdfContent, GitLog, ArchiveMembers,
     ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureShows,
     MailSent, CalendarEvent,
+    ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureRegions,
+    PictureContains, PictureShows,
+    RecordState, RecordCreated, RecordUnchanged, RecordOrder,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
+    UserAsked,
 )  # fmt: skip
 
 

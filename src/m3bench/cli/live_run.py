@@ -12,7 +12,15 @@ from m3bench.agents import make_agent
 from m3bench.cli.console import remarks
 from m3bench.cli.installing import install_third_party
 from m3bench.cli.loading import make_scorer, score_result
-from m3bench.reports import LiveRun, floors_line, is_floor, print_report, print_run, read_floors
+from m3bench.reports import (
+    LiveRun,
+    floors_line,
+    is_floor,
+    print_extras,
+    print_report,
+    print_run,
+    read_floors,
+)
 from m3bench.runs import (
     EngineSettings,
     Halt,
@@ -27,7 +35,7 @@ from m3bench.runs import (
     start_run,
 )
 from m3bench.runs.store import require_unchanged
-from m3bench.scoring import DEFAULT_PROFILE, ScoreReport
+from m3bench.scoring import DEFAULT_PROFILE, Extras, ScoreReport, measure_dialogues
 from m3bench.suites import find_suite, world_of_suite
 
 
@@ -80,4 +88,5 @@ def print_scores(console: Console, path: Path) -> None:
         report = score_result(result, scorer)
         print_report(console, report)
         print_floors(console, path, result, report)
+    print_extras(console, Extras(dialogues=measure_dialogues(result.trajectories, result.tasks)))
     console.print(f"The run is in {path}", markup=False, soft_wrap=True)

@@ -41,6 +41,7 @@ class Extra(StrEnum):
     MATCH = "match"
     STRUCTURE = "structure"
     PLANNING = "planning"
+    INSPECTION = "inspection"
 
 
 RunPath = Annotated[Path, typer.Argument(help="A run folder.", show_default=False)]

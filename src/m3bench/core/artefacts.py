@@ -38,11 +38,12 @@ class Look(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Artefacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The files that a call wrote and showed."""
+    """The files that a call wrote, showed and removed. Paths are relative to the workspace."""
 
     wrote: tuple[str, ...] = ()
-    """Relative to the workspace; also files that were moved there or deleted."""
     looked: tuple[Look, ...] = ()
+    removed: tuple[str, ...] = ()
+    """Files that were deleted or moved elsewhere."""
 
 
 def artefacts_in(meta: dict[str, Any]) -> Artefacts:

@@ -12,6 +12,7 @@ import anyio.to_thread
 import msgspec
 
 from m3bench.agents import Agent, Attempt, Ending, make_agent
+from m3bench.agents.user import with_user
 from m3bench.checks import (
     AnswerFields,
     Check,
@@ -31,6 +32,7 @@ from m3bench.curation.facts import unsupported_facts
 from m3bench.curation.guesses import blind_guesses
 from m3bench.curation.other_worlds import OTHER_WORLD, OtherWorlds, blueprint_of
 from m3bench.curation.structures import validation_problems
+from m3bench.curation.users import user_problems
 from m3bench.encoders import Encoder
 from m3bench.hosting import Toolbox
 from m3bench.hosting.workspace import fill_workspace
@@ -79,6 +81,7 @@ class Verifier:
 
     async def verify(self, task: Task) -> VerifiedTask:
         problems = [*_leaks(task), *_structure(task), *_unsupported(task), *validation_problems(task)]
+        problems += user_problems(task)
         tools = {call.name for reference in task.references for _, call in reference.calls()}
         found = AttackResults()
         for reference in task.references:
@@ -107,7 +110,7 @@ class Verifier:
         async with self._server_set.lease(task.servers) as (workspace, host):
             fill_workspace(workspace, assets)
             trajectory = await _run_agent(
-                make_agent("reference"), alone, await Toolbox.mount(host), workspace
+                make_agent("reference"), alone, await Toolbox.mount(with_user(host, task)), workspace
             )
             evidence = self._evidence(task, trajectory, workspace, file_hashes(assets))
             noticed = await anyio.to_thread.run_sync(lambda: list(_check_problems(task, evidence)))

@@ -15,8 +15,11 @@ CODECS: Final = {".wav": "pcm_s16le", ".flac": "flac", ".mp3": "libmp3lame", ".o
 """The codec of each kind of file. WAV and FLAC keep every sample (of 16 bits)."""
 _FORMATS = {".m4a": "ipod"}
 _OPUS_RATE = 48_000
-_LARGEST = 32_767
+FULL_SCALE = 32_768
+"""Of 16 bits, as decoders have it: what was read is written as it was."""
 MOST_SECONDS = 3_600.0
+MOST_SAMPLES = 60_000_000
+"""In all channels together, some 240 MB: a small file of silence may hold far more."""
 
 
 class BrokenMedia(ValueError):
@@ -46,7 +49,8 @@ def read_sound(data: bytes, most_seconds: float = MOST_SECONDS) -> Sound:
     """Decode the first sound track of a file of sound or film.
 
     Raises:
-        BrokenMedia: There is none, it cannot be decoded, or it is longer than allowed (an hour by default).
+        BrokenMedia: There is none, it cannot be decoded, or it is longer than allowed (an hour by default,
+            and `MOST_SAMPLES`).
         MediaPackageMissing: `av` is not installed.
     """
     av = require_package("av")
@@ -64,6 +68,7 @@ def _decoded(av: Any, container: Any, most_seconds: float) -> Sound:
     rate = int(stream.rate or 0)
     if rate <= 0:
         raise BrokenMedia("has a sound track without a sample rate")
+    most_seconds = min(most_seconds, MOST_SAMPLES / (rate * max(1, stream.channels)))
     planar = av.AudioResampler(format="fltp", layout=stream.layout, rate=rate)
     parts, count = [], 0
     for frame in container.decode(stream):
@@ -74,7 +79,16 @@ def _decoded(av: Any, container: Any, most_seconds: float) -> Sound:
             raise BrokenMedia(f"is longer than {most_seconds:g} s")
     if not parts:
         raise BrokenMedia("has an empty sound track")
-    return Sound(np.ascontiguousarray(np.concatenate(parts), dtype=np.float32), rate)
+    samples = np.ascontiguousarray(np.concatenate(parts), dtype=np.float32)
+    # Files of floats may hold infinities, NaN and values beyond full scale.
+    np.nan_to_num(samples, copy=False, nan=0.0, posinf=1.0, neginf=-1.0)
+    return Sound(np.clip(samples, -1.0, 1.0, out=samples), rate)
+
+
+def to_sixteen_bits(sound: Sound) -> NDArray[np.int16]:
+    """Return the samples as whole numbers."""
+    whole: NDArray[np.int16] = np.clip(np.rint(sound.samples * FULL_SCALE), -32_768, 32_767).astype(np.int16)
+    return whole
 
 
 def write_sound(sound: Sound, suffix: str) -> bytes:
@@ -90,10 +104,12 @@ def write_sound(sound: Sound, suffix: str) -> bytes:
     av = require_package("av")
     written = io.BytesIO()
     rate = _OPUS_RATE if suffix == ".ogg" else sound.rate
-    whole = (np.clip(sound.samples, -1, 1) * _LARGEST).round().astype(np.int16)
+    whole = to_sixteen_bits(sound)
     layout = "stereo" if whole.shape[1] == 2 else "mono"
-    with av.open(written, "w", format=_FORMATS.get(suffix, suffix[1:]), options=_EXACT) as container:
-        stream = container.add_stream(CODECS[suffix], rate=rate, layout=layout)
+    with av.open(
+        written, "w", format=_FORMATS.get(suffix, suffix[1:]), options={"fflags": "+bitexact"}
+    ) as container:
+        stream = container.add_stream(CODECS[suffix], rate=rate, layout=layout, options=_EXACT)
         frame = av.AudioFrame.from_ndarray(whole.reshape(1, -1), format="s16", layout=layout)
         frame.sample_rate = sound.rate
         container.mux(stream.encode(frame))
@@ -101,5 +117,5 @@ def write_sound(sound: Sound, suffix: str) -> bytes:
     return written.getvalue()
 
 
-_EXACT = {"fflags": "+bitexact", "flags": "+bitexact"}
+_EXACT = {"flags": "+bitexact"}
 """Without the version of the encoder and the time, so that the same sound gives the same bytes."""

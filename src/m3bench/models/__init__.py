@@ -1,5 +1,6 @@
 """Chat models behind one interface, with retries, limits, a reply cache and prices."""
 
+from m3bench.models.accepted import accepted_types, plain_type, with_accepted
 from m3bench.models.clock import provider_time, work_clock
 from m3bench.models.defaults import defaults_for
 from m3bench.models.endpoint import ANY_KEY, PROVIDERS, endpoint_of
@@ -12,6 +13,7 @@ from m3bench.models.errors import (
     RequestRefused,
     RequestTooLong,
 )
+from m3bench.models.media_kind import MediaKind
 from m3bench.models.messages import (
     Assistant,
     Message,
@@ -36,6 +38,7 @@ __all__ = [
     "PROVIDERS",
     "Assistant",
     "ChatModel",
+    "MediaKind",
     "Message",
     "ModelError",
     "ModelFactory",
@@ -55,13 +58,16 @@ __all__ = [
     "ToolReturn",
     "ToolUse",
     "User",
+    "accepted_types",
     "defaults_for",
     "endpoint_of",
     "open_model",
+    "plain_type",
     "plugin_of",
     "price_of",
     "provider_time",
     "register_model",
     "require_endpoint",
+    "with_accepted",
     "work_clock",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from m3bench.models.media_kind import MediaKind
 from m3bench.models.messages import Settings
 
 
@@ -19,3 +20,5 @@ class ModelRef(msgspec.Struct, frozen=True, kw_only=True):
     """A folder of the model's replies."""
     text_only: bool = False
     """The model gets notes in the place of pictures."""
+    accepts: tuple[MediaKind, ...] | None = None
+    """The content that the model takes beside text. None: what is known of it."""

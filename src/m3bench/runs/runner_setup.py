@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from m3bench.agents import Agent
 from m3bench.checks import See
-from m3bench.core import Task
+from m3bench.core import USER_SERVER, Task, UsageError
 from m3bench.encoders import shared_encoder
 from m3bench.hosting import ServerSpec, parse_mode
 from m3bench.hosting.mounting import MountKind
@@ -34,14 +34,26 @@ class RunnerSetup:
     server_set: ServerSet
     watcher: RunWatcher
 
-    async def make_runner(self, model: ChatModel | None, see: See | None, *, answered: bool) -> AttemptRunner:
+    async def make_runner(
+        self,
+        model: ChatModel | None,
+        see: See | None,
+        *,
+        answered: bool,
+        user_model: ChatModel | None = None,
+    ) -> AttemptRunner:
         """Return what makes attempts. May start servers to learn their tools.
 
         Args:
             model: The model of the agent.
             see: Reviews pictures for checks.
             answered: Whether the model has already answered in this run.
+            user_model: Plays the users of tasks, if rules do not.
+
+        Raises:
+            UsageError: A server has the name of the user.
         """
+        self._require_name_of_user()
         mode = parse_mode(self.settings.mode)
         retrieves = mode.kind is MountKind.RETRIEVE
         if retrieves or mode.kind is MountKind.MAX:
@@ -66,4 +78,13 @@ class RunnerSetup:
             timeout=self.limits.task_timeout,
             see=see,
             answered=answered,
+            user_model=user_model,
         )
+
+    def _require_name_of_user(self) -> None:
+        taken = any(spec.name == USER_SERVER for spec in self.specs)
+        if taken and any(task.user is not None for task in self.tasks):
+            raise UsageError(
+                f"A server is named {USER_SERVER!r}, as the users of tasks are.",
+                "Rename it in its configuration.",
+            )

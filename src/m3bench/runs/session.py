@@ -46,7 +46,7 @@ from m3bench.runs.serving import (
     server_specs,
 )
 from m3bench.runs.session_runner import SessionRunner
-from m3bench.runs.settings import EngineSettings, RunLimits, RunSettings, check_settings
+from m3bench.runs.settings import EngineSettings, RunLimits, RunSettings, check_settings, user_model
 from m3bench.runs.settings_record import record_of
 from m3bench.runs.store import (
     LeftOut,
@@ -297,6 +297,8 @@ def _require_models(settings: RunSettings, model: ChatModel | None, judge: ChatM
         require_model(settings.model)
     if settings.judge is not None and judge is None:
         require_model(judge_ref(settings.judge))
+    if (user := user_model(settings)) is not None:
+        require_model(judge_ref(user))
 
 
 def _require_same_suite(suite: Suite, folder: RunFolder) -> None:

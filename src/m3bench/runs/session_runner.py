@@ -15,10 +15,12 @@ from m3bench.runs.distributed import AttemptProgram, RemoteRunner, RunServices, 
 from m3bench.runs.engine import Engine, Job, Runner
 from m3bench.runs.halt import Halt
 from m3bench.runs.models import (
+    MeteredModel,
     SessionStart,
     VisionReviewer,
     count_key_tasks,
     count_vision_tasks,
+    judge_ref,
     open_reviewer,
     open_wrapped_model,
     task_concurrency,
@@ -26,7 +28,7 @@ from m3bench.runs.models import (
 )
 from m3bench.runs.runner_setup import RunnerSetup
 from m3bench.runs.serving import catalog_servers
-from m3bench.runs.settings import EngineKind, EngineSettings
+from m3bench.runs.settings import EngineKind, EngineSettings, user_model
 from m3bench.runs.store import AttemptTable, Key, Mark, earlier_sessions
 
 
@@ -52,7 +54,8 @@ class SessionRunner:
             async with (
                 self._open_model(model) as opened,
                 self._open_reviewer(judge, budget) as reviewer,
-                self._open_runner(opened, reviewer, budget, answered=done > 0) as runner,
+                self._open_user_model(budget) as user,
+                self._open_runner(opened, reviewer, budget, answered=done > 0, user=user) as runner,
             ):
                 engine = Engine(
                     runner,
@@ -125,6 +128,17 @@ class SessionRunner:
             yield model
 
     @asynccontextmanager
+    async def _open_user_model(self, budget: Budget) -> AsyncIterator[ChatModel | None]:
+        """Yield the model that plays the users of tasks. Its requests count against the budget of the run."""
+        name = user_model(self.shared.settings)
+        if name is None or all(task.user is None for task in self.shared.tasks):
+            yield None
+            return
+        ref, say = judge_ref(name), self.shared.watcher.said
+        async with open_wrapped_model(ref, self.shared.limits, say=say) as model:
+            yield MeteredModel(model, budget)
+
+    @asynccontextmanager
     async def _open_reviewer(
         self, given: ChatModel | None, budget: Budget
     ) -> AsyncIterator[VisionReviewer | None]:
@@ -161,12 +175,13 @@ class SessionRunner:
         budget: Budget,
         *,
         answered: bool,
+        user: ChatModel | None,
     ) -> AsyncIterator[Runner]:
         """Yield what makes the attempts: this process, or workers."""
         shared, engine = self.shared, self.engine
         if engine.is_this_process:
             see = reviewer.see if reviewer is not None else None
-            yield await shared.make_runner(model, see, answered=answered)
+            yield await shared.make_runner(model, see, answered=answered, user_model=user)
             return
         on_this_machine = engine.kind is EngineKind.LOCAL
         program = AttemptProgram(

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from m3bench.core import UsageError
+from m3bench.core import NO_USER, USER_BY_RULES, UsageError
 from m3bench.hosting import SandboxMode, parse_mode
 from m3bench.models import ModelRef
 from m3bench.suites import Pictures, SuiteRef, WorldRef
@@ -23,6 +23,8 @@ class RunSettings(msgspec.Struct, frozen=True, kw_only=True):
     model: ModelRef = ModelRef()
     judge: str | None = None
     """The model that decides what checks leave open; `NAME@http…` has its own address."""
+    user: str = USER_BY_RULES
+    """Who plays the users of tasks: `rules`, `none`, or a model, as for `judge`."""
     world: WorldRef = WorldRef()
     mode: str = "oracle"
     epochs: int = 1
@@ -48,6 +50,11 @@ class RunSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Additional files and folders that it may read in the sandbox."""
     agent_network: bool = False
     """Allow it to use the network in the sandbox."""
+
+
+def user_model(settings: RunSettings) -> str | None:
+    """Return the model that plays the users of tasks; None if none does."""
+    return None if settings.user in (USER_BY_RULES, NO_USER) else settings.user
 
 
 class EngineKind(StrEnum):
@@ -109,6 +116,8 @@ def ablations(settings: RunSettings) -> list[str]:
 def check_settings(settings: RunSettings) -> None:
     """Raise `UsageError` for settings that cannot work together."""
     parse_mode(settings.mode)
+    if settings.model.text_only and settings.model.accepts:
+        raise UsageError("--text-only and --accepts cannot be combined.", "Leave one of them out.")
     if settings.record is not None and settings.replay is not None:
         raise UsageError("--record and --replay cannot be combined.", "Record first, then replay.")
     given = settings.agent_env or settings.agent_read or settings.agent_network

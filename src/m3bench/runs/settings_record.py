@@ -8,16 +8,16 @@ from typing import Any
 
 import msgspec
 
-from m3bench.core import UsageError
+from m3bench.core import USER_BY_RULES, UsageError
 from m3bench.hosting import SandboxMode
-from m3bench.models import ModelRef
+from m3bench.models import MediaKind, ModelRef
 from m3bench.models import Settings as ModelSettings
 from m3bench.runs.settings import RunSettings
 from m3bench.suites import Pictures, SuiteRef, WorldRef, suite_defaults
 
 _MODEL = {
     "model": "name", "base_url": "base_url", "model_settings": "settings", "cache": "cache",
-    "text_only": "text_only",
+    "text_only": "text_only", "accepts": "accepts",
 }  # fmt: skip
 _SUITE = {
     "suite": "name", "data": "data", "families": "families", "limit": "limit", "per_family": "per_family",
@@ -63,6 +63,8 @@ class SettingsRecord(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tr
     agent_read: tuple[str, ...] = ()
     agent_network: bool = False
     bundled_only: bool = False
+    accepts: tuple[MediaKind, ...] | None = None
+    user: str = USER_BY_RULES
 
 
 def record_of(settings: RunSettings) -> SettingsRecord:

@@ -4,9 +4,16 @@ from m3bench.scoring.aggregate import NO_FAMILY, by_family, interval_of_average,
 from m3bench.scoring.align import Match
 from m3bench.scoring.arguments import FieldComparison
 from m3bench.scoring.columns import ScoreColumns
+from m3bench.scoring.dialogue import (
+    DialogueMetrics,
+    dialogue_metrics,
+    measure_dialogues,
+    pool_dialogues,
+)
 from m3bench.scoring.evidence import EvidenceScore, folded_arguments, score_evidence
 from m3bench.scoring.explain import ComparedCalls, Explanation, MetricReason, Unmatched, explain
 from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_extras
+from m3bench.scoring.inspection import Inspection, InspectionLevel, artefact_patterns, inspect_artefacts
 from m3bench.scoring.match import MatchMetrics, call_key, match_metrics, trajectory_match
 from m3bench.scoring.metrics import METRICS, Metrics
 from m3bench.scoring.pairs import Schemas
@@ -53,11 +60,14 @@ __all__ = [
     "TYPED",
     "ComparedCalls",
     "Comparison",
+    "DialogueMetrics",
     "Error",
     "EvidenceScore",
     "Explanation",
     "Extras",
     "FieldComparison",
+    "Inspection",
+    "InspectionLevel",
     "Interval",
     "KnownTool",
     "Link",
@@ -90,9 +100,11 @@ __all__ = [
     "Total",
     "Unmatched",
     "adjusted_comparisons",
+    "artefact_patterns",
     "bootstrap_interval",
     "by_family",
     "call_key",
+    "dialogue_metrics",
     "explain",
     "find_mistakes",
     "find_planning_failures",
@@ -100,9 +112,11 @@ __all__ = [
     "folded_result",
     "get_profile",
     "holm",
+    "inspect_artefacts",
     "interval_of_average",
     "match_metrics",
     "mean_interval",
+    "measure_dialogues",
     "measure_extras",
     "numerators_and_weights",
     "paired_comparison",
@@ -110,6 +124,7 @@ __all__ = [
     "pass_at_k",
     "pass_hat_k",
     "pass_rates",
+    "pool_dialogues",
     "read_tools",
     "recorded_rates",
     "says",

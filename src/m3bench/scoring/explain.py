@@ -8,7 +8,7 @@ from itertools import combinations
 
 import msgspec
 
-from m3bench.core import Call, Reference, Task, Trajectory
+from m3bench.core import USER_SERVER, Call, Reference, Task, Trajectory
 from m3bench.scoring.align import Bucket, Match, Node
 from m3bench.scoring.arguments import FieldComparison
 from m3bench.scoring.metrics import order_consistency
@@ -71,6 +71,8 @@ def explain(scorer: Scorer, prediction: Trajectory | None, task: Task) -> Explan
     sides = _Sides(scorer, buckets, score.matches, scores)
     missed = sides.unmatched_reference(list(reference.calls()))
     spare = sides.unmatched_prediction(list(prediction.calls()) if prediction else [])
+    if not any(call.server == USER_SERVER for _, call in reference.calls()):  # these do not count
+        spare = tuple(each for each in spare if not each.name.startswith(f"{USER_SERVER}/"))
     return Explanation(
         score=score,
         prediction=prediction,

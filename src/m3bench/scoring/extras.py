@@ -7,7 +7,9 @@ from typing import TypeVar
 
 import msgspec
 
-from m3bench.core import Edge, Reference, Task, Trajectory
+from m3bench.core import Edge, Reference, Task, Trajectory, without_user_turns
+from m3bench.scoring.dialogue import DialogueMetrics, measure_dialogues
+from m3bench.scoring.inspection import Inspection, artefact_patterns, inspect_artefacts
 from m3bench.scoring.match import MatchMetrics, match_metrics
 from m3bench.scoring.planning import PlanningFailure, find_planning_failures
 from m3bench.scoring.provenance import Origin, Provenance, trace
@@ -36,12 +38,16 @@ class TaskExtras(msgspec.Struct, frozen=True, kw_only=True):
     structure: StructureExtra | None = None
     rules: RuleMetrics | None = None
     planning: tuple[PlanningFailure, ...] | None = None
+    inspection: Inspection | None = None
+    """Also None if the attempt wrote no file."""
 
 
 class Extras(msgspec.Struct, frozen=True):
     """Additional metrics by task id. Tasks without a prediction have none."""
 
     tasks: Mapping[str, TaskExtras] = {}
+    dialogues: Mapping[str, DialogueMetrics] = {}
+    """Of the tasks with a user."""
 
     @property
     def matches(self) -> list[MatchMetrics]:
@@ -55,6 +61,11 @@ class Extras(msgspec.Struct, frozen=True):
     def planning(self) -> dict[str, tuple[PlanningFailure, ...]]:
         """The planning failures by task; empty if not requested."""
         return {name: task.planning for name, task in self.tasks.items() if task.planning is not None}
+
+    @property
+    def inspections(self) -> dict[str, Inspection]:
+        """How the agent looked at its work, by task; tasks without artefacts are left out."""
+        return {name: task.inspection for name, task in self.tasks.items() if task.inspection is not None}
 
     @property
     def rules(self) -> RuleMetrics | None:
@@ -72,6 +83,7 @@ def measure_extras(
     structure: bool = False,
     rules: RuleChecker | None = None,
     planning: ToolBook | None = None,
+    inspection: bool = False,
     keep: Callable[[Iterable[tuple[str, TaskExtras]]], Mapping[str, TaskExtras]] = dict,
 ) -> Extras:
     """Compute additional metrics against the reference that each task was scored with.
@@ -84,10 +96,12 @@ def measure_extras(
         structure: Whether to compute structure metrics.
         rules: Checks the rules, if given.
         planning: The known tools, if planning failures are to be found.
+        inspection: Whether to find out if the agent looked at its own work.
         keep: Keeps the metrics of all tasks, by default in a `dict`.
     """
-    if not (match or structure or rules or planning is not None):
-        return Extras()
+    dialogues = measure_dialogues(predictions, tasks)
+    if not (match or structure or rules or planning is not None or inspection):
+        return Extras(dialogues=dialogues)
     by_id = _by_id(predictions, lambda prediction: prediction.task_id)
     task_by_id = _by_id(tasks, lambda task: task.id)
     needed = _ReferenceEdges()
@@ -102,7 +116,7 @@ def measure_extras(
             yield (
                 score.id,
                 TaskExtras(
-                    match=match_metrics(prediction.steps, reference.steps) if match else None,
+                    match=_match(prediction, reference) if match else None,
                     structure=_structure(score, prediction, task, needed.of(task, reference), traced)
                     if structure
                     else None,
@@ -117,10 +131,13 @@ def measure_extras(
                     )
                     if planning is not None
                     else None,
+                    inspection=inspect_artefacts(prediction.steps, artefact_patterns(task))
+                    if inspection
+                    else None,
                 ),
             )
 
-    return Extras(keep(measured()))
+    return Extras(keep(measured()), dialogues)
 
 
 def _by_id(
@@ -145,6 +162,10 @@ class _ReferenceEdges:
             known = (reference, task.request, trace(reference.steps, task.request).edges)
             self._known[id(reference)] = known
         return known[2]
+
+
+def _match(prediction: Trajectory, reference: Reference) -> MatchMetrics:
+    return match_metrics(without_user_turns(prediction.steps, reference.steps), reference.steps)
 
 
 def _traced(prediction: Trajectory, task: Task) -> Provenance:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.core import Call, FormatError, Outcome, Trajectory, parsed_arguments
+from m3bench.core import ASK_USER, Call, FormatError, Outcome, Trajectory, parsed_arguments
 from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema, schema_violations
 from m3bench.core.text import nearest_names, shorten_middle
 
@@ -154,7 +154,11 @@ class RuleChecker:
     def check(self, trajectory: Trajectory) -> RuleMetrics:
         """Return the metrics of one trajectory."""
         return pool(
-            [self._check_call(trajectory.task_id, i, c) for i, (_, c) in enumerate(trajectory.calls())]
+            [
+                self._check_call(trajectory.task_id, index, call)
+                for index, (_, call) in enumerate(trajectory.calls())
+                if call.name != ASK_USER or ASK_USER in self._tools
+            ]
         )
 
     def nearest(self, name: str) -> tuple[str, ...]:

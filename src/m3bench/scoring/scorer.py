@@ -11,7 +11,17 @@ from typing import Protocol, TypeVar
 
 import numpy as np
 
-from m3bench.core import Call, DuplicateIdError, Equivalence, Reference, Step, Task, Trajectory, UsageError
+from m3bench.core import (
+    Call,
+    DuplicateIdError,
+    Equivalence,
+    Reference,
+    Step,
+    Task,
+    Trajectory,
+    UsageError,
+    without_user_turns,
+)
 from m3bench.encoders import Encoder, shared_encoder, texts_per_commit
 from m3bench.scoring.aggregate import by_family, total
 from m3bench.scoring.align import Bucket, Match, Node, make_buckets, texts_to_encode
@@ -269,7 +279,8 @@ class Scorer:
         matches: tuple[Match, ...],
     ) -> TaskScore:
         reference_shape = Shape.of(candidate.reference.steps)
-        prediction_shape = Shape.of(prediction.steps if prediction else ())
+        steps = without_user_turns(prediction.steps, candidate.reference.steps) if prediction else ()
+        prediction_shape = Shape.of(steps)
         metrics = measure(matches, reference_shape, prediction_shape, self.profile)
         return TaskScore(
             id=task.id,
@@ -282,7 +293,7 @@ class Scorer:
             reference_calls=reference_shape.calls,
             reference_steps=len(candidate.reference.steps),
             prediction_calls=prediction_shape.calls,
-            prediction_steps=len(prediction.steps) if prediction else 0,
+            prediction_steps=len(steps),
             precision_calls=self._precision_calls(reference_shape, prediction_shape),
             missing=prediction is None,
             notes=_notes(prediction) if prediction else ("no prediction",),

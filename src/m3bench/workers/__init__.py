@@ -1,20 +1,32 @@
 """Process untrusted input in worker processes with limits on time and memory."""
 
 from m3bench.workers.documents import DocumentError, page_texts, render_pages
+from m3bench.workers.markdown import markdown_to_html
 from m3bench.workers.memory import release_memory, tune_malloc
+from m3bench.workers.office import OFFICE_SUFFIXES, office_text
 from m3bench.workers.patterns import matches
-from m3bench.workers.process import LimitExceeded, ProcessPool, run_limited
+from m3bench.workers.process import JobFailed, LimitExceeded, ProcessPool, run_limited
+from m3bench.workers.searching import compare_lines, find_matches, replace_matches
 from m3bench.workers.structured import parse_structured
+from m3bench.workers.zones import zone_at
 
 __all__ = [
+    "OFFICE_SUFFIXES",
     "DocumentError",
+    "JobFailed",
     "LimitExceeded",
     "ProcessPool",
+    "compare_lines",
+    "find_matches",
+    "markdown_to_html",
     "matches",
+    "office_text",
     "page_texts",
     "parse_structured",
     "release_memory",
     "render_pages",
+    "replace_matches",
     "run_limited",
     "tune_malloc",
+    "zone_at",
 ]

@@ -87,6 +87,7 @@ def render_job(payload: bytes) -> bytes:
     (length,) = _HEAD.unpack_from(payload)
     options = json.loads(payload[_HEAD.size : _HEAD.size + length])
     document = import_module("pypdfium2").PdfDocument(payload[_HEAD.size + length :])
+    document.init_forms()  # or the values of forms would not be drawn
     count = len(document)
     wanted = options["pages"] or range(1, min(count, options["most"]) + 1)
     pictures = [

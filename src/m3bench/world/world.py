@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from m3bench.world.air import Air
     from m3bench.world.apis import Apis
     from m3bench.world.atlas import Atlas
+    from m3bench.world.audio import Audio
     from m3bench.world.clinic import Clinic
     from m3bench.world.conferences import Conferences
+    from m3bench.world.documents import Documents
     from m3bench.world.encyclopedia import Encyclopedia
     from m3bench.world.errata import Errata
     from m3bench.world.exchange import Exchange
@@ -44,11 +46,13 @@ if TYPE_CHECKING:
     from m3bench.world.pools import Pools
     from m3bench.world.regulator import Regulator
     from m3bench.world.roads import Roads
+    from m3bench.world.service import Service
     from m3bench.world.shops import Shops
     from m3bench.world.sky import Sky
     from m3bench.world.space import Space
     from m3bench.world.stock_market import StockMarket
     from m3bench.world.studies import Studies
+    from m3bench.world.video import Video
 
 DEFAULT_SEED = 7
 DEFAULT_NOW = datetime(2025, 11, 5, 15, 0, tzinfo=UTC)
@@ -240,6 +244,13 @@ class World:
         return Forum(self)
 
     @cached_property
+    def service(self) -> Service:
+        """Companies and the records of their customer service."""
+        from m3bench.world.service import Service
+
+        return Service(self)
+
+    @cached_property
     def shops(self) -> Shops:
         """Products, prices and sellers."""
         from m3bench.world.shops import Shops
@@ -343,3 +354,23 @@ class World:
         from m3bench.world.handbook import Handbook
 
         return Handbook(self)
+
+    @cached_property
+    def audio(self) -> Audio:
+        """Recordings of speech, music and signals."""
+        from m3bench.world.audio import Audio
+
+        return Audio(self)
+
+    @cached_property
+    def video(self) -> Video:
+        """Short films, with what happens in them."""
+        from m3bench.world.video import Video
+
+        return Video(self)
+
+    def documents(self) -> Documents:
+        """Office documents: scanned and fillable forms, PDFs, letters, decks and tables."""
+        from m3bench.world.documents import Documents
+
+        return Documents(self)

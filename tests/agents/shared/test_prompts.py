@@ -43,7 +43,7 @@ def test_tools_in_a_line_or_whole() -> None:
     assert len(describe_tools([long], detail=Detail.LINE)) < 200
 
 
-def test_results_keep_pictures_and_say_how_the_call_ended() -> None:
+def test_results_keep_pictures_and_files_and_say_how_the_call_ended() -> None:
     picture = Media(media_type="image/png", data=b"x")
     file = Media(media_type="application/pdf", data=b"y", uri="a.pdf")
     result = Result((Text("drawn"), Data({"n": 1}), picture, file))
@@ -53,7 +53,7 @@ def test_results_keep_pictures_and_say_how_the_call_ended() -> None:
         Text("drawn"),
         Text('{"n":1}'),
         picture,
-        Text("[application/pdf: a.pdf]"),
+        file,
     )
     assert result_text(done) == (
         'maps/draw {"x":1} succeeded:\ndrawn\n{"n":1}\n[image/png]\n[application/pdf: a.pdf]'

@@ -115,3 +115,15 @@ def test_no_text_leads_out(path: str) -> None:
     except ToolFailure:
         return
     assert target.is_relative_to(files.root)
+
+
+def test_changed_files_are_noted_for_each_call(tmp_path: Path) -> None:
+    files = Files(tmp_path)
+    files.write("old.txt", b"1")
+    call = files.for_call()
+    call.write("new/a.txt", b"1")
+    call.write("new/a.txt", b"2")
+    (tmp_path / "old.txt").unlink()
+    call.mark_written(tmp_path / "old.txt")
+    assert call.changed() == (("new/a.txt",), ("old.txt",))
+    assert files.changed() == ((), ("old.txt",))

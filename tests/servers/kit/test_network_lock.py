@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
+
 from m3bench.servers.kit import NETWORK_LOCK, network_turn, unload_networks, unloadable
 
 
@@ -27,3 +29,16 @@ def test_networks_are_loaded_once_until_they_are_unloaded() -> None:
     unload_networks()
     load("a")
     assert loaded == ["a", "b", "a"]
+
+
+@pytest.mark.parametrize(("size", "kept"), [(2**23, True), (2**25, False)])
+def test_networks_make_room_for_the_largest_inputs(size: int, kept: bool) -> None:
+    @unloadable
+    @cache
+    def load() -> object:
+        return object()
+
+    before = load()
+    with network_turn(size):
+        pass
+    assert (load() is before) is kept

@@ -7,10 +7,11 @@ from pathlib import Path
 import mcp_types as types
 import pytest
 
-from m3bench.core import Media
+from m3bench.core import ARTEFACTS_KEY, RECEIPTS_KEY, Media
+from m3bench.hosting.host import Reply, without_reserved_meta
 from m3bench.records import CallInfo, RecordStore
 from m3bench.runs.serving.bundled import _content
-from m3bench.servers.kit import Answer, Attachment, BadArgument, Files, Server, ToolContext
+from m3bench.servers.kit import Answer, Attachment, BadArgument, Files, Server, ToolContext, answer_meta
 from m3bench.servers.sdk import _wire_result
 from m3bench.world import World
 
@@ -40,6 +41,16 @@ def test_a_change_is_recorded_with_its_call(tmp_path: Path) -> None:
     (change,) = RecordStore(tmp_path).changes()
     assert change.call == CallInfo("desk", "refund", {"order": "A1"})
     assert (change.table, change.key, change.value) == ("orders", "A1", {"state": "refunded"})
+
+
+def test_the_result_has_the_number_of_the_change(tmp_path: Path) -> None:
+    answers = [server.call(context_of(tmp_path), "refund", {"order": order}) for order in ("A1", "A2")]
+    assert [answer_meta(answer)[RECEIPTS_KEY] for answer in answers] == [[1], [2]]
+
+
+def test_other_servers_cannot_report_files_or_records() -> None:
+    meta = {RECEIPTS_KEY: [1], ARTEFACTS_KEY: {"wrote": ["a"]}, "theirs": 1}
+    assert without_reserved_meta(Reply(meta=meta)).meta == {"theirs": 1}
 
 
 def test_a_tool_declared_read_only_cannot_change_records(tmp_path: Path) -> None:

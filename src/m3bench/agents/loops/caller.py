@@ -12,6 +12,7 @@ from m3bench.agents.shared import (
     PromptedDialogue,
     Prompts,
     add_briefing,
+    ask_in_plain_text,
     describe_tools,
     ending_of,
     read_or_repair,
@@ -39,6 +40,8 @@ async def _converse(attempt: Attempt, dialogue: Dialogue, steps: int, prompts: P
     """Carry out calls until a reply has none. All calls of a reply are one step."""
     while dialogue.garbled < PATIENCE:
         turn = await dialogue.listen()
+        if not turn.calls and len(attempt.steps) < steps and await ask_in_plain_text(attempt, dialogue, turn):
+            continue
         if not turn.calls:
             return await _read_answer(attempt, dialogue, turn.text, prompts)
         if len(attempt.steps) >= steps:

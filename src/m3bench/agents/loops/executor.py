@@ -71,14 +71,19 @@ class _ExecutorLoop(StepLoop):
 
     async def run(self) -> Ending:
         for step in range(1, self._steps + 1):
-            answer = await self._step(step)
-            if answer is not None:
-                return ending_of(await self._complete_early_answer(answer))
+            early = await self._step(step)
+            if early is not None:
+                answer = await self._complete_early_answer(early)
+                if await self._asks_user(answer):
+                    continue
+                return ending_of(answer)
             if self._unread >= PATIENCE:
                 reason = f"{PATIENCE} steps in a row could not be read."
                 return ending_of(await self._answer(), Status.AGENT_FAILURE, reason)
             if not self._unread and await self._is_enough():
-                return ending_of(await self._answer())
+                answer = await self._answer()
+                if not await self._asks_user(answer):
+                    return ending_of(answer)
         reason = f"{self._steps} steps were not enough."
         return ending_of(await self._answer(), Status.OUT_OF_STEPS, reason)
 
@@ -150,13 +155,13 @@ class _ExecutorLoop(StepLoop):
         if read.calls and not read.problems:
             return read
         reason = value.reason if isinstance(value, Unreadable) else "it selects no tools"
-        return Problem(reply, reason)
+        return self._plain_question(reply) or Problem(reply, reason)
 
     def _read_calls(self, reply: str) -> Calls | str | Problem:
         read = read_calls(reply, self._names)
         if read.calls or not read.problems:
             return read
-        return claimed_answer(reply) or calls_problem(reply, read)
+        return claimed_answer(reply) or self._plain_question(reply) or calls_problem(reply, read)
 
     def _selection(self, names: list[str], value: Any) -> Selection:
         known = dict.fromkeys(full for name in names if (full := self._names.name(name)) is not None)

@@ -85,7 +85,9 @@ class _PlannerLoop(StepLoop):
             if plan.calls.calls:
                 await self._execute(plan)
             if not plan.continues or not plan.calls.calls:
-                return ending_of(await self._answer())
+                answer = await self._answer()
+                if not await self._asks_user(answer):
+                    return ending_of(answer)
         reason = f"{self._rounds} rounds were not enough."
         return ending_of(await self._answer(), Status.OUT_OF_STEPS, reason)
 
@@ -149,7 +151,8 @@ class _PlannerLoop(StepLoop):
         if flag is False and not read.calls:
             return Plan(Calls(), continues=False)
         if not read.calls and read.problems:
-            return calls_problem(reply, read)
+            question = self._plain_question(reply)
+            return calls_problem(reply, read) if question is None else Plan(question)
         return Plan(read, flag is not False, reasoning if isinstance(reasoning, str) else None)
 
 

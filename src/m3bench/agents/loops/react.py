@@ -17,6 +17,7 @@ from m3bench.agents.shared import (
     NativeDialogue,
     PromptedDialogue,
     Prompts,
+    ask_in_plain_text,
     describe_tools,
     ending_of,
     repair_form,
@@ -86,6 +87,9 @@ async def _converse(attempt: Attempt, dialogue: Dialogue, turns: int, prompts: P
             read = _read_claim(claim, turn.plan, attempt.task.form)
             ask_again = _ReturnedClaim(dialogue, turn.calls, done)
             return ending_of(await repair_form(attempt, prompts, read, ask_again))
+        if not actions and await ask_in_plain_text(attempt, dialogue, turn):
+            thoughts = 0
+            continue
         thoughts = 0 if actions else thoughts + 1
         if failure := _failure(turn.text, thoughts, dialogue.garbled):
             answer = read_form_answer(attempt.task.form, turn.text) if thoughts else FormAnswer()

@@ -2,7 +2,7 @@
 
 from m3bench.agents.shared.agents import DialogueAgent, LoopAgent, Options
 from m3bench.agents.shared.conversation import ContextExceeded, Conversation, estimate_tokens
-from m3bench.agents.shared.dialogue import Dialogue, NativeDialogue, PromptedDialogue
+from m3bench.agents.shared.dialogue import Dialogue, NativeDialogue, PromptedDialogue, ask_in_plain_text
 from m3bench.agents.shared.forms import add_form_prompt, ending_of, form_prompt, read_or_repair, repair_form
 from m3bench.agents.shared.prompts import (
     Detail,
@@ -43,6 +43,7 @@ __all__ = [
     "add_briefing",
     "add_form_prompt",
     "ask_and_read",
+    "ask_in_plain_text",
     "calls_as_json",
     "calls_problem",
     "describe_tools",

@@ -8,13 +8,12 @@ from collections.abc import Sequence
 import msgspec
 
 from m3bench.agents.attempt import Attempt
+from m3bench.agents.content import PICTURE_TOKENS, media_tokens
 from m3bench.core import Content, Media, Text
 from m3bench.core.text import shorten_middle
 from m3bench.hosting.toolbox import estimate
 from m3bench.models import Assistant, Message, RequestTooLong, System, User
 
-PICTURE_TOKENS = 1_000
-"""Roughly what a picture costs in most models."""
 _BRIEF = 300
 _CHARACTERS_PER_TOKEN = 3
 _MIN_TOKENS = 200
@@ -110,7 +109,7 @@ def _tokens(part: Content) -> int:
         return estimate_tokens(part.text)
     if isinstance(part, Media) and part.kind == "text" and part.data is not None:
         return estimate_tokens(part.data.decode("utf-8", "replace"))
-    return PICTURE_TOKENS
+    return media_tokens(part) if isinstance(part, Media) else PICTURE_TOKENS
 
 
 def fit_rounds(rounds: Sequence[Round], room: int, most_pictures: int) -> list[Round]:
@@ -154,7 +153,8 @@ def _without_pictures(each: Round, first: int) -> Round:
     for part in each.content:
         if isinstance(part, Media) and first > 0:
             first -= 1
-            parts.append(Text(f"[a picture that is not shown any more{f': {part.uri}' if part.uri else ''}]"))
+            what = {"image": "picture", "audio": "sound", "video": "film"}.get(part.kind, "file")
+            parts.append(Text(f"[a {what} that is not shown any more{f': {part.uri}' if part.uri else ''}]"))
         else:
             parts.append(part)
     return Round(each.reply, tuple(parts))

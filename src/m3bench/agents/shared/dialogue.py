@@ -100,6 +100,17 @@ class Dialogue(ABC):
         self._attempt.notes[what] = self._attempt.notes.get(what, 0) + 1
 
 
+async def ask_in_plain_text(attempt: Attempt, dialogue: Dialogue, turn: Turn) -> bool:
+    """Pass a turn that is a question to the user, and the reply to the model. Return whether it was one."""
+    filled = read_form_answer(attempt.task.form, turn.text).fields if attempt.task.form is not None else None
+    call = attempt.question_call(turn.text) if filled is None else None
+    if call is None:
+        return False
+    (done,) = await attempt.call([call])
+    dialogue.say(done.result.text if done.result is not None else "")
+    return True
+
+
 class NativeDialogue(Dialogue):
     """Uses the provider's function calling."""
 

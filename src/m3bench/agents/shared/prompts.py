@@ -20,6 +20,7 @@ from m3bench.models import ToolOffer
 _COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
 _BLANK = re.compile(r"\{\{(\w+)\}\}")
 _ONE_LINE = 160
+_MEDIA = ("image", "audio", "video", "application")
 _OUTCOMES = {
     Outcome.SUCCESS: "succeeded",
     Outcome.NOT_FOUND: "ran and found nothing",
@@ -84,14 +85,11 @@ def describe_tools(tools: Iterable[Tool], aliases: Aliases | None = None, *, det
 
 
 def result_content(call: Call) -> tuple[Content, ...]:
-    """Return the result of a call for a model: its outcome, texts, pictures and sounds.
-
-    Other files are only named by type.
-    """
+    """Return the result of a call for a model: its outcome, texts, pictures, sounds, films and documents."""
     given = call.result.content if call.result is not None else ()
     parts: list[Content] = [Text(_ended(call))]
     for part in given:
-        if isinstance(part, Media) and part.data is not None and part.kind in ("image", "audio"):
+        if isinstance(part, Media) and part.data is not None and part.kind in _MEDIA:
             parts.append(part)
         elif text := part_text(part):
             parts.append(Text(text))

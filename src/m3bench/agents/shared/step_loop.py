@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from m3bench.agents.attempt import Attempt
-from m3bench.agents.parsing import FormAnswer, ToolNames
+from m3bench.agents.parsing import Calls, FormAnswer, ToolNames
 from m3bench.agents.shared.agents import Options
 from m3bench.agents.shared.conversation import Conversation
 from m3bench.agents.shared.forms import read_or_repair
 from m3bench.agents.shared.prompts import Prompts
-from m3bench.agents.shared.steps import add_briefing, task_content
+from m3bench.agents.shared.steps import add_briefing, run_step, task_content
 
 
 class StepLoop:
@@ -29,6 +29,19 @@ class StepLoop:
         self._unread = 0
         """Steps in a row that could not be read."""
         attempt.notes["prompts"] = prompts.digest
+
+    async def _asks_user(self, answer: FormAnswer) -> bool:
+        """Pass an answer that is a question to the user of a dialogue. Return whether it was one."""
+        call = self._attempt.question_call(answer.answer) if answer.fields is None else None
+        if call is None:
+            return False
+        await run_step(self._attempt, self._talk, [call], 1)
+        return True
+
+    def _plain_question(self, reply: str) -> Calls | None:
+        """Read a reply that is a question to the user of a dialogue as the call that asks it."""
+        call = self._attempt.question_call(reply)
+        return None if call is None else Calls((call,))
 
     async def _ask_for_answer(self, prompt: str) -> FormAnswer:
         """Ask for the answer. Where its form cannot be read, ask once more for the form."""

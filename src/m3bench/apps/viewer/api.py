@@ -138,7 +138,9 @@ class ViewerApi:
         return views.raw_view(*self._find(params), max(0, params.number("from") or 0))
 
     def render_file(self, params: Parameters) -> View:
-        """Render a file of the attempt, or bytes by their hash, for the page."""
+        """Render a file of the attempt or of the task, or bytes by their hash, for the page."""
+        if params.text("given"):
+            return render_file(self.input(params), params.text("path"), self._bytes)
         if params.text("digest"):
             return render_file(self.blob(params), params.text("type"), self._bytes)
         return render_file(self.file(params), params.text("path"), self._bytes)
@@ -150,7 +152,16 @@ class ViewerApi:
         if index is None or not 0 <= index < len(task.images):
             raise UsageError("There is no such picture.")
         with self._drawing:
-            return self._picture(run, task.id, task.images[index])
+            return self._asset(run, task.id, task.images[index])
+
+    def input(self, params: Parameters) -> bytes:
+        """Return a file of the task, as it was before the attempt."""
+        run, name = self._run(params), params.text("path")
+        task = run.task(params.text("task"))
+        if name not in (*task.images, *(file.name for file in task.files)):
+            raise UsageError("The task has no such file.")
+        with self._drawing:
+            return self._asset(run, task.id, name)
 
     def blob(self, params: Parameters) -> bytes:
         """Return bytes by their hash, from the run folder or from a record that was shown."""
@@ -174,15 +185,15 @@ class ViewerApi:
             run.refresh(within(_SEARCH_SECONDS))
         return run, run.find_try(params.key, params.number("try"))
 
-    def _picture(self, run: RunIndex, task_id: str, name: str) -> bytes:
+    def _asset(self, run: RunIndex, task_id: str, name: str) -> bytes:
         try:
             if run.name not in self._assets:
                 self._assets[run.name] = run_assets(run.folder.path)
             asset = self._assets[run.name](task_id).get(name)
         except (KeyError, OSError) as error:
-            raise UsageError(f"The picture cannot be loaded: {type(error).__name__}.") from None
+            raise UsageError(f"The file cannot be loaded: {type(error).__name__}.") from None
         if asset is None:
-            raise UsageError("The picture does not exist.")
+            raise UsageError("The file does not exist.")
         return asset if isinstance(asset, bytes) else _read_file(asset)
 
 

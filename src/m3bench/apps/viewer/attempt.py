@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from m3bench.apps.viewer.conversation import conversation_view
 from m3bench.apps.viewer.facts import Facts, checks_state, outcome_of, verdict_state
 from m3bench.apps.viewer.index import RunIndex
 from m3bench.apps.viewer.search import json_text
@@ -57,6 +58,7 @@ def attempt_view(run: RunIndex, facts: Facts) -> View:
         "answer": beginning(trajectory.answer or "", _LONGEST_TEXT),
         "form": msgspec.to_builtins(form_rows(task, given_fields(task, trajectory))),
         "steps": steps_view(trajectory.steps),
+        "conversation": conversation_view(trajectory.steps),
         "references": [_reference_view(each) for each in task.references[:_MOST_REFERENCES]],
         "checks": _checks_view(record.verdicts),
         "files": _files_view(run, record),
@@ -190,10 +192,13 @@ def _checks_view(verdicts: Verdicts | None) -> View:
 
 def _files_view(run: RunIndex, record: FinishedAttempt) -> View:
     changes = record.changes
+    task = run.task(record.task_id)
+    given = {*task.images, *(file.name for file in task.files)}
     return {
         "added": list(changes.added[:_MOST_FILES]),
         "changed": list(changes.changed[:_MOST_FILES]),
         "removed": list(changes.removed[:_MOST_FILES]),
+        "given": [name for name in changes.changed[:_MOST_FILES] if name in given],
         "kept": _is_kept(run, record),
     }
 

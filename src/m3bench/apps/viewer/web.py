@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from m3bench.apps.viewer.api import Parameters, ViewerApi
-from m3bench.apps.web import Endpoint, json_response, local_app, picture_response
+from m3bench.apps.web import Endpoint, bytes_response, json_response, local_app
 
 Answer = Callable[[Parameters], Any]
 
@@ -40,6 +40,7 @@ def viewer_app(api: ViewerApi, token: str) -> Starlette:
         Route("/api/picture", _bytes_endpoint(api.picture)),
         Route("/api/blob", _bytes_endpoint(api.blob)),
         Route("/api/file", _bytes_endpoint(api.file)),
+        Route("/api/input", _bytes_endpoint(api.input)),
     ]
     return local_app("m3bench.apps.viewer", token, routes)
 
@@ -66,7 +67,7 @@ def _bytes_endpoint(answer: Callable[[Parameters], bytes]) -> Endpoint:
 
     async def endpoint(request: Request) -> Response:
         data = await to_thread.run_sync(answer, Parameters(request.query_params))
-        return picture_response(data, _file_name(request))
+        return bytes_response(data, _file_name(request), request.headers.get("range"))
 
     return endpoint
 

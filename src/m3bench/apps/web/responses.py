@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -10,10 +11,11 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from m3bench.apps.web.picture_types import UNKNOWN, picture_type
+from m3bench.apps.web.media_types import UNKNOWN, picture_type, played_type
 from m3bench.core import M3BenchError, UsageError
 
 _LONGEST_BODY = 1 << 21
+_RANGE = re.compile(r"bytes=([0-9]{1,12})-([0-9]{1,12})?")
 _Body = TypeVar("_Body")
 
 
@@ -28,11 +30,26 @@ def error_response(error: Exception, status: int) -> Response:
     return json_response({"problem": problem.message, "hint": problem.hint or ""}, status)
 
 
-def picture_response(data: bytes, name: str) -> Response:
-    """Return a picture to show inline if its type is safe, and otherwise a download with that name."""
-    kind = picture_type(data)
+def bytes_response(data: bytes, name: str, wanted: str | None = None) -> Response:
+    """Return a picture, sound or film to show inline, and anything else as a download with that name.
+
+    Args:
+        data: The bytes.
+        name: The name of a download.
+        wanted: The header `Range`. Players ask for the part from which they play.
+    """
+    kind = picture_type(data) if picture_type(data) != UNKNOWN else played_type(data)
     disposition = "inline" if kind != UNKNOWN else f'attachment; filename="{name}"'
-    return Response(data, media_type=kind, headers={"Content-Disposition": disposition})
+    headers = {"Content-Disposition": disposition, "Accept-Ranges": "bytes"}
+    found = _RANGE.fullmatch(wanted or "")
+    if found is None:
+        return Response(data, media_type=kind, headers=headers)
+    start = int(found[1])
+    end = min(int(found[2]) if found[2] else len(data) - 1, len(data) - 1)
+    if start > end:
+        return Response(status_code=416, headers={"Content-Range": f"bytes */{len(data)}"})
+    headers["Content-Range"] = f"bytes {start}-{end}/{len(data)}"
+    return Response(data[start : end + 1], 206, media_type=kind, headers=headers)
 
 
 async def read_body(request: Request, kind: type[_Body]) -> _Body:

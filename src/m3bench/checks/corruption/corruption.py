@@ -16,6 +16,8 @@ from m3bench.checks.corruption.looks import LOOK_CORRUPTORS
 from m3bench.checks.corruption.office import OFFICE_CORRUPTORS
 from m3bench.checks.corruption.overlay import OVERLAY_CORRUPTIONS
 from m3bench.checks.corruption.pictures import PICTURE_CORRUPTORS
+from m3bench.checks.corruption.records import RECORD_CORRUPTORS
+from m3bench.checks.corruption.regions import REGION_CORRUPTORS
 from m3bench.checks.corruption.sheets import SHEET_CORRUPTORS
 from m3bench.checks.corruption.slides import SLIDE_CORRUPTORS
 from m3bench.checks.corruption.trace import TRACE_CORRUPTORS
@@ -31,7 +33,9 @@ CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     **SLIDE_CORRUPTORS,
     **PICTURE_CORRUPTORS,
     **OVERLAY_CORRUPTIONS,
+    **REGION_CORRUPTORS,
     **LOOK_CORRUPTORS,
+    **RECORD_CORRUPTORS,
     **TRACE_CORRUPTORS,
     **DATA_CORRUPTORS,
     **OFFICE_CORRUPTORS,

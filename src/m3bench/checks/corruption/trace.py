@@ -17,11 +17,12 @@ from m3bench.checks.trace import (
     CalledBefore,
     CalledTogether,
     NotCalled,
+    UserAsked,
     arguments_of,
     fits,
     is_tool,
 )
-from m3bench.core import Call, Outcome, Result, Step, Text
+from m3bench.core import ASK_USER, Call, Outcome, ReplyKind, Result, Step, Text, user_note
 
 Corruptions = list[tuple[str, Evidence]]
 
@@ -133,6 +134,30 @@ def _from_picture(check: ArgumentFromPicture, evidence: Evidence, scratch: Path)
     return [("named something else", other), ("tool left out", _without(evidence, check.tool))]
 
 
+def _user_asked(check: UserAsked, evidence: Evidence, scratch: Path) -> Corruptions:
+    del scratch
+    found = [
+        ("user not asked", _without(evidence, ASK_USER)),
+        ("nothing told", _altered(evidence, _told_nothing)),
+    ]
+    if check.before is not None:
+        found.append(("asked afterwards", _first_of_all(evidence, check.before)))
+        found.append(("tool left out", _without(evidence, check.before)))
+    if check.at_most is not None:
+        asked = next(call for _, call in evidence.trajectory.calls() if call.name == ASK_USER)
+        more = Step((asked,) * (check.at_most + 1))
+        found.append(("asked too often", with_steps(evidence, [*evidence.trajectory.steps, more])))
+    return found
+
+
+def _told_nothing(call: Call) -> Call:
+    """Return a turn with the user in which the reply has the words of the fact, and is none."""
+    if call.name != ASK_USER or call.result is None:
+        return call
+    result = Result(call.result.content, meta=user_note(ReplyKind.UNKNOWN, ()))
+    return msgspec.structs.replace(call, result=result)
+
+
 TRACE_CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     Called: _called,
     NotCalled: _not_called,
@@ -140,4 +165,5 @@ TRACE_CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]
     CalledTogether: _together,
     ArgumentFromResult: _from_result,
     ArgumentFromPicture: _from_picture,
+    UserAsked: _user_asked,
 }

@@ -41,13 +41,15 @@ class ImageProperties(Check, frozen=True):
     format: str | None = None
     """`PNG`, `JPEG` and so on: of the content, not of the name."""
     colors: tuple[PixelColor, ...] = ()
+    at_most_bytes: int | None = None
+    """The largest size of the file."""
     color_distance: float = 24.0
     """How far a color may be from the expected one, in RGB."""
 
     def __post_init__(self) -> None:
         relative(self.path)
-        if self.size is None and self.mode is None and self.format is None and not self.colors:
-            raise ValueError("size, mode, format and colors are all empty")
+        if (self.size, self.mode, self.format, self.at_most_bytes) == (None,) * 4 and not self.colors:
+            raise ValueError("size, mode, format, at_most_bytes and colors are all empty")
 
     def look(self, evidence: Evidence) -> Verdict:
         from m3bench.checks.data.image_reading import read_image  # noqa: PLC0415 - heavy
@@ -61,6 +63,8 @@ class ImageProperties(Check, frozen=True):
             for name, value in wanted
             if value is not None and found[name] != value
         ]
+        if self.at_most_bytes is not None and len(data) > self.at_most_bytes:
+            faults.append(f"it has {len(data):,} bytes, expected at most {self.at_most_bytes:,}")
         for place in self.colors:
             color = image.color_at(place.x, place.y)
             if color is None or _distance(color, place.color) > self.color_distance:

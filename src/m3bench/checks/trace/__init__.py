@@ -1,6 +1,7 @@
 """Checks of calls: which, in which order, with which arguments, from where."""
 
-from m3bench.checks.trace.matchers import arguments_of, fits, is_tool
+from m3bench.checks.trace.dialogue import UserAsked
+from m3bench.checks.trace.matchers import arguments_of, fits, is_tool, require_matcher
 from m3bench.checks.trace.origins import ArgumentFromPicture, ArgumentFromResult
 from m3bench.checks.trace.trace import Called, CalledBefore, CalledTogether, NotCalled
 
@@ -11,7 +12,9 @@ __all__ = [
     "CalledBefore",
     "CalledTogether",
     "NotCalled",
+    "UserAsked",
     "arguments_of",
     "fits",
     "is_tool",
+    "require_matcher",
 ]

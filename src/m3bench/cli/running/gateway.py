@@ -18,14 +18,24 @@ from m3bench.cli.console import say
 from m3bench.cli.running import gateway_options
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import configured_servers, select
-from m3bench.core import Media, PathRefused, Task, Trajectory, UsageError, confined_path, path_problem
+from m3bench.core import (
+    NO_USER,
+    USER_BY_RULES,
+    Media,
+    PathRefused,
+    Task,
+    Trajectory,
+    UsageError,
+    confined_path,
+    path_problem,
+)
 from m3bench.core.redaction import redactor
 from m3bench.core.text import did_you_mean
 from m3bench.formats import check_writable, read_tasks, write, write_atomically
 from m3bench.hosting import SandboxMode
 
 if TYPE_CHECKING:
-    from m3bench.hosting import ServerSpec
+    from m3bench.hosting import ServerSpec, ToolHost
     from m3bench.hosting.gateway import Assignment
 
 _NAME = "gateway"
@@ -45,6 +55,7 @@ def gateway(
     task_id: gateway_options.TaskId = None,
     request: gateway_options.Request = None,
     fuzzy: gateway_options.Fuzzy = False,
+    user: gateway_options.User = USER_BY_RULES,
     quiet_period: gateway_options.QuietPeriod = 0.05,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
@@ -54,6 +65,7 @@ def gateway(
     """
     specs = _specs(servers or [], config or [])
     assignment = _assignment(task, task_id, request, fuzzy=fuzzy)
+    users = _user_hosts(task, task_id, user)
     if record is not None:
         check_writable(record)
 
@@ -81,6 +93,7 @@ def gateway(
             sandbox=in_sandbox,
             hidden=[path for path in (record, task) if path is not None],
             assets=_assets(assignment),
+            further=users,
         )
 
     anyio.run(serve)
@@ -120,6 +133,20 @@ def _specs(names: Sequence[str], configs: Sequence[Path]) -> list[ServerSpec]:
             f"More than one server is named {repeated[0]!r}.", "Tools are named server/tool: rename a server."
         )
     return specs
+
+
+def _user_hosts(path: Path | None, wanted: str | None, user: str) -> list[ToolHost]:
+    """Return the host of the user of the task, if it has one and it may be asked."""
+    if user not in (USER_BY_RULES, NO_USER):
+        raise UsageError(
+            f"The gateway cannot play the user as {user!r}.", f"Choose {USER_BY_RULES} or {NO_USER}."
+        )
+    task = None if path is None or user == NO_USER else _select_task(read_tasks(path), wanted, path)
+    if task is None or task.user is None:
+        return []
+    from m3bench.agents.user import RuleUser, UserHost  # noqa: PLC0415 - not needed without a user
+
+    return [UserHost(RuleUser(task.user, task.id), task.turns)]
 
 
 def _assignment(

@@ -37,6 +37,13 @@ TaskFile = Annotated[Path | None, typer.Option(help="File of tasks. One of them 
 TaskId = Annotated[
     str | None, typer.Option("--id", help="Id of the task to hand out, or of the recorded trajectory.")
 ]
+User = Annotated[
+    str,
+    typer.Option(
+        metavar="rules|none",
+        help="Whether the agent can ask the user of the task: one that follows rules, or nobody.",
+    ),
+]
 Request = Annotated[str | None, typer.Option(help="Hand out this text as the task.")]
 Fuzzy = Annotated[bool, typer.Option("--fuzzy", help="Hand out the fuzzy request of the task.")]
 QuietPeriod = Annotated[

@@ -9,6 +9,7 @@ import typer
 
 from m3bench.cli.options import Paths, Strings
 from m3bench.hosting import SandboxMode
+from m3bench.models import MediaKind
 from m3bench.runs import Pictures as PicturesChoice
 
 Suite = Annotated[
@@ -26,6 +27,14 @@ Agent = Annotated[
 Model = Annotated[
     str | None,
     typer.Option(help="Model of the agent: openai/NAME, anthropic/NAME, google/NAME, local/smollm2, …"),
+]
+User = Annotated[
+    str | None,
+    typer.Option(
+        metavar="rules|none|MODEL",
+        help="Who plays the users of tasks: rules without a model, nobody, or a model, whose replies are "
+        "checked for leaks. NAME@URL sets its endpoint [default: rules].",
+    ),
 ]
 Mode = Annotated[
     str | None,
@@ -106,6 +115,13 @@ ServerMemory = Annotated[
 NoProbe = Annotated[bool, typer.Option("--no-probe", help="Skip the test request before the run starts.")]
 TextOnly = Annotated[
     bool, typer.Option("--text-only", help="Replace pictures in the model's input with text notes.")
+]
+Accepts = Annotated[
+    list[MediaKind] | None,
+    typer.Option(
+        help="Content that the model takes beside text, instead of what is known of it. Other sounds, films "
+        "and documents are described to it. Repeatable."
+    ),
 ]
 MaxCost = Annotated[float | None, typer.Option(min=0.0, help="Cost limit of the run in US dollars.")]
 MaxTokens = Annotated[int | None, typer.Option(min=0, help="Token limit of the run.")]

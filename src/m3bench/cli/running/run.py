@@ -46,11 +46,13 @@ def run(
     model: run_options.Model = None,
     base_url: options.BaseUrl = None,
     judge: options.Judge = None,
+    user: run_options.User = None,
     mode: run_options.Mode = None,
     fuzzy: run_options.Fuzzy = None,
     pictures: run_options.Pictures = Pictures.GIVEN,
     without_perception: run_options.WithoutPerception = False,
     text_only: run_options.TextOnly = False,
+    accepts: run_options.Accepts = None,
     limit: options.Limit = None,
     family: options.Family = None,
     per_family: run_options.PerFamily = None,
@@ -94,14 +96,15 @@ def run(
     )  # fmt: skip
     where = msgspec.structs.replace(engine_settings(workers, engine, address), server_memory=server_memory)
     if resume is not None:
-        _refuse_with_resume(suite, agent, model, judge, out, sandbox, agent_env, agent_read)
+        _refuse_with_resume(suite, agent, model, judge, user, out, sandbox, agent_env, agent_read)
         _run(resume, None, limits, where, probe=not no_probe)
         return
     settings = _settings(
-        suite, agent, model=model, base_url=base_url, judge=judge, mode=mode, fuzzy=fuzzy, pictures=pictures,
-        without_perception=without_perception, text_only=text_only, limit=limit, families=family,
-        per_family=per_family, bundled_only=bundled_only, epochs=epochs, seed=seed, world_seed=world_seed,
-        world_now=options.make_world(world_seed, now).now, max_steps=max_steps, max_concurrent=max_concurrent,
+        suite, agent, model=model, base_url=base_url, judge=judge, user=user, mode=mode, fuzzy=fuzzy,
+        pictures=pictures, without_perception=without_perception, text_only=text_only, accepts=accepts,
+        limit=limit, families=family, per_family=per_family, bundled_only=bundled_only, epochs=epochs,
+        seed=seed, world_seed=world_seed, world_now=options.make_world(world_seed, now).now,
+        max_steps=max_steps, max_concurrent=max_concurrent,
         model_settings=ModelSettings(temperature=temperature), record=record, replay=replay, cache=cache,
         configs=config, live=live, data=data, sandbox=sandbox,
         agent_env=agent_env, agent_read=agent_read, agent_network=agent_network,
@@ -154,7 +157,7 @@ def _run(
 def _refuse_with_resume(*others: object) -> None:
     if any(other is not None for other in others):
         raise UsageError(
-            "--resume takes suite, agent, model, judge and sandbox from the run.",
+            "--resume takes suite, agent, model, judge, user and sandbox from the run.",
             "Leave them out. Limits such as --concurrency and --max-cost may be changed.",
         )
 

@@ -24,7 +24,8 @@ Also = Annotated[
     _Extras,
     typer.Option(
         help="Further metrics: match (match modes of other tools), structure (structure and provenance "
-        "of arguments) or planning (planning failures). Repeatable."
+        "of arguments), planning (planning failures) or inspection (whether the agent looked at its own "
+        "work). Repeatable."
     ),
 ]
 Tools = Annotated[

@@ -120,6 +120,7 @@ def score(
         structure=options.Extra.STRUCTURE in (also or ()),
         rules=checker,
         planning=known_tools(run) if options.Extra.PLANNING in (also or ()) else None,
+        inspection=options.Extra.INSPECTION in (also or ()),
     )
     judges = _print_scores(run, result, report, extras)
     if json_path:

@@ -19,6 +19,8 @@ from m3bench.hosting.gateway.http import Address, serve_http
 from m3bench.hosting.gateway.quiet import QUIET_SECONDS, QuietDetector, parent_process
 from m3bench.hosting.gateway.sdk import make_server
 from m3bench.hosting.gateway.stdio import standard_streams
+from m3bench.hosting.host import ToolHost
+from m3bench.hosting.joined import JoinedHost
 from m3bench.hosting.pool import Pool
 from m3bench.hosting.spec import ServerSpec
 from m3bench.hosting.toolbox import Keep, Toolbox
@@ -43,6 +45,7 @@ async def serve_gateway(
     sandbox: bool = False,
     hidden: Sequence[Path] = (),
     assets: Mapping[str, Path | bytes] | None = None,
+    further: Sequence[ToolHost] = (),
 ) -> None:
     """Start the servers and serve their tools: over HTTP if an address is given, else over stdio.
 
@@ -58,12 +61,14 @@ async def serve_gateway(
         sandbox: Run servers that are not bundled in a sandbox.
         hidden: Paths that are hidden in the sandbox.
         assets: The files of the task, by their names in the workspace.
+        further: Hosts whose tools are served besides those of the servers.
     """
     pool = Pool(ahead=0, sandbox=sandbox, hidden=hidden)
     try:
         async with _until_signal(), pool, pool.lease(specs) as lease:
             fill_workspace(lease.workspace, assets or {})
-            toolbox = await Toolbox.mount(lease.host, keep=keep)
+            host = JoinedHost((lease.host, *further)) if further else lease.host
+            toolbox = await Toolbox.mount(host, keep=keep)
             _require_tools(toolbox, say)
             gateway = Gateway(
                 toolbox,

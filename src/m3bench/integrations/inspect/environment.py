@@ -9,6 +9,7 @@ from typing import Any
 import anyio
 from inspect_ai.util import background
 
+from m3bench.agents.user import with_user
 from m3bench.core import Call, M3BenchError, Task, UsageError
 from m3bench.hosting import Pool, Toolbox, Workspace
 from m3bench.hosting.workspace import fill_workspace
@@ -70,7 +71,7 @@ class SampleEnvironment:
                 fill_workspace(path, workspace_assets(self._suite, self.task))
                 items = Workspace(path).manifest().items
                 self.before = {name: item.sha256 for name, item in items.items() if item.sha256}
-                self._toolbox = await Toolbox.mount(host)
+                self._toolbox = await Toolbox.mount(with_user(host, self.task))
                 self.workspace = path
                 self._problem = _missing_servers(self.task, self._toolbox)
                 self._ready.set()

@@ -10,35 +10,12 @@ from pydantic_ai.messages import BinaryContent, DocumentUrl, ImageUrl, MultiModa
 
 from m3bench.core import Content, Data, Media, Text
 from m3bench.core.text import without_surrogates
+from m3bench.models.accepted import plain_type, types_of
 from m3bench.models.defaults import ModelDefaults
 from m3bench.models.endpoint import Wire
 
 Shown = str | MultiModalContent
 
-_PICTURES = {"image/png", "image/jpeg", "image/gif", "image/webp"}
-_TYPES: dict[Wire, dict[str, set[str]]] = {
-    "openai": {
-        "pictures": _PICTURES,
-        "audio": {"audio/wav", "audio/mpeg"},
-        "documents": {"application/pdf"},
-    },
-    "anthropic": {"pictures": _PICTURES, "documents": {"application/pdf"}},
-    "google": {
-        "pictures": (_PICTURES - {"image/gif"}) | {"image/heic", "image/heif"},
-        "audio": {"audio/wav", "audio/mpeg", "audio/aiff", "audio/aac", "audio/ogg", "audio/flac"},
-        "video": {
-            f"video/{kind}" for kind in ("mp4", "mpeg", "quicktime", "x-flv", "webm", "x-ms-wmv", "3gpp")
-        },
-        "documents": {"application/pdf"},
-    },
-}
-_OTHER_NAMES = {
-    "image/jpg": "image/jpeg",
-    "audio/mp3": "audio/mpeg",
-    "audio/x-wav": "audio/wav",
-    "audio/wave": "audio/wav",
-    "audio/vnd.wave": "audio/wav",
-}
 _TEXTS = (
     "text/",
     "application/json",
@@ -59,8 +36,7 @@ class MediaSupport(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, wire: Wire, defaults: ModelDefaults) -> MediaSupport:
-        taken = (types for sense, types in _TYPES[wire].items() if getattr(defaults, sense))
-        return cls(wire, frozenset().union(*taken))
+        return cls(wire, types_of(wire, defaults))
 
     def show(self, content: Iterable[Content]) -> list[Shown]:
         """Blank texts are left out: some providers refuse them."""
@@ -77,7 +53,7 @@ class MediaSupport(msgspec.Struct, frozen=True):
         return self._enclosed(part, part.data or b"")
 
     def _enclosed(self, media: Media, data: bytes) -> Shown:
-        declared = _plain_type(media)
+        declared = plain_type(media.media_type)
         media_type = _true_type(declared, data)
         if data and media_type in self.types:
             return BinaryContent(data, media_type=media_type)
@@ -86,7 +62,7 @@ class MediaSupport(msgspec.Struct, frozen=True):
         return _note(media, f"{declared}, {len(data)} bytes")
 
     def _linked(self, media: Media) -> Shown:
-        address, media_type = media.uri or "", _plain_type(media)
+        address, media_type = media.uri or "", plain_type(media.media_type)
         if media_type in self.types and address.startswith(("https://", "http://")):
             if self.wire == "google" and address.startswith("https://"):
                 return UploadedFile(address, provider_name="google", media_type=media_type)
@@ -102,11 +78,6 @@ def as_json(value: object) -> str:
         return json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError):
         return str(value)
-
-
-def _plain_type(media: Media) -> str:
-    name = media.media_type.partition(";")[0].strip().lower()
-    return _OTHER_NAMES.get(name, name)
 
 
 def _true_type(declared: str, data: bytes) -> str:

@@ -92,7 +92,7 @@ def report_to_dict(report: ScoreReport, extras: Extras | None = None) -> dict[st
         "missing": list(report.missing),
         "unexpected": list(report.unexpected),
         "per_id": _mapped(report.tasks, lambda task: _task(task, released=released)),
-        **({"extras": extras_to_dict(extras)} if extras and extras.tasks else {}),
+        **({"extras": extras_to_dict(extras)} if extras and (extras.tasks or extras.dialogues) else {}),
     }
 
 

@@ -124,7 +124,9 @@ def measured_run(
             name=name,
             result=result,
             report=report,
-            extras=measure_extras(report, trajectories, tasks, structure=True, planning=tools, keep=keep),
+            extras=measure_extras(
+                report, trajectories, tasks, structure=True, planning=tools, inspection=True, keep=keep
+            ),
             judged=judged,
             suite_digest=suite_digest,
             shapes=keep(

@@ -12,6 +12,7 @@ from m3bench.reports.study.budgets import budgets_section
 from m3bench.reports.study.comparison import chosen_pair, comparison_section
 from m3bench.reports.study.failures import failures_section
 from m3bench.reports.study.families import families_section
+from m3bench.reports.study.inspection import inspection_section
 from m3bench.reports.study.leaderboard import leaderboard_section
 from m3bench.reports.study.mcp_bench import mcp_bench_section
 from m3bench.reports.study.modes import modes_section
@@ -72,6 +73,7 @@ def _section_makers(
         lambda: outcomes_section(runs),
         lambda: failures_section(runs),
         lambda: planning_section(runs),
+        lambda: inspection_section(runs),
         lambda: budgets_section(runs),
         lambda: tasks_section(runs),
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -13,13 +13,17 @@ from rich.table import Table
 from m3bench.core.text import plural
 from m3bench.reports.terminal.tables import plain_table
 from m3bench.scoring import (
+    DialogueMetrics,
     Extras,
+    Inspection,
+    InspectionLevel,
     MatchMetrics,
     Origin,
     Planning,
     PlanningFailure,
     RuleMetrics,
     StructureExtra,
+    pool_dialogues,
 )
 
 _MOST_VIOLATIONS = 10
@@ -39,16 +43,35 @@ def print_extras(console: Console, extras: Extras) -> None:
             table.add_row(name, value)
         console.print()
         console.print(table)
+    if extras.dialogues:
+        _print_dialogues(console, list(extras.dialogues.values()))
     if extras.rules:
         _print_violations(console, extras.rules)
 
 
 def extras_to_dict(extras: Extras) -> dict[str, Any]:
     """Return the measurements of each task, for the JSON file."""
-    return {
+    found: dict[str, Any] = {
         task_id: {name: value for name, value in msgspec.to_builtins(task).items() if value is not None}
         for task_id, task in extras.tasks.items()
     }
+    for task_id, dialogue in extras.dialogues.items():
+        found.setdefault(task_id, {})["dialogue"] = msgspec.to_builtins(dialogue)
+    return found
+
+
+def _print_dialogues(console: Console, dialogues: Sequence[DialogueMetrics]) -> None:
+    total = pool_dialogues(dialogues)
+    table = _two_columns(f"Dialogue, {plural(len(dialogues), 'task')} with a user")
+    table.add_row("questions asked per task", f"{total.questions / len(dialogues):.1f}")
+    table.add_row("facts obtained of those needed", f"{total.facts} of {total.needed}")
+    table.add_row("questions that were unclear", str(total.unclear))
+    table.add_row("questions without an answer", str(total.unknown))
+    table.add_row("questions that were refused", str(total.refusals))
+    if total.guarded:
+        table.add_row("replies of the user's model that were replaced", str(total.guarded))
+    console.print()
+    console.print(table)
 
 
 def _sections(extras: Extras) -> dict[str, dict[str, str]]:
@@ -61,6 +84,8 @@ def _sections(extras: Extras) -> dict[str, dict[str, str]]:
         sections["Rules"] = _rule_rates(extras.rules)
     if extras.planning:
         sections["Planning failures"] = _planning_counts(extras.planning.values())
+    if inspections := extras.inspections:
+        sections["Looks at own work"] = _inspection_counts(inspections.values())
     return sections
 
 
@@ -118,6 +143,20 @@ def _planning_counts(attempts: Iterable[Sequence[PlanningFailure]]) -> dict[str,
         else "0"
         for kind in Planning
     }
+
+
+def _inspection_counts(inspections: Collection[Inspection]) -> dict[str, str]:
+    counts = Counter(each.level for each in inspections)
+    rows = {_LEVEL_TITLES[level]: f"{counts[level]} of {len(inspections)}" for level in InspectionLevel}
+    return {"tasks with an artefact": str(len(inspections)), **rows}
+
+
+_LEVEL_TITLES = {
+    InspectionLevel.NONE: "not looked at after the last change",
+    InspectionLevel.PSEUDO: "only metadata or structure",
+    InspectionLevel.INCOMPLETE: "only parts",
+    InspectionLevel.FULL: "all of it",
+}
 
 
 def _rule_rates(rules: RuleMetrics) -> dict[str, str]:

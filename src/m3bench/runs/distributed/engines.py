@@ -12,7 +12,7 @@ from m3bench.runs.distributed.processes import open_process
 from m3bench.runs.distributed.ray_cluster import Cluster, connect, require_cluster
 from m3bench.runs.distributed.ray_workers import RayWorker, open_actor
 from m3bench.runs.distributed.worker_group import OpenLink
-from m3bench.runs.settings import EngineKind, EngineSettings, RunSettings
+from m3bench.runs.settings import EngineKind, EngineSettings, RunSettings, user_model
 
 
 def require_engine(settings: EngineSettings, run: RunSettings) -> None:
@@ -21,6 +21,11 @@ def require_engine(settings: EngineSettings, run: RunSettings) -> None:
         raise UsageError(
             "--record and --replay do not work with --engine ray: cassettes stay on one machine.",
             "Leave out --engine; --workers works.",
+        )
+    if user_model(run) is not None and not settings.is_this_process:
+        raise UsageError(
+            "A model as --user does not work with --workers or --engine ray.",
+            "Leave them out, or use --user rules.",
         )
     require_workers(settings)
 

@@ -12,9 +12,10 @@ from pathlib import Path
 import anyio.to_thread
 import msgspec
 
-from m3bench.agents import Agent, Attempt, BudgetSpent, Ending, Limits, Meter
+from m3bench.agents import Agent, Attempt, BudgetSpent, ContentFitter, Ending, Limits, Meter
+from m3bench.agents.user import ModelUser, solution_values, with_user
 from m3bench.checks import CheckError, See, Verdicts, is_checked
-from m3bench.core import M3BenchError, Outcome, Status, Task, Trajectory, UsageError
+from m3bench.core import NO_USER, M3BenchError, Outcome, Status, Task, Trajectory, UsageError
 from m3bench.core.redaction import redactor
 from m3bench.hosting import (
     CassetteMissError,
@@ -44,6 +45,7 @@ from m3bench.models import (
     ModelUnavailable,
     RequestRefused,
     RequestTooLong,
+    accepted_types,
     work_clock,
 )
 from m3bench.models.wrappers import salted
@@ -51,6 +53,7 @@ from m3bench.runs.engine.checks import check_attempt
 from m3bench.runs.engine.events import AttemptWatcher, RunWatcher
 from m3bench.runs.engine.memory import MemoryKeeper
 from m3bench.runs.engine.trajectory import clean_trajectory
+from m3bench.runs.models import describe_media
 from m3bench.runs.serving import Mounts, ServerLease, ServerSet, ToolLists, perception_tools
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import FinishedAttempt, Key, RunFolder
@@ -78,14 +81,16 @@ class AttemptRunner:
         timeout: float | None,
         see: See | None = None,
         answered: bool = False,
+        user_model: ChatModel | None = None,
     ) -> None:
         """`answered` tells whether the model has already answered in this run."""
         self._settings, self._suite, self._agent, self._model = settings, suite, agent, model
         self._server_set, self._mounts, self._folder = server_set, mounts, folder
         self._watcher, self._timeout, self._see = watcher, timeout, see
         self._index_cache, self._lists = ToolIndexCache(), ToolLists(folder)
-        self._answered = answered
+        self._answered, self._user_model = answered, user_model
         self._memory = MemoryKeeper()
+        self._fitter = ContentFitter(accepted_types(settings.model), describe_media)
 
     async def run(self, task: Task, key: Key, number: int, meter: Meter) -> FinishedAttempt:
         """Make one try at a task.
@@ -158,7 +163,10 @@ class AttemptRunner:
             draw = partial(workspace_assets, self._suite, task)
             fill_workspace(path, await self._server_set.run_in_world(draw))
             host = self._record_or_replay(
-                lease.host, path, f"{file_name(task.id)}-{key.epoch}.cassette", stack
+                self._with_user(lease.host, task, key),
+                path,
+                f"{file_name(task.id)}-{key.epoch}.cassette",
+                stack,
             )
             if self._settings.without_perception:
                 host = FilteredHost(host, perception_tools())
@@ -167,6 +175,18 @@ class AttemptRunner:
             except BaseException:
                 Workspace(path).remove()
                 raise
+
+    def _with_user(self, host: ToolHost, task: Task, key: Key) -> ToolHost:
+        """Add the user of the task. Replayed users are in the cassette."""
+        if task.user is None or self._settings.user == NO_USER or self._settings.replay:
+            return host
+        model = _model_of_epoch(self._user_model, key.epoch)
+        if model is None:
+            return with_user(host, task)
+        person = ModelUser(
+            model, task.user, task.id, solution=solution_values(task), request=self._request(task)
+        )
+        return with_user(host, task, person)
 
     def _record_or_replay(
         self, host: ToolHost, workspace: Path, name: str, stack: AsyncExitStack
@@ -201,6 +221,7 @@ class AttemptRunner:
             meter=meter,
             siblings=self._siblings(task),
             shows_pictures=settings.suite.pictures is not Pictures.NONE,
+            fitter=self._fitter,
         )
 
     def _siblings(self, task: Task) -> tuple[Task, ...]:

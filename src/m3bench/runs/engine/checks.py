@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from m3bench.checks import Evidence, See, Verdicts, run_checks, task_checks
-from m3bench.core import Result, Task, Text, Trajectory
+from m3bench.core import Media, Result, Task, Text, Trajectory
 from m3bench.servers import SERVERS, Files, ToolContext, ToolFailure, load
 from m3bench.world import World
 
@@ -60,9 +60,11 @@ def make_server_query(world: World, workspace: Path) -> Callable[[str, dict[str,
         if server not in SERVERS:
             return Result((Text(f"{server} cannot be called at check time."),), is_error=True)
         try:
-            return Result((Text(load(server).call(context, name, arguments).text),))
+            answer = load(server).call(context, name, arguments)
         except ToolFailure as failure:
             return Result((Text(str(failure)),), is_error=True)
+        pictures = (Media(media_type=each.media_type, data=each.data) for each in answer.pictures)
+        return Result((Text(answer.text), *pictures))
 
     return query
 

@@ -1,5 +1,6 @@
 """Models of a run: open, probe and meter them."""
 
+from m3bench.runs.models.describing import describe_media
 from m3bench.runs.models.judge_refs import default_judgement_cache, judge_ref, parse_judge
 from m3bench.runs.models.metered_model import MeteredModel
 from m3bench.runs.models.session_start import ProbeTargets, SessionStart, probe_models, total_usage
@@ -27,6 +28,7 @@ __all__ = [
     "count_key_tasks",
     "count_vision_tasks",
     "default_judgement_cache",
+    "describe_media",
     "judge_ref",
     "open_reviewer",
     "open_standalone_reviewer",

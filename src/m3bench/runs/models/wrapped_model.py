@@ -7,7 +7,14 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from m3bench.models import ChatModel, ModelRef, open_model, require_endpoint
+from m3bench.models import (
+    ChatModel,
+    ModelRef,
+    defaults_for,
+    open_model,
+    require_endpoint,
+    with_accepted,
+)
 from m3bench.models.local import REPLY_SECONDS, ModelStore, local_entry, local_model
 from m3bench.models.wrappers import BlindModel, RetryWait, assembled
 from m3bench.runs.settings import IN_FLIGHT, RunLimits
@@ -48,7 +55,8 @@ async def _bare_model(ref: ModelRef, limits: RunLimits) -> AsyncIterator[ChatMod
         async with local_model(name) as local:
             yield local
         return
-    model = open_model(name, base_url=ref.base_url, timeout=limits.model_timeout)
+    known = None if ref.accepts is None else with_accepted(defaults_for(name), ref.accepts)
+    model = open_model(name, base_url=ref.base_url, timeout=limits.model_timeout, defaults=known)
     try:
         yield model
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 
-from m3bench.core import Call, Outcome, Reference, Trajectory
+from m3bench.core import USER_SERVER, Call, Outcome, Reference, Trajectory
 from m3bench.scoring.match import call_key
 from m3bench.scoring.records import TaskScore
 from m3bench.scoring.taxonomy.pairs import Numbered, pairs_across_tools, pairs_of_one_tool, repeated_calls
@@ -43,9 +43,14 @@ def find_mistakes(
     unreadable = {each.call for each in found} | {n for n, call in enumerate(calls) if _is_refused(call)}
     taken = again | {match.prediction_call for match in score.matches}
     covered = {match.reference_call for match in score.matches}
+    asks_user = any(call.server == USER_SERVER for _, call in reference.calls())
     pairing = _Pairing(
         {number: call for number, (_, call) in enumerate(reference.calls()) if number not in covered},
-        {number: call for number, call in enumerate(calls) if number not in taken},
+        {
+            number: call
+            for number, call in enumerate(calls)
+            if number not in taken and (asks_user or call.server != USER_SERVER)
+        },
     )
     found += pairing.mistakes(tools, unreadable)
     found += _unknown_tools(calls, tools, pairing.paired)

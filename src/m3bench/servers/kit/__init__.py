@@ -18,7 +18,15 @@ from m3bench.servers.kit.failures import BadArgument, NotFound, ToolFailure, Una
 from m3bench.servers.kit.files import Files
 from m3bench.servers.kit.meta import answer_meta, failure_meta
 from m3bench.servers.kit.network_lock import NETWORK_LOCK, network_turn, unload_networks, unloadable
-from m3bench.servers.kit.pictures import FORMATS, decode_picture, load_picture, save_picture, to_picture
+from m3bench.servers.kit.pictures import (
+    FORMATS,
+    decode_picture,
+    encode_picture,
+    flatten,
+    load_picture,
+    save_picture,
+    to_picture,
+)
 from m3bench.servers.kit.server import Server, ToolContext, ToolDefinition, about
 from m3bench.servers.kit.vision_cache import cached_result
 
@@ -49,7 +57,9 @@ __all__ = [
     "check_text",
     "combine_failures",
     "decode_picture",
+    "encode_picture",
     "failure_meta",
+    "flatten",
     "load_picture",
     "make_face",
     "network_turn",

@@ -43,6 +43,8 @@ class Answer(msgspec.Struct, frozen=True):
     """The files that the answer shows, and how much of them."""
     wrote: tuple[str, ...] = ()
     """The files that were written; `Server.call` fills it in."""
+    removed: tuple[str, ...] = ()
+    """The files that were removed; `Server.call` fills it in."""
     receipts: tuple[int, ...] = ()
     """The numbers of the record changes that were made; `Server.call` fills it in."""
 

@@ -27,16 +27,20 @@ class Files:
 
     def __init__(self, root: Path) -> None:
         self.root = root.resolve()
-        self.written: dict[str, None] = {}
-        """The relative paths of the files that were written, moved or deleted, in order."""
+        self._changed: dict[str, None] = {}
 
     def for_call(self) -> Files:
-        """Return the same workspace with an empty list of written files."""
+        """Return the same workspace with an empty list of changed files."""
         return Files(self.root)
 
     def mark_written(self, target: Path) -> None:
-        """Note that a file was changed in another way than with `write`."""
-        self.written[self.relative(target)] = None
+        """Note that a file was changed, moved or deleted in another way than with `write`."""
+        self._changed[self.relative(target)] = None
+
+    def changed(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the relative paths of the files that were written, and of those that were removed."""
+        there = {path: os.path.lexists(self.root / path) for path in self._changed}
+        return tuple(path for path in there if there[path]), tuple(path for path in there if not there[path])
 
     def inside(self, path: str, name: str = "path") -> Path:
         """Resolve `path`, following links.

@@ -27,8 +27,9 @@ def answer_meta(answer: Answer) -> dict[str, Any]:
         OUTCOME_KEY: "success",
         META_KEY: {name: str(SOURCES[name].kind) for name in answer.sources},
     }
-    if answer.wrote or answer.looked:
-        meta[ARTEFACTS_KEY] = msgspec.to_builtins(Artefacts(answer.wrote, answer.looked))
+    files = Artefacts(answer.wrote, answer.looked, answer.removed)
+    if files != Artefacts():
+        meta[ARTEFACTS_KEY] = msgspec.to_builtins(files)
     if answer.receipts:
         meta[RECEIPTS_KEY] = list(answer.receipts)
     return meta

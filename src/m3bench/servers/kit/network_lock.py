@@ -21,13 +21,17 @@ _Loader = TypeVar("_Loader", bound=_CachedFunction)
 _LOADERS: list[_CachedFunction] = []
 _LARGE_INPUT = 2**22
 """In bytes. The maps of a network take about ten times as much."""
+_LARGEST_INPUT = 2**24
+"""In bytes. Beside the maps of such an input there is no room for networks that do not run."""
 
 
 @contextmanager
 def network_turn(input_bytes: int) -> Iterator[None]:
-    """Wait until no other network runs. Give back freed memory before one that needs much of it."""
+    """Wait until no other network runs. Make room before one that needs much memory."""
     with NETWORK_LOCK:
-        if input_bytes >= _LARGE_INPUT:
+        if input_bytes >= _LARGEST_INPUT:
+            unload_networks()
+        elif input_bytes >= _LARGE_INPUT:
             release_memory()
         yield
 

@@ -155,10 +155,12 @@ class Server:
         answer = (
             definition.handler(context, **given) if definition.needs_context else definition.handler(**given)
         )
+        wrote, removed = context.files.changed()
         return msgspec.structs.replace(
             answer,
             sources=answer.sources or self.sources,
-            wrote=tuple(context.files.written),
+            wrote=wrote,
+            removed=removed,
             receipts=tuple(context.receipts),
         )
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from m3bench.workers import zone_at
 from m3bench.world.atlas.geocoder import Geocoder, read_point
 from m3bench.world.atlas.ids import Ids
 from m3bench.world.atlas.places import AirportIndex, Borders, FamousList, Gazetteer
@@ -125,14 +126,12 @@ class Atlas:
     def timezone(self, lat: float, lng: float) -> str:
         """Return the IANA name, such as `Europe/Paris`.
 
-        Borders are loaded only for points that are not places.
+        Borders are looked at only for points that are not places.
         """
         own = self._gazetteer.large.zone_at(lat, lng)
         if own is not None:
             return own
-        import tzfpy  # noqa: PLC0415 - its borders take 70 ms to load
-
-        return tzfpy.get_tz(lng, lat) or "Etc/UTC"
+        return zone_at(lat, lng) or "Etc/UTC"
 
     def local_time(self, lat: float, lng: float, moment: datetime) -> datetime:
         """Return the local time at a point, with daylight saving time."""

@@ -7,11 +7,12 @@ A new thing is a function in `sprites/`, a new kind of scene a module in `kinds/
 """
 
 from m3bench.world.scenes import pages
-from m3bench.world.scenes.drawing import compose, draw, kind_names
+from m3bench.world.scenes.drawing import DRAWING_LOCK, compose, draw, kind_names
 from m3bench.world.scenes.scene import Code, DrawnScene, Scene, Spot, TextLine, Thing
 from m3bench.world.scenes.stage import Composition, Stage
 
 __all__ = [
+    "DRAWING_LOCK",
     "Code",
     "Composition",
     "DrawnScene",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _KINDS = f"{__package__}.kinds"
 # Fonts and sprites keep state: two threads would draw into each other's pictures.
-_DRAWING = threading.Lock()
+DRAWING_LOCK = threading.Lock()
 
 
 @cache
@@ -40,6 +40,6 @@ def compose(world: World, kind: str, number: int) -> Composition:
 
 def draw(world: World, kind: str, number: int) -> DrawnScene:
     """Draw the scene with this kind and number. The bytes are reproducible."""
-    with _DRAWING:
+    with DRAWING_LOCK:
         composition = compose(world, kind, number)
     return DrawnScene(composition.scene, png.encode(composition.image))

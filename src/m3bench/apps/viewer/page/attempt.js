@@ -3,6 +3,7 @@
 import { ask, Watch } from "./asking.js";
 import { CallPanel } from "./panel.js";
 import { checksCard, judgesCard } from "./verdicts.js";
+import { conversationCard } from "./conversation.js";
 import { button, element } from "./dom.js";
 import { filesCard, recordCard } from "./files.js";
 import { Lanes } from "./lanes.js";
@@ -66,7 +67,8 @@ export class AttemptView {
       select, close: () => this.page.go({ ...this.route, call: null }), follow: (link) => this.follow(link),
     });
     this.walkers = element("span", { class: "tools" });
-    const cards = [taskCard(this.value, this.parameters, this.walkers, this.route), this.why, this.lanes.card, this.pairs.card,
+    const cards = [taskCard(this.value, this.parameters, this.walkers, this.route), this.why,
+      conversationCard(this.value.conversation, select), this.lanes.card, this.pairs.card,
       timingCard(this.value, select), checksCard(this.value.checks), this.judges,
       filesCard(this.value.files, this.parameters), recordCard(this.value, this.parameters)].filter(Boolean);
     this.contents = sections(cards);
@@ -195,7 +197,7 @@ export class AttemptView {
 }
 
 const TITLES = {
-  task: "Task", why: "Score", steps: "Steps", reference: "Reference", timing: "Timing", checks: "Checks",
+  task: "Task", why: "Score", conversation: "Conversation", steps: "Steps", reference: "Reference", timing: "Timing", checks: "Checks",
   judges: "Judges", files: "Files", record: "Record",
 };
 

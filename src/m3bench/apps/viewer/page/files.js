@@ -10,15 +10,23 @@ export function filesCard(files, parameters) {
   const rows = [...files.added.map((name) => ["added", name]), ...files.changed.map((name) => ["changed", name])];
   if (!rows.length && !files.removed.length) return null;
   return element("section", { class: "card", id: "files" }, element("h2", {}, "Files"),
-    rows.map(([how, name]) => file(how, name, files.kept, parameters)),
+    rows.map(([how, name]) => file(how, name, files.kept, parameters, files.given)),
     files.removed.map((name) => element("p", {}, element("code", {}, name), " ", element("span", { class: "quiet" }, "removed"))));
 }
 
-function file(how, name, kept, parameters) {
+function file(how, name, kept, parameters, given) {
   const title = `${name} (${how})`;
   if (!kept) return element("p", {}, title, " ", element("span", { class: "quiet" }, "not kept"));
   const which = { ...parameters, path: name };
-  return onDemand(title, which, address("file", which));
+  const after = onDemand(title, which, address("file", which));
+  if (!given.includes(name)) return after;
+  return element("div", { class: "before-after" }, before(name, parameters), after);
+}
+
+// A file of the task, as it was before the attempt.
+export function before(name, parameters, title = `${name} (before)`) {
+  const which = { ...parameters, path: name, given: 1 };
+  return onDemand(title, which, address("input", which));
 }
 
 export function recordCard(value, parameters) {

@@ -1,4 +1,4 @@
-// Pictures, sheets and slides. Pictures come from this server only, and only as pictures.
+// Pictures, sounds, films, sheets and slides. They come from this server only, and only as what they are.
 
 import { address, ask } from "./asking.js";
 import { element } from "./dom.js";
@@ -20,11 +20,21 @@ export function picture(source, name) {
   return figure;
 }
 
+// A sound or film. Nothing is loaded but its beginning until somebody plays it.
+export function player(kind, source, name) {
+  const made = element(kind, { src: source, controls: "", preload: "metadata", "aria-label": name });
+  const figure = element("figure", { class: "player" }, made, element("figcaption", {}, name));
+  made.addEventListener("error", () => figure.replaceChildren(
+    element("p", { class: "missing" }, `${name}: this browser cannot play it.`)));
+  return figure;
+}
+
 // Bytes of a result, by hash.
 export function media(block, parameters) {
   if (!block.digest) return element("p", { class: "missing" }, `${block.type}${block.uri ? ` at ${block.uri}` : ""}, not kept in the run.`);
   const which = { run: parameters.run, digest: block.digest };
   if (block.type.startsWith("image/") && block.type !== "image/svg+xml") return picture(address("blob", which), block.type);
+  if (/^(audio|video)\//.test(block.type)) return player(block.type.split("/")[0], address("blob", which), block.uri || block.type);
   return onDemand(block.type, { ...which, type: block.type }, address("blob", which));
 }
 
@@ -47,6 +57,8 @@ export function onDemand(title, parameters, source) {
 function shown(file, title, parameters, source) {
   const save = element("a", { href: source, download: "", class: "quiet" }, `Save (${size(file.size)})`);
   const kinds = {
+    audio: () => [player("audio", address("blob", { run: parameters.run, digest: file.digest }), title)],
+    video: () => [player("video", address("blob", { run: parameters.run, digest: file.digest }), title)],
     picture: () => [picture(address("blob", { run: parameters.run, digest: file.digest }), title)],
     pages: () => pages(file, parameters),
     sheets: () => file.sheets.map(sheet),

@@ -2,6 +2,7 @@
 
 import { address } from "./asking.js";
 import { element } from "./dom.js";
+import { before } from "./files.js";
 import { picture } from "./media.js";
 import { written } from "./routes.js";
 import { checksTag, seconds, tag } from "./words.js";
@@ -22,7 +23,8 @@ export function taskCard(value, parameters, walkers, route) {
       pictures.length > 0 && element("div", { class: "pictures" }, pictures),
       element("div", { class: "words" },
         said("Request", task.request), task.role && said("Role", task.role), task.rules && said("Rules", task.rules),
-        task.files.length > 0 && said("Files", task.files.map((file) => `${file.name} (${file.media_type})`).join("\n")),
+        task.files.length > 0 && [element("h3", {}, "Files"),
+          ...task.files.map((file) => before(file.name, parameters, `${file.name} (${file.media_type})`))],
         task.user && said("User (hidden from the agent)", task.user),
         said("Answer", value.answer || "(none)"), task.answer && said("Expected answer", task.answer),
         task.answer_key && said("Answer key", task.answer_key),

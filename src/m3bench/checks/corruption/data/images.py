@@ -33,6 +33,8 @@ def _images(check: ImageProperties, evidence: Evidence, scratch: Path) -> Corrup
     if check.colors:
         changes.append(("other colors", _inverted, "PNG"))
     contents = [(words, _saved(change(image), kind)) for words, change, kind in changes]
+    if check.at_most_bytes is not None:
+        contents.append(("a larger file", data + bytes(check.at_most_bytes)))
     contents.append(("the first half", data[: len(data) // 2]))
     return with_contents(evidence, check.path, contents, scratch)
 

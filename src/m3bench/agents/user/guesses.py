@@ -1,0 +1,149 @@
+"""Questions that name a value: is it this one?"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from m3bench.agents.user.leaks import numbers_in
+from m3bench.agents.user.words import TIME_WORDS, content_words, plain, same, stem, words
+from m3bench.core import UserFact
+from m3bench.core.text import ONES
+
+_LEAD = r"^(?:(?:so|and|then|ok|okay|sorry|hmm|well|oh|or|but|perhaps|maybe)[,\s]+)*"
+_POLAR = re.compile(
+    _LEAD + r"(?:is|was|are|were|isn'?t|wasn'?t|aren'?t|does|did|do|has|have|would|will"
+    r"|could it|might it|am i right)\b"
+    r"(?! (?:you|u) (?:know|remember|tell|give|mind|say|provide|share|happen|please|recall))"
+)
+_PRONOUN = re.compile(
+    _LEAD + r"(?:is|was|are|were|isn'?t|wasn'?t|could|might|would|does|did) (?:it|that|this|they|these)\b"
+)
+_TAG = re.compile(r"\b(?:right|correct|isn'?t it|is that so|true|yes|no)\s*\?\s*$")
+_CONFIRM = re.compile(r"\b(?:confirm|verify|assume|guess|suppose|correct)\b.*\b(?:is|are|was|were|be)\b")
+_BARE = re.compile(r"^\W*[\w.,:/+#@-]*\d[\w.,:/+#@-]*\W*\?\W*$")
+_PART = re.compile(r",|;|/|\bor\b|\band\b|\s{2,}|\n")
+_COMPARISON = re.compile(
+    r"\b(?:more|greater|higher|larger|bigger|less|lower|smaller|fewer|below|above|under|over|before|after|between"
+    r"|earlier|later|starts?|begins?|ends?|contains?|digits?|letters?|odd|even|at least"
+    r"|at most|range|divisible)\b"
+)
+_NOT_VALUE = re.compile(
+    r"^(?:correct|right|true|assume|verify|wrong|maybe|perhaps|ok|fine|important|necessary)$|\w{3}(?:ed|able|ible)$"
+)
+_TIME_STEMS = frozenset(map(stem, TIME_WORDS))
+_MANY_NUMBERS, _MANY_WORDS = 3, 6
+_CODE = re.compile(r"\b[A-Z\d]+\b(?:[ .,/-][A-Z\d]+\b)*")
+_LEAST_CODE = 3
+_BESIDE = re.compile(r"\b(?:on|in|at|by|with|from|under|inside|near|for) (?:the |your |an? |my )?\w+\W*$")
+_ANY = re.compile(r"\b(?:any|anything|anyone|anybody|something|someone|somebody|there an?)\b")
+_NUMBER_OF = {name: str(value) for value, name in enumerate(ONES)}
+_SHORT_PART = 3
+_MOST_WORDS = 12
+
+
+class Guess(msgspec.Struct, frozen=True):
+    """The value that a question names."""
+
+    numbers: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    """Stems of all other words that are not of the topic."""
+    options: tuple[tuple[str, ...], ...] = ()
+    """The numbers of each alternative, if there are several."""
+    code: str = ""
+    """Capital letters and digits that stand together, without separators."""
+    is_beside: bool = False
+    """The last word follows a preposition: `is the number on the receipt?`"""
+    has_subject: bool = True
+    """Whether the question names what the value is; not so in `is it 12?`"""
+
+    def fits(self, fact: UserFact) -> bool | None:
+        """Return whether the value is that of the fact; None if it is no such value."""
+        answer = values(fact.answer)
+        stems = {stem(word) for word in words(fact.answer)}
+        if self.numbers:
+            times = {word for word in self.words if word in _TIME_STEMS}
+            return set(self.numbers) <= set(answer) and times <= stems and self.code in _compact(fact.answer)
+        if not self.words:
+            return None
+        if all(word in stems for word in self.words):
+            return True
+        return None if not self.has_subject or (answer and self.is_beside) else False
+
+
+def values(text: str) -> list[str]:
+    """Return the numbers of a text, also small ones in words."""
+    return [*numbers_in(text), *(_NUMBER_OF[word] for word in words(text) if word in _NUMBER_OF)]
+
+
+def is_polar(question: str) -> bool:
+    """Return whether a question can be answered with yes or no."""
+    sentences = [each.strip() for each in re.findall(r"[^?!;\n]+[?!;\n]*", plain(question))]
+    return any(
+        _POLAR.search(text) or _TAG.search(text) or _BARE.match(text) or _CONFIRM.search(text)
+        for text in sentences
+    )
+
+
+def asks_whether_any(question: str) -> bool:
+    """Return whether a yes-or-no question asks what there is: `do you have any allergies?`"""
+    return bool(_ANY.search(plain(question))) and not values(question)
+
+
+def alternatives(question: str) -> list[list[str]]:
+    """Return the stems of two or three alternatives, as in `upright or landscape?`"""
+    parts = re.split(r"\bor\b|,", plain(question))
+    if not 1 < len(parts) <= _MANY_NUMBERS or len(words(question)) > _MOST_WORDS:
+        return []
+    return [[stem(word) for word in content_words(part)] for part in parts]
+
+
+def is_comparison(question: str) -> bool:
+    """Return whether a question compares a value with another, or asks for a part of it."""
+    return bool(_COMPARISON.search(plain(question)))
+
+
+def is_bulk(question: str) -> bool:
+    """Return whether a question names so many values that one of them must be right."""
+    if not is_polar(question):
+        return False
+    parts = [part for part in _PART.split(plain(question)) if part.strip()]
+    numbered = [part for part in parts if values(part)]
+    if len(numbered) >= _MANY_NUMBERS or (len(numbered) > 1 and re.search(r"\.\.\.|…|\betc\b", question)):
+        return True
+    return sum(len(words(part)) <= _SHORT_PART for part in parts[1:]) + 1 >= _MANY_WORDS
+
+
+def read_guess(question: str, fact: UserFact | None) -> Guess:
+    """Return the value that a yes-or-no question names, given the fact that it is about."""
+    topic = [] if fact is None else [word for each in (fact.topic, *fact.keywords) for word in words(each)]
+    found = dict.fromkeys(
+        stem(word)
+        for word in content_words(question)
+        if not any(same(word, each) for each in topic)
+        and not word[0].isdigit()
+        and not _NOT_VALUE.search(word)
+    )
+    numbers = tuple(dict.fromkeys(values(question)))
+    parts = [tuple(values(part)) for part in re.split(r"\bor\b", plain(question))]
+    options = tuple(parts) if len(parts) > 1 and all(parts) else ()
+    text = plain(question).strip()
+    subject = fact is not None and not (_PRONOUN.search(text) or _BARE.match(text))
+    return Guess(numbers, tuple(found), options, _code(question), bool(_BESIDE.search(text)), subject)
+
+
+def _code(question: str) -> str:
+    codes = [_compact(each) for each in _CODE.findall(question) if any(part.isdigit() for part in each)]
+    longest = max(codes, key=len, default="")
+    return longest if len(longest) >= _LEAST_CODE else ""
+
+
+def _compact(text: str) -> str:
+    return re.sub(r"[\W_]+", "", plain(text))
+
+
+def names_no_subject(question: str) -> bool:
+    """Return whether a question is of the kind `is it 12?`"""
+    text = plain(question).strip()
+    return bool(_PRONOUN.search(text) or _BARE.match(text))

@@ -1,0 +1,258 @@
+"""Match a question with the facts of a user, by the words of topics and keywords."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from m3bench.agents.user.leaks import numbers_in
+from m3bench.agents.user.words import (
+    ATTRIBUTES,
+    TIME_WORDS,
+    attributes,
+    content_words,
+    groups_of,
+    is_content,
+    is_question_word,
+    plain,
+    same,
+    stem,
+    word_set,
+    words,
+)
+from m3bench.core import UserFact
+from m3bench.core.text import ONES, TENS
+
+_ASKED, _NEAR, _WHOLE = 0.5, 0.25, 0.85
+_BONUS, _MOST_BONUS = 0.3, 0.6
+_ATTRIBUTE_WEIGHT = 0.6
+_SENTENCE = re.compile(r"[^.?!;\n]+(?:[.](?=\d)[^.?!;\n]*)*[.?!;\n]*")
+_CLAUSE = re.compile(r",|\band\b|\bas well as\b|\bplus\b|\bbut\b|&|/| - ")
+_REQUEST = re.compile(
+    r"\?|\b(?:please|need|tell|provide|give|let me know|could you|can you|confirm|like to know|share"
+    r"|specify|what|which|when|where|who|how|why|whose|may i|i require|i'm missing|missing|name your|state)\b"
+)
+_POSSESSIVE = re.compile(r"\b(\w+)['’]s\b")
+_NOT_OWNERS = word_set(
+    """
+    what it that there here who let he she where how when one today
+    """
+)
+_NUMBER_WORDS = frozenset(word for word in (*ONES, *TENS) if word) | {
+    "dozen",
+    "hundred",
+    "thousand",
+    "couple",
+    "no",
+    "none",
+}
+
+
+class Matches(msgspec.Struct, frozen=True):
+    """The facts that a question asks for, and those that it may mean."""
+
+    asked: tuple[UserFact, ...] = ()
+    vague: tuple[UserFact, ...] = ()
+    """Facts that share a word with the question, which does not tell them apart."""
+    has_content: bool = False
+    """Whether the question says what it is about at all."""
+
+
+class _Score(NamedTuple):
+    """How well a question fits a fact."""
+
+    fact: UserFact
+    share: float
+    """The share of the words of the topic that the question has."""
+    used: frozenset[str]
+    """The words of the question that count."""
+    is_specific: bool
+    """It shares more than the kind of a value, such as `number`."""
+    is_exact: bool
+    foreign: bool
+    """The question has other words, about which there is no fact."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the question is about the topic and nothing else."""
+        return self.share >= _WHOLE and not self.foreign
+
+
+class Matcher:
+    """Matches questions with the facts of one user."""
+
+    def __init__(self, facts: Sequence[UserFact]) -> None:
+        self._facts = tuple(facts)
+        self._phrases = [
+            [found for phrase in (fact.topic, *fact.keywords) if (found := _phrase_words(phrase))]
+            for fact in self._facts
+        ]
+        self._own = [attributes([word for phrase in found for word in phrase]) for found in self._phrases]
+        self._vocabulary = {word for phrases in self._phrases for phrase in phrases for word in phrase}
+        for fact, phrases in zip(self._facts, self._phrases, strict=True):
+            initials = "".join(word[0] for word in words(fact.topic))
+            if len(initials) > 1 and is_content(initials):
+                phrases.append([initials])
+
+    def match(self, question: str, *, guesses: bool = False) -> Matches:
+        """Return what a question asks for. Several facts may be asked for in one question.
+
+        Args:
+            question: The question.
+            guesses: Whether it names a value, whose words say nothing about the topic.
+        """
+        asked: list[UserFact] = []
+        vague: list[UserFact] = []
+        has_content = False
+        for clause in self._clauses(question):
+            found = self._match_clause(clause, guesses=guesses)
+            asked += [fact for fact in found.asked if fact not in asked]
+            vague += [fact for fact in found.vague if fact not in vague]
+            has_content |= found.has_content
+        vague = [fact for fact in vague if fact not in asked]
+        return Matches(tuple(asked), tuple(vague), has_content)
+
+    def _clauses(self, question: str) -> list[str]:
+        """Return the parts of a question, each about one thing. Statements before it are left out."""
+        sentences = [each for each in _SENTENCE.findall(question) if each.strip()]
+        requests = [each for each in sentences if _REQUEST.search(plain(each))] or sentences
+        clauses: list[str] = []
+        for sentence in requests:
+            pending = ""
+            for part in _CLAUSE.split(sentence):
+                pending = f"{pending} {part}".strip()
+                if any(not is_question_word(word) for word in content_words(pending)):
+                    clauses.append(pending)
+                    pending = ""
+            if pending:
+                clauses.append(pending)
+        return clauses
+
+    def _match_clause(self, clause: str, *, guesses: bool) -> Matches:
+        found = list(dict.fromkeys(content_words(clause)))
+        if guesses:
+            found = [word for word in found if not is_question_word(word)]
+        wanted = attributes(found)
+        scored = [
+            score
+            for place, fact in enumerate(self._facts)
+            if not self._conflicts(place, wanted) and not _is_of_another(clause, fact)
+            if (score := self._score(place, found, guesses=guesses)) is not None
+        ]
+        asked = [each for each in scored if each.share > _ASKED and (each.is_specific or each.is_whole)]
+        best = max((each.share for each in asked), default=0.0)
+        asked = [
+            each
+            for each in asked
+            if each.share > best - _NEAR
+            and not any(each.used < other.used and other.share > each.share - _NEAR for other in asked)
+        ]
+        if asked:
+            return Matches(tuple(each.fact for each in asked), has_content=True)
+        return self._weak(scored, found, names_one="which" in words(clause))
+
+    def _weak(self, scored: Sequence[_Score], found: Sequence[str], *, names_one: bool) -> Matches:
+        """Decide on facts that share only some words with a question."""
+        near = [each for each in scored if not each.foreign]
+        if not near:
+            return Matches(has_content=bool(found))
+        most = max(len(each.used) for each in near)
+        near = [each for each in near if len(each.used) == most]
+        if len(near) > 1 and names_one:  # `which order` asks for its number
+            near = [each for each in near if "identifier" in self._own[self._facts.index(each.fact)]] or near
+        facts = tuple(each.fact for each in near)
+        plural = any(word.endswith("s") and not word.endswith("ss") for each in near for word in each.used)
+        if len(facts) == 1 or plural:
+            return Matches(facts, has_content=True)
+        return Matches(vague=facts, has_content=True)
+
+    def _score(self, place: int, found: Sequence[str], *, guesses: bool) -> _Score | None:
+        """Compare the words of a question with the phrases of a fact; None if they share nothing."""
+        fact = self._facts[place]
+        stems = {stem(word) for word in words(fact.answer)}
+        told = [word for word in found if stem(word) in stems and word not in self._vocabulary]
+        best = max(
+            (self._coverage(phrase, found) for phrase in self._phrases[place]),
+            key=lambda each: (each[0], len(each[1])),
+            default=(0.0, frozenset(), False, False),
+        )
+        share, used, specific, exact = best
+        if not share:
+            return None
+        share += min(_MOST_BONUS, _BONUS * len(told))
+        foreign = [
+            word for word in found if word not in used and word not in told and not self._is_known(word)
+        ]
+        return _Score(fact, share, used, specific or bool(told), exact, bool(foreign) and not guesses)
+
+    def _is_known(self, word: str) -> bool:
+        """Return whether some fact is about such a word."""
+        return any(same(word, each) for each in self._vocabulary)
+
+    def _coverage(
+        self, phrase: Sequence[str], found: Sequence[str]
+    ) -> tuple[float, frozenset[str], bool, bool]:
+        """Return which share of a phrase a question covers, with which words, and whether these are specific
+        and exact."""
+        total = matched = 0.0
+        used: set[str] = set()
+        specific = is_exact = False
+        for word in phrase:
+            weight = self._weight(word)
+            total += weight
+            exact = [each for each in found if stem(each) == stem(word)]
+            similar = exact or [each for each in found if same(each, word)]
+            if similar:
+                matched += weight * (1.0 if exact else 0.9)
+                used.update(similar)
+                is_exact |= bool(exact)
+                specific |= not all(map(is_question_word, similar)) and any(
+                    not groups_of(each) & groups_of(word) & ATTRIBUTES
+                    or bool((groups_of(each) & groups_of(word)) - ATTRIBUTES)
+                    for each in similar
+                )
+        return (matched / total if total else 0.0), frozenset(used), specific, is_exact
+
+    def _weight(self, word: str) -> float:
+        """Return how much a word tells: little if facts share it, or if it only names a kind of value."""
+        holders = sum(
+            any(stem(word) == stem(each) for phrase in phrases for each in phrase)
+            for phrases in self._phrases
+        )
+        weight = _ATTRIBUTE_WEIGHT if groups_of(word) & ATTRIBUTES else 1.0
+        return weight / max(1, holders)
+
+    def _conflicts(self, place: int, wanted: frozenset[str]) -> bool:
+        """Return whether a question asks for another kind of value than a fact holds: when, not how much."""
+        if not wanted:
+            return False
+        if own := self._own[place]:
+            return not own & wanted
+        return not _plausible(self._facts[place].answer, wanted)
+
+
+def _phrase_words(phrase: str) -> list[str]:
+    return [word for word in words(phrase) if is_content(word)] or words(phrase)
+
+
+def _plausible(answer: str, wanted: frozenset[str]) -> bool:
+    """Return whether an answer can be a value of one of these kinds."""
+    found = words(answer)
+    has_number = bool(numbers_in(answer)) or any(word in _NUMBER_WORDS for word in found)
+    tests = {
+        "moment": has_number or any(stem(word) in map(stem, TIME_WORDS) for word in found),
+        "amount": has_number, "budget": has_number, "quantity": has_number, "identifier": has_number,
+        "phone": has_number, "email": "@" in answer, "age": has_number, "duration": has_number,
+        "distance": has_number,
+    }  # fmt: skip
+    return any(tests.get(kind, True) for kind in wanted)
+
+
+def _is_of_another(clause: str, fact: UserFact) -> bool:
+    """Return whether a clause asks for something of another person: `your neighbour's phone number`."""
+    known = {stem(word) for phrase in (fact.topic, *fact.keywords) for word in words(phrase)}
+    owners = [stem(owner) for owner in _POSSESSIVE.findall(plain(clause)) if owner not in _NOT_OWNERS]
+    return any(owner not in known and len(owner) > 1 for owner in owners)

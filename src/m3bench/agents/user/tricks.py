@@ -1,0 +1,111 @@
+"""Recognize questions that no person would answer: instructions, requests for everything, encodings."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+
+from m3bench.agents.user.words import plain
+
+_HARD = r"""
+# Instructions about who the user is, and how it works.
+\b(?:ignore|disregard|forget|override|bypass|drop|break|abandon)\b.{0,40}\b(?:instruction|rule|role|persona)
+\b(?:ignore|disregard|forget|override|bypass|drop)\b.{0,40}\b(?:character|prompt|guideline|polic|restrict)
+\b(?:ignore|disregard|forget)\b.{0,20}\b(?:previous|above|before|so far|told|script)
+\bforget (?:that )?you\b
+\b(?:stop|quit) (?:playing|acting|pretending|being)\b
+\b(?:out of|leave|break) (?:your )?character\b
+\b(?:system|initial|hidden|secret|original) (?:prompt|message|instruction|rule|fact|note|data|text|context)
+\byour (?:\w+ )?(?:instructions|prompt|script|persona|facts|programming|configuration|guidelines|goal)\b
+\bthe (?:facts|instructions) (?:you|that)\b|\byour knowledge base\b
+\bwhat were you (?:told|instructed|given)
+\b(?:role ?play|pretend|act as|acting as|behave (?:as|like)|you are now|from now on|imagine (?:that )?you)\b
+\bsuppose you (?:are|were)\b|\blet'?s play\b|\bplay a game\b|\bsimulate\b|\bhypothetical
+\b(?:debug|developer|admin|god|dan) mode\b|\bjailbreak|\bsudo\b|\b(?:switch|swap) roles?\b
+\b(?:simulated|simulation|language model|chat ?bot|a bot|an ai|llm|gpt)\b
+\b(?:i am|i'm|this is|speaking as) (?:your|the|a|an) (?:\w+ )?(?:developer|administrator|admin|creator)
+\b(?:i am|i'm|this is|as|speaking as) (?:your|the|an?) (?:\w+ )?(?:programmer|evaluator|grader|administrator)
+# The solution.
+\b(?:correct|right|expected|final|true|reference) (?:\w+ )?(?:answer|solution|result|output|outcome|response)
+\b(?:golden|gold|winning|accepted) (?:\w+ )?(?:answer|solution|result|output|outcome|response)
+\banswer key\b|\bthe solution\b|\bsolution to\b|\bthe answers?\b|\bcheat|\bgrad(?:er|ing)\b
+\bbenchmark|\bchecker\b|\bwhat (?:will|does) the (?:check|test|judge)|\bpass the (?:check|test)
+\b(?:which|what) (?:tool|function|api)s?\b
+# Everything at once.
+\b(?:tell|give|list|show|print|reveal|dump|share|send|write|output|recite|repeat|state)\b.{0,40}?\b@
+\b(?:name|spill|disclose|provide|summari[sz]e|describe|say|have|hand over|know|need|want|hear)\b.{0,40}?\b@
+\b(?:everything|all|anything) (?:that )?(?:you|u) (?:know|have|remember|can)
+\b(?:what|which) (?:\w+ )?(?:facts|secrets|topics) (?:do|are|have|can)\b
+\bwhat (?:all )?do you know\s*[?.!]*$|\bwhat (?:can|could) (?:i ask|you answer)
+\b(?:repeat|print|output|copy|quote)\b.{0,30}\b(?:above|verbatim|word for word|prompt)\b
+# Encodings.
+\b(?:base ?64|rot ?13|hex(?:adecimal)?|morse|binary|cipher|caesar|pig latin|backwards?|reversed)\b
+\b(?:encode[ds]?|encoding|encrypt(?:ed)?|acrostic|first letters|initials of each|leet|ascii codes?)\b
+\b(?:as|in|into|using) (?:json|xml|yaml|csv|a (?:json|table|poem|story|song|code block))\b
+</?\w+>|\{\{|\[/?(?:inst|system)|###|<\|
+# Other languages.
+\b(?:ignoriere?|vergiss|ignora|olvida|ignorez?|oubliez?|dimentica|esquece)\b
+\b(?:alles,? was|sage? mir alles|dis[- ]?moi tout|dites[- ]moi tout|dime todo|cuentame todo|dimmi tutto)\b
+\b(?:tudo o que|alle (?:fakten|informationen)|toutes? (?:les|tes|vos) (?:faits|informations))\b
+\b(?:todos? los datos|richtige (?:antwort|losung)|bonne reponse|respuesta correcta|risposta corretta)\b
+"""
+_EVERYTHING = "|".join(
+    (
+        r"(?:everything",
+        r"every (?:single )?(?:thing|fact|detail|bit|piece|secret)",
+        r"the (?:whole|entire|full) (?:story|list|truth|profile|record)",
+        r"all$",
+        r"all(?: of)?(?: it| that| this)?[.!,]",
+        r"all (?:that |of )?(?:you|u) (?:know|have|remember|can)",
+        r"all (?:of )?(?:the |your |these |those |its )?(?:\w+ )?(?:facts|information|info|details|data)",
+        r"all (?:of )?(?:the |your |these |those )?(?:\w+ )?(?:secrets|knowledge|answers|things|values))",
+    )
+)
+"""What `@` stands for in the patterns above."""
+_SOFT = r"""
+\b(?:should|must|shall|do|ought) i (?:now |then |best )?(?:do|call|use|answer|write|enter|submit|choose|put)
+\b(?:should|must|shall|do) i (?:now |then )?(?:return|reply|say|proceed|fill|click|start|begin|respond)
+\bhow (?:should|would|do|can|could) (?:i|you|one|we) (?:\w+ )?(?:solve|do|proceed|answer|go about|finish)
+\bhow (?:should|would|do|can|could) (?:i|you|one|we) (?:\w+ )?(?:complete|handle|approach|start|continue)
+\b(?:my|this|the) (?:answer|solution|result|plan|work) (?:right|correct|ok|good|fine|wrong)
+\b(?:solve|do) (?:it|this|that|the task|my (?:job|work|task)) (?:for me|yourself)
+\bwhat (?:is|would be) the (?:outcome|result|conclusion|best (?:option|choice|action|way|step))\b
+\bwhat would you (?:do|answer|choose)\b|\bhints?\b
+"""
+
+
+def _compiled(lines: str) -> tuple[re.Pattern[str], ...]:
+    patterns = (line for line in lines.splitlines() if line and not line.startswith("# "))
+    return tuple(re.compile(pattern.replace("@", _EVERYTHING)) for pattern in patterns)
+
+
+_HARD_PATTERNS = _compiled(_HARD)
+_SOFT_PATTERNS = _compiled(_SOFT)
+_ENCODED = re.compile(r"[A-Za-z0-9+/]{16,4000}={0,2}")
+_SPACED = re.compile(r"(?:\b\w[ .\-_*]+){7,}")
+_PRINTABLE = 0.9
+
+
+def is_trick(text: str) -> bool:
+    """Return whether a text gives instructions, asks for the solution or for everything, or is encoded."""
+    lowered = " ".join(plain(text).split())
+    if any(pattern.search(lowered) for pattern in _HARD_PATTERNS):
+        return True
+    return bool(_SPACED.search(lowered)) or any(map(_is_encoded, _ENCODED.findall(text)[:20]))
+
+
+def asks_for_solution(text: str) -> bool:
+    """Return whether a text asks the user to do the work of the agent."""
+    lowered = " ".join(plain(text).split())
+    return any(pattern.search(lowered) for pattern in _SOFT_PATTERNS)
+
+
+def _is_encoded(token: str) -> bool:
+    if token.isalpha() and token.islower():  # a long word
+        return False
+    try:
+        decoded = base64.b64decode(token.rstrip("=") + "=" * (-len(token.rstrip("=")) % 4)).decode("utf-8")
+    except (ValueError, binascii.Error):
+        return False
+    return sum(each.isprintable() for each in decoded) >= _PRINTABLE * len(decoded)

@@ -1,0 +1,61 @@
+"""The check that a change came before another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+from typing import Any, ClassVar
+
+import msgspec
+
+from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.reading import EXACT
+from m3bench.checks.records.changes import Record, require_names, trusted
+from m3bench.checks.records.fields import field_faults, require_fields
+from m3bench.records import RecordChange
+
+
+class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A change: the record has these values after it."""
+
+    table: str
+    key: str
+    """A key, or a glob."""
+    fields: dict[str, Any] = {}
+    """Expected values or conditions by JMESPath; any change of the record, if empty."""
+
+    def __post_init__(self) -> None:
+        require_names(self.table, self.key)
+        require_fields(self.fields)
+
+    def matches(self, table: str, key: str, value: Record | None) -> bool:
+        """Return whether a change is this one."""
+        if table != self.table or not fnmatchcase(key, self.key):
+            return False
+        return not field_faults(value or {}, self.fields, EXACT)
+
+    def first(self, changes: Iterable[RecordChange]) -> int | None:
+        """Return the number of the first call that made this change."""
+        return next((each.number for each in changes if self.matches(each.table, each.key, each.value)), None)
+
+
+class RecordOrder(Check, frozen=True):
+    """Both must have happened, in different calls."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "a record was changed in one way before another was changed"
+
+    first: RecordStep
+    then: RecordStep
+
+    def look(self, evidence: Evidence) -> Verdict:
+        changes = trusted(evidence)
+        names = [f"{step.table} {step.key}" for step in (self.first, self.then)]
+        one, other = self.first.first(changes), self.then.first(changes)
+        for name, number in zip(names, (one, other), strict=True):
+            if number is None:
+                return self.verdict(False, f"{name} was not changed as expected")
+        passed = one is not None and other is not None and one < other
+        return self.verdict(
+            passed, f"{names[0]} was changed {'before' if passed else 'not before'} {names[1]}"
+        )

@@ -1,0 +1,102 @@
+"""Sound for films: cut, resampled, mixed and played at another speed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from m3bench.media.packages import require_package
+from m3bench.media.sound import BrokenMedia, Sound
+
+_CHUNK = 4_096
+_SLOWEST = 0.5
+"""Slower than this, the filter is used several times."""
+
+
+def cut_sound(sound: Sound, start: float, end: float) -> Sound:
+    """Return a part of a sound, with silence where it has ended."""
+    first, last = round(start * sound.rate), round(end * sound.rate)
+    part = sound.samples[first:last]
+    lacking = max(0, last - first - len(part))
+    return Sound(np.pad(part, ((0, lacking), (0, 0))), sound.rate)
+
+
+def fit_sound(sound: Sound, rate: int, seconds: float | None = None, channels: int | None = None) -> Sound:
+    """Return a sound with another rate, length and number of channels (one or two)."""
+    samples = sound.samples[:, :2]
+    if channels == 1 and samples.shape[1] == 2:
+        samples = sound.mono[:, None]
+    elif channels == 2 and samples.shape[1] == 1:
+        samples = np.repeat(samples, 2, axis=1)
+    fitted = Sound(samples, sound.rate)
+    if sound.rate != rate and len(samples):
+        fitted = _filtered(fitted, "aresample", str(rate), rate)
+    return fitted if seconds is None else cut_sound(fitted, 0, seconds)
+
+
+def mix_sounds(first: Sound, second: Sound, start: float = 0.0) -> Sound:
+    """Return the first sound with the second added from a time on. The length is that of the first."""
+    channels = max(min(2, sound.samples.shape[1]) for sound in (first, second))
+    base = fit_sound(first, first.rate, channels=channels)
+    added = fit_sound(second, first.rate, channels=channels)
+    mixed = base.samples.copy()
+    place = round(start * first.rate)
+    part = added.samples[: max(0, len(mixed) - place)]
+    mixed[place : place + len(part)] += part
+    return Sound(np.clip(mixed, -1, 1), first.rate)
+
+
+def change_tempo(sound: Sound, factor: float) -> Sound:
+    """Return the sound faster (a factor above 1) or slower, at the same pitch."""
+    seconds = sound.seconds / factor
+    while factor < _SLOWEST:
+        sound, factor = _filtered(sound, "atempo", str(_SLOWEST), sound.rate), factor / _SLOWEST
+    return cut_sound(_filtered(sound, "atempo", f"{factor:.6f}", sound.rate), 0, seconds)
+
+
+def _filtered(sound: Sound, name: str, arguments: str, rate: int) -> Sound:
+    av = require_package("av")
+    try:
+        return _run(av, sound, name, arguments, rate)
+    except (av.error.FFmpegError, ValueError, OverflowError) as problem:
+        raise BrokenMedia(f"has a sound that cannot be used: {problem}") from None
+
+
+def _run(av: Any, sound: Sound, name: str, arguments: str, rate: int) -> Sound:
+    layout = "stereo" if sound.samples.shape[1] == 2 else "mono"
+    graph = av.filter.Graph()
+    source = graph.add_abuffer(
+        sample_rate=sound.rate, format="fltp", layout=layout, time_base=Fraction(1, sound.rate)
+    )
+    chosen = graph.add(name, arguments)
+    plain = graph.add("aformat", f"sample_fmts=fltp:channel_layouts={layout}:sample_rates={rate}")
+    sink = graph.add("abuffersink")
+    for one, next_one in ((source, chosen), (chosen, plain), (plain, sink)):
+        one.link_to(next_one)
+    graph.configure()
+    parts = []
+    for start in range(0, len(sound.samples), _CHUNK):
+        source.push(_frame(av, sound, start, layout))
+        parts += _pulled(av, sink)
+    source.push(None)
+    parts += _pulled(av, sink)
+    joined = np.concatenate(parts, axis=1) if parts else np.zeros((sound.samples.shape[1], 0), np.float32)
+    return Sound(np.ascontiguousarray(joined.T, dtype=np.float32), rate)
+
+
+def _frame(av: Any, sound: Sound, start: int, layout: str) -> Any:
+    piece = np.ascontiguousarray(sound.samples[start : start + _CHUNK].T, dtype=np.float32)
+    frame = av.AudioFrame.from_ndarray(piece, format="fltp", layout=layout)
+    frame.sample_rate, frame.pts, frame.time_base = sound.rate, start, Fraction(1, sound.rate)
+    return frame
+
+
+def _pulled(av: Any, sink: Any) -> list[Any]:
+    parts = []
+    while True:
+        try:
+            parts.append(sink.pull().to_ndarray())
+        except (av.error.BlockingIOError, av.error.EOFError):
+            return parts

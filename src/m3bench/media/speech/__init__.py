@@ -1,0 +1,22 @@
+"""Speech: synthesis, recognition, and comparing what was said."""
+
+from m3bench.media.speech.comparison import spoken_words, word_error_rate
+from m3bench.media.speech.recognition import load_recognizer, recognize
+from m3bench.media.speech.speech import Speech, Word
+from m3bench.media.speech.synthesis import UnspeakableText, estimate_seconds, load_synthesizer, synthesize
+from m3bench.media.speech.voices import VOICES, Voice
+
+__all__ = [
+    "VOICES",
+    "Speech",
+    "UnspeakableText",
+    "Voice",
+    "Word",
+    "estimate_seconds",
+    "load_recognizer",
+    "load_synthesizer",
+    "recognize",
+    "spoken_words",
+    "synthesize",
+    "word_error_rate",
+]

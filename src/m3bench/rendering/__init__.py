@@ -1,0 +1,40 @@
+"""Rendering documents, pages, charts and pictures as pictures of limited size.
+
+Chromium has a door of its own: `m3bench.rendering.chromium`.
+"""
+
+from m3bench.rendering.archives import require_harmless
+from m3bench.rendering.charts import chart_svg, svg_png
+from m3bench.rendering.documents import DOCUMENT_SUFFIXES, document_pdf
+from m3bench.rendering.errors import DocumentBroken, RenderingUnavailable
+from m3bench.rendering.html import HtmlPicture, html_picture
+from m3bench.rendering.libreoffice import OFFICE_MISSING, SUFFIXES, office
+from m3bench.rendering.pages import Area, DrawnPages, PageBox, PageGeometry, draw_pages, measure_page
+from m3bench.rendering.pictures import MAX_PIXELS, PICTURE_FORMATS, open_picture
+from m3bench.rendering.rendering import Rendered, render
+
+__all__ = [
+    "DOCUMENT_SUFFIXES",
+    "MAX_PIXELS",
+    "OFFICE_MISSING",
+    "PICTURE_FORMATS",
+    "SUFFIXES",
+    "Area",
+    "DocumentBroken",
+    "DrawnPages",
+    "HtmlPicture",
+    "PageBox",
+    "PageGeometry",
+    "Rendered",
+    "RenderingUnavailable",
+    "chart_svg",
+    "document_pdf",
+    "draw_pages",
+    "html_picture",
+    "measure_page",
+    "office",
+    "open_picture",
+    "render",
+    "require_harmless",
+    "svg_png",
+]

@@ -1,0 +1,107 @@
+"""A browser: one process of Chromium with any number of pages, each with cookies and storage of its own."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from typing import Any
+
+from m3bench.rendering.chromium.page import Answering, Page
+from m3bench.rendering.chromium.process import ChromiumProcess, find_chromium
+from m3bench.rendering.errors import RenderingUnavailable
+
+_START_SECONDS = 20.0
+CHROMIUM_MISSING = "Chromium is not installed (Debian and Ubuntu: apt-get install chromium)"
+
+
+class Browser:
+    """Chromium. Not for several threads at once: take `lock` for each use."""
+
+    def __init__(self, process: ChromiumProcess) -> None:
+        self.lock = threading.RLock()
+        self._process = process
+        self._last = 0
+        self._pages: dict[str, Page] = {}
+
+    def command(
+        self, method: str, deadline: float, session: str | None = None, **parameters: Any
+    ) -> dict[str, Any]:
+        """Send a command and wait for its result. Events meanwhile go to their pages."""
+        self._last += 1
+        number = self._last
+        message: dict[str, Any] = {"id": number, "method": method, "params": parameters}
+        self._process.send(message | ({"sessionId": session} if session else {}), deadline)
+        while True:
+            received = self._process.receive(deadline)
+            if received.get("id") == number:
+                if "error" in received:
+                    raise RenderingUnavailable(f"Chromium refuses {method}: {received['error']['message']}")
+                result: dict[str, Any] = received["result"]
+                return result
+            self._dispatch(received, deadline)
+
+    def tell(self, method: str, deadline: float, session: str, **parameters: Any) -> None:
+        """Send a command without waiting for its result."""
+        self._last += 1
+        self._process.send(
+            {"id": self._last, "method": method, "params": parameters, "sessionId": session}, deadline
+        )
+
+    def pump(self, deadline: float) -> None:
+        """Wait for one event."""
+        self._dispatch(self._process.receive(deadline), deadline)
+
+    def new_page(self, answer: Answering, width: int, height: int) -> Page:
+        """Open an empty page.
+
+        Args:
+            answer: Answers all requests of the page.
+            width: Of the window, in pixels.
+            height: Of the window, in pixels.
+        """
+        deadline = time.monotonic() + _START_SECONDS
+        context = self.command("Target.createBrowserContext", deadline)["browserContextId"]
+        target = self.command("Target.createTarget", deadline, url="about:blank", browserContextId=context)[
+            "targetId"
+        ]
+        attached = self.command("Target.attachToTarget", deadline, targetId=target, flatten=True)
+        page = Page(self, attached["sessionId"], context, answer)
+        self._pages[page.session] = page
+        page.prepare(width, height, deadline)
+        return page
+
+    def forget(self, page: Page) -> None:
+        self._pages.pop(page.session, None)
+
+    def close(self) -> None:
+        """End Chromium."""
+        self._pages.clear()
+        self._process.close()
+
+    def _dispatch(self, message: dict[str, Any], deadline: float) -> None:
+        page = self._pages.get(message.get("sessionId", ""))
+        if page is not None and "method" in message:
+            page.handle(message["method"], message["params"], deadline)
+
+
+def start_browser() -> Browser:
+    """Start Chromium.
+
+    Raises:
+        RenderingUnavailable: It is not installed, or does not start.
+    """
+    program = find_chromium()
+    if program is None:
+        raise RenderingUnavailable(CHROMIUM_MISSING)
+    # The sandbox of Chromium does not work for root, nor in many containers.
+    for sandbox in (True, False) if os.geteuid() else (False,):
+        process = ChromiumProcess(program, sandbox=sandbox)
+        browser = Browser(process)
+        try:
+            browser.command("Browser.getVersion", time.monotonic() + _START_SECONDS)
+        except RenderingUnavailable:
+            browser.close()
+        else:
+            return browser
+    raise RenderingUnavailable(f"{program} does not start")

@@ -1,0 +1,119 @@
+"""The four levels of looking: not at all, only at metadata, at parts, or at all of an artefact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+import msgspec
+
+from m3bench.core import Artefacts, Call, Look, Step, artefacts_in
+
+_WHOLE = 0.98
+"""The share of an artefact that counts as all of it: times of frames and spans are rounded."""
+
+
+class InspectionLevel(StrEnum):
+    """How an agent looked at an artefact after its last change, from worst to best."""
+
+    NONE = "none"
+    """Not at all."""
+    PSEUDO = "pseudo"
+    """Only at its metadata or its structure, such as its size or the texts of a deck."""
+    INCOMPLETE = "incomplete"
+    """At parts of it, such as one of three pages."""
+    FULL = "full"
+    """At all of it."""
+
+    @property
+    def rank(self) -> int:
+        """The position in the order from worst to best."""
+        return list(InspectionLevel).index(self)
+
+
+class Inspection(msgspec.Struct, frozen=True):
+    """How an agent looked at its artefacts."""
+
+    artefacts: dict[str, InspectionLevel]
+    """The level of each artefact, by its path in the workspace."""
+
+    @property
+    def level(self) -> InspectionLevel:
+        """The level of the artefact that was looked at least."""
+        return min(self.artefacts.values(), key=lambda level: level.rank)
+
+
+class _Event(NamedTuple):
+    """What a call did to files; calls of a step are concurrent."""
+
+    step: int
+    call: int
+    files: Artefacts
+
+
+def inspect_artefacts(steps: Sequence[Step], wanted: Sequence[str] = ()) -> Inspection | None:
+    """Return how an agent looked at the files that it wrote.
+
+    A look counts if it comes in a later step than the last change of the file, or if the call that changed
+    the file shows it. Only bundled servers report what they write and show.
+
+    Args:
+        steps: The steps of a trajectory, with results.
+        wanted: Paths and globs of the artefacts. If no written file is among them, all written files are
+            artefacts.
+
+    Returns:
+        None if no file was written, or all of them were removed again.
+    """
+    events = [_Event(*place, _files_of(call)) for place, call in _placed(steps)]
+    last = _last_writes(events)
+    chosen = [path for path in last if any(fnmatchcase(path, pattern) for pattern in wanted)] or list(last)
+    if not chosen:
+        return None
+    return Inspection({path: _level(path, last[path], events) for path in chosen})
+
+
+def _placed(steps: Sequence[Step]) -> Iterable[tuple[tuple[int, int], Call]]:
+    return (
+        ((number, place), call) for number, step in enumerate(steps) for place, call in enumerate(step.calls)
+    )
+
+
+def _files_of(call: Call) -> Artefacts:
+    return artefacts_in(call.result.meta) if call.result is not None else Artefacts()
+
+
+def _last_writes(events: Iterable[_Event]) -> dict[str, _Event]:
+    last: dict[str, _Event] = {}
+    for event in events:
+        last |= dict.fromkeys(event.files.wrote, event)
+        for path in event.files.removed:
+            last.pop(path, None)
+    return last
+
+
+def _level(path: str, written: _Event, events: Sequence[_Event]) -> InspectionLevel:
+    looks = [
+        look
+        for event in events
+        if event.step > written.step or event is written
+        for look in event.files.looked
+        if look.path == path
+    ]
+    if not looks:
+        return InspectionLevel.NONE
+    seen = _covered(look for look in looks if look.depth == "content")
+    if seen <= 0:
+        return InspectionLevel.PSEUDO
+    return InspectionLevel.FULL if seen >= _WHOLE else InspectionLevel.INCOMPLETE
+
+
+def _covered(looks: Iterable[Look]) -> float:
+    """Return the share of a file that its looks show together."""
+    seen, end = 0.0, 0.0
+    for start, stop in sorted(span for look in looks for span in look.spans):
+        seen += max(0.0, min(stop, 1.0) - max(start, end, 0.0))
+        end = max(end, min(stop, 1.0))
+    return seen

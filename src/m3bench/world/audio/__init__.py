@@ -1,0 +1,18 @@
+"""Recordings of speech, music and signals, with what is to be heard in them."""
+
+from m3bench.world.audio.audio import CHANNELS, KINDS, SIGNALS, SPEECH, Audio, Recording
+from m3bench.world.audio.script import Line, Script
+from m3bench.world.audio.truth import Truth, Turn
+
+__all__ = [
+    "CHANNELS",
+    "KINDS",
+    "SIGNALS",
+    "SPEECH",
+    "Audio",
+    "Line",
+    "Recording",
+    "Script",
+    "Truth",
+    "Turn",
+]

@@ -1,0 +1,1 @@
+"""Kinds of films, one module each: `compose(board)` plans a film."""
