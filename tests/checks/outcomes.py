@@ -213,14 +213,12 @@ def filled_workspace(folder: Path) -> Evidence:
     (folder / "prices.xlsx").write_bytes(workbook())
     (folder / "deck.pptx").write_bytes(deck(folder / "marked.png"))
     fill_data(folder)
-    steps = (*STEPS, *fill_office(folder))
-    return replace(evidence_of(folder, steps=steps, before=before), ask=answered_now, see=honest_eyes)
     marked.save(folder / "data" / "redacted.bmp")
     poster = Image.new("RGB", (300, 200), "white")
     poster.paste(photo.resize((120, 84)), (40, 30))
     poster.save(folder / "data" / "poster.bmp")
-    return replace(evidence_of(folder, before=before), ask=answered_now, see=honest_eyes)
-    done = with_changes(evidence_of(folder, before=before), *GROUPS)
+    steps = (*STEPS, *fill_office(folder))
+    done = with_changes(evidence_of(folder, steps=steps, before=before), *GROUPS)
     return replace(done, ask=answered_now, see=honest_eyes)
 
 

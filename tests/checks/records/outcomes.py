@@ -69,6 +69,7 @@ ALLOWED = (
     AllowedChange("orders", "A1", ("payment.refunded_cents", "refunds"), PAID),
     AllowedChange("tickets", "T9*"),
     AllowedChange("drafts", "D1"),
+    *(AllowedChange(table, "*") for table in ("mail", "mail_files", "outbox", "events")),
 )
 RECORD_PASSING: tuple[Check, ...] = (
     RecordState(

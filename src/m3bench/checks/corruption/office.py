@@ -32,11 +32,11 @@ def _rewritten(
     store = RecordStore(copy.workspace)
     for _, group in groupby(changes, key=lambda change: change.number):
         rows = list(group)
-        written = {
-            (row.table, row.key): edit(dict(row.value)) if row.table == table and row.value else row.value
-            for row in rows
-        }
-        kept = {place: value for place, value in written.items() if value is not None}
+        kept: dict[tuple[str, str], Record | None] = {}
+        for row in rows:
+            value = edit(dict(row.value)) if row.table == table and row.value else row.value
+            if value is not None or row.value is None:
+                kept[row.table, row.key] = value
         store.change(rows[0].call, kept or {("nothing", "x"): {}})
     return copy
 
