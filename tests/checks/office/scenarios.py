@@ -27,15 +27,15 @@ OWN = next(e for e in EVENTS.values() if e["organizer"] == OWNER and e["room"] a
 INVITED = next(
     event for event in EVENTS.values() if {"address": OWNER, "status": "needs_action"} in event["attendees"]
 )
-SERIES = {
+SERIES: dict[str, Any] = {
     "title": "Plants",
     "start": "2025-12-01T12:00",
     "end": "2025-12-01T12:15",
     "repeat": "weekly",
     "repeat_until": "2025-12-31",
 }
-FREE = {"start": "2025-12-01T14:00", "end": "2025-12-01T15:00"}
-AT = {"start": "2025-12-01T14:00+00:00", "end": "2025-12-01T15:00+00:00"}
+FREE: dict[str, Any] = {"start": "2025-12-01T14:00", "end": "2025-12-01T15:00"}
+AT: dict[str, Any] = {"start": "2025-12-01T14:00+00:00", "end": "2025-12-01T15:00+00:00"}
 TO, BOTH = {"to": [ACCOUNTANT.address]}, {"to": [ACCOUNTANT.address], "cc": [ENGINEER.address]}
 NEXT = {"event_id": "new-event-1"}
 

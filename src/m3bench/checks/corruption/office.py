@@ -32,11 +32,11 @@ def _rewritten(
     store = RecordStore(copy.workspace)
     for _, group in groupby(changes, key=lambda change: change.number):
         rows = list(group)
-        written = {
-            (row.table, row.key): edit(dict(row.value)) if row.table == table and row.value else row.value
-            for row in rows
-        }
-        kept = {place: value for place, value in written.items() if value is not None}
+        kept: dict[tuple[str, str], Record | None] = {}
+        for row in rows:
+            value = edit(dict(row.value)) if row.table == table and row.value else row.value
+            if value is not None or row.value is None:
+                kept[row.table, row.key] = value
         store.change(rows[0].call, kept or {("nothing", "x"): {}})
     return copy
 
@@ -47,8 +47,9 @@ def _added(evidence: Evidence, scratch: Path, table: str, tool: str, key: str) -
     store = RecordStore(copy.workspace)
     records = [each.value for each in store.changes() if each.table == table and each.value]
     again = {**records[-1], "id": key}
-    number = store.change(CallInfo(*tool.split("/"), {"again": True}), {(table, key): again})
-    call = Call(tool, {"again": True}, result=Result(meta={RECEIPTS_KEY: [number]}))
+    call = Call(tool, {"again": True})
+    number = store.change(CallInfo(call.server, call.tool, {"again": True}), {(table, key): again})
+    call = msgspec.structs.replace(call, result=Result(meta={RECEIPTS_KEY: [number]}))
     return with_steps(copy, [*copy.trajectory.steps, Step((call,))])
 
 
