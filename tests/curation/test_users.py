@@ -55,5 +55,5 @@ def test_there_are_enough_probes() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RELEASED)
 def test_no_user_of_a_suite_gives_anything_away(name: str) -> None:
-    for task in find_suite(SuiteRef(name), WorldRef()).tasks:
+    for task in find_suite(SuiteRef(name=name), WorldRef()).tasks:
         assert list(user_problems(task)) == [], task.id
