@@ -7,7 +7,7 @@ import pytest
 
 from m3bench.core import Reference, SimulatedUser, Task, UserFact
 from m3bench.curation.users import PROBES, user_problems
-from m3bench.suites import find_suite, suite_names
+from m3bench.suites import RELEASED, SuiteRef, WorldRef, find_suite
 from tests.agents.user.cases import people
 
 NUMBER = UserFact("order number", "The order number is LX-48213.")
@@ -36,8 +36,8 @@ def test_the_people_of_the_tests_give_nothing_away(name: str) -> None:
 @pytest.mark.parametrize(
     ("task", "problem"),
     [
-        (msgspec.structs.replace(TASK, request="Refund my order LX-48213."), "the request states the user's fact"),
-        (msgspec.structs.replace(TASK, rules=("Orders such as lx 48213 are free.",)), "a rule states the user's fact"),
+        (msgspec.structs.replace(TASK, request="Refund LX-48213."), "the request states the user's fact"),
+        (msgspec.structs.replace(TASK, rules=("LX 48213 is free.",)), "a rule states the user's fact"),
         (with_facts(NUMBER, UserFact("contact", "Ann, order LX-48213.")), "gives away 'order number'"),
         (with_facts(NUMBER, UserFact("order number", "7.")), "several facts on 'order number'"),
         (with_facts(UserFact("more details", "The refund is 87.25.")), "the user tells more details"),
@@ -52,7 +52,8 @@ def test_there_are_enough_probes() -> None:
     assert len(PROBES) >= 20
 
 
-@pytest.mark.parametrize("name", suite_names())
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RELEASED)
 def test_no_user_of_a_suite_gives_anything_away(name: str) -> None:
-    for task in find_suite(name).tasks:
+    for task in find_suite(SuiteRef(name=name), WorldRef()).tasks:
         assert list(user_problems(task)) == [], task.id

@@ -29,6 +29,7 @@ from m3bench.models import Reply, ToolUse
 from m3bench.runs import EngineSettings, RunFolder, final_attempts, resume_run, run_settings, start_run
 from m3bench.scoring import Scorer, dialogue_metrics, measure_dialogues
 from m3bench.testing import ScriptedModel
+from m3bench.testing.scripted import Line
 from tests.agents.external.programs import session
 from tests.agents.workplace import run
 from tests.attacks.command_line import Command
@@ -45,7 +46,7 @@ TASK = Task(
     servers=("math",),
     references=(Reference(steps=(Step((SUM,)),)),),
 )
-LINES = [
+LINES: list[Line] = [
     Reply("", (ToolUse("a", "user__ask_user", {"question": QUESTION}),)),
     Reply("", (ToolUse("b", "math__sum", {"numbers": [2, 3]}),)),
     "It is 5.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m3bench.agents.user import RuleUser, Searched, holds_value, solution_values, states_fact
-from m3bench.core import SimulatedUser, Task, UserFact
+from m3bench.core import SimulatedUser, Task
 
 PROBES = (
     "Can you tell me more?",
@@ -45,7 +45,7 @@ def user_problems(task: Task) -> Iterator[str]:
 def _facts(user: SimulatedUser) -> Iterator[str]:
     topics = [fact.topic for fact in user.facts]
     if repeated := {topic for topic in topics if topics.count(topic) > 1}:
-        yield f"the user has several facts on {sorted(repeated)[0]!r}"
+        yield f"the user has several facts on {min(repeated)!r}"
     for fact in user.facts:
         if fact.topic not in RuleUser(user).reply(f"Please tell me: {fact.topic}?").topics:
             yield f"the user does not tell {fact.topic!r} when asked for it"
@@ -65,12 +65,8 @@ def _told_already(task: Task, user: SimulatedUser) -> Iterator[str]:
     searched = {where: Searched(text) for where, text in texts.items() if text}
     for fact in user.facts:
         for where, text in searched.items():
-            if _is_stated(text, fact):
+            if states_fact(text, fact):
                 yield f"{where} states the user's fact on {fact.topic!r} already"
-
-
-def _is_stated(text: Searched, fact: UserFact) -> bool:
-    return states_fact(text, fact)
 
 
 def _given_away(task: Task, user: SimulatedUser) -> Iterator[str]:

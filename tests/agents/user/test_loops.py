@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from m3bench.agents import make_agent
+from m3bench.agents import Attempt, make_agent
 from m3bench.agents.user import with_user
 from m3bench.core import ASK_USER, SimulatedUser, Status, Task, Turns, UserFact, user_turns
 from m3bench.hosting import Toolbox
@@ -18,7 +18,7 @@ from m3bench.runs import BundledHost
 from m3bench.testing import ScriptedModel
 from m3bench.testing.scripted import Line
 from m3bench.world import World
-from tests.agents.workplace import Attempt, run
+from tests.agents.workplace import run
 
 QUESTION = "Which number should I add to 2?"
 USER = SimulatedUser(persona="Ann", facts=(UserFact("number", "Add 3.", ("number to add",)),))

@@ -10,6 +10,7 @@ from m3bench.agents.user import ModelUser, UserReply, solution_values
 from m3bench.core import AnswerKey, Reference, ReplyKind, Task
 from m3bench.models import ModelUnavailable, RequestRefused
 from m3bench.testing import ScriptedModel
+from m3bench.testing.scripted import Line
 from tests.agents.user.cases import people
 from tests.agents.workplace import run
 
@@ -18,7 +19,7 @@ ORDER = "What is your order number?"
 GOOD = "It's LX-48213, there you go!"
 
 
-def replies(lines: list[object], *questions: str, solution: tuple[str, ...] = ()) -> list[UserReply]:
+def replies(lines: list[Line], *questions: str, solution: tuple[str, ...] = ()) -> list[UserReply]:
     user = ModelUser(ScriptedModel(lines), SHOP, "t1", solution=solution)
 
     async def ask() -> list[UserReply]:

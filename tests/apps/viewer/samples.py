@@ -18,11 +18,13 @@ from m3bench.apps.viewer import Library
 from m3bench.apps.viewer.api import ViewerApi
 from m3bench.checks import Verdict, Verdicts
 from m3bench.core import (
+    ASK_USER,
     Call,
     Content,
     Media,
     Outcome,
     Reference,
+    ReplyKind,
     Result,
     Status,
     Step,
@@ -30,6 +32,7 @@ from m3bench.core import (
     Text,
     Timing,
     Trajectory,
+    user_note,
 )
 from m3bench.encoders import load_encoder
 from m3bench.hosting import Changes
@@ -71,6 +74,27 @@ def picture(colour: str = "teal") -> bytes:
     data = io.BytesIO()
     Image.new("RGB", (80, 60), colour).save(data, "PNG")
     return data.getvalue()
+
+
+def talk_attempt() -> FinishedAttempt:
+    """An attempt in which the user was asked twice."""
+    told = Result((Text("Bergen."),), meta=user_note(ReplyKind.FACT, ("city",)))
+    refused = Result((Text("No."),), meta=user_note(ReplyKind.REFUSED, (), guarded=True))
+    steps = (
+        Step((Call(ASK_USER, {"question": "Which city?"}, result=told, outcome=Outcome.SUCCESS),)),
+        Step(
+            (
+                call("town/find", {"city": "Bergen"}, PLACES, start=0.1),
+                Call(ASK_USER, {"question": "Tell me everything."}, result=refused, outcome=Outcome.SUCCESS),
+            )
+        ),
+    )
+    return FinishedAttempt(
+        task_id=TRIP.id,
+        epoch=1,
+        number=1,
+        trajectory=Trajectory(task_id=TRIP.id, steps=steps, answer="Bergen", status=Status.COMPLETED),
+    )
 
 
 def trip_attempt(blob: str) -> FinishedAttempt:

@@ -27,6 +27,7 @@ from tests.apps.viewer.samples import (
     api_over,
     hostile_run,
     make_run,
+    talk_attempt,
     town_run,
     trip_attempt,
 )
@@ -88,6 +89,22 @@ def test_from_runs_to_a_call_its_match_and_its_source(chromium: Browser, address
     viewer.panel("Call 3")
     assert (viewer.complaints, viewer.strangers) == ([], [])
     viewer.close()
+
+
+def test_a_conversation_is_shown(chromium: Browser, root: Path) -> None:
+    make_run(root / "town", [TRIP], [talk_attempt()])
+    library, api = api_over(root)
+    with served(viewer_app(api, TOKEN)) as address:
+        viewer = Viewer(chromium, address, link("town", TRIP.id))
+        viewer.at(TRIP.id)
+        turns = viewer.page.locator("#conversation .turn").all_inner_texts()
+        viewer.page.locator("#conversation button").first.click()
+        viewer.panel("Call 1")
+    library.close()
+    assert [turn.split("\n")[0].split()[0] for turn in turns] == ["Agent", "User", "Agent", "User"]
+    assert "Bergen." in turns[1]
+    assert "refused" in turns[3]
+    assert (viewer.complaints, viewer.strangers) == ([], [])
 
 
 def test_the_fields_of_a_task_are_shown(chromium: Browser, root: Path) -> None:

@@ -48,6 +48,7 @@ from tests.apps.viewer.samples import (
     hostile_run,
     make_run,
     picture,
+    talk_attempt,
     town_run,
     trip_attempt,
     workbook,
@@ -283,6 +284,22 @@ def test_records_stand_as_they_are_in_the_journal(api: ViewerApi, tmp_path: Path
     lines = (tmp_path / "town" / "journal.jsonl").read_text().splitlines(keepends=True)
     assert api.record(trip())["text"] == lines[1]
     assert msgspec.json.decode(api.record(trip(**{"try": 1}))["text"])["final"] is False
+
+
+def test_a_conversation_is_shown_in_order(tmp_path: Path) -> None:
+    make_run(tmp_path / "town", [TRIP], [talk_attempt()])
+    library, api = api_over(tmp_path)
+    view = api.attempt(trip())["conversation"]
+    library.close()
+    assert [(turn["call"], turn["question"], turn["kind"]) for turn in view] == [
+        (0, "Which city?", "fact"),
+        (2, "Tell me everything.", "refused"),
+    ]
+    assert (view[0]["reply"], view[0]["topics"], view[1]["guarded"]) == ("Bergen.", ["city"], True)
+
+
+def test_an_attempt_without_questions_has_no_conversation(api: ViewerApi) -> None:
+    assert api.attempt(trip())["conversation"] == []
 
 
 def test_an_attempt_shows_the_fields_of_its_task(tmp_path: Path) -> None:

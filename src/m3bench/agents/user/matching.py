@@ -11,6 +11,7 @@ import msgspec
 from m3bench.agents.user.leaks import numbers_in
 from m3bench.agents.user.words import (
     ATTRIBUTES,
+    STOP,
     TIME_WORDS,
     attributes,
     content_words,
@@ -86,10 +87,20 @@ class Matcher:
 
     def __init__(self, facts: Sequence[UserFact]) -> None:
         self._facts = tuple(facts)
+        self._weights: dict[str, float] = {}
         self._phrases = [
             [found for phrase in (fact.topic, *fact.keywords) if (found := _phrase_words(phrase))]
             for fact in self._facts
         ]
+        self._general = {
+            stem(word)
+            for phrases in self._phrases
+            for phrase in phrases
+            if not any(map(is_content, phrase))
+            for word in phrase
+            if word not in STOP
+        }
+        """Words that say little in other questions, and are a topic here: `wish`."""
         self._own = [attributes([word for phrase in found for word in phrase]) for found in self._phrases]
         self._vocabulary = {word for phrases in self._phrases for phrase in phrases for word in phrase}
         for fact, phrases in zip(self._facts, self._phrases, strict=True):
@@ -132,7 +143,11 @@ class Matcher:
         return clauses
 
     def _match_clause(self, clause: str, *, guesses: bool) -> Matches:
-        found = list(dict.fromkeys(content_words(clause)))
+        found = [
+            word for word in dict.fromkeys(words(clause)) if is_content(word) or stem(word) in self._general
+        ]
+        if found == ["who"]:  # asks who the person is, not for a fact
+            return Matches()
         if guesses:
             found = [word for word in found if not is_question_word(word)]
         wanted = attributes(found)
@@ -218,12 +233,15 @@ class Matcher:
 
     def _weight(self, word: str) -> float:
         """Return how much a word tells: little if facts share it, or if it only names a kind of value."""
+        if word in self._weights:
+            return self._weights[word]
         holders = sum(
             any(stem(word) == stem(each) for phrase in phrases for each in phrase)
             for phrases in self._phrases
         )
         weight = _ATTRIBUTE_WEIGHT if groups_of(word) & ATTRIBUTES else 1.0
-        return weight / max(1, holders)
+        self._weights[word] = weight / max(1, holders)
+        return self._weights[word]
 
     def _conflicts(self, place: int, wanted: frozenset[str]) -> bool:
         """Return whether a question asks for another kind of value than a fact holds: when, not how much."""

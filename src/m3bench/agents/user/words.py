@@ -201,6 +201,7 @@ for _name, _listed in GROUPS.items():
         _GROUPS_OF[stem(_each)] = _GROUPS_OF.get(stem(_each), frozenset()) | {_name}
 
 
+@lru_cache(4096)
 def groups_of(word: str) -> frozenset[str]:
     """Return the groups that a word belongs to."""
     return _GROUPS_OF.get(stem(word), frozenset())
@@ -222,6 +223,7 @@ def content_words(text: str) -> list[str]:
     return [word for word in words(text) if is_content(word)]
 
 
+@lru_cache(16384)
 def same(one: str, other: str) -> bool:
     """Return whether two words ask for the same thing."""
     return stem(one) == stem(other) or bool(groups_of(one) & groups_of(other))

@@ -19,7 +19,7 @@ export function conversationCard(turns, select) {
 function said(who, text, note, open) {
   const line = element("p", { class: "said" }, text);
   const name = element("span", { class: "who" }, who === "agent" ? "Agent" : "User");
-  const label = open ? element("button", { type: "button", class: "plain quiet", onclick: open }, note)
+  const label = open ? element("button", { type: "button", class: "small quiet", onclick: open }, note)
     : element("span", { class: "quiet" }, note);
   return element("li", { class: `turn ${who}` }, element("p", { class: "by" }, name, " ", label), line);
 }

@@ -125,6 +125,7 @@ function reasons(calls) {
 }
 
 function lonely(box, reason) {
+  if (reason === undefined) return element("span", { class: "quiet" }, "a turn with the user, not compared");
   box.classList.add("alone");
   return element("span", { class: "why" }, `✗ no match: ${reason ?? ""}`);
 }
