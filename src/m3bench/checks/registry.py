@@ -35,6 +35,7 @@ from m3bench.checks.keys import AnswerMatchesKey, has_key
 from m3bench.checks.pictures import PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
 from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
 from m3bench.checks.slides import SlideChart, SlideLayout, SlidePictures, SlideStyle, SlideTable, SlideTexts
+from m3bench.checks.sounds import SoundDuration, SoundLoudness, SoundTones, SoundTranscript, SoundUnchanged
 from m3bench.checks.trace import (
     ArgumentFromPicture,
     ArgumentFromResult,
@@ -52,6 +53,7 @@ _ALL: tuple[type[Check], ...] = (
     SlideTable, SlideChart, SlideStyle,
     TextFile, JsonFile, CsvTable, SqliteRows, DocxContent, PdfContent, GitLog, ArchiveMembers,
     ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureShows,
+    SoundDuration, SoundLoudness, SoundTones, SoundTranscript, SoundUnchanged,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
 )  # fmt: skip
 

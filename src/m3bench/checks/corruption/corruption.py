@@ -17,6 +17,7 @@ from m3bench.checks.corruption.overlay import OVERLAY_CORRUPTIONS
 from m3bench.checks.corruption.pictures import PICTURE_CORRUPTORS
 from m3bench.checks.corruption.sheets import SHEET_CORRUPTORS
 from m3bench.checks.corruption.slides import SLIDE_CORRUPTORS
+from m3bench.checks.corruption.sounds import SOUND_CORRUPTORS
 from m3bench.checks.corruption.trace import TRACE_CORRUPTORS
 
 Corruptions = list[tuple[str, Evidence]]
@@ -31,6 +32,7 @@ CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     **PICTURE_CORRUPTORS,
     **OVERLAY_CORRUPTIONS,
     **LOOK_CORRUPTORS,
+    **SOUND_CORRUPTORS,
     **TRACE_CORRUPTORS,
     **DATA_CORRUPTORS,
 }

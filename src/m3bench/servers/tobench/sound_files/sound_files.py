@@ -50,12 +50,18 @@ def load_sound(files: Files, path: str, name: str = "path") -> Sound:
     return sound if channels <= 2 else Sound(sound.mono[:, None], sound.rate)
 
 
-def save_sound(files: Files, sound: Sound, path: str, name: str = "output_path") -> dict[str, Any]:
-    """Write a sound in the format of the suffix, and say what was written."""
+def check_output_path(files: Files, path: str, name: str = "output_path") -> str:
+    """Return the suffix of a path to which a sound can be written."""
     suffix = PurePosixPath(path.strip()).suffix.lower()
     if suffix not in CODECS:
         raise BadArgument(name, f"'{path[-80:]}' must end in one of: {FORMATS}")
     files.inside(path, name)
+    return suffix
+
+
+def save_sound(files: Files, sound: Sound, path: str, name: str = "output_path") -> dict[str, Any]:
+    """Write a sound in the format of the suffix, and say what was written."""
+    suffix = check_output_path(files, path, name)
     if not len(sound.samples):
         raise BadArgument(name, "nothing is left to write; choose a longer span")
     if sound.seconds > MOST_SECONDS or sound.samples.size > MOST_SAMPLES:
