@@ -16,26 +16,26 @@ from m3bench.checks import (
 from m3bench.media import DTMF, cut, join, make_tone, silence, write_sound
 
 RATE = 8_000
-GIVEN = "sounds/given.wav"
+GIVEN = "data/sounds/given.wav"
 SPOKEN = "Please send the keyboard back to the shop."
 SPEECH = Path(__file__).parent / "speech.ogg"
 
 SOUND_PASSING: tuple[Check, ...] = (
-    SoundDuration("sounds/made.wav", 3.0),
-    SoundLoudness("sounds/made.wav", -11.0, start=0.5, end=1.5, most_peak=-7.9),
-    SoundLoudness("sounds/made.wav", -120, start=1.6, end=1.9),
-    SoundTones("sounds/made.wav", 3, (800, 500, 500)),
-    SoundTones("sounds/keys.wav", 4, keys="5*0#"),
-    SoundUnchanged("sounds/made.wav", GIVEN, 1.0, 2.0, at=0.5),
-    SoundUnchanged("sounds/made.wav", GIVEN, 2.0, 2.6),
-    SoundTranscript("sounds/speech.ogg", SPOKEN),
+    SoundDuration("data/sounds/made.wav", 3.0),
+    SoundLoudness("data/sounds/made.wav", -11.0, start=0.5, end=1.5, most_peak=-7.9),
+    SoundLoudness("data/sounds/made.wav", -120, start=1.6, end=1.9),
+    SoundTones("data/sounds/made.wav", 3, (800, 500, 500)),
+    SoundTones("data/sounds/keys.wav", 4, keys="5*0#"),
+    SoundUnchanged("data/sounds/made.wav", GIVEN, 1.0, 2.0, at=0.5),
+    SoundUnchanged("data/sounds/made.wav", GIVEN, 2.0, 2.6),
+    SoundTranscript("data/sounds/speech.ogg", SPOKEN),
 )
 
 
 def fill_sounds(workspace: Path) -> dict[str, str]:
     """Write a given sound and what was made of it. Returns the digests of what was given."""
-    folder = workspace / "sounds"
-    folder.mkdir()
+    folder = workspace / "data" / "sounds"
+    folder.mkdir(parents=True)
     low = make_tone([500], 0.2, RATE)
     given = join([silence(1, RATE), make_tone([800], 1, RATE), join([low, low], 0.3)])
     made = join(

@@ -35,19 +35,19 @@ def done(tmp_path: Path) -> Evidence:
 @pytest.mark.parametrize(
     "check",
     [
-        SoundDuration("sounds/made.wav", 3.4),
-        SoundDuration("sounds/none.wav", 3.0),
+        SoundDuration("data/sounds/made.wav", 3.4),
+        SoundDuration("data/sounds/none.wav", 3.0),
         SoundDuration(GIVEN, 2.7),
-        SoundLoudness("sounds/made.wav", -20.0),
-        SoundLoudness("sounds/made.wav", -11.0, most_peak=-9.0),
-        SoundLoudness("sounds/made.wav", -11.0, start=2.0, end=9.0),
-        SoundTones("sounds/made.wav", 2),
-        SoundTones("sounds/made.wav", frequencies=(800,)),
-        SoundTones("sounds/made.wav", frequencies=(500, 500, 800)),
-        SoundTones("sounds/keys.wav", keys="5*0"),
-        SoundUnchanged("sounds/made.wav", GIVEN, 1.0, 2.0, at=1.5),
-        SoundUnchanged("sounds/made.wav", GIVEN, 0.5, 2.5),
-        SoundUnchanged("sounds/keys.wav", GIVEN),
+        SoundLoudness("data/sounds/made.wav", -20.0),
+        SoundLoudness("data/sounds/made.wav", -11.0, most_peak=-9.0),
+        SoundLoudness("data/sounds/made.wav", -11.0, start=2.0, end=9.0),
+        SoundTones("data/sounds/made.wav", 2),
+        SoundTones("data/sounds/made.wav", frequencies=(800,)),
+        SoundTones("data/sounds/made.wav", frequencies=(500, 500, 800)),
+        SoundTones("data/sounds/keys.wav", keys="5*0"),
+        SoundUnchanged("data/sounds/made.wav", GIVEN, 1.0, 2.0, at=1.5),
+        SoundUnchanged("data/sounds/made.wav", GIVEN, 0.5, 2.5),
+        SoundUnchanged("data/sounds/keys.wav", GIVEN),
     ],
     ids=repr,
 )
@@ -85,14 +85,14 @@ def test_a_transcript_may_differ_a_little(done: Evidence, monkeypatch: pytest.Mo
     monkeypatch.setattr(
         transcript, "recognize", lambda _: tuple(Word(text, 0, 1) for text in ("Order", "4712"))
     )
-    path = "sounds/speech.ogg"
+    path = "data/sounds/speech.ogg"
     assert SoundTranscript(path, "order four seven one two.").judge(done).passed
     assert not SoundTranscript(path, "order four seven one three").judge(done).passed
     assert SoundTranscript(path, "order four seven one three", 0.2).judge(done).passed
     everything = "Order 4712 and order 4713 and order 4714 and all others"
     assert not SoundTranscript(path, everything).judge(done).passed
     assert not SoundTranscript(path, "order").judge(done).passed, "more is said than expected"
-    assert not SoundTranscript("sounds/made.wav", "order", start=5).judge(done).passed
+    assert not SoundTranscript("data/sounds/made.wav", "order", start=5).judge(done).passed
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import PurePosixPath
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from m3bench.core import Look
-from m3bench.core.artefacts import Depth
 from m3bench.media import CODECS, BrokenMedia, MediaPackageMissing, Sound, cut, read_sound, write_sound
 from m3bench.servers.kit import Attachment, BadArgument, Files, Unavailable, about, check_range
 
@@ -25,6 +24,7 @@ _MEDIA_TYPES = {
 }
 _RATES = (8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000)
 
+_Depth = Literal["metadata", "structure", "content"]
 Path = Annotated[str, about("Path of a sound or film in the workspace, such as 'calls/monday.wav'.")]
 
 
@@ -100,7 +100,7 @@ def check_span(sound: Sound, start: float, end: float | None) -> tuple[float, fl
 
 
 def look_at(
-    files: Files, path: str, sound: Sound, span: tuple[float, float] | None = None, depth: Depth = "content"
+    files: Files, path: str, sound: Sound, span: tuple[float, float] | None = None, depth: _Depth = "content"
 ) -> tuple[Look, ...]:
     """Return what an answer shows of a sound; all of it without a span."""
     relative = files.relative(files.inside(path))
