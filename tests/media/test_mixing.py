@@ -36,8 +36,9 @@ def tone(frequency: float = 1_000, seconds: float = 1.0) -> Sound:
 
 def test_another_rate_keeps_pitch_and_length() -> None:
     changed = resample(tone(), 24_000)
-    assert (changed.rate, changed.seconds) == (24_000, pytest.approx(1, abs=0.001))
-    assert find_tones(changed)[0].frequencies == (pytest.approx(1_000, rel=0.005),)
+    assert changed.rate == 24_000
+    assert changed.seconds == pytest.approx(1, abs=0.001)
+    assert find_tones(changed)[0].frequencies[0] == pytest.approx(1_000, rel=0.005)
 
 
 def test_sounds_are_joined_and_overlaid_in_one_form() -> None:

@@ -21,10 +21,7 @@ def test_keys_of_a_telephone(keys: str) -> None:
 
 def test_tones_have_times_and_frequencies() -> None:
     found = find_tones(join([silence(0.2, RATE), make_tone([440], 0.3, RATE), make_tone([660], 0.3, RATE)]))
-    assert [tone.frequencies for tone in found] == [
-        (pytest.approx(440, rel=0.01),),
-        (pytest.approx(660, rel=0.01),),
-    ]
+    assert [tone.frequencies[0] for tone in found] == pytest.approx([440, 660], rel=0.01)
     assert [tone.start for tone in found] == pytest.approx([0.2, 0.5], abs=0.03)
     assert [tone.end for tone in found] == pytest.approx([0.5, 0.8], abs=0.03)
     assert found[0].key is None
@@ -46,7 +43,8 @@ def test_the_level_of_a_tone_does_not_matter() -> None:
 @pytest.mark.parametrize("tempo", [60, 97, 180])
 def test_a_steady_tempo(tempo: int) -> None:
     beats = find_beats(join([make_tone([1_000], 0.05, RATE)] * 9, 60 / tempo - 0.05))
-    assert (len(beats.onsets), beats.per_minute, beats.regular) == (9, pytest.approx(tempo, abs=1), True)
+    assert (len(beats.onsets), beats.regular) == (9, True)
+    assert beats.per_minute == pytest.approx(tempo, abs=1)
 
 
 def test_uneven_onsets_are_no_beat() -> None:

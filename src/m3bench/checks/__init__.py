@@ -80,6 +80,7 @@ from m3bench.checks.slides import (
     SlideTexts,
     TextStyle,
 )
+from m3bench.checks.sounds import SoundDuration, SoundLoudness, SoundTones, SoundTranscript, SoundUnchanged
 from m3bench.checks.trace import (
     ArgumentFromPicture,
     ArgumentFromResult,
@@ -158,6 +159,11 @@ __all__ = [
     "SlideStyle",
     "SlideTable",
     "SlideTexts",
+    "SoundDuration",
+    "SoundLoudness",
+    "SoundTones",
+    "SoundTranscript",
+    "SoundUnchanged",
     "SqliteRows",
     "TextFile",
     "TextStyle",

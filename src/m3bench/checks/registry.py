@@ -44,6 +44,7 @@ from m3bench.checks.pictures import (
 from m3bench.checks.records import RecordCreated, RecordOrder, RecordState, RecordUnchanged
 from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
 from m3bench.checks.slides import SlideChart, SlideLayout, SlidePictures, SlideStyle, SlideTable, SlideTexts
+from m3bench.checks.sounds import SoundDuration, SoundLoudness, SoundTones, SoundTranscript, SoundUnchanged
 from m3bench.checks.trace import (
     ArgumentFromPicture,
     ArgumentFromResult,
@@ -66,6 +67,7 @@ _ALL: tuple[type[Check], ...] = (
     ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureRegions,
     PictureContains, PictureShows,
     RecordState, RecordCreated, RecordUnchanged, RecordOrder,
+    SoundDuration, SoundLoudness, SoundTones, SoundTranscript, SoundUnchanged,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
     UserAsked,
 )  # fmt: skip

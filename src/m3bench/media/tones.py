@@ -117,8 +117,8 @@ def _tones_within(sound: Sound, start: float, end: float) -> list[Tone]:
         first = 0 if run[0].place == 0 else run[0].place + size // 2
         last = len(mono) if run[-1].place + step > len(mono) - size else run[-1].place + size // 2
         if last > first:
-            times = (round(start + place / sound.rate, 3) for place in (first, last))
-            found.append(Tone(*times, _middle(run)))
+            begin, end = (round(start + place / sound.rate, 3) for place in (first, last))
+            found.append(Tone(begin, end, _middle(run)))
     return found
 
 

@@ -20,6 +20,7 @@ from m3bench.checks.corruption.records import RECORD_CORRUPTORS
 from m3bench.checks.corruption.regions import REGION_CORRUPTORS
 from m3bench.checks.corruption.sheets import SHEET_CORRUPTORS
 from m3bench.checks.corruption.slides import SLIDE_CORRUPTORS
+from m3bench.checks.corruption.sounds import SOUND_CORRUPTORS
 from m3bench.checks.corruption.trace import TRACE_CORRUPTORS
 
 Corruptions = list[tuple[str, Evidence]]
@@ -36,6 +37,7 @@ CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     **REGION_CORRUPTORS,
     **LOOK_CORRUPTORS,
     **RECORD_CORRUPTORS,
+    **SOUND_CORRUPTORS,
     **TRACE_CORRUPTORS,
     **DATA_CORRUPTORS,
     **OFFICE_CORRUPTORS,

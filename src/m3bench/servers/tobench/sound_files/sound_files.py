@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import PurePosixPath
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from m3bench.core import Look
-from m3bench.core.artefacts import Depth
 from m3bench.media import CODECS, BrokenMedia, MediaPackageMissing, Sound, cut, read_sound, write_sound
 from m3bench.servers.kit import Attachment, BadArgument, Files, Unavailable, about, check_range
 
@@ -25,6 +24,7 @@ _MEDIA_TYPES = {
 }
 _RATES = (8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000)
 
+_Depth = Literal["metadata", "structure", "content"]
 Path = Annotated[str, about("Path of a sound or film in the workspace, such as 'calls/monday.wav'.")]
 
 
@@ -50,12 +50,18 @@ def load_sound(files: Files, path: str, name: str = "path") -> Sound:
     return sound if channels <= 2 else Sound(sound.mono[:, None], sound.rate)
 
 
-def save_sound(files: Files, sound: Sound, path: str, name: str = "output_path") -> dict[str, Any]:
-    """Write a sound in the format of the suffix, and say what was written."""
+def check_output_path(files: Files, path: str, name: str = "output_path") -> str:
+    """Return the suffix of a path to which a sound can be written."""
     suffix = PurePosixPath(path.strip()).suffix.lower()
     if suffix not in CODECS:
         raise BadArgument(name, f"'{path[-80:]}' must end in one of: {FORMATS}")
     files.inside(path, name)
+    return suffix
+
+
+def save_sound(files: Files, sound: Sound, path: str, name: str = "output_path") -> dict[str, Any]:
+    """Write a sound in the format of the suffix, and say what was written."""
+    suffix = check_output_path(files, path, name)
     if not len(sound.samples):
         raise BadArgument(name, "nothing is left to write; choose a longer span")
     if sound.seconds > MOST_SECONDS or sound.samples.size > MOST_SAMPLES:
@@ -94,7 +100,7 @@ def check_span(sound: Sound, start: float, end: float | None) -> tuple[float, fl
 
 
 def look_at(
-    files: Files, path: str, sound: Sound, span: tuple[float, float] | None = None, depth: Depth = "content"
+    files: Files, path: str, sound: Sound, span: tuple[float, float] | None = None, depth: _Depth = "content"
 ) -> tuple[Look, ...]:
     """Return what an answer shows of a sound; all of it without a span."""
     relative = files.relative(files.inside(path))

@@ -27,7 +27,7 @@ from m3bench.servers.kit import (
     network_turn,
     unloadable,
 )
-from m3bench.servers.tobench.sound_files import media_failures, save_sound
+from m3bench.servers.tobench.sound_files import check_output_path, media_failures, save_sound
 
 MOST_CHARACTERS = 3_000
 MOST_LINES = 40
@@ -87,6 +87,7 @@ def speak(
 
     The answer has the duration. The same text gives the same sound.
     """
+    check_output_path(context.files, output_path)
     speech = _spoken(text, _voice(voice), speed)
     return Answer({**save_sound(context.files, speech.sound, output_path), "words": len(speech.words)})
 
@@ -105,6 +106,7 @@ def speak_dialogue(
         raise BadArgument("lines", f"{len(lines)} lines; pass 1 to {MOST_LINES}")
     if sum(len(line.text) for line in lines) > MOST_CHARACTERS:
         raise BadArgument("lines", f"together they have more than {MOST_CHARACTERS:,} characters")
+    check_output_path(context.files, output_path)
     parts: list[Sound] = []
     times: list[dict[str, Any]] = []
     at = 0.0

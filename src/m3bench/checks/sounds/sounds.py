@@ -1,0 +1,124 @@
+"""Checks of the length, level and tones of sounds."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.files import relative
+from m3bench.checks.sounds.reading import made_sound, part, require_span
+from m3bench.media import find_tones, loudness, peak_level
+
+_KEYS = re.compile(r"[0-9A-D*#]+")
+_MOST_TONES_SECONDS = 300.0
+
+
+class SoundDuration(Check, frozen=True):
+    """The sound is decoded: what the file says of itself does not count."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "a sound lasts this long"
+
+    path: str
+    seconds: float
+    tolerance: float = 0.25
+    """In seconds. Lossy formats add up to 0.2 s."""
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        if not (0 < self.seconds <= 900 and 0 <= self.tolerance < self.seconds):
+            raise ValueError("expected seconds from 0 to 900, and a smaller tolerance")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        path, sound = made_sound(evidence, self.path)
+        passed = abs(sound.seconds - self.seconds) <= self.tolerance + 1e-6
+        wanted = f"expected {self.seconds:g} ± {self.tolerance:g} s"
+        return self.verdict(passed, f"{path} lasts {sound.seconds:.2f} s; {wanted}")
+
+
+class SoundLoudness(Check, frozen=True):
+    """Loudness is the RMS level in dBFS without silent parts (gated as EBU R 128, not weighted)."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "a sound or a part of it is this loud, and does not exceed a peak"
+
+    path: str
+    loudness: float
+    """In dBFS; -120 is silent."""
+    tolerance: float = 1.5
+    """In decibels."""
+    start: float = 0.0
+    end: float | None = None
+    most_peak: float | None = None
+    """In dBFS."""
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        require_span(self.start, self.end)
+        if not (-120 <= self.loudness <= 0 and 0 < self.tolerance <= 30):
+            raise ValueError("expected a loudness from -120 to 0 dBFS and a tolerance up to 30 dB")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        path, sound = made_sound(evidence, self.path)
+        piece = part(sound, self.start, self.end, path)
+        level, peak = loudness(piece), peak_level(piece)
+        passed = abs(level - self.loudness) <= self.tolerance
+        reason = f"{path} has {level:.1f} dBFS; expected {self.loudness:g} ± {self.tolerance:g}"
+        if self.most_peak is not None:
+            passed = passed and peak <= self.most_peak + 0.1
+            reason += f"; its peak is {peak:.1f}, at most {self.most_peak:g}"
+        return self.verdict(passed, reason)
+
+
+class SoundTones(Check, frozen=True):
+    """Beeps, notes and keys of a telephone above 250 Hz; speech and noise are none."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "a sound has this many tones, of these frequencies or keys of a telephone"
+
+    path: str
+    count: int | None = None
+    frequencies: tuple[float, ...] = ()
+    """In Hz: of each tone in order, or one for all."""
+    keys: str = ""
+    """Of a telephone, in order."""
+    tolerance: float = 0.03
+    """The share by which a frequency may differ; 0.06 is a half tone."""
+    start: float = 0.0
+    end: float | None = None
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        require_span(self.start, self.end)
+        if self.count is None and not self.frequencies and not self.keys:
+            raise ValueError("count, frequencies and keys are all empty")
+        if (self.keys and not _KEYS.fullmatch(self.keys)) or (self.count or 0) < 0:
+            raise ValueError("expected keys of a telephone and a count from 0")
+        if any(not 250 <= each <= 20_000 for each in self.frequencies) or not 0 < self.tolerance < 0.5:
+            raise ValueError("expected frequencies from 250 to 20000 Hz and a tolerance below 0.5")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        path, sound = made_sound(evidence, self.path)
+        end = min(self.end if self.end is not None else sound.seconds, self.start + _MOST_TONES_SECONDS)
+        found = find_tones(part(sound, self.start, end, path))
+        faults = []
+        if self.count is not None and len(found) != self.count:
+            faults.append(f"{len(found)} tones, expected {self.count}")
+        keys = "".join(tone.key or "?" for tone in found)
+        if self.keys and keys != self.keys:
+            faults.append(f"the keys {keys[:40]!r}, expected {self.keys!r}")
+        pitches = [tone.frequencies[0] for tone in found]
+        if self.frequencies and not self._alike(pitches):
+            faults.append(f"the frequencies {pitches[:10]}, expected {list(self.frequencies)[:10]}")
+        return self.verdict(not faults, f"{path} has " + ("; ".join(faults) or f"the {len(found)} tones"))
+
+    def _alike(self, pitches: list[float]) -> bool:
+        wanted = self.frequencies * len(pitches) if len(self.frequencies) == 1 else self.frequencies
+        return (
+            bool(pitches)
+            and len(pitches) == len(wanted)
+            and all(
+                abs(one / other - 1) <= self.tolerance for one, other in zip(pitches, wanted, strict=True)
+            )
+        )
