@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.core import Look
+from m3bench.core import Depth, Look
 from m3bench.servers.kit import Answer, BadArgument, Proof, Server, ToolContext, about
-from m3bench.servers.tobench.workspace import Depth, look_at, read_text
+from m3bench.servers.tobench.workspace import look_at, read_text
 
 server = Server(
     "text",

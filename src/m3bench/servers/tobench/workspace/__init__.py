@@ -4,7 +4,6 @@ from m3bench.servers.tobench.workspace.listing import MOST_ENTRIES, Entry, walk
 from m3bench.servers.tobench.workspace.office import require_harmless, settled
 from m3bench.servers.tobench.workspace.texts import (
     MOST_BYTES,
-    Depth,
     decode_text,
     look_at,
     read_text,
@@ -14,7 +13,6 @@ from m3bench.servers.tobench.workspace.texts import (
 __all__ = [
     "MOST_BYTES",
     "MOST_ENTRIES",
-    "Depth",
     "Entry",
     "decode_text",
     "look_at",

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from m3bench.core import Look
+from m3bench.core import Depth, Look
 from m3bench.servers.kit import BadArgument, Files
-
-Depth = Literal["metadata", "structure", "content"]
 
 MOST_BYTES = 5_000_000
 _MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
