@@ -76,7 +76,7 @@ def test_copies_moves_and_deletions(tools: InProcess) -> None:
 def test_what_moved_is_noted(tools: InProcess) -> None:
     context = ToolContext(World(), Files(tools.workspace))
     moved = load(SERVER).call(context, "move", {"source": "docs", "target": "papers"})
-    assert set(moved.wrote) == {"docs/plan.md", "papers/plan.md"}
+    assert (moved.wrote, moved.removed) == (("papers/plan.md",), ("docs/plan.md",))
 
 
 def test_names_and_contents_are_searched(tools: InProcess) -> None:

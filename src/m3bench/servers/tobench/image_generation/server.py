@@ -60,7 +60,7 @@ def explained(name: str = "prompt") -> Iterator[None]:
     try:
         yield
     except UnknownWord as problem:
-        raise BadArgument(name, f"{problem}. describe_language lists all words.") from None
+        raise BadArgument(name, f"{problem} (describe_language lists all words)") from None
 
 
 def stated(prompt: Prompt, seed: int, size: tuple[int, int]) -> dict[str, Any]:

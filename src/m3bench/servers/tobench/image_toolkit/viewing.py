@@ -33,6 +33,7 @@ from m3bench.servers.tobench.workspace import look_at
 
 QUALITIES = (92, 85, 75, 65, 55, 45, 35, 25)
 SMALLEST_LIMIT = 1_000
+_PROBE = 500
 SHRINKS = (1.0, 0.85, 0.7, 0.55, 0.4, 0.3, 0.2, 0.1)
 
 
@@ -126,17 +127,34 @@ def convert(
 def _smallest(
     image: Image.Image, kind: str, qualities: tuple[int, ...], most: int
 ) -> tuple[bytes, int, tuple[int, int]]:
+    probe = image.copy()
+    probe.thumbnail((_PROBE, _PROBE))
+    density = len(_encoded(probe, kind, qualities[-1])) / (probe.width * probe.height)
     for shrink in SHRINKS:
         size = max(1, round(image.width * shrink)), max(1, round(image.height * shrink))
-        smaller = image if shrink == 1 else image.resize(size, Image.Resampling.LANCZOS)
-        # The lowest quality decides whether this size can do at all.
-        if len(_encoded(smaller, kind, qualities[-1])) > most:
+        # Large pictures take long to encode: sizes that are hopeless are not tried.
+        if size[0] * size[1] * density > 3 * most:
             continue
-        for quality in qualities:
-            data = _encoded(smaller, kind, quality)
-            if len(data) <= most:
-                return data, quality, size
+        smaller = image if shrink == 1 else image.resize(size, Image.Resampling.LANCZOS)
+        data = _encoded(smaller, kind, qualities[-1])
+        if len(data) <= most:
+            return *_finest(smaller, kind, qualities, most, data), size
     raise BadArgument("max_bytes", f"the picture cannot be written as {kind} in {most:,} bytes")
+
+
+def _finest(
+    image: Image.Image, kind: str, qualities: tuple[int, ...], most: int, data: bytes
+) -> tuple[bytes, int]:
+    """Return the picture in the highest quality that fits; `data` has it in the lowest."""
+    low, high = 0, len(qualities) - 1
+    while low < high:
+        middle = (low + high) // 2
+        tried = _encoded(image, kind, qualities[middle])
+        if len(tried) <= most:
+            data, high = tried, middle
+        else:
+            low = middle + 1
+    return data, qualities[high]
 
 
 def _encoded(image: Image.Image, kind: str, quality: int) -> bytes:
@@ -144,7 +162,9 @@ def _encoded(image: Image.Image, kind: str, quality: int) -> bytes:
         if kind not in ("JPEG", "WEBP"):
             return encode_picture(image, kind)
         out = io.BytesIO()
-        (flatten(image) if kind == "JPEG" else image).save(out, kind, quality=quality)
+        (flatten(image) if kind == "JPEG" else image).save(
+            out, kind, quality=quality, **({"method": 2} if kind == "WEBP" else {})
+        )
         return out.getvalue()
     except (OSError, ValueError):
         size = f"{image.width} × {image.height}"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.core import Look
-from m3bench.core.artefacts import Depth
+from m3bench.core import Depth, Look
 from m3bench.servers.kit import Answer, BadArgument, Proof, Server, ToolContext, about
 from m3bench.servers.tobench.workspace import look_at, read_text
 

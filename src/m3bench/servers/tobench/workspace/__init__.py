@@ -2,7 +2,13 @@
 
 from m3bench.servers.tobench.workspace.listing import MOST_ENTRIES, Entry, walk
 from m3bench.servers.tobench.workspace.office import require_harmless, settled
-from m3bench.servers.tobench.workspace.texts import MOST_BYTES, decode_text, look_at, read_text, shown_path
+from m3bench.servers.tobench.workspace.texts import (
+    MOST_BYTES,
+    decode_text,
+    look_at,
+    read_text,
+    shown_path,
+)
 
 __all__ = [
     "MOST_BYTES",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.core import Look
-from m3bench.core.artefacts import Depth
+from m3bench.core import Depth, Look
 from m3bench.servers.kit import BadArgument, Files
 
 MOST_BYTES = 5_000_000
