@@ -218,11 +218,10 @@ def filled_workspace(folder: Path) -> Evidence:
     poster = Image.new("RGB", (300, 200), "white")
     poster.paste(photo.resize((120, 84)), (40, 30))
     poster.save(folder / "data" / "poster.bmp")
+    before |= fill_sounds(folder)
     steps = (*STEPS, *fill_office(folder))
     done = with_changes(evidence_of(folder, steps=steps, before=before), *GROUPS)
     return replace(done, ask=answered_now, see=honest_eyes)
-    before |= fill_sounds(folder)
-    return replace(evidence_of(folder, before=before), ask=answered_now, see=honest_eyes)
 
 
 def workbook() -> bytes:
