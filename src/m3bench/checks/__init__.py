@@ -38,6 +38,16 @@ from m3bench.checks.data import (
 )
 from m3bench.checks.fields import Expected, filled_form
 from m3bench.checks.files import FileExists, NoStrayFiles
+from m3bench.checks.films import (
+    FilmCaptions,
+    FilmCuts,
+    FilmDuration,
+    FilmFrame,
+    FilmSound,
+    FilmSubtitles,
+    SpokenLine,
+    film_miniature,
+)
 from m3bench.checks.keys import AnswerMatchesKey
 from m3bench.checks.lookup import LiveCall, LiveNumber, LiveValue, remember_calls
 from m3bench.checks.pictures import Mark, PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
@@ -98,6 +108,12 @@ __all__ = [
     "Evidence",
     "Expected",
     "FileExists",
+    "FilmCaptions",
+    "FilmCuts",
+    "FilmDuration",
+    "FilmFrame",
+    "FilmSound",
+    "FilmSubtitles",
     "GitCommit",
     "GitLog",
     "Heading",
@@ -128,6 +144,7 @@ __all__ = [
     "SlideStyle",
     "SlideTable",
     "SlideTexts",
+    "SpokenLine",
     "SqliteRows",
     "TextFile",
     "TextStyle",
@@ -136,6 +153,7 @@ __all__ = [
     "Verdicts",
     "VisionUnavailable",
     "filled_form",
+    "film_miniature",
     "is_checked",
     "read_checks",
     "register_check",

@@ -31,6 +31,7 @@ from m3bench.checks.data import (
     TextFile,
 )
 from m3bench.checks.files import FileExists, NoStrayFiles
+from m3bench.checks.films import FilmCaptions, FilmCuts, FilmDuration, FilmFrame, FilmSound, FilmSubtitles
 from m3bench.checks.keys import AnswerMatchesKey, has_key
 from m3bench.checks.pictures import PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
 from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
@@ -52,6 +53,7 @@ _ALL: tuple[type[Check], ...] = (
     SlideTable, SlideChart, SlideStyle,
     TextFile, JsonFile, CsvTable, SqliteRows, DocxContent, PdfContent, GitLog, ArchiveMembers,
     ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureShows,
+    FilmDuration, FilmFrame, FilmCuts, FilmCaptions, FilmSubtitles, FilmSound,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
 )  # fmt: skip
 
