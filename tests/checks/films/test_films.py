@@ -61,6 +61,7 @@ def test_cuts_are_neither_too_few_nor_too_many(done: Evidence) -> None:
         assert not passes(FilmCuts("captioned.mp4", times), done)
 
 
+@pytest.mark.slow
 def test_captions_at_other_times_fail(done: Evidence) -> None:
     check = FilmCaptions("captioned.mp4", "given.mp4", SPANS)
     assert passes(check, done)
@@ -71,6 +72,7 @@ def test_captions_at_other_times_fail(done: Evidence) -> None:
         assert not passes(check, done)
 
 
+@pytest.mark.slow
 def test_another_film_with_captions_fails(done: Evidence) -> None:
     other = write_film([shot(7)] * 20, FPS, melody(4))
     (done.workspace / "captioned.mp4").write_bytes(captioned(other))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -15,6 +16,8 @@ from m3bench.world.video import Event, FilmTruth, WorldFilm, film_kinds
 from tests.conftest import REPOSITORY
 
 SEED = 11
+QUICK = ("app_recording", "device_fault")
+SOME = [kind if kind in QUICK else pytest.param(kind, marks=pytest.mark.slow) for kind in film_kinds()]
 
 
 @pytest.fixture
@@ -41,7 +44,7 @@ def test_the_kinds() -> None:
         World(SEED).video.film("opera", 1)
 
 
-@pytest.mark.parametrize("kind", film_kinds())
+@pytest.mark.parametrize("kind", SOME)
 def test_truth_is_complete_and_repeatable(kind: str, world: World) -> None:
     truth = world.video.film(kind, 1).truth
     assert 10 <= truth.seconds <= 90
@@ -77,11 +80,12 @@ def test_spoken_lines_follow_each_other_and_have_room(world: World) -> None:
     lines = film.truth.spoken
     assert silent.truth.spoken == ()
     assert len(lines) == len(film.truth.shots)
-    assert all(later.start >= earlier.end for earlier, later in zip(lines, lines[1:], strict=False))
+    assert all(later.start >= earlier.end for earlier, later in pairwise(lines))
     assert lines[-1].end <= film.truth.seconds
     assert film.truth.events == silent.truth.events
 
 
+@pytest.mark.slow
 def test_films_are_kept_with_a_bound() -> None:
     video = World(SEED).video
     first = video.film("game", 0)
@@ -91,6 +95,7 @@ def test_films_are_kept_with_a_bound() -> None:
     assert video.film("game", 0) is not first
 
 
+@pytest.mark.slow
 def test_the_file_shows_the_truth(benchmark: Any, world: World) -> None:
     film = world.video.film("app_recording", 3)
     assert benchmark.compare(film) == []
