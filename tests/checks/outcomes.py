@@ -287,7 +287,7 @@ PASSING: tuple[Check, ...] = (
     Claims((FUJI, GALA, Claim("Braeburn", ("Braeburn",))), 0.6),
     FileExists("prices.xlsx", 1000),
     FileExists("**/*.png", count=3),
-    NoStrayFiles(("cuts/*.png", "data/**/*", "*.xlsx", "*.pptx", "*.mp4", "*.srt", "marked.png", "map.bmp")),
+    NoStrayFiles(("cuts/*.png", "data/**/*", "*.xlsx", "*.pptx", "marked.png", "map.bmp")),
     SheetCells("prices.xlsx", "prices", {"A1": "fruit of the day", "F1": 8, "F2": 8.7}),
     SheetCells(
         "prices.xlsx", columns=("Name", "count", "Price"), rows=ROWS[::-1], tolerance=Tolerance(0.001)

@@ -65,29 +65,30 @@ def subtitle_text(lines: tuple[SpokenLine, ...] = LINES) -> str:
 def fill_films(folder: Path) -> dict[str, str]:
     """Write a given film and what was made of it; return the digest of what was given."""
     for name, data in _files().items():
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(data)
-    return {"given.mp4": hashlib.sha256(_files()["given.mp4"]).hexdigest()}
+    return {"data/given.mp4": hashlib.sha256(_files()["data/given.mp4"]).hexdigest()}
 
 
 @cache
 def _files() -> dict[str, bytes]:
     given = given_film()
     return {
-        "given.mp4": given,
-        "captioned.mp4": captioned(given),
-        "silent.mp4": write_film([shot(1)] * 5, FPS),
-        "captioned.srt": subtitle_text().encode(),
+        "data/given.mp4": given,
+        "data/captioned.mp4": captioned(given),
+        "data/silent.mp4": write_film([shot(1)] * 5, FPS),
+        "data/captioned.srt": subtitle_text().encode(),
     }
 
 
 FILM_PASSING: tuple[Check, ...] = (
-    FilmDuration("captioned.mp4", 4.0, size=SIZE),
-    FilmFrame("captioned.mp4", 3.6, "given.mp4", 3.0),
-    FilmFrame("captioned.mp4", 0.2, miniature=film_miniature(shot(1))),
-    FilmCuts("captioned.mp4", (2.0,)),
-    FilmCuts("silent.mp4", ()),
-    FilmCaptions("captioned.mp4", "given.mp4", SPANS, tolerance=0.3),
-    FilmSubtitles("captioned.srt", LINES),
-    FilmSound("captioned.mp4", source="given.mp4", source_start=1.0, source_end=3.0, at=1.0),
-    FilmSound("silent.mp4", present=False),
+    FilmDuration("data/silent.mp4", 1.0, size=SIZE),
+    FilmFrame("data/captioned.mp4", 3.6, "data/given.mp4", 3.0),
+    FilmFrame("data/silent.mp4", 0.2, miniature=film_miniature(shot(1))),
+    FilmCuts("data/captioned.mp4", (2.0,)),
+    FilmCuts("data/silent.mp4", ()),
+    FilmCaptions("data/captioned.mp4", "data/given.mp4", SPANS, tolerance=0.3),
+    FilmSubtitles("data/captioned.srt", LINES),
+    FilmSound("data/captioned.mp4", source="data/given.mp4", source_start=1.0, source_end=3.0, at=1.0),
+    FilmSound("data/silent.mp4", present=False),
 )

@@ -37,46 +37,50 @@ def passes(check: Check, evidence: Evidence) -> bool:
 
 
 def test_a_given_film_is_not_a_made_one(done: Evidence) -> None:
-    for check in (FilmDuration("given.mp4", 4), FilmSound("given.mp4"), FilmCuts("given.mp4", (2.0,))):
+    for check in (
+        FilmDuration("data/given.mp4", 4),
+        FilmSound("data/given.mp4"),
+        FilmCuts("data/given.mp4", (2.0,)),
+    ):
         verdict = check.judge(done)
         assert not verdict.passed
         assert "as it was given" in verdict.reason
 
 
 def test_length_and_size(done: Evidence) -> None:
-    assert passes(FilmDuration("captioned.mp4", 4.2), done)
-    assert not passes(FilmDuration("captioned.mp4", 4.3), done)
-    assert not passes(FilmDuration("captioned.mp4", 4, size=(90, 160)), done)
+    assert passes(FilmDuration("data/captioned.mp4", 4.2), done)
+    assert not passes(FilmDuration("data/captioned.mp4", 4.3), done)
+    assert not passes(FilmDuration("data/captioned.mp4", 4, size=(90, 160)), done)
 
 
 def test_a_frame_is_recognized_in_another_size_but_not_in_another_shot(done: Evidence) -> None:
     Image.fromarray(shot(1)).resize((320, 180)).save(done.workspace / "first.png")
-    assert passes(FilmFrame("captioned.mp4", 1.9, "first.png"), done)
-    assert not passes(FilmFrame("captioned.mp4", 2.0, "first.png"), done)
-    assert not passes(FilmFrame("captioned.mp4", 9.0, "first.png"), done)
+    assert passes(FilmFrame("data/captioned.mp4", 1.9, "first.png"), done)
+    assert not passes(FilmFrame("data/captioned.mp4", 2.0, "first.png"), done)
+    assert not passes(FilmFrame("data/captioned.mp4", 9.0, "first.png"), done)
 
 
 def test_cuts_are_neither_too_few_nor_too_many(done: Evidence) -> None:
     for times in ((), (1.5,), (1.0, 2.0), (2.0, 3.0)):
-        assert not passes(FilmCuts("captioned.mp4", times), done)
+        assert not passes(FilmCuts("data/captioned.mp4", times), done)
 
 
 @pytest.mark.slow
 def test_captions_at_other_times_fail(done: Evidence) -> None:
-    check = FilmCaptions("captioned.mp4", "given.mp4", SPANS)
+    check = FilmCaptions("data/captioned.mp4", "data/given.mp4", SPANS)
     assert passes(check, done)
-    given = (done.workspace / "given.mp4").read_bytes()
+    given = (done.workspace / "data/given.mp4").read_bytes()
     late = tuple(SpokenLine(line.start + 0.6, line.end + 0.6, line.text) for line in LINES)
     for lines in (late, LINES[:1]):
-        (done.workspace / "captioned.mp4").write_bytes(captioned(given, lines))
+        (done.workspace / "data/captioned.mp4").write_bytes(captioned(given, lines))
         assert not passes(check, done)
 
 
 @pytest.mark.slow
 def test_another_film_with_captions_fails(done: Evidence) -> None:
     other = write_film([shot(7)] * 20, FPS, melody(4))
-    (done.workspace / "captioned.mp4").write_bytes(captioned(other))
-    assert not passes(FilmCaptions("captioned.mp4", "given.mp4", SPANS), done)
+    (done.workspace / "data/captioned.mp4").write_bytes(captioned(other))
+    assert not passes(FilmCaptions("data/captioned.mp4", "data/given.mp4", SPANS), done)
 
 
 def words(*subtitles: Subtitle) -> bytes:
@@ -110,19 +114,19 @@ def words(*subtitles: Subtitle) -> bytes:
     ],
 )
 def test_subtitles_are_in_step(data: bytes, passed: bool, done: Evidence) -> None:
-    (done.workspace / "captioned.srt").write_bytes(data)
-    assert passes(FilmSubtitles("captioned.srt", LINES), done) is passed
+    (done.workspace / "data/captioned.srt").write_bytes(data)
+    assert passes(FilmSubtitles("data/captioned.srt", LINES), done) is passed
 
 
 def test_sound_is_that_of_the_source_at_the_time(done: Evidence) -> None:
-    film = Film((done.workspace / "given.mp4").read_bytes())
+    film = Film((done.workspace / "data/given.mp4").read_bytes())
     frames = [frame.pixels for frame in film.frames()]
     part = melody(4).samples[24_000:]
     samples = np.concatenate([np.zeros((12_000, 1), np.float32), 0.3 * part])
     (done.workspace / "made.mp4").write_bytes(write_film(frames, FPS, Sound(samples, 24_000)))
-    assert passes(FilmSound("made.mp4", source="given.mp4", source_start=1, at=0.5), done)
-    assert not passes(FilmSound("made.mp4", source="given.mp4", source_start=1, at=1.5), done)
-    assert not passes(FilmSound("made.mp4", source="given.mp4"), done)
+    assert passes(FilmSound("made.mp4", source="data/given.mp4", source_start=1, at=0.5), done)
+    assert not passes(FilmSound("made.mp4", source="data/given.mp4", source_start=1, at=1.5), done)
+    assert not passes(FilmSound("made.mp4", source="data/given.mp4"), done)
     assert not passes(FilmSound("made.mp4", present=False), done)
     quiet = Sound(np.zeros_like(samples), 24_000)
     (done.workspace / "made.mp4").write_bytes(write_film(frames, FPS, quiet))
@@ -131,8 +135,8 @@ def test_sound_is_that_of_the_source_at_the_time(done: Evidence) -> None:
 
 
 def test_a_changed_source_decides_nothing(done: Evidence) -> None:
-    (done.workspace / "given.mp4").write_bytes((done.workspace / "captioned.mp4").read_bytes())
-    verdict = FilmFrame("captioned.mp4", 1, "given.mp4", 1).judge(done)
+    (done.workspace / "data/given.mp4").write_bytes((done.workspace / "data/captioned.mp4").read_bytes())
+    verdict = FilmFrame("data/captioned.mp4", 1, "data/given.mp4", 1).judge(done)
     assert not verdict.passed
     assert "was changed" in verdict.reason
 
