@@ -133,7 +133,8 @@ def _changed(before: Pixels, after: Pixels, event: Event) -> NDArray[np.bool_]:
     changed = np.abs(before.astype(np.int16) - after).max(axis=2) >= CHANGED
     inside = np.zeros_like(changed)
     inside[top:bottom, left:right] = True
-    return changed & inside
+    changed &= inside
+    return np.asarray(changed, np.bool_)
 
 
 def _difference(one: Pixels, two: Pixels, where: NDArray[np.bool_]) -> float:

@@ -46,6 +46,7 @@ HARMLESS = {
     "hosting/workspace/workspace.py": "a task's files, for its servers",
     "runs/scoring/spool.py": "a temporary file without a name, for this process alone",
     "workers/process.py": "jobs for a helper process of our own",
+    "media/film/writing.py": "writes films in memory",
     "media/sound.py": "sounds, in memory",
     "models/local/llama_server.py": "answers of a model to the harness",
     "models/local/store.py": "a mark that a model is complete",

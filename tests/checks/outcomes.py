@@ -87,6 +87,7 @@ from tests.checks.data.outcomes import DATA_PASSING, fill_data
 from tests.checks.office.outcomes import OFFICE_PASSING, fill_office
 from tests.checks.records.outcomes import GROUPS, RECORD_PASSING, with_changes
 from tests.checks.sounds.outcomes import SOUND_PASSING, fill_sounds
+from tests.checks.films.outcomes import FILM_PASSING, fill_films
 
 BOXES = ((10.0, 12.0, 70.0, 62.0), (90.0, 40.0, 150.0, 100.0))
 MARKS = (Mark(0.3, 0.25, "red"), Mark(0.5, 0.5, "yellow"), Mark(0.75, 0.6, "green"))
@@ -222,6 +223,8 @@ def filled_workspace(folder: Path) -> Evidence:
     steps = (*STEPS, *fill_office(folder))
     done = with_changes(evidence_of(folder, steps=steps, before=before), *GROUPS)
     return replace(done, ask=answered_now, see=honest_eyes)
+    before |= fill_films(folder)
+    return replace(evidence_of(folder, before=before), ask=answered_now, see=honest_eyes)
 
 
 def workbook() -> bytes:
@@ -373,6 +376,7 @@ PASSING: tuple[Check, ...] = (
     *OFFICE_PASSING,
     *RECORD_PASSING,
     *SOUND_PASSING,
+    *FILM_PASSING,
 )
 
 REFUSAL = "I searched all shops, but the Braeburn could not be found."

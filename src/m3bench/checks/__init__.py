@@ -38,6 +38,16 @@ from m3bench.checks.data import (
 )
 from m3bench.checks.fields import Expected, filled_form
 from m3bench.checks.files import FileExists, NoStrayFiles
+from m3bench.checks.films import (
+    FilmCaptions,
+    FilmCuts,
+    FilmDuration,
+    FilmFrame,
+    FilmSound,
+    FilmSubtitles,
+    SpokenLine,
+    film_miniature,
+)
 from m3bench.checks.keys import AnswerMatchesKey
 from m3bench.checks.lookup import LiveCall, LiveNumber, LiveValue, remember_calls
 from m3bench.checks.office import CalendarEvent, MailSent
@@ -121,6 +131,12 @@ __all__ = [
     "Expected",
     "FileExists",
     "GeneratedSubject",
+    "FilmCaptions",
+    "FilmCuts",
+    "FilmDuration",
+    "FilmFrame",
+    "FilmSound",
+    "FilmSubtitles",
     "GitCommit",
     "GitLog",
     "Heading",
@@ -164,6 +180,7 @@ __all__ = [
     "SoundTones",
     "SoundTranscript",
     "SoundUnchanged",
+    "SpokenLine",
     "SqliteRows",
     "TextFile",
     "TextStyle",
@@ -173,6 +190,7 @@ __all__ = [
     "Verdicts",
     "VisionUnavailable",
     "filled_form",
+    "film_miniature",
     "is_checked",
     "read_checks",
     "register_check",

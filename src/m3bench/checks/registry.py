@@ -31,6 +31,7 @@ from m3bench.checks.data import (
     TextFile,
 )
 from m3bench.checks.files import FileExists, NoStrayFiles
+from m3bench.checks.films import FilmCaptions, FilmCuts, FilmDuration, FilmFrame, FilmSound, FilmSubtitles
 from m3bench.checks.keys import AnswerMatchesKey, has_key
 from m3bench.checks.office import CalendarEvent, MailSent
 from m3bench.checks.pictures import (
@@ -68,6 +69,7 @@ _ALL: tuple[type[Check], ...] = (
     PictureContains, PictureShows,
     RecordState, RecordCreated, RecordUnchanged, RecordOrder,
     SoundDuration, SoundLoudness, SoundTones, SoundTranscript, SoundUnchanged,
+    FilmDuration, FilmFrame, FilmCuts, FilmCaptions, FilmSubtitles, FilmSound,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
     UserAsked,
 )  # fmt: skip

@@ -116,6 +116,7 @@ def test_a_cut_off_film_is_refused_or_read_in_part(film: Film, share: float) -> 
         pass
 
 
+@pytest.mark.slow
 def test_damaged_bytes_give_frames_or_a_refusal(film: Film) -> None:
     rng = np.random.default_rng(4)
     for _ in range(25):

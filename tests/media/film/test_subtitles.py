@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m3bench.media.film import Subtitle, read_subtitles, write_subtitles
@@ -29,6 +29,7 @@ def test_what_is_no_subtitle_file_is_refused(text: str) -> None:
         read_subtitles(text)
 
 
+@settings(max_examples=30)
 @given(st.lists(st.tuples(st.integers(0, 9_000_000), st.integers(1, 9_000)), min_size=1, max_size=5))
 def test_what_was_written_is_read_again(spans: list[tuple[int, int]]) -> None:
     subtitles = [Subtitle(start / 1000, (start + long) / 1000, "So it is.") for start, long in spans]
@@ -38,6 +39,7 @@ def test_what_was_written_is_read_again(spans: list[tuple[int, int]]) -> None:
     ]
 
 
+@settings(max_examples=30)
 @given(st.text(alphabet="0123:,.-> \n<i>\\{x", max_size=80))
 def test_any_text_is_read_or_refused(text: str) -> None:
     with contextlib.suppress(ValueError):

@@ -11,6 +11,7 @@ from m3bench.checks.corruption.answers import ANSWER_CORRUPTORS
 from m3bench.checks.corruption.data import DATA_CORRUPTORS
 from m3bench.checks.corruption.fields import FIELD_CORRUPTIONS
 from m3bench.checks.corruption.files import FILE_CORRUPTORS
+from m3bench.checks.corruption.films import FILM_CORRUPTORS
 from m3bench.checks.corruption.keys import KEY_CORRUPTORS
 from m3bench.checks.corruption.looks import LOOK_CORRUPTORS
 from m3bench.checks.corruption.office import OFFICE_CORRUPTORS
@@ -41,6 +42,7 @@ CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     **TRACE_CORRUPTORS,
     **DATA_CORRUPTORS,
     **OFFICE_CORRUPTORS,
+    **FILM_CORRUPTORS,
 }
 """Functions that make failing outcomes, by check class."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from m3bench.media.film import Pixels, draw_text
@@ -77,14 +78,14 @@ def _there(shot: ShotBoard, number: int) -> list[Actor]:
     return [actor for actor in shot.actors if actor.box_at(number)]
 
 
-def _alpha(actor: Actor, number: int) -> Pixels:
+def _alpha(actor: Actor, number: int) -> NDArray[np.float32]:
     """Return how much of each pixel of the frame a thing covers, from 0 to 1."""
     layer = Image.new("L", SIZE)
     layer.paste(actor.look_at(number).image.getchannel("A"), actor.corner_at(number))
-    return np.asarray(layer, np.float32) / 255
+    return np.asarray(layer, np.float32) / np.float32(255)
 
 
-def _sighting(actor: Actor, number: int, seen: Pixels) -> Sighting | None:
+def _sighting(actor: Actor, number: int, seen: NDArray[np.float32]) -> Sighting | None:
     look = actor.look_at(number)
     whole = float(np.asarray(look.image.getchannel("A"), np.float32).sum()) / 255
     share = float(seen.sum()) / max(1.0, whole)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +33,16 @@ def tone(seconds: float, loud: float = 0.4, rate: int = 24_000) -> Sound:
     return Sound(wave[:, None].astype(np.float32), rate)
 
 
-def put_films(folder: Path) -> None:
+@cache
+def films() -> dict[str, bytes]:
     shots = [pattern(1)] * 20 + [pattern(2)] * 20
-    (folder / "clip.mp4").write_bytes(write_film(shots, FPS, tone(4)))
-    (folder / "silent.mp4").write_bytes(write_film([np.full((40, 40, 3), 90, np.uint8)] * 10, 5))
+    silent = write_film([np.full((40, 40, 3), 90, np.uint8)] * 10, 5)
+    return {"clip.mp4": write_film(shots, FPS, tone(4)), "silent.mp4": silent}
+
+
+def put_films(folder: Path) -> None:
+    for name, data in films().items():
+        (folder / name).write_bytes(data)
     (folder / "music.wav").write_bytes(write_sound(tone(1, 0.2), ".wav"))
     Image.new("RGBA", (20, 20), (255, 0, 0, 255)).save(folder / "logo.png")
     (folder / "broken.mp4").write_bytes((folder / "clip.mp4").read_bytes()[:900])
@@ -137,6 +144,7 @@ def test_parts_are_cut_and_joined(tool: InProcess) -> None:
     assert not (tool.workspace / "no.mp4").exists()
 
 
+@pytest.mark.slow
 def test_speed(tool: InProcess) -> None:
     assert tool("change_speed", path="clip.mp4", factor=2, output_path="out.mp4").data["seconds"] == 2.0
     assert find_cuts(film(tool).frames()) == [1.0]
@@ -144,6 +152,7 @@ def test_speed(tool: InProcess) -> None:
     assert tool("change_speed", path="clip.mp4", factor=0, output_path="out.mp4").is_error
 
 
+@pytest.mark.slow
 def test_pictures_become_a_film(tool: InProcess) -> None:
     names = []
     for seed in (1, 2):
@@ -157,6 +166,7 @@ def test_pictures_become_a_film(tool: InProcess) -> None:
     assert tool("make_slideshow", picture_paths=["clip.mp4"], output_path="out.mp4").is_error
 
 
+@pytest.mark.slow
 def test_size_and_direction(tool: InProcess) -> None:
     box = {"left": 16, "top": 16, "width": 48, "height": 32}
     assert tool("crop", path="clip.mp4", output_path="out.mp4", **box).data["width"] == 48
@@ -169,6 +179,7 @@ def test_size_and_direction(tool: InProcess) -> None:
     assert tool("rotate", path="clip.mp4", degrees="45", output_path="out.mp4").is_error
 
 
+@pytest.mark.slow
 def test_fades(tool: InProcess) -> None:
     tool("fade", path="clip.mp4", output_path="out.mp4", fade_in=1, fade_out=0.5)
     shown = film(tool)
@@ -178,6 +189,7 @@ def test_fades(tool: InProcess) -> None:
     assert tool("fade", path="clip.mp4", output_path="out.mp4", fade_in=-1).is_error
 
 
+@pytest.mark.slow
 def test_pictures_and_text_are_laid_over(tool: InProcess) -> None:
     spot = {"place": "top left", "width": 0.25, "start": 1, "end": 2}
     box = tool(
@@ -206,6 +218,7 @@ def test_subtitles_are_burned_at_their_times(tool: InProcess) -> None:
         assert tool("burn_subtitles", path="clip.mp4", output_path="out.mp4", **options).is_error
 
 
+@pytest.mark.slow
 def test_sound_is_extracted_removed_and_replaced(tool: InProcess) -> None:
     assert tool("extract_sound", path="clip.mp4", output_path="a.wav", start=1, end=2).data["seconds"] == 1
     assert read_sound((tool.workspace / "a.wav").read_bytes()).seconds == 1
@@ -217,6 +230,7 @@ def test_sound_is_extracted_removed_and_replaced(tool: InProcess) -> None:
     assert tool("replace_sound", path="clip.mp4", sound_path="logo.png", output_path="out.mp4").is_error
 
 
+@pytest.mark.slow
 def test_sound_is_mixed_and_made_louder(tool: InProcess) -> None:
     options = {"sound_path": "music.wav", "start": 2}
     tool("mix_sound", path="clip.mp4", output_path="out.mp4", gain=-60, **options)

@@ -142,7 +142,7 @@ def overlay_text(
     """Write a film with text over it, such as a title, at a place and for a time."""
     film = open_film(context.files, path)
     first, last = check_span(film, start, end)
-    where = PLACES[PLACES.index(check_choice(place, "place", PLACES))]  # type: ignore[arg-type]
+    where = PLACES[PLACES.index(check_choice(place, "place", PLACES))]
     check_range(height, "height", 0.03, 0.4)
     ink = _COLOURS[check_choice(colour, "colour", tuple(_COLOURS))]
     ground = ("#ffffffb0" if ink == "#000000" else "#000000b0") if box else None

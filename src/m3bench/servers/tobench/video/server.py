@@ -132,8 +132,9 @@ def paced_frames(
             yield Frame(start + number * step, held)
             number += 1
         held = frame.pixels
-    for rest in range(number, count if held is not None else 0):
-        yield Frame(start + rest * step, held)
+    while held is not None and number < count:
+        yield Frame(start + number * step, held)
+        number += 1
 
 
 def check_span(film: Film, start: float, end: float | None) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from m3bench.world.video import props
 from m3bench.world.video.actors import SIZE, Actor
 from m3bench.world.video.shots import ShotBoard
 from m3bench.world.video.storyboard import Storyboard, canvas
+from m3bench.world.video.truth import EventKind
 
 _APPS = {"Ledgerly": "#2f6fb5", "Parcelo": "#2f8a57", "Roomwise": "#8a4fa3", "Tidepay": "#b5552f"}
 _FIELDS = {
@@ -80,7 +81,7 @@ def _typed(shot: ShotBoard, label: str, value: str, y: float, at: float) -> floa
     shot.put(None, props.plate(label, height=28, ink="#222222", ground="#dfe4ea"), 80, y)
     field = shot.put("field", _field(""), 265, y, state=label)
     for count in range(1, len(value) + 1):
-        kind = "typed" if count == len(value) else None
+        kind: EventKind | None = "typed" if count == len(value) else None
         text = value[:count]
         shot.change(field, _field(text), at=at + _TYPING * count, state=label, text=text, kind=kind)
     return at + _TYPING * len(value) + 0.6

@@ -41,7 +41,8 @@ def compose(board: Storyboard) -> None:
     panel.change(shown, props.display(code, 240, 80), at=shows, text=code, kind="shows")
     board.say(f"Now the light is {colour}, and it shows {' '.join(code)}.", at=shows + 0.4)
     _press(board, panel, act, shows + 3.0)
-    panel.change(shown, props.display(after, 240, 80), at=shows + 6.2, text=after, kind="shows")
+    if after != code:
+        panel.change(shown, props.display(after, 240, 80), at=shows + 6.2, text=after, kind="shows")
     board.facts = {
         "device": device,
         "model": model,

@@ -1,0 +1,125 @@
+"""A check of subtitles in the picture of a film."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.files import relative
+from m3bench.checks.films.films import require_times
+from m3bench.checks.films.reading import frames_at, made_film, open_film
+from m3bench.media.film import Film, Pixels
+
+_LEVEL = 48
+"""A pixel differs if a level of it, of 255, differs by this much. Compression changes less."""
+_LEAST, _MOST = 0.004, 0.5
+"""Text changes this share of the area of captions."""
+_STRAY = 0.02
+"""This share of the rest of the picture may differ."""
+
+
+class FilmCaptions(Check, frozen=True):
+    """The film is compared with the given one, frame by frame: text must be there in these times alone.
+    `picture_shows` can check its words."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = (
+        "a film has text in the lower part of its picture in these times, and is else as given"
+    )
+
+    path: str
+    source: str
+    """The given film without text."""
+    spans: tuple[tuple[float, float], ...]
+    """From when to when each caption is shown."""
+    tolerance: float = 0.3
+    from_height: float = 0.6
+    """Where the area of captions begins: a share of the height."""
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        relative(self.source)
+        require_times(self.tolerance, *(seconds for span in self.spans for seconds in span))
+        if not self.spans or any(end - start <= 2 * self.tolerance for start, end in self.spans):
+            raise ValueError("there must be spans, each longer than twice the tolerance")
+        if any(later[0] < earlier[1] for earlier, later in pairwise(self.spans)):
+            raise ValueError("spans must be in order and must not overlap")
+        if not 0 <= self.from_height <= 0.9:
+            raise ValueError("from_height must be between 0 and 0.9")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        made, given = made_film(evidence, self.path), open_film(evidence, self.source)
+        if abs(made.info.seconds - given.info.seconds) > 0.5:
+            raise CheckFailed(f"{self.path} lasts {made.info.seconds:g} s, not {given.info.seconds:g} s")
+        faults = self._missing(made, given) + self._stray(made, given)
+        return self.verdict(
+            not faults, f"{self.path} {'; '.join(faults[:5]) or f'has {len(self.spans)} captions in time'}"
+        )
+
+    def _missing(self, made: Film, given: Film) -> list[str]:
+        """Return the captions that are not there, or that cover another picture."""
+        faults = []
+        for start, end in self.spans:
+            times = [start + self.tolerance, (start + end) / 2, end - self.tolerance]
+            pairs = self._pairs(made, given, times)
+            if not all(_LEAST <= self._text(*pair) <= _MOST for pair in pairs):
+                faults.append(f"has no caption from {start:g} to {end:g} s")
+            if any(self._rest(*pair) > _STRAY for pair in pairs):
+                faults.append(f"has another picture from {start:g} to {end:g} s")
+        return faults
+
+    def _stray(self, made: Film, given: Film) -> list[str]:
+        """Return the times at which there is text, or another picture, where there should be neither."""
+        last = min(made.info.seconds, given.info.seconds)
+        edges = [0.0, *(edge for span in self.spans for edge in span), last]
+        gaps = list(zip(edges[::2], edges[1::2], strict=True))
+        margin = self.tolerance + 0.05
+        free = [(start + margin * (start > 0), end - margin * (end < last)) for start, end in gaps]
+        times = sorted(
+            {
+                seconds
+                for start, end in free
+                if end - start > 0.1
+                for seconds in (start, (start + end) / 2, max(start, end - 0.1))
+            }
+        )
+        pairs = zip(times, self._pairs(made, given, times), strict=True)
+        return [
+            f"differs from {self.source} at {seconds:.1f} s"
+            for seconds, pair in pairs
+            if self._text(*pair) > _LEAST or self._rest(*pair) > _STRAY
+        ]
+
+    def _pairs(self, made: Film, given: Film, times: list[float]) -> list[tuple[Pixels, Pixels]]:
+        if not times:
+            return []
+        shown, expected = frames_at(made, self.path, times), frames_at(given, self.source, times)
+        return [(_fitted(one, two), two) for one, two in zip(shown, expected, strict=True)]
+
+    def _mask(self, shown: Pixels, expected: Pixels) -> NDArray[np.bool_]:
+        return _differs(shown, expected)[round(len(shown) * self.from_height) :]
+
+    def _text(self, shown: Pixels, expected: Pixels) -> float:
+        return float(self._mask(shown, expected).mean())
+
+    def _rest(self, shown: Pixels, expected: Pixels) -> float:
+        rest = _differs(shown, expected)[: round(len(shown) * self.from_height)]
+        return float(rest.mean()) if rest.size else 0.0
+
+
+def _differs(shown: Pixels, expected: Pixels) -> NDArray[np.bool_]:
+    differs: NDArray[np.bool_] = np.abs(shown.astype(np.int16) - expected).max(axis=2) > _LEVEL
+    return differs
+
+
+def _fitted(pixels: Pixels, other: Pixels) -> Pixels:
+    """Return a frame in the size of another."""
+    if pixels.shape == other.shape:
+        return pixels
+    size = other.shape[1], other.shape[0]
+    return np.asarray(Image.fromarray(pixels).resize(size, Image.Resampling.BILINEAR))

@@ -1,0 +1,133 @@
+"""Checks of the length, the frames and the cuts of a film."""
+
+from __future__ import annotations
+
+import math
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.files import original, relative
+from m3bench.checks.films.miniatures import read_miniature
+from m3bench.checks.films.reading import frames_at, guarded, made_film, open_film
+from m3bench.checks.pictures import read_picture
+from m3bench.media.film import MOST_SECONDS, find_cuts, frame_similarity, shrunk
+
+_PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff")
+
+
+def require_times(*times: float) -> None:
+    """Raise `ValueError` for a time that no film has."""
+    if not all(math.isfinite(seconds) and 0 <= seconds <= MOST_SECONDS for seconds in times):
+        raise ValueError(f"times must be between 0 and {MOST_SECONDS:g} s")
+
+
+class FilmDuration(Check, frozen=True):
+    """The length is that of the picture; the sound may end earlier."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "a film was made that has this length, and if given this size"
+
+    path: str
+    seconds: float
+    tolerance: float = 0.25
+    size: tuple[int, int] | None = None
+    """Width and height in pixels."""
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        require_times(self.seconds, self.tolerance)
+        if self.seconds <= 0 or self.tolerance >= self.seconds:
+            raise ValueError("the film must be longer than the tolerance")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        info = made_film(evidence, self.path).info
+        size = (info.width, info.height)
+        faults = []
+        if abs(info.seconds - self.seconds) > self.tolerance:
+            faults.append(f"lasts {info.seconds:g} s; expected {self.seconds:g} ± {self.tolerance:g} s")
+        if self.size is not None and size != self.size:
+            faults.append(f"is {size[0]} × {size[1]} pixels; expected {self.size[0]} × {self.size[1]}")
+        says = "; ".join(faults) or f"lasts {info.seconds:g} s at {size[0]} × {size[1]} pixels"
+        return self.verdict(not faults, f"{self.path} {says}")
+
+
+class FilmFrame(Check, frozen=True):
+    """Compression and another size do not matter; another shot does."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "a film shows the same at a time as a given picture, or as a given film at a time"
+
+    path: str
+    at: float
+    source: str = ""
+    """A picture or film given with the task."""
+    source_at: float = 0.0
+    miniature: str = ""
+    """Instead of a source: what `film_miniature` returns for the expected frame."""
+    similarity: float = 0.8
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        relative(self.source)
+        require_times(self.at, self.source_at)
+        if bool(self.source) == bool(self.miniature):
+            raise ValueError("give either a source or a miniature")
+        if self.miniature:
+            read_miniature(self.miniature)
+        if not 0.5 <= self.similarity <= 1:
+            raise ValueError("the similarity must be between 0.5 and 1")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        film = made_film(evidence, self.path)
+        (shown,) = frames_at(film, self.path, [self.at])
+        alike = frame_similarity(shrunk(shown), self._expected(evidence))
+        what = f"{self.source} at {self.source_at:g} s" if self.source else "what is expected"
+        return self.verdict(
+            alike >= self.similarity,
+            f"{self.path} at {self.at:g} s is like {what} by {alike:.2f}; expected {self.similarity:g}",
+        )
+
+    def _expected(self, evidence: Evidence) -> NDArray[np.float32]:
+        if self.miniature:
+            return read_miniature(self.miniature)
+        if self.source.lower().endswith(_PICTURES):
+            return shrunk(read_picture(original(evidence, self.source), self.source))
+        film = open_film(evidence, self.source)
+        return shrunk(frames_at(film, self.source, [self.source_at])[0])
+
+
+class FilmCuts(Check, frozen=True):
+    """Cuts are found in the frames: fades and moving things are none."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "a film cuts to another shot at these times, and at no others"
+
+    path: str
+    times: tuple[float, ...]
+    tolerance: float = 0.15
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        require_times(*self.times, self.tolerance)
+        if list(self.times) != sorted(set(self.times)):
+            raise ValueError("times must be in order, each once")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        film = made_film(evidence, self.path)
+        found = guarded(self.path, lambda: find_cuts(film.frames()))
+        if self.times and self.times[-1] >= film.info.seconds:
+            raise CheckFailed(f"{self.path} ends at {film.info.seconds:g} s, before the last cut")
+        passed = len(found) == len(self.times) and all(
+            abs(seen - expected) <= self.tolerance + 1e-6
+            for seen, expected in zip(found, self.times, strict=True)
+        )
+        return self.verdict(
+            passed, f"{self.path} cuts at {_listed(found)}; expected {_listed(self.times)}", cuts=found[:100]
+        )
+
+
+def _listed(times: tuple[float, ...] | list[float]) -> str:
+    return ", ".join(f"{seconds:g}" for seconds in times[:20]) + " s" if times else "no time"
