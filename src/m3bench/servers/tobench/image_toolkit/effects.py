@@ -32,7 +32,10 @@ Regions = Annotated[
 def _boxes(image: Image.Image, regions: list[list[float]]) -> list[Box]:
     if not 1 <= len(regions) <= MOST_REGIONS:
         raise BadArgument("regions", f"it has {len(regions)} entries; pass 1 to {MOST_REGIONS}")
-    return [region_of(image, region, f"regions[{at}]") for at, region in enumerate(regions)]
+    boxes = [region_of(image, region, f"regions[{at}]") for at, region in enumerate(regions)]
+    if sum((box[2] - box[0]) * (box[3] - box[1]) for box in boxes) > 4 * image.width * image.height:
+        raise BadArgument("regions", "they overlap too much; pass each region once")
+    return boxes
 
 
 @server.tool(read_only=False)
@@ -69,8 +72,6 @@ def blur(
     image = opened(context, path)
     reach = number(radius, "radius", 0.5, 100)
     boxes = _boxes(image, regions)
-    if sum((box[2] - box[0]) * (box[3] - box[1]) for box in boxes) > 4 * image.width * image.height:
-        raise BadArgument("regions", "they overlap too much; pass each region once")
     for box in boxes:
         image.paste(image.crop(box).filter(ImageFilter.GaussianBlur(reach)), box[:2])
     return saved(context, image, output_path, regions=boxes)
