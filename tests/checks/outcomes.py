@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import openpyxl
 import pptx
@@ -33,6 +34,7 @@ from m3bench.checks import (
     Called,
     CalledBefore,
     CalledTogether,
+    ChartData,
     Check,
     Claim,
     Claims,
@@ -77,6 +79,7 @@ from m3bench.core import (
     Trajectory,
 )
 from m3bench.judges import Case, Judgement
+from m3bench.rendering import chart_svg
 from tests.checks.data.outcomes import DATA_PASSING, fill_data
 
 BOXES = ((10.0, 12.0, 70.0, 62.0), (90.0, 40.0, 150.0, 100.0))
@@ -195,7 +198,22 @@ def filled_workspace(folder: Path) -> Evidence:
     (folder / "prices.xlsx").write_bytes(workbook())
     (folder / "deck.pptx").write_bytes(deck(folder / "marked.png"))
     fill_data(folder)
+    fill_chart(folder / "data" / "charts")
     return replace(evidence_of(folder, before=before), ask=answered_now, see=honest_eyes)
+
+
+CHART_SPEC = {
+    "title": "Apples of the day",
+    "data": {"values": [{"sort": name, "count": count} for name, count, _ in ROWS]},
+    "mark": "bar",
+    "encoding": {"x": {"field": "sort"}, "y": {"field": "count", "type": "quantitative"}},
+}
+
+
+def fill_chart(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / "apples.svg").write_text(chart_svg(CHART_SPEC), encoding="utf-8")
+    (folder / "apples.vl.json").write_bytes(msgspec.json.encode(CHART_SPEC))
 
 
 def workbook() -> bytes:
@@ -341,6 +359,7 @@ PASSING: tuple[Check, ...] = (
     ArgumentFromResult("shop/details", "price", "shop/search", every=True),
     ArgumentFromPicture("shop/search", "query", ("Fugi apples", "Gala apples"), 2),
     *DATA_PASSING,
+    ChartData("data/charts/*.svg", "bar", (("gala", 5), ("Fuji", 3)), "apples"),
 )
 
 REFUSAL = "I searched all shops, but the Braeburn could not be found."

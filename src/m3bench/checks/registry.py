@@ -18,6 +18,7 @@ from m3bench.checks.answers import (
     Claims,
     LiveFields,
 )
+from m3bench.checks.charts import ChartData
 from m3bench.checks.check import Check
 from m3bench.checks.data import (
     ArchiveMembers,
@@ -52,6 +53,7 @@ _ALL: tuple[type[Check], ...] = (
     SlideTable, SlideChart, SlideStyle,
     TextFile, JsonFile, CsvTable, SqliteRows, DocxContent, PdfContent, GitLog, ArchiveMembers,
     ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureShows,
+    ChartData,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
 )  # fmt: skip
 

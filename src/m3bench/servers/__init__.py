@@ -65,6 +65,8 @@ MODULES = {
     "Unit Converter": "mcp_bench.unit_converter",
     "Weather Data": "mcp_bench.weather_data",
     "Wikipedia": "mcp_bench.wikipedia",
+    "browser": "tobench.browser",
+    "charts": "tobench.charts",
     "render": "tobench.render",
 }
 """Package of each bundled server, by server name."""

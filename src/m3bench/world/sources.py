@@ -117,5 +117,6 @@ SOURCES: dict[str, Source] = {
     ),
     "games": _invented("Video games, their prices, ranks and players"),
     "conferences": _invented("Conferences and calls for papers", "in real cities, on subjects of the papers"),
+    "web": _invented("Web pages of a shop, a city, a hotel and others, with forms"),
     "hexagrams": _invented("Casts of three coins", "drawn from the seed, the question and the clock"),
 }

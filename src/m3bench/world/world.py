@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from m3bench.world.space import Space
     from m3bench.world.stock_market import StockMarket
     from m3bench.world.studies import Studies
+    from m3bench.world.web import Web
 
 DEFAULT_SEED = 7
 DEFAULT_NOW = datetime(2025, 11, 5, 15, 0, tzinfo=UTC)
@@ -311,3 +312,10 @@ class World:
         from m3bench.world.pools import Pools
 
         return Pools(self)
+
+    @cached_property
+    def web(self) -> Web:
+        """Web pages of a shop, a city, a hotel and others, with forms."""
+        from m3bench.world.web import Web
+
+        return Web(self)
