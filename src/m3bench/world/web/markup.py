@@ -14,7 +14,7 @@ nav { background: #eee; padding: 8px 24px; } nav a { margin-right: 16px; }
 main { padding: 12px 24px; max-width: 760px; }
 table { border-collapse: collapse; } td, th { border: 1px solid #bbb; padding: 4px 10px; text-align: left; }
 label { display: block; margin: 10px 0 2px; } input, select { width: 280px; padding: 4px; }
-button { margin-top: 14px; padding: 6px 18px; }
+button { display: block; margin-top: 14px; padding: 6px 18px; }
 """
 
 

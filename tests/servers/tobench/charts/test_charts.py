@@ -107,4 +107,6 @@ def test_a_negative_slice_and_a_foreign_file_are_refused(quick: InProcess) -> No
     assert quick("pie_chart", output_path="a.png", names="a", values="b", rows=rows).is_error
     (quick.workspace / "other.vl.json").write_text('{"data": 3}')
     assert "no chart" in quick("describe_chart", path="other.png").text
-    assert quick("restyle_chart", path="none.png", output_path="b.png").is_error
+    for path in ("none.png", "", ".", "..", "/"):
+        assert quick("restyle_chart", path=path, output_path="b.png").is_error
+        assert quick("restyle_chart", path="other.vl.json", output_path=path).is_error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePosixPath
 from typing import Annotated, Any
 
 from m3bench.core import Look, local_path
@@ -91,6 +92,8 @@ def restyle_chart(
 def _opened(context: ToolContext, path: str) -> tuple[str, Spec]:
     """Return the path of a chart's specification, and the specification."""
     path = local_path(path)
+    if not PurePosixPath(path).name:
+        raise BadArgument("path", "it names no file; pass the path of a chart")
     place = path if path.lower().endswith(".json") else spec_path(path)
     spec = read_spec(context.files, place)
     if not isinstance(_values(spec), list) or "mark" not in spec:
