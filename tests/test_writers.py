@@ -48,6 +48,11 @@ HARMLESS = {
     "workers/process.py": "jobs for a helper process of our own",
     "media/film/writing.py": "writes films in memory",
     "media/sound.py": "sounds, in memory",
+    "rendering/chromium/process.py": "commands to a browser of our own",
+    "rendering/libreoffice.py": "a document, for the program that draws it",
+    "rendering/pdf.py": "pictures of pages, for the process that asked for them",
+    "rendering/programs.py": "the output of a program, in a temporary folder",
+    "rendering/rendering.py": "a document, for the program that draws it",
     "models/local/llama_server.py": "answers of a model to the harness",
     "models/local/store.py": "a mark that a model is complete",
 }

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import openpyxl
 import pptx
@@ -33,6 +34,7 @@ from m3bench.checks import (
     Called,
     CalledBefore,
     CalledTogether,
+    ChartData,
     Check,
     Claim,
     Claims,
@@ -83,6 +85,7 @@ from m3bench.core import (
     user_note,
 )
 from m3bench.judges import Case, Judgement
+from m3bench.rendering import chart_svg
 from tests.checks.data.outcomes import DATA_PASSING, fill_data
 from tests.checks.office.outcomes import OFFICE_PASSING, fill_office
 from tests.checks.records.outcomes import GROUPS, RECORD_PASSING, with_changes
@@ -224,7 +227,22 @@ def filled_workspace(folder: Path) -> Evidence:
     done = with_changes(evidence_of(folder, steps=steps, before=before), *GROUPS)
     return replace(done, ask=answered_now, see=honest_eyes)
     before |= fill_films(folder)
+    fill_chart(folder / "data" / "charts")
     return replace(evidence_of(folder, before=before), ask=answered_now, see=honest_eyes)
+
+
+CHART_SPEC = {
+    "title": "Apples of the day",
+    "data": {"values": [{"sort": name, "count": count} for name, count, _ in ROWS]},
+    "mark": "bar",
+    "encoding": {"x": {"field": "sort"}, "y": {"field": "count", "type": "quantitative"}},
+}
+
+
+def fill_chart(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / "apples.svg").write_text(chart_svg(CHART_SPEC), encoding="utf-8")
+    (folder / "apples.vl.json").write_bytes(msgspec.json.encode(CHART_SPEC))
 
 
 def workbook() -> bytes:
@@ -377,6 +395,7 @@ PASSING: tuple[Check, ...] = (
     *RECORD_PASSING,
     *SOUND_PASSING,
     *FILM_PASSING,
+    ChartData("data/charts/*.svg", "bar", (("gala", 5), ("Fuji", 3)), "apples"),
 )
 
 REFUSAL = "I searched all shops, but the Braeburn could not be found."

@@ -37,7 +37,7 @@ NEEDS_CHROMIUM = pytest.mark.skipif(find_chromium() is None, reason="Chromium is
 def letter(words: str = "Dear reader") -> bytes:
     document = Document()
     document.add_heading(words, 1)
-    document.add_page_break()
+    document.add_paragraph().paragraph_format.page_break_before = True
     document.add_paragraph("The end.")
     written = io.BytesIO()
     document.save(written)
@@ -142,7 +142,7 @@ def test_a_script_without_end_is_ended() -> None:
     began = time.monotonic()
     with pytest.raises(RenderingUnavailable, match="in time"):
         html_picture("a.html", lambda _: b"<script>while (true) {}</script>", width=300)
-    assert time.monotonic() - began < 25
+    assert time.monotonic() - began < 60
 
 
 KILLED = """

@@ -12,6 +12,7 @@ from m3bench.checks.answers import (
     LiveFields,
     Quantity,
 )
+from m3bench.checks.charts import ChartData
 from m3bench.checks.check import (
     Ask,
     Check,
@@ -119,6 +120,7 @@ __all__ = [
     "Called",
     "CalledBefore",
     "CalledTogether",
+    "ChartData",
     "Check",
     "CheckError",
     "CheckFailed",

@@ -18,6 +18,7 @@ from m3bench.checks.answers import (
     Claims,
     LiveFields,
 )
+from m3bench.checks.charts import ChartData
 from m3bench.checks.check import Check
 from m3bench.checks.data import (
     ArchiveMembers,
@@ -70,6 +71,7 @@ _ALL: tuple[type[Check], ...] = (
     RecordState, RecordCreated, RecordUnchanged, RecordOrder,
     SoundDuration, SoundLoudness, SoundTones, SoundTranscript, SoundUnchanged,
     FilmDuration, FilmFrame, FilmCuts, FilmCaptions, FilmSubtitles, FilmSound,
+    ChartData,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
     UserAsked,
 )  # fmt: skip

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import resource
+import time
 from importlib import import_module
 from typing import Any
 
 VEGA_LITE = "6.4"
 MOST_PIXELS = 12_000_000
+_MOST_SECONDS = 7
 _MOST_MEMORY = 1_500 * 2**20
 _SIZE = re.compile(r'<svg\b[^>]*?\bwidth="([\d.]+)"[^>]*?\bheight="([\d.]+)"')
 _LINK = re.compile(r"""\bhref\s*=\s*(["'])(?!#|data:image/)""")
@@ -22,14 +25,14 @@ class Undrawable(Exception):
 
 def svg_job(payload: bytes) -> bytes:
     """Draw a Vega-Lite specification as SVG."""
-    _limit_memory()
+    _set_limits()
     spec = json.loads(payload)
     return _harmless(_converter().vegalite_to_svg(spec, vl_version=VEGA_LITE, allowed_base_urls=[])).encode()
 
 
 def png_job(payload: bytes) -> bytes:
     """Draw an SVG as PNG: a JSON array of the drawing and the scale."""
-    _limit_memory()
+    _set_limits()
     drawing, scale = json.loads(payload)
     _harmless(drawing)
     size = _SIZE.search(drawing)
@@ -51,6 +54,8 @@ def _converter() -> Any:
     return import_module("vl_convert")  # carries a JavaScript engine
 
 
-def _limit_memory() -> None:
+def _set_limits() -> None:
+    used = math.ceil(time.process_time())
+    resource.setrlimit(resource.RLIMIT_CPU, (used + _MOST_SECONDS, resource.RLIM_INFINITY))
     # The engine reserves far more addresses than it uses, so the addresses themselves are not limited.
     resource.setrlimit(resource.RLIMIT_DATA, (_MOST_MEMORY, _MOST_MEMORY))

@@ -9,7 +9,8 @@ from typing import Any
 from m3bench.rendering.errors import DocumentBroken, RenderingUnavailable
 from m3bench.workers import JobFailed, LimitExceeded, ProcessPool
 
-SECONDS = 7.5
+SECONDS = 60.0
+"""The jobs limit the time of the processor; this is for a machine that is busy."""
 LARGEST_SPEC = 2_000_000
 _JOBS = "m3bench.rendering.chart_jobs"
 _ALL_ADDRESSES = 2**26

@@ -77,6 +77,8 @@ MODULES = {
     "speech-recognition": "tobench.speech_recognition",
     "speech-synthesis": "tobench.speech_synthesis",
     "video": "tobench.video",
+    "browser": "tobench.browser",
+    "charts": "tobench.charts",
     "render": "tobench.render",
     "sheets": "tobench.sheets",
     "text": "tobench.text",

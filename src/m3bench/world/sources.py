@@ -125,6 +125,7 @@ SOURCES: dict[str, Source] = {
     "office": _invented("A company: its staff, customers, suppliers, mails and calendars"),
     "handbook": _invented("Policies of companies", "written for this package, numbers from the seed"),
     "documents": _invented("Office documents", "written from the seed, about invented companies and people"),
+    "web": _invented("Web pages of a shop, a city, a hotel and others, with forms"),
     "hexagrams": _invented("Casts of three coins", "drawn from the seed, the question and the clock"),
     "service": _invented(
         "Companies, customers, orders, bookings, accounts and tickets",

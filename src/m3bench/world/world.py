@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from m3bench.world.stock_market import StockMarket
     from m3bench.world.studies import Studies
     from m3bench.world.video import Video
+    from m3bench.world.web import Web
 
 DEFAULT_SEED = 7
 DEFAULT_NOW = datetime(2025, 11, 5, 15, 0, tzinfo=UTC)
@@ -374,3 +375,8 @@ class World:
         from m3bench.world.documents import Documents
 
         return Documents(self)
+    def web(self) -> Web:
+        """Web pages of a shop, a city, a hotel and others, with forms."""
+        from m3bench.world.web import Web
+
+        return Web(self)

@@ -8,6 +8,7 @@ from typing import Any
 
 from m3bench.checks.check import Check, Evidence
 from m3bench.checks.corruption.answers import ANSWER_CORRUPTORS
+from m3bench.checks.corruption.charts import CHART_CORRUPTORS
 from m3bench.checks.corruption.data import DATA_CORRUPTORS
 from m3bench.checks.corruption.fields import FIELD_CORRUPTIONS
 from m3bench.checks.corruption.files import FILE_CORRUPTORS
@@ -39,6 +40,7 @@ CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     **LOOK_CORRUPTORS,
     **RECORD_CORRUPTORS,
     **SOUND_CORRUPTORS,
+    **CHART_CORRUPTORS,
     **TRACE_CORRUPTORS,
     **DATA_CORRUPTORS,
     **OFFICE_CORRUPTORS,

@@ -13,7 +13,7 @@ from m3bench.rendering.errors import RenderingUnavailable
 if TYPE_CHECKING:
     from m3bench.rendering.chromium.browser import Browser
 
-SECONDS = 7.0
+SECONDS = 15.0
 _QUIET_SECONDS = 0.15
 
 

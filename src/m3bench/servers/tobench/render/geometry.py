@@ -37,14 +37,16 @@ def page_geometry(context: ToolContext, path: DocumentPath, page: PageNumber = 1
             "page_count": found.total,
             "width": found.size[0],
             "height": found.size[1],
-            "boxes": [
-                {"number": number, **msgspec.to_builtins(each)} for number, each in enumerate(found.boxes)
-            ],
+            "boxes": _numbered(found.boxes),
             "overlaps": _overlaps(found.boxes),
             "beyond_page": [number for number, each in enumerate(found.boxes) if _is_beyond(each, found)],
         },
         looked=(Look.at_pages(document.path, [page], found.total, "structure"),),
     )
+
+
+def _numbered(boxes: tuple[PageBox, ...]) -> list[dict[str, Any]]:
+    return [{"number": number} | msgspec.to_builtins(each) for number, each in enumerate(boxes)]
 
 
 def _overlaps(boxes: tuple[PageBox, ...]) -> list[dict[str, Any]]:
