@@ -18,6 +18,7 @@ from m3bench.media.speech import (
 TEXT = "Please send the keyboard back. The number is four seven one two."
 
 
+@pytest.mark.slow
 def test_words_have_times_within_the_sound() -> None:
     speech = synthesize(TEXT)
     assert speech.text == TEXT

@@ -11,7 +11,7 @@ from m3bench.world import World
 from m3bench.world.audio import SIGNALS, SPEECH, Line, Script
 from m3bench.world.audio.script import dictate, spell
 
-NUMBERS = range(2)
+NUMBERS = range(1)
 
 
 @pytest.mark.parametrize("kind", SIGNALS)
@@ -63,6 +63,7 @@ def test_unknown_kinds_and_channels_are_refused(kind: str, channel: str | None) 
         World().audio.recording(kind, 1, channel)
 
 
+@pytest.mark.slow
 def test_a_script_of_your_own() -> None:
     script = Script(
         "call", "A call", (Line("Ann", "heart", "Please send the keyboard back."),), {"item": "keyboard"}

@@ -8,12 +8,13 @@ import pytest
 
 from m3bench.media import read_sound
 from m3bench.media.speech import VOICES
-from tests.servers.asking import Asking, InProcess
+from tests.servers.asking import InProcess
 
 SERVER = "speech-synthesis"
 
 
-def test_voices_and_durations(ask: Asking) -> None:
+def test_voices_and_durations(tmp_path: Path) -> None:
+    ask = InProcess(SERVER, tmp_path)
     assert [voice["name"] for voice in ask("list_voices").data["voices"]] == list(VOICES)
     slow, fast = (ask("estimate_duration", text="Good morning. " * 9, speed=speed).data for speed in (0.5, 2))
     assert slow["seconds"] > fast["seconds"] > 1
