@@ -36,9 +36,10 @@ ARROWS = {
     "testing": "core models",
     "agents": "core hosting models",
     "judges": "core models statistics",
-    "checks": "core judges workers media records",
-    "servers": "core world workers caching media records",
-    "suites": "core formats world checks caching",
+    "rendering": "core caching workers",
+    "checks": "core judges workers media records rendering",
+    "servers": "core world workers caching media records rendering",
+    "suites": "core formats world checks caching rendering",
     "runs": "core workers caching encoders formats scoring hosting models agents judges checks servers suites"
     " world",
     "curation": "core encoders formats scoring hosting agents checks servers suites world runs",
@@ -47,7 +48,7 @@ ARROWS = {
     "forge.runner": "core encoders formats hosting models agents checks suites world runs",
     "soak": "core formats hosting models servers suites testing world runs",
     "reports": "core formats scoring hosting judges checks runs curation forge",
-    "apps": "core formats scoring statistics hosting judges checks suites runs reports",
+    "apps": "core formats scoring statistics hosting judges checks rendering suites runs reports",
     "integrations": "core encoders formats scoring hosting models agents checks servers suites world runs",
     "api": "core encoders formats scoring models agents servers suites world runs",
     "cli": "core caching encoders formats scoring hosting models agents judges checks servers suites world"

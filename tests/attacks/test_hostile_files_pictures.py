@@ -83,7 +83,7 @@ def tagged(folder: Path) -> Path:
 
 PICTURE = """
 from m3bench.checks.check import CheckFailed
-from m3bench.checks.rendering.rendering import render
+from m3bench.rendering import DocumentBroken, render
 from m3bench.core import UsageError
 from m3bench.reports.page.pictures import thumbnail
 from m3bench.suites.ablation import blank_picture
@@ -97,7 +97,7 @@ for work in (
 ):
     try:
         print("read" if work() is not None else "left out")
-    except (CheckFailed, UsageError, BadArgument) as reason:
+    except (CheckFailed, DocumentBroken, UsageError, BadArgument) as reason:
         print("refused:", reason)
 """
 

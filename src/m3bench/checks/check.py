@@ -12,6 +12,7 @@ import msgspec
 
 from m3bench.core import M3BenchError, Result, Task, Trajectory
 from m3bench.judges import Case, Judgement
+from m3bench.rendering import DocumentBroken, RenderingUnavailable
 
 Ask = Callable[[str, dict[str, Any]], Result]
 """Calls a tool at check time, by full name and arguments."""
@@ -97,11 +98,15 @@ class Check(
         """Evaluate the check. Whatever the agent left behind gives a verdict, never an exception."""
         try:
             return self.look(evidence)
-        except CheckFailed as unfit:
+        except (CheckFailed, DocumentBroken) as unfit:
             return self.verdict(False, str(unfit))
         except CheckUndecided as doubt:
-            verdict = self.verdict(False, str(doubt), **doubt.details)
-            return msgspec.structs.replace(verdict, undecided=True)
+            return self._undecided(str(doubt), **doubt.details)
+        except RenderingUnavailable as missing:
+            return self._undecided(str(missing))
+
+    def _undecided(self, reason: str, **details: Any) -> Verdict:
+        return msgspec.structs.replace(self.verdict(False, reason, **details), undecided=True)
 
     def look(self, evidence: Evidence) -> Verdict:
         """Evaluate the check; implemented by each check. May raise `CheckFailed` and `CheckUndecided`."""

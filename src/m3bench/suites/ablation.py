@@ -10,8 +10,8 @@ from pathlib import Path, PurePosixPath
 
 from PIL import Image, UnidentifiedImageError
 
-from m3bench.checks.pictures import FORMATS, MAX_PIXELS
 from m3bench.core import Task, UsageError
+from m3bench.rendering import MAX_PIXELS, PICTURE_FORMATS
 from m3bench.suites.refs import Pictures
 from m3bench.suites.suite import Suite
 
@@ -100,7 +100,7 @@ def _opened(name: str, asset: Asset) -> Image.Image:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             source = io.BytesIO(asset) if isinstance(asset, bytes) else asset
-            picture = Image.open(source, formats=FORMATS)
+            picture = Image.open(source, formats=PICTURE_FORMATS)
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         raise UsageError(
             f"{name} is not a readable picture, so it cannot be replaced.", _USE_DEFAULT

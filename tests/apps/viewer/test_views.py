@@ -21,8 +21,6 @@ from m3bench.apps.viewer.api import Parameters, ViewerApi
 from m3bench.apps.viewer.facts import checks_state
 from m3bench.apps.viewer.values import ARGUMENTS, BytesCache, part_text, piece, result_blocks
 from m3bench.checks import AnswerFields, Expected, Verdict, Verdicts, write_checks
-from m3bench.checks.check import CheckUndecided
-from m3bench.checks.rendering.rendering import Rendered
 from m3bench.core import (
     AnswerField,
     AnswerForm,
@@ -39,6 +37,7 @@ from m3bench.core import (
     UserFact,
 )
 from m3bench.encoders import load_encoder
+from m3bench.rendering import Rendered, RenderingUnavailable
 from m3bench.scoring import Scorer, explain
 from tests.apps.viewer.samples import (
     HOSTILE,
@@ -248,7 +247,7 @@ def test_slides_are_drawn_where_something_can_draw_them(
     assert (view["kind"], view["page_count"]) == ("pages", 3)
 
     def late(data: bytes, path: str, most: int) -> Rendered:
-        raise CheckUndecided("not done in time")
+        raise RenderingUnavailable("not done in time")
 
     monkeypatch.setattr(rendering, "pages_of", late)
     assert api.render_file(trip(path="slides.pptx"))["kind"] == "slides"

@@ -19,11 +19,11 @@ from fpdf import FPDF
 from PIL import Image, PngImagePlugin
 
 from m3bench.checks import AnswerNames, Evidence, PictureShows, Verdict, Verdicts, run_checks
-from m3bench.checks.rendering import libreoffice as office_printing
-from m3bench.checks.rendering import pdf as pdf_drawing
-from m3bench.checks.rendering.libreoffice import office, to_pdf
-from m3bench.checks.rendering.programs import run_program
 from m3bench.judges import Case, Judgement
+from m3bench.rendering import libreoffice as office_printing
+from m3bench.rendering import pdf as pdf_drawing
+from m3bench.rendering.libreoffice import office, to_pdf
+from m3bench.rendering.programs import run_program
 from tests.checks.outcomes import deck, evidence_of, honest_eyes, scene, workbook
 
 TITLE = {"title": "There is a title.", "apart": "No text covers another."}

@@ -15,11 +15,11 @@ from PIL import Image
 from typer.testing import CliRunner
 
 from m3bench.checks import NotCalled, PictureShows, write_checks
-from m3bench.checks.rendering.libreoffice import office
 from m3bench.cli.app import app
 from m3bench.core import Call, Reference, Status, Step, Task, Trajectory, Usage
 from m3bench.formats import write
 from m3bench.models import Reply
+from m3bench.rendering import office
 from m3bench.runs import (
     FinishedAttempt,
     RunLimits,

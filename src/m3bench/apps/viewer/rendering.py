@@ -10,12 +10,12 @@ from typing import Any
 
 from m3bench.apps.viewer.values import BytesCache, one_line
 from m3bench.apps.web import UNKNOWN, picture_type
-from m3bench.checks import CheckFailed, CheckUndecided
+from m3bench.checks import CheckFailed
 from m3bench.checks.files import require_harmless
-from m3bench.checks.rendering import office
-from m3bench.checks.rendering import render as pages_of
 from m3bench.checks.sheets import Sheet, read_sheet
 from m3bench.checks.slides import Deck, Item, read_deck
+from m3bench.rendering import DocumentBroken, RenderingUnavailable, office
+from m3bench.rendering import render as pages_of
 
 LARGEST = 32 * 2**20
 _MOST_SHEETS = 8
@@ -45,7 +45,7 @@ def render_file(data: bytes, name: str, cache: BytesCache) -> View:
     """Render bytes. `name` is a file name or a media type, which may be wrong."""
     try:
         return _render(data, name.lower(), cache)
-    except (CheckFailed, CheckUndecided) as problem:
+    except (CheckFailed, DocumentBroken, RenderingUnavailable) as problem:
         return {"kind": "unreadable", "size": len(data), "problem": str(problem)}
 
 
@@ -93,7 +93,7 @@ def _slides(data: bytes, cache: BytesCache) -> View:
     """Render slides as pages if an office program is installed, and otherwise as boxes."""
     deck = read_deck(data, "the file")
     if office():
-        with contextlib.suppress(CheckUndecided, CheckFailed):
+        with contextlib.suppress(RenderingUnavailable, DocumentBroken):
             return _pages(data, ".pptx", cache)
     return {"kind": "slides", "size": len(data), **_deck_view(deck, cache)}
 

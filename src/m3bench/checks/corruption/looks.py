@@ -13,7 +13,7 @@ from m3bench.checks.corruption.copies import copied
 from m3bench.checks.corruption.pictures import blank_picture
 from m3bench.checks.files import content
 from m3bench.checks.pictures import PictureShows
-from m3bench.checks.rendering import SUFFIXES as OFFICE
+from m3bench.rendering import SUFFIXES as OFFICE
 
 Corruptions = list[tuple[str, Evidence]]
 

@@ -10,7 +10,8 @@ from typing import Any
 from m3bench.checks.check import Check, Evidence
 from m3bench.checks.corruption.copies import copied, with_file, without_file
 from m3bench.checks.files import content, only_file
-from m3bench.checks.pictures import FORMATS, Box, PictureChangedOnly, PictureCrop
+from m3bench.checks.pictures import Box, PictureChangedOnly, PictureCrop
+from m3bench.rendering import PICTURE_FORMATS
 
 Corruptions = list[tuple[str, Evidence]]
 
@@ -21,7 +22,7 @@ def picture_of(evidence: Evidence, path: str) -> Any:
     """Open a picture of the workspace with PIL."""
     from PIL import Image  # noqa: PLC0415 - heavy
 
-    return Image.open(io.BytesIO(content(evidence.workspace, path)), formats=FORMATS).convert("RGB")
+    return Image.open(io.BytesIO(content(evidence.workspace, path)), formats=PICTURE_FORMATS).convert("RGB")
 
 
 def picture_bytes(image: Any, path: str) -> bytes:
@@ -35,7 +36,9 @@ def blank_picture(data: bytes, path: str) -> bytes:
     """Return a white picture of the same size and format."""
     from PIL import Image  # noqa: PLC0415 - heavy
 
-    return picture_bytes(Image.new("RGB", Image.open(io.BytesIO(data), formats=FORMATS).size, "white"), path)
+    return picture_bytes(
+        Image.new("RGB", Image.open(io.BytesIO(data), formats=PICTURE_FORMATS).size, "white"), path
+    )
 
 
 def _shifted(box: Box, width: int, height: int) -> tuple[int, int, int, int]:

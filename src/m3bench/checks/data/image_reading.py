@@ -9,7 +9,8 @@ from typing import Any
 
 from PIL import Image
 
-from m3bench.checks.pictures import FORMATS, read_picture
+from m3bench.checks.pictures import read_picture
+from m3bench.rendering import PICTURE_FORMATS
 
 
 @dataclass(frozen=True)
@@ -33,5 +34,5 @@ def read_image(data: bytes, path: str) -> ImageFacts:
     pixels = read_picture(data, path)  # refuses what is broken
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        with Image.open(io.BytesIO(data), formats=FORMATS) as image:
+        with Image.open(io.BytesIO(data), formats=PICTURE_FORMATS) as image:
             return ImageFacts(image.size, image.mode, str(image.format), pixels)

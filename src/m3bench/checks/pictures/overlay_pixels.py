@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from m3bench.checks.pictures.overlay import HUES, Mark
-from m3bench.checks.pictures.reading import FORMATS, grey
+from m3bench.checks.pictures.reading import grey
+from m3bench.rendering import PICTURE_FORMATS
 
 Pixels = NDArray[np.uint8]
 
@@ -38,7 +39,7 @@ def reduced(picture: Pixels) -> Pixels:
 
 def miniature(data: bytes) -> str:
     """Return the miniature of a square picture, for `PictureOverlay`."""
-    with Image.open(io.BytesIO(data), formats=FORMATS) as image:
+    with Image.open(io.BytesIO(data), formats=PICTURE_FORMATS) as image:
         small = _shrunk(np.asarray(image.convert("RGB")), MINIATURE)
     low, high = float(small.min()), float(small.max())
     levels = np.rint((small - low) / max(high - low, 1.0) * 15).astype(int)

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-import io
-import warnings
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
 from m3bench.checks.check import CheckFailed
+from m3bench.rendering import DocumentBroken, open_picture
 
 Pixels = NDArray[np.float32]
 
-MAX_PIXELS = 20_000_000
 MAX_COMPARED = 100
-FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
-"""Other formats, such as EPS, need external programs."""
 _THUMBNAIL = (24, 24)
 _LEAST_CORRELATION = 0.8
 _FLAT = 2.0
@@ -32,24 +28,9 @@ def read_picture(data: bytes, path: str) -> NDArray[np.uint8]:
 
 def _opened(data: bytes, path: str) -> Image.Image:
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            image = Image.open(io.BytesIO(data), formats=FORMATS)
-            _require_size(image, path)
-            return image.convert("RGB")
-    except CheckFailed:
-        raise
-    except UnidentifiedImageError:
-        raise CheckFailed(f"{path} is not a picture") from None
-    except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
-        raise CheckFailed(f"{path} is not a readable picture: {type(error).__name__}") from None
-
-
-def _require_size(image: Image.Image, path: str) -> None:
-    if image.width * image.height > MAX_PIXELS:
-        raise CheckFailed(
-            f"{path} has {image.width} × {image.height} pixels, more than {MAX_PIXELS:,} in total"
-        )
+        return open_picture(data, path)
+    except DocumentBroken as problem:
+        raise CheckFailed(problem.message) from None
 
 
 def grey(pixels: NDArray[Any]) -> Pixels:

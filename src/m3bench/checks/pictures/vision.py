@@ -76,7 +76,7 @@ class PictureShows(Check, frozen=True):
 
 def _pictures(evidence: Evidence, paths: list[str]) -> tuple[list[Media], int]:
     """Return as many pages as a judge is shown, and the total number."""
-    from m3bench.checks.rendering import render  # noqa: PLC0415 - heavy
+    from m3bench.rendering import render  # noqa: PLC0415 - heavy
 
     pictures: list[Media] = []
     total = 0

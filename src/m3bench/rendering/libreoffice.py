@@ -7,9 +7,9 @@ import tempfile
 import threading
 from pathlib import Path, PurePosixPath
 
-from m3bench.checks.check import CheckFailed, CheckUndecided
-from m3bench.checks.files import require_harmless
-from m3bench.checks.rendering.programs import TIMEOUT, run_program
+from m3bench.rendering.archives import require_harmless
+from m3bench.rendering.errors import DocumentBroken, RenderingUnavailable
+from m3bench.rendering.programs import TIMEOUT, run_program
 
 SUFFIXES = (".pptx", ".xlsx", ".docx", ".odp", ".ods", ".odt")
 _PROGRAMS = ("soffice", "libreoffice")
@@ -33,12 +33,16 @@ def office() -> str | None:
 
 
 def to_pdf(data: bytes, path: str) -> bytes:
-    """Convert a document to PDF. Raise `CheckFailed` if it is broken, `CheckUndecided` if it cannot be
-    converted here."""
+    """Convert a document to PDF.
+
+    Raises:
+        DocumentBroken: It is broken.
+        RenderingUnavailable: It cannot be converted here.
+    """
     require_harmless(data, path)
     program = office()
     if program is None:
-        raise CheckUndecided(f"cannot render {path}: LibreOffice (soffice) is not installed")
+        raise RenderingUnavailable(f"cannot render {path}: LibreOffice (soffice) is not installed")
     with _TURN, tempfile.TemporaryDirectory(prefix="m3bench-office-") as name:
         return _printed(program, data, path, Path(name))
 
@@ -57,7 +61,7 @@ def _printed(program: str, data: bytes, path: str, folder: Path) -> bytes:
     if made.is_file():
         return made.read_bytes()
     if ended is None:
-        raise CheckUndecided(f"{path}: LibreOffice timed out after {TIMEOUT:g} s")
+        raise RenderingUnavailable(f"{path}: LibreOffice timed out after {TIMEOUT:g} s")
     if _NOT_LOADED in ended.output:
-        raise CheckFailed(f"LibreOffice cannot open {path}")
-    raise CheckUndecided(f"{path}: LibreOffice exited with status {ended.status} and no PDF")
+        raise DocumentBroken(f"LibreOffice cannot open {path}")
+    raise RenderingUnavailable(f"{path}: LibreOffice exited with status {ended.status} and no PDF")

@@ -10,14 +10,12 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from PIL import Image
-
-from m3bench.checks.check import CheckFailed, CheckUndecided
-from m3bench.checks.pictures import read_picture
-from m3bench.checks.rendering import pdf as pdf_drawing
-from m3bench.checks.rendering.libreoffice import SUFFIXES as OFFICE
-from m3bench.checks.rendering.libreoffice import to_pdf
-from m3bench.checks.rendering.programs import TIMEOUT, run_program
+from m3bench.rendering import pdf as pdf_drawing
+from m3bench.rendering.errors import DocumentBroken, RenderingUnavailable
+from m3bench.rendering.libreoffice import SUFFIXES as OFFICE
+from m3bench.rendering.libreoffice import to_pdf
+from m3bench.rendering.pictures import open_picture
+from m3bench.rendering.programs import TIMEOUT, run_program
 
 LONGEST_SIDE = 1_600
 """In pixels. Providers shrink larger pictures themselves."""
@@ -33,7 +31,7 @@ class Rendered:
 
 
 def render(data: bytes, path: str, *, most: int) -> Rendered:
-    """Render a file; a picture is one page. Raise `CheckFailed` if it is broken, `CheckUndecided` if
+    """Render a file; a picture is one page. Raise `DocumentBroken` if it is broken, `RenderingUnavailable` if
     rendering fails."""
     suffix = PurePosixPath(path).suffix.lower()
     if suffix in OFFICE:
@@ -45,7 +43,7 @@ def render(data: bytes, path: str, *, most: int) -> Rendered:
 
 def _plain(data: bytes, path: str) -> bytes:
     """Return the pixels only, without metadata such as a title or a comment."""
-    image = Image.fromarray(read_picture(data, path))
+    image = open_picture(data, path)
     image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     written = io.BytesIO()
     image.save(written, "PNG")
@@ -62,13 +60,13 @@ def _drawn(data: bytes, path: str, most: int) -> Rendered:
         command = [sys.executable, *options, str(folder), str(most), str(LONGEST_SIDE)]
         ended = run_program(command, folder, variables={"PYTHONPATH": os.pathsep.join(sys.path)})
         if ended is None:
-            raise CheckUndecided(f"{path}: rendering timed out after {TIMEOUT:g} s")
+            raise RenderingUnavailable(f"{path}: rendering timed out after {TIMEOUT:g} s")
         result = folder / pdf_drawing.RESULT
         if ended.status < 0:
-            raise CheckFailed(f"{path} crashes the PDF renderer (signal {-ended.status})")
+            raise DocumentBroken(f"{path} crashes the PDF renderer (signal {-ended.status})")
         if not result.exists():
-            raise CheckUndecided(f"{path}: rendering failed: {ended.output.strip()[-_LONGEST_OUTPUT:]}")
+            raise RenderingUnavailable(f"{path}: rendering failed: {ended.output.strip()[-_LONGEST_OUTPUT:]}")
         outcome = json.loads(result.read_bytes())
         if outcome["problem"]:
-            raise CheckFailed(f"{path} {outcome['problem']}")
+            raise DocumentBroken(f"{path} {outcome['problem']}")
         return Rendered([(folder / page).read_bytes() for page in outcome["pages"]], outcome["total"])
