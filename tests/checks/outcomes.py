@@ -78,6 +78,7 @@ from m3bench.core import (
 )
 from m3bench.judges import Case, Judgement
 from tests.checks.data.outcomes import DATA_PASSING, fill_data
+from tests.checks.documents.outcomes import DOCUMENT_PASSING, fill_documents
 
 BOXES = ((10.0, 12.0, 70.0, 62.0), (90.0, 40.0, 150.0, 100.0))
 MARKS = (Mark(0.3, 0.25, "red"), Mark(0.5, 0.5, "yellow"), Mark(0.75, 0.6, "green"))
@@ -195,6 +196,7 @@ def filled_workspace(folder: Path) -> Evidence:
     (folder / "prices.xlsx").write_bytes(workbook())
     (folder / "deck.pptx").write_bytes(deck(folder / "marked.png"))
     fill_data(folder)
+    fill_documents(folder)
     return replace(evidence_of(folder, before=before), ask=answered_now, see=honest_eyes)
 
 
@@ -341,6 +343,7 @@ PASSING: tuple[Check, ...] = (
     ArgumentFromResult("shop/details", "price", "shop/search", every=True),
     ArgumentFromPicture("shop/search", "query", ("Fugi apples", "Gala apples"), 2),
     *DATA_PASSING,
+    *DOCUMENT_PASSING,
 )
 
 REFUSAL = "I searched all shops, but the Braeburn could not be found."

@@ -36,6 +36,16 @@ from m3bench.checks.data import (
     SqliteRows,
     TextFile,
 )
+from m3bench.checks.documents import (
+    DocxComment,
+    DocxParagraph,
+    DocxParts,
+    PageLayout,
+    PdfArea,
+    PdfForm,
+    PdfPage,
+    PdfPages,
+)
 from m3bench.checks.fields import Expected, filled_form
 from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.keys import AnswerMatchesKey
@@ -94,7 +104,10 @@ __all__ = [
     "Claim",
     "Claims",
     "CsvTable",
+    "DocxComment",
     "DocxContent",
+    "DocxParagraph",
+    "DocxParts",
     "Evidence",
     "Expected",
     "FileExists",
@@ -111,7 +124,12 @@ __all__ = [
     "MissingCheckError",
     "NoStrayFiles",
     "NotCalled",
+    "PageLayout",
+    "PdfArea",
     "PdfContent",
+    "PdfForm",
+    "PdfPage",
+    "PdfPages",
     "PictureChangedOnly",
     "PictureCrop",
     "PictureOverlay",

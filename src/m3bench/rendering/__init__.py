@@ -2,7 +2,7 @@
 
 from m3bench.rendering.archives import require_harmless
 from m3bench.rendering.errors import DocumentBroken, RenderingUnavailable
-from m3bench.rendering.libreoffice import SUFFIXES, office
+from m3bench.rendering.libreoffice import SUFFIXES, office, to_pdf
 from m3bench.rendering.pictures import MAX_PIXELS, PICTURE_FORMATS, open_picture
 from m3bench.rendering.rendering import Rendered, render
 
@@ -17,4 +17,5 @@ __all__ = [
     "open_picture",
     "render",
     "require_harmless",
+    "to_pdf",
 ]

@@ -13,6 +13,7 @@ from m3bench.checks.corruption.fields import FIELD_CORRUPTIONS
 from m3bench.checks.corruption.files import FILE_CORRUPTORS
 from m3bench.checks.corruption.keys import KEY_CORRUPTORS
 from m3bench.checks.corruption.looks import LOOK_CORRUPTORS
+from m3bench.checks.corruption.office import OFFICE_CORRUPTORS
 from m3bench.checks.corruption.overlay import OVERLAY_CORRUPTIONS
 from m3bench.checks.corruption.pictures import PICTURE_CORRUPTORS
 from m3bench.checks.corruption.sheets import SHEET_CORRUPTORS
@@ -33,6 +34,7 @@ CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     **LOOK_CORRUPTORS,
     **TRACE_CORRUPTORS,
     **DATA_CORRUPTORS,
+    **OFFICE_CORRUPTORS,
 }
 """Functions that make failing outcomes, by check class."""
 

@@ -35,9 +35,13 @@ def read_docx(data: bytes, path: str) -> Document:
     require_harmless(data, path)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            body = _parsed(archive.read("word/document.xml")).find(f"{WORD_NAMESPACE}body")
+            body = parse_word_xml(archive.read("word/document.xml")).find(f"{WORD_NAMESPACE}body")
             names = archive.namelist()
-            levels = _levels(_parsed(archive.read("word/styles.xml"))) if "word/styles.xml" in names else {}
+            levels = (
+                heading_levels(parse_word_xml(archive.read("word/styles.xml")))
+                if "word/styles.xml" in names
+                else {}
+            )
         return _document(body if body is not None else (), levels)
     except CheckFailed:
         raise
@@ -45,7 +49,8 @@ def read_docx(data: bytes, path: str) -> Document:
         raise CheckFailed(f"{path} is not a readable Word document: {type(error).__name__}") from None
 
 
-def _parsed(xml: bytes) -> Any:
+def parse_word_xml(xml: bytes) -> Any:
+    """Parse a part of a document; strict documents get the usual namespace."""
     from lxml import etree  # noqa: PLC0415 - heavy
 
     plain = xml.replace(_STRICT.encode(), WORD_NAMESPACE.strip("{}").encode())
@@ -100,7 +105,7 @@ def _style(paragraph: Any) -> str:
     return "" if style is None else style.get(f"{WORD_NAMESPACE}val", "")
 
 
-def _levels(styles: Any) -> dict[str, int]:
+def heading_levels(styles: Any) -> dict[str, int]:
     """Return the levels of headings by the ids of their styles, also of styles based on a heading."""
     names: dict[str, str] = {}
     bases: dict[str, str] = {}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import pypdfium2
+import pypdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,6 +20,7 @@ from m3bench.servers.tobench.pdf.server import parse_pages
 from m3bench.world import World
 from tests.servers.asking import Asking, InProcess
 
+pdfium: Any = import_module("pypdfium2")
 SERVER = "pdf"
 PATH = "report.pdf"
 TEXT = "# Report\n\nThe code is 48151623 today.\n\n" + "\n".join(f"Line {number}" for number in range(80))
@@ -34,7 +36,7 @@ def pdf(tmp_path: Path) -> InProcess:
 
 def drawn(pdf: InProcess, path: str, page: int = 1) -> Image.Image:
     """A page as it is shown, one dot for each point."""
-    document = pypdfium2.PdfDocument((pdf.workspace / path).read_bytes())
+    document = pdfium.PdfDocument((pdf.workspace / path).read_bytes())
     document.init_forms()
     image: Image.Image = document[page - 1].render().to_pil().convert("RGB")
     document.close()
@@ -92,10 +94,8 @@ def test_stamps_and_redactions_are_where_the_page_shows_them(pdf: InProcess, deg
 
 def test_nothing_of_a_redacted_page_stays_in_the_file(pdf: InProcess) -> None:
     pdf("redact_areas", path=PATH, areas=[{"page": 1, "left": 0, "top": 0, "width": 600, "height": 200}])
-    import pypdf
-
     reader = pypdf.PdfReader(io.BytesIO((pdf.workspace / PATH).read_bytes()))
-    streams = [reader.get_object(number) for number in range(1, len(reader.xref[0]) + 1)]
+    streams: list[Any] = [reader.get_object(number) for number in range(1, len(reader.xref[0]) + 1)]
     assert not any(b"48151623" in each.get_data() for each in streams if hasattr(each, "get_data"))
     for wrong in ({"page": 3}, {"width": -1}):
         area = {"page": 1, "left": 0, "top": 0, "width": 1, "height": 1} | wrong

@@ -8,6 +8,7 @@ from typing import Any
 import pptx
 import pytest
 from PIL import Image
+from pptx.dml.color import RGBColor
 
 from m3bench.core import Look
 from m3bench.servers import Files, ToolContext, load
@@ -77,7 +78,7 @@ def test_shapes_are_moved_formatted_and_deleted(slides: InProcess) -> None:
         for each in pptx.Presentation(str(slides.workspace / PATH)).slides[1].shapes
         if each.shape_id == box
     )
-    assert (found.rotation, found.fill.fore_color.rgb) == (5.0, pptx.dml.color.RGBColor(0xFF, 0xEE, 0xCC))
+    assert (found.rotation, found.fill.fore_color.rgb) == (5.0, RGBColor(0xFF, 0xEE, 0xCC))
     assert [each.text for each in found.text_frame.paragraphs] == ["One", "Two", "Three"]
     assert {run.font.size.pt for each in found.text_frame.paragraphs for run in each.runs} == {18.0}
     assert slides("delete_shape", path=PATH, slide=2, shape=box).data["shapes"] == 1

@@ -1,0 +1,134 @@
+"""The check of styles, comments, headers and footers of Word documents."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+import msgspec
+
+from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.data import joined, made_file, shown_value, spaced
+from m3bench.checks.files import relative
+from m3bench.checks.reading import folded
+
+if TYPE_CHECKING:
+    from m3bench.checks.documents.docx_styles import Parts, StyledParagraph
+
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_SIZE_SLACK = 0.3
+_LOOKS = ("style", "level", "alignment", "font", "size", "colour", "bold", "italic")
+
+
+class DocxParagraph(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How a paragraph must look. Fields that are None are not checked."""
+
+    text: str
+    """The whole paragraph. If several have this text, all of them must look so."""
+    style: str | None = None
+    """The name of its style, such as `Heading 1`."""
+    level: int | None = None
+    """The level of a heading; 0 for a title."""
+    alignment: Literal["left", "center", "right", "justify"] | None = None
+    font: str | None = None
+    size: float | None = None
+    """In points."""
+    colour: str | None = None
+    """As `#rrggbb`."""
+    bold: bool | None = None
+    italic: bool | None = None
+
+
+class DocxComment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A comment in the margin."""
+
+    text: str
+    on: str | None = None
+    """A text of the paragraph that it is on."""
+    author: str | None = None
+
+
+class DocxParts(Check, frozen=True):
+    """Effective styles count, also from styles that others are based on and from the theme."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = (
+        "paragraphs of a Word document look like this, and it has these comments, headers and footers"
+    )
+
+    path: str
+    paragraphs: tuple[DocxParagraph, ...] = ()
+    comments: tuple[DocxComment, ...] = ()
+    headers: tuple[str, ...] = ()
+    """Whole texts of headers."""
+    footers: tuple[str, ...] = ()
+    most_comments: int | None = None
+    """How many comments there may be; 0 if all must be gone."""
+    colour_distance: float = 60.0
+    """The maximum Euclidean distance in RGB, in which black and white are 442 apart."""
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        wanted = (self.paragraphs, self.comments, self.headers, self.footers)
+        if not any(wanted) and self.most_comments is None:
+            raise ValueError("paragraphs, comments, headers, footers and most_comments are all empty")
+        for each in self.paragraphs:
+            if each.colour is not None and not _COLOUR.fullmatch(each.colour):
+                raise ValueError(f"{each.colour!r} is not a colour such as #1f5aa6")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        from m3bench.checks.documents.docx_styles import read_parts  # noqa: PLC0415 - heavy
+
+        path, data = made_file(evidence, self.path)
+        found = read_parts(data, path)
+        faults = [fault for wanted in self.paragraphs for fault in self._paragraph_faults(found, wanted)]
+        faults += [f"no comment {shown_value(each.text)}" for each in self.comments if not _has(found, each)]
+        for name, texts, wanted in (
+            ("header", found.headers, self.headers),
+            ("footer", found.footers, self.footers),
+        ):
+            faults += [f"no {name} {shown_value(text)}" for text in wanted if spaced(text) not in texts]
+        if self.most_comments is not None and len(found.comments) > self.most_comments:
+            faults.append(f"{len(found.comments)} comments, expected at most {self.most_comments}")
+        if faults:
+            return self.verdict(False, f"{path}: {joined(faults)}")
+        return self.verdict(True, f"{path} has the expected styles, comments, headers and footers")
+
+    def _paragraph_faults(self, found: Parts, wanted: DocxParagraph) -> list[str]:
+        same = [each for each in found.paragraphs if each.text == spaced(wanted.text)]
+        if not same:
+            return [f"no paragraph {shown_value(wanted.text)}"]
+        looks = {name: getattr(wanted, name) for name in _LOOKS if getattr(wanted, name) is not None}
+        told = shown_value(wanted.text)
+        return [
+            f"{told} has {name} {shown_value(getattr(each, name))}, expected {shown_value(expected)}"
+            for each in same
+            for name, expected in looks.items()
+            if not self._fits(each, name, expected)
+        ]
+
+    def _fits(self, found: StyledParagraph, name: str, expected: object) -> bool:
+        value = getattr(found, name)
+        if name == "colour":
+            return _distance(str(value), str(expected)) <= self.colour_distance
+        if name == "size":
+            return isinstance(expected, int | float) and abs(value - expected) <= _SIZE_SLACK
+        if name in ("style", "font"):
+            return folded(str(value or "")) == folded(str(expected))
+        return bool(value == expected)
+
+
+def _has(found: Parts, wanted: DocxComment) -> bool:
+    return any(
+        text == spaced(wanted.text)
+        and (wanted.on is None or spaced(wanted.on) in place)
+        and (wanted.author is None or spaced(wanted.author) == spaced(author))
+        for author, text, place in found.comments
+    )
+
+
+def _distance(one: str, other: str) -> float:
+    if not _COLOUR.fullmatch(one):
+        return float("inf")
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)

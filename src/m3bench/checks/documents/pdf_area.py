@@ -1,0 +1,90 @@
+"""The check of an area of a page: signed, stamped, blank, or as in the source."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.data import joined, made_file, read_pdf, shown_value, spaced
+from m3bench.checks.files import original, relative
+
+if TYPE_CHECKING:
+    from m3bench.checks.documents.pdf_pictures import Pixels
+
+_DOTS = 2.0
+_CLEAR = 40
+_STRAY = 0.002
+
+
+class PdfArea(Check, frozen=True):
+    """The page is rendered with PDFium, so whatever covers the area counts."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = (
+        "an area of a PDF page shows something, shows nothing, or shows what the source does"
+    )
+
+    path: str
+    page: int
+    area: tuple[float, float, float, float]
+    """Left, top, width and height in points, from the upper left corner of the page as it is shown."""
+    shows: Literal["ink", "nothing", "source"] = "ink"
+    """`ink`: something, compared with the source if there is one; `nothing`: one plain colour; `source`: the
+    same as the source."""
+    source: str | None = None
+    """The document to compare with."""
+    least: float = 0.01
+    """For `ink`: the share of the area that must be covered with it."""
+    lacks: tuple[str, ...] = ()
+    """Texts that must not be anywhere in the document, also not below a painted area."""
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        left, top, width, height = self.area
+        if not (width >= 1 and height >= 1 and left >= 0 and top >= 0 and self.page >= 1):
+            raise ValueError("the area has no size, or is not on the page")
+        if self.shows == "source" and self.source is None:
+            raise ValueError("there is no source to compare with")
+        if not 0 < self.least < 1:
+            raise ValueError("least is a share between 0 and 1")
+        if self.source is not None:
+            relative(self.source)
+
+    def look(self, evidence: Evidence) -> Verdict:
+        path, data = made_file(evidence, self.path)
+        everything = " ".join(read_pdf(data, path)[1])
+        left = [
+            f"still has the text {shown_value(text)}" for text in self.lacks if spaced(text) in everything
+        ]
+        if left:
+            return self.verdict(False, f"{path}: {joined(left)}")
+        shown = self._cut(data, path)
+        before = None if self.source is None else self._cut(original(evidence, self.source), self.source)
+        share = self._share(shown, before)
+        where = f"{path}, page {self.page}: {share:.1%} of the area"
+        if self.shows == "ink":
+            return self.verdict(share >= self.least, f"{where} has ink, expected at least {self.least:.1%}")
+        if self.shows == "nothing":
+            return self.verdict(share <= _STRAY, f"{where} has ink, expected none")
+        return self.verdict(share <= _STRAY, f"{where} differs from {self.source}, expected none")
+
+    def _share(self, shown: Pixels, before: Pixels | None) -> float:
+        """Return the share of pixels with ink, or that differ from the source."""
+        import numpy as np  # noqa: PLC0415 - heavy
+
+        from m3bench.checks.documents.pdf_pictures import differing  # noqa: PLC0415 - heavy
+
+        if before is not None and self.shows != "nothing":
+            return differing(shown, before, _CLEAR)
+        paper = int(np.median(shown))
+        return float((abs(shown - paper) > _CLEAR).mean())
+
+    def _cut(self, data: bytes, path: str) -> Pixels:
+        from m3bench.checks.documents.pdf_pictures import page_pixels  # noqa: PLC0415 - heavy
+
+        (page,) = page_pixels(data, path, [self.page], _DOTS)
+        left, top, width, height = (round(side * _DOTS) for side in self.area)
+        cut = page[top : top + height, left : left + width]
+        if cut.shape[0] < 1 or cut.shape[1] < 1:
+            raise CheckFailed(f"{path}: the area is not on page {self.page}")
+        return cut

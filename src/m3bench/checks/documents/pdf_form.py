@@ -1,0 +1,72 @@
+"""The check of filled forms."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.data import joined, made_file, read_pdf, shown_value, spaced
+from m3bench.checks.files import relative
+
+
+class PdfForm(Check, frozen=True):
+    """Texts are compared exactly, except for the number of spaces."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "the fields of a PDF form have these values"
+
+    path: str
+    values: dict[str, str | bool]
+    """Values by field name: a text, an option, the name of a state, or whether a box is ticked."""
+    flattened: bool = False
+    """Whether the fields must be gone and the texts be part of the pages."""
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        if not self.values:
+            raise ValueError("there are no values to look for")
+        if self.flattened and not any(isinstance(value, str) for value in self.values.values()):
+            raise ValueError("a flattened form needs a text to look for")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        path, data = made_file(evidence, self.path)
+        found = _fields(data, path)
+        if self.flattened:
+            return self._flat(path, data, found)
+        if not found:
+            raise CheckFailed(f"{path} has no form fields")
+        faults = []
+        for name, expected in self.values.items():
+            value = found.get(name)
+            if value is None:
+                faults.append(f"no field {shown_value(name)}")
+            elif not _same(value, expected):
+                faults.append(f"{name} is {shown_value(value)}, expected {shown_value(expected)}")
+        if faults:
+            return self.verdict(False, f"{path}: {joined(faults)}")
+        return self.verdict(True, f"{path} has the expected values in {len(self.values)} fields")
+
+    def _flat(self, path: str, data: bytes, fields: dict[str, str]) -> Verdict:
+        if fields:
+            return self.verdict(False, f"{path} still has {len(fields)} form fields")
+        everything = " ".join(read_pdf(data, path)[1])
+        wanted = [value for value in self.values.values() if isinstance(value, str)]
+        faults = [f"lacks {shown_value(text)}" for text in wanted if spaced(text) not in everything]
+        if faults:
+            return self.verdict(False, f"{path}: {joined(faults)}")
+        return self.verdict(True, f"{path} shows the expected {len(wanted)} values")
+
+
+def _same(found: str, expected: str | bool) -> bool:
+    if isinstance(expected, bool):
+        return (found.startswith("/") and found not in ("/", "/Off")) is expected
+    return spaced(found.removeprefix("/")) == spaced(expected)
+
+
+def _fields(data: bytes, path: str) -> dict[str, str]:
+    from m3bench.workers import DocumentError, form_values  # noqa: PLC0415 - not needed by other checks
+
+    try:
+        return form_values(data)
+    except DocumentError as error:
+        raise CheckFailed(f"{path} {error}") from None

@@ -1,0 +1,73 @@
+"""The check of pages that come from other PDFs: extracted, joined, reordered, turned."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.data import joined, made_file, read_pdf
+from m3bench.checks.files import original, relative
+
+_DOTS = 0.7
+_MOST = 100
+
+
+class PdfPage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A page of a given document."""
+
+    source: str
+    page: int
+    """From 1."""
+    turned: Literal[0, 90, 180, 270] = 0
+    """By how many degrees clockwise it must be shown turned, compared with the source."""
+
+
+class PdfPages(Check, frozen=True):
+    """Pages are compared by their text and by how they look."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "a PDF consists of these pages of given PDFs, in this order"
+
+    path: str
+    pages: tuple[PdfPage, ...] = ()
+    likeness: float = 0.999
+    """The share of pixels that must agree."""
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        if not 1 <= len(self.pages) <= _MOST:
+            raise ValueError(f"1 to {_MOST} pages can be compared")
+        for each in self.pages:
+            relative(each.source)
+            if each.page < 1:
+                raise ValueError("pages are numbered from 1")
+        if not 0.9 <= self.likeness <= 1:
+            raise ValueError("likeness is between 0.9 and 1")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        import numpy as np  # noqa: PLC0415 - heavy
+
+        from m3bench.checks.documents.pdf_pictures import differing, page_pixels  # noqa: PLC0415 - heavy
+
+        path, data = made_file(evidence, self.path)
+        count, texts = read_pdf(data, path)
+        if count != len(self.pages):
+            return self.verdict(False, f"{path} has {count} pages, expected {len(self.pages)}")
+        shown = page_pixels(data, path, list(range(1, count + 1)), _DOTS)
+        sources = {each.source: original(evidence, each.source) for each in self.pages}
+        words = {name: read_pdf(source, name)[1] for name, source in sources.items()}
+        faults = []
+        for number, wanted in enumerate(self.pages, 1):
+            (expected,) = page_pixels(sources[wanted.source], wanted.source, [wanted.page], _DOTS)
+            turned = np.rot90(expected, -wanted.turned // 90)
+            same_text = sorted(texts[number - 1].split()) == sorted(
+                words[wanted.source][wanted.page - 1].split()
+            )
+            if not same_text or differing(shown[number - 1], turned) > 1 - self.likeness:
+                how = f", turned by {wanted.turned}°" if wanted.turned else ""
+                faults.append(f"page {number} is not page {wanted.page} of {wanted.source}{how}")
+        if faults:
+            return self.verdict(False, f"{path}: {joined(faults)}")
+        return self.verdict(True, f"{path} has the expected {count} pages in order")
