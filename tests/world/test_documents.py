@@ -22,7 +22,7 @@ from m3bench.world.documents.facts import money
 
 pdfium: Any = import_module("pypdfium2")
 WORLD = World()
-FEW, MANY = range(1), range(40)
+FEW, MANY = range(1), range(12)
 
 
 def pages_of(document: Document) -> list[str]:
