@@ -87,10 +87,11 @@ from m3bench.core import (
 from m3bench.judges import Case, Judgement
 from m3bench.rendering import chart_svg
 from tests.checks.data.outcomes import DATA_PASSING, fill_data
+from tests.checks.documents.outcomes import DOCUMENT_PASSING, fill_documents
+from tests.checks.films.outcomes import FILM_PASSING, fill_films
 from tests.checks.office.outcomes import OFFICE_PASSING, fill_office
 from tests.checks.records.outcomes import GROUPS, RECORD_PASSING, with_changes
 from tests.checks.sounds.outcomes import SOUND_PASSING, fill_sounds
-from tests.checks.films.outcomes import FILM_PASSING, fill_films
 
 BOXES = ((10.0, 12.0, 70.0, 62.0), (90.0, 40.0, 150.0, 100.0))
 MARKS = (Mark(0.3, 0.25, "red"), Mark(0.5, 0.5, "yellow"), Mark(0.75, 0.6, "green"))
@@ -222,13 +223,12 @@ def filled_workspace(folder: Path) -> Evidence:
     poster = Image.new("RGB", (300, 200), "white")
     poster.paste(photo.resize((120, 84)), (40, 30))
     poster.save(folder / "data" / "poster.bmp")
-    before |= fill_sounds(folder)
+    before |= fill_sounds(folder) | fill_films(folder)
+    fill_chart(folder / "data" / "charts")
+    fill_documents(folder)
     steps = (*STEPS, *fill_office(folder))
     done = with_changes(evidence_of(folder, steps=steps, before=before), *GROUPS)
     return replace(done, ask=answered_now, see=honest_eyes)
-    before |= fill_films(folder)
-    fill_chart(folder / "data" / "charts")
-    return replace(evidence_of(folder, before=before), ask=answered_now, see=honest_eyes)
 
 
 CHART_SPEC = {
@@ -396,6 +396,7 @@ PASSING: tuple[Check, ...] = (
     *SOUND_PASSING,
     *FILM_PASSING,
     ChartData("data/charts/*.svg", "bar", (("gala", 5), ("Fuji", 3)), "apples"),
+    *DOCUMENT_PASSING,
 )
 
 REFUSAL = "I searched all shops, but the Braeburn could not be found."

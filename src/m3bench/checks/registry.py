@@ -31,6 +31,7 @@ from m3bench.checks.data import (
     SqliteRows,
     TextFile,
 )
+from m3bench.checks.documents import DocxParts, PageLayout, PdfArea, PdfForm, PdfPages
 from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.films import FilmCaptions, FilmCuts, FilmDuration, FilmFrame, FilmSound, FilmSubtitles
 from m3bench.checks.keys import AnswerMatchesKey, has_key
@@ -63,7 +64,8 @@ _ALL: tuple[type[Check], ...] = (
     AnswerMatchesKey,
     FileExists, NoStrayFiles, SheetCells, SheetBold, SheetChart, SlideTexts, SlidePictures, SlideLayout,
     SlideTable, SlideChart, SlideStyle,
-    TextFile, JsonFile, CsvTable, SqliteRows, DocxContent, PdfContent, GitLog, ArchiveMembers,
+    TextFile, JsonFile, CsvTable, SqliteRows, DocxContent, PdfContent, DocxParts, PdfPages,
+    PdfForm, PdfArea, PageLayout, GitLog, ArchiveMembers,
     ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureShows,
     MailSent, CalendarEvent,
     ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureRegions,

@@ -8,7 +8,7 @@ from m3bench.rendering.charts import chart_svg, svg_png
 from m3bench.rendering.documents import DOCUMENT_SUFFIXES, document_pdf
 from m3bench.rendering.errors import DocumentBroken, RenderingUnavailable
 from m3bench.rendering.html import HtmlPicture, html_picture
-from m3bench.rendering.libreoffice import OFFICE_MISSING, SUFFIXES, office
+from m3bench.rendering.libreoffice import OFFICE_MISSING, SUFFIXES, office, to_pdf
 from m3bench.rendering.pages import Area, DrawnPages, PageBox, PageGeometry, draw_pages, measure_page
 from m3bench.rendering.pictures import MAX_PIXELS, PICTURE_FORMATS, open_picture
 from m3bench.rendering.rendering import Rendered, render
@@ -37,4 +37,5 @@ __all__ = [
     "render",
     "require_harmless",
     "svg_png",
+    "to_pdf",
 ]

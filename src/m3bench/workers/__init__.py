@@ -1,10 +1,12 @@
 """Process untrusted input in worker processes with limits on time and memory."""
 
 from m3bench.workers.documents import DocumentError, page_texts, render_pages
+from m3bench.workers.forms import form_values
 from m3bench.workers.markdown import markdown_to_html
 from m3bench.workers.memory import release_memory, tune_malloc
 from m3bench.workers.office import OFFICE_SUFFIXES, office_text
 from m3bench.workers.patterns import matches
+from m3bench.workers.places import PagePlaces, TextPlace, text_places
 from m3bench.workers.process import JobFailed, LimitExceeded, ProcessPool, run_limited
 from m3bench.workers.searching import compare_lines, find_matches, replace_matches
 from m3bench.workers.structured import parse_structured
@@ -15,9 +17,12 @@ __all__ = [
     "DocumentError",
     "JobFailed",
     "LimitExceeded",
+    "PagePlaces",
     "ProcessPool",
+    "TextPlace",
     "compare_lines",
     "find_matches",
+    "form_values",
     "markdown_to_html",
     "matches",
     "office_text",
@@ -27,6 +32,7 @@ __all__ = [
     "render_pages",
     "replace_matches",
     "run_limited",
+    "text_places",
     "tune_malloc",
     "zone_at",
 ]

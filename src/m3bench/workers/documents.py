@@ -37,7 +37,7 @@ def render_pages(
     """
     options = {"pages": pages, "most": most, "scale": dots_per_point, "side": longest_side}
     head = json.dumps(options).encode()
-    answer = _run(_JOB, _HEAD.pack(len(head)) + head + data, "rendered")
+    answer = run_document_job(_JOB, _HEAD.pack(len(head)) + head + data, "rendered")
     count, sizes, rest = _parse_answer(answer)
     return count, _split(rest, sizes)
 
@@ -53,11 +53,12 @@ def page_texts(data: bytes, *, most_pages: int, most_characters: int) -> tuple[i
         DocumentError: The document cannot be read.
     """
     head = struct.pack("<II", most_pages, most_characters)
-    count, texts = json.loads(_run(_TEXT_JOB, head + data, "read"))
+    count, texts = json.loads(run_document_job(_TEXT_JOB, head + data, "read"))
     return count, texts
 
 
-def _run(job: str, payload: bytes, done: str) -> bytes:
+def run_document_job(job: str, payload: bytes, done: str) -> bytes:
+    """Run a job on a document. Raises `DocumentError` if it fails or exceeds a limit."""
     try:
         return run_limited(job, payload, seconds=SECONDS)
     except LimitExceeded as error:

@@ -375,6 +375,7 @@ class World:
         from m3bench.world.documents import Documents
 
         return Documents(self)
+
     def web(self) -> Web:
         """Web pages of a shop, a city, a hotel and others, with forms."""
         from m3bench.world.web import Web

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _SIZE_SLACK = 0.3
+_LOOKS = ("style", "level", "alignment", "font", "size", "colour", "bold", "italic")
 
 
 class DocxParagraph(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -97,11 +98,13 @@ class DocxParts(Check, frozen=True):
         same = [each for each in found.paragraphs if each.text == spaced(wanted.text)]
         if not same:
             return [f"no paragraph {shown_value(wanted.text)}"]
+        looks = {name: getattr(wanted, name) for name in _LOOKS if getattr(wanted, name) is not None}
+        told = shown_value(wanted.text)
         return [
-            f"{shown_value(wanted.text)} has {name} {shown_value(getattr(each, name))}, expected {shown_value(expected)}"
+            f"{told} has {name} {shown_value(getattr(each, name))}, expected {shown_value(expected)}"
             for each in same
-            for name in ("style", "level", "alignment", "font", "size", "colour", "bold", "italic")
-            if (expected := getattr(wanted, name)) is not None and not self._fits(each, name, expected)
+            for name, expected in looks.items()
+            if not self._fits(each, name, expected)
         ]
 
     def _fits(self, found: StyledParagraph, name: str, expected: object) -> bool:

@@ -29,7 +29,8 @@ class PdfArea(Check, frozen=True):
     area: tuple[float, float, float, float]
     """Left, top, width and height in points, from the upper left corner of the page as it is shown."""
     shows: Literal["ink", "nothing", "source"] = "ink"
-    """`ink`: something is there that the source does not have; `nothing`: one plain colour; `source`: the same."""
+    """`ink`: something, compared with the source if there is one; `nothing`: one plain colour; `source`: the
+    same as the source."""
     source: str | None = None
     """The document to compare with."""
     least: float = 0.01

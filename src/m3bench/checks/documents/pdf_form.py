@@ -16,7 +16,7 @@ class PdfForm(Check, frozen=True):
     about: ClassVar[str] = "the fields of a PDF form have these values"
 
     path: str
-    values: dict[str, str | bool] = {}
+    values: dict[str, str | bool]
     """Values by field name: a text, an option, the name of a state, or whether a box is ticked."""
     flattened: bool = False
     """Whether the fields must be gone and the texts be part of the pages."""
@@ -29,10 +29,8 @@ class PdfForm(Check, frozen=True):
             raise ValueError("a flattened form needs a text to look for")
 
     def look(self, evidence: Evidence) -> Verdict:
-        from m3bench.checks.documents.form_fields import read_fields  # noqa: PLC0415 - heavy
-
         path, data = made_file(evidence, self.path)
-        found = read_fields(data, path)
+        found = _fields(data, path)
         if self.flattened:
             return self._flat(path, data, found)
         if not found:
@@ -63,3 +61,12 @@ def _same(found: str, expected: str | bool) -> bool:
     if isinstance(expected, bool):
         return (found.startswith("/") and found not in ("/", "/Off")) is expected
     return spaced(found.removeprefix("/")) == spaced(expected)
+
+
+def _fields(data: bytes, path: str) -> dict[str, str]:
+    from m3bench.workers import DocumentError, form_values  # noqa: PLC0415 - not needed by other checks
+
+    try:
+        return form_values(data)
+    except DocumentError as error:
+        raise CheckFailed(f"{path} {error}") from None

@@ -42,8 +42,20 @@ def _pixels(picture: bytes | None, path: str) -> Pixels:
 
 
 def differing(one: Pixels, other: Pixels, slack: int = 48) -> float:
-    """Return the share of pixels that differ clearly; 1 if the sizes differ by more than two pixels."""
+    """Return the share of pixels that differ clearly from all near ones of the other picture.  Letters of a
+    turned page are drawn up to a pixel beside. It is 1 if the sizes differ by more than two pixels."""
     if abs(one.shape[0] - other.shape[0]) > 2 or abs(one.shape[1] - other.shape[1]) > 2:
         return 1.0
     high, wide = min(one.shape[0], other.shape[0]), min(one.shape[1], other.shape[1])
-    return float((abs(one[:high, :wide] - other[:high, :wide]) > slack).mean())
+    first, second = one[:high, :wide], other[:high, :wide]
+    return float(max(_unlike(first, second, slack).mean(), _unlike(second, first, slack).mean()))
+
+
+def _unlike(one: Pixels, other: Pixels, slack: int) -> NDArray[np.bool_]:
+    """Return where a pixel is darker or lighter than all nine around its place in the other picture."""
+    padded = np.pad(other, 1, mode="edge")
+    high, wide = one.shape
+    near = [padded[down : down + high, across : across + wide] for down in range(3) for across in range(3)]
+    darkest, lightest = np.minimum.reduce(near), np.maximum.reduce(near)
+    found: NDArray[np.bool_] = (one < darkest - slack) | (one > lightest + slack)
+    return found

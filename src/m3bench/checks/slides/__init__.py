@@ -1,13 +1,16 @@
 """Checks of slides."""
 
 from m3bench.checks.slides.contents import SlideChart, SlideTable
-from m3bench.checks.slides.reading import Deck, Item, read_deck
+from m3bench.checks.slides.layout import covered, outside
+from m3bench.checks.slides.looks import formatted_texts
+from m3bench.checks.slides.reading import Deck, Item, Slide, open_deck, read_deck
 from m3bench.checks.slides.slides import SlideLayout, SlidePictures, SlideTexts
 from m3bench.checks.slides.styles import SlideStyle, TextStyle
 
 __all__ = [
     "Deck",
     "Item",
+    "Slide",
     "SlideChart",
     "SlideLayout",
     "SlidePictures",
@@ -15,5 +18,9 @@ __all__ = [
     "SlideTable",
     "SlideTexts",
     "TextStyle",
+    "covered",
+    "formatted_texts",
+    "open_deck",
+    "outside",
     "read_deck",
 ]

@@ -71,7 +71,9 @@ def test_pages_are_taken_joined_and_split(pdf: InProcess) -> None:
     assert not (pdf.workspace / "x.pdf").exists()
 
 
-@pytest.mark.parametrize("degrees", [0, 90, 180, 270])
+@pytest.mark.parametrize(
+    "degrees", [90, *(pytest.param(degrees, marks=pytest.mark.slow) for degrees in (0, 180, 270))]
+)
 def test_stamps_and_redactions_are_where_the_page_shows_them(pdf: InProcess, degrees: int) -> None:
     if degrees:
         pdf("rotate_pages", path=PATH, degrees=degrees, pages="1")

@@ -1,6 +1,7 @@
 """Corrupted data: files with one difference, as they were given, or of another format."""
 
 from m3bench.checks.corruption.data.archives import ARCHIVE_CORRUPTORS
+from m3bench.checks.corruption.data.common import Corruptions, Corruptors, with_contents
 from m3bench.checks.corruption.data.databases import DATABASE_CORRUPTORS
 from m3bench.checks.corruption.data.documents import DOCUMENT_CORRUPTORS
 from m3bench.checks.corruption.data.images import IMAGE_CORRUPTORS
@@ -23,4 +24,4 @@ DATA_CORRUPTORS = {
 }
 """Functions that make failing outcomes, by check class."""
 
-__all__ = ["DATA_CORRUPTORS"]
+__all__ = ["DATA_CORRUPTORS", "Corruptions", "Corruptors", "with_contents"]

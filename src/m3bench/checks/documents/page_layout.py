@@ -1,0 +1,120 @@
+"""The check of layouts: nothing overflows, overlaps, leaves the page or is too small to read."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, ClassVar
+
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.data import joined, made_file
+from m3bench.checks.files import relative
+
+if TYPE_CHECKING:
+    from m3bench.workers import PagePlaces
+
+SUFFIXES = (".pptx", ".docx", ".pdf")
+
+
+class PageLayout(Check, frozen=True):
+    """PDFs as they are; decks by the boxes of their shapes and, like documents, as LibreOffice renders
+    them."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = (
+        "on the pages of a deck, document or PDF, no text overflows, overlaps, or is too small"
+    )
+
+    path: str
+    inside: bool = True
+    """Whether everything must be on its page."""
+    apart: bool = True
+    """Whether no two shapes of a slide and no two texts may overlap."""
+    fits: bool = True
+    """Whether texts of slides must fit into their boxes; only where they are rendered."""
+    smallest: float | None = None
+    """The smallest font size in points."""
+    rendered: bool = True
+    """Whether decks are also rendered; documents always are."""
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        if PurePosixPath(self.path).suffix.lower() not in SUFFIXES:
+            raise ValueError(f"{self.path!r} must end in one of {', '.join(SUFFIXES)}")
+        if not (self.inside or self.apart or self.fits or self.smallest):
+            raise ValueError("inside, apart, fits and smallest are all off")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        from m3bench.rendering import to_pdf  # noqa: PLC0415 - heavy
+
+        path, data = made_file(evidence, self.path)
+        kind = PurePosixPath(path).suffix.lower()
+        faults = self._shape_faults(evidence, data, path) if kind == ".pptx" else []
+        if not faults and (kind != ".pptx" or self.rendered):
+            pages = _places(data if kind == ".pdf" else to_pdf(data, path), path)
+            if not any(page.texts for page in pages):
+                raise CheckFailed(f"{path} has no text")
+            faults = self._text_faults(pages)
+            faults += self._box_faults(data, path, pages) if kind == ".pptx" and self.fits else []
+        if faults:
+            return self.verdict(False, f"{path}: {joined(faults)}")
+        return self.verdict(True, f"{path}: nothing overflows, overlaps or is too small")
+
+    def _shape_faults(self, evidence: Evidence, data: bytes, path: str) -> list[str]:
+        """Return what is wrong with the boxes of shapes and their font sizes."""
+        from m3bench.checks.slides import covered, formatted_texts, open_deck, outside, read_deck  # noqa: PLC0415
+
+        deck = read_deck(data, path)
+        if not deck.slides:
+            raise CheckFailed(f"{path} has no slides")
+        faults = []
+        for number, slide in enumerate(deck.slides, 1):
+            if self.inside:
+                faults += [f"slide {number}: {name} extends beyond the edge" for name in outside(slide, deck)]
+            if self.apart:
+                faults += [
+                    f"slide {number}: {one} and {other} overlap" for one, other in covered(slide, deck)
+                ]
+        if self.smallest is not None:
+            _, shown = open_deck(evidence, self.path)
+            faults += [
+                f"slide {number}: {text.text[:30]!r} has {text.size:g} points, less than {self.smallest:g}"
+                for number, slide in enumerate(shown.slides, 1)
+                for text in formatted_texts(slide)
+                if text.size < self.smallest
+            ]
+        return faults
+
+    def _text_faults(self, pages: list[PagePlaces]) -> list[str]:
+        from m3bench.checks.documents.places import off_page, overlapping, too_small  # noqa: PLC0415 - heavy
+
+        faults = []
+        for number, page in enumerate(pages, 1):
+            if self.inside:
+                faults += [f"page {number}: {text!r} is not on the page" for text in off_page(page)]
+            if self.apart:
+                faults += [
+                    f"page {number}: {one!r} and {other!r} overlap" for one, other in overlapping(page)
+                ]
+            if self.smallest is not None:
+                faults += [f"page {number}: {text!r} is too small" for text in too_small(page, self.smallest)]
+        return faults
+
+    def _box_faults(self, data: bytes, path: str, pages: list[PagePlaces]) -> list[str]:
+        from m3bench.checks.documents.places import out_of_box  # noqa: PLC0415 - heavy
+        from m3bench.checks.slides import read_deck  # noqa: PLC0415 - heavy
+
+        deck = read_deck(data, path)
+        return [
+            f"slide {number}: {text!r} runs out of its box"
+            for number, (slide, page) in enumerate(zip(deck.slides, pages, strict=False), 1)
+            for text in out_of_box(slide, page)
+        ]
+
+
+def _places(data: bytes, path: str) -> list[PagePlaces]:
+    from m3bench.workers import DocumentError, text_places  # noqa: PLC0415 - not needed by other checks
+
+    try:
+        return text_places(data)
+    except DocumentError as error:
+        raise CheckFailed(f"{path} {error}") from None
