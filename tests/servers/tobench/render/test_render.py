@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 from fpdf import FPDF
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from m3bench.core import Look
 from m3bench.servers import Answer, Files, ToolContext, load
+from m3bench.servers.kit import BadArgument
+from m3bench.servers.tobench.render.pages import page_numbers
 from m3bench.world import World
 from tests.servers.asking import Asking, InProcess
 
@@ -140,6 +144,18 @@ def test_looks_say_which_pages_were_seen_and_how(quick: InProcess) -> None:
     assert (geometry.depth, geometry.spans) == ("structure", ((1 / 3, 2 / 3),))
     (part,) = answer(quick, "render_picture", path="plain.png", right=0.5).looked
     assert part.spans == ((0.0, 0.5),)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(st.sampled_from("0123456789-, a٣"), max_size=30))
+def test_texts_name_pages_or_are_refused(text: str) -> None:
+    try:
+        numbers = page_numbers(text)
+    except BadArgument:
+        return
+    assert 1 <= len(numbers) <= 6
+    assert len(set(numbers)) == len(numbers)
+    assert min(numbers) >= 1
 
 
 def test_geometry_names_what_overlaps_and_what_leaves_the_page(quick: InProcess) -> None:
