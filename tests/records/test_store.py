@@ -27,8 +27,8 @@ def test_a_store_without_changes_leaves_no_file(tmp_path: Path) -> None:
 
 def test_the_last_change_of_a_record_holds(tmp_path: Path) -> None:
     store = RecordStore(tmp_path)
-    assert store.change(CALL, {("orders", "A1"): REFUNDED, ("refunds", "R1"): {"order": "A1"}}) == 1
-    assert store.change(CALL, {("orders", "A1"): PAID, ("refunds", "R1"): None}) == 2
+    assert store.change(CALL, {("orders", "A1"): REFUNDED, ("refunds", "R1"): {"order": "A1"}}).number == 1
+    assert store.change(CALL, {("orders", "A1"): PAID, ("refunds", "R1"): None}).number == 2
     again = RecordStore(tmp_path)
     assert again.get("orders", "A1") == PAID
     assert again.get("refunds", "R1", {"order": "B"}) is None
@@ -79,5 +79,5 @@ def test_a_process_killed_within_a_call_leaves_none_of_its_changes(tmp_path: Pat
     ended = subprocess.run([sys.executable, "-c", _KILLED, str(tmp_path)], env=os.environ, check=False)
     assert ended.returncode == -signal.SIGKILL
     assert store.all("orders", {}) == {"A1": PAID}
-    assert store.change(CALL, {("orders", "A1"): REFUNDED}) == 2
+    assert store.change(CALL, {("orders", "A1"): REFUNDED}).number == 2
     assert len(store.changes()) == 2

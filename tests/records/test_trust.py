@@ -13,22 +13,31 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m3bench.core import RECEIPTS_KEY, STATE_FOLDER, Call, Result
-from m3bench.records import CallInfo, RecordsDamaged, RecordStore, trusted_changes
+from m3bench.records import CallInfo, Receipt, RecordsDamaged, RecordStore, trusted_changes
+from m3bench.records.changes import digest_of
 from m3bench.records.trust import is_same_value
 
 ARGUMENTS = {"order": "A1", "note": "/tmp/x/work/note.txt", "amounts": [1, 2.5]}
 
 
+REFUND = [("orders", "A1", {"state": "refunded"})]
+
+
 def reported(numbers: Any, arguments: Any = ARGUMENTS, name: str = "orders/refund") -> Call:
-    return Call(name, arguments, result=Result(meta={RECEIPTS_KEY: numbers}))
+    """A call with receipts for the refund: whole numbers become receipts, the rest stays."""
+    receipts = numbers
+    if isinstance(numbers, list):
+        receipts = [
+            str(Receipt(each, digest_of(REFUND))) if isinstance(each, int) else each for each in numbers
+        ]
+    return Call(name, arguments, result=Result(meta={RECEIPTS_KEY: receipts}))
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> RecordStore:
     found = RecordStore(tmp_path)
-    assert (
-        found.change(CallInfo("orders", "refund", ARGUMENTS), {("orders", "A1"): {"state": "refunded"}}) == 1
-    )
+    receipt = found.change(CallInfo("orders", "refund", ARGUMENTS), {("orders", "A1"): {"state": "refunded"}})
+    assert receipt == (1, digest_of(REFUND))
     return found
 
 
@@ -51,7 +60,7 @@ def test_a_reported_change_is_trusted(store: RecordStore, arguments: Any) -> Non
         Call("orders/refund", ARGUMENTS),
         reported("1"),
         reported([]),
-        reported(["1", None]),
+        reported(["1", None, "x:y", ":"]),
     ],
 )
 def test_a_change_that_no_call_reports_is_not(store: RecordStore, call: Call) -> None:
@@ -62,6 +71,8 @@ def test_a_change_that_no_call_reports_is_not(store: RecordStore, call: Call) ->
     "call",
     [
         reported([2]),
+        reported(["1:"]),
+        reported([f"1:{digest_of([])}"]),
         reported([1], {**ARGUMENTS, "order": "A2"}),
         reported([1], {**ARGUMENTS, "note": "${WORKSPACE}/other.txt"}),
         reported([1], {**ARGUMENTS, "amounts": [True, 2.5]}),
@@ -80,6 +91,13 @@ def test_what_an_agent_writes_itself_counts_for_nothing(store: RecordStore, tmp_
     assert [each.key for each in trusted_changes(store, [reported([1])])] == ["A1"]
     with closing(sqlite3.connect(tmp_path / STATE_FOLDER / "records.sqlite")) as database, database:
         database.execute("DELETE FROM changes WHERE number = 1")
+    with pytest.raises(RecordsDamaged):
+        trusted_changes(store, [reported([1])])
+
+
+def test_a_value_that_an_agent_edits_is_an_alarm(store: RecordStore, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / STATE_FOLDER / "records.sqlite")) as database, database:
+        database.execute('UPDATE changes SET value = \'{"state":"cancelled"}\'')
     with pytest.raises(RecordsDamaged):
         trusted_changes(store, [reported([1])])
 
@@ -108,7 +126,7 @@ def test_calls_in_flight_wait_for_each_other(tmp_path: Path) -> None:
             seen = (store.get("counters", "c") or {"value": 0})["value"]
             return {("counters", "c"): {"value": seen + 1}, ("entries", f"e{number}"): {}}
 
-        return store.update(CallInfo("counting", "add", {}), decide)
+        return store.update(CallInfo("counting", "add", {}), decide).number
 
     with ThreadPoolExecutor(6) as pool:
         assert sorted(pool.map(count, range(30))) == list(range(1, 31))
@@ -122,6 +140,6 @@ def test_a_decision_against_changes_nothing(store: RecordStore) -> None:
 
     with pytest.raises(LookupError):
         store.update(CallInfo("orders", "refund", {}), refuse)
-    assert store.update(CallInfo("orders", "refund", {}), lambda _: {}) == 0
+    assert store.update(CallInfo("orders", "refund", {}), lambda _: {}).number == 0
     assert len(store.changes()) == 1
-    assert store.change(CallInfo("orders", "refund", {}), {("orders", "A1"): None}) == 2
+    assert store.change(CallInfo("orders", "refund", {}), {("orders", "A1"): None}).number == 2

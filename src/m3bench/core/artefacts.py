@@ -10,7 +10,7 @@ import msgspec
 ARTEFACTS_KEY: Final = "m3bench/artefacts"
 """The key in the metadata of a result. The harness keeps it only from bundled servers and plugins."""
 RECEIPTS_KEY: Final = "m3bench/records"
-"""The key with the numbers of the record changes that the call made. Kept from the same servers only."""
+"""The key with proofs of the record changes that the call made. Kept from the same servers only."""
 
 Depth = Literal["metadata", "structure", "content"]
 """How deep an answer looks into a file: its size or duration; its parts, such as the texts of a deck; or

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 import msgspec
+
+from m3bench.core import content_hash
 
 
 class CallInfo(msgspec.Struct, frozen=True):
@@ -25,3 +28,26 @@ class RecordChange(msgspec.Struct, frozen=True):
     key: str
     value: dict[str, Any] | None
     """The whole record; None if it was deleted."""
+
+
+class Receipt(NamedTuple):
+    """Proof that a call made its changes, and what they were."""
+
+    number: int
+    """The number of the call among those that changed records; 0 if it changed none."""
+    digest: str
+    """The hash of what it changed."""
+
+    def __str__(self) -> str:
+        return f"{self.number}:{self.digest}"
+
+    @classmethod
+    def read(cls, text: object) -> Receipt | None:
+        """Return the receipt that a text is; None if it is none."""
+        number, colon, digest = text.partition(":") if isinstance(text, str) else ("", "", "")
+        return cls(int(number), digest) if colon and number.isascii() and number.isdigit() else None
+
+
+def digest_of(changed: Iterable[tuple[str, str, dict[str, Any] | None]]) -> str:
+    """Return the hash of changes: table, key and the whole record of each."""
+    return content_hash([list(change) for change in changed])

@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from m3bench.core import STATE_FOLDER, M3BenchError
-from m3bench.records.changes import CallInfo, RecordChange
+from m3bench.records.changes import CallInfo, Receipt, RecordChange, digest_of
 
 FILE_NAME: Final = "records.sqlite"
 RECORD_FILES: Final = frozenset(f"{STATE_FOLDER}/{FILE_NAME}{ending}" for ending in ("", "-journal"))
@@ -72,7 +72,7 @@ class RecordStore:
             for number, server, tool, given, table, key, value in self._rows(_ALL)
         ]
 
-    def change(self, call: CallInfo, changed: Mapping[tuple[str, str], Record | None]) -> int:
+    def change(self, call: CallInfo, changed: Mapping[tuple[str, str], Record | None]) -> Receipt:
         """Write the changes of a call together.
 
         Args:
@@ -80,11 +80,13 @@ class RecordStore:
             changed: Table and key → the whole record as it is from now on; None deletes it.
 
         Returns:
-            The number of the call among those that changed records, from 1.
+            The number of the call among those that changed records, from 1, and a hash of its changes.
         """
         return self.update(call, lambda _: changed)
 
-    def update(self, call: CallInfo, decide: Callable[[int], Mapping[tuple[str, str], Record | None]]) -> int:
+    def update(
+        self, call: CallInfo, decide: Callable[[int], Mapping[tuple[str, str], Record | None]]
+    ) -> Receipt:
         """Write changes that depend on the records as they are: no other call changes them meanwhile.
 
         Args:
@@ -93,21 +95,19 @@ class RecordStore:
                 `all`, and raises to change nothing.
 
         Returns:
-            The number of the call among those that changed records, from 1; 0 if there are no changes.
+            As of `change`. The number is 0 if there are no changes.
         """
         with self._writing() as database:
             row = (call.server, call.tool, _encoded(call.arguments))
             number = database.execute(
                 "INSERT INTO calls (server, tool, arguments) VALUES (?, ?, ?)", row
             ).lastrowid
-            rows = [
-                (number, table, key, _encoded(value)) for (table, key), value in decide(number or 0).items()
-            ]
+            rows = [(table, key, _encoded(value)) for (table, key), value in decide(number or 0).items()]
             if not rows:
                 database.rollback()
-                return 0
-            database.executemany("INSERT INTO changes VALUES (?, ?, ?, ?)", rows)
-        return number or 0
+                return Receipt(0, "")
+            database.executemany("INSERT INTO changes VALUES (?, ?, ?, ?)", [(number, *row) for row in rows])
+        return Receipt(number or 0, digest_of((table, key, _decoded(text)) for table, key, text in rows))
 
     def _rows(self, query: str, *values: str) -> list[Any]:
         if not self._path.exists():

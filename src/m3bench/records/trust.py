@@ -1,52 +1,58 @@
 """Changes that tools made, and not an agent that wrote the database itself.
 
-An agent with a shell can write the database, but not the metadata of results, in which a call names the
-numbers of the changes that it made.
+An agent with a shell can write the database, but not the metadata of results, which have a receipt for the
+changes that a call made: its number and a hash of what it changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from m3bench.core import RECEIPTS_KEY, Call, parsed_arguments
 from m3bench.core.text import value_without_surrogates
-from m3bench.records.changes import CallInfo, RecordChange
+from m3bench.records.changes import CallInfo, Receipt, RecordChange, digest_of
 from m3bench.records.store import RecordsDamaged, RecordStore
 
 _PLACEHOLDER = "${WORKSPACE}"
 
 
 def trusted_changes(store: RecordStore, calls: Iterable[Call]) -> list[RecordChange]:
-    """Return the changes whose number a call reports, with the same server, tool and arguments.
+    """Return the changes for which a call has a receipt, with the same server, tool and arguments.
 
     Args:
         store: The records of the attempt.
         calls: The calls of its trajectory. Paths may be written with `${WORKSPACE}`.
 
     Raises:
-        RecordsDamaged: The database cannot be read, or a reported change is no longer in it.
+        RecordsDamaged: The database cannot be read, or it no longer has what a call changed.
     """
-    reporters = {number: call for call in calls for number in _receipts(call)}
-    changes = store.changes()
-    trusted = [
-        change
-        for change in changes
-        if change.number in reporters and _is_same_call(reporters[change.number], change.call)
-    ]
-    lost = reporters.keys() - {change.number for change in trusted}
-    if lost:
+    reporters = {receipt.number: (receipt, call) for call in calls for receipt in _receipts(call)}
+    by_number: dict[int, list[RecordChange]] = {}
+    for change in store.changes():
+        by_number.setdefault(change.number, []).append(change)
+    trusted = {
+        number: found
+        for number, found in by_number.items()
+        if number in reporters and _is_reported(found, *reporters[number])
+    }
+    if lost := reporters.keys() - trusted.keys():
         raise RecordsDamaged(
             f"Change {min(lost)} of the records was reported by a call, but is not in the database."
         )
-    return trusted
+    return [change for found in trusted.values() for change in found]
 
 
-def _receipts(call: Call) -> list[int]:
-    numbers = call.result.meta.get(RECEIPTS_KEY) if call.result else None
-    return [number for number in numbers if isinstance(number, int)] if isinstance(numbers, list) else []
+def _is_reported(found: Sequence[RecordChange], receipt: Receipt, call: Call) -> bool:
+    digest = digest_of((change.table, change.key, change.value) for change in found)
+    return digest == receipt.digest and _is_same_call(call, found[0].call)
+
+
+def _receipts(call: Call) -> list[Receipt]:
+    found = call.result.meta.get(RECEIPTS_KEY) if call.result else None
+    return [receipt for text in found if (receipt := Receipt.read(text))] if isinstance(found, list) else []
 
 
 def _is_same_call(reported: Call, stored: CallInfo) -> bool:

@@ -32,7 +32,8 @@ TASK = msgspec.structs.replace(
 
 def beep(seconds: float = 1.5) -> Sound:
     times = np.arange(int(8_000 * seconds), dtype=np.float32) / 8_000
-    return Sound((0.3 * np.sin(2 * np.pi * 440 * times))[:, None], 8_000)
+    wave = 0.3 * np.sin(2 * np.pi * 440 * times)
+    return Sound(wave[:, None].astype(np.float32), 8_000)
 
 
 def film() -> bytes:

@@ -57,8 +57,8 @@ def with_changes(
     store, steps = RecordStore(evidence.workspace), list(evidence.trajectory.steps)
     for name, arguments, changed in groups:
         server, _, tool = name.partition("/")
-        number = store.change(CallInfo(server, tool, arguments), changed)
-        result = Result(meta={RECEIPTS_KEY: [number]} if reported else {})
+        receipt = store.change(CallInfo(server, tool, arguments), changed)
+        result = Result(meta={RECEIPTS_KEY: [str(receipt)]} if reported else {})
         steps.append(Step((Call(name, arguments, result=result, outcome=Outcome.SUCCESS),)))
     return replace(evidence, trajectory=msgspec.structs.replace(evidence.trajectory, steps=tuple(steps)))
 

@@ -9,7 +9,7 @@ import pytest
 
 from m3bench.core import ARTEFACTS_KEY, RECEIPTS_KEY, Media
 from m3bench.hosting.host import Reply, without_reserved_meta
-from m3bench.records import CallInfo, RecordStore
+from m3bench.records import CallInfo, Receipt, RecordStore
 from m3bench.runs.serving.bundled import _content
 from m3bench.servers.kit import Answer, Attachment, BadArgument, Files, Server, ToolContext, answer_meta
 from m3bench.servers.sdk import _wire_result
@@ -43,13 +43,14 @@ def test_a_change_is_recorded_with_its_call(tmp_path: Path) -> None:
     assert (change.table, change.key, change.value) == ("orders", "A1", {"state": "refunded"})
 
 
-def test_the_result_has_the_number_of_the_change(tmp_path: Path) -> None:
+def test_the_result_has_a_receipt_for_the_change(tmp_path: Path) -> None:
     answers = [server.call(context_of(tmp_path), "refund", {"order": order}) for order in ("A1", "A2")]
-    assert [answer_meta(answer)[RECEIPTS_KEY] for answer in answers] == [[1], [2]]
+    receipts = [Receipt.read(answer_meta(answer)[RECEIPTS_KEY][0]) for answer in answers]
+    assert [receipt and receipt.number for receipt in receipts] == [1, 2]
 
 
 def test_other_servers_cannot_report_files_or_records() -> None:
-    meta = {RECEIPTS_KEY: [1], ARTEFACTS_KEY: {"wrote": ["a"]}, "theirs": 1}
+    meta = {RECEIPTS_KEY: ["1:0"], ARTEFACTS_KEY: {"wrote": ["a"]}, "theirs": 1}
     assert without_reserved_meta(Reply(meta=meta)).meta == {"theirs": 1}
 
 

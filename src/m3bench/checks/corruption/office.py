@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from itertools import groupby
 from pathlib import Path
@@ -14,7 +14,7 @@ from m3bench.checks.check import Check, Evidence
 from m3bench.checks.corruption.copies import copied, with_steps
 from m3bench.checks.office import EVENTS, OUTBOX, CalendarEvent, MailSent
 from m3bench.core import RECEIPTS_KEY, Call, Result, Step
-from m3bench.records import RECORD_FILES, CallInfo, RecordStore
+from m3bench.records import RECORD_FILES, CallInfo, Receipt, RecordStore
 
 Corruptions = list[tuple[str, Evidence]]
 Record = dict[str, Any]
@@ -30,15 +30,30 @@ def _rewritten(
     for name in RECORD_FILES:
         (copy.workspace / name).unlink(missing_ok=True)
     store = RecordStore(copy.workspace)
-    for _, group in groupby(changes, key=lambda change: change.number):
+    receipts: dict[int, str] = {}
+    for number, group in groupby(changes, key=lambda change: change.number):
         rows = list(group)
         kept: dict[tuple[str, str], Record | None] = {}
         for row in rows:
             value = edit(dict(row.value)) if row.table == table and row.value else row.value
             if value is not None or row.value is None:
                 kept[row.table, row.key] = value
-        store.change(rows[0].call, kept or {("nothing", "x"): {}})
-    return copy
+        receipts[number] = str(store.change(rows[0].call, kept or {("nothing", "x"): {}}))
+    return with_steps(copy, [_with_receipts(step, receipts) for step in copy.trajectory.steps])
+
+
+def _with_receipts(step: Step, receipts: Mapping[int, str]) -> Step:
+    """Return a step whose calls have other receipts, by the numbers of those that they have."""
+    return msgspec.structs.replace(step, calls=tuple(_with_receipt(call, receipts) for call in step.calls))
+
+
+def _with_receipt(call: Call, receipts: Mapping[int, str]) -> Call:
+    had = call.result.meta.get(RECEIPTS_KEY, []) if call.result is not None else []
+    found = [receipts[old.number] for text in had if (old := Receipt.read(text)) and old.number in receipts]
+    if call.result is None or not found:
+        return call
+    meta = {**call.result.meta, RECEIPTS_KEY: found}
+    return msgspec.structs.replace(call, result=msgspec.structs.replace(call.result, meta=meta))
 
 
 def _added(evidence: Evidence, scratch: Path, table: str, tool: str, key: str) -> Evidence:
@@ -48,8 +63,8 @@ def _added(evidence: Evidence, scratch: Path, table: str, tool: str, key: str) -
     records = [each.value for each in store.changes() if each.table == table and each.value]
     again = {**records[-1], "id": key}
     call = Call(tool, {"again": True})
-    number = store.change(CallInfo(call.server, call.tool, {"again": True}), {(table, key): again})
-    call = msgspec.structs.replace(call, result=Result(meta={RECEIPTS_KEY: [number]}))
+    receipt = store.change(CallInfo(call.server, call.tool, {"again": True}), {(table, key): again})
+    call = msgspec.structs.replace(call, result=Result(meta={RECEIPTS_KEY: [str(receipt)]}))
     return with_steps(copy, [*copy.trajectory.steps, Step((call,))])
 
 

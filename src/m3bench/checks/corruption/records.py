@@ -48,7 +48,7 @@ def _with_groups(evidence: Evidence, groups: list[Group], scratch: Path) -> Evid
     store, steps = RecordStore(copy.workspace), list(_unreported(evidence).trajectory.steps)
     for call, changed in groups:
         if changed:
-            meta = {RECEIPTS_KEY: [store.change(call, changed)]}
+            meta = {RECEIPTS_KEY: [str(store.change(call, changed))]}
             name = f"{call.server}/{call.tool}"
             made = Call(name, call.arguments, result=Result(meta=meta), outcome=Outcome.SUCCESS)
             steps.append(Step((made,)))

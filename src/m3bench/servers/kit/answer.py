@@ -45,8 +45,8 @@ class Answer(msgspec.Struct, frozen=True):
     """The files that were written; `Server.call` fills it in."""
     removed: tuple[str, ...] = ()
     """The files that were removed; `Server.call` fills it in."""
-    receipts: tuple[int, ...] = ()
-    """The numbers of the record changes that were made; `Server.call` fills it in."""
+    receipts: tuple[str, ...] = ()
+    """Proofs of the record changes that were made; `Server.call` fills it in."""
 
     @property
     def text(self) -> str:

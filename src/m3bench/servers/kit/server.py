@@ -33,8 +33,8 @@ class ToolContext(msgspec.Struct, frozen=True):
     """The call that is being answered, with its arguments as given."""
     read_only: bool = True
     """Whether the tool declares that it changes nothing."""
-    receipts: list[int] = []
-    """The numbers of the record changes that this call made."""
+    receipts: list[str] = []
+    """Proofs of the record changes that this call made."""
 
     @property
     def records(self) -> RecordStore:
@@ -53,10 +53,10 @@ class ToolContext(msgspec.Struct, frozen=True):
         """
         if self.read_only or self.call is None:
             raise RuntimeError("a tool that changes records must be declared with read_only=False")
-        number = self.records.update(self.call, decide)
-        if number:
-            self.receipts.append(number)
-        return number
+        receipt = self.records.update(self.call, decide)
+        if receipt.number:
+            self.receipts.append(str(receipt))
+        return receipt.number
 
 
 class ToolDefinition(msgspec.Struct, frozen=True):
