@@ -10,6 +10,7 @@ from m3bench.checks.check import Check, Evidence
 from m3bench.checks.corruption.answers import ANSWER_CORRUPTORS
 from m3bench.checks.corruption.charts import CHART_CORRUPTORS
 from m3bench.checks.corruption.data import DATA_CORRUPTORS
+from m3bench.checks.corruption.documents import DOCUMENT_CORRUPTORS
 from m3bench.checks.corruption.fields import FIELD_CORRUPTIONS
 from m3bench.checks.corruption.files import FILE_CORRUPTORS
 from m3bench.checks.corruption.films import FILM_CORRUPTORS
@@ -43,6 +44,7 @@ CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     **CHART_CORRUPTORS,
     **TRACE_CORRUPTORS,
     **DATA_CORRUPTORS,
+    **DOCUMENT_CORRUPTORS,
     **OFFICE_CORRUPTORS,
     **FILM_CORRUPTORS,
 }
