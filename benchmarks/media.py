@@ -1,6 +1,7 @@
 """Media against their truth: `python benchmarks/media.py sound --seed 4242 --count 40`.
 
-Each section is a module with `measure(seed, count)` and `report(result)`.
+Each section is a module with `measure(seed, count)`, whose result has `faults`, and `report(result)`. Exits
+with 1 if something differs from its truth.
 """
 
 from __future__ import annotations
@@ -21,12 +22,15 @@ def main() -> None:
     parser.add_argument("--count", type=int, help="recordings or films in each section")
     given = parser.parse_args()
     seed = secrets.randbelow(10**6) if given.seed is None else given.seed
+    faults = 0
     for section in given.sections or SECTIONS:
         name, usual = SECTIONS[section]
         module = importlib.import_module(name)
         print(f"{section}, seed {seed}")
-        for line in module.report(module.measure(seed, given.count or usual)):
-            print(line)
+        result = module.measure(seed, given.count or usual)
+        print(*module.report(result), sep="\n", flush=True)
+        faults += len(result.faults)
+    raise SystemExit(1 if faults else 0)
 
 
 if __name__ == "__main__":

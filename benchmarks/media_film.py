@@ -1,6 +1,6 @@
 """Compare films of the world with their truth: every event at its time and not before, every cut, every tone.
 
-    python benchmarks/media_film.py [--films 24] [--seed 2026]
+    python benchmarks/media.py film [--count 24] [--seed 2026]
 
 Each film is encoded, decoded again and compared frame by frame with what was planned. Cuts are found in the
 decoded frames alone.
@@ -8,7 +8,6 @@ decoded frames alone.
 
 from __future__ import annotations
 
-import argparse
 import time
 from dataclasses import dataclass, field
 
@@ -57,9 +56,9 @@ class FilmReport:
         ]
 
 
-def run(count: int, seed: int) -> FilmReport:
+def measure(seed: int, count: int) -> FilmReport:
     """Make films of all kinds in turn and compare each with its truth."""
-    world, report = World(seed), FilmReport()
+    world, found = World(seed), FilmReport()
     kinds = film_kinds()
     for number in range(count):
         started = time.process_time()
@@ -67,16 +66,16 @@ def run(count: int, seed: int) -> FilmReport:
         data = film.data
         made = time.process_time()
         faults = compare(film)
-        report.decoding += time.process_time() - made
-        report.making += made - started
-        report.films += 1
-        report.media_seconds += film.truth.seconds
-        report.megabytes += len(data) / 1e6
-        report.events += len(film.truth.events)
-        report.cuts += len(film.truth.cuts)
-        report.beeps += len(film.truth.beeps)
-        report.faults += [f"{film.truth.kind} {film.truth.number}: {fault}" for fault in faults]
-    return report
+        found.decoding += time.process_time() - made
+        found.making += made - started
+        found.films += 1
+        found.media_seconds += film.truth.seconds
+        found.megabytes += len(data) / 1e6
+        found.events += len(film.truth.events)
+        found.cuts += len(film.truth.cuts)
+        found.beeps += len(film.truth.beeps)
+        found.faults += [f"{film.truth.kind} {film.truth.number}: {fault}" for fault in faults]
+    return found
 
 
 def compare(film: WorldFilm) -> list[str]:
@@ -159,17 +158,6 @@ def _sound_faults(film: WorldFilm, sound: Sound | None) -> list[str]:
     ]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--films", type=int, default=24)
-    parser.add_argument("--seed", type=int, default=2026)
-    options = parser.parse_args()
-    report = run(options.films, options.seed)
-    print("\n".join(report.lines()))
-    raise SystemExit(1 if report.faults else 0)
-
-
-if __name__ == "__main__":
-    main()
+def report(result: FilmReport) -> list[str]:
+    """Return the lines to print."""
+    return result.lines()
