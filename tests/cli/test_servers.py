@@ -70,6 +70,7 @@ def test_tools_and_calls(config: Path, tmp_path: Path) -> None:
         (("call", "well/die", "{}"), 1, "exited with code 3"),
         (("call", "keyed/x", "{}"), 2, "set A_KEY_THAT_IS_NOT_SET"),
         (("call", "nobody/x", "{}"), 2, "The configuration has no server 'nobody'"),
+        (("call", "well/echo", "{}", "--file", "no-such.txt"), 2, "no-such.txt cannot be read"),
     ],
 )
 def test_what_goes_wrong_is_said(
@@ -143,3 +144,13 @@ def test_bundled_servers_are_listed_by_collection_and_names_with_spaces_can_be_c
     called = _run("call", "Math MCP/median", '{"numbers": [9, 1, 4, 2]}', folder=tmp_path).stdout
     assert called == "3\noutcome: success\n"
     _run("logs", "Math MCP", folder=tmp_path)
+
+
+def test_a_tool_works_on_given_files_and_its_own_are_saved(tmp_path: Path) -> None:
+    (tmp_path / "note.txt").write_text("tea and bread", encoding="utf-8")
+    arguments = '{"path": "note.txt", "old_text": "tea", "new_text": "coffee"}'
+    options = ("--file", str(tmp_path / "note.txt"), "--save", str(tmp_path / "saved"))
+    done = _run("call", "files/edit_text", arguments, *options, folder=tmp_path).stdout
+    assert "outcome: success" in done
+    assert (tmp_path / "saved" / "note.txt").read_text(encoding="utf-8") == "coffee and bread"
+    assert (tmp_path / "note.txt").read_text(encoding="utf-8") == "tea and bread"

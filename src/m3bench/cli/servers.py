@@ -20,9 +20,10 @@ from m3bench.cli.installing import AT_ONCE, install_with_progress
 from m3bench.cli.listing import print_entries
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import Selection, configured_servers, select
-from m3bench.core import Call, Media, Result, Text, UsageError
+from m3bench.core import Call, Media, Result, Text, UsageError, artefacts_in
 from m3bench.core.redaction import redactor
 from m3bench.formats import write_atomically
+from m3bench.formats.io import path_inside
 from m3bench.hosting import (
     CatalogEntry,
     Environments,
@@ -53,6 +54,12 @@ Configs = Annotated[
         "-c",
         help="Client configuration with servers: Claude Desktop, Cursor, VS Code. Repeatable.",
     ),
+]
+
+
+Files = Annotated[
+    list[Path] | None,
+    typer.Option(help="Put a copy of this file into the workspace. Repeatable."),
 ]
 
 
@@ -192,16 +199,20 @@ def tools(
 def call(
     tool: Annotated[str, typer.Argument(help="Name of the tool, as server/tool.")],
     arguments: Annotated[str, typer.Argument(help="Arguments as JSON.")] = "{}",
+    *,
     config: Configs = None,
-    save: Annotated[Path | None, typer.Option(help="Folder for returned pictures and files.")] = None,
+    file: Files = None,
+    save: Annotated[Path | None, typer.Option(help="Folder for returned and written files.")] = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
-    """Call a tool and show its result and outcome."""
+    """Call a tool and show its result and outcome. It works in a workspace that is deleted at the end."""
     server = tool.partition("/")[0]
     specs = [spec for spec in select(None if config else [server], config).specs if spec.name == server]
     if not specs:
         raise UsageError(f"The configuration has no server {server!r}.")
-    answer = anyio.run(partial(_call, specs, Call(tool, arguments), sandbox=use_sandbox(sandbox)))
+    given = {path.name: _content(path) for path in file or ()}
+    ask = partial(_call, specs, Call(tool, arguments), given, save, sandbox=use_sandbox(sandbox))
+    answer = anyio.run(ask)
     console = output()
     if answer.result:
         _show(console, answer.result, save)
@@ -264,14 +275,37 @@ async def _tools(specs: list[ServerSpec], *, sandbox: bool) -> list[dict[str, An
     ]
 
 
-async def _call(specs: list[ServerSpec], wanted: Call, *, sandbox: bool) -> Call:
+async def _call(
+    specs: list[ServerSpec], wanted: Call, given: dict[str, bytes], save: Path | None, *, sandbox: bool
+) -> Call:
+    """Make a call in a workspace with the given files. Save what it writes there."""
     async with _pool(sandbox=sandbox) as pool, pool.lease(specs, ahead=0) as lease:
+        for name, data in given.items():
+            (lease.workspace / name).write_bytes(data)
         toolbox = await Toolbox.mount(lease.host)
         for name, reason in {**lease.host.faults, **toolbox.problems}.items():
             raise UsageError(f"{name}: {reason}", f"Its log: m3bench servers logs {name}")
         (answer,) = await toolbox.run([wanted])
         _print_schema_problems(toolbox)
+        if save is not None and answer.result is not None:
+            _save_written(lease.workspace, artefacts_in(answer.result.meta).wrote, save)
         return answer
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        raise UsageError(f"{path} cannot be read: {problem.strerror}.", "Give --file a file.") from None
+
+
+def _save_written(workspace: Path, names: Sequence[str], save: Path) -> None:
+    """Copy the files that a bundled tool wrote."""
+    for name in names:
+        target = path_inside(save, name)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(target, [redactor().data(path_inside(workspace, name).read_bytes())])
+        output().print(f"saved {target}", markup=False)
 
 
 def _print_schema_problems(toolbox: Toolbox) -> None:
