@@ -33,6 +33,7 @@ ELSEWHERE = Call("shop/ask", {}, result=ORDER.result, outcome=Outcome.SUCCESS)
         ([(FORGED,), (REFUND,)], False),
         ([(ELSEWHERE,), (REFUND,)], False),
         ([(ORDER,), (UNKNOWN,), (UNKNOWN,), (REFUND,)], False),
+        ([(REFUND,)], False),
         ([], False),
     ],
 )

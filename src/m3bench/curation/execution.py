@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 
 from m3bench.agents import fill_placeholders
+from m3bench.agents.user import RuleUser, UserHost
 from m3bench.checks import filled_form
 from m3bench.core import Call, Edge, Outcome, Reference, Status, Step, Task, TaskFile, Trajectory
 from m3bench.curation.facts import find_facts
-from m3bench.hosting import Toolbox
+from m3bench.hosting import JoinedHost, Toolbox, ToolHost
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.engine import clean_trajectory
 from m3bench.runs.serving import ServerSet
@@ -65,6 +66,10 @@ async def make_references(
         time_sensitive=blueprint.time_sensitive,
         answer=first.reference.answer,
         form=blueprint.form,
+        role=blueprint.role,
+        rules=blueprint.rules,
+        user=blueprint.user,
+        turns=blueprint.turns,
         references=tuple(each.reference for each in executed),
         extra={
             **blueprint.extra,
@@ -105,11 +110,18 @@ async def execute_plan(
     async with server_set.lease(blueprint.servers) as (workspace, host):
         pictures = draw_assets(blueprint.pictures, world)
         fill_workspace(workspace, {**pictures, **file_assets(blueprint.files)})
-        toolbox = await Toolbox.mount(host)
+        toolbox = await Toolbox.mount(_with_user(host, blueprint))
         executed = await _run_plan(blueprint, plan, toolbox, workspace, world)
         if keeper is not None:
             keeper(workspace, executed)
     return executed
+
+
+def _with_user(host: ToolHost, blueprint: Blueprint) -> ToolHost:
+    if blueprint.user is None:
+        return host
+    person = RuleUser(blueprint.user, blueprint.id)
+    return JoinedHost((host, UserHost(person, blueprint.turns)))
 
 
 async def _run_plan(

@@ -39,6 +39,11 @@ class Budget:
                 "Limit the run with --limit.",
             )
 
+    def check(self) -> None:
+        """Raise `BudgetSpent` if a limit is reached."""
+        if self.reached is not None:
+            raise BudgetSpent(self.reached)
+
     @property
     def tokens(self) -> int | None:
         if self.spent.input_tokens is None or self.spent.output_tokens is None:
@@ -63,8 +68,7 @@ class Spending:
         self.usage = NO_USAGE
 
     def check(self) -> None:
-        if self._budget.reached is not None:
-            raise BudgetSpent(self._budget.reached)
+        self._budget.check()
 
     def add(self, usage: Usage) -> None:
         self.usage += usage

@@ -25,6 +25,7 @@ from m3bench.runs.models import (
     probe_models,
     require_model,
     total_usage,
+    user_model_ref,
 )
 from m3bench.runs.plugins import used_plugins
 from m3bench.runs.run_agent import (
@@ -46,7 +47,7 @@ from m3bench.runs.serving import (
     server_specs,
 )
 from m3bench.runs.session_runner import SessionRunner
-from m3bench.runs.settings import EngineSettings, RunLimits, RunSettings, check_settings, user_model
+from m3bench.runs.settings import EngineSettings, RunLimits, RunSettings, check_settings
 from m3bench.runs.settings_record import record_of
 from m3bench.runs.store import (
     LeftOut,
@@ -101,8 +102,8 @@ async def start_run(
     settings = _resolve_settings(settings, agent)
     agent = resolve_agent(settings, agent, model)
     suite = suite or find_suite(settings.suite, settings.world)
-    _require_models(settings, model, judge)
     tasks, left_out = choose_tasks(suite, settings)
+    _require_models(settings, tasks, model, judge)
     _say_defaults(settings, watcher)
     _say_left_out(left_out, len(tasks), watcher, ids=settings.suite.name == MCP_BENCH)
     specs, sandbox = server_specs(settings, required_servers(tasks)), sandbox_state(settings.sandbox)
@@ -292,13 +293,15 @@ def _say_left_out(left_out: Sequence[LeftOut], kept: int, watcher: RunWatcher, *
             watcher.said(f"  {line}")
 
 
-def _require_models(settings: RunSettings, model: ChatModel | None, judge: ChatModel | None) -> None:
+def _require_models(
+    settings: RunSettings, tasks: Sequence[Task], model: ChatModel | None, judge: ChatModel | None
+) -> None:
     if settings.model.name is not None and model is None:
         require_model(settings.model)
     if settings.judge is not None and judge is None:
         require_model(judge_ref(settings.judge))
-    if (user := user_model(settings)) is not None:
-        require_model(judge_ref(user))
+    if (user := user_model_ref(settings, tasks)) is not None:
+        require_model(user)
 
 
 def _require_same_suite(suite: Suite, folder: RunFolder) -> None:

@@ -15,20 +15,19 @@ from m3bench.runs.distributed import AttemptProgram, RemoteRunner, RunServices, 
 from m3bench.runs.engine import Engine, Job, Runner
 from m3bench.runs.halt import Halt
 from m3bench.runs.models import (
-    MeteredModel,
     SessionStart,
     VisionReviewer,
     count_key_tasks,
     count_vision_tasks,
-    judge_ref,
     open_reviewer,
     open_wrapped_model,
     task_concurrency,
+    user_model_ref,
     vision_usage,
 )
 from m3bench.runs.runner_setup import RunnerSetup
 from m3bench.runs.serving import catalog_servers
-from m3bench.runs.settings import EngineKind, EngineSettings, user_model
+from m3bench.runs.settings import EngineKind, EngineSettings
 from m3bench.runs.store import AttemptTable, Key, Mark, earlier_sessions
 
 
@@ -54,7 +53,7 @@ class SessionRunner:
             async with (
                 self._open_model(model) as opened,
                 self._open_reviewer(judge, budget) as reviewer,
-                self._open_user_model(budget) as user,
+                self._open_user_model() as user,
                 self._open_runner(opened, reviewer, budget, answered=done > 0, user=user) as runner,
             ):
                 engine = Engine(
@@ -128,15 +127,14 @@ class SessionRunner:
             yield model
 
     @asynccontextmanager
-    async def _open_user_model(self, budget: Budget) -> AsyncIterator[ChatModel | None]:
-        """Yield the model that plays the users of tasks. Its requests count against the budget of the run."""
-        name = user_model(self.shared.settings)
-        if name is None or all(task.user is None for task in self.shared.tasks):
+    async def _open_user_model(self) -> AsyncIterator[ChatModel | None]:
+        """Yield the model that plays the users of tasks; None if none does."""
+        ref = user_model_ref(self.shared.settings, self.shared.tasks)
+        if ref is None:
             yield None
             return
-        ref, say = judge_ref(name), self.shared.watcher.said
-        async with open_wrapped_model(ref, self.shared.limits, say=say) as model:
-            yield MeteredModel(model, budget)
+        async with open_wrapped_model(ref, self.shared.limits, say=self.shared.watcher.said) as model:
+            yield model
 
     @asynccontextmanager
     async def _open_reviewer(

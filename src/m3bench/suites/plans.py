@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.core import AnswerForm, Result, UsageError
+from m3bench.core import AnswerForm, Result, SimulatedUser, Turns, UsageError
 
 
 class CallResult(msgspec.Struct, frozen=True):
@@ -107,6 +107,11 @@ class Blueprint(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the correct answer is another one a day later. None: not stated."""
     varying: tuple[str, ...] = ()
     """Tools whose results contain times or ids of new things. Their results are not compared again."""
+    role: str | None = None
+    rules: tuple[str, ...] = ()
+    user: SimulatedUser | None = None
+    """The simulated user, whom plans can ask with `user/ask_user`."""
+    turns: Turns = Turns.SINGLE
     extra: dict[str, Any] = {}
     shown: tuple[str, ...] = ()
     """Facts that the pictures show besides text, codes and labels, such as a species."""

@@ -26,6 +26,7 @@ from m3bench.core import (
     Trajectory,
     UsageError,
     UserFact,
+    user_turns,
 )
 from m3bench.formats import write
 from tests.agents.workplace import png
@@ -281,3 +282,25 @@ def test_files_of_the_task_lie_in_the_workspace(place: Place, tmp_path: Path) ->
         raw.stdin.close()
         assert raw.process.wait(LIMIT_SECONDS) == 0
     assert "knows-the-secret" not in place.record.read_text()
+
+
+@pytest.mark.parametrize("user", ["rules", pytest.param("none", marks=pytest.mark.slow)])
+def test_the_user_of_the_task_can_be_asked(place: Place, tmp_path: Path, user: str) -> None:
+    ann = SimulatedUser(persona="Ann", facts=(UserFact("number to add", "Add 3."),))
+    write(tmp_path / "tasks.jsonl", [Task(id="sum", request="Add it to 2.", user=ann)], format="jsonl")
+    with running(place, "math", "--task", str(tmp_path / "tasks.jsonl"), "--user", user) as raw:
+        raw.shake_hands()
+        question = {"question": "Which number should I add?"}
+        said = raw.ask(1, "tools/call", name="user__ask_user", arguments=question)["result"]
+        raw.stdin.close()
+        assert raw.process.wait(LIMIT_SECONDS) == 0
+    assert said["isError"] is (user == "none")
+    assert ("Add 3." in json.dumps(said)) is (user == "rules")
+    assert "topics" not in json.dumps(said)
+    told = [turn.topics for turn in user_turns(place.trajectory.steps)]
+    assert told == ([("number to add",)] if user == "rules" else [])
+
+
+def test_no_model_plays_the_user_of_a_gateway(place: Place) -> None:
+    with pytest.raises(UsageError, match="cannot play the user as 'openai/gpt-5'"):
+        gateway(servers=["math"], user="openai/gpt-5")

@@ -122,3 +122,34 @@ def test_a_model_that_carries_out_the_references_scores_one(tmp_path: Path) -> N
     means = {score.name: score.metrics["mean"].value for score in results.scores}
     assert json.dumps(means) == json.dumps(dict.fromkeys(means, 1.0))
     assert {"recall", "precision", "average", "checks"} <= means.keys()
+
+
+ASKING = """
+import sys
+from inspect_ai import eval
+from m3bench.formats import read_tasks
+from m3bench.integrations.inspect import tasks
+from tests.integrations.inspect.scripted import reference_model
+
+path = sys.argv[2]
+eval(tasks(path=path), model=reference_model(list(read_tasks(path))), log_dir=sys.argv[1], display="none")
+"""
+
+
+@pytest.mark.slow
+def test_the_user_of_a_task_can_be_asked(tmp_path: Path) -> None:
+    from m3bench.core import ASK_USER, Call, Reference, SimulatedUser, Step, Task, UserFact
+    from m3bench.formats import read_trajectories, write
+
+    ask = Step((Call(ASK_USER, {"question": "Which number should I add?"}),))
+    user = SimulatedUser(persona="Ann", facts=(UserFact("number to add", "Add 3."),))
+    task = Task(
+        id="sum", request="Add it to 2.", servers=("math",), user=user,
+        references=(Reference(steps=(ask, Step((Call("math/sum", {"numbers": [2, 3]}),))), answer="5"),),
+    )  # fmt: skip
+    write(tmp_path / "tasks.jsonl", [task], format="jsonl")
+    _python("-c", ASKING, str(tmp_path), str(tmp_path / "tasks.jsonl"), cwd=Path(__file__).parents[3])
+    (made,) = read_trajectories(_log(tmp_path))
+    assert [call.name for _, call in made.calls()] == [ASK_USER, "math/sum"]
+    texts = [call.result.text for _, call in made.calls() if call.result]
+    assert "Add 3." in texts[0]

@@ -53,10 +53,10 @@ from m3bench.runs.engine.checks import check_attempt
 from m3bench.runs.engine.events import AttemptWatcher, RunWatcher
 from m3bench.runs.engine.memory import MemoryKeeper
 from m3bench.runs.engine.trajectory import clean_trajectory
-from m3bench.runs.models import describe_media
+from m3bench.runs.models import UserModel, describe_media
 from m3bench.runs.serving import Mounts, ServerLease, ServerSet, ToolLists, perception_tools
 from m3bench.runs.settings import RunSettings
-from m3bench.runs.store import FinishedAttempt, Key, RunFolder
+from m3bench.runs.store import USER_MODEL, FinishedAttempt, Key, RunFolder
 from m3bench.suites import Pictures, Suite, workspace_assets
 
 _EXTERNAL_FAILURES = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE)
@@ -104,12 +104,13 @@ class AttemptRunner:
             servers = await self._servers(task, meter)
         except ModelUnavailable as error:
             return self._provider_failure(task, key, number, error)
-        async with self._lease(task, key, servers) as (workspace, host, lease):
+        user = self._user(task, key, meter)
+        async with self._lease(task, key, servers, user) as (workspace, host, lease):
             before = workspace.manifest()
             toolbox = await Toolbox.mount(host, keep=self._folder.blobs.keep, index_cache=self._index_cache)
             self._lists.keep(toolbox.tools)
             attempt = self._attempt(task, key, toolbox, workspace.path, meter)
-            ending = await self._solve_and_classify(attempt, toolbox)
+            ending = await self._solve_and_classify(attempt, toolbox, user)
             trajectory = self._record(attempt, ending, workspace.path)
             trajectory, verdicts = await self._check(task, trajectory, workspace.path, before)
             changed = changes(before, workspace.manifest())
@@ -154,7 +155,7 @@ class AttemptRunner:
 
     @asynccontextmanager
     async def _lease(
-        self, task: Task, key: Key, names: Sequence[str]
+        self, task: Task, key: Key, names: Sequence[str], user: UserModel | None
     ) -> AsyncIterator[tuple[Workspace, ToolHost, ServerLease]]:
         """Yield a workspace with the task's files, and a host of the named servers."""
         async with AsyncExitStack() as stack:
@@ -163,7 +164,7 @@ class AttemptRunner:
             draw = partial(workspace_assets, self._suite, task)
             fill_workspace(path, await self._server_set.run_in_world(draw))
             host = self._record_or_replay(
-                self._with_user(lease.host, task, key),
+                self._with_user(lease.host, task, user),
                 path,
                 f"{file_name(task.id)}-{key.epoch}.cassette",
                 stack,
@@ -176,11 +177,15 @@ class AttemptRunner:
                 Workspace(path).remove()
                 raise
 
-    def _with_user(self, host: ToolHost, task: Task, key: Key) -> ToolHost:
+    def _user(self, task: Task, key: Key, meter: Meter) -> UserModel | None:
+        """Return the model that plays the user in this try; None if none does."""
+        model = _model_of_epoch(self._user_model, key.epoch)
+        return None if model is None or task.user is None else UserModel(model, meter)
+
+    def _with_user(self, host: ToolHost, task: Task, model: UserModel | None) -> ToolHost:
         """Add the user of the task. Replayed users are in the cassette."""
         if task.user is None or self._settings.user == NO_USER or self._settings.replay:
             return host
-        model = _model_of_epoch(self._user_model, key.epoch)
         if model is None:
             return with_user(host, task)
         person = ModelUser(
@@ -230,13 +235,18 @@ class AttemptRunner:
             return ()
         return tuple(each for each in self._suite.tasks if each.family == task.family and each.id != task.id)
 
-    async def _solve_and_classify(self, attempt: Attempt, toolbox: Toolbox) -> Ending:
-        """Run the agent; report a server failure if a server was missing or failed."""
+    async def _solve_and_classify(self, attempt: Attempt, toolbox: Toolbox, user: UserModel | None) -> Ending:
+        """Run the agent; report a failure if a server was missing or failed, or the model of the user."""
         missing = {name: toolbox.problems[name] for name in attempt.task.servers if name in toolbox.problems}
         if missing:
             problems = "; ".join(f"{name}: {problem}" for name, problem in missing.items())
             return Ending(status=Status.SERVER_FAILURE, reason=f"servers unavailable: {problems}")
         ending = await self._solve(attempt)
+        if user is not None:
+            user.raise_failure()
+            attempt.notes[USER_MODEL] = user.note()
+            if user.outage is not None:
+                return _provider_ending(attempt, f"the user did not reply: {user.outage}")
         faults = [
             call for step in attempt.steps for call in step.calls if call.outcome is Outcome.SERVER_FAULT
         ]

@@ -4,6 +4,7 @@ from m3bench.runs.models.describing import describe_media
 from m3bench.runs.models.judge_refs import default_judgement_cache, judge_ref, parse_judge
 from m3bench.runs.models.metered_model import MeteredModel
 from m3bench.runs.models.session_start import ProbeTargets, SessionStart, probe_models, total_usage
+from m3bench.runs.models.user_model import UserModel, user_model_ref
 from m3bench.runs.models.vision_reviewer import (
     KEYS,
     VisionReviewer,
@@ -23,6 +24,7 @@ __all__ = [
     "MeteredModel",
     "ProbeTargets",
     "SessionStart",
+    "UserModel",
     "VisionReviewer",
     "VisionSummary",
     "count_key_tasks",
@@ -39,5 +41,6 @@ __all__ = [
     "require_model",
     "task_concurrency",
     "total_usage",
+    "user_model_ref",
     "vision_usage",
 ]

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import msgspec
 
-from m3bench.agents import BudgetSpent
+from m3bench.agents import Meter
 from m3bench.core import Usage
 from m3bench.models import ChatModel, ModelUnavailable, Reply, Request
-from m3bench.runs.budget import NO_USAGE, Budget
+from m3bench.runs.budget import NO_USAGE
 from m3bench.runs.models.wrapped_model import LOCAL
 
 
 class MeteredModel:
     """Raises `BudgetSpent` once the budget is used up. Make a new one for each piece of work."""
 
-    def __init__(self, model: ChatModel, budget: Budget) -> None:
-        self._model, self._budget = model, budget
+    def __init__(self, model: ChatModel, meter: Meter) -> None:
+        self._model, self._meter = model, meter
         self.usage: Usage = NO_USAGE
         """Usage of this piece of work."""
         self.unavailable: str | None = None
@@ -26,8 +26,7 @@ class MeteredModel:
         return self._model.name
 
     async def ask(self, request: Request) -> Reply:
-        if self._budget.reached is not None:
-            raise BudgetSpent(self._budget.reached)
+        self._meter.check()
         try:
             reply = await self._model.ask(request)
         except ModelUnavailable as error:
@@ -36,7 +35,7 @@ class MeteredModel:
         self.unavailable = None
         reply = _free(reply) if self.name.startswith(LOCAL) else reply
         self.usage += reply.usage
-        self._budget.add(reply.usage)
+        self._meter.add(reply.usage)
         return reply
 
 

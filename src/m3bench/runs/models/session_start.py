@@ -11,6 +11,7 @@ from m3bench.judges import VisionJudge
 from m3bench.runs.budget import NO_USAGE, Budget
 from m3bench.runs.models.judge_refs import judge_ref
 from m3bench.runs.models.probe import needs_probe, probe
+from m3bench.runs.models.user_model import user_model_ref
 from m3bench.runs.models.vision_reviewer import count_key_tasks, count_vision_tasks, vision_usage
 from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.store import (
@@ -68,7 +69,9 @@ async def probe_models(
     say: Callable[[str], None],
     spent: Usage = NO_USAGE,
 ) -> list[ModelProbe | JudgeUsage]:
-    """Probe the model, and the judge if a task needs one. Nothing is asked once a limit is reached.
+    """Probe the model, and if tasks need them, the model of users and the judge.
+
+    Nothing is asked once a limit is reached.
 
     Returns:
         Records of the usage.
@@ -84,6 +87,12 @@ async def probe_models(
         if usage is not None:
             budget.add(usage)
             records.append(ModelProbe(model=settings.model.name or "", usage=usage))
+    user = user_model_ref(settings, tasks)
+    if user is not None and user != settings.model and needs_probe(user) and not budget.reached:
+        usage = await probe(user, limits, say=say)
+        if usage is not None:
+            budget.add(usage)
+            records.append(ModelProbe(model=user.name or "", usage=usage))
     sees = count_vision_tasks(tasks) > 0
     needed = targets.judge and settings.judge is not None and (sees or count_key_tasks(tasks) > 0)
     if needed and not budget.reached:

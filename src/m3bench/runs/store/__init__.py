@@ -46,7 +46,15 @@ from m3bench.runs.store.limits import (
     describe_limits,
     limits_change,
 )
-from m3bench.runs.store.records import FinishedAttempt, Key, LimitsChange, ModelProbe, ParkedAttempt, Record
+from m3bench.runs.store.records import (
+    USER_MODEL,
+    FinishedAttempt,
+    Key,
+    LimitsChange,
+    ModelProbe,
+    ParkedAttempt,
+    Record,
+)
 from m3bench.runs.store.repair import repair_run
 from m3bench.runs.store.whole_run import (
     CountedAttempts,
@@ -58,6 +66,7 @@ from m3bench.runs.store.whole_run import (
 
 __all__ = [
     "NOT_PROTECTED",
+    "USER_MODEL",
     "AttemptTable",
     "BlobCheck",
     "BlobError",

@@ -10,6 +10,10 @@ import msgspec
 from m3bench.checks import Verdicts
 from m3bench.core import Status, Trajectory, Usage
 from m3bench.hosting import Changes, MountSize
+from m3bench.runs.budget import NO_USAGE
+
+USER_MODEL = "user_model"
+"""Key of `Trajectory.extra`: the name of the model that played the user, and its usage."""
 
 
 class Key(NamedTuple):
@@ -60,7 +64,22 @@ class FinishedAttempt(
     @property
     def usage(self) -> Usage | None:
         """What this record adds to the usage of the run."""
-        return None if self.rechecked else self.trajectory.usage
+        if self.rechecked:
+            return None
+        user = _user_usage(self.trajectory)
+        return self.trajectory.usage if user is None else (self.trajectory.usage or NO_USAGE) + user
+
+
+class _UserModel(msgspec.Struct, frozen=True):
+    usage: Usage
+
+
+def _user_usage(trajectory: Trajectory) -> Usage | None:
+    """Return the usage of the model that played the user; None if none did."""
+    try:
+        return msgspec.convert(trajectory.extra.get(USER_MODEL), _UserModel).usage
+    except msgspec.ValidationError:
+        return None
 
 
 class ParkedAttempt(
