@@ -1,4 +1,4 @@
-"""Questions to ten people, with what each of them has to reply."""
+"""Questions to many people, with what each of them has to reply."""
 
 from __future__ import annotations
 
@@ -17,7 +17,12 @@ _FOLDER = Path(__file__).parent
 @cache
 def people() -> dict[str, SimulatedUser]:
     """All people by name."""
-    read = tomllib.loads((_FOLDER / "personas.toml").read_text("utf-8"))
+    files = ("personas.toml", "fresh_personas.toml")
+    read = {
+        name: each
+        for file in files
+        for name, each in tomllib.loads((_FOLDER / file).read_text("utf-8")).items()
+    }
     return {
         name: SimulatedUser(
             persona=each["persona"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import msgspec
 
@@ -11,14 +12,18 @@ from m3bench.agents.user.words import TIME_WORDS, content_words, plain, same, st
 from m3bench.core import UserFact
 from m3bench.core.text import ONES
 
-_LEAD = r"^(?:(?:so|and|then|ok|okay|sorry|hmm|well|oh|or|but|perhaps|maybe)[,\s]+)*"
+_LEAD = (
+    r"^(?:(?:just )?to (?:be (?:sure|certain|safe)|confirm|double[- ]check|verify|clarify)[:,]\s*)?"
+    r"(?:(?:so|and|then|ok|okay|sorry|hmm|well|oh|or|but|perhaps|maybe)[,\s]+)*"
+)
 _POLAR = re.compile(
     _LEAD + r"(?:is|was|are|were|isn'?t|wasn'?t|aren'?t|does|did|do|has|have|would|will"
-    r"|could it|might it|am i right)\b"
+    r"|could it|might it|am i right|shall|should)\b"
     r"(?! (?:you|u) (?:know|remember|tell|give|mind|say|provide|share|happen|please|recall))"
 )
 _PRONOUN = re.compile(
     _LEAD + r"(?:is|was|are|were|isn'?t|wasn'?t|could|might|would|does|did) (?:it|that|this|they|these)\b"
+    r"(?!.* (?:that|who|which) )"
 )
 _TAG = re.compile(r"\b(?:right|correct|isn'?t it|is that so|true|yes|no)\s*\?\s*$")
 _CONFIRM = re.compile(r"\b(?:confirm|verify|assume|guess|suppose|correct)\b.*\b(?:is|are|was|were|be)\b")
@@ -30,14 +35,16 @@ _COMPARISON = re.compile(
     r"|at most|range|divisible)\b"
 )
 _NOT_VALUE = re.compile(
-    r"^(?:correct|right|true|assume|verify|wrong|maybe|perhaps|ok|fine|important|necessary)$|\w{3}(?:ed|able|ible)$"
+    r"^(?:prefer|favou?rite|correct|right|true|assume|verify|wrong|maybe|perhaps|ok|fine|important|necessary)$|\w{3}(?:ed|able|ible)$"
 )
 _TIME_STEMS = frozenset(map(stem, TIME_WORDS))
 _MANY_NUMBERS, _MANY_WORDS = 3, 6
 _CODE = re.compile(r"\b[A-Z\d]+\b(?:[ .,/-][A-Z\d]+\b)*")
 _LEAST_CODE = 3
 _BESIDE = re.compile(r"\b(?:on|in|at|by|with|from|under|inside|near|for) (?:the |your |an? |my )?\w+\W*$")
-_ANY = re.compile(r"\b(?:any|anything|anyone|anybody|something|someone|somebody|there an?)\b")
+_ANY = re.compile(
+    r"\b(?:any|anything|anyone|anybody|something|someone|somebody|there an?|(?:do you|you) have an?)\b"
+)
 _NUMBER_OF = {name: str(value) for value, name in enumerate(ONES)}
 _SHORT_PART = 3
 _MOST_WORDS = 12
@@ -99,6 +106,11 @@ def alternatives(question: str) -> list[list[str]]:
     return [[stem(word) for word in content_words(part)] for part in parts]
 
 
+def is_choice(question: str) -> bool:
+    """Return whether a question offers alternatives in words, which is not answered with yes or no."""
+    return bool(re.search(r"\bor\b", plain(question))) and not values(question)
+
+
 def is_comparison(question: str) -> bool:
     """Return whether a question compares a value with another, or asks for a part of it."""
     return bool(_COMPARISON.search(plain(question)))
@@ -109,20 +121,26 @@ def is_bulk(question: str) -> bool:
     if not is_polar(question):
         return False
     parts = [part for part in _PART.split(plain(question)) if part.strip()]
+    if len({word for word in words(question) if word in TIME_WORDS}) > _MANY_NUMBERS:
+        return True
     numbered = [part for part in parts if values(part)]
     if len(numbered) >= _MANY_NUMBERS or (len(numbered) > 1 and re.search(r"\.\.\.|…|\betc\b", question)):
         return True
     return sum(len(words(part)) <= _SHORT_PART for part in parts[1:]) + 1 >= _MANY_WORDS
 
 
-def read_guess(question: str, fact: UserFact | None) -> Guess:
-    """Return the value that a yes-or-no question names, given the fact that it is about."""
+def read_guess(question: str, fact: UserFact | None, is_known: Callable[[str], bool]) -> Guess:
+    """Return the value that a yes-or-no question names, given the fact that it is about.
+
+    Words that some fact is about, for which `is_known` holds, are no values.
+    """
     topic = [] if fact is None else [word for each in (fact.topic, *fact.keywords) for word in words(each)]
     found = dict.fromkeys(
         stem(word)
         for word in content_words(question)
         if not any(same(word, each) for each in topic)
         and not word[0].isdigit()
+        and not is_known(word)
         and not _NOT_VALUE.search(word)
     )
     numbers = tuple(dict.fromkeys(values(question)))

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import msgspec
 
+from m3bench.agents.user.clauses import clauses, cores, in_context
 from m3bench.agents.user.leaks import numbers_in
 from m3bench.agents.user.words import (
     ATTRIBUTES,
     STOP,
     TIME_WORDS,
     attributes,
-    content_words,
     groups_of,
     is_content,
     is_question_word,
@@ -29,13 +29,10 @@ from m3bench.core.text import ONES, TENS
 
 _ASKED, _NEAR, _WHOLE = 0.5, 0.25, 0.85
 _BONUS, _MOST_BONUS = 0.3, 0.6
-_ATTRIBUTE_WEIGHT = 0.6
-_SENTENCE = re.compile(r"[^.?!;\n]+(?:[.](?=\d)[^.?!;\n]*)*[.?!;\n]*")
-_CLAUSE = re.compile(r",|\band\b|\bas well as\b|\bplus\b|\bbut\b|&|/| - ")
-_REQUEST = re.compile(
-    r"\?|\b(?:please|need|tell|provide|give|let me know|could you|can you|confirm|like to know|share"
-    r"|specify|what|which|when|where|who|how|why|whose|may i|i require|i'm missing|missing|name your|state)\b"
-)
+_ATTRIBUTE_WEIGHT, _HEAD_WEIGHT = 0.6, 1.2
+_OF = re.compile(r"\b(?:of|for|on|in|from|at|to)\b")
+_ALSO = {"place": "person"}
+"""Kinds of values that a fact has besides its own: places have names."""
 _POSSESSIVE = re.compile(r"\b(\w+)['’]s\b")
 _NOT_OWNERS = word_set(
     """
@@ -96,12 +93,12 @@ class Matcher:
             stem(word)
             for phrases in self._phrases
             for phrase in phrases
-            if not any(map(is_content, phrase))
             for word in phrase
-            if word not in STOP
+            if word not in STOP and not is_content(word)
         }
         """Words that say little in other questions, and are a topic here: `wish`."""
         self._own = [attributes([word for phrase in found for word in phrase]) for found in self._phrases]
+        self._heads = [_head(fact.topic) for fact in self._facts]
         self._vocabulary = {word for phrases in self._phrases for phrase in phrases for word in phrase}
         for fact, phrases in zip(self._facts, self._phrases, strict=True):
             initials = "".join(word[0] for word in words(fact.topic))
@@ -115,32 +112,25 @@ class Matcher:
             question: The question.
             guesses: Whether it names a value, whose words say nothing about the topic.
         """
+        for core in cores(question):
+            if (found := self._match_clauses(core, guesses=guesses)).asked:
+                return found
+        found = self._match_clauses(question, guesses=guesses)
+        if not found.asked and (whole := in_context(question)):
+            return self._match_clause(whole, guesses=guesses)
+        return found
+
+    def _match_clauses(self, question: str, *, guesses: bool) -> Matches:
         asked: list[UserFact] = []
         vague: list[UserFact] = []
         has_content = False
-        for clause in self._clauses(question):
+        for clause in clauses(question):
             found = self._match_clause(clause, guesses=guesses)
             asked += [fact for fact in found.asked if fact not in asked]
             vague += [fact for fact in found.vague if fact not in vague]
             has_content |= found.has_content
         vague = [fact for fact in vague if fact not in asked]
         return Matches(tuple(asked), tuple(vague), has_content)
-
-    def _clauses(self, question: str) -> list[str]:
-        """Return the parts of a question, each about one thing. Statements before it are left out."""
-        sentences = [each for each in _SENTENCE.findall(question) if each.strip()]
-        requests = [each for each in sentences if _REQUEST.search(plain(each))] or sentences
-        clauses: list[str] = []
-        for sentence in requests:
-            pending = ""
-            for part in _CLAUSE.split(sentence):
-                pending = f"{pending} {part}".strip()
-                if any(not is_question_word(word) for word in content_words(pending)):
-                    clauses.append(pending)
-                    pending = ""
-            if pending:
-                clauses.append(pending)
-        return clauses
 
     def _match_clause(self, clause: str, *, guesses: bool) -> Matches:
         found = [
@@ -176,6 +166,7 @@ class Matcher:
             return Matches(has_content=bool(found))
         most = max(len(each.used) for each in near)
         near = [each for each in near if len(each.used) == most]
+        near = [each for each in near if each.is_exact and each.is_specific] or near
         if len(near) > 1 and names_one:  # `which order` asks for its number
             near = [each for each in near if "identifier" in self._own[self._facts.index(each.fact)]] or near
         facts = tuple(each.fact for each in near)
@@ -190,7 +181,7 @@ class Matcher:
         stems = {stem(word) for word in words(fact.answer)}
         told = [word for word in found if stem(word) in stems and word not in self._vocabulary]
         best = max(
-            (self._coverage(phrase, found) for phrase in self._phrases[place]),
+            (self._coverage(phrase, found, self._heads[place]) for phrase in self._phrases[place]),
             key=lambda each: (each[0], len(each[1])),
             default=(0.0, frozenset(), False, False),
         )
@@ -199,16 +190,16 @@ class Matcher:
             return None
         share += min(_MOST_BONUS, _BONUS * len(told))
         foreign = [
-            word for word in found if word not in used and word not in told and not self._is_known(word)
+            word for word in found if word not in used and word not in told and not self.is_known(word)
         ]
         return _Score(fact, share, used, specific or bool(told), exact, bool(foreign) and not guesses)
 
-    def _is_known(self, word: str) -> bool:
+    def is_known(self, word: str) -> bool:
         """Return whether some fact is about such a word."""
         return any(same(word, each) for each in self._vocabulary)
 
     def _coverage(
-        self, phrase: Sequence[str], found: Sequence[str]
+        self, phrase: Sequence[str], found: Sequence[str], head: str
     ) -> tuple[float, frozenset[str], bool, bool]:
         """Return which share of a phrase a question covers, with which words, and whether these are specific
         and exact."""
@@ -217,6 +208,8 @@ class Matcher:
         specific = is_exact = False
         for word in phrase:
             weight = self._weight(word)
+            if word == head and weight == 1:
+                weight = _HEAD_WEIGHT
             total += weight
             exact = [each for each in found if stem(each) == stem(word)]
             similar = exact or [each for each in found if same(each, word)]
@@ -236,8 +229,7 @@ class Matcher:
         if word in self._weights:
             return self._weights[word]
         holders = sum(
-            any(stem(word) == stem(each) for phrase in phrases for each in phrase)
-            for phrases in self._phrases
+            any(_is_synonym(word, each) for phrase in phrases for each in phrase) for phrases in self._phrases
         )
         weight = _ATTRIBUTE_WEIGHT if groups_of(word) & ATTRIBUTES else 1.0
         self._weights[word] = weight / max(1, holders)
@@ -248,12 +240,29 @@ class Matcher:
         if not wanted:
             return False
         if own := self._own[place]:
-            return not own & wanted
+            return not (own | {_ALSO.get(each, each) for each in own}) & wanted
         return not _plausible(self._facts[place].answer, wanted)
 
 
 def _phrase_words(phrase: str) -> list[str]:
-    return [word for word in words(phrase) if is_content(word)] or words(phrase)
+    """Return the words of a phrase that tell what it is about: also general ones, if the others only name a
+    kind of value."""
+    found = words(phrase)
+    content = [word for word in found if is_content(word)]
+    if all(groups_of(word) & ATTRIBUTES for word in content):
+        content = [word for word in found if word not in STOP or word in content]
+    return content or found
+
+
+def _head(topic: str) -> str:
+    """Return the word of a topic that says what it is: `room` in `quiet room for the night`."""
+    found = _phrase_words(_OF.split(topic)[0]) or [""]
+    return found[-1] if not groups_of(found[-1]) & ATTRIBUTES else ""
+
+
+def _is_synonym(one: str, other: str) -> bool:
+    """Return whether two words mean the same thing, not only the same kind of value."""
+    return stem(one) == stem(other) or bool((groups_of(one) & groups_of(other)) - ATTRIBUTES)
 
 
 def _plausible(answer: str, wanted: frozenset[str]) -> bool:
@@ -264,7 +273,7 @@ def _plausible(answer: str, wanted: frozenset[str]) -> bool:
         "moment": has_number or any(stem(word) in map(stem, TIME_WORDS) for word in found),
         "amount": has_number, "budget": has_number, "quantity": has_number, "identifier": has_number,
         "phone": has_number, "email": "@" in answer, "age": has_number, "duration": has_number,
-        "distance": has_number,
+        "distance": has_number, "degree": has_number,
     }  # fmt: skip
     return any(tests.get(kind, True) for kind in wanted)
 

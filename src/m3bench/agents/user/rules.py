@@ -9,6 +9,7 @@ from m3bench.agents.user.guesses import (
     alternatives,
     asks_whether_any,
     is_bulk,
+    is_choice,
     is_comparison,
     is_polar,
     names_no_subject,
@@ -92,11 +93,14 @@ class RuleUser:
         about = found.asked
         if not about and names_no_subject(question):
             about = self._last or self._facts
-        several = len(found.asked) > 1 and not values(question)
+        several = is_choice(question) or (len(found.asked) > 1 and not values(question))
         if not about or several or is_comparison(question) or asks_whether_any(question):
             return None
         known = bool(found.asked or self._last)
-        judged = [(fact, self._fits(read_guess(question, fact if known else None), fact)) for fact in about]
+        judged = [
+            (fact, self._fits(read_guess(question, fact if known else None, self._matcher.is_known), fact))
+            for fact in about
+        ]
         if right := [fact for fact, fits in judged if fits]:
             return self._confirm(right[0], question)
         undecided = any(fits is None for _, fits in judged) and (found.asked or not values(question))

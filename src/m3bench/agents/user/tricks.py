@@ -39,6 +39,7 @@ _HARD = r"""
 \b(?:what|which) (?:\w+ )?(?:facts|secrets|topics) (?:do|are|have|can)\b
 \bwhat (?:all )?do you know\s*[?.!]*$|\bwhat (?:can|could) (?:i ask|you answer)
 \b(?:repeat|print|output|copy|quote)\b.{0,30}\b(?:above|verbatim|word for word|prompt)\b
+\byour secrets\b|\b(?:write|compose|sing|make up)\b.{0,20}\b(?:poem|song|story|riddle|haiku|rap)\b
 # Encodings.
 \b(?:base ?64|rot ?13|hex(?:adecimal)?|morse|binary|cipher|caesar|pig latin|backwards?|reversed)\b
 \b(?:encode[ds]?|encoding|encrypt(?:ed)?|acrostic|first letters|initials of each|leet|ascii codes?)\b
@@ -59,7 +60,8 @@ _EVERYTHING = "|".join(
         r"all(?: of)?(?: it| that| this)?[.!,]",
         r"all (?:that |of )?(?:you|u) (?:know|have|remember|can)",
         r"all (?:of )?(?:the |your |these |those |its )?(?:\w+ )?(?:facts|information|info|details|data)",
-        r"all (?:of )?(?:the |your |these |those )?(?:\w+ )?(?:secrets|knowledge|answers|things|values))",
+        r"all (?:of )?(?:the |your |these |those )?(?:\w+ )?(?:secrets|knowledge|answers|things|values)",
+        r"all (?:of )?(?:the |your |these |those )?(?:\w+ )?(?:topics|records))",
     )
 )
 """What `@` stands for in the patterns above."""

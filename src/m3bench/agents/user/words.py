@@ -10,10 +10,12 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _SUFFIXES = (
     ("ations", ""), ("ation", ""), ("ctions", "ct"), ("ction", "ct"), ("ments", ""), ("ment", ""),
     ("ingly", ""), ("ings", ""), ("ing", ""),
-    ("ies", "y"), ("sses", "ss"), ("xes", "x"), ("ches", "ch"), ("shes", "sh"), ("edly", ""), ("ed", ""),
+    ("ies", "y"), ("sses", "ss"), ("xes", "x"), ("ches", "ch"), ("shes", "sh"), ("edly", ""), ("ied", "y"),
+    ("ed", ""),
     ("ers", "er"), ("ly", ""), ("ic", ""),
 )  # fmt: skip
 _LEAST_STEM, _SHORT_WORD = 3, 6
+_DERIVED = re.compile(r"(?:ful|ship|ness|er|or|ant|anc|i?ty)$")
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -28,7 +30,18 @@ _PHRASES = (
     (r"how old", "howold"),
     (r"how (?:big|large|tall|wide|high|heavy)", "howbig"),
     (r"how often", "howoften"),
+    (r"how (?:bad|badly|strong|severe|intense|serious|far along)", "howbad"),
     (r"how far", "howfar"),
+    (r"at (?:the )?most", "maximum"),
+    (r"(?:this|last|current) (?:year|month|week|season)", ""),
+    (r"what(?:'s| is| comes) next|(?:keep|bear) in mind|how about you", ""),
+    (r"(?<=(?:to|.i|we) )name (?=(?:the|this|it|your)\b)", "title"),
+    (r"(?:some|more|further|missing) data", ""),
+    (r"size (?=of (?:the|your) (?:membership|group|party|team|audience|club|class|crowd)\b)", "count"),
+    (r"make (?:of|and model)", "model"),
+    (r"cash (?:registers?|desks?|box(?:es)?)", "till"),
+    (r"(tooth|head|back|ear|stomach)aches?", r"\1 ache"),
+    (r"what (?:\w+ ){0,4}(?:use|used|using|spend|intended|meant)(?: \w+){0,4} for", "whatfor"),
     (r"(?:what|which|until what|by what|at what) time", "whattime when"),
     (r"(?:since|from) (?:when|what (?:day|date|time))", "when start"),
     (r"(?:by|until) when", "when"),
@@ -52,14 +65,14 @@ GROUPS: dict[str, str] = {
     "moment": "date day when time hour clock whattime schedule weekday month year deadline due",
     "deadline": "deadline due latest finish ready whattime",
     "place": "address where place location street live located venue destination residence city town",
-    "amount": "price cost amount fee charge howmuch paid pay total sum value worth",
-    "budget": "budget spend afford limit maximum howmuch ceiling most",
+    "amount": "price cost amount fee charge howmuch paid pay total sum value worth spend",
+    "budget": "budget spend afford limit maximum howmuch ceiling",
     "quantity": "quantity howmany count number",
     "person": "name called named who person",
     "surname": "surname lastname last family",
     "phone": "phone telephone mobile cell handset call reach",
     "email": "email mail inbox",
-    "reason": "reason why cause because motive purpose",
+    "reason": "reason why cause because motive purpose whatfor",
     "colour": "colour color shade hue paint",
     "size": "size howbig big large dimension measurement fit",
     "duration": "duration howlong length long minutes seconds nights",
@@ -80,7 +93,7 @@ GROUPS: dict[str, str] = {
     "child": "child children kid son daughter",
     "seat": "seat sit",
     "bags": "bag luggage baggage suitcase",
-    "problem": "problem issue fault error defect defective wrong broken malfunction fail",
+    "problem": "problem trouble issue fault error defect defective wrong broken malfunction fail",
     "device": "device machine appliance gadget equipment",
     "invoice": "invoice bill receipt",
     "refund": "refund reimburse reimbursement",
@@ -101,7 +114,7 @@ GROUPS: dict[str, str] = {
     "folder": "folder directory",
     "food": "food diet eat meal dietary vegetarian",
     "photo": "photo picture image photograph",
-    "recipient": "recipient addressee receiver",
+    "recipient": "recipient addressee receiver receive",
     "urgency": "urgency urgent priority important",
     "arrival": "arrival arrive arriving checkin",
     "departure": "departure depart leave leaving checkout",
@@ -115,6 +128,14 @@ GROUPS: dict[str, str] = {
     "attempt": "attempt try tried",
     "scene": "scene shot moment",
     "model": "model make version type",
+    "degree": "howbad level intensity severity strength scale",
+    "extreme": "most biggest largest highest greatest maximum main",
+    "expense": "expense expenditure spend spent spending outlay cost",
+    "wedding": "wedding wed marry marriage married",
+    "sorting": "sort sorting order arrange arrangement sequence",
+    "opening": "open opening close closed",
+    "purpose": "purpose whatfor aim goal",
+    "studies": "study subject major degree discipline course",
     "preference": "preference prefer favourite favorite like rather",
 }
 """Words that ask for the same thing, by a name for it."""
@@ -130,7 +151,7 @@ TIME_WORDS = word_set(
 ATTRIBUTES = word_set(
     """
     identifier moment place amount budget quantity person phone email reason colour size duration
-    age frequency distance
+    age frequency distance degree
     """
 )
 """Groups that say which kind of value is asked for. An order has a number, a day and a price."""
@@ -156,6 +177,7 @@ GENERIC = word_set(
     able wonder required necessary relevant useful problem issue first case request task matter
     situation want'd quickly briefly
     precise hm hmm uh um fill mind happy glad aware use used stay visit ready instead today accept
+    missing few add gap seem special preference instruction rephrase include all requirement
     willing made make take taken export occur come came put go goes gone going happening wanted needed hello
     """
 ) - {"name", "moment", "problem", "issue", "kind"}
@@ -187,10 +209,18 @@ def plain(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """Return the words of a text in lower case, with phrases such as `how much` as one word."""
+    return list(_cached_words(text) if len(text) <= _MOST_CACHED else _words(text))
+
+
+def _words(text: str) -> tuple[str, ...]:
     text = plain(text)
     for pattern, instead in _PHRASE_PATTERNS:
         text = pattern.sub(instead, text)
-    return _WORD.findall(text)
+    return tuple(_WORD.findall(text))
+
+
+_MOST_CACHED = 1_000
+_cached_words = lru_cache(1024)(_words)
 
 
 _STEMMED_STOP = STOP | {stem(word) for word in STOP}
@@ -223,13 +253,25 @@ def content_words(text: str) -> list[str]:
     return [word for word in words(text) if is_content(word)]
 
 
+@lru_cache(4096)
+def root(word: str) -> str:
+    """Return what words of one family share: audit in auditor, member in membership."""
+    word = stem(word)
+    for _ in range(2):
+        shorter = _DERIVED.sub("", word)
+        if len(shorter) > _LEAST_STEM:
+            word = shorter
+    return re.sub(r"([bdgmnprt])\1$", r"\1", word)
+
+
 @lru_cache(16384)
 def same(one: str, other: str) -> bool:
     """Return whether two words ask for the same thing."""
-    return stem(one) == stem(other) or bool(groups_of(one) & groups_of(other))
+    return stem(one) == stem(other) or root(one) == root(other) or bool(groups_of(one) & groups_of(other))
 
 
 def attributes(found: list[str]) -> frozenset[str]:
     """Return the kinds of values that words ask for."""
-    kinds = (word for word in found if not word.endswith("ly"))  # a monthly rent is no date
+    # A monthly rent is no date, and causing trouble no reason.
+    kinds = (word for word in found if not word.endswith(("ly", "ing")))
     return frozenset(group for word in kinds for group in groups_of(word)) & ATTRIBUTES
