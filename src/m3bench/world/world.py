@@ -370,12 +370,14 @@ class World:
 
         return Video(self)
 
+    @cached_property
     def documents(self) -> Documents:
         """Office documents: scanned and fillable forms, PDFs, letters, decks and tables."""
         from m3bench.world.documents import Documents
 
         return Documents(self)
 
+    @cached_property
     def web(self) -> Web:
         """Web pages of a shop, a city, a hotel and others, with forms."""
         from m3bench.world.web import Web
