@@ -135,18 +135,21 @@ def good_files(folder: Path) -> None:
     Presentation().save(str(folder / "good.pptx"))
 
 
-def wave_file(declared: int | None = None, channels: int = 1, rate: int = 8_000) -> bytes:
+def wave_file(
+    declared: int | None = None, channels: int | None = None, rate: int = 8_000, stored: int = 1
+) -> bytes:
     """One second of silence, with the length that it declares."""
     file = io.BytesIO()
     with wave.open(file, "wb") as sound:
-        sound.setnchannels(1)
+        sound.setnchannels(stored)
         sound.setsampwidth(2)
         sound.setframerate(rate)
         sound.writeframes(b"\0\0" * 8_000)
     data = bytearray(file.getvalue())
     if declared is not None:
         struct.pack_into("<I", data, data.index(b"data") + 4, declared)
-    struct.pack_into("<H", data, data.index(b"fmt ") + 10, channels)
+    if channels is not None:
+        struct.pack_into("<H", data, data.index(b"fmt ") + 10, channels)
     return bytes(data)
 
 
@@ -210,7 +213,11 @@ HOSTILE: dict[str, dict[str, Callable[[Path], bytes]]] = {
         "bomb": lambda _: png(60_000, 60_000, zlib.compress(bytes(1_000))),
         "few pixels": lambda _: png(100, 100, zlib.compress(bytes(1_000))),
     },
-    "wav": {"truncated": lambda _: wave_file()[:40], "no channels": lambda _: wave_file(channels=0)},
+    "wav": {
+        "truncated": lambda _: wave_file()[:40],
+        "no channels": lambda _: wave_file(channels=0),
+        "64 channels": lambda _: wave_file(stored=64),
+    },
     "mp4": {"truncated": _half("mp4"), "a text": lambda _: b"hello"},
     "zip": {
         "truncated": _half("zip"),
