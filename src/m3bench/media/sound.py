@@ -21,6 +21,9 @@ MOST_SECONDS = 3_600.0
 MOST_SAMPLES = 60_000_000
 """In all channels together, some 240 MB: a small file of silence may hold far more."""
 
+MOST_CHANNELS = 8
+"""Of more, PyAV reads the samples from wrong addresses, which ends the process."""
+
 
 class BrokenMedia(ValueError):
     """The bytes are not a sound or film that can be decoded."""
@@ -68,7 +71,9 @@ def _decoded(av: Any, container: Any, most_seconds: float) -> Sound:
     rate = int(stream.rate or 0)
     if rate <= 0:
         raise BrokenMedia("has a sound track without a sample rate")
-    most_seconds = min(most_seconds, MOST_SAMPLES / (rate * max(1, stream.channels)))
+    if not 1 <= stream.channels <= MOST_CHANNELS:
+        raise BrokenMedia(f"has {stream.channels} channels, not 1 to {MOST_CHANNELS}")
+    most_seconds = min(most_seconds, MOST_SAMPLES / (rate * stream.channels))
     planar = av.AudioResampler(format="fltp", layout=stream.layout, rate=rate)
     parts, count = [], 0
     for frame in container.decode(stream):

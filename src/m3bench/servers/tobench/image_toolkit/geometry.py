@@ -51,7 +51,7 @@ def resize(
     ] = "stretch",
 ) -> Answer:
     """Change the size of a picture. With one side, proportions are kept; with both, `mode` decides. At most
-    10,000 pixels a side and 10 megapixels."""
+    10,000 pixels a side and 4 megapixels."""
     image = opened(context, path)
     target = _target(image.size, width, height)
     if mode == "fit":

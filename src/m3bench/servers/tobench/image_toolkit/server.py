@@ -29,7 +29,7 @@ server = Server(
 )
 
 MOST_SIDE = 10_000
-MOST_PIXELS = 10_000_000
+MOST_PIXELS = 4_000_000
 FARTHEST = 100_000
 
 Path = Annotated[str, about("The picture, relative to the workspace: PNG, JPEG, WebP, BMP, GIF or TIFF.")]

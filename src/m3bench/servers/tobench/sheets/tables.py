@@ -243,7 +243,7 @@ def _csv_rows(text: str, delimiter: str) -> list[list[str]]:
     except csv.Error as problem:
         raise BadArgument("csv_path", f"it is not a readable CSV file: {problem}") from None
     wide = max((len(row) for row in rows), default=0)
-    if not rows or wide * len(rows) > MOST_TABLE or wide > 1_000:
+    if not rows or max(wide, 1) * len(rows) > MOST_TABLE or wide > 1_000:
         raise BadArgument("csv_path", f"it must have 1 to {MOST_TABLE:,} cells")
     return rows
 

@@ -37,6 +37,8 @@ from m3bench.servers.tobench.video.server import (
 
 MOST_JOINED = 20
 MOST_PICTURES = 40
+MOST_LOADED = 80_000_000
+"""Pixels of all pictures of a slide show."""
 _RATE = 24_000
 
 
@@ -138,7 +140,7 @@ def make_slideshow(
     sound_path: Annotated[str | None, about("Sound to play along. By default the film is silent.")] = None,
 ) -> Answer:
     """Make a film that shows pictures one after the other, whole, with black bars where the shape differs, at
-    10 frames a second."""
+    10 frames a second. The pictures have at most 80 megapixels together."""
     output = check_film_path(context.files, output_path)
     if not 1 <= len(picture_paths) <= MOST_PICTURES:
         raise BadArgument("picture_paths", f"pass 1 to {MOST_PICTURES} pictures")
@@ -153,13 +155,20 @@ def make_slideshow(
         raise BadArgument(
             "picture_paths", "the film would be too long or too large; use fewer pixels or seconds"
         )
-    shown = [
-        np.asarray(
-            ImageOps.pad(load_picture(context.files, path, "picture_paths", opaque=True), (width, height))
-        )
-        for path in picture_paths
-    ]
+    shown = list(_padded(context, picture_paths, (width, height)))
     sound = open_sound(context.files, sound_path) if sound_path is not None else None
     frames = (pixels for pixels in shown for _ in range(each))
     starts = [round(number * each / 10, 3) for number in range(len(shown))]
     return save_film(context.files, output, frames, Fraction(10), sound, starts=starts)
+
+
+def _padded(context: ToolContext, paths: list[str], size: tuple[int, int]) -> Iterator[Pixels]:
+    """Yield pictures in the size of a film."""
+    loaded = 0
+    for path in paths:
+        picture = load_picture(context.files, path, "picture_paths", opaque=True)
+        loaded += picture.width * picture.height
+        if loaded > MOST_LOADED:
+            most = MOST_LOADED // 1_000_000
+            raise BadArgument("picture_paths", f"together they have more than {most} megapixels; resize them")
+        yield np.asarray(ImageOps.pad(picture, size))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import logging
+import math
+import resource
+import time
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +13,7 @@ from typing import Any
 import msgspec
 
 from m3bench.servers.tobench.pdf.jobs import forms, making, marks, pages, reading
-from m3bench.servers.tobench.pdf.jobs.protocol import Outcome, Refused, Request
+from m3bench.servers.tobench.pdf.jobs.protocol import CPU_SECONDS, Outcome, Refused, Request
 
 Operation = Callable[[dict[str, Any], list[bytes]], Outcome]
 OPERATIONS: dict[str, Operation] = {
@@ -35,6 +38,8 @@ OPERATIONS: dict[str, Operation] = {
 def run(payload: bytes) -> bytes:
     """Run an operation and encode what came of it."""
     logging.disable(logging.CRITICAL)
+    most = math.ceil(time.process_time()) + CPU_SECONDS
+    resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))  # until the next job
     request = msgspec.msgpack.decode(payload, type=Request)
     try:
         with warnings.catch_warnings():
