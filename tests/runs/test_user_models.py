@@ -105,6 +105,7 @@ async def test_a_name_that_the_provider_does_not_know_ends_the_run_before_it_beg
     assert not (tmp_path / "run" / "manifest.json").exists()
 
 
+@pytest.mark.slow
 async def test_an_outage_is_no_failure_of_the_agent_and_is_repeated(tmp_path: Path) -> None:
     limits = RunLimits(retries=0, provider_wait=0.0)
     with FakeProvider(script(lambda _: Status(503))) as fake:
@@ -121,6 +122,7 @@ async def test_an_outage_is_no_failure_of_the_agent_and_is_repeated(tmp_path: Pa
     assert attempt.trajectory.status is Ended.COMPLETED
 
 
+@pytest.mark.slow
 async def test_its_tokens_count_toward_the_limit_also_of_a_resumed_run(tmp_path: Path) -> None:
     many = Usage(5_000, 1, 1, None)
     with FakeProvider(script(lambda _: Reply("Add 3.", usage=many))) as fake:
@@ -138,6 +140,7 @@ async def test_its_tokens_count_toward_the_limit_also_of_a_resumed_run(tmp_path:
     assert len(list(read_journal(tmp_path / "run" / "journal.jsonl"))) == 1
 
 
+@pytest.mark.slow
 async def test_a_suite_without_users_does_not_ask_it(tmp_path: Path) -> None:
     with FakeProvider(script(lambda _: Status(404))) as fake:
         run = settings(tmp_path, fake)

@@ -6,6 +6,7 @@ import base64
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -96,3 +97,13 @@ class OverStdio:
         self._process.stdin.close()
         self._process.wait(timeout=20)
         self._process.stdout.close()
+
+
+def opened(server: str, workspace: Path, how: str) -> Iterator[Asking]:
+    """Yield a server, `in process` or `over stdio`, and close it."""
+    if how == "in process":
+        yield InProcess(server, workspace)
+        return
+    process = OverStdio(server, workspace)
+    yield process
+    process.close()

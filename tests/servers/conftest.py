@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from tests.servers.asking import Asking, InProcess, OverStdio
+from tests.servers.asking import Asking, opened
 
 
 @pytest.fixture(scope="module", params=["in process", "over stdio"])
 def ask(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
     """The server that the test module names in `SERVER`, with a workspace for the module."""
-    server: str = request.module.SERVER
-    workspace: Path = tmp_path_factory.mktemp("workspace")
-    if request.param == "in process":
-        yield InProcess(server, workspace)
-        return
-    process = OverStdio(server, workspace)
-    yield process
-    process.close()
+    yield from opened(request.module.SERVER, tmp_path_factory.mktemp("workspace"), request.param)

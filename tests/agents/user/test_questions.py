@@ -39,6 +39,7 @@ def test_the_table_is_large_and_varied() -> None:
         assert sum(kind in case.expected for case in QUESTIONS) >= 25
 
 
+@pytest.mark.slow
 def test_a_reply_states_only_the_facts_that_it_names() -> None:
     for case in ALL:
         reply, facts = ask(case), people()[case.person].facts

@@ -23,7 +23,14 @@ def test_every_check_has_a_spoiler_and_an_example() -> None:
     assert {type(check) for check in (*PASSING, REFUSING)} == set(CHECKS.values())
 
 
-@pytest.mark.parametrize("check", PASSING, ids=lambda check: check.name())
+COSTLY = ("docx_parts", "film_captions", "film_cuts", "film_frame", "sound_transcript", "sound_unchanged")
+EXAMPLES = [
+    pytest.param(check, id=check.name(), marks=[pytest.mark.slow] if check.name() in COSTLY else [])
+    for check in PASSING
+]
+
+
+@pytest.mark.parametrize("check", EXAMPLES)
 def test_spoiled_outcomes_fail(check: Check, done: Evidence, tmp_path: Path) -> None:
     assert check.judge(done).passed, check.judge(done).reason
     found = corruptions(check, done, tmp_path)

@@ -76,7 +76,10 @@ def test_a_complete_run_has_nothing_to_go_on_with(run: Path) -> None:
         (("run", "smoke", "--agent", "noisy:2"), "noisy"),
         (("run", "smoke", "--agent", "idle", "--record", "a", "--replay", "b"), "cannot be combined"),
         (("run", "--resume", "."), "is not a run folder"),
-        (("run", "smoke", "--resume", "."), "takes suite, agent, model, judge and sandbox from the run"),
+        (
+            ("run", "smoke", "--resume", "."),
+            "takes suite, agent, model, judge, user and sandbox from the run",
+        ),
         (("score", "nowhere"), "is not a run folder"),
         (("score",), "There is nothing to score."),
     ],

@@ -314,7 +314,7 @@ def test_an_attempt_that_is_checked_again_is_paid_once() -> None:
         (["SUITE", "--agent", "reference", "--judge", "nobody/x"], "Unknown model 'nobody/x'"),
         (
             ["--resume", "RUN", "--judge", JUDGE],
-            "--resume takes suite, agent, model, judge and sandbox from the run",
+            "--resume takes suite, agent, model, judge, user and sandbox from the run",
         ),
     ],
 )

@@ -19,12 +19,12 @@ from m3bench.runs.serving import (
     within_collections,
 )
 from m3bench.runs.serving.catalog_choice import catalog_choice
-from m3bench.servers import M3_BENCH, MCP_BENCH, TWINS
+from m3bench.servers import M3_BENCH, MCP_BENCH, TOBENCH, TWINS
 from m3bench.suites import make_suite
 from m3bench.world import World
 from tests.hosting.installed import install_small
 
-M3, MCP = COLLECTIONS[M3_BENCH], COLLECTIONS[MCP_BENCH]
+M3, MCP, TO = COLLECTIONS[M3_BENCH], COLLECTIONS[MCP_BENCH], COLLECTIONS[TOBENCH]
 
 
 def task(*servers: str, distractors: Sequence[str] = ()) -> Task:
@@ -36,8 +36,8 @@ def mountable(*tasks: Task) -> set[str]:
 
 
 def test_every_bundled_server_is_in_one_collection() -> None:
-    assert len(M3) == 27
-    assert sorted((*M3, *MCP), key=str.casefold) == list(BUNDLED)
+    assert (len(M3), len(TO)) == (27, 25)
+    assert sorted((*M3, *MCP, *TO), key=str.casefold) == list(BUNDLED)
     assert bundled_collection("excel") == M3_BENCH
     assert bundled_collection("mcp-server-time") is None
 

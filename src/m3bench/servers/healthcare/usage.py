@@ -26,7 +26,7 @@ _SESSIONS: WeakKeyDictionary[Files, Usage] = WeakKeyDictionary()
 
 
 def usage_of(context: ToolContext) -> Usage:
-    return _SESSIONS.setdefault(context.files, Usage())
+    return _SESSIONS.setdefault(context.files.session, Usage())
 
 
 def count_calls(

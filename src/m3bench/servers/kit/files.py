@@ -25,13 +25,15 @@ _FILE = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 class Files:
     """The workspace folder. Relative paths start there; paths that lead outside are refused."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, session: Files | None = None) -> None:
         self.root = root.resolve()
+        self.session = session or self
+        """The same object in all calls of a session, to keep something by."""
         self._changed: dict[str, None] = {}
 
     def for_call(self) -> Files:
         """Return the same workspace with an empty list of changed files."""
-        return Files(self.root)
+        return Files(self.root, self.session)
 
     def mark_written(self, target: Path) -> None:
         """Note that a file was changed, moved or deleted in another way than with `write`."""
