@@ -78,7 +78,7 @@ def test_a_complete_run_has_nothing_to_go_on_with(run: Path) -> None:
         (("run", "--resume", "."), "is not a run folder"),
         (
             ("run", "smoke", "--resume", "."),
-            "takes suite, agent, model, judge, user and sandbox from the run",
+            "takes suite, agent, model, judge, user and sandbox",
         ),
         (("score", "nowhere"), "is not a run folder"),
         (("score",), "There is nothing to score."),
