@@ -18,6 +18,7 @@ _OPUS_RATE = 48_000
 FULL_SCALE = 32_768
 """Of 16 bits, as decoders have it: what was read is written as it was."""
 MOST_SECONDS = 3_600.0
+MOST_RATE: Final = 384_000
 MOST_SAMPLES = 60_000_000
 """In all channels together, some 240 MB: a small file of silence may hold far more."""
 
@@ -71,6 +72,8 @@ def _decoded(av: Any, container: Any, most_seconds: float) -> Sound:
     rate = int(stream.rate or 0)
     if rate <= 0:
         raise BrokenMedia("has a sound track without a sample rate")
+    if rate > MOST_RATE:
+        raise BrokenMedia(f"has a sample rate above {MOST_RATE} Hz")
     if not 1 <= stream.channels <= MOST_CHANNELS:
         raise BrokenMedia(f"has {stream.channels} channels, not 1 to {MOST_CHANNELS}")
     most_seconds = min(most_seconds, MOST_SAMPLES / (rate * stream.channels))

@@ -231,7 +231,7 @@ ODD: dict[str, dict[str, Callable[[Path], bytes]]] = {
     "wav": {
         "huge length": lambda _: wave_file(0xFFFFFF00),
         "many channels": lambda _: wave_file(channels=65_535),
-        "huge rate": lambda _: wave_file(rate=2**31),
+        "huge rate": lambda _: wave_file(rate=2**31 - 1),
     },
     "pdf": {"endless forms": lambda folder: looping_pdf(folder).read_bytes()},
     "zip": {"bomb": lambda _: archive({"A1": bytes(300_000_000)})},
