@@ -38,6 +38,7 @@ from m3bench.hosting import (
 )
 from m3bench.hosting.catalog import preset_entries, presets
 from m3bench.hosting.process import logs_of, prune_logs
+from m3bench.hosting.workspace import fill_workspace
 from m3bench.reports import print_checks, print_servers, print_tools
 from m3bench.runs.serving import COLLECTIONS
 from m3bench.servers import SERVERS
@@ -280,8 +281,7 @@ async def _call(
 ) -> Call:
     """Make a call in a workspace with the given files. Save what it writes there."""
     async with _pool(sandbox=sandbox) as pool, pool.lease(specs, ahead=0) as lease:
-        for name, data in given.items():
-            (lease.workspace / name).write_bytes(data)
+        fill_workspace(lease.workspace, given)
         toolbox = await Toolbox.mount(lease.host)
         for name, reason in {**lease.host.faults, **toolbox.problems}.items():
             raise UsageError(f"{name}: {reason}", f"Its log: m3bench servers logs {name}")
