@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 import openpyxl
 import pptx
@@ -34,7 +33,6 @@ from m3bench.checks import (
     Called,
     CalledBefore,
     CalledTogether,
-    ChartData,
     Check,
     Claim,
     Claims,
@@ -85,7 +83,7 @@ from m3bench.core import (
     user_note,
 )
 from m3bench.judges import Case, Judgement
-from m3bench.rendering import chart_svg
+from tests.checks.charts.outcomes import CHART_PASSING, fill_chart
 from tests.checks.data.outcomes import DATA_PASSING, fill_data
 from tests.checks.documents.outcomes import DOCUMENT_PASSING, fill_documents
 from tests.checks.films.outcomes import FILM_PASSING, fill_films
@@ -229,20 +227,6 @@ def filled_workspace(folder: Path) -> Evidence:
     steps = (*STEPS, *fill_office(folder))
     done = with_changes(evidence_of(folder, steps=steps, before=before), *GROUPS)
     return replace(done, ask=answered_now, see=honest_eyes)
-
-
-CHART_SPEC = {
-    "title": "Apples of the day",
-    "data": {"values": [{"sort": name, "count": count} for name, count, _ in ROWS]},
-    "mark": "bar",
-    "encoding": {"x": {"field": "sort"}, "y": {"field": "count", "type": "quantitative"}},
-}
-
-
-def fill_chart(folder: Path) -> None:
-    folder.mkdir(parents=True)
-    (folder / "apples.svg").write_text(chart_svg(CHART_SPEC), encoding="utf-8")
-    (folder / "apples.vl.json").write_bytes(msgspec.json.encode(CHART_SPEC))
 
 
 def workbook() -> bytes:
@@ -395,7 +379,7 @@ PASSING: tuple[Check, ...] = (
     *RECORD_PASSING,
     *SOUND_PASSING,
     *FILM_PASSING,
-    ChartData("data/charts/*.svg", "bar", (("gala", 5), ("Fuji", 3)), "apples"),
+    *CHART_PASSING,
     *DOCUMENT_PASSING,
 )
 

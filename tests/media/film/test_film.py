@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from m3bench.media import BrokenMedia, Sound, write_sound
+from m3bench.media import BrokenMedia, Sound, change_tempo, write_sound
 from m3bench.media.film import (
     MOST_PIXELS,
     Film,
     FilmTooLarge,
     Pixels,
-    change_tempo,
     find_cuts,
     fit_sound,
     frame_similarity,

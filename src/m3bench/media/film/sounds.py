@@ -1,4 +1,4 @@
-"""Sound for films: cut, resampled, mixed and played at another speed."""
+"""Sound for films: cut, resampled and mixed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from m3bench.media.packages import require_package
 from m3bench.media.sound import BrokenMedia, Sound
 
 _CHUNK = 4_096
-_SLOWEST = 0.5
-"""Slower than this, the filter is used several times."""
 
 
 def cut_sound(sound: Sound, start: float, end: float) -> Sound:
@@ -46,14 +44,6 @@ def mix_sounds(first: Sound, second: Sound, start: float = 0.0) -> Sound:
     part = added.samples[: max(0, len(mixed) - place)]
     mixed[place : place + len(part)] += part
     return Sound(np.clip(mixed, -1, 1), first.rate)
-
-
-def change_tempo(sound: Sound, factor: float) -> Sound:
-    """Return the sound faster (a factor above 1) or slower, at the same pitch."""
-    seconds = sound.seconds / factor
-    while factor < _SLOWEST:
-        sound, factor = _filtered(sound, "atempo", str(_SLOWEST), sound.rate), factor / _SLOWEST
-    return cut_sound(_filtered(sound, "atempo", f"{factor:.6f}", sound.rate), 0, seconds)
 
 
 def _filtered(sound: Sound, name: str, arguments: str, rate: int) -> Sound:

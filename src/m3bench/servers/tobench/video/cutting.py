@@ -9,14 +9,13 @@ from typing import Annotated
 import numpy as np
 from PIL import Image, ImageOps
 
-from m3bench.media import Sound
+from m3bench.media import Sound, change_tempo
 from m3bench.media.film import (
     MOST_PIXELS,
     MOST_SECONDS,
     MOST_SIZE,
     Film,
     Pixels,
-    change_tempo,
     cut_sound,
     fit_sound,
 )
@@ -124,7 +123,7 @@ def change_speed(
         raise BadArgument("factor", f"the film would be {seconds:.0f} s long; at most {MOST_SECONDS:g} s")
     count = max(1, round(seconds * film.rate))
     heard = film_sound(film)
-    sound = change_tempo(heard, factor) if heard else None
+    sound = change_tempo(fit_sound(heard, heard.rate), factor) if heard else None
     frames = (frame.pixels for frame in paced_frames(film, count, factor / float(film.rate)))
     return save_film(context.files, output, frames, film.rate, sound)
 
