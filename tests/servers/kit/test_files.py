@@ -124,6 +124,6 @@ def test_changed_files_are_noted_for_each_call(tmp_path: Path) -> None:
     call.write("new/a.txt", b"1")
     call.write("new/a.txt", b"2")
     (tmp_path / "old.txt").unlink()
-    call.mark_written(tmp_path / "old.txt")
+    call.mark_changed(tmp_path / "old.txt")
     assert call.changed() == (("new/a.txt",), ("old.txt",))
     assert files.changed() == ((), ("old.txt",))

@@ -35,7 +35,7 @@ class Files:
         """Return the same workspace with an empty list of changed files."""
         return Files(self.root, self.session)
 
-    def mark_written(self, target: Path) -> None:
+    def mark_changed(self, target: Path) -> None:
         """Note that a file was changed, moved or deleted in another way than with `write`."""
         self._changed[self.relative(target)] = None
 
@@ -78,7 +78,7 @@ class Files:
                 file.write(data)
         except OSError as problem:
             raise BadArgument(name, f"{_shown(path)} cannot be written: {problem.strerror}") from None
-        self.mark_written(target)
+        self.mark_changed(target)
         return target
 
     def names(self, limit: int = 1_000) -> list[str]:

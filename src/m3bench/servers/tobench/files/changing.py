@@ -147,8 +147,8 @@ def move(
         end.parent.mkdir(parents=True, exist_ok=True)
         start.replace(end)
     for origin, place in pairs:
-        context.files.mark_written(origin)
-        context.files.mark_written(place)
+        context.files.mark_changed(origin)
+        context.files.mark_changed(place)
     return Answer({"source": source, "target": target, "files": len(pairs)})
 
 
@@ -172,5 +172,5 @@ def delete(
         else:
             target.rmdir()
     for origin in gone:
-        context.files.mark_written(origin)
+        context.files.mark_changed(origin)
     return Answer({"path": path, "files": len(gone)})
