@@ -19,7 +19,8 @@ from m3bench.cli.app import app
 from m3bench.core import MissingExtraError, UsageError
 from m3bench.runs import run_settings, start_run
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
-from tests.runs.distributed.holding import is_alive, workers_of
+from tests.processes import is_running
+from tests.runs.distributed.holding import workers_of
 from tests.runs.models.test_vision_reviewer import JUDGE, cutting, says, suite
 
 COMMANDS = {
@@ -130,7 +131,7 @@ def test_ctrl_c_ends_a_command_and_its_workers(
     assert process.returncode == 130
     assert said.endswith(ending)
     assert "Traceback" not in said
-    assert not any(map(is_alive, workers))
+    assert not any(map(is_running, workers))
 
 
 @pytest.mark.slow
@@ -161,5 +162,5 @@ def test_ctrl_c_twice_ends_a_check_that_waits_for_its_judge(
     assert process.returncode == 130, said
     assert "Run the same command again to continue." in said
     assert "Traceback" not in said
-    assert not any(map(is_alive, workers))
+    assert not any(map(is_running, workers))
     assert (finished_run / "journal.jsonl").read_bytes() == before

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 from docx import Document
@@ -29,6 +28,7 @@ from m3bench.rendering import (
     svg_png,
 )
 from m3bench.rendering.chromium import Request, Response, find_chromium, start_browser
+from tests.processes import ends_in_time
 
 NEEDS_OFFICE = pytest.mark.skipif(office() is None, reason="LibreOffice is not installed")
 NEEDS_CHROMIUM = pytest.mark.skipif(find_chromium() is None, reason="Chromium is not installed")
@@ -161,18 +161,8 @@ def test_chromium_ends_with_a_process_that_is_killed() -> None:
     ended = subprocess.run([sys.executable, "-c", KILLED], capture_output=True, text=True, check=False)
     assert ended.returncode == -signal.SIGKILL
     process, folder = ended.stdout.split()
-    deadline = time.monotonic() + 10
-    while is_running(Path("/proc", process)):
-        assert time.monotonic() < deadline, "Chromium is still running"
-        time.sleep(0.1)
+    assert ends_in_time(int(process)), "Chromium is still running"
     shutil.rmtree(folder)
-
-
-def is_running(process: Path) -> bool:
-    try:
-        return (process / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 @pytest.mark.slow

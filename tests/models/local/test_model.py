@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -41,9 +40,9 @@ from m3bench.models.local.process import LONGEST_REPLY, ServingProcess
 from m3bench.models.local.store import ModelStore
 from tests.conftest import REPOSITORY
 from tests.models.local.local_fakes import ENTRY, stocked
+from tests.processes import ends_in_time, is_running
 
 LIMIT_SECONDS = 60.0
-GONE_SECONDS = 10.0
 
 Work = Callable[[ChatModel], Awaitable[Any]]
 
@@ -85,21 +84,6 @@ async def facts(model: ChatModel, request: Request) -> dict[str, Any]:
     """What the engine says about what it was asked."""
     found: dict[str, Any] = json.loads((await model.ask(request)).text)
     return found
-
-
-def is_gone(pid: int) -> bool:
-    """Ended, though perhaps not yet buried by the process that has adopted it."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
-    except OSError:
-        return True
-
-
-def gone_in_time(pid: int) -> bool:
-    deadline = time.monotonic() + GONE_SECONDS
-    while not is_gone(pid) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    return is_gone(pid)
 
 
 def test_a_reply(tmp_path: Path, started: list[ServingProcess], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -232,7 +216,7 @@ def kill_harness(root: Path, name: str, asked: str, signal_number: int) -> int:
         assert harness.stdout is not None
         try:
             serving = int(harness.stdout.readline())
-            assert not is_gone(serving)
+            assert is_running(serving)
         finally:
             harness.send_signal(signal_number)
     return serving
@@ -242,7 +226,7 @@ def kill_harness(root: Path, name: str, asked: str, signal_number: int) -> int:
 @pytest.mark.parametrize("asked", ["hello", "stall"])
 def test_it_does_not_outlive_a_killed_harness(tmp_path: Path, asked: str) -> None:
     stocked(tmp_path)
-    assert gone_in_time(kill_harness(tmp_path, ENTRY.name, asked, signal.SIGKILL))
+    assert ends_in_time(kill_harness(tmp_path, ENTRY.name, asked, signal.SIGKILL))
 
 
 @pytest.fixture(scope="module")
@@ -304,4 +288,4 @@ def test_the_real_model_takes_whatever_comes(real: ModelStore) -> None:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_the_real_model_does_not_outlive_a_killed_harness(real: ModelStore) -> None:
     story = "Tell a long story. " * 100
-    assert gone_in_time(kill_harness(real.root, "smollm2", story, signal.SIGKILL))
+    assert ends_in_time(kill_harness(real.root, "smollm2", story, signal.SIGKILL))

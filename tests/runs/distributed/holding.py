@@ -54,11 +54,3 @@ def workers_of(parent: int) -> list[int]:
         if b"m3bench.runs.distributed.worker" in command and its_parent == parent:
             found.append(int(process.name))
     return found
-
-
-def is_alive(pid: int) -> bool:
-    """Whether a process runs: a zombie does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
