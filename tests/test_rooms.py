@@ -35,21 +35,23 @@ ARROWS = {
     "models.local": "core hosting",
     "testing": "core models",
     "agents": "core hosting models",
+    "sabotage": "core hosting media workers",
     "judges": "core models statistics",
     "rendering": "core caching workers",
     "checks": "core judges workers media records rendering",
     "servers": "core world workers caching media records rendering",
-    "suites": "core formats world checks caching rendering",
-    "runs": "core workers caching media encoders formats scoring hosting models agents judges checks servers"
-    " suites world",
-    "curation": "core encoders formats scoring hosting agents checks servers suites world runs",
+    "suites": "core formats world checks caching media rendering",
+    "runs": "core workers caching media encoders formats scoring hosting models agents judges checks sabotage"
+    " servers suites world",
+    "curation": "core encoders formats scoring hosting agents checks sabotage servers suites world runs",
     "forge": "core encoders scoring hosting models agents judges",
     "forge.tasks": "core hosting models agents checks",
     "forge.runner": "core encoders formats hosting models agents checks suites world runs",
     "soak": "core formats hosting models servers suites testing world runs",
     "reports": "core formats scoring hosting judges checks runs curation forge",
     "apps": "core formats scoring statistics hosting judges checks rendering suites runs reports",
-    "integrations": "core encoders formats scoring hosting models agents checks servers suites world runs",
+    "integrations": "core encoders formats scoring hosting models agents checks sabotage servers suites world"
+    " runs",
     "api": "core encoders formats scoring models agents servers suites world runs",
     "cli": "core caching encoders formats scoring hosting models agents judges checks servers suites world"
     " runs curation forge reports apps soak",

@@ -66,7 +66,6 @@ _ALL: tuple[type[Check], ...] = (
     SlideTable, SlideChart, SlideStyle,
     TextFile, JsonFile, CsvTable, SqliteRows, DocxContent, PdfContent, DocxParts, PdfPages,
     PdfForm, PdfArea, PageLayout, GitLog, ArchiveMembers,
-    ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureShows,
     MailSent, CalendarEvent,
     ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureRegions,
     PictureContains, PictureShows,

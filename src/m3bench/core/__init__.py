@@ -17,6 +17,7 @@ from m3bench.core.nesting import MAX_DEPTH, is_too_deep
 from m3bench.core.origins import AllowedHosts, is_websocket_upgrade
 from m3bench.core.outcome import Outcome, Status
 from m3bench.core.paths import STATE_FOLDER, PathRefused, confined_path, local_path, path_problem
+from m3bench.core.points import POINTS, Point, PointKind, points_of
 from m3bench.core.proof import Proof
 from m3bench.core.registry import (
     BUILT_IN,
@@ -26,6 +27,15 @@ from m3bench.core.registry import (
     RegistryEntry,
     clear_entry_points,
     plugin_entry_points,
+)
+from m3bench.core.sabotage import (
+    SABOTAGE,
+    SABOTAGE_KEY,
+    Sabotage,
+    Tampering,
+    sabotage_note,
+    sabotage_of,
+    tamperings,
 )
 from m3bench.core.sizes import size_of
 from m3bench.core.task import Edge, Fact, Reference, Task
@@ -73,7 +83,10 @@ __all__ = [
     "BUILT_IN",
     "MAX_DEPTH",
     "NO_USER",
+    "POINTS",
     "RECEIPTS_KEY",
+    "SABOTAGE",
+    "SABOTAGE_KEY",
     "STATE_FOLDER",
     "TASK_KINDS",
     "USER_BY_RULES",
@@ -107,15 +120,19 @@ __all__ = [
     "Outcome",
     "PathRefused",
     "PluginError",
+    "Point",
+    "PointKind",
     "Proof",
     "Reference",
     "Registry",
     "RegistryEntry",
     "ReplyKind",
     "Result",
+    "Sabotage",
     "SimulatedUser",
     "Status",
     "Step",
+    "Tampering",
     "Task",
     "TaskFile",
     "Text",
@@ -139,8 +156,12 @@ __all__ = [
     "parsed_arguments",
     "path_problem",
     "plugin_entry_points",
+    "points_of",
     "rules_text",
+    "sabotage_note",
+    "sabotage_of",
     "size_of",
+    "tamperings",
     "user_note",
     "user_turn",
     "user_turns",

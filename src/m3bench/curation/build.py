@@ -9,17 +9,19 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 import msgspec
 
 from m3bench.checks import AnswerFields, Check, LiveFields, write_checks
-from m3bench.core import Call, Task, Text, Trajectory, UsageError
+from m3bench.core import POINTS, Call, Point, PointKind, Task, Text, Trajectory, UsageError
 from m3bench.curation.dependencies import describe_dependencies
-from m3bench.curation.execution import ExecutedPlan, make_references
+from m3bench.curation.execution import ExecutedPlan, execute_plan, make_references
 from m3bench.curation.later import LaterWorld
 from m3bench.curation.other_worlds import OTHER_WORLD, OtherWorlds
+from m3bench.curation.shortcuts import SHORTCUTS
 from m3bench.runs.serving import ServerSet, is_third_party
 from m3bench.scoring.planning import BRANCHES
 from m3bench.suites import CANARY, Blueprint, PlanError, Solution, SuiteGenerator
 from m3bench.world import World
 
 _DRAWS_PER_TASK = 5
+_ANSWER_POINT = "The answer states the right values."
 _DIGEST = 16
 _NOTE = re.compile(
     r"\[Truncated: showing ([\d,]+) of ([\d,]+) characters\. The full content was not stored\.\]"
@@ -80,7 +82,7 @@ async def build_family(
         except PlanError as error:
             skipped.append(error.message)
             continue
-        task = add_checks(task, carried)
+        task = await add_shortcuts(add_checks(task, carried), blueprint, world, server_set)
         if generator.analyzed:
             task = await add_analysis(task, blueprint, carried[0], others)
         built.append(BuiltTask(task, tuple(skipped)))
@@ -98,13 +100,40 @@ def add_checks(task: Task, carried: Sequence[ExecutedPlan]) -> Task:
     """Return the task with its checks, and hashes of the results of its first reference."""
     first = carried[0]
     form_checks = _form_checks(first.solution) if task.form is not None else []
+    checks = [*form_checks, *first.solution.checks]
+    points = _points(first.solution, len(form_checks), len(checks))
+    checks += [check for point in first.solution.points for check in point.checks]
     extra = {
         **task.extra,
         "canary": CANARY,
-        "checks": write_checks((*form_checks, *first.solution.checks)),
+        "checks": write_checks(checks),
+        **({POINTS: msgspec.to_builtins(points)} if points else {}),
         "results": result_digests(first.trajectory, task.extra.get("varying", ())),
     }
     return msgspec.structs.replace(task, extra=extra)
+
+
+def _points(solution: Solution, of_form: int, before: int) -> list[Point]:
+    """Return the evaluation points with the places of their checks; the answer's is the first."""
+    if not solution.points:
+        return []
+    found = [Point(_ANSWER_POINT, PointKind.TOOL, tuple(range(of_form)))] if of_form else []
+    for each in solution.points:
+        found.append(Point(each.text, each.kind, tuple(range(before, before + len(each.checks)))))
+        before += len(each.checks)
+    return found
+
+
+async def add_shortcuts(task: Task, blueprint: Blueprint, world: World, server_set: ServerSet) -> Task:
+    """Return the task with what careless agents do, executed like its references."""
+    if not blueprint.shortcuts:
+        return task
+    executed = {
+        name: await execute_plan(blueprint, plan(), world, server_set)
+        for name, plan in blueprint.shortcuts.items()
+    }
+    found = {name.value: msgspec.to_builtins(each.reference) for name, each in executed.items()}
+    return msgspec.structs.replace(task, extra={**task.extra, SHORTCUTS: found})
 
 
 async def add_analysis(task: Task, blueprint: Blueprint, executed: ExecutedPlan, others: OtherWorlds) -> Task:

@@ -11,14 +11,15 @@ import msgspec
 from m3bench.agents import fill_placeholders
 from m3bench.agents.user import RuleUser, UserHost
 from m3bench.checks import filled_form
-from m3bench.core import Call, Edge, Outcome, Reference, Status, Step, Task, TaskFile, Trajectory
+from m3bench.core import SABOTAGE, Call, Edge, Outcome, Reference, Status, Step, Task, TaskFile, Trajectory
 from m3bench.curation.facts import find_facts
 from m3bench.hosting import JoinedHost, Toolbox, ToolHost
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.engine import clean_trajectory
 from m3bench.runs.serving import ServerSet
+from m3bench.sabotage import SabotagedHost
 from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution
-from m3bench.suites.data_files import file_assets, media_type
+from m3bench.suites.data_files import file_assets, media_type, world_file_assets
 from m3bench.world import World
 
 _EXPECTED = (Outcome.SUCCESS, Outcome.NOT_FOUND)
@@ -58,10 +59,12 @@ async def make_references(
         family=blueprint.family,
         request=blueprint.request,
         fuzzy_request=blueprint.fuzzy_request,
-        images=tuple(picture.name for picture in blueprint.pictures),
+        images=_task_images(blueprint),
         files=_task_files(blueprint),
         servers=blueprint.servers,
+        distractors=blueprint.distractors,
         level=blueprint.level,
+        difficulty=blueprint.difficulty,
         kind=blueprint.kind,
         time_sensitive=blueprint.time_sensitive,
         answer=first.reference.answer,
@@ -80,16 +83,33 @@ async def make_references(
             "pictures": msgspec.to_builtins(blueprint.pictures),
             **({"varying": list(blueprint.varying)} if blueprint.varying else {}),
             **({"data_files": msgspec.to_builtins(blueprint.files)} if blueprint.files else {}),
+            **({"world_files": msgspec.to_builtins(blueprint.world_files)} if blueprint.world_files else {}),
+            **({SABOTAGE: msgspec.to_builtins(blueprint.sabotage)} if blueprint.sabotage else {}),
             "world": {"seed": world.seed, "now": world.now.isoformat()},
         },
     )
     return task, executed
 
 
+def _task_images(blueprint: Blueprint) -> tuple[str, ...]:
+    """Return the pictures that a model sees in its first message."""
+    made = (file.name for file in blueprint.world_files if _is_image(file.name))
+    return (*(picture.name for picture in blueprint.pictures), *made)
+
+
+def _is_image(name: str) -> bool:
+    return media_type(name).startswith("image/")
+
+
 def _task_files(blueprint: Blueprint) -> tuple[TaskFile, ...]:
-    """Return the files that the agent is told of. Their content is for its tools to read."""
+    """Return the files that the agent is told of. Tables and texts are for its tools to read; recordings,
+    films and documents of the world also go to models that take them."""
     names = [name for name in file_assets(blueprint.files) if "/.git/" not in f"/{name}"]
-    return tuple(TaskFile(name, media_type(name), inline=False) for name in names)
+    media = [file.name for file in blueprint.world_files if not _is_image(file.name)]
+    return (
+        *(TaskFile(name, media_type(name)) for name in media),
+        *(TaskFile(name, media_type(name), inline=False) for name in names),
+    )
 
 
 def draw_assets(pictures: Sequence[Any], world: World) -> Mapping[str, bytes]:
@@ -109,12 +129,17 @@ async def execute_plan(
     """Execute one plan of a blueprint in a new workspace. Raise `PlanError` if it does not work."""
     async with server_set.lease(blueprint.servers) as (workspace, host):
         pictures = draw_assets(blueprint.pictures, world)
-        fill_workspace(workspace, {**pictures, **file_assets(blueprint.files)})
-        toolbox = await Toolbox.mount(_with_user(host, blueprint))
+        media = world_file_assets(world, blueprint.world_files)
+        fill_workspace(workspace, {**pictures, **media, **file_assets(blueprint.files)})
+        toolbox = await Toolbox.mount(_with_user(_sabotaged(host, blueprint, workspace), blueprint))
         executed = await _run_plan(blueprint, plan, toolbox, workspace, world)
         if keeper is not None:
             keeper(workspace, executed)
     return executed
+
+
+def _sabotaged(host: ToolHost, blueprint: Blueprint, workspace: Path) -> ToolHost:
+    return host if blueprint.sabotage is None else SabotagedHost(host, blueprint.sabotage, workspace)
 
 
 def _with_user(host: ToolHost, blueprint: Blueprint) -> ToolHost:

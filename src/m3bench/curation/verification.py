@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import anyio.to_thread
@@ -18,19 +20,21 @@ from m3bench.checks import (
     Check,
     Evidence,
     LiveFields,
+    PictureShows,
     See,
     read_checks,
     remember_calls,
     run_checks,
 )
 from m3bench.checks.corruption import corruptions
-from m3bench.core import Reference, Task, Trajectory
+from m3bench.core import Reference, Task, Trajectory, points_of
 from m3bench.core.text import shorten
 from m3bench.curation.attacks import AttackResults, check_reference, run_attacks
 from m3bench.curation.build import same_results
 from m3bench.curation.facts import unsupported_facts
 from m3bench.curation.guesses import blind_guesses
 from m3bench.curation.other_worlds import OTHER_WORLD, OtherWorlds, blueprint_of
+from m3bench.curation.shortcuts import point_problems, shortcuts_of
 from m3bench.curation.structures import validation_problems
 from m3bench.curation.users import user_problems
 from m3bench.encoders import Encoder
@@ -38,6 +42,7 @@ from m3bench.hosting import Toolbox
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.engine import clean_trajectory, file_hashes, make_server_query
 from m3bench.runs.serving import ServerSet
+from m3bench.sabotage import with_sabotage
 from m3bench.scoring import Scorer, ToolBook, find_planning_failures
 from m3bench.scoring.planning import BRANCHES
 from m3bench.servers import bundled_equivalences, bundled_schemas
@@ -81,7 +86,7 @@ class Verifier:
 
     async def verify(self, task: Task) -> VerifiedTask:
         problems = [*_leaks(task), *_structure(task), *_unsupported(task), *validation_problems(task)]
-        problems += user_problems(task)
+        problems += [*user_problems(task), *point_problems(task)]
         tools = {call.name for reference in task.references for _, call in reference.calls()}
         found = AttackResults()
         for reference in task.references:
@@ -89,6 +94,7 @@ class Verifier:
             problems += more
             found = AttackResults(found.attacks + tried.attacks, found.rewrites + tried.rewrites)
         problems += await self._idle_problems(task)
+        problems += await self._shortcut_problems(task)
         other_branch = await self._takes_other_branch(task)
         if other_branch is False and OTHER_WORLD in task.extra:
             problems.append(f"the world of seed {task.extra[OTHER_WORLD]} does not take the other branch")
@@ -103,16 +109,32 @@ class Verifier:
             return False
         return await self._others.takes_other(blueprint, task.extra[BRANCHES], seed)
 
+    async def _shortcut_problems(self, task: Task) -> list[str]:
+        """Execute what careless agents do: the checks must fail it."""
+        problems = []
+        for name, steps in shortcuts_of(task).items():
+            async with self._executed(task, steps) as evidence:
+                verdicts = await anyio.to_thread.run_sync(run_checks, _checks(task), evidence)
+            if verdicts.passed or verdicts.undecided:
+                problems.append(f"the shortcut {name} {'passes' if verdicts.passed else 'is undecided'}")
+        return problems
+
+    @asynccontextmanager
+    async def _executed(self, task: Task, reference: Reference) -> AsyncIterator[Evidence]:
+        """Execute a reference in a new workspace, and yield the outcome."""
+        alone = msgspec.structs.replace(task, references=(reference,))
+        assets = await self._server_set.run_in_world(partial(workspace_assets, self._suite, task))
+        async with self._server_set.lease(task.servers) as (workspace, host):
+            fill_workspace(workspace, assets)
+            toolbox = await Toolbox.mount(with_user(with_sabotage(host, task, workspace), task))
+            trajectory = await _run_agent(make_agent("reference"), alone, toolbox, workspace)
+            yield self._evidence(task, trajectory, workspace, file_hashes(assets))
+
     async def _reference_problems(self, task: Task, reference: Reference) -> tuple[list[str], AttackResults]:
         """Execute a reference again: same results, full score, all checks pass, and corruptions fail them."""
         alone = msgspec.structs.replace(task, references=(reference,))
-        assets = workspace_assets(self._suite, task)
-        async with self._server_set.lease(task.servers) as (workspace, host):
-            fill_workspace(workspace, assets)
-            trajectory = await _run_agent(
-                make_agent("reference"), alone, await Toolbox.mount(with_user(host, task)), workspace
-            )
-            evidence = self._evidence(task, trajectory, workspace, file_hashes(assets))
+        async with self._executed(task, reference) as evidence:
+            trajectory = evidence.trajectory
             noticed = await anyio.to_thread.run_sync(lambda: list(_check_problems(task, evidence)))
             problems = [*self._score_problems(alone, trajectory), *noticed]
             tried = await anyio.to_thread.run_sync(self._attacked, task, reference, evidence)
@@ -185,6 +207,8 @@ def _check_problems(task: Task, evidence: Evidence) -> Iterator[str]:
     evidence = remember_calls(evidence)
     yield from _too_few(task, checks)
     for check, verdict in zip(checks, run_checks(checks, evidence).verdicts, strict=True):
+        if verdict.undecided and isinstance(check, PictureShows) and evidence.see is None:
+            continue  # for a judge, which was not asked for
         if not verdict.passed:
             failing = "is undecided by" if verdict.undecided else "fails"
             yield f"the reference {failing} {verdict.check}: {verdict.reason}"
@@ -198,6 +222,9 @@ def _too_few(task: Task, checks: Sequence[Check]) -> Iterator[str]:
         graded = sum(len(check.fields) for check in checks if isinstance(check, AnswerFields | LiveFields))
         if graded < _MIN_FIELDS:
             yield f"only {graded} graded fields, at least {_MIN_FIELDS} are needed"
+    elif points := points_of(task):
+        if len(points) < _MIN_CHECKS:
+            yield f"only {len(points)} evaluation points, at least {_MIN_CHECKS} are needed"
     elif len(checks) < _MIN_CHECKS or len({check.kind for check in checks}) < _MIN_KINDS:
         yield f"{len(checks)} checks are too few or too similar"
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from m3bench.core import ARTEFACTS_KEY, RECEIPTS_KEY, USER_KEY, Content, Outcome
+from m3bench.core import ARTEFACTS_KEY, RECEIPTS_KEY, SABOTAGE_KEY, USER_KEY, Content, Outcome
 from m3bench.hosting.tool import Tool
 
 
@@ -37,7 +37,7 @@ def with_reported_outcome(reply: Reply) -> Reply:
 
 def without_reserved_meta(reply: Reply) -> Reply:
     """Return the reply of another server without what only bundled servers may report in `_meta`."""
-    reserved = (ARTEFACTS_KEY, RECEIPTS_KEY, USER_KEY)
+    reserved = (ARTEFACTS_KEY, RECEIPTS_KEY, SABOTAGE_KEY, USER_KEY)
     kept = {name: value for name, value in reply.meta.items() if name not in reserved}
     return Reply(reply.content, reply.is_error, kept, reply.outcome)
 

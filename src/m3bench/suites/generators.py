@@ -62,7 +62,7 @@ class SuiteGenerator(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _PLACES: Mapping[str, str] = MappingProxyType(
-    {name: f"m3bench.suites.{name}" for name in ("m3", "verse", "cross")}
+    {name: f"m3bench.suites.{name}" for name in ("m3", "verse", "cross", "omni")}
 )
 
 

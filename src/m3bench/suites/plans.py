@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from enum import StrEnum
 from typing import Any
 
 import msgspec
 
-from m3bench.core import AnswerForm, Result, SimulatedUser, Turns, UsageError
+from m3bench.core import (
+    AnswerForm,
+    Difficulty,
+    PointKind,
+    Result,
+    Sabotage,
+    SimulatedUser,
+    Turns,
+    UsageError,
+)
 
 
 class CallResult(msgspec.Struct, frozen=True):
@@ -39,6 +49,14 @@ class PlannedCall(msgspec.Struct, frozen=True):
     uses: tuple[int, ...] = ()
 
 
+class GradedPoint(msgspec.Struct, frozen=True):
+    """An evaluation point, and the checks that decide it."""
+
+    text: str
+    kind: PointKind
+    checks: tuple[Any, ...]
+
+
 class Solution(msgspec.Struct, frozen=True):
     """The outcome of a plan: the answer, and the checks of a right outcome."""
 
@@ -53,6 +71,8 @@ class Solution(msgspec.Struct, frozen=True):
     when the task is built is in `fields`."""
     extra: dict[str, Any] = {}
     """Entries of `Task.extra` that depend on what the plan found, such as the branch that it took."""
+    points: tuple[GradedPoint, ...] = ()
+    """Evaluation points. Their checks come after the others."""
 
 
 Plan = Generator[Sequence[PlannedCall], Sequence[CallResult], Solution]
@@ -87,6 +107,36 @@ class DataFile(msgspec.Struct, frozen=True, omit_defaults=True):
     """A text, rows, tables or paragraphs, as the kind requires."""
 
 
+class WorldFile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A recording, film, document or illustration of the world in a task's workspace."""
+
+    name: str
+    """The relative path. It reveals nothing about the content."""
+    source: str
+    """`recording`, `speech`, `film`, `document` or `illustration`."""
+    kind: str
+    """The kind of recording, film or document; of an illustration, its prompt; of speech, any word."""
+    number: int = 0
+    settings: dict[str, Any] = {}
+    """The `channel` of a recording, the `voice` of a film, the `script` of speech, the `size` of an
+    illustration."""
+
+
+class Shortcut(StrEnum):
+    """What a careless agent leaves out. A task that can be passed that way is a bad task."""
+
+    BLIND = "blind"
+    """It does not look at pictures and films."""
+    DEAF = "deaf"
+    """It does not listen to recordings."""
+    UNASKED = "unasked"
+    """It does not ask the user."""
+    UNINSPECTED = "uninspected"
+    """It does not look at what it made, and so mends nothing."""
+    TRUSTING = "trusting"
+    """It takes a tool at its word that it succeeded."""
+
+
 class Blueprint(msgspec.Struct, frozen=True, kw_only=True):
     """A task whose plans have not been executed yet."""
 
@@ -100,7 +150,9 @@ class Blueprint(msgspec.Struct, frozen=True, kw_only=True):
     form: AnswerForm | None = None
     pictures: tuple[Picture, ...] = ()
     files: tuple[DataFile, ...] = ()
-    level: str = "L2"
+    world_files: tuple[WorldFile, ...] = ()
+    level: str | None = "L2"
+    difficulty: Difficulty | None = None
     kind: str | None = None
     """The kind of work: a key of `m3bench.core.TASK_KINDS`."""
     time_sensitive: bool | None = None
@@ -112,8 +164,14 @@ class Blueprint(msgspec.Struct, frozen=True, kw_only=True):
     user: SimulatedUser | None = None
     """The simulated user, whom plans can ask with `user/ask_user`."""
     turns: Turns = Turns.SINGLE
+    distractors: tuple[str, ...] = ()
+    """Servers of the neighbourhood that are no use."""
+    shortcuts: Mapping[Shortcut, Callable[[], Plan]] = {}
+    """What careless agents do. The checks must fail each of them."""
+    sabotage: Sabotage | None = None
     extra: dict[str, Any] = {}
     shown: tuple[str, ...] = ()
-    """Facts that the pictures show besides text, codes and labels, such as a species."""
+    """Facts that the pictures show besides text, codes and labels, such as a species, and those that
+    recordings, films and documents tell."""
     key_facts: tuple[str, ...] = ()
     """Facts that only the pictures reveal. Requests and file names must not contain them."""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.core import Task, UsageError, content_hash
-from m3bench.suites.data_files import file_assets
+from m3bench.suites.data_files import file_assets, world_file_assets
 from m3bench.suites.picture_cache import picture_png
-from m3bench.suites.plans import DataFile, Picture
+from m3bench.suites.plans import DataFile, Picture, WorldFile
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -34,7 +34,8 @@ class StoredSuite:
 
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
         pictures = {picture.name: picture_png(self.world, picture) for picture in pictures_of(task)}
-        return {**pictures, **file_assets(data_files_of(task))}
+        made = world_file_assets(self.world, world_files_of(task))
+        return {**pictures, **made, **file_assets(data_files_of(task))}
 
 
 def read_stored(text: bytes) -> list[Task]:
@@ -50,6 +51,11 @@ def pictures_of(task: Task) -> list[Picture]:
 def data_files_of(task: Task) -> list[DataFile]:
     """Return the files of a built task besides its pictures."""
     return msgspec.convert(task.extra.get("data_files", []), list[DataFile])
+
+
+def world_files_of(task: Task) -> list[WorldFile]:
+    """Return the recordings, films and documents of a built task."""
+    return msgspec.convert(task.extra.get("world_files", []), list[WorldFile])
 
 
 def world_of_task(task: Task) -> tuple[int, str] | None:

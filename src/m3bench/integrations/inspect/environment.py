@@ -14,6 +14,7 @@ from m3bench.core import Call, M3BenchError, Task, UsageError
 from m3bench.hosting import Pool, Toolbox, Workspace
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.serving import ServerSet
+from m3bench.sabotage import with_sabotage
 from m3bench.suites import Suite, workspace_assets
 from m3bench.world import World
 
@@ -71,7 +72,8 @@ class SampleEnvironment:
                 fill_workspace(path, workspace_assets(self._suite, self.task))
                 items = Workspace(path).manifest().items
                 self.before = {name: item.sha256 for name, item in items.items() if item.sha256}
-                self._toolbox = await Toolbox.mount(with_user(host, self.task))
+                sabotaged = with_sabotage(host, self.task, path)
+                self._toolbox = await Toolbox.mount(with_user(sabotaged, self.task))
                 self.workspace = path
                 self._problem = _missing_servers(self.task, self._toolbox)
                 self._ready.set()

@@ -57,6 +57,7 @@ from m3bench.runs.models import UserModel, describe_media
 from m3bench.runs.serving import Mounts, ServerLease, ServerSet, ToolLists, perception_tools
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import USER_MODEL, FinishedAttempt, Key, RunFolder
+from m3bench.sabotage import with_sabotage
 from m3bench.suites import Pictures, Suite, workspace_assets
 
 _EXTERNAL_FAILURES = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE)
@@ -164,7 +165,7 @@ class AttemptRunner:
             draw = partial(workspace_assets, self._suite, task)
             fill_workspace(path, await self._server_set.run_in_world(draw))
             host = self._record_or_replay(
-                self._with_user(lease.host, task, user),
+                self._with_user(with_sabotage(lease.host, task, path), task, user),
                 path,
                 f"{file_name(task.id)}-{key.epoch}.cassette",
                 stack,

@@ -1,7 +1,7 @@
 """Recordings of speech, music and signals, with what is to be heard in them."""
 
 from m3bench.world.audio.audio import CHANNELS, KINDS, SIGNALS, SPEECH, Audio, Recording
-from m3bench.world.audio.script import Line, Script
+from m3bench.world.audio.script import Line, Script, dictate, spell
 from m3bench.world.audio.truth import Truth, Turn
 
 __all__ = [
@@ -15,4 +15,6 @@ __all__ = [
     "Script",
     "Truth",
     "Turn",
+    "dictate",
+    "spell",
 ]

@@ -1,0 +1,109 @@
+"""Files of the world: recordings, films and documents. Costly ones are kept on disk for later runs."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from m3bench.caching import DiskCache, cache_folder, package_fingerprint
+from m3bench.core import UsageError, canonical_json
+from m3bench.core.text import did_you_mean
+from m3bench.media import Sound, write_sound
+from m3bench.suites.plans import WorldFile
+
+if TYPE_CHECKING:
+    from m3bench.world import World
+
+_MOST_BYTES = 1024 * 2**20
+_MAKERS = "m3bench.world", "m3bench.media"
+_LIBRARIES = ("numpy", "pillow", "av")
+
+
+def world_file_assets(world: World, files: Iterable[WorldFile]) -> dict[str, bytes]:
+    """Return the bytes of files by their path in the workspace.
+
+    Raises:
+        UsageError: A file has an unknown source or kind.
+    """
+    return {file.name: _kept(world, file) for file in files}
+
+
+def _kept(world: World, file: WorldFile) -> bytes:
+    make = _source(file)
+    code = " ".join(package_fingerprint(name, _LIBRARIES) for name in _MAKERS)
+    ending = PurePosixPath(file.name).suffix
+    what = canonical_json([file.source, file.kind, file.number, file.settings, ending])
+    key = f"{code} {world.seed} {world.now.isoformat()} {what}"
+    return _disk_cache(cache_folder("media")).get_or_make(key, lambda: make(world, file))
+
+
+@cache
+def _disk_cache(folder: Path) -> DiskCache:
+    return DiskCache(folder, _MOST_BYTES)
+
+
+def _recording(world: World, file: WorldFile) -> bytes:
+    found = world.audio.recording(file.kind, file.number, file.settings.get("channel"))
+    return write_sound(found.sound, PurePosixPath(file.name).suffix or ".wav")
+
+
+def _film(world: World, file: WorldFile) -> bytes:
+    voice = file.settings.get("voice")
+    return world.video.film(file.kind, file.number, film_voice(voice) if voice else None).data
+
+
+def _speech(world: World, file: WorldFile) -> bytes:
+    from m3bench.world.audio import Script  # noqa: PLC0415 - loads numpy
+
+    script = msgspec.convert(file.settings["script"], Script)
+    found = world.audio.spoken(script, file.settings.get("channel", "clean"))
+    return write_sound(found.sound, PurePosixPath(file.name).suffix or ".wav")
+
+
+def _illustration(world: World, file: WorldFile) -> bytes:
+    from m3bench.world.illustrations import draw_illustration, parse_prompt  # noqa: PLC0415 - heavy
+
+    size = tuple(file.settings.get("size", (800, 600)))
+    written = io.BytesIO()
+    draw_illustration(world, parse_prompt(file.kind), file.number, size).image.save(written, "PNG")
+    return written.getvalue()
+
+
+def _document(world: World, file: WorldFile) -> bytes:
+    return world.documents.document(file.kind, file.number).data
+
+
+@cache
+def film_voice(voice: str) -> Callable[[str], Sound]:
+    """Return what speaks the lines of a film with a voice. The same voice gives the same object."""
+
+    def speak(text: str) -> Sound:
+        from m3bench.media.speech import synthesize  # noqa: PLC0415 - loads the network
+
+        return synthesize(text, voice).sound
+
+    return speak
+
+
+_SOURCES: Mapping[str, Callable[[World, WorldFile], bytes]] = MappingProxyType(
+    {
+        "recording": _recording,
+        "speech": _speech,
+        "film": _film,
+        "document": _document,
+        "illustration": _illustration,
+    }
+)
+
+
+def _source(file: WorldFile) -> Callable[[World, WorldFile], bytes]:
+    if file.source not in _SOURCES:
+        hint = did_you_mean(file.source, _SOURCES, f"Sources: {', '.join(_SOURCES)}.")
+        raise UsageError(f"{file.name}: there is no source of files called {file.source!r}.", hint)
+    return _SOURCES[file.source]

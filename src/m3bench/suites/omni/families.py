@@ -1,0 +1,15 @@
+"""The slices of `omni`, imported on demand."""
+
+from __future__ import annotations
+
+from m3bench.suites.generators import SuiteGenerator
+from m3bench.suites.omni import creation, service
+
+_AREAS = (service, creation)
+
+GENERATOR = SuiteGenerator(
+    suite="omni",
+    package="m3bench.suites.omni",
+    families={name: count for area in _AREAS for name, count in area.FAMILIES.items()},
+    modules={name: f"{area.__name__}.{name}" for area in _AREAS for name in area.FAMILIES},
+)

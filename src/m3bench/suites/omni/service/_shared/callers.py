@@ -1,0 +1,95 @@
+"""Customers who call, and how an agent verifies them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+import msgspec
+
+from m3bench.core import ASK_USER, SimulatedUser, UserFact
+from m3bench.suites.omni.family import TaskDraw
+from m3bench.suites.plans import CallResult, PlannedCall, call
+from m3bench.world.service import Company
+
+Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
+_TOPICS = {
+    "date_of_birth": ("date of birth", ("birthday", "born", "birth date")),
+    "favourite_dish": ("favourite dish", ("food", "favourite meal", "dish")),
+    "first_school": ("first school", ("school",)),
+    "first_pet": ("first pet", ("pet",)),
+    "street_of_childhood": ("street of childhood", ("childhood street", "street")),
+}
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """A customer, and the record that the call is about."""
+
+    company: Company
+    customer: dict[str, Any]
+    record: dict[str, Any]
+    other: dict[str, Any]
+    """A record of the same kind of someone else."""
+
+    @property
+    def name(self) -> str:
+        return str(self.customer["name"])
+
+    @property
+    def id(self) -> str:
+        return str(self.customer["id"])
+
+    @property
+    def code(self) -> str:
+        return self.company.code
+
+    @property
+    def questions(self) -> list[str]:
+        """The two security questions that the agent asks."""
+        return sorted(self.customer["security"])[:2]
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """The topics of the user's facts on them."""
+        return tuple(_topic(question)[0] for question in self.questions)
+
+    def user(self, persona: str, goal: str, *facts: UserFact, manner: str | None = None) -> SimulatedUser:
+        """Return a user who knows the answers to the security questions, and further facts."""
+        known = tuple(
+            UserFact(_topic(question)[0], str(self.customer["security"][question]), _topic(question)[1])
+            for question in self.questions
+        )
+        return SimulatedUser(persona=persona, goal=goal, manner=manner, facts=(*known, *facts))
+
+    def verify(self, *uses: CallResult) -> Steps:
+        """Ask for the answers, and verify the customer."""
+        asked = yield [call(ASK_USER, *uses, question=f"What is your {topic}?") for topic in self.topics]
+        answers = {question: str(self.customer["security"][question]) for question in self.questions}
+        yield [call("customers/verify_identity", *asked, customer_id=self.id, answers=answers)]
+
+
+def draw_caller(draw: TaskDraw, domain: str, table: str, *fits: tuple[str, Any]) -> Caller:
+    """Draw a customer of a company of a domain who has a record in a table.
+
+    Args:
+        draw: The choices of the task.
+        domain: The domain of the company, such as `insurance`.
+        table: The table of the record, such as `accounts`.
+        fits: Fields of the record and their values, such as `("status", "active")`.
+    """
+    companies = [one for one in draw.world.service.companies.values() if one.domain == domain]
+    company = draw.pick(companies, "company")
+    records = [
+        record
+        for record in company.table(table).values()
+        if all(record.get(name) == value for name, value in fits)
+        and company.customers[record["customer_id"]]["status"] == "active"
+    ]
+    record = draw.pick(records, "record")
+    others = [one for one in records if one["customer_id"] != record["customer_id"]]
+    other = draw.pick(others, "other record")
+    return Caller(company, company.customers[record["customer_id"]], record, other)
+
+
+def _topic(question: str) -> tuple[str, tuple[str, ...]]:
+    return _TOPICS.get(question, (question.replace("_", " "), ()))
