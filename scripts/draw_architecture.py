@@ -65,9 +65,18 @@ def rooms() -> list[str]:
     return sorted(room for room in found if not room.startswith("__"))
 
 
+def statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Yield all statements, also inside others. Expressions are left out: they take most of the time."""
+    for node in body:
+        yield node
+        for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+            inner = getattr(node, part, ())
+            yield from statements(inner if isinstance(inner, list) else ())
+
+
 def imported_rooms(text: str) -> Iterator[str]:
     """Yield the rooms that a module imports, at the top level or inside functions."""
-    for node in ast.walk(ast.parse(text)):
+    for node in statements(ast.parse(text).body):
         if isinstance(node, ast.Import):
             yield from (room_of(each.name) for each in node.names if each.name.startswith("m3bench."))
         elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "m3bench":

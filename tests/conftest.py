@@ -14,7 +14,7 @@ from m3bench.core.redaction import isolated_secrets
 from m3bench.encoders import Encoder, load_encoder
 from m3bench.hosting import Environments
 
-settings.register_profile("m3bench", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("m3bench", deadline=None, derandomize=True, print_blob=True, max_examples=50)
 settings.load_profile("m3bench")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

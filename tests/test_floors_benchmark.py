@@ -81,6 +81,7 @@ def test_each_bound_can_fail_and_names_what_failed(
     assert any(told.startswith(statement) for told in broken(floors, found))
 
 
+@pytest.mark.slow
 def test_figures_count_every_task(floors: Any, tmp_path: Path) -> None:
     suite = str(books_file(tmp_path, 2))
     for agent in ("reference", "idle"):

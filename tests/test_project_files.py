@@ -94,6 +94,7 @@ def test_the_command_of_a_hook_exists(hook: dict[str, Any]) -> None:
     assert [path for path in paths if not (REPOSITORY / path).exists()] == []
 
 
+@pytest.mark.slow
 def test_pre_commit_takes_the_configuration() -> None:
     program = shutil.which("pre-commit", path=str(Path(sys.executable).parent))
     assert program is not None

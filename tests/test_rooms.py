@@ -16,6 +16,7 @@ from typing import NamedTuple
 import pytest
 
 import m3bench
+from scripts.draw_architecture import statements
 
 SOURCE = Path(m3bench.__file__).parent
 ARROWS = {
@@ -100,7 +101,7 @@ def package_of(module: str) -> str:
 
 def imports_of(module: str, text: str) -> Iterator[Import]:
     """All imports of our own modules, wherever in the text they stand."""
-    for node in ast.walk(ast.parse(text)):
+    for node in statements(ast.parse(text).body):
         if isinstance(node, ast.Import):
             yield from (
                 Import(module, each.name, "*") for each in node.names if each.name.startswith("m3bench.")

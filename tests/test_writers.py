@@ -45,6 +45,7 @@ HARMLESS = {
     "hosting/sandbox/forwarder.py": "why a program cannot be started, to its own stderr",
     "hosting/workspace/workspace.py": "a task's files, for its servers",
     "runs/scoring/spool.py": "a temporary file without a name, for this process alone",
+    "sabotage/host.py": "a task's file with its fault, for its servers",
     "workers/process.py": "jobs for a helper process of our own",
     "media/film/writing.py": "writes films in memory",
     "media/sound.py": "sounds, in memory",

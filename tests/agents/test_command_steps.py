@@ -151,6 +151,7 @@ def test_the_same_program_gives_the_same_trajectory(way: str, tmp_path: Path) ->
     assert all(call.timing and call.timing.seconds > 0 for each in done for _, call in each.calls())
 
 
+@pytest.mark.slow
 def test_a_program_that_is_kept_from_sending_its_next_call_has_not_ended_its_step(tmp_path: Path) -> None:
     assert numbers(over_http(tmp_path / "work", AT_WORK)) == [[1, 2]]
 

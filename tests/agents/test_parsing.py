@@ -69,6 +69,7 @@ def test_strict_json_is_read_as_it_is(value: Any) -> None:
     assert read_json(json.dumps({"value": value})) == {"value": value}
 
 
+@pytest.mark.slow
 def test_fuzzed_outputs() -> None:
     _fuzz(1_000, seed=1)
 

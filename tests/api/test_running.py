@@ -51,6 +51,7 @@ class Fails(Reciter):
         return await super().solve(attempt)
 
 
+@pytest.mark.slow
 def test_an_agent_object_works_on_two_tasks(tmp_path: Path) -> None:
     result = m3bench.run("smoke", Reciter(), limit=2, out=tmp_path / "run")
     assert (len(result.trajectories), result.success, result.halt) == (2, 1.0, None)
@@ -59,6 +60,7 @@ def test_an_agent_object_works_on_two_tasks(tmp_path: Path) -> None:
     assert {each.agent for each in result.trajectories} == {"reciter"}
 
 
+@pytest.mark.slow
 def test_an_agent_object_does_its_own_work(tmp_path: Path) -> None:
     assert m3bench.run("smoke", Weatherman(), limit=1, out=tmp_path / "run").success == 1.0
 
@@ -140,6 +142,7 @@ def test_wrong_options_are_named() -> None:
         m3bench.run("smoke", "idle", epoch=2)
 
 
+@pytest.mark.slow
 def test_suites_are_loaded_by_name() -> None:
     suite = m3bench.load_suite("smoke")
     assert (suite.name, len(suite.tasks)) == ("smoke", 6)

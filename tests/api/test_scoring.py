@@ -33,6 +33,7 @@ MESSAGES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("prediction", [Trajectory(task_id="t", steps=STEPS), RECORD, MESSAGES])
 @pytest.mark.parametrize(
     "references",
@@ -68,6 +69,7 @@ def test_many_at_once() -> None:
     assert "sums" in report.families
 
 
+@pytest.mark.slow
 def test_as_a_reward_from_many_threads() -> None:
     reference = Reference(steps=(Step((Call("maps/geocode", {"query": "Skagen"}),)),))
     queries = [f"Skagen, street {number}" for number in range(12)] * 2

@@ -140,6 +140,7 @@ def test_crops_must_be_in_the_tone_that_is_asked_for(
     assert PictureCrop("cut.jpg", "photo.png", (box,)).judge(evidence_of(tmp_path)).passed
 
 
+@pytest.mark.slow
 def test_crops_of_large_pictures_are_found_exactly(tmp_path: Path) -> None:
     photo = scene(3, 3000, 2000)
     assert cut(tmp_path, photo, photo.crop((1003, 707, 1404, 1011)), (1003, 707, 1404, 1011)) == 1

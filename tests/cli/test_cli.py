@@ -55,6 +55,7 @@ def test_score_writes_what_it_shows(tmp_path: Path) -> None:
     assert paths["parquet"].stat().st_size > 0
 
 
+@pytest.mark.slow
 def test_scores_repeat_to_the_bit(tmp_path: Path) -> None:
     for name in ("one", "two"):
         _run_process("score", *FILES, "--no-cache", "--json", name, folder=tmp_path)
@@ -195,6 +196,7 @@ def test_version_and_help() -> None:
         assert f"{verb} [OPTIONS]" in shown.stdout
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_is_no_error() -> None:
     command = f"{sys.executable} -m m3bench score {' '.join(FILES)} | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=120, check=False)

@@ -82,6 +82,7 @@ def _run(work: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(asyncio.wait_for(work(), LIMIT_SECONDS))
 
 
+@pytest.mark.slow
 def test_the_fastmcp_client_over_stdio(place: Place) -> None:
     transports = pytest.importorskip("fastmcp.client.transports", reason=NO_FASTMCP, exc_type=ImportError)
     client = _fastmcp_client(transports.StdioTransport(sys.executable, place.arguments(*TASK)))

@@ -32,6 +32,7 @@ def listed(kind: str, site: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", LISTS)
 def test_a_broken_plugin_is_shown_as_broken_and_hides_nothing(kind: str, tmp_path: Path) -> None:
     group = "m3bench.suites" if kind == "suite" else f"m3bench.{kind}"
@@ -43,6 +44,7 @@ def test_a_broken_plugin_is_shown_as_broken_and_hides_nothing(kind: str, tmp_pat
     assert "ImportError: no luck" in " ".join(shown.split())
 
 
+@pytest.mark.slow
 def test_a_plugin_that_takes_a_built_in_name_is_an_error(tmp_path: Path) -> None:
     source = "def make(argument):\n    return None\n"
     write_distribution(tmp_path, "usurper", {"m3bench.agents": "idle = usurper:make"}, source)
@@ -64,6 +66,7 @@ def test_a_plugin_that_takes_a_built_in_name_is_an_error(tmp_path: Path) -> None
     assert (done.returncode, "usurper 1.2" in done.stderr, "Traceback" in done.stderr) == (2, True, False)
 
 
+@pytest.mark.slow
 def test_released_suites_are_listed_with_their_digests(tmp_path: Path) -> None:
     shown = listed("suite", tmp_path)
     assert RELEASED["m3"].startswith("8aadced3")

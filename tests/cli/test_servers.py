@@ -146,6 +146,7 @@ def test_bundled_servers_are_listed_by_collection_and_names_with_spaces_can_be_c
     _run("logs", "Math MCP", folder=tmp_path)
 
 
+@pytest.mark.slow
 def test_a_tool_works_on_given_files_and_its_own_are_saved(tmp_path: Path) -> None:
     (tmp_path / "note.txt").write_text("tea and bread", encoding="utf-8")
     arguments = '{"path": "note.txt", "old_text": "tea", "new_text": "coffee"}'

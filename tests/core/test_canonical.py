@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,6 +25,7 @@ def test_canonical_text_reads_back_as_the_same_value(value: Any) -> None:
     assert json.loads(canonical_json(value)) == value
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.text(max_size=5), json_values, max_size=6), st.randoms())
 def test_key_order_does_not_matter(value: dict[str, Any], random: Any) -> None:
     items = list(value.items())

@@ -117,6 +117,7 @@ def test_two_plugins_cannot_share_a_name(tmp_path: Path) -> None:
         cheeses()["gouda"]
 
 
+@pytest.mark.slow
 def test_importing_reads_no_entry_points() -> None:
     code = (
         "import importlib.metadata as m\n"

@@ -145,6 +145,7 @@ def test_the_cache_of_the_hub_is_found(
     assert cached_folder(MODEL, FILES) == folder.resolve()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", ["hub", HUB_MODEL.repository, str(HUB_MODEL)])
 def test_minilm_from_the_hub_has_the_same_vectors(source: str, hub: Hub, minilm: Encoder) -> None:
     real = model_folder()

@@ -71,6 +71,7 @@ def test_progress_adds_up(minilm: Encoder) -> None:
     assert sum(seen) == 4
 
 
+@pytest.mark.slow
 def test_threads_share_one_encoder() -> None:
     encoder = load_encoder("minilm")
     expected = load_encoder("minilm").encode(TEXTS)

@@ -81,6 +81,7 @@ def test_sources_are_tried_in_order(shelf: Shelf, monkeypatch: pytest.MonkeyPatc
         model_folder()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", ["named", "hub", "companion", "carrier"])
 def test_every_source_gives_the_same_vectors(source: str, shelf: Shelf, minilm: Encoder) -> None:
     folder: Path = getattr(shelf, source)()

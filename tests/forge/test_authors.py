@@ -56,6 +56,7 @@ def but(kind: str, *lines: Line) -> Callable[[SeenRequest], Line]:
     return answer
 
 
+@pytest.mark.slow
 def test_what_a_model_wrote_runs_and_scores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also with a storm of refusals at first, and a reply that has to be repaired."""
     from m3bench.cli.app import app

@@ -218,6 +218,7 @@ def survives_writing(path: Path, name: str, records: Records) -> None:
     assert [record.digest for record in read] == [record.digest for record in records]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "valid", "encode", "examples"), JSON_CASES)
 def test_damaged_documents(
     path: Path, name: str, valid: Any, encode: Callable[[Any], bytes], examples: int
@@ -234,6 +235,7 @@ def test_damaged_documents(
     holds()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "raw", "examples"),
     [

@@ -180,6 +180,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("round_trips")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["jsonl", "parquet", "m3", "openai", "inspect", "otel"])
 def test_trajectories_survive(folder: Path, name: str) -> None:
     path = folder / f"{name}.json"

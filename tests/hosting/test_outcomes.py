@@ -25,6 +25,7 @@ OUTCOMES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tool", OUTCOMES)
 def test_every_misbehaviour_has_its_outcome(tool: str) -> None:
     async def work(lease: Lease, _: dict[str, Tool]) -> Call:

@@ -95,6 +95,7 @@ def test_answers_keep_their_type(tool: str, content: object) -> None:
     assert with_lease([spec()], work).content[-1] == content
 
 
+@pytest.mark.slow
 def test_fifty_megabytes_arrive() -> None:
     async def work(lease: Lease, tools: Tools) -> int:
         reply = await lease.host.call(tools["well/big"], {"bytes": 50_000_000})
@@ -114,6 +115,7 @@ def test_a_death_in_the_middle_of_a_call_is_a_fault_and_the_next_call_works() ->
     with_lease([spec()], work)
 
 
+@pytest.mark.slow
 def test_a_server_that_keeps_dying_is_given_up() -> None:
     async def work(lease: Lease, tools: Tools) -> str:
         for _ in range(10):
@@ -145,6 +147,7 @@ def test_a_hanging_call_is_a_fault_and_does_not_hold_up_others() -> None:
     with_lease([spec(call=1)], work)
 
 
+@pytest.mark.slow
 def test_a_deaf_server_is_started_again() -> None:
     async def work(lease: Lease, tools: Tools) -> None:
         for _ in range(2):
@@ -176,6 +179,7 @@ def test_a_refusal_keeps_its_code() -> None:
     assert with_lease([spec()], work) == -32602
 
 
+@pytest.mark.slow
 def test_an_endless_stream_of_notifications_does_not_stop_answers() -> None:
     async def work(lease: Lease, tools: Tools) -> Any:
         await lease.host.call(tools["well/flood"], {})
@@ -323,6 +327,7 @@ _HARNESS_TO_KILL = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_nothing_survives_the_death_of_the_harness(number: signal.Signals) -> None:
     root = MISBEHAVING.parents[3]

@@ -75,6 +75,7 @@ def test_a_missing_package_is_an_extra_to_install(package: str, monkeypatch: pyt
         open_model("vllm/m", base_url="http://127.0.0.1:9")
 
 
+@pytest.mark.slow
 def test_only_the_provider_that_is_asked_for_is_loaded() -> None:
     script = (
         "import sys; from m3bench.models.providers import open_model\n"

@@ -37,6 +37,7 @@ def wheel(script: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
+@pytest.mark.slow
 def test_the_same_wheel_twice(script: ModuleType, wheel: Path, tmp_path: Path) -> None:
     again = script.build(model_folder(), tmp_path)
     assert again.name == wheel.name == NAME

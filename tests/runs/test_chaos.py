@@ -81,6 +81,7 @@ def caller_at(fake: FakeProvider) -> list[str]:
     return ["--agent", "caller", "--model", "openai/some", "--no-probe", "--base-url", address]
 
 
+@pytest.mark.slow
 def test_ctrl_c_finishes_what_is_under_way_and_says_how_to_go_on(tmp_path: Path) -> None:
     tasks = str(sums_file(tmp_path / "tasks.jsonl", 8))
     out = tmp_path / "run"

@@ -76,6 +76,7 @@ def _decisions(out: Path) -> list[ForgedReference]:
     return [msgspec.json.decode(line, type=ForgedReference) for line in lines]
 
 
+@pytest.mark.slow
 def test_a_storm_and_replies_that_need_repair(tmp_path: Path) -> None:
     storm: list[Line] = [rate_limit(0), rate_limit(0)]
     judge: list[Line] = [*storm, "I would say yes.", _ACCEPT, *storm, '{"steps": "none"}', _SHORT]

@@ -94,6 +94,7 @@ def test_a_judge_decides_the_rest_in_the_run_or_later(tmp_path: Path, share: flo
     assert verdicts_of(at_once) == verdicts_of(later)
 
 
+@pytest.mark.slow
 def test_workers_ask_the_judge_of_the_run(tmp_path: Path) -> None:
     run = made(tmp_path, TASKS[2], question("another", "the fingers of a glove"))
     asked = judge(1.0)
@@ -130,6 +131,7 @@ def test_without_one_of_the_levels_there_is_no_mean(tmp_path: Path) -> None:
     assert success_breakdown(read_run(made(tmp_path, *TASKS[:3]))).rate is None
 
 
+@pytest.mark.slow
 def test_a_run_without_references_has_success_and_no_other_scores(tmp_path: Path) -> None:
     run = made(tmp_path / "with", TASKS[0])
     without = [Task(id="right", request=QUESTION, answer="5", servers=("math",), level="L1")]

@@ -95,6 +95,7 @@ def test_scores_in_batches_are_the_same_to_the_byte(
     assert written[0] == written[1]
 
 
+@pytest.mark.slow
 def test_a_report_has_the_same_tables(
     folder: RunFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,6 +136,7 @@ def test_a_large_run_shows_its_progress(folder: RunFolder, monkeypatch: pytest.M
     assert (title, total) == ("computing sections", done)
 
 
+@pytest.mark.slow
 def test_two_workers_give_the_same_report(
     both: tuple[RunResult, RunResult], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -156,6 +156,7 @@ async def test_distractors_are_bundled_servers_as_long_as_there_are_some(
     assert not (tmp_path / "more" / "run").exists()
 
 
+@pytest.mark.slow
 async def test_a_memory_limit_stops_servers_between_calls_and_the_journal_counts_the_starts(
     tmp_path: Path, own_servers: Environments
 ) -> None:

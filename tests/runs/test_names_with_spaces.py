@@ -110,6 +110,7 @@ def test_calls_as_models_write_them_are_read(text: str) -> None:
     ]
 
 
+@pytest.mark.slow
 async def test_a_gateway_and_a_process_serve_them(tmp_path: Path) -> None:
     async with Pool() as pool, pool.lease([bundled_spec("Math MCP", World())]) as lease:
         (answer,) = await (await Toolbox.mount(lease.host)).run([SUM])

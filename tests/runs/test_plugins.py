@@ -84,6 +84,7 @@ def test_a_run_without_its_plugins_is_scored_and_says_what_is_missing(run: Path)
     assert "the check 'answer_polite' of manners 1.2" in scored.result.missing_plugins
 
 
+@pytest.mark.slow
 def test_a_run_of_built_in_parts_names_no_plugin(tmp_path: Path) -> None:
     m3bench.run("smoke", "idle", limit=1, out=tmp_path / "run")
     assert '"plugins"' not in (tmp_path / "run" / "manifest.json").read_text()
@@ -125,6 +126,7 @@ class Looker:
         return Ending("nothing")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("own_servers")
 def test_a_server_of_a_plugin_is_mounted_only_where_a_task_needs_it(
     distribution: Path, tmp_path: Path

@@ -91,6 +91,7 @@ async def test_a_connection_that_hangs_costs_the_agent_nothing(tmp_path: Path) -
     assert attempt_of(tmp_path).trajectory.status is Ended.COMPLETED
 
 
+@pytest.mark.slow
 async def test_waiting_for_a_slot_costs_the_agent_nothing(tmp_path: Path) -> None:
     """Four tasks share one slot; each reply takes half of what an agent may work, so the last waits long."""
     lock = threading.Lock()
@@ -106,6 +107,7 @@ async def test_waiting_for_a_slot_costs_the_agent_nothing(tmp_path: Path) -> Non
     assert read_run(tmp_path / "run").statuses == {"completed": 4}
 
 
+@pytest.mark.slow
 async def test_a_model_that_is_slow_uses_the_agents_time(tmp_path: Path) -> None:
     """Whoever chooses a slow model waits for what it says, and it is paid for."""
     slow = Drip(ANSWER, pause=2 * SECONDS, size=2_000)

@@ -51,6 +51,7 @@ def old_run(tmp_path: Path) -> Path:
     return Path(shutil.copytree(FIXTURES / "run", tmp_path / "run"))
 
 
+@pytest.mark.slow
 def test_digests_of_released_suites_are_what_they_were(command: Command) -> None:
     said = command("suite", "list", "m3")
     assert said.code == 0, said
@@ -94,6 +95,7 @@ def test_scores_are_the_same_to_the_bit(old_run: Path, tmp_path: Path, command: 
     assert (tmp_path / "score.json").read_bytes() == (FIXTURES / "score.json").read_bytes()
 
 
+@pytest.mark.slow
 def test_a_finished_run_is_resumed_without_work(old_run: Path, command: Command) -> None:
     before = (old_run / "journal.jsonl").read_bytes()
     said = command("run", "--resume", old_run, seconds=120)
@@ -101,6 +103,7 @@ def test_a_finished_run_is_resumed_without_work(old_run: Path, command: Command)
     assert (old_run / "journal.jsonl").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_it_is_reported_and_viewed(old_run: Path, tmp_path: Path, command: Command) -> None:
     said = command("report", old_run, "--out", tmp_path / "report.html", seconds=120)
     assert said.code == 0, said
@@ -123,6 +126,7 @@ def test_trajectories_are_read_as_the_journal_has_them(tmp_path: Path) -> None:
     assert (tmp_path / "again.jsonl").read_bytes() == (FIXTURES / "trajectories.jsonl").read_bytes()
 
 
+@pytest.mark.slow
 def test_cassettes_replay(tmp_path: Path, command: Command) -> None:
     run = tmp_path / "replayed"
     said = command(

@@ -17,6 +17,7 @@ HASHING = CachingEncoder(HashingEncoder())
 PROFILES = [M3, M3_RELEASED]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("profile", PROFILES, ids=lambda profile: profile.name)
 @given(steps, steps)
 @settings(max_examples=150)

@@ -278,6 +278,7 @@ pieces = st.sampled_from([*map(str, VALUES), "alphabet", "12th", "1.50", ", ", "
 texts = st.lists(pieces, max_size=5).map(" ".join)
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(
     st.lists(st.lists(st.tuples(st.sampled_from(VALUES), texts), min_size=1, max_size=2), max_size=4), texts

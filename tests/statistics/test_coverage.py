@@ -128,6 +128,7 @@ def binary_values(mean: float) -> Draw:
     return lambda chances: (chances > 1 - mean).astype(float)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("correlation", [0.0, 0.2])
 @pytest.mark.parametrize("mean", RATES)
 @pytest.mark.parametrize("values", [beta_values, binary_values])

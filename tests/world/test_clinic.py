@@ -176,6 +176,7 @@ def test_same_seed_same_trials_other_seed_other_trials() -> None:
     assert printed(3) != printed(4)
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.text(max_size=40))
 def test_any_text_is_answered(text: str) -> None:

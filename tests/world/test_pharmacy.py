@@ -146,6 +146,7 @@ def test_same_seed_same_label_other_seed_other_label() -> None:
     assert printed(3) != printed(4)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=80))
 def test_any_text_is_answered(text: str) -> None:
     drug = pharmacy().find(text)

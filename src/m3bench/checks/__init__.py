@@ -72,6 +72,7 @@ from m3bench.checks.pictures import (
     PictureRegions,
     PictureShows,
 )
+from m3bench.checks.points import PointResult, point_results
 from m3bench.checks.reading import Tolerance
 from m3bench.checks.records import (
     AllowedChange,
@@ -179,6 +180,7 @@ __all__ = [
     "PictureRegions",
     "PictureShows",
     "PixelColor",
+    "PointResult",
     "Quantity",
     "RecordCreated",
     "RecordOrder",
@@ -212,6 +214,7 @@ __all__ = [
     "filled_form",
     "film_miniature",
     "is_checked",
+    "point_results",
     "read_checks",
     "register_check",
     "remember_calls",

@@ -13,7 +13,14 @@ from m3bench.scoring.dialogue import (
 from m3bench.scoring.evidence import EvidenceScore, folded_arguments, score_evidence
 from m3bench.scoring.explain import ComparedCalls, Explanation, MetricReason, Unmatched, explain
 from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_extras
-from m3bench.scoring.inspection import Inspection, InspectionLevel, artefact_patterns, inspect_artefacts
+from m3bench.scoring.inspection import (
+    Inspection,
+    InspectionLevel,
+    SabotageResponse,
+    artefact_patterns,
+    inspect_artefacts,
+    sabotage_response,
+)
 from m3bench.scoring.match import MatchMetrics, call_key, match_metrics, trajectory_match
 from m3bench.scoring.metrics import METRICS, Metrics
 from m3bench.scoring.pairs import Schemas
@@ -86,6 +93,7 @@ __all__ = [
     "RuleChecker",
     "RuleMetrics",
     "RuleRates",
+    "SabotageResponse",
     "Schemas",
     "ScoreColumns",
     "ScoreReport",
@@ -127,6 +135,7 @@ __all__ = [
     "pool_dialogues",
     "read_tools",
     "recorded_rates",
+    "sabotage_response",
     "says",
     "score_evidence",
     "serialize",

@@ -50,6 +50,7 @@ def test_its_name_says_the_share() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_without_mistakes_it_is_the_reference(tmp_path: Path) -> None:
     task = task_called("air-of-two-cities")
     noisy, reference = (

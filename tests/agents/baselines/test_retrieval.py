@@ -35,6 +35,7 @@ def test_it_is_above_idle_and_below_the_reference(tmp_path: Path) -> None:
     assert means["idle"] + 0.2 < means["retrieval"] < 1
 
 
+@pytest.mark.slow
 def test_it_does_not_look_at_the_reference(tmp_path: Path) -> None:
     task = task_called("warmth")
     blind = msgspec.structs.replace(task, references=(), answer=None)
@@ -46,6 +47,7 @@ def test_it_does_not_look_at_the_reference(tmp_path: Path) -> None:
     assert called(unseeing)
 
 
+@pytest.mark.slow
 def test_a_chain_is_followed_through_results(tmp_path: Path) -> None:
     trajectory = attempt_with("retrieval", task_called("unknown-book"), tmp_path)
     scan, book = called(trajectory)

@@ -31,6 +31,7 @@ from tests.agents.workplace import TASK, run, shape, solve
 from tests.conftest import REPOSITORY
 
 
+@pytest.mark.slow
 def test_a_program_uses_the_tools_and_hands_in_its_answer(tmp_path: Path, workspace: Path) -> None:
     name = session(
         tmp_path,
@@ -224,6 +225,7 @@ def test_programs_are_found_as_a_shell_would(
     assert ending.answer == "answer to photo.png"
 
 
+@pytest.mark.slow
 def test_the_agent_of_the_documentation_works(tmp_path: Path, workspace: Path) -> None:
     page = (REPOSITORY / "docs" / "agents.md").read_text()
     (source,) = re.findall(r"```python\n(# agent\.py\n.*?)```", page, re.DOTALL)

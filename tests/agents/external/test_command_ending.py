@@ -59,6 +59,7 @@ def test_a_program_that_is_killed_is_the_agents_failure(tmp_path: Path, workspac
     assert ending.reason == "The program was killed by SIGKILL without an answer."
 
 
+@pytest.mark.slow
 def test_an_answer_handed_in_counts_even_if_the_program_crashes_later(
     tmp_path: Path, workspace: Path
 ) -> None:
@@ -73,6 +74,7 @@ def test_an_answer_handed_in_counts_even_if_the_program_crashes_later(
     assert attempt.notes["program"]["exit"] == 3
 
 
+@pytest.mark.slow
 def test_a_program_that_hangs_after_its_answer_is_ended(tmp_path: Path, workspace: Path) -> None:
     name = session(
         tmp_path,
@@ -171,6 +173,7 @@ class SlowHost(BundledHost):
         return await super().call(tool, arguments)
 
 
+@pytest.mark.slow
 def test_what_was_done_before_a_time_out_stays_on_record(tmp_path: Path, workspace: Path) -> None:
     name = session(
         tmp_path,

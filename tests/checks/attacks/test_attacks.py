@@ -154,6 +154,7 @@ NAMES = st.from_regex(r"[A-Z][a-z]{3,9}( [A-Z][a-z]{3,9})?", fullmatch=True)
 NUMBERS = st.integers(0, 10**6) | st.floats(0.01, 1e5).map(lambda value: round(value, 2))
 
 
+@pytest.mark.slow
 @given(NAMES, NUMBERS, st.lists(NAMES, min_size=1, max_size=4, unique_by=str.casefold), st.booleans())
 def test_attacks_fail_and_rewrites_pass_for_any_values(
     name: str, number: Any, names: list[str], truth: bool

@@ -64,6 +64,7 @@ def test_spoiled_refusals_fail(tmp_path: Path) -> None:
     assert not any(REFUSING.judge(each).passed for _, each in found)
 
 
+@pytest.mark.slow
 def test_all_together_pass_and_coverage_is_the_mean_of_the_claims(done: Evidence) -> None:
     verdicts = run_checks(PASSING, done)
     assert verdicts.passed
@@ -71,6 +72,7 @@ def test_all_together_pass_and_coverage_is_the_mean_of_the_claims(done: Evidence
     assert [verdict.check for verdict in verdicts.verdicts] == [check.name() for check in PASSING]
 
 
+@pytest.mark.slow
 def test_doing_nothing_passes_none(done: Evidence) -> None:
     idle = replace(evidence_of(done.workspace, None, (), dict(done.before)), ask=done.ask)
     assert not any(verdict.passed for verdict in run_checks((*PASSING, REFUSING), idle).verdicts)

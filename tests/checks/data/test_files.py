@@ -56,6 +56,7 @@ def test_what_is_written_is_read_back(value: Any) -> None:
     assert read_value(write_json(value).decode(), "x", "json") == value
 
 
+@pytest.mark.slow
 @given(st.recursive(st.booleans() | st.integers() | st.text("aeiou -:#'\"\n", max_size=9), st.lists))
 def test_yaml_is_read_as_it_is_written(value: Any) -> None:
     assert read_value(write_yaml(value).decode(), "x", "yaml") == value

@@ -149,6 +149,7 @@ def _png_head(wide: int, high: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + body + struct.pack(">I", zlib.crc32(body))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(BROKEN))
 def test_broken_and_harmful_files_give_reasons(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -191,6 +191,7 @@ def _replaced(path: Path) -> None:
     path.write_text("gitdir: /somewhere/else")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_broken_repositories_give_reasons(name: str, work: Path) -> None:
     HOSTILE[name](work)

@@ -194,6 +194,7 @@ def test_a_name_agrees_only_with_itself(name: str, other: str) -> None:
     assert agrees(f"It is not {name}.", name) is False
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, 10**6), min_size=2, max_size=8, unique=True), st.randoms())
 def test_lists_agree_in_any_order_and_not_with_more_or_fewer(values: list[int], dice: Any) -> None:
     shuffled = dice.sample(values, len(values))

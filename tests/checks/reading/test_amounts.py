@@ -119,6 +119,7 @@ def test_any_text_can_be_read_and_places_are_true(text: str) -> None:
         assert 0 <= amount.start < amount.end <= len(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece", ["a", "1", "1,", "a_", "1.1.1.1 ", "1a", "- ", "may ", "$ ", " ", "12. x\n"]
 )

@@ -27,6 +27,7 @@ def test_references_and_decisions_are_written(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "forging.jsonl").is_file()
 
 
+@pytest.mark.slow
 def test_what_is_rejected_is_told_with_its_reason(tmp_path: Path) -> None:
     done = _forge(tmp_path / "out", "--agent", "idle", "--limit", "1")
     assert done.exit_code == 1

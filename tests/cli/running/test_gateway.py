@@ -158,6 +158,7 @@ def test_servers_that_do_not_start_are_named_and_the_others_served(place: Place)
     assert place.trajectory == Trajectory(task_id="gateway", agent="by-hand", extra={"agent_version": "1"})
 
 
+@pytest.mark.slow
 def test_a_long_result_is_cut_for_the_agent_and_kept_whole_beside_the_record(place: Place) -> None:
     with running(place) as raw:
         raw.shake_hands()
@@ -171,6 +172,7 @@ def test_a_long_result_is_cut_for_the_agent_and_kept_whole_beside_the_record(pla
     assert kept.name in part["text"]
 
 
+@pytest.mark.slow
 def test_a_task_of_a_file_comes_with_its_pictures(place: Place, tmp_path: Path) -> None:
     (tmp_path / "pictures").mkdir()
     (tmp_path / "pictures" / "a b.png").write_bytes(b"\x89PNG")
@@ -216,6 +218,7 @@ def test_options_that_make_no_sense(tmp_path: Path) -> None:
             gateway(**options)
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken_is_said(place: Place) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.command import run_command
 
 
@@ -48,6 +50,7 @@ def test_the_world_shows_a_thing_across_servers() -> None:
     assert "wiki/summary" in told
 
 
+@pytest.mark.slow
 def test_a_thing_that_nobody_knows_is_told() -> None:
     assert "No server knows" in m3bench("world", "show", "qqzxv wpplk", code=2)
 
@@ -59,6 +62,7 @@ def test_the_manifest_of_sources() -> None:
     assert "CC BY 4.0" in m3bench("world", "sources")
 
 
+@pytest.mark.slow
 def test_bundled_servers_can_be_called_and_checked_by_name() -> None:
     assert "outcome: success" in m3bench("servers", "call", "math/sum", '{"numbers": [1, 2]}')
     assert "2 of 2 servers work" in m3bench("servers", "check", "--bundled", "math", "tmdb")

@@ -42,6 +42,7 @@ def test_no_id_or_request_tells_the_seed(sealed: Path) -> None:
     assert seed not in task["id"] + task["request"] + task["fuzzy_request"] + "".join(task["images"])
 
 
+@pytest.mark.slow
 def test_anybody_can_build_the_revealed_tasks_again(sealed: Path, tmp_path: Path) -> None:
     assert "matches the commitment" in command("reveal", str(sealed))
     again = tmp_path / "again.jsonl"

@@ -142,6 +142,7 @@ def test_comments_of_pictures_in_utf_16() -> None:
     assert Redactor([KEY]).data(data) == b"\xff\xd8\0\xff" + b"*" * 2 * len(KEY) + b"\0\0rest"
 
 
+@pytest.mark.slow
 @given(SECRETS, st.recursive(st.text(max_size=9), st.lists, max_leaves=4), st.sampled_from(["", "x", "xy"]))
 def test_values_lose_every_secret_however_deep(secrets: list[str], value: object, before: str) -> None:
     redactor = Redactor(secrets)

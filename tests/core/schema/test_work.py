@@ -92,6 +92,7 @@ def test_what_is_surely_plain(schema: dict[str, Any], is_plain: bool) -> None:
     assert is_surely_plain(schema) is is_plain
 
 
+@pytest.mark.slow
 @given(
     st.recursive(
         st.none() | st.text() | st.integers(),

@@ -74,6 +74,7 @@ def _told(tally: Tally) -> dict[str, tuple[DecisionStatus, str]]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_a_wandering_executor_gives_back_the_reference(tmp_path: Path, seed: int) -> None:
     settings = _smoke("air", "films", seed=seed)
@@ -96,6 +97,7 @@ async def test_who_invents_what_he_should_fetch_is_rejected(tmp_path: Path) -> N
     assert not (tmp_path / "out" / REFERENCES).exists()
 
 
+@pytest.mark.slow
 async def test_going_on_does_nothing_twice(tmp_path: Path) -> None:
     agent = Counting(make_agent("reference"))
     told: list[ForgedReference] = []
@@ -109,6 +111,7 @@ async def test_going_on_does_nothing_twice(tmp_path: Path) -> None:
     assert len((tmp_path / "out" / DECISIONS).read_bytes().splitlines()) == 2
 
 
+@pytest.mark.slow
 async def test_what_is_undecided_is_tried_again(tmp_path: Path) -> None:
     judge = ScriptedModel([ModelUnavailable("overloaded"), _ACCEPT, "no", "no"])
     executors = [Executor(make_agent("reference"))]
@@ -121,6 +124,7 @@ async def test_what_is_undecided_is_tried_again(tmp_path: Path) -> None:
     assert [trial.by for trial in best.trials] == ["judge", "code"]
 
 
+@pytest.mark.slow
 async def test_a_folder_is_of_one_forging(tmp_path: Path) -> None:
     executors = [Executor(make_agent("reference"))]
     await forge_references(_smoke("weather"), tmp_path / "out", executors=executors)

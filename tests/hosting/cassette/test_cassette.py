@@ -64,6 +64,7 @@ ANSWERS = st.one_of(
 CALLS = st.lists(st.tuples(st.dictionaries(TEXTS, JSON, max_size=3), ANSWERS), max_size=6)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(CALLS)
 def test_a_replay_gives_the_same_to_the_byte(script: list[tuple[dict[str, Any], Reply | Exception]]) -> None:

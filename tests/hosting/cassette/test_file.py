@@ -165,6 +165,7 @@ def small(path: Path) -> bytes:
     return path.read_bytes()
 
 
+@pytest.mark.slow
 def test_a_cassette_cut_off_anywhere_keeps_its_whole_entries_and_says_so(tmp_path: Path) -> None:
     data = small(tmp_path / "c")
     starts = [index + 1 for index in range(len(data)) if data[index : index + 3] == b"\n{\n"]

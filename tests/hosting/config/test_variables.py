@@ -82,6 +82,7 @@ def test_names_of_no_secrets(name: str) -> None:
     assert not names_a_secret(name)
 
 
+@pytest.mark.slow
 @given(NAMES, VALUES, st.text(max_size=20), st.text(max_size=20))
 def test_a_set_variable_is_replaced_by_its_value_and_by_nothing_else(
     name: str, value: str, before: str, after: str

@@ -56,6 +56,7 @@ groups = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(groups)
 def test_what_is_sent_together_is_one_step_whatever_the_calls_take(sent: list[list[tuple[int, int]]]) -> None:

@@ -88,6 +88,7 @@ def values(node: Any) -> int:
     return 1 + sum(map(values, below))
 
 
+@pytest.mark.slow
 @given(JSON, st.integers(0, 30))
 def test_values_are_never_counted_too_low_nor_strings_as_values(value: Any, most: int) -> None:
     raw = json.dumps(value).encode()
@@ -98,6 +99,7 @@ def test_values_are_never_counted_too_low_nor_strings_as_values(value: Any, most
         assert found <= max(most, len(raw) // 2)
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=200) | JSON.map(lambda value: json.dumps(value).encode()))
 def test_nothing_that_is_sent_raises(raw: bytes) -> None:
     asked(1).read(raw)

@@ -132,6 +132,7 @@ def test_among_thousands_the_nearest_is_found() -> None:
     assert nearest("Server74/Sometool_2222", known)[0] == "server74/some_tool_2222"
 
 
+@pytest.mark.slow
 @given(st.text(), NAME_SETS)
 def test_the_nearest_are_always_known_names(wrong: str, known: list[str]) -> None:
     found = nearest(wrong, known)

@@ -106,6 +106,7 @@ def test_depth_is_counted_and_not_brackets() -> None:
     assert read_arguments(wide) is wide
 
 
+@pytest.mark.slow
 @given(ANYTHING)
 def test_reading_gives_an_object_that_can_be_sent_or_says_why_not(arguments: Any) -> None:
     read: object

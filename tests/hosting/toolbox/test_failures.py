@@ -372,6 +372,7 @@ JSON = st.recursive(
 PARTS = st.builds(Text, st.text() | JSON.map(json.dumps)) | st.builds(Data, JSON) | st.builds(Media)
 
 
+@pytest.mark.slow
 @given(st.lists(PARTS, max_size=4), st.booleans())
 def test_every_reply_has_an_outcome(parts: list[Content], is_error: bool) -> None:
     outcome = outcome_of(*parts, is_error=is_error)

@@ -222,6 +222,7 @@ def kill_harness(root: Path, name: str, asked: str, signal_number: int) -> int:
     return serving
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 @pytest.mark.parametrize("asked", ["hello", "stall"])
 def test_it_does_not_outlive_a_killed_harness(tmp_path: Path, asked: str) -> None:

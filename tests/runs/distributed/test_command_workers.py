@@ -29,6 +29,7 @@ def _tests_are_known_to_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
 
 
+@pytest.mark.slow
 async def test_idle_workers_take_what_is_left_and_a_dead_one_is_replaced() -> None:
     """One worker is held with the first request until all others are answered, then it is killed."""
     held, others, said = anyio.Event(), anyio.Event(), list[str]()
@@ -66,6 +67,7 @@ async def test_idle_workers_take_what_is_left_and_a_dead_one_is_replaced() -> No
     assert workers_of(os.getpid()) == []
 
 
+@pytest.mark.slow
 async def test_a_worker_that_refuses_ends_the_command() -> None:
     with pytest.raises(UsageError, match="No such suite here"):
         async with open_workers(EngineSettings(), HoldingProgram("No such suite here.")) as group:

@@ -173,6 +173,7 @@ async def test_what_a_lost_attempt_spent_is_on_record(tmp_path: Path) -> None:
     assert read_run(tmp_path / "run").statuses == {"completed": TASKS}
 
 
+@pytest.mark.slow
 async def test_the_budget_holds_over_all_workers(tmp_path: Path) -> None:
     limits = RunLimits(concurrency=1, max_tokens=40)
     with FakeProvider(lambda _: ANSWER) as fake:
@@ -185,6 +186,7 @@ async def test_the_budget_holds_over_all_workers(tmp_path: Path) -> None:
     assert 3 <= len(fake.seen) <= 4
 
 
+@pytest.mark.slow
 async def test_requests_in_flight_are_limited_over_all_workers(tmp_path: Path) -> None:
     lock, current, most = threading.Lock(), 0, 0
 

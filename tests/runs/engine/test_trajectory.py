@@ -66,6 +66,7 @@ def test_arguments_nested_too_deeply_are_described(levels: int, kept: bool) -> N
     assert (found is deep) if kept else (found == "[nested more than 256 levels deep]")
 
 
+@pytest.mark.slow
 @given(
     st.recursive(
         st.none() | st.booleans() | st.text() | st.integers(),

@@ -273,6 +273,7 @@ def test_a_judge_of_the_house_of_the_judged_is_named(tmp_path: Path) -> None:
     assert read_run(tmp_path / "run").success == 1.0
 
 
+@pytest.mark.slow
 def test_what_was_undecided_is_decided_later(tmp_path: Path) -> None:
     result = ran(tmp_path, None, cutting(0), cutting(1), given("photo.png"))
     assert (result.success, result.undecided) == (None, 3)

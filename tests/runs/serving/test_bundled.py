@@ -40,6 +40,7 @@ def test_the_proofs_succeed_in_process(server: str, tmp_path: Path) -> None:
     assert answer.result.meta["m3bench/sources"]
 
 
+@pytest.mark.slow
 def test_a_command_gives_the_answer_that_the_process_gives(tmp_path: Path) -> None:
     world = World(11)
     calls = [

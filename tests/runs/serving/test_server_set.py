@@ -31,6 +31,7 @@ async def test_a_name_that_is_taken_is_refused() -> None:
     assert "--live" in str(told.value.hint)
 
 
+@pytest.mark.slow
 async def test_a_live_server_takes_the_place_of_the_bundled_one(tmp_path: Path) -> None:
     call = Call("weather/get_weather", {"location": "Lisbon"})
     async with Pool(tmp_path, ahead=0) as pool:

@@ -37,6 +37,7 @@ def test_a_journal_that_is_not_there_is_empty(tmp_path: Path) -> None:
     assert list(read_journal(tmp_path / "journal.jsonl")) == []
 
 
+@pytest.mark.slow
 @given(st.integers(min_value=1, max_value=3), st.integers(min_value=0, max_value=10_000))
 def test_a_line_that_was_cut_short_is_as_if_never_begun(whole: int, cut: int) -> None:
     with tempfile.TemporaryDirectory() as folder:

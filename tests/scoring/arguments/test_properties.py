@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -40,6 +41,7 @@ def test_a_call_is_like_itself(arguments: dict[str, Any]) -> None:
     assert _similarity(arguments, arguments) == 1
 
 
+@pytest.mark.slow
 @given(ARGUMENTS, ARGUMENTS)
 @settings(max_examples=300)
 def test_similarities_are_bounded_and_repeat(one: dict[str, Any], other: dict[str, Any]) -> None:
@@ -77,6 +79,7 @@ def test_an_option_at_its_default_is_as_good_as_left_out(tool: str) -> None:
     assert _similarity({**given_, **defaults}, given_, tool) == 1
 
 
+@pytest.mark.slow
 @given(st.sampled_from(list(Kind)), VALUES, VALUES)
 @settings(max_examples=400)
 def test_every_comparer_takes_every_value(kind: Kind, one: Any, other: Any) -> None:

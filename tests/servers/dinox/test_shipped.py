@@ -36,6 +36,7 @@ def test_the_detector_says_nothing_it_is_not_sure_of() -> None:
     assert 0.3 <= min(thresholds) <= max(thresholds) <= 0.9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["fruit_bowl", "animals"])
 def test_what_is_drawn_is_seen(kind: str) -> None:
     drawn = draw(World(2026), kind, 3)

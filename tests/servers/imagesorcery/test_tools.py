@@ -324,6 +324,7 @@ OBJECTS = st.lists(
 )
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(
         [("blur", "areas"), ("draw_arrows", "arrows"), ("draw_lines", "lines"), ("draw_texts", "texts")]

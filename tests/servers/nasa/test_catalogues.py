@@ -68,6 +68,7 @@ def test_the_picture_of_a_day(ask: Asking) -> None:
     assert ask("get_astronomy_picture_of_day").data["date"] == "2025-11-05"
 
 
+@pytest.mark.slow
 def test_several_pictures_and_videos(ask: Asking) -> None:
     heard = ask("get_astronomy_picture_of_day", count=4, thumbs=True)
     assert len({plate["date"] for plate in heard.data}) == len(heard.pictures) == 4
@@ -193,6 +194,7 @@ def test_conditions_add_up(ask: Asking) -> None:
     assert smallest["pl_rade"] == extremes["min(pl_rade)"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rover", ["curiosity", "opportunity", "spirit", "perseverance"])
 def test_manifests_and_photographs_agree(ask: Asking, rover: str) -> None:
     manifest = ask("get_mars_rover_manifest", rover_name=rover).data

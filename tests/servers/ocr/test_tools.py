@@ -89,6 +89,7 @@ def test_the_same_picture_gives_the_same_numbers() -> None:
     assert first[0].certainty > 0.9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("angle", [90, 180, 270, 8, -8])
 def test_turned_pages_are_read(ask: InProcess, angle: int) -> None:
     sheet = Sheet(420, 160).write("Departure 14:35 Platform 9", 20, 20).write("Reserved seat window", 20, 90)
@@ -142,6 +143,7 @@ def test_modes_order_the_same_lines_differently(ask: InProcess) -> None:
     assert lines(11) == ["one", "four", "two", "five", "three", "six"]
 
 
+@pytest.mark.slow
 def test_only_allowed_characters_are_read(ask: InProcess) -> None:
     Sheet(300, 60).write("Room 1048", 10, 10).image.save(ask.workspace / "room.png")
     digits = "--psm 7 -c tessedit_char_whitelist=0123456789"
@@ -195,6 +197,7 @@ def document(ask: InProcess) -> str:
     return "report.pdf"
 
 
+@pytest.mark.slow
 def test_pages_of_a_pdf_are_read(ask: InProcess, document: str) -> None:
     data = ask("perform_pdf_ocr", input_data=document, pages=2).data
     assert data["page_count"] == MOST_PAGES + 1

@@ -65,6 +65,7 @@ def test_every_search_gives_the_papers_of_the_world(ask: Asking, tool: str) -> N
         assert each["published_date"] <= "2025-11-05"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("archive", STORED)
 def test_download_and_read(ask: Asking, archive: str) -> None:
     paper = first_open(ask, archive)

@@ -72,6 +72,7 @@ def test_every_tool_is_tested() -> None:
     assert set(server.tools) == {"scan_barcode"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "name", "text"), CODES + OTHERS)
 def test_every_kind_is_read_with_its_place(ask: InProcess, kind: str, name: str, text: str) -> None:
     (read,) = found(ask, page((code(kind, text), (200, 180))))
@@ -94,12 +95,14 @@ def test_codes_are_read_at_any_angle(ask: InProcess, kind: str, name: str, text:
     assert math.dist(middle.tolist(), (200, 180)) < 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "name", "text"), CODES)
 def test_small_codes_on_a_large_page_are_read(ask: InProcess, kind: str, name: str, text: str) -> None:
     (read,) = found(ask, page((code(kind, text, scale=1), (933, 677)), size=(1_500, 1_000)))
     assert (read["type"], read["data"]) == (name, text)
 
 
+@pytest.mark.slow
 def test_several_codes_are_told_once_each_from_the_top(ask: InProcess) -> None:
     turns = random.Random(7)
     written: list[tuple[str, str, str, Spot]] = []
@@ -179,6 +182,7 @@ def test_what_cannot_be_read_at_all_is_an_error(ask: InProcess, paths: list[str]
     assert "Not found" in heard.text or "image_paths" in heard.text
 
 
+@pytest.mark.slow
 @settings(max_examples=5)
 @given(
     st.text(

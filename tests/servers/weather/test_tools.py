@@ -38,6 +38,7 @@ def test_the_report_is_the_sky_s(ask: Asking) -> None:
         assert day["precipitation_total"] == truth.precipitation_mm
 
 
+@pytest.mark.slow
 def test_a_week_of_days_in_order_each_with_its_sun(ask: Asking) -> None:
     days = ask("get_weather", location="Belmar, NJ").data["forecast"]
     assert [day["date"] for day in days] == [f"2025-11-{number:02}" for number in range(5, 12)]

@@ -60,6 +60,7 @@ def test_the_page_has_an_example_and_a_row_of_every_kind() -> None:
     assert len(file_assets(examples())) > len(WRITERS)
 
 
+@pytest.mark.slow
 def test_the_same_data_gives_the_same_bytes_in_another_process_and_zone() -> None:
     files = [*FILES, *examples()]
     given = json.dumps([{"name": file.name, "kind": file.kind, "content": file.content} for file in files])

@@ -34,6 +34,7 @@ def test_who_knows_the_sight_needs_not_read_about_it(tmp_path: Path) -> None:
     assert "weather/get_weather" in {call.name for call in plan_run.steps[0].calls}
 
 
+@pytest.mark.slow
 def test_other_places_fail_and_other_spellings_pass(tmp_path: Path) -> None:
     plan_run = PlanRun(FAMILY, 0, tmp_path)
     right = right_form(plan_run)
@@ -45,6 +46,7 @@ def test_other_places_fail_and_other_spellings_pass(tmp_path: Path) -> None:
     assert wrong(plan_run, restaurant_walk=minutes + 5) == ["restaurant_walk"]
 
 
+@pytest.mark.slow
 def test_nothing_is_looked_for_where_it_is_too_cold(tmp_path: Path) -> None:
     plan_run = PlanRun(FAMILY, _COLD, tmp_path)
     assert_fair(plan_run, least=8)

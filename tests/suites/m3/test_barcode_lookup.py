@@ -24,6 +24,7 @@ def test_every_plan_passes_the_checks(plan: int, tmp_path: Path) -> None:
     assert_fair(PlanRun(FAMILY, 1, tmp_path, plan=plan), least=4)
 
 
+@pytest.mark.slow
 def test_wrong_books_fail_and_other_spellings_pass(tmp_path: Path) -> None:
     plan_run = PlanRun(FAMILY, 0, tmp_path, plan=1)
     assert_fair(plan_run)
@@ -37,6 +38,7 @@ def test_wrong_books_fail_and_other_spellings_pass(tmp_path: Path) -> None:
     assert wrong(plan_run, other_title=book["title"], books=[]) == ["books", "other_title"]
 
 
+@pytest.mark.slow
 def test_a_long_book_ends_the_search(tmp_path: Path) -> None:
     plan_run = PlanRun(FAMILY, _TOO_LONG, tmp_path, plan=1)
     assert_fair(plan_run)

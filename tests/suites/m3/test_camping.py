@@ -24,6 +24,7 @@ def test_the_plan_works_out(number: int, tmp_path: Path) -> None:
     assert_fair(PlanRun(FAMILY, number, tmp_path), least=8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plan", [1, 2])
 def test_the_sign_can_be_read_by_eye(plan: int, tmp_path: Path) -> None:
     plan_run = PlanRun(FAMILY, 0, tmp_path, plan=plan)
@@ -31,6 +32,7 @@ def test_the_sign_can_be_read_by_eye(plan: int, tmp_path: Path) -> None:
     assert "ocr" not in {call.server for call in plan_run.calls}
 
 
+@pytest.mark.slow
 def test_other_campgrounds_fail_and_other_spellings_pass(tmp_path: Path) -> None:
     plan_run = PlanRun(FAMILY, 0, tmp_path, plan=2)
     right = right_form(plan_run)
@@ -43,6 +45,7 @@ def test_other_campgrounds_fail_and_other_spellings_pass(tmp_path: Path) -> None
     ]
 
 
+@pytest.mark.slow
 def test_there_may_be_no_campground_to_take(tmp_path: Path) -> None:
     plan_run = PlanRun(FAMILY, _IMPOSSIBLE, tmp_path, plan=1)
     assert_fair(plan_run, least=8)

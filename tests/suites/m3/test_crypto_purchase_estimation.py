@@ -22,6 +22,7 @@ def test_the_plan_works_out(number: int, tmp_path: Path) -> None:
     assert_fair(PlanRun(FAMILY, number, tmp_path))
 
 
+@pytest.mark.slow
 def test_eyes_do_as_well_as_a_tool_that_looks(tmp_path: Path) -> None:
     plan_run = PlanRun(FAMILY, 0, tmp_path, plan=1)
     assert_fair(plan_run)

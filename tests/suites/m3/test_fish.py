@@ -32,6 +32,7 @@ def test_one_table_of_ways_does_as_well(tmp_path: Path) -> None:
     assert wrong(other, **right_form(plan_run)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "caught"), [(_NO_SPOT, True), (_NOT_CAUGHT, False)])
 def test_no_trip_is_planned_without_a_reason(number: int, caught: bool, tmp_path: Path) -> None:
     plan_run = PlanRun(FAMILY, number, tmp_path)
@@ -46,6 +47,7 @@ def test_no_trip_is_planned_without_a_reason(number: int, caught: bool, tmp_path
     assert wrong(plan_run, length=None, usual_length_to=5) == ["length", "usual_length_to"]
 
 
+@pytest.mark.slow
 def test_names_and_units_may_differ(tmp_path: Path) -> None:
     plan_run = PlanRun(FAMILY, 0, tmp_path)
     right = right_form(plan_run)

@@ -33,6 +33,7 @@ def test_every_job_works_out(number: int, tmp_path: Path) -> None:
     assert_fair(PlanRun(FAMILY, number, tmp_path, plan=1), least=2)
 
 
+@pytest.mark.slow
 def test_the_labels_can_be_read_by_eye(tmp_path: Path) -> None:
     plan_run = PlanRun(FAMILY, 0, tmp_path, plan=1)
     assert_fair(plan_run, least=2)

@@ -24,12 +24,14 @@ def test_the_plan_works_out(number: int, tmp_path: Path) -> None:
     assert_fair(PlanRun(FAMILY, number, tmp_path), least=5)
 
 
+@pytest.mark.slow
 def test_the_posters_can_be_read_by_eye(tmp_path: Path) -> None:
     plan_run = PlanRun(FAMILY, 3, tmp_path, plan=1)
     assert_fair(plan_run, least=5)
     assert "ocr" not in {call.server for call in plan_run.calls}
 
 
+@pytest.mark.slow
 def test_times_may_be_written_in_other_ways(tmp_path: Path) -> None:
     plan_run = PlanRun(FAMILY, 3, tmp_path, plan=1)
     right = right_form(plan_run)
@@ -43,6 +45,7 @@ def test_times_may_be_written_in_other_ways(tmp_path: Path) -> None:
     assert wrong(plan_run, films=[{**film, "runtime": film["runtime"] + 2}]) == ["films"]
 
 
+@pytest.mark.slow
 def test_no_cinema_is_looked_for_where_the_film_is_not_good_enough(tmp_path: Path) -> None:
     plan_run = PlanRun(FAMILY, _BAD, tmp_path, plan=1)
     assert_fair(plan_run, least=5)

@@ -21,6 +21,7 @@ def test_the_plan_works_out(number: int, tmp_path: Path) -> None:
     assert_fair(PlanRun(FAMILY, number, tmp_path))
 
 
+@pytest.mark.slow
 def test_stations_can_be_searched_by_kind(tmp_path: Path) -> None:
     plan_run = PlanRun(FAMILY, 0, tmp_path, plan=1)
     assert_fair(plan_run)

@@ -124,6 +124,7 @@ def test_only_the_picture_says_which_book_it_is(made: Made) -> None:
     assert isbn.encode() not in picture
 
 
+@pytest.mark.slow
 def test_the_same_world_gives_the_same_suite_and_files(made: Made) -> None:
     same = make_suite("smoke", World(made.world.seed))
     assert made.suite.digest == same.digest
@@ -132,6 +133,7 @@ def test_the_same_world_gives_the_same_suite_and_files(made: Made) -> None:
     assert made.suite.assets(half) == same.assets(half)
 
 
+@pytest.mark.slow
 def test_another_seed_or_another_day_gives_another_suite(made: Made) -> None:
     others = (World(made.world.seed + 1), World(made.world.seed, DEFAULT_NOW + timedelta(days=1)))
     assert len({made.suite.digest, *(make_suite("smoke", other).digest for other in others)}) == 3

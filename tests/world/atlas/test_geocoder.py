@@ -126,6 +126,7 @@ def test_plus_codes_lead_back(lat: float, lng: float) -> None:
     assert pluscode.recover(code[4:], lat, lng) == centre
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.text(max_size=80))
 def test_any_text_is_survived(text: str) -> None:

@@ -76,6 +76,7 @@ def test_another_seed_has_other_shops_and_the_same_monuments() -> None:
     assert [entry.name for entry in one if entry.famous] == [entry.name for entry in other if entry.famous]
 
 
+@pytest.mark.slow
 def test_every_famous_landmark_is_complete_and_near_its_home(atlas: Atlas) -> None:
     names = atlas.famous_names()
     assert len(names) == len(set(names)) > 250

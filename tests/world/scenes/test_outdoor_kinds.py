@@ -64,6 +64,7 @@ def composed(kind: str, number: int) -> tuple[Stage, Composition]:
     return stage, stage.finish()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("number", range(3))
 def test_boxes_and_shares_follow_from_the_masks(kind: str, number: int) -> None:
@@ -106,6 +107,7 @@ def test_every_setting_and_both_with_and_without_people_come_up() -> None:
     assert {fact["people"] > 0 for fact in facts} == {True, False}
 
 
+@pytest.mark.slow
 def test_only_white_bears_live_in_the_arctic() -> None:
     met = 0
     for number in range(34):
@@ -143,6 +145,7 @@ def test_hazards_follow_from_what_is_seen(number: int) -> None:
     assert all(count > 0 for count in hazards.values())
 
 
+@pytest.mark.slow
 def test_who_is_at_an_open_edge_stands_on_the_platform() -> None:
     met = 0
     for number in range(26):

@@ -93,6 +93,7 @@ def test_the_file_holds_the_pixels_and_nothing_else(kind: str) -> None:
         assert picture.tobytes() == compose(world, kind, 2).image.tobytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_truth_is_well_formed(kind: str) -> None:
     for number in range(2):
@@ -130,6 +131,7 @@ def seen_again(shown: StageThing, shows: dict[Layer, NDArray[np.float64]]) -> ND
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", OURS)
 @pytest.mark.parametrize("number", range(4))
 def test_boxes_are_tight_and_shares_are_true(kind: str, number: int) -> None:
@@ -148,6 +150,7 @@ def test_boxes_are_tight_and_shares_are_true(kind: str, number: int) -> None:
         assert np.abs(np.asarray(done.mask(index)) / 255 - seen).mean() < 0.002
 
 
+@pytest.mark.slow
 def test_fruit_is_counted_as_it_was_put() -> None:
     arrangements = set()
     for number in range(8):
@@ -217,6 +220,7 @@ def test_contact_sheets() -> None:
     assert sprites_sheet(world, ["apple", "cup"], styles=3, size=40).size == (130 + 3 * 52, 2 * 52)
 
 
+@pytest.mark.slow
 def test_threads_do_not_draw_into_each_others_pictures() -> None:
     kinds = kind_names()[:4]
     alone, together = World(), World()

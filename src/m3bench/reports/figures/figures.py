@@ -10,7 +10,15 @@ import msgspec
 from m3bench.reports.figures.failures import comparison, confusions, failures, planning_failures, taxonomy
 from m3bench.reports.figures.groups import over_groups
 from m3bench.reports.figures.modes import mode_curves, mounted_tools, schema_tokens
-from m3bench.reports.figures.scores import crossing, families, leaderboard, score_cost, servers, success
+from m3bench.reports.figures.scores import (
+    crossing,
+    families,
+    leaderboard,
+    score_cost,
+    servers,
+    slices,
+    success,
+)
 from m3bench.reports.figures.shares import budgets, origins, outcomes, planning
 from m3bench.reports.figures.styles import RunStyles, Tables
 from m3bench.reports.study import Figure, Study
@@ -25,6 +33,7 @@ _MAKERS: tuple[Maker, ...] = (
     schema_tokens,
     crossing,
     families,
+    slices,
     servers,
     *(partial(over_groups, name) for name in ("levels", "difficulties", "kinds", "hops", "threads")),
     outcomes,

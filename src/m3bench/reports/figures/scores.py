@@ -146,6 +146,27 @@ def families(tables: Tables, styles: RunStyles) -> Figure | None:
     )
 
 
+def slices(tables: Tables, styles: RunStyles) -> Figure | None:
+    """Return success by slice and run, of tasks with evaluation points."""
+    if not has(tables.get("slices"), "success"):
+        return None
+    return by_run(
+        "slices",
+        "Success by slice",
+        styles,
+        y=down("slice"),
+        value="success",
+        text="format(datum.success, '.2f')",
+        transform=[
+            hint(
+                "datum.run + ', ' + datum.slice + ': ' + format(datum.success, '.1%') + ' succeed, partial "
+                "credit ' + format(datum.partial, '.1%')"
+            )
+        ],
+        caption="Share of attempts that pass all evaluation points.",
+    )
+
+
 def servers(tables: Tables, styles: RunStyles) -> Figure | None:
     table = tables.get("servers")
     if not has(table, "reference_calls", "matched"):

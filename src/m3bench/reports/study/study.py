@@ -16,6 +16,7 @@ from m3bench.reports.study.inspection import inspection_section
 from m3bench.reports.study.leaderboard import leaderboard_section
 from m3bench.reports.study.mcp_bench import mcp_bench_section
 from m3bench.reports.study.modes import modes_section
+from m3bench.reports.study.omni import omni_section
 from m3bench.reports.study.outcomes import outcomes_section
 from m3bench.reports.study.planning import planning_section
 from m3bench.reports.study.run import StudyRun
@@ -65,6 +66,7 @@ def _section_makers(
         lambda: leaderboard_section(runs, seed=seed),
         lambda: modes_section(runs),
         lambda: mcp_bench_section(runs),
+        lambda: omni_section(runs),
         lambda: ablations_section(runs, seed=seed),
         lambda: families_section(runs),
         lambda: comparison_section(*compared, seed=seed) if compared else None,

@@ -135,6 +135,7 @@ def test_some_listings_contradict_the_terrain(tmp_path: Path) -> None:
     assert all(metres > 50 if bad else metres <= 0.5 for metres, bad in zip(apart, wrong, strict=True))
 
 
+@pytest.mark.slow
 def test_some_listings_contradict_the_park_service(tmp_path: Path) -> None:
     world = World()
     ask = InProcess(SERVER, tmp_path, world)

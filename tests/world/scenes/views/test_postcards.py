@@ -73,6 +73,7 @@ def test_the_same_seed_draws_the_same_bytes_and_another_seed_others(kind: str) -
     assert draw(World(8), kind, 1).png != first.png
 
 
+@pytest.mark.slow
 def test_no_snow_falls_where_it_is_warm() -> None:
     scenes = [compose(WORLD, "postcard", number).scene for number in range(40, 52)]
     warm = [scene.facts for scene in scenes if scene.facts["landmark"] in landmarks.WARM]

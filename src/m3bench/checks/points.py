@@ -1,0 +1,39 @@
+"""The results of evaluation points, from the verdicts of their checks."""
+
+from __future__ import annotations
+
+import msgspec
+
+from m3bench.checks.check import Verdict
+from m3bench.checks.runner import Verdicts
+from m3bench.core import Point, Task, points_of
+
+
+class PointResult(msgspec.Struct, frozen=True):
+    """An evaluation point, and whether the outcome meets it."""
+
+    point: Point
+    passed: bool | None
+    """None: no check failed, but one could not decide."""
+
+
+def point_results(task: Task, verdicts: Verdicts) -> tuple[PointResult, ...]:
+    """Return the results of the evaluation points of a task.
+
+    Args:
+        task: The task.
+        verdicts: The verdicts of all its checks.
+
+    Returns:
+        One result for each point; empty if the task has none, or was checked otherwise.
+    """
+    points, found = points_of(task), verdicts.verdicts
+    if sum(len(point.checks) for point in points) != len(found):
+        return ()
+    return tuple(PointResult(point, _passed([found[place] for place in point.checks])) for point in points)
+
+
+def _passed(verdicts: list[Verdict]) -> bool | None:
+    if any(not one.passed and not one.undecided for one in verdicts):
+        return False
+    return None if any(one.undecided for one in verdicts) else True

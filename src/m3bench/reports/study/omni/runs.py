@@ -1,0 +1,84 @@
+"""The attempts at tasks with evaluation points, with what counts of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from statistics import fmean
+
+import msgspec
+
+from m3bench.checks import PointResult, point_results
+from m3bench.core import POINTS, Difficulty, Task, Trajectory
+from m3bench.reports.study.run import StudyRun
+
+_LOOKED_AT = 300
+"""Attempts that tell whether a run has evaluation points: those of a suite have them all, or none."""
+
+
+class PointedAttempt(msgspec.Struct, frozen=True, kw_only=True):
+    """An attempt at a task with evaluation points."""
+
+    task: Task
+    trajectory: Trajectory
+    passed: bool | None
+    """Whether it passes all points; None if a judge would have to decide."""
+    results: tuple[PointResult, ...]
+
+    @property
+    def partial(self) -> float | None:
+        """The share of the decided points that it passes."""
+        decided = [each.passed for each in self.results if each.passed is not None]
+        return fmean(decided) if decided else None
+
+    @property
+    def cell(self) -> str:
+        """Its cell in TOBench's table, such as `service_easy`."""
+        return f"{self.task.kind}_{self.task.difficulty or Difficulty.MEDIUM}"
+
+    @property
+    def modalities(self) -> tuple[str, ...]:
+        """The kinds of data of the task besides text."""
+        found = self.task.extra.get("modalities", ())
+        return tuple(str(each) for each in found if each != "text")
+
+
+class PointedRun(msgspec.Struct, frozen=True, kw_only=True):
+    """A run with its attempts at such tasks."""
+
+    name: str
+    attempts: Sequence[PointedAttempt]
+
+
+def pointed_runs(runs: Iterable[StudyRun]) -> list[PointedRun]:
+    """Return the runs whose tasks have evaluation points."""
+    return [
+        PointedRun(name=run.name, attempts=list(_attempts(run)))
+        for run in runs
+        if any(task.extra.get(POINTS) for task in islice(run.tasks.values(), _LOOKED_AT))
+    ]
+
+
+def _attempts(run: StudyRun) -> Iterator[PointedAttempt]:
+    verdicts = run.result.verdicts
+    for name, task in run.tasks.items():
+        if not task.extra.get(POINTS) or name not in run.trajectories:
+            continue
+        yield PointedAttempt(
+            task=task,
+            trajectory=run.trajectories[name],
+            passed=run.passed(name),
+            results=point_results(task, verdicts[name]) if name in verdicts else (),
+        )
+
+
+def success(attempts: Iterable[PointedAttempt]) -> float | None:
+    """Return the share of the decided attempts that pass all points."""
+    decided = [each.passed for each in attempts if each.passed is not None]
+    return fmean(decided) if decided else None
+
+
+def partial_credit(attempts: Iterable[PointedAttempt]) -> float | None:
+    """Return the mean share of points that attempts pass."""
+    found = [each.partial for each in attempts if each.partial is not None]
+    return fmean(found) if found else None
