@@ -207,8 +207,8 @@ def _check_problems(task: Task, evidence: Evidence) -> Iterator[str]:
     evidence = remember_calls(evidence)
     yield from _too_few(task, checks)
     for check, verdict in zip(checks, run_checks(checks, evidence).verdicts, strict=True):
-        if verdict.undecided and isinstance(check, PictureShows) and evidence.see is None:
-            continue  # for a judge, which was not asked for
+        if verdict.undecided and evidence.see is None and isinstance(check, PictureShows) and points_of(task):
+            continue  # a point for a judge, which was not given
         if not verdict.passed:
             failing = "is undecided by" if verdict.undecided else "fails"
             yield f"the reference {failing} {verdict.check}: {verdict.reason}"

@@ -16,6 +16,7 @@ from m3bench.core import Reference, Task, Turns, canonical_json
 from m3bench.core.text import plural
 from m3bench.curation import MANY_CALLS, VerifiedTask, count_structures
 from m3bench.reports.terminal.forms import print_form
+from m3bench.reports.terminal.points import print_point_counts
 from m3bench.reports.terminal.tables import plain_table
 
 _MOST_LISTED = 40
@@ -116,6 +117,7 @@ def print_verified(console: Console, verified: Sequence[VerifiedTask], tasks: Se
         f"{len(servers)} servers and {len(tools)} tools are used."
     )
     _print_spread(console, tasks)
+    print_point_counts(console, tasks)
     if any("dependency_analysis" in task.extra for task in tasks):
         _print_structures(console, verified, tasks)
 

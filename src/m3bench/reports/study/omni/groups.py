@@ -55,7 +55,5 @@ def _rows(
 
 
 _SLICE = columns.text("slice", "Slice", "The family of the tasks.")
-_MODALITY = columns.text(
-    "modality", "Modality", "Tasks that bring along such data; some count several times."
-)
+_MODALITY = columns.text("modality", "Modality", "Tasks with such data. Some count several times.")
 _COLUMNS = (columns.count("attempts", "Attempts", "Attempts at these tasks."), SUCCESS, PARTIAL)
