@@ -1,0 +1,39 @@
+"""Evaluation points: what the verdicts of their checks come to."""
+
+from __future__ import annotations
+
+import pytest
+
+from m3bench.checks import Verdict, Verdicts, point_results
+from m3bench.core import POINTS, Task
+
+
+def verdict(passed: bool | None) -> Verdict:
+    return Verdict(check="any", kind="answer", passed=passed is True, undecided=passed is None, reason="")
+
+
+def task(*checks: tuple[int, ...]) -> Task:
+    points = [{"text": "It fits.", "kind": "tool", "checks": list(each)} for each in checks]
+    return Task(id="t", extra={POINTS: points})
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "passed"),
+    [
+        ((True, True, True), [True, True]),
+        ((True, False, True), [False, True]),
+        ((True, None, True), [None, True]),
+        ((False, None, True), [False, True]),
+        ((True, True, None), [True, None]),
+    ],
+)
+def test_a_point_passes_if_all_its_checks_do(
+    verdicts: tuple[bool | None, ...], passed: list[bool | None]
+) -> None:
+    found = point_results(task((0, 1), (2,)), Verdicts(verdicts=tuple(map(verdict, verdicts))))
+    assert [each.passed for each in found] == passed
+
+
+def test_other_checks_than_those_of_the_points_give_no_results() -> None:
+    assert point_results(task((0, 1)), Verdicts(verdicts=(verdict(True),))) == ()
+    assert point_results(Task(id="t"), Verdicts(verdicts=(verdict(True),))) == ()

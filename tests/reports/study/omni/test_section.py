@@ -1,0 +1,108 @@
+"""The section about closed-loop tasks: success by cell, partial credit, slices, points and sabotage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from m3bench.checks import Verdict, Verdicts, point_results
+from m3bench.core import (
+    ARTEFACTS_KEY,
+    POINTS,
+    SABOTAGE_KEY,
+    Call,
+    Difficulty,
+    Result,
+    Step,
+    Task,
+    Trajectory,
+    Usage,
+)
+from m3bench.reports.study.omni.groups import modality_table, slice_table
+from m3bench.reports.study.omni.points import point_table, sabotage_table
+from m3bench.reports.study.omni.runs import PointedAttempt, PointedRun
+from m3bench.reports.study.omni.scores import score_table
+from m3bench.reports.study.table import Row, Table
+
+LOOK = {ARTEFACTS_KEY: {"looked": [{"path": "a.pptx"}]}}
+WRITE = {ARTEFACTS_KEY: {"wrote": ["a.pptx"]}}
+FAULT = {**WRITE, SABOTAGE_KEY: {"path": "a.pptx", "fault": "move_shape"}}
+
+
+def attempt(
+    family: str, verdicts: tuple[bool | None, ...], *metas: dict[str, Any], difficulty: str = "easy"
+) -> PointedAttempt:
+    points = [
+        {"text": "It fits.", "kind": "judge" if place == 2 else "tool", "checks": [place]}
+        for place in range(3)
+    ]
+    kind = "service" if family == "hotel" else "creation"
+    task = Task(
+        id=family,
+        family=family,
+        kind=kind,
+        difficulty=Difficulty(difficulty),
+        extra={POINTS: points, "modalities": ["text", "audio", "image"] if kind == "service" else ["text"]},
+    )
+    found = Verdicts(
+        verdicts=tuple(
+            Verdict(check="any", kind="answer", passed=one is True, undecided=one is None, reason="")
+            for one in verdicts
+        )
+    )
+    steps = tuple(Step((Call("slides/any", result=Result(meta=meta)),)) for meta in metas)
+    return PointedAttempt(
+        task=task,
+        trajectory=Trajectory(task_id=family, steps=steps, usage=Usage(1000, 500, 2, 0.5)),
+        passed=False if False in verdicts else None if None in verdicts else True,
+        results=point_results(task, found),
+    )
+
+
+@pytest.fixture
+def run() -> PointedRun:
+    attempts = [
+        attempt("hotel", (True, True, True)),
+        attempt("hotel", (True, False, True), FAULT),
+        attempt("design", (True, True, True), FAULT, LOOK, WRITE, LOOK, difficulty="hard"),
+        attempt("design", (True, False, None), FAULT, LOOK, difficulty="hard"),
+        attempt("design", (True, True, None), difficulty="hard"),
+    ]
+    return PointedRun(name="caller", attempts=attempts)
+
+
+def own(table: Table) -> list[Row]:
+    return [row for row in table.rows if not row.get("published")]
+
+
+def test_success_by_cell_and_partial_credit(run: PointedRun) -> None:
+    table = score_table([run])
+    (row,) = own(table)
+    assert (row["service_easy"], row["creation_hard"], row["service_hard"]) == (0.5, 0.5, None)
+    assert row["success"] == 0.5, "the attempt that waits for a judge does not count"
+    assert row["partial"] == pytest.approx((1 + 2 / 3 + 1 + 1 / 2 + 1) / 5)
+    assert (row["calls"], row["tokens"], row["cost"]) == (pytest.approx(7 / 5), 1.5, 0.5)
+    assert len(table.rows) == 19
+
+
+def test_slices_and_modalities(run: PointedRun) -> None:
+    slices = {row["slice"]: row for row in own(slice_table([run]))}
+    assert (slices["hotel"]["attempts"], slices["hotel"]["success"]) == (2, 0.5)
+    assert slices["design"]["success"] == 0.5
+    modalities = {row["modality"]: row["attempts"] for row in own(modality_table([run]))}
+    assert modalities == {"audio": 2, "image": 2, "text only": 3, "two or more": 2}
+
+
+def test_points_by_kind(run: PointedRun) -> None:
+    found = {row["kind"]: row for row in own(point_table([run]))}
+    assert [found["tool"][key] for key in ("points", "passed", "failed", "undecided")] == [10, 8, 2, 0]
+    assert [found["judge"][key] for key in ("points", "passed", "failed", "undecided")] == [5, 3, 0, 2]
+
+
+def test_a_fault_is_looked_at_mended_or_missed(run: PointedRun) -> None:
+    table = sabotage_table([run])
+    assert table is not None
+    (row,) = own(table)
+    assert [row[key] for key in ("attempts", "looked", "repaired", "passed")] == [3, 2, 1, 1]
+    assert sabotage_table([PointedRun(name="caller", attempts=run.attempts[:1])]) is None
