@@ -39,7 +39,7 @@ from m3bench.scoring.rules import (
 from m3bench.scoring.scorer import DEFAULT_SEED, ProgressWatcher, Scorer
 from m3bench.scoring.serialize import serialize, serialize_released
 from m3bench.scoring.structure import StructureMetrics, structure_metrics
-from m3bench.scoring.taxonomy import Error, KnownTool, Mistake, ToolBook, find_mistakes
+from m3bench.scoring.taxonomy import BY_PEOPLE, Error, Group, KnownTool, Mistake, ToolBook, find_mistakes
 from m3bench.statistics import (
     Comparison,
     Interval,
@@ -57,6 +57,7 @@ from m3bench.statistics import (
 )
 
 __all__ = [
+    "BY_PEOPLE",
     "DEFAULT_PROFILE",
     "DEFAULT_SEED",
     "M3",
@@ -73,6 +74,7 @@ __all__ = [
     "Explanation",
     "Extras",
     "FieldComparison",
+    "Group",
     "Inspection",
     "InspectionLevel",
     "Interval",

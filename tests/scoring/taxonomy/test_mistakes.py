@@ -1,15 +1,25 @@
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m3bench.core import Call, Outcome, Reference, Result, Step, Text, Trajectory
+from m3bench.core import (
+    ARTEFACTS_KEY,
+    SABOTAGE_KEY,
+    Call,
+    Outcome,
+    Reference,
+    Result,
+    Step,
+    Text,
+    Trajectory,
+)
 from m3bench.encoders import ExactEncoder
-from m3bench.scoring import Error, KnownTool, Mistake, Scorer, ToolBook, find_mistakes
-from m3bench.scoring.taxonomy.records import Group
+from m3bench.scoring import Error, Group, KnownTool, Mistake, Scorer, ToolBook, find_mistakes
 from tests.scoring import strategies
 
 GEOCODE = {
@@ -111,7 +121,30 @@ def test_a_call_made_again_is_repeated_unless_the_server_was_at_fault() -> None:
     reference = steps(Call("maps/geocode", PARIS))
     assert kinds(steps(good, good), reference) == [Error.REPEATED_CALL]
     assert kinds(steps(refused, refused), reference) == [Error.REPEATED_CALL]
-    assert kinds(steps(broken, good), reference) == []
+    assert kinds(steps(broken, good), reference) == [Error.SERVER_ISSUE]
+
+
+def test_there_are_five_groups_with_twenty_kinds() -> None:
+    assert Counter(error.group for error in Error) == dict(zip(Group, (4, 5, 5, 3, 3), strict=True))
+    assert {error.group for error in Error if error.by_people} == {Group.MULTIMODAL, Group.OTHERS}
+
+
+def test_a_tool_that_leaves_a_fault_is_an_issue_of_the_server() -> None:
+    note = {SABOTAGE_KEY: {"path": "a.png", "fault": "mirror_picture"}}
+    crop = Call("picture/crop", {}, result=Result(meta=note), outcome=Outcome.SUCCESS)
+    look = Call("eye/look", {"file": "a.png"}, outcome=Outcome.SUCCESS)
+    assert Error.SERVER_ISSUE in kinds(steps(crop, look), steps(crop, look))
+
+
+@pytest.mark.parametrize(
+    ("spans", "found"), [([[0.0, 1.0]], []), ([[0.0, 0.4]], [Error.INCOMPLETE_VERIFICATION])]
+)
+def test_a_look_at_a_part_is_incomplete(spans: list[list[float]], found: list[Error]) -> None:
+    wrote = {ARTEFACTS_KEY: {"wrote": ["a.png"]}}
+    seen = {ARTEFACTS_KEY: {"looked": [{"path": "a.png", "spans": spans}]}}
+    crop = Call("picture/crop", {"output": "a.png"}, result=Result(meta=wrote), outcome=Outcome.SUCCESS)
+    look = Call("eye/look", {"file": "a.png"}, result=Result(meta=seen), outcome=Outcome.SUCCESS)
+    assert kinds(steps(crop, look), steps(crop, look)) == found
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,27 @@ def taxonomy(tables: Tables, styles: RunStyles) -> Figure | None:
     )
 
 
+def errors_by_family(tables: Tables, styles: RunStyles) -> Figure | None:
+    """Return the errors of agents by family and run, if there are several families."""
+    table = tables.get("taxonomy_families")
+    if table is None or not has(table, "errors") or len({row["family"] for row in table.rows}) < 2:
+        return None
+    return by_run(
+        "taxonomy_families",
+        "Errors by family",
+        styles,
+        y=down("family"),
+        value="errors",
+        most=most(table, "errors"),
+        ramp="burn",
+        text="format(datum.errors, '.1f')",
+        transform=[
+            hint("datum.run + ', ' + datum.family + ': ' + format(datum.errors, '.2f') + ' per attempt'")
+        ],
+        caption="Errors of the agent per attempt.",
+    )
+
+
 def planning_failures(tables: Tables, styles: RunStyles) -> Figure | None:
     table = tables.get("planning_failures")
     if not has(table, "per_task"):

@@ -7,7 +7,14 @@ from functools import partial
 
 import msgspec
 
-from m3bench.reports.figures.failures import comparison, confusions, failures, planning_failures, taxonomy
+from m3bench.reports.figures.failures import (
+    comparison,
+    confusions,
+    errors_by_family,
+    failures,
+    planning_failures,
+    taxonomy,
+)
 from m3bench.reports.figures.groups import over_groups
 from m3bench.reports.figures.modes import mode_curves, mounted_tools, schema_tokens
 from m3bench.reports.figures.scores import (
@@ -41,6 +48,7 @@ _MAKERS: tuple[Maker, ...] = (
     score_cost,
     failures,
     taxonomy,
+    errors_by_family,
     confusions,
     origins,
     planning,

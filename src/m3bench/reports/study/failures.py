@@ -10,7 +10,7 @@ from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.servers import UNFINISHED
 from m3bench.reports.study.table import Column, Kind, Row, Section
-from m3bench.scoring import Error
+from m3bench.scoring import NO_FAMILY, Error, Group
 
 _ATTEMPTS = {
     Status.AGENT_FAILURE: "agent",
@@ -38,7 +38,8 @@ def failures_section(runs: Sequence[StudyRun]) -> Section:
         ),
         tables=(
             columns.table("failures", "Failures by cause", _FAILURES, _failures(runs)),
-            columns.table("taxonomy", "Agent errors by kind", _TAXONOMY, _taxonomy(runs)),
+            columns.table("taxonomy", "Errors by kind", _TAXONOMY, _taxonomy(runs)),
+            columns.table("taxonomy_families", "Errors by family", _BY_FAMILY, _by_family(runs)),
             columns.table("confusions", "Tool confusions", _CONFUSIONS, _confusions(runs)),
         ),
     )
@@ -94,6 +95,8 @@ def _taxonomy(runs: Sequence[StudyRun]) -> Iterator[Row]:
             for error in {mistake.error for mistake in found}
         )
         for error in Error:
+            if error.by_people and not counts[error]:
+                continue
             yield {
                 "run": run.name,
                 "group": error.group.value,
@@ -102,6 +105,27 @@ def _taxonomy(runs: Sequence[StudyRun]) -> Iterator[Row]:
                 "per_task": counts[error] / len(run.mistakes) if run.mistakes else None,
                 "tasks": tasks[error],
                 "failed_tasks": failed[error] if run.result.verdicts else None,
+            }
+
+
+def _by_family(runs: Sequence[StudyRun]) -> Iterator[Row]:
+    """Yield the errors per attempt of each family, by group."""
+    for run in runs:
+        attempts: Counter[str] = Counter()
+        groups: Counter[tuple[str, Group]] = Counter()
+        for score in run.report.tasks:
+            family = score.family or NO_FAMILY
+            attempts[family] += 1
+            groups.update((family, mistake.error.group) for mistake in run.mistakes.get(score.id, ()))
+        for family, count in sorted(attempts.items()):
+            found = {group: groups[family, group] / count for group in Group}
+            total = sum(share for group, share in found.items() if group is not Group.OTHERS)
+            yield {
+                "run": run.name,
+                "family": family,
+                "attempts": count,
+                "errors": total,
+                **{group.name.lower(): share for group, share in found.items()},
             }
 
 
@@ -139,6 +163,16 @@ _TAXONOMY = (
     columns.count("tasks", "Attempts", "Scored attempts with this error."),
     columns.count(
         "failed_tasks", "Failed attempts", "Attempts with this error that do not pass their checks."
+    ),
+)
+_BY_FAMILY = (
+    columns.RUN,
+    columns.FAMILY,
+    columns.count("attempts", "Attempts", "Scored attempts at tasks of the family."),
+    columns.number("errors", "Errors", "Errors of the agent per attempt."),
+    *(
+        columns.number(group.name.lower(), group.value.capitalize(), f"Errors per attempt: {group.value}.")
+        for group in Group
     ),
 )
 _CONFUSIONS = (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 
-from m3bench.core import USER_SERVER, Call, Outcome, Reference, Trajectory
+from m3bench.core import USER_SERVER, Call, Outcome, Reference, Step, Trajectory, tamperings
 from m3bench.scoring.match import call_key
 from m3bench.scoring.records import TaskScore
 from m3bench.scoring.taxonomy.pairs import Numbered, pairs_across_tools, pairs_of_one_tool, repeated_calls
 from m3bench.scoring.taxonomy.parameters import ToolBook
 from m3bench.scoring.taxonomy.records import Error, Mistake
-from m3bench.scoring.taxonomy.verification import find_unverified
+from m3bench.scoring.taxonomy.verification import find_partly_verified, find_unverified
 
 
 def find_mistakes(
@@ -55,7 +55,8 @@ def find_mistakes(
     found += pairing.mistakes(tools, unreadable)
     found += _unknown_tools(calls, tools, pairing.paired)
     found += _not_found(calls, score, strong, {each.call for each in found})
-    unseen = find_unverified(prediction.steps, request, tools)
+    found += _server_issues(prediction.steps, calls)
+    unseen = find_unverified(prediction.steps, request, tools) or find_partly_verified(prediction.steps)
     return (*found, unseen) if unseen else tuple(found)
 
 
@@ -124,6 +125,14 @@ def _not_found(
     for number, call in enumerate(calls):
         if call.outcome is Outcome.NOT_FOUND and number not in as_asked and number not in reported:
             yield _of(Error.WRONG_OBJECT, number, calls)
+
+
+def _server_issues(steps: Sequence[Step], calls: Sequence[Call]) -> Iterator[Mistake]:
+    """Yield calls whose server failed, or left a file wrong and reported success."""
+    tampered = {fault.call for fault in tamperings(steps)}
+    for number, call in enumerate(calls):
+        if call.outcome is Outcome.SERVER_FAULT or number in tampered:
+            yield _of(Error.SERVER_ISSUE, number, calls)
 
 
 def _is_refused(call: Call) -> bool:

@@ -1,8 +1,9 @@
-"""TOBench's taxonomy of mistakes, as far as facts decide it."""
+"""TOBench's taxonomy of mistakes: five groups with twenty kinds."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from types import MappingProxyType
 
 import msgspec
 
@@ -12,7 +13,9 @@ class Group(StrEnum):
 
     TOOL = "tool call"
     PARAMETER = "tool parameter"
+    MULTIMODAL = "multimodal ability"
     VERIFICATION = "self-verification"
+    OTHERS = "not the agent's"
 
 
 class Error(StrEnum):
@@ -27,18 +30,46 @@ class Error(StrEnum):
     WRONG_OBJECT = "wrong_object"
     MISSING_PARAMETER = "missing_parameter"
     INVENTED_PARAMETER = "invented_parameter"
+    MISREAD_DETAIL = "misread_detail"
+    WRONG_PLACE = "wrong_place"
+    WRONG_TIME = "wrong_time"
+    FAILED_FUSION = "failed_fusion"
+    INVENTED_CONTENT = "invented_content"
     NO_VERIFICATION = "no_verification"
     PSEUDO_VERIFICATION = "pseudo_verification"
+    INCOMPLETE_VERIFICATION = "incomplete_verification"
+    FALSE_ALARM = "false_alarm"
+    SERVER_ISSUE = "server_issue"
+    MODEL_ISSUE = "model_issue"
 
     @property
     def group(self) -> Group:
-        if self in _ABOUT_TOOLS:
-            return Group.TOOL
-        return Group.VERIFICATION if self in _ABOUT_VERIFYING else Group.PARAMETER
+        return _GROUPS[self]
+
+    @property
+    def by_people(self) -> bool:
+        """Whether only a person who reads the attempt can tell it."""
+        return self in BY_PEOPLE
 
 
-_ABOUT_TOOLS = (Error.WRONG_TOOL, Error.MISSING_TOOL, Error.HALLUCINATED_TOOL, Error.REPEATED_CALL)
-_ABOUT_VERIFYING = (Error.NO_VERIFICATION, Error.PSEUDO_VERIFICATION)
+_SIZES = {
+    Group.TOOL: 4,
+    Group.PARAMETER: 5,
+    Group.MULTIMODAL: 5,
+    Group.VERIFICATION: 3,
+    Group.OTHERS: 3,
+}
+_GROUPS = MappingProxyType(
+    dict(zip(Error, (group for group, size in _SIZES.items() for _ in range(size)), strict=True))
+)
+BY_PEOPLE = frozenset(
+    {
+        *(error for error in Error if _GROUPS[error] is Group.MULTIMODAL),
+        Error.FALSE_ALARM,
+        Error.MODEL_ISSUE,
+    }
+)
+"""Kinds that facts do not decide."""
 
 
 class Mistake(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m3bench.core import Call, Step, iter_calls
+from m3bench.core import Call, Step, artefacts_in, iter_calls
 from m3bench.scoring.files import WRITING_WORDS, name_parts
+from m3bench.scoring.inspection import InspectionLevel, inspect_artefacts
 from m3bench.scoring.provenance import Provenance, trace, value_keys, written_files
 from m3bench.scoring.taxonomy.parameters import ToolBook
 from m3bench.scoring.taxonomy.records import Error, Mistake
@@ -38,6 +39,21 @@ def find_unverified(steps: Sequence[Step], request: str | None, tools: ToolBook)
         return None
     error = Error.PSEUDO_VERIFICATION if inspecting else Error.NO_VERIFICATION
     return Mistake(error=error, call=last, tool=calls[last].name)
+
+
+def find_partly_verified(steps: Sequence[Step]) -> Mistake | None:
+    """Return a mistake if the agent looked only at parts of a file that it made, after the last change."""
+    inspection = inspect_artefacts(steps)
+    if inspection is None or inspection.level is not InspectionLevel.INCOMPLETE:
+        return None
+    part = next(path for path, level in inspection.artefacts.items() if level is inspection.level)
+    writes = [
+        number
+        for number, (_, call) in enumerate(iter_calls(steps))
+        if call.result is not None and part in artefacts_in(call.result.meta).wrote
+    ]
+    calls = [call for _, call in iter_calls(steps)]
+    return Mistake(error=Error.INCOMPLETE_VERIFICATION, call=writes[-1], tool=calls[writes[-1]].name)
 
 
 def makes(call: Call, tools: ToolBook) -> bool:
