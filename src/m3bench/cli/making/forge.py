@@ -9,6 +9,7 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
+from m3bench.cli.making.forge_scenarios import scenarios
 from m3bench.cli.making.forge_tasks import tasks
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.core import UsageError
@@ -84,6 +85,7 @@ def references(
 
 
 forge.command()(tasks)
+forge.command()(scenarios)
 
 
 def _forge(settings: ForgeSettings, out: Path, limits: ForgeLimits, engine: EngineSettings) -> None:

@@ -9,6 +9,7 @@ from m3bench.forge.runner.references import (
     forge_references,
     selected_tasks,
 )
+from m3bench.forge.runner.scenarios import ScenarioForgeSettings, forge_scenarios
 from m3bench.forge.runner.task_servers import TaskForgeSettings, resolve_servers
 from m3bench.forge.runner.tasks import forge
 
@@ -17,10 +18,12 @@ __all__ = [
     "REFERENCES",
     "ForgeLimits",
     "ForgeSettings",
+    "ScenarioForgeSettings",
     "Tally",
     "TaskForgeSettings",
     "forge",
     "forge_references",
+    "forge_scenarios",
     "resolve_servers",
     "selected_tasks",
 ]

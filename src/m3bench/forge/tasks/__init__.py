@@ -1,6 +1,7 @@
 """Forging tasks from chains of tools: planning, execution, writing, filtering."""
 
 from m3bench.forge.tasks.composition import Composition, compose
+from m3bench.forge.tasks.fuzzy import leaks
 from m3bench.forge.tasks.plans import Plan, Shape, Turns
 from m3bench.forge.tasks.questions import NOTHING, TaskWriter
 from m3bench.forge.tasks.tasks import LONGEST_CHAIN, Composer, PlanResult, TaskForge, difference, forge_tasks
@@ -19,4 +20,5 @@ __all__ = [
     "compose",
     "difference",
     "forge_tasks",
+    "leaks",
 ]

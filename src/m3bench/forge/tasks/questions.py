@@ -31,10 +31,17 @@ class TaskWriter:
     """A model that writes and judges tasks, and its usage so far."""
 
     def __init__(
-        self, model: ChatModel, *, seed: int = 0, check: Callable[[Usage], None] = lambda _spent: None
+        self,
+        model: ChatModel,
+        *,
+        seed: int = 0,
+        check: Callable[[Usage], None] = lambda _spent: None,
+        asked: Prompts | None = None,
     ) -> None:
-        """`check` is called with the usage before every question, and raises at a limit."""
+        """`check` is called with the usage before every question, and raises at a limit. `asked` are other
+        prompts than those for tasks over chains."""
         self._model, self._seed, self._check = model, seed, check
+        self._prompts = asked or prompts()
         self.spent = NOTHING
 
     @property
@@ -43,8 +50,11 @@ class TaskWriter:
 
     def begin(self, prompt: str, values: Mapping[str, str]) -> list[Message]:
         """Start a conversation with a prompt. Values cannot close their fence."""
-        safe = {name: _fenced(value) for name, value in values.items()}
-        return [System(prompts().fill("system")), User((Text(prompts().fill(prompt, safe)),))]
+        return [System(self._prompts.fill("system")), User((Text(self.fill(prompt, values)),))]
+
+    def fill(self, prompt: str, values: Mapping[str, str]) -> str:
+        """Return a prompt with its values, which cannot close their fence."""
+        return self._prompts.fill(prompt, {name: _fenced(value) for name, value in values.items()})
 
     async def answer(self, talk: list[Message], form: type[_Form]) -> _Form | None:
         """Return the parsed reply; None if the second attempt is unreadable too."""
@@ -57,7 +67,7 @@ class TaskWriter:
             read = _read(reply.text, form)
             if not isinstance(read, Unreadable):
                 return read
-            talk.append(User((Text(prompts().fill("unreadable", problem=read.reason)),)))
+            talk.append(User((Text(self._prompts.fill("unreadable", problem=read.reason)),)))
         return None
 
 

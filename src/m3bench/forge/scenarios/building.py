@@ -1,0 +1,121 @@
+"""From a draft to a task: what can be said against it before it is tried, and the task itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from m3bench.checks import read_checks
+from m3bench.core import (
+    POINTS,
+    Difficulty,
+    FormatError,
+    Reference,
+    Task,
+    TaskFile,
+    UsageError,
+    path_problem,
+)
+from m3bench.core.text import did_you_mean
+from m3bench.forge.scenarios.records import Draft, Steps, points_of_draft
+from m3bench.forge.tasks import leaks
+from m3bench.suites import DataFile, Shortcut, WorldFile
+from m3bench.suites.data_files import file_assets, media_type
+
+_FEWEST_POINTS = 3
+
+
+def draft_problems(draft: Draft, tools: Collection[str], servers: Collection[str]) -> list[str]:
+    """Return what is wrong with a draft, as far as it can be told without trying it."""
+    return [
+        *_unknown(draft, tools, servers),
+        *(f"the request: {each}" for each in leaks(draft.request, list(tools), list(servers))),
+        *_asset_problems(draft),
+        *_check_problems(draft),
+    ]
+
+
+def built_task(
+    draft: Draft,
+    *,
+    name: str,
+    slice_: str,
+    area: str,
+    difficulty: Difficulty,
+    reference: Reference,
+    careless: Mapping[Shortcut, Reference],
+    world: Mapping[str, Any],
+) -> Task:
+    """Return the task of a draft whose calls were executed."""
+    points, checks = points_of_draft(draft)
+    media = [each for each in map(_as_file, draft.assets) if isinstance(each, WorldFile)]
+    data = [each for each in map(_as_file, draft.assets) if isinstance(each, DataFile)]
+    names = [*(each.name for each in media), *file_assets(data)]
+    return Task(
+        id=name,
+        family=slice_,
+        request=draft.request,
+        fuzzy_request=draft.fuzzy_request,
+        images=tuple(each for each in names if media_type(each).startswith("image/")),
+        files=tuple(
+            TaskFile(each, media_type(each)) for each in names if not media_type(each).startswith("image/")
+        ),
+        role=draft.role,
+        rules=draft.rules,
+        user=draft.user,
+        servers=draft.servers,
+        difficulty=difficulty,
+        kind=area,
+        time_sensitive=False,
+        answer=draft.answer,
+        references=(reference,),
+        extra={
+            "checks": checks,
+            POINTS: msgspec.to_builtins(points),
+            "shortcuts": {key.value: msgspec.to_builtins(each) for key, each in careless.items()},
+            **({"closed_loop": True} if draft.closed_loop else {}),
+            **({"world_files": msgspec.to_builtins(media)} if media else {}),
+            **({"data_files": msgspec.to_builtins(data)} if data else {}),
+            "world": dict(world),
+        },
+    )
+
+
+def _as_file(asset: Any) -> WorldFile | DataFile:
+    found: WorldFile | DataFile = asset.as_file()
+    return found
+
+
+def _unknown(draft: Draft, tools: Collection[str], servers: Collection[str]) -> Iterator[str]:
+    for server in draft.servers:
+        if server not in servers:
+            yield f"there is no server {server!r}. {did_you_mean(server, servers)}".strip()
+    used: list[Steps] = [draft.steps, *draft.careless.values()]
+    for name in dict.fromkeys(call.tool for steps in used for step in steps for call in step):
+        if name not in tools:
+            yield f"there is no tool {name!r}. {did_you_mean(name, tools)}".strip()
+        elif name.partition("/")[0] not in (*draft.servers, "user"):
+            yield f"{name} is used, but its server is not among the servers of the task"
+
+
+def _asset_problems(draft: Draft) -> Iterator[str]:
+    for asset in draft.assets:
+        if (problem := path_problem(asset.name)) is not None:
+            yield f"the file name {asset.name!r} {problem}"
+        elif isinstance(made := asset.as_file(), DataFile):
+            try:
+                file_assets([made])
+            except UsageError as error:
+                yield error.message
+
+
+def _check_problems(draft: Draft) -> Iterator[str]:
+    if len(draft.points) < _FEWEST_POINTS:
+        yield f"there are {len(draft.points)} evaluation points; at least {_FEWEST_POINTS} are needed"
+    for point in draft.points:
+        try:
+            read_checks(point.checks, point.text)
+        except FormatError as error:
+            yield error.message

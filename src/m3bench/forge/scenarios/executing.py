@@ -1,0 +1,98 @@
+"""Executing the calls of a draft: its values from earlier results become real ones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import jmespath
+from jmespath.exceptions import JMESPathError
+
+from m3bench.agents import fill_placeholders
+from m3bench.core import Call, Edge, Reference, Step
+from m3bench.forge.scenarios.records import DraftCall, Steps
+from m3bench.hosting import Toolbox
+
+RESULT = "$result"
+_LONGEST = 300
+
+
+class DraftFailed(Exception):
+    """A call of a draft does not work, and why."""
+
+
+async def execute_steps(steps: Steps, answer: str, toolbox: Toolbox, workspace: Path) -> Reference:
+    """Execute the calls of a draft.
+
+    Args:
+        steps: The calls; calls of one step are made at the same time.
+        answer: The answer at the end.
+        toolbox: The tools.
+        workspace: The folder with the files of the task.
+
+    Returns:
+        The reference, with real values for those that came from results.
+
+    Raises:
+        DraftFailed: A call does not succeed, or a value is not in the result that it names.
+    """
+    results: list[Any] = []
+    made: list[Step] = []
+    edges: list[Edge] = []
+    for step in steps:
+        first = len(results)
+        calls = [_resolved(call, results) for call in step]
+        for place, call in enumerate(step, first):
+            edges += [Edge(source, place) for source in sorted(_sources(call.arguments))]
+        given = [Call(call.name, fill_placeholders(call.arguments, workspace)) for call in calls]
+        for call in await toolbox.run(given):
+            results.append(_result_of(call, len(results)))
+        made.append(Step(tuple(calls)))
+    return Reference(steps=tuple(made), answer=answer, edges=tuple(dict.fromkeys(edges)))
+
+
+def _result_of(call: Call, number: int) -> Any:
+    text = call.result.text if call.result is not None else ""
+    if call.outcome is None or not call.outcome.executed:
+        raise DraftFailed(f"call {number}, {call.name}, ended in {call.outcome}: {text[:_LONGEST]}")
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _resolved(call: DraftCall, results: Sequence[Any]) -> Call:
+    return Call(call.tool, _filled(call.arguments, call.tool, results))
+
+
+def _filled(value: Any, tool: str, results: Sequence[Any]) -> Any:
+    if isinstance(value, dict) and set(value) == {RESULT}:
+        return _looked_up(value[RESULT], tool, results)
+    if isinstance(value, dict):
+        return {name: _filled(each, tool, results) for name, each in value.items()}
+    return [_filled(each, tool, results) for each in value] if isinstance(value, list) else value
+
+
+def _looked_up(place: Any, tool: str, results: Sequence[Any]) -> Any:
+    match place:
+        case [int(number), str(path)] if 0 <= number < len(results):
+            pass
+        case _:
+            raise DraftFailed(f"{tool}: {place!r} is not [number of an earlier call, JMESPath]")
+    try:
+        found = jmespath.search(path, results[number])
+    except JMESPathError as error:
+        raise DraftFailed(f"{tool}: {path!r} is not a JMESPath: {error}") from None
+    if found is None:
+        raise DraftFailed(f"{tool}: the result of call {number} has nothing at {path!r}")
+    return found
+
+
+def _sources(value: Any) -> set[int]:
+    if isinstance(value, dict) and set(value) == {RESULT}:
+        place = value[RESULT]
+        return {place[0]} if isinstance(place, list) and place and isinstance(place[0], int) else set()
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return {source for each in inner for source in _sources(each)}
