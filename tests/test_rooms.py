@@ -63,6 +63,7 @@ ARROWS = {
 CATALOGUES = (
     "m3bench.suites.cross",
     "m3bench.suites.m3",
+    "m3bench.suites.omni",
     "m3bench.suites.verse",
     "m3bench.world.scenes.kinds",
     "m3bench.world.scenes.sprites",

@@ -16,7 +16,7 @@ from m3bench.core import Reference, Task, Turns, canonical_json
 from m3bench.core.text import plural
 from m3bench.curation import MANY_CALLS, VerifiedTask, count_structures
 from m3bench.reports.terminal.forms import print_form
-from m3bench.reports.terminal.points import print_point_counts
+from m3bench.reports.terminal.suites.points import print_point_counts
 from m3bench.reports.terminal.tables import plain_table
 
 _MOST_LISTED = 40
