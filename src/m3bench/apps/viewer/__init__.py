@@ -1,5 +1,6 @@
-"""The run viewer: run folders on a local page, from the list of runs down to one call. It is read-only."""
+"""The run viewer: run folders on a local page, from the list of runs down to one call."""
 
+from m3bench.apps.viewer.annotations import check_person
 from m3bench.apps.viewer.api import ViewerApi
 from m3bench.apps.viewer.library import Library
 from m3bench.apps.viewer.web import viewer_app
@@ -7,5 +8,6 @@ from m3bench.apps.viewer.web import viewer_app
 __all__ = [
     "Library",
     "ViewerApi",
+    "check_person",
     "viewer_app",
 ]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from m3bench.apps.viewer import attempt as views
 from m3bench.apps.viewer import listing
+from m3bench.apps.viewer.annotations import AnnotationBody, annotations_view, save_annotations
 from m3bench.apps.viewer.explanations import Explainer, origins_view
 from m3bench.apps.viewer.facts import Facts
 from m3bench.apps.viewer.growing_file import within
@@ -65,8 +66,12 @@ class Parameters:
 class ViewerApi:
     """Answers the requests of the page. Safe to use from several threads."""
 
-    def __init__(self, library: Library, make_scorer: Callable[[], Scorer]) -> None:
-        self._library = library
+    def __init__(
+        self, library: Library, make_scorer: Callable[[], Scorer], person: str | None = None
+    ) -> None:
+        """`person` is who annotates; None if nobody does."""
+        self._library, self._person = library, person
+        self._annotating = threading.Lock()
         self._explainer = Explainer(make_scorer)
         self._judgements = Judgements()
         self._bytes = BytesCache()
@@ -137,6 +142,17 @@ class ViewerApi:
     def record(self, params: Parameters) -> View:
         return views.raw_view(*self._find(params), max(0, params.number("from") or 0))
 
+    def annotations(self, params: Parameters) -> View:
+        run, facts = self._find(params)
+        return annotations_view(run.folder.path, facts.key, self._person)
+
+    def annotate(self, body: AnnotationBody) -> None:
+        """Keep what the person notes about an attempt."""
+        run = self._library.run(body.run)
+        key = _find_try(run, Key(body.task, body.epoch), None).key
+        with self._annotating:
+            save_annotations(run.folder.path, key, self._person, body.errors)
+
     def render_file(self, params: Parameters) -> View:
         """Render a file of the attempt or of the task, or bytes by their hash, for the page."""
         if params.text("given"):
@@ -181,9 +197,7 @@ class ViewerApi:
 
     def _find(self, params: Parameters) -> tuple[RunIndex, Facts]:
         run = self._run(params)
-        if not run.tries(params.key):
-            run.refresh(within(_SEARCH_SECONDS))
-        return run, run.find_try(params.key, params.number("try"))
+        return run, _find_try(run, params.key, params.number("try"))
 
     def _asset(self, run: RunIndex, task_id: str, name: str) -> bytes:
         try:
@@ -195,6 +209,12 @@ class ViewerApi:
         if asset is None:
             raise UsageError("The file does not exist.")
         return asset if isinstance(asset, bytes) else _read_file(asset)
+
+
+def _find_try(run: RunIndex, key: Key, number: int | None) -> Facts:
+    if not run.tries(key):
+        run.refresh(within(_SEARCH_SECONDS))
+    return run.find_try(key, number)
 
 
 def _blob(blobs: Blobs, digest: str) -> bytes:

@@ -1,4 +1,4 @@
-"""The app of the viewer. All routes are GET, and nothing is written."""
+"""The app of the viewer. Only annotations are written, where someone annotates."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from m3bench.apps.viewer.annotations import AnnotationBody
 from m3bench.apps.viewer.api import Parameters, ViewerApi
-from m3bench.apps.web import Endpoint, bytes_response, json_response, local_app
+from m3bench.apps.web import Endpoint, bytes_response, json_response, local_app, read_body
 
 Answer = Callable[[Parameters], Any]
 
@@ -33,6 +34,7 @@ def viewer_app(api: ViewerApi, token: str) -> Starlette:
         "origins": (api.origins, None),
         "judgements": (api.judgements, None),
         "record": (api.record, None),
+        "annotations": (api.annotations, None),
         "rendered": (api.render_file, None),
     }
     routes = [Route(f"/api/{name}", _json_endpoint(*answer)) for name, answer in answers.items()]
@@ -41,6 +43,7 @@ def viewer_app(api: ViewerApi, token: str) -> Starlette:
         Route("/api/blob", _bytes_endpoint(api.blob)),
         Route("/api/file", _bytes_endpoint(api.file)),
         Route("/api/input", _bytes_endpoint(api.input)),
+        Route("/api/annotate", _annotate_endpoint(api), methods=["POST"]),
     ]
     return local_app("m3bench.apps.viewer", token, routes)
 
@@ -59,6 +62,15 @@ def _json_endpoint(answer: Answer, version: Answer | None) -> Endpoint:
         if request.headers.get("if-none-match") == tag:
             return Response(status_code=304, headers={"ETag": tag})
         return json_response(await to_thread.run_sync(answer, params), headers={"ETag": tag})
+
+    return endpoint
+
+
+def _annotate_endpoint(api: ViewerApi) -> Endpoint:
+    async def endpoint(request: Request) -> Response:
+        body = await read_body(request, AnnotationBody)
+        await to_thread.run_sync(api.annotate, body)
+        return json_response({})
 
     return endpoint
 

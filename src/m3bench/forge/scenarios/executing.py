@@ -47,8 +47,8 @@ async def execute_steps(steps: Steps, answer: str, toolbox: Toolbox, workspace: 
         for place, call in enumerate(step, first):
             edges += [Edge(source, place) for source in sorted(_sources(call.arguments))]
         given = [Call(call.name, fill_placeholders(call.arguments, workspace)) for call in calls]
-        for call in await toolbox.run(given):
-            results.append(_result_of(call, len(results)))
+        for done in await toolbox.run(given):
+            results.append(_result_of(done, len(results)))
         made.append(Step(tuple(calls)))
     return Reference(steps=tuple(made), answer=answer, edges=tuple(dict.fromkeys(edges)))
 

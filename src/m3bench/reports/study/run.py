@@ -15,8 +15,10 @@ from m3bench.core import LazyMapping, Reference, Task, Trajectory
 from m3bench.reports.terminal import JudgeColumns, judge_columns
 from m3bench.runs import JudgedRun, RunResult
 from m3bench.runs.scoring import OpenBar, counted, no_bar, spooled_by_name
+from m3bench.runs.store import read_annotations
 from m3bench.scoring import (
     NO_FAMILY,
+    Error,
     Extras,
     Mistake,
     ScoreReport,
@@ -133,7 +135,7 @@ def measured_run(
                 (score.id, shapes.of(tasks[score.id], tasks[score.id].references[score.reference]))
                 for score in report.tasks
             ),
-            mistakes=keep(_mistakes(report, tasks, trajectories, tools)),
+            mistakes=keep(_mistakes(report, tasks, trajectories, tools, _annotated(path))),
             path=path,
         )
 
@@ -165,8 +167,22 @@ def _kept(
     return spooled_by_name(result.marks.places, counted(found, advance))
 
 
+def _annotated(path: Path | None) -> Mapping[str, tuple[Mistake, ...]]:
+    """Return the errors that people saw, by attempt. What several people saw counts once."""
+    found: dict[str, dict[Error, Mistake]] = defaultdict(dict)
+    for each in read_annotations(path) if path is not None else ():
+        # Attempts have a number only where a run has several epochs.
+        for name in (each.task_id, f"{each.task_id}#{each.epoch}")[each.epoch > 1 :]:
+            found[name].setdefault(each.error, Mistake(error=each.error, call=each.call))
+    return {name: tuple(errors.values()) for name, errors in found.items()}
+
+
 def _mistakes(
-    report: ScoreReport, tasks: Mapping[str, Task], trajectories: Mapping[str, Trajectory], tools: ToolBook
+    report: ScoreReport,
+    tasks: Mapping[str, Task],
+    trajectories: Mapping[str, Trajectory],
+    tools: ToolBook,
+    annotated: Mapping[str, tuple[Mistake, ...]],
 ) -> Iterator[tuple[str, tuple[Mistake, ...]]]:
     for score in report.tasks:
         if score.id not in trajectories:
@@ -180,4 +196,5 @@ def _mistakes(
             request=trajectory.request or tasks[score.id].request,
             strong=report.strong,
         )
-        yield score.id, found
+        counted = {mistake.error for mistake in found}
+        yield score.id, (*found, *(one for one in annotated.get(score.id, ()) if one.error not in counted))

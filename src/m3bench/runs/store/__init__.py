@@ -1,5 +1,6 @@
 """The run folder: journal, blobs, manifest, checksums."""
 
+from m3bench.runs.store.annotations import ANNOTATIONS, Annotation, annotate, read_annotations
 from m3bench.runs.store.attempt_table import (
     AttemptTable,
     JournalSummary,
@@ -65,8 +66,10 @@ from m3bench.runs.store.whole_run import (
 )
 
 __all__ = [
+    "ANNOTATIONS",
     "NOT_PROTECTED",
     "USER_MODEL",
+    "Annotation",
     "AttemptTable",
     "BlobCheck",
     "BlobError",
@@ -98,6 +101,7 @@ __all__ = [
     "RunManifest",
     "ServerRecord",
     "Slots",
+    "annotate",
     "apply_limit_changes",
     "check_run",
     "clean_judgement",
@@ -115,6 +119,7 @@ __all__ = [
     "judgements_file",
     "limits_change",
     "link_of",
+    "read_annotations",
     "read_history",
     "read_journal",
     "read_judge_records",

@@ -22,6 +22,7 @@ from m3bench.hosting import MountSize, SandboxState
 from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.settings_record import SettingsRecord, settings_of
 from m3bench.runs.store import seal
+from m3bench.runs.store.annotations import ANNOTATIONS
 from m3bench.runs.store.blobs import Blobs
 from m3bench.runs.store.chain import Chain
 from m3bench.runs.store.documents import Stamp, read_document, write_document
@@ -34,8 +35,8 @@ _UNPROTECTED = 1
 MANIFEST = "manifest.json"
 JUDGEMENTS = "judgements.jsonl"
 _ENTRIES = (
-    MANIFEST, seal.FILE, JUDGEMENTS, "tasks.jsonl", "journal.jsonl", "logs", "workspaces", "scratch", "blobs",
-    "tools", ".lock",
+    MANIFEST, seal.FILE, JUDGEMENTS, ANNOTATIONS, "tasks.jsonl", "journal.jsonl", "logs", "workspaces",
+    "scratch", "blobs", "tools", ".lock",
 )  # fmt: skip
 MAX_ATTEMPTS = 10_000_000
 

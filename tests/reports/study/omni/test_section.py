@@ -82,7 +82,8 @@ def test_success_by_cell_and_partial_credit(run: PointedRun) -> None:
     assert (row["service_easy"], row["creation_hard"], row["service_hard"]) == (0.5, 0.5, None)
     assert row["success"] == 0.5, "the attempt that waits for a judge does not count"
     assert row["partial"] == pytest.approx((1 + 2 / 3 + 1 + 1 / 2 + 1) / 5)
-    assert (row["calls"], row["tokens"], row["cost"]) == (pytest.approx(7 / 5), 1.5, 0.5)
+    assert row["calls"] == pytest.approx(7 / 5)
+    assert (row["tokens"], row["cost"]) == (1.5, 0.5)
     assert len(table.rows) == 19
 
 

@@ -15,6 +15,11 @@ export async function ask(what, parameters) {
   return (await asked(what, parameters, null)).value;
 }
 
+export async function send(what, body) {
+  const headers = { "Content-Type": "application/json" };
+  return (await answered(fetch(`api/${what}`, { method: "POST", headers, body: JSON.stringify(body) }), SILENT)).value;
+}
+
 // Polls while the page is visible, and calls `shown` with new values.
 export class Watch {
   constructor(what, parameters, shown, failed) {

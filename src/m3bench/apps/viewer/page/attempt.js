@@ -1,5 +1,6 @@
 // One attempt: task, steps, comparison with the reference, and explanation of the score.
 
+import { annotationsCard } from "./annotations.js";
 import { ask, Watch } from "./asking.js";
 import { CallPanel } from "./panel.js";
 import { checksCard, judgesCard } from "./verdicts.js";
@@ -61,6 +62,7 @@ export class AttemptView {
     const over = (side, number) => this.light(side, number);
     this.why = element("section", { class: "card", id: "why" }, element("h2", {}, "Score"), waiting());
     this.judges = element("section", { class: "card", id: "judges", hidden: true });
+    this.annotations = element("section", { class: "card", id: "annotations", hidden: true });
     this.lanes = new Lanes(this.value, select, over, (link) => this.follow(link));
     this.pairs = new Pairs(this.value, select, over);
     this.panel = new CallPanel(this.parameters, {
@@ -69,7 +71,7 @@ export class AttemptView {
     this.walkers = element("span", { class: "tools" });
     const cards = [taskCard(this.value, this.parameters, this.walkers, this.route), this.why,
       conversationCard(this.value.conversation, select), this.lanes.card, this.pairs.card,
-      timingCard(this.value, select), checksCard(this.value.checks), this.judges,
+      timingCard(this.value, select), checksCard(this.value.checks), this.judges, this.annotations,
       filesCard(this.value.files, this.parameters), recordCard(this.value, this.parameters)].filter(Boolean);
     this.contents = sections(cards);
     this.host.replaceChildren(element("div", { class: "attempt-page" }, element("div", { class: "cards" }, this.contents, cards),
@@ -85,6 +87,7 @@ export class AttemptView {
       this.later("origins", (value) => { this.lanes.link(value); this.panel.origins(value); }),
       this.later("explanation", (value) => this.explained(value)),
       this.later("judgements", (value) => this.judged(value)),
+      this.annotated(),
       this.later("neighbours", (value) => this.neighbours(value), this.route.filters),
     ]);
   }
@@ -97,6 +100,15 @@ export class AttemptView {
       this.found[what] = answer;
       use(answer);
       this.choose(this.route);
+    } catch (refusal) {
+      if (!this.stopped) this.page.complain(refusal);
+    }
+  }
+
+  async annotated() {
+    try {
+      await annotationsCard(this.annotations, this.parameters, (refusal) => this.page.complain(refusal));
+      this.contents.querySelector("[data-part=annotations]").hidden = this.annotations.hidden;
     } catch (refusal) {
       if (!this.stopped) this.page.complain(refusal);
     }
@@ -198,7 +210,7 @@ export class AttemptView {
 
 const TITLES = {
   task: "Task", why: "Score", conversation: "Conversation", steps: "Steps", reference: "Reference", timing: "Timing", checks: "Checks",
-  judges: "Judges", files: "Files", record: "Record",
+  judges: "Judges", annotations: "Errors", files: "Files", record: "Record",
 };
 
 function waiting() {
