@@ -1,4 +1,4 @@
-"""Insurance: claims that arrive as calls, photographs and papers, and what the policy allows."""
+"""Food that spoiled in a freezer: a call and the photograph of a receipt."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from m3bench.checks import (
 from m3bench.checks.records import AllowedChange, RecordStep
 from m3bench.core import AnswerForm, Difficulty
 from m3bench.suites.fields import code, number
-from m3bench.suites.omni.family import Area, OmniFamily, TaskDraw
+from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
-from m3bench.suites.omni.scenario import Inputs, Scenario, scenario_task
+from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import draw_caller, spelled, voice_message
-from m3bench.suites.plans import Blueprint, CallResult, Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.task_draw import ScenePicture
 
 _EXCESS_CENTS = 1_500
 _AT_ONCE_CENTS = 7_500
@@ -45,7 +46,7 @@ class SpoiledShopping(Scenario):
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         self._caller = draw_caller(draw, "insurance", "accounts", ("status", "active"))
-        self._receipt = draw.picture(draw.photo_name(), "receipt")
+        self._receipt = _receipt(draw)
         texts = [each.text for each in self._receipt.scene.letterings]
         self._total = round(float(texts[texts.index("TOTAL") + 1].lstrip("$€£")) * 100)
         self._number = next(text for text in texts if text.startswith("No. ")).removeprefix("No. ")
@@ -148,15 +149,7 @@ class SpoiledShopping(Scenario):
         )
 
 
-def make(draw: TaskDraw) -> Blueprint:
-    return scenario_task(draw, (SpoiledShopping,))
-
-
-FAMILY = OmniFamily(
-    number=5,
-    name="insurance",
-    title="Insurance",
-    goal="Settle claims from calls, photographs and papers as the policy allows.",
-    area=Area.SERVICE,
-    make=make,
-)
+def _receipt(draw: TaskDraw) -> ScenePicture:
+    """Return the first picture that is a receipt; some are price lists."""
+    pictures = [draw.picture(draw.photo_name(), "receipt", part=part) for part in range(10)]
+    return next((one for one in pictures if one.scene.facts["form"] == "receipt"), pictures[0])
