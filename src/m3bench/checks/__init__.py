@@ -46,6 +46,7 @@ from m3bench.checks.documents import (
     PdfForm,
     PdfPage,
     PdfPages,
+    WebLayout,
 )
 from m3bench.checks.fields import Expected, filled_form
 from m3bench.checks.files import FileExists, NoStrayFiles
@@ -55,6 +56,7 @@ from m3bench.checks.films import (
     FilmDuration,
     FilmFrame,
     FilmSound,
+    FilmStill,
     FilmSubtitles,
     SpokenLine,
     film_miniature,
@@ -151,6 +153,7 @@ __all__ = [
     "FilmDuration",
     "FilmFrame",
     "FilmSound",
+    "FilmStill",
     "FilmSubtitles",
     "GeneratedSubject",
     "GitCommit",
@@ -211,6 +214,7 @@ __all__ = [
     "Verdict",
     "Verdicts",
     "VisionUnavailable",
+    "WebLayout",
     "filled_form",
     "film_miniature",
     "is_checked",

@@ -31,9 +31,17 @@ from m3bench.checks.data import (
     SqliteRows,
     TextFile,
 )
-from m3bench.checks.documents import DocxParts, PageLayout, PdfArea, PdfForm, PdfPages
+from m3bench.checks.documents import DocxParts, PageLayout, PdfArea, PdfForm, PdfPages, WebLayout
 from m3bench.checks.files import FileExists, NoStrayFiles
-from m3bench.checks.films import FilmCaptions, FilmCuts, FilmDuration, FilmFrame, FilmSound, FilmSubtitles
+from m3bench.checks.films import (
+    FilmCaptions,
+    FilmCuts,
+    FilmDuration,
+    FilmFrame,
+    FilmSound,
+    FilmStill,
+    FilmSubtitles,
+)
 from m3bench.checks.keys import AnswerMatchesKey, has_key
 from m3bench.checks.office import CalendarEvent, MailSent
 from m3bench.checks.pictures import (
@@ -65,13 +73,13 @@ _ALL: tuple[type[Check], ...] = (
     FileExists, NoStrayFiles, SheetCells, SheetBold, SheetChart, SlideTexts, SlidePictures, SlideLayout,
     SlideTable, SlideChart, SlideStyle,
     TextFile, JsonFile, CsvTable, SqliteRows, DocxContent, PdfContent, DocxParts, PdfPages,
-    PdfForm, PdfArea, PageLayout, GitLog, ArchiveMembers,
+    PdfForm, PdfArea, PageLayout, WebLayout, GitLog, ArchiveMembers,
     MailSent, CalendarEvent,
     ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureRegions,
     PictureContains, PictureShows,
     RecordState, RecordCreated, RecordUnchanged, RecordOrder,
     SoundDuration, SoundLoudness, SoundTones, SoundTranscript, SoundUnchanged,
-    FilmDuration, FilmFrame, FilmCuts, FilmCaptions, FilmSubtitles, FilmSound,
+    FilmDuration, FilmFrame, FilmCuts, FilmCaptions, FilmSubtitles, FilmSound, FilmStill,
     ChartData,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
     UserAsked,

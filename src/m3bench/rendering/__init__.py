@@ -7,7 +7,7 @@ from m3bench.rendering.archives import require_harmless
 from m3bench.rendering.charts import chart_svg, svg_png
 from m3bench.rendering.documents import DOCUMENT_SUFFIXES, document_pdf
 from m3bench.rendering.errors import DocumentBroken, RenderingUnavailable
-from m3bench.rendering.html import HtmlPicture, html_picture
+from m3bench.rendering.html import HtmlImage, HtmlLayout, HtmlPicture, HtmlText, html_layout, html_picture
 from m3bench.rendering.libreoffice import OFFICE_MISSING, SUFFIXES, office, to_pdf
 from m3bench.rendering.pages import Area, DrawnPages, PageBox, PageGeometry, draw_pages, measure_page
 from m3bench.rendering.pictures import MAX_PIXELS, PICTURE_FORMATS, open_picture
@@ -22,7 +22,10 @@ __all__ = [
     "Area",
     "DocumentBroken",
     "DrawnPages",
+    "HtmlImage",
+    "HtmlLayout",
     "HtmlPicture",
+    "HtmlText",
     "PageBox",
     "PageGeometry",
     "Rendered",
@@ -30,6 +33,7 @@ __all__ = [
     "chart_svg",
     "document_pdf",
     "draw_pages",
+    "html_layout",
     "html_picture",
     "measure_page",
     "office",

@@ -13,6 +13,7 @@ import pypdf
 from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.shared import Pt, RGBColor
 from fpdf import FPDF
+from PIL import Image
 from pptx.util import Cm
 
 from m3bench.checks import (
@@ -25,12 +26,15 @@ from m3bench.checks import (
     PdfForm,
     PdfPage,
     PdfPages,
+    WebLayout,
 )
+from m3bench.rendering.chromium import find_chromium
 from m3bench.world import World
 
 REPORT, PARTS, SIGNED = "data/office/report.pdf", "data/office/parts.pdf", "data/office/signed.pdf"
 AREA = (300.0, 600.0, 120.0, 40.0)
 CODE = "48151623"
+PAGE, HAS_CHROMIUM = "data/office/page.html", find_chromium() is not None
 
 DOCUMENT_PASSING: tuple[Check, ...] = (
     DocxParts(
@@ -51,6 +55,20 @@ DOCUMENT_PASSING: tuple[Check, ...] = (
     PdfArea(SIGNED, 1, (40, 40, 200, 100), "source", REPORT),
     PageLayout(REPORT, smallest=10),
     PageLayout("data/office/deck.pptx", smallest=12, rendered=False),
+    *(
+        [
+            WebLayout(
+                "data/office/page.html",
+                ("Two sorts of apples",),
+                ("data/office/red.gif",),
+                (390,),
+                10,
+                ("pears",),
+            )
+        ]
+        if find_chromium()
+        else []
+    ),
 )
 
 
@@ -116,6 +134,19 @@ def deck(text: str = "Fuji and Gala", top: float = 8) -> bytes:
     return saved(shown, "save")
 
 
+def web_page(style: str = "max-width: 100%", more: str = "") -> bytes:
+    return (
+        "<!doctype html><meta charset=utf-8><h1>Two sorts  of <i>apples</i></h1>"
+        f'<p>Fuji and Gala</p><img src="red.gif" alt="" style="{style}">{more}'
+    ).encode()
+
+
+def red_picture() -> bytes:
+    written = io.BytesIO()
+    Image.new("RGB", (600, 300), "red").save(written, "GIF")
+    return written.getvalue()
+
+
 def saved(document: Any, method: str) -> bytes:
     written = io.BytesIO()
     getattr(document, method)(written)
@@ -132,6 +163,8 @@ def documents() -> dict[str, bytes]:
         "data/office/form.pdf": form(),
         "data/office/letter.docx": saved(letter(), "save"),
         "data/office/deck.pptx": deck(),
+        PAGE: web_page(),
+        "data/office/red.gif": red_picture(),
     }
 
 

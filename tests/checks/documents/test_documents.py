@@ -21,11 +21,24 @@ from m3bench.checks import (
     PdfForm,
     PdfPage,
     PdfPages,
+    WebLayout,
     read_checks,
 )
 from m3bench.core import FormatError
 from m3bench.rendering import office
-from tests.checks.documents.outcomes import AREA, CODE, deck, documents, form, letter, report_pages, saved
+from m3bench.rendering.chromium import find_chromium
+from tests.checks.documents.outcomes import (
+    AREA,
+    CODE,
+    deck,
+    documents,
+    form,
+    letter,
+    red_picture,
+    report_pages,
+    saved,
+    web_page,
+)
 from tests.checks.outcomes import evidence_of
 
 REPORT = "report.pdf"
@@ -161,9 +174,34 @@ def test_a_text_that_runs_out_of_its_box_is_seen_when_rendered(tmp_path: Path) -
     assert passes(PageLayout("a.docx"), tmp_path, a_docx=saved(letter(), "save"))
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(find_chromium() is None, reason="Chromium is not installed")
+@pytest.mark.parametrize(
+    ("page", "passed"),
+    [
+        (web_page(), True),
+        (web_page("max-width: 100%; height: 40px; width: 300px"), False),
+        (web_page("width: 600px"), False),
+        (web_page("position: absolute; left: 0; top: 0; width: 100%"), False),
+        (
+            web_page(more="<p style='height: 12px; overflow: hidden; width: 90px'>Far too long</p>"),
+            False,
+        ),
+        (web_page(more="<script>document.body.innerText = 'gone'</script>"), True),
+        (web_page(more="<p style='opacity: 0.1'>Faint</p>"), False),
+    ],
+)
+def test_a_web_page_is_seen_as_in_a_browser(page: bytes, passed: bool, tmp_path: Path) -> None:
+    check = WebLayout("a.html", ("two sorts of apples", "Fuji and Gala"), ("red.gif",), (390,))
+    assert passes(check, tmp_path, a_html=page, red_gif=red_picture()) is passed
+
+
 @pytest.mark.parametrize(
     "raw",
     [
+        {"check": "web_layout", "path": "a.pdf", "texts": ["x"]},
+        {"check": "web_layout", "path": "a.html", "texts": []},
+        {"check": "web_layout", "path": "a.html", "texts": ["x"], "widths": [50_000]},
         {"check": "pdf_pages", "path": "a.pdf", "pages": []},
         {"check": "pdf_pages", "path": "a.pdf", "pages": [{"source": "../b.pdf", "page": 1}]},
         {"check": "pdf_form", "path": "a.pdf", "values": {}},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from m3bench.checks import (
     FilmDuration,
     FilmFrame,
     FilmSound,
+    FilmStill,
     FilmSubtitles,
     SpokenLine,
     film_miniature,
@@ -58,6 +60,13 @@ def captioned(film: bytes, lines: tuple[SpokenLine, ...] = LINES) -> bytes:
     return write_film(frames, FPS, given.sound)
 
 
+def still(film: bytes, seconds: float) -> bytes:
+    (frame,) = Film(film).frames_at([seconds])
+    written = io.BytesIO()
+    Image.fromarray(frame.pixels).save(written, "BMP")
+    return written.getvalue()
+
+
 def subtitle_text(lines: tuple[SpokenLine, ...] = LINES) -> str:
     return write_subtitles([Subtitle(line.start + 0.1, line.end, line.text) for line in lines])
 
@@ -74,6 +83,7 @@ def fill_films(folder: Path) -> dict[str, str]:
 def _files() -> dict[str, bytes]:
     given = given_film()
     return {
+        "data/still.bmp": still(given, 2.4),
         "data/given.mp4": given,
         "data/captioned.mp4": captioned(given),
         "data/silent.mp4": write_film([shot(1)] * 5, FPS),
@@ -91,4 +101,5 @@ FILM_PASSING: tuple[Check, ...] = (
     FilmSubtitles("data/captioned.srt", LINES),
     FilmSound("data/captioned.mp4", source="data/given.mp4", source_start=1.0, source_end=3.0, at=1.0),
     FilmSound("data/silent.mp4", present=False),
+    FilmStill("data/still.bmp", "data/given.mp4", 2.0, 3.0),
 )

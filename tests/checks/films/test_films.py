@@ -16,6 +16,7 @@ from m3bench.checks import (
     FilmDuration,
     FilmFrame,
     FilmSound,
+    FilmStill,
     FilmSubtitles,
     SpokenLine,
     read_checks,
@@ -45,6 +46,18 @@ def test_a_given_film_is_not_a_made_one(done: Evidence) -> None:
         verdict = check.judge(done)
         assert not verdict.passed
         assert "as it was given" in verdict.reason
+
+
+def test_a_still_is_recognized_in_another_size_but_not_from_another_time(done: Evidence) -> None:
+    still = Image.open(done.workspace / "data/still.bmp")
+    still.resize((320, 180)).save(done.workspace / "large.jpg", quality=85)
+    assert passes(FilmStill("large.jpg", "data/given.mp4", 2.0, 2.6), done)
+    assert not passes(FilmStill("large.jpg", "data/given.mp4", 0.0, 1.8), done)
+    assert not passes(FilmStill("large.jpg", "data/given.mp4", 50.0, 60.0), done)
+    pixels = np.array(still)
+    pixels[40:55, 40:52] = 255
+    Image.fromarray(pixels).save(done.workspace / "marked.png")
+    assert not passes(FilmStill("marked.png", "data/given.mp4", 0.0, 4.0), done)
 
 
 def test_length_and_size(done: Evidence) -> None:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from PIL import Image
 
 from m3bench.checks.check import Check, Evidence
 from m3bench.checks.corruption.copies import with_file, without_file
 from m3bench.checks.files import content
-from m3bench.checks.films import FilmCaptions, FilmCuts, FilmDuration, FilmFrame, FilmSound, FilmSubtitles
+from m3bench.checks.films import (
+    FilmCaptions,
+    FilmCuts,
+    FilmDuration,
+    FilmFrame,
+    FilmSound,
+    FilmStill,
+    FilmSubtitles,
+)
 from m3bench.media import Sound
 from m3bench.media.film import Film, Pixels, Subtitle, read_subtitles, write_film, write_subtitles
 
@@ -125,6 +135,27 @@ def _sound(check: FilmSound, evidence: Evidence, scratch: Path) -> Corruptions:
     return found
 
 
+def _still(check: FilmStill, evidence: Evidence, scratch: Path) -> Corruptions:
+    from m3bench.checks.pictures import read_picture  # noqa: PLC0415 - heavy
+
+    still = read_picture(content(evidence.workspace, check.path), check.path)
+    high, wide = still.shape[:2]
+    marked = np.array(still)
+    marked[: max(12, high // 8), : max(12, wide // 8)] ^= 0x80
+    wrong = {"mirrored": still[:, ::-1], "a corner differs": marked, "a part": still[high // 4 :, :]}
+    return [
+        ("no such file", without_file(evidence, check.path, scratch)),
+        ("not a picture", with_file(evidence, check.path, b"no picture at all", scratch)),
+        *((words, with_file(evidence, check.path, _png(pixels), scratch)) for words, pixels in wrong.items()),
+    ]
+
+
+def _png(pixels: Pixels) -> bytes:
+    written = io.BytesIO()
+    Image.fromarray(np.ascontiguousarray(pixels)).save(written, "PNG")
+    return written.getvalue()
+
+
 FILM_CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     FilmDuration: _duration,
     FilmFrame: _frame,
@@ -132,4 +163,5 @@ FILM_CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]]
     FilmCaptions: _captions,
     FilmSubtitles: _subtitles,
     FilmSound: _sound,
+    FilmStill: _still,
 }

@@ -5,6 +5,7 @@ from m3bench.checks.documents.page_layout import PageLayout
 from m3bench.checks.documents.pdf_area import PdfArea
 from m3bench.checks.documents.pdf_form import PdfForm
 from m3bench.checks.documents.pdf_pages import PdfPage, PdfPages
+from m3bench.checks.documents.web_layout import WebLayout
 
 __all__ = [
     "DocxComment",
@@ -15,4 +16,5 @@ __all__ = [
     "PdfForm",
     "PdfPage",
     "PdfPages",
+    "WebLayout",
 ]

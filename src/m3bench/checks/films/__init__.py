@@ -5,6 +5,7 @@ from m3bench.checks.films.films import FilmCuts, FilmDuration, FilmFrame
 from m3bench.checks.films.miniatures import film_miniature
 from m3bench.checks.films.reading import made_film, open_film, read_sound_of
 from m3bench.checks.films.sounds import FilmSound
+from m3bench.checks.films.stills import FilmStill
 from m3bench.checks.films.subtitles import FilmSubtitles, SpokenLine
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "FilmDuration",
     "FilmFrame",
     "FilmSound",
+    "FilmStill",
     "FilmSubtitles",
     "SpokenLine",
     "film_miniature",

@@ -65,6 +65,10 @@ class Page:
         size = {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": False}
         self._command("Emulation.setDeviceMetricsOverride", _soon(), **size)
 
+    def disable_scripts(self) -> None:
+        """Keep scripts of pages that are opened from now on from running. `evaluate` still works."""
+        self._command("Emulation.setScriptExecutionDisabled", _soon(), value=True)
+
     def open(self, url: str) -> None:
         """Open an address and wait until it is loaded."""
         deadline = _soon()

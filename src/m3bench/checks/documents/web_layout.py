@@ -1,0 +1,105 @@
+"""The check of web pages as a browser shows them, in windows of several widths."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, ClassVar
+
+from m3bench.checks.check import Check, CheckFailed, CheckUndecided, Evidence, Verdict
+from m3bench.checks.data import joined, made_file, shown_value, spaced
+from m3bench.checks.files import content, relative
+
+if TYPE_CHECKING:
+    from m3bench.rendering import HtmlImage, HtmlLayout
+
+_SUFFIXES = (".html", ".htm")
+_NARROWEST, _WIDEST = 200, 2_000
+_LEAST_SIDE = 24.0
+_SIDEWAYS = 1.0
+
+
+class WebLayout(Check, frozen=True):
+    """The page is opened in Chromium with the files of its folder, without a network and without scripts."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = (
+        "a web page shows these texts and pictures in windows of these widths, and nothing is cut off"
+    )
+
+    path: str
+    texts: tuple[str, ...]
+    """Texts that are to be read on the page. Case and the number of spaces do not matter."""
+    pictures: tuple[str, ...] = ()
+    """Files that it shows, in their proportions; relative to the workspace."""
+    widths: tuple[int, ...] = (1280, 390)
+    """Of windows, in pixels. In none of them people have to scroll sideways."""
+    smallest: float | None = None
+    """The smallest font size in pixels."""
+    lacks: tuple[str, ...] = ()
+    """Texts that it must not have."""
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        if PurePosixPath(self.path).suffix.lower() not in _SUFFIXES:
+            raise ValueError(f"{self.path!r} must end in .html")
+        if not self.texts or not all(text.strip() for text in self.texts):
+            raise ValueError("texts is empty")
+        if not self.widths or not all(_NARROWEST <= width <= _WIDEST for width in self.widths):
+            raise ValueError(f"widths must be from {_NARROWEST} to {_WIDEST} pixels")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        path, _ = made_file(evidence, self.path)
+        faults = []
+        for width in self.widths:
+            layout = _layout(evidence, path, width)
+            faults += [f"{width} pixels wide: {fault}" for fault in self._faults(layout, path)]
+        if faults:
+            return self.verdict(False, f"{path}: {joined(faults)}")
+        return self.verdict(True, f"{path}: everything is to be seen at {', '.join(map(str, self.widths))}")
+
+    def _faults(self, layout: HtmlLayout, path: str) -> list[str]:
+        words = spaced(layout.words).casefold()
+        faults = [
+            f"{shown_value(text)} is not there" for text in self.texts if spaced(text).casefold() not in words
+        ]
+        faults += [f"{shown_value(text)} is there" for text in self.lacks if spaced(text).casefold() in words]
+        if layout.wide > layout.window + _SIDEWAYS:
+            faults.append(f"it takes {layout.wide:g} pixels, so people have to scroll sideways")
+        faults += [
+            f"{shown_value(each.text)} is covered or cut off" for each in layout.texts if not each.shown
+        ]
+        if self.smallest is not None:
+            faults += [
+                f"{shown_value(each.text)} has {each.size:g} pixels, less than {self.smallest:g}"
+                for each in layout.texts
+                if each.size < self.smallest - 0.01
+            ]
+        folder = PurePosixPath(path).parent
+        shown = {str(folder / each.source): each for each in layout.images if _visible(each, layout)}
+        faults += [f"{name} is not shown" for name in self.pictures if relative(name) not in shown]
+        return faults + [f"{name} is distorted" for name, each in shown.items() if each.distorted]
+
+
+def _layout(evidence: Evidence, path: str, width: int) -> HtmlLayout:
+    from m3bench.rendering import RenderingUnavailable, html_layout  # noqa: PLC0415 - heavy
+
+    folder = PurePosixPath(path).parent
+
+    def read(name: str) -> bytes | None:
+        if not name or ".." in PurePosixPath(name).parts or PurePosixPath(name).is_absolute():
+            return None
+        try:
+            return content(evidence.workspace, str(folder / name))
+        except CheckFailed:
+            return None
+
+    try:
+        return html_layout(PurePosixPath(path).name, read, width=width)
+    except RenderingUnavailable as problem:
+        raise CheckUndecided(f"{path} cannot be opened: {problem}") from None
+
+
+def _visible(image: HtmlImage, layout: HtmlLayout) -> bool:
+    left, top, right, bottom = image.box
+    inside = left >= -1 and right <= layout.window + _SIDEWAYS and bottom > 0
+    return image.loaded and inside and min(right - left, bottom - top) >= _LEAST_SIDE

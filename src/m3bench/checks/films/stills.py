@@ -1,0 +1,78 @@
+"""The check of a picture that was taken from a film."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import numpy as np
+from PIL import Image
+
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.data import made_file
+from m3bench.checks.files import relative
+from m3bench.checks.films.films import require_times
+from m3bench.checks.films.reading import guarded, open_film
+from m3bench.checks.pictures import read_picture
+from m3bench.media.film import Pixels
+
+_BLOCK = 10
+_SHAPE = 0.02
+"""Largest difference of the aspect ratios of a picture and the film."""
+
+
+class FilmStill(Check, frozen=True):
+    """Another size and lossy formats do not matter; a digit that is another one does."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "a picture is a frame of a given film from a span of time"
+
+    path: str
+    source: str
+    """The film."""
+    start: float
+    end: float
+    """The span: the frame at its end belongs to it."""
+    difference: float = 20.0
+    """Largest mean difference, of 255, of a block of 10 × 10 pixels of the film."""
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        relative(self.source)
+        require_times(self.start, self.end)
+        if self.end < self.start:
+            raise ValueError("the span must not end before it starts")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        path, data = made_file(evidence, self.path)
+        still = read_picture(data, path)
+        film = open_film(evidence, self.source)
+        if self.start >= film.info.seconds:
+            raise CheckFailed(f"{self.source} ends at {film.info.seconds:g} s, before {self.start:g} s")
+        until = self.end + 0.5 / float(film.rate)
+        frames = guarded(self.source, lambda: [each.pixels for each in film.frames(self.start, until)])
+        if not frames:
+            raise CheckFailed(f"{self.source} has no frame from {self.start:g} to {self.end:g} s")
+        found = min(_difference(_fitted(still, frame, path), frame) for frame in frames)
+        return self.verdict(
+            found <= self.difference,
+            f"{path} differs by {found:.1f} from {self.source} at {self.start:g} to {self.end:g} s; "
+            f"expected at most {self.difference:g}",
+        )
+
+
+def _fitted(still: Pixels, frame: Pixels, path: str) -> Pixels:
+    """Return a picture in the size of the film."""
+    (high, wide), (tall, broad) = still.shape[:2], frame.shape[:2]
+    if abs(wide / high - broad / tall) > _SHAPE * broad / tall:
+        raise CheckFailed(f"{path} is {wide} × {high} pixels, not in the shape of the film")
+    if (high, wide) == (tall, broad):
+        return still
+    return np.asarray(Image.fromarray(still).resize((broad, tall), Image.Resampling.LANCZOS))
+
+
+def _difference(one: Pixels, other: Pixels) -> float:
+    """Return the mean difference of the block that differs most."""
+    differs = np.abs(one.astype(np.int16) - other.astype(np.int16)).mean(axis=2)
+    high, wide = (side // _BLOCK * _BLOCK for side in differs.shape)
+    blocks = differs[:high, :wide].reshape(high // _BLOCK, _BLOCK, wide // _BLOCK, _BLOCK)
+    return float(blocks.mean(axis=(1, 3)).max())
