@@ -1,6 +1,28 @@
 """What slices of customer service share: callers, their records, and messages that they leave."""
 
-from m3bench.suites.omni.service._shared.callers import Caller, draw_caller
+from m3bench.suites.omni.service._shared.callers import Caller, Steps, draw_caller
+from m3bench.suites.omni.service._shared.cards import CARD_RULES, Card
+from m3bench.suites.omni.service._shared.films import ShownFilm, draw_film
+from m3bench.suites.omni.service._shared.identity import (
+    draw_company,
+    draw_fitting_caller,
+    identity_points,
+    unchanged_point,
+)
 from m3bench.suites.omni.service._shared.messages import spelled, voice_message
 
-__all__ = ["Caller", "draw_caller", "spelled", "voice_message"]
+__all__ = [
+    "CARD_RULES",
+    "Caller",
+    "Card",
+    "ShownFilm",
+    "Steps",
+    "draw_caller",
+    "draw_company",
+    "draw_film",
+    "draw_fitting_caller",
+    "identity_points",
+    "spelled",
+    "unchanged_point",
+    "voice_message",
+]
