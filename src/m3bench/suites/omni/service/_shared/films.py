@@ -1,21 +1,23 @@
-"""Films of the world that fit a task."""
+"""Films of tasks: which one is shown, and how an agent watches it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Sequence
+from math import ceil
 from typing import Any
 
 import msgspec
 
 from m3bench.suites.omni.family import TaskDraw
-from m3bench.suites.plans import WorldFile
+from m3bench.suites.plans import CallResult, PlanError, PlannedCall, WorldFile, call
 
 _TRIES = 10
-_LONGEST = 30.0
+_MOST_SECONDS = 32.0
+_NEWS = ("shows", "appears")
 
 
 class DrawnFilm(msgspec.Struct, frozen=True):
-    """A film in the workspace, and the truth about it."""
+    """A film in the workspace without spoken lines, and the truth about it."""
 
     file: WorldFile
     truth: Any
@@ -31,20 +33,37 @@ class DrawnFilm(msgspec.Struct, frozen=True):
         return facts
 
     @property
+    def seconds(self) -> float:
+        return float(self.truth.seconds)
+
+    @property
     def count(self) -> int:
         """How many frames a contact sheet needs to show all of it."""
-        return int(self.truth.seconds / 2) + 1
+        return ceil(self.seconds / 2) + 1
+
+    @property
+    def moments(self) -> tuple[float, ...]:
+        """Times after which something new is to be seen."""
+        found = sorted({each.start for each in self.truth.events if each.kind in _NEWS})
+        return tuple(found) or (self.seconds / 2,)
+
+    def watch(self) -> Generator[Sequence[PlannedCall], Sequence[CallResult], CallResult]:
+        """Look at all of it, then closer at the moments that matter. Return the last result."""
+        (sheet,) = yield [call("video/contact_sheet", path=self.name, count=self.count)]
+        times = [round(min(at + 0.4, self.seconds - 0.1), 2) for at in self.moments[-4:]]
+        (seen,) = yield [call("video/extract_frames", sheet, path=self.name, times=times)]
+        return seen
 
 
-def draw_film(draw: TaskDraw, kind: str, fits: Callable[[dict[str, Any]], bool]) -> DrawnFilm:
-    """Draw a film of at most half a minute whose facts fit; if none of ten does, the last short one."""
-    found = None
+def draw_film(draw: TaskDraw, kind: str, fits: Callable[[dict[str, Any]], bool] | None = None) -> DrawnFilm:
+    """Draw a film of about half a minute at most whose facts fit.
+
+    Raises:
+        PlanError: None of ten films fits.
+    """
     for part in range(_TRIES):
-        truth = draw.world.video.film(kind, draw.media_number(part)).truth
-        if truth.seconds > _LONGEST and found is not None:
-            continue
-        found = DrawnFilm(WorldFile(draw.film_name(), "film", kind, draw.media_number(part)), truth)
-        if truth.seconds <= _LONGEST and fits(truth.facts):
-            break
-    assert found is not None
-    return found
+        number = draw.media_number(part)
+        truth = draw.world.video.film(kind, number).truth
+        if truth.seconds <= _MOST_SECONDS and (fits is None or fits(truth.facts)):
+            return DrawnFilm(WorldFile(draw.film_name(), "film", kind, number), truth)
+    raise PlanError(f"no film of the kind {kind} fits")
