@@ -23,7 +23,7 @@ from m3bench.checks import (
     film_miniature,
 )
 from m3bench.media import Sound
-from m3bench.media.film import Film, Pixels, Subtitle, draw_text, write_film, write_subtitles
+from m3bench.media.film import Film, Pixels, Place, Subtitle, draw_text, write_film, write_subtitles
 
 SIZE = (160, 90)
 FPS = 5
@@ -47,14 +47,14 @@ def given_film() -> bytes:
     return write_film([shot(1)] * 10 + [shot(2)] * 10, FPS, melody(4))
 
 
-def captioned(film: bytes, lines: tuple[SpokenLine, ...] = LINES) -> bytes:
+def captioned(film: bytes, lines: tuple[SpokenLine, ...] = LINES, place: Place = "bottom") -> bytes:
     frames = []
     given = Film(film)
     for seconds, pixels in given.frames():
         picture = Image.fromarray(pixels)
         for line in lines:
             if line.start <= seconds < line.end:
-                letters = draw_text(SIZE, line.text, height=0.12)
+                letters = draw_text(SIZE, line.text, place, height=0.12)
                 picture.paste(letters, (0, 0), letters)
         frames.append(np.asarray(picture))
     return write_film(frames, FPS, given.sound)

@@ -89,6 +89,18 @@ def test_captions_at_other_times_fail(done: Evidence) -> None:
         assert not passes(check, done)
 
 
+def test_text_at_the_bottom_is_none_at_the_top(done: Evidence) -> None:
+    path, given = "data/captioned.mp4", "data/given.mp4"
+    assert passes(FilmCaptions(path, given, SPANS, until_height=1.0), done)
+    assert not passes(FilmCaptions(path, given, SPANS, from_height=0.0, until_height=0.4), done)
+    titled = done.workspace / path
+    titled.write_bytes(captioned((done.workspace / given).read_bytes(), place="top"))
+    assert passes(FilmCaptions(path, given, SPANS, from_height=0.0, until_height=0.4), done)
+    assert not passes(FilmCaptions(path, given, SPANS), done)
+    with pytest.raises(ValueError, match="until_height"):
+        FilmCaptions(path, given, SPANS, from_height=0.6, until_height=0.6)
+
+
 @pytest.mark.slow
 def test_another_film_with_captions_fails(done: Evidence) -> None:
     other = write_film([shot(7)] * 20, FPS, melody(4))

@@ -87,9 +87,9 @@ def _captions(check: FilmCaptions, evidence: Evidence, scratch: Path) -> Corrupt
 
     def always(frames: list[Pixels]) -> list[Pixels]:
         """The first caption stays for the whole film."""
-        top = round(len(frames[0]) * check.from_height)
-        words = frames[film.number_at(middle)][top:]
-        return [np.concatenate([frame[:top], words]) for frame in frames]
+        rows = check.rows(len(frames[0]))
+        words = frames[film.number_at(middle)][rows]
+        return [np.concatenate([frame[: rows.start], words, frame[rows.stop :]]) for frame in frames]
 
     return [
         *_damaged(check.path, evidence, scratch),

@@ -29,7 +29,7 @@ class FilmCaptions(Check, frozen=True):
 
     kind: ClassVar[str] = "workspace"
     about: ClassVar[str] = (
-        "a film has text in the lower part of its picture in these times, and is else as given"
+        "a film has text in the lower or a given part of its picture in these times, and is else as given"
     )
 
     path: str
@@ -40,6 +40,8 @@ class FilmCaptions(Check, frozen=True):
     tolerance: float = 0.3
     from_height: float = 0.6
     """Where the area of captions begins: a share of the height."""
+    until_height: float = 1.0
+    """Where it ends. Texts at the top are between 0 and a small share."""
 
     def __post_init__(self) -> None:
         relative(self.path)
@@ -51,6 +53,8 @@ class FilmCaptions(Check, frozen=True):
             raise ValueError("spans must be in order and must not overlap")
         if not 0 <= self.from_height <= 0.9:
             raise ValueError("from_height must be between 0 and 0.9")
+        if not self.from_height + 0.05 <= self.until_height <= 1:
+            raise ValueError("until_height must be after from_height, up to 1")
 
     def look(self, evidence: Evidence) -> Verdict:
         made, given = made_film(evidence, self.path), open_film(evidence, self.source)
@@ -101,14 +105,15 @@ class FilmCaptions(Check, frozen=True):
         shown, expected = frames_at(made, self.path, times), frames_at(given, self.source, times)
         return [(_fitted(one, two), two) for one, two in zip(shown, expected, strict=True)]
 
-    def _mask(self, shown: Pixels, expected: Pixels) -> NDArray[np.bool_]:
-        return _differs(shown, expected)[round(len(shown) * self.from_height) :]
+    def rows(self, height: int) -> slice:
+        """Return the rows of the area of captions in a picture of this height."""
+        return slice(round(height * self.from_height), round(height * self.until_height))
 
     def _text(self, shown: Pixels, expected: Pixels) -> float:
-        return float(self._mask(shown, expected).mean())
+        return float(_differs(shown, expected)[self.rows(len(shown))].mean())
 
     def _rest(self, shown: Pixels, expected: Pixels) -> float:
-        rest = _differs(shown, expected)[: round(len(shown) * self.from_height)]
+        rest = np.delete(_differs(shown, expected), self.rows(len(shown)), axis=0)
         return float(rest.mean()) if rest.size else 0.0
 
 
