@@ -39,9 +39,13 @@ def draw_record(
     company, record = draw.pick(found, "record", *also)
     strangers = [one for one in company.table(table).values() if one["customer_id"] != record["customer_id"]]
     alike = [one for one in strangers if fits(company, one)]
-    others = alike or [one for one in strangers if one["status"] == record["status"]] or strangers
+    others = alike or [one for one in strangers if _state(one) == _state(record)] or strangers
     other = draw.pick(others, "other record", *also)
     return Caller(company, company.customers[record["customer_id"]], record, other)
+
+
+def _state(record: Record) -> tuple[Any, bool]:
+    return record["status"], bool(record.get("refunds"))
 
 
 def note_created(caller: Caller, *words: str) -> RecordCreated:
