@@ -132,4 +132,4 @@ def _is_eventful(facts: dict[str, Any]) -> bool:
     """Something was taken, and something else happened as well."""
     counts = [each for camera in facts.values() for each in camera.values()]
     taken, added = (sum(each[act] for each in counts) for act in ("taken", "added"))
-    return taken >= 1 and taken + added >= 3
+    return bool(taken >= 1 and taken + added >= 3)
