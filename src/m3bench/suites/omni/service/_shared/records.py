@@ -39,15 +39,18 @@ def draw_record(
     company, record = draw.pick(found, "record", *also)
     strangers = [one for one in company.table(table).values() if one["customer_id"] != record["customer_id"]]
     alike = [one for one in strangers if fits(company, one)]
-    others = alike or [one for one in strangers if one["status"] == record["status"]] or strangers
+    others = alike or [one for one in strangers if _state(one) == _state(record)] or strangers
     other = draw.pick(others, "other record", *also)
     return Caller(company, company.customers[record["customer_id"]], record, other)
 
 
-def note_created(caller: Caller, *words: str) -> RecordCreated:
-    """Return the check that one note on the customer was written that contains all words."""
-    pattern = "(?is)" + "".join(f"(?=.*{_escaped(word)})" for word in words)
-    return RecordCreated("customer_notes", {"customer_id": caller.id, "text": {"$regex": pattern}})
+def _state(record: Record) -> tuple[Any, bool]:
+    return record["status"], bool(record.get("refunds"))
+
+
+def note_created(caller: Caller, words: str) -> RecordCreated:
+    """Return the check that one note on the customer was written that contains these words."""
+    return RecordCreated("customer_notes", {"customer_id": caller.id, "text": {"$contains": words}})
 
 
 def ticket_created(caller: Caller, about: str, **fields: Any) -> RecordCreated:
@@ -62,7 +65,3 @@ def new_notes(caller: Caller) -> AllowedChange:
 
 def new_tickets(caller: Caller) -> AllowedChange:
     return AllowedChange("tickets", f"{caller.code}-T9*")
-
-
-def _escaped(word: str) -> str:
-    return "".join(letter if letter.isalnum() or letter in " -" else f"\\{letter}" for letter in word)

@@ -131,7 +131,8 @@ class PausedCover(Scenario):
                 tool_point("The customer was asked for the day.", UserAsked((_TOPIC,))),
                 tool_point(
                     "A note says until when.",
-                    note_created(self._caller, "paused until", self._until.isoformat()),
+                    note_created(self._caller, "paused until"),
+                    note_created(self._caller, self._until.isoformat()),
                 ),
                 tool_point(
                     "Nothing else was changed.",
