@@ -12,7 +12,7 @@ from PIL import Image
 
 from m3bench.checks.check import Check, Evidence
 from m3bench.checks.corruption.copies import with_file, without_file
-from m3bench.checks.files import content
+from m3bench.checks.files import content, only_file
 from m3bench.checks.films import (
     FilmCaptions,
     FilmCuts,
@@ -138,15 +138,16 @@ def _sound(check: FilmSound, evidence: Evidence, scratch: Path) -> Corruptions:
 def _still(check: FilmStill, evidence: Evidence, scratch: Path) -> Corruptions:
     from m3bench.checks.pictures import read_picture  # noqa: PLC0415 - heavy
 
-    still = read_picture(content(evidence.workspace, check.path), check.path)
+    path = only_file(evidence, check.path)
+    still = read_picture(content(evidence.workspace, path), path)
     high, wide = still.shape[:2]
     marked = np.array(still)
     marked[: max(12, high // 8), : max(12, wide // 8)] ^= 0x80
     wrong = {"mirrored": still[:, ::-1], "a corner differs": marked, "a part": still[high // 4 :, :]}
     return [
-        ("no such file", without_file(evidence, check.path, scratch)),
-        ("not a picture", with_file(evidence, check.path, b"no picture at all", scratch)),
-        *((words, with_file(evidence, check.path, _png(pixels), scratch)) for words, pixels in wrong.items()),
+        ("no such file", without_file(evidence, path, scratch)),
+        ("not a picture", with_file(evidence, path, b"no picture at all", scratch)),
+        *((words, with_file(evidence, path, _png(pixels), scratch)) for words, pixels in wrong.items()),
     ]
 
 

@@ -12,6 +12,7 @@ from m3bench.checks.files import content, relative
 if TYPE_CHECKING:
     from m3bench.rendering import HtmlImage, HtmlLayout
 
+Box = tuple[float, float, float, float]
 _SUFFIXES = (".html", ".htm")
 _NARROWEST, _WIDEST = 200, 2_000
 _LEAST_SIDE = 24.0
@@ -37,6 +38,8 @@ class WebLayout(Check, frozen=True):
     """The smallest font size in pixels."""
     lacks: tuple[str, ...] = ()
     """Texts that it must not have."""
+    ordered: bool = False
+    """Whether each picture is below the one before it, or to the right of it."""
 
     def __post_init__(self) -> None:
         relative(self.path)
@@ -77,7 +80,11 @@ class WebLayout(Check, frozen=True):
         folder = PurePosixPath(path).parent
         shown = {str(folder / each.source): each for each in layout.images if _visible(each, layout)}
         faults += [f"{name} is not shown" for name in self.pictures if relative(name) not in shown]
-        return faults + [f"{name} is distorted" for name, each in shown.items() if each.distorted]
+        faults += [f"{name} is distorted" for name, each in shown.items() if each.distorted]
+        places = [shown[name].box for name in map(relative, self.pictures) if name in shown]
+        if self.ordered and not all(map(_follows, places[1:], places)):
+            faults.append("the pictures are in another order")
+        return faults
 
 
 def _layout(evidence: Evidence, path: str, width: int) -> HtmlLayout:
@@ -97,6 +104,11 @@ def _layout(evidence: Evidence, path: str, width: int) -> HtmlLayout:
         return html_layout(PurePosixPath(path).name, read, width=width)
     except RenderingUnavailable as problem:
         raise CheckUndecided(f"{path} cannot be opened: {problem}") from None
+
+
+def _follows(place: Box, before: Box) -> bool:
+    """Return whether a picture is below another one, or to the right of it."""
+    return place[1] >= before[3] - 1 or (place[0] >= before[2] - 1 and place[3] > before[1])
 
 
 def _visible(image: HtmlImage, layout: HtmlLayout) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from m3bench.checks.check import Evidence
 from m3bench.checks.corruption.data import Corruptions, Corruptors, with_contents
@@ -26,6 +26,10 @@ def _web(check: WebLayout, evidence: Evidence, scratch: Path) -> Corruptions:
     }
     if check.pictures:
         contents["no pictures"] = page.replace("<img", "<span")
+    if check.ordered and len(check.pictures) > 1:
+        first, last = (PurePosixPath(name).name for name in (check.pictures[0], check.pictures[-1]))
+        swapped = page.replace(first, "\0").replace(last, first).replace("\0", last)
+        contents["pictures in another order"] = swapped
     if check.smallest is not None:
         contents["a tiny text"] = page + f'<p style="font-size: {check.smallest / 2}px">Tiny</p>'
     if check.lacks:
