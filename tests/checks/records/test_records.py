@@ -21,6 +21,7 @@ from m3bench.checks import (
     Tolerance,
     read_checks,
 )
+from m3bench.checks.corruption import corruptions
 from m3bench.checks.records.fields import differences, same_field
 from m3bench.core import STATE_FOLDER, FormatError
 from tests.checks.outcomes import evidence_of
@@ -202,3 +203,16 @@ def test_allowed_changes_are_read_from_json() -> None:
     allowed = {"table": "orders", "key": "A1", "fields": ["status"], "before": PAID}
     (check,) = read_checks([{"check": "record_unchanged", "allowed": [allowed]}], "task t")
     assert check == RecordUnchanged((AllowedChange("orders", "A1", ("status",), PAID),))
+
+
+def test_corruptions_of_a_record_that_gets_its_place_by_a_later_change(
+    before: Evidence, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    check = RecordState("orders", "A1", {"invoice.total_cents": 1200, "refunds[0].amount_cents": 1200})
+    placed = ("orders/apply_voucher", {"order_id": "A1"}, {("orders", "A1"): {**PAID, "invoice": None}})
+    billed = {("orders", "A1"): {**REFUNDED, "invoice": {"total_cents": 1200}}}
+    done = with_changes(before, placed, ("orders/refund_order", {"order_id": "A1"}, billed))
+    assert passes(check, done)
+    spoiled = list(corruptions(check, done, tmp_path_factory.mktemp("scratch")))
+    assert len(spoiled) >= 4
+    assert not any(passes(check, evidence) for _, evidence in spoiled)

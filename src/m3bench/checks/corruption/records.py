@@ -85,13 +85,16 @@ def _mapped(groups: list[Group], change: Callable[[str, str, Any], Any]) -> list
 
 
 def _with_value(record: Mapping[str, Any], path: str, value: Any) -> dict[str, Any]:
-    """Return a record with another value at a path."""
+    """Return a record with another value at a path; as it is if it has no such place yet."""
     changed = deepcopy(dict(record))
     steps = [int(part[1:-1]) if part[0] == "[" else part for part in re.findall(r"\w+|\[-?\d+\]", path)]
     place: Any = changed
-    for step in steps[:-1]:
-        place = place[step]
-    place[steps[-1]] = value
+    try:
+        for step in steps[:-1]:
+            place = place[step]
+        place[steps[-1]] = value
+    except (TypeError, LookupError):  # an earlier change of the record than the one that is meant
+        return dict(record)
     return changed
 
 
