@@ -1,6 +1,12 @@
-"""What slices of customer service share: callers, their records, and messages that they leave."""
+"""What slices of customer service share: callers, their records, messages that they leave, and papers."""
 
-from m3bench.suites.omni.service._shared.callers import Caller, Steps, draw_caller
+from m3bench.suites.omni.service._shared.callers import (
+    Caller,
+    Steps,
+    draw_caller,
+    draw_company,
+    draw_fitting_caller,
+)
 from m3bench.suites.omni.service._shared.cards import CARD_RULES, Card
 from m3bench.suites.omni.service._shared.films import DrawnFilm, draw_film
 from m3bench.suites.omni.service._shared.identity import (
@@ -10,6 +16,18 @@ from m3bench.suites.omni.service._shared.identity import (
     unchanged_point,
 )
 from m3bench.suites.omni.service._shared.messages import spelled, voice_message
+from m3bench.suites.omni.service._shared.papers import (
+    LEFT,
+    LINE,
+    is_wider,
+    line_top,
+    lines_pdf,
+    slip,
+    spoken_hundreds,
+    spread_line,
+    text_area,
+    text_width,
+)
 from m3bench.suites.omni.service._shared.records import (
     draw_record,
     new_notes,
@@ -17,24 +35,38 @@ from m3bench.suites.omni.service._shared.records import (
     note_created,
     ticket_created,
 )
+from m3bench.suites.omni.service._shared.steps import changed_only, done, verified_first
 
 __all__ = [
     "CARD_RULES",
+    "LEFT",
+    "LINE",
     "Caller",
     "Card",
     "DrawnFilm",
     "Steps",
+    "changed_only",
+    "done",
     "draw_caller",
     "draw_company",
     "draw_film",
     "draw_fitting_caller",
     "draw_record",
     "identity_points",
+    "is_wider",
+    "line_top",
+    "lines_pdf",
     "new_notes",
     "new_tickets",
     "note_created",
+    "slip",
     "spelled",
+    "spoken_hundreds",
+    "spread_line",
+    "text_area",
+    "text_width",
     "ticket_created",
     "unchanged_point",
+    "verified_first",
     "voice_message",
 ]

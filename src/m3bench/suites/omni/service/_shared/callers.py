@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 import msgspec
 
 from m3bench.core import ASK_USER, SimulatedUser, UserFact
 from m3bench.suites.omni.family import TaskDraw
-from m3bench.suites.plans import CallResult, PlannedCall, call
+from m3bench.suites.plans import CallResult, PlanError, PlannedCall, call
 from m3bench.world.service import Company
 
 Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
@@ -68,6 +68,12 @@ class Caller(msgspec.Struct, frozen=True):
         yield [call("customers/verify_identity", *asked, customer_id=self.id, answers=answers)]
 
 
+def draw_company(draw: TaskDraw, domain: str) -> Company:
+    """Draw a company of a domain, such as `insurance`."""
+    companies = [one for one in draw.world.service.companies.values() if one.domain == domain]
+    return draw.pick(companies, "company")
+
+
 def draw_caller(draw: TaskDraw, domain: str, table: str, *fits: tuple[str, Any]) -> Caller:
     """Draw a customer of a company of a domain who has a record in a table.
 
@@ -77,8 +83,7 @@ def draw_caller(draw: TaskDraw, domain: str, table: str, *fits: tuple[str, Any])
         table: The table of the record, such as `accounts`.
         fits: Fields of the record and their values, such as `("status", "active")`.
     """
-    companies = [one for one in draw.world.service.companies.values() if one.domain == domain]
-    company = draw.pick(companies, "company")
+    company = draw_company(draw, domain)
     records = [
         record
         for record in company.table(table).values()
@@ -88,6 +93,31 @@ def draw_caller(draw: TaskDraw, domain: str, table: str, *fits: tuple[str, Any])
     record = draw.pick(records, "record")
     others = [one for one in records if one["customer_id"] != record["customer_id"]]
     other = draw.pick(others, "other record")
+    return Caller(company, company.customers[record["customer_id"]], record, other)
+
+
+def draw_fitting_caller(
+    draw: TaskDraw, domain: str, table: str, fits: Callable[[Company, dict[str, Any]], bool]
+) -> Caller:
+    """Draw a customer of any company of a domain whose record fits, and a record of someone else that fits.
+
+    Args:
+        draw: The choices of the task.
+        domain: The domain of the companies, such as `insurance`.
+        table: The table of the record, such as `accounts`.
+        fits: Whether a record of a company fits.
+    """
+    found = []
+    for company in draw.world.service.companies.values():
+        if company.domain == domain:
+            records = [one for one in company.table(table).values() if fits(company, one)]
+            if len({one["customer_id"] for one in records}) > 1:
+                found.append((company, records))
+    if not found:
+        raise PlanError(f"too few records of {table} fit")
+    company, records = draw.pick(found, "company")
+    record = draw.pick(records, "record")
+    other = draw.pick([one for one in records if one["customer_id"] != record["customer_id"]], "other record")
     return Caller(company, company.customers[record["customer_id"]], record, other)
 
 
