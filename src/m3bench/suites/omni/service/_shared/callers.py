@@ -96,7 +96,7 @@ def draw_caller(draw: TaskDraw, domain: str, table: str, *fits: tuple[str, Any])
     return Caller(company, company.customers[record["customer_id"]], record, other)
 
 
-def draw_fitting_caller(
+def draw_caller_of_domain(
     draw: TaskDraw, domain: str, table: str, fits: Callable[[Company, dict[str, Any]], bool]
 ) -> Caller:
     """Draw a customer of any company of a domain whose record fits, and a record of someone else that fits.

@@ -9,16 +9,8 @@ from m3bench.checks import RecordOrder, RecordUnchanged, UserAsked
 from m3bench.checks.records import AllowedChange, RecordStep
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
-from m3bench.suites.omni.service._shared.callers import Caller
+from m3bench.suites.omni.service._shared.callers import Caller, draw_company
 from m3bench.suites.plans import GradedPoint, PlanError
-from m3bench.world.service import Company
-
-
-def draw_company(draw: TaskDraw, domain: str) -> Company:
-    """Draw a company of a domain."""
-    return draw.pick(
-        [one for one in draw.world.service.companies.values() if one.domain == domain], "company"
-    )
 
 
 def draw_fitting_caller(

@@ -13,7 +13,7 @@ from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import (
     changed_only,
     done,
-    draw_fitting_caller,
+    draw_caller_of_domain,
     spelled,
     verified_first,
     voice_message,
@@ -47,7 +47,7 @@ class LostCard(Scenario):
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         self._why = ("lost", "stolen")[draw.number % 2]
-        self._caller = draw_fitting_caller(draw, "banking", "accounts", _has_cards)
+        self._caller = draw_caller_of_domain(draw, "banking", "accounts", _has_cards)
         self._card = draw.pick(_active(self._caller.record), "card")
         account, recording = self._caller.record["id"], draw.recording_name()
         message = (

@@ -10,7 +10,7 @@ from m3bench.suites.fields import choice, code, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.omni.service._shared import changed_only, done, draw_fitting_caller, slip
+from m3bench.suites.omni.service._shared import changed_only, done, draw_caller_of_domain, slip
 from m3bench.suites.plans import Plan, Shortcut, Solution, call
 from m3bench.world.service import Company
 
@@ -35,7 +35,7 @@ class WrongAmount(Scenario):
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_fitting_caller(draw, "banking", "accounts", _has_larger)
+        self._caller = draw_caller_of_domain(draw, "banking", "accounts", _has_larger)
         self._purchase = draw.pick(_larger(self._caller.record), "purchase")
         at_once = draw.pick((True, False), "branch")
         self._difference = draw.whole(310, 1_890, "small") if at_once else draw.whole(2_150, 3_900, "large")

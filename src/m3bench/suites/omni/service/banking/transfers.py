@@ -12,7 +12,7 @@ from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import (
     changed_only,
     done,
-    draw_fitting_caller,
+    draw_caller_of_domain,
     line_top,
     lines_pdf,
     spoken_hundreds,
@@ -48,7 +48,7 @@ class TransferOrder(Scenario):
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_fitting_caller(draw, "banking", "accounts", _has_money)
+        self._caller = draw_caller_of_domain(draw, "banking", "accounts", _has_money)
         self._savings = next(
             one["id"]
             for one in self._caller.company.accounts.values()
