@@ -26,7 +26,8 @@ _NONE = "none"
 
 def is_coming(draw: TaskDraw, booking: dict[str, Any]) -> bool:
     """Return whether a booking is confirmed and starts later than tomorrow."""
-    return booking["status"] == "confirmed" and booking["starts_at"] > f"{draw.world.now:%Y-%m-%dT99}"
+    tomorrow = f"{draw.world.now:%Y-%m-%dT99}"
+    return bool(booking["status"] == "confirmed" and booking["starts_at"] > tomorrow)
 
 
 def later_offers(draw: TaskDraw, booking: dict[str, Any]) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import draw_company, unchanged_point
-from m3bench.suites.plans import Plan, PlanError, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, Plan, PlanError, Shortcut, Solution, call
 
 _LIST = "support.csv"
 
@@ -75,7 +75,7 @@ class SupportList(Scenario):
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         title, below, mean = self._title, self._below, round(self._mean, 2)
-        uses = []
+        uses: list[CallResult] = []
         if skipped is Shortcut.BLIND:
             title, below, mean = "Class 5A", (("Anna", 2.0), ("Ben", 3.0)), 3.5
         else:
