@@ -33,8 +33,8 @@ class BugReport(Scenario):
         ),
         (
             "The facts are, in this order: Build, Device, Hero, Level, Lives, Score, Time. They are "
-            "written like “Lives: 3 to 2” and “Time: 00:07” (whole seconds into the recording, cut off, "
-            "not rounded)."
+            "written like “Device: small watch”, “Hero: goose” (the animal), “Lives: 3 to 2” and “Time: "
+            "00:07” (whole seconds into the recording, cut off, not rounded)."
         ),
         (
             "before.png shows the obstacle at rest while the old number of lives still stands, during.png "

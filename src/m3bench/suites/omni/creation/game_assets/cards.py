@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from m3bench.checks import (
     GeneratedSubject,
     PageLayout,
@@ -17,7 +19,7 @@ from m3bench.suites.omni.creation.game_assets.clips import Steps
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import DataFile, Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Shortcut, Solution, call
 
 _WIDE, _HIGH = 6.3, 8.8
 _GROUNDS = {"common": "grey", "rare": "blue", "legendary": "orange"}
@@ -126,7 +128,8 @@ class TreasureCard(Scenario):
         listed, grounds = yield [
             call("sheets/read_range", path="items.xlsx", sheet=name) for name in ("Items", "Grounds")
         ]
-        rarity, asked = self._rarity, []
+        rarity = self._rarity
+        asked: Sequence[CallResult] = ()
         if skipped is Shortcut.UNASKED:
             rarity = next(name for name in _GROUNDS if name != self._rarity)
         else:
