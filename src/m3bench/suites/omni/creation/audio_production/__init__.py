@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from m3bench.suites.omni.creation.audio_production.episodes import EpisodeOpening, StitchedInterview
 from m3bench.suites.omni.creation.audio_production.guides import AudioGuide
+from m3bench.suites.omni.creation.audio_production.interviews import StitchedInterview
 from m3bench.suites.omni.creation.audio_production.messages import PublicMessage, StationGong
+from m3bench.suites.omni.creation.audio_production.openings import EpisodeOpening
 from m3bench.suites.omni.family import Area, OmniFamily, TaskDraw
 from m3bench.suites.omni.scenario import scenario_task
 from m3bench.suites.plans import Blueprint

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from m3bench.suites.omni.creation.video_editing.claims import DeliveryClaim
 from m3bench.suites.omni.creation.video_editing.clips import BugReport, FaultClip
-from m3bench.suites.omni.creation.video_editing.voices import NewLine, ProductCommentary
+from m3bench.suites.omni.creation.video_editing.commentaries import ProductCommentary
+from m3bench.suites.omni.creation.video_editing.dubbing import NewLine
 from m3bench.suites.omni.family import Area, OmniFamily, TaskDraw
 from m3bench.suites.omni.scenario import scenario_task
 from m3bench.suites.plans import Blueprint
