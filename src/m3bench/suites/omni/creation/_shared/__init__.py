@@ -1,0 +1,1 @@
+"""What slices of creation share."""
