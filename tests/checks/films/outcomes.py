@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 from functools import cache
 from pathlib import Path
 
@@ -21,10 +22,11 @@ from m3bench.checks import (
     film_miniature,
 )
 from m3bench.media import Sound
-from m3bench.media.film import Film, Pixels, Subtitle, draw_text, write_film, write_subtitles
+from m3bench.media.film import Film, Pixels, Place, Subtitle, draw_text, write_film, write_subtitles
 
 SIZE = (160, 90)
 FPS = 5
+STILL_BOX = (20, 10, 100, 80)
 LINES = (SpokenLine(0.5, 1.5, "The light turns red."), SpokenLine(2.2, 3.4, "Now it shows an error code."))
 SPANS = tuple((line.start, line.end) for line in LINES)
 
@@ -45,14 +47,14 @@ def given_film() -> bytes:
     return write_film([shot(1)] * 10 + [shot(2)] * 10, FPS, melody(4))
 
 
-def captioned(film: bytes, lines: tuple[SpokenLine, ...] = LINES) -> bytes:
+def captioned(film: bytes, lines: tuple[SpokenLine, ...] = LINES, place: Place = "bottom") -> bytes:
     frames = []
     given = Film(film)
     for seconds, pixels in given.frames():
         picture = Image.fromarray(pixels)
         for line in lines:
             if line.start <= seconds < line.end:
-                letters = draw_text(SIZE, line.text, height=0.12)
+                letters = draw_text(SIZE, line.text, place, height=0.12)
                 picture.paste(letters, (0, 0), letters)
         frames.append(np.asarray(picture))
     return write_film(frames, FPS, given.sound)
@@ -78,13 +80,21 @@ def _files() -> dict[str, bytes]:
         "data/captioned.mp4": captioned(given),
         "data/silent.mp4": write_film([shot(1)] * 5, FPS),
         "data/captioned.srt": subtitle_text().encode(),
+        "data/still.webp": _still(),
     }
+
+
+def _still() -> bytes:
+    written = io.BytesIO()
+    Image.fromarray(shot(2)).crop(STILL_BOX).save(written, "WEBP", lossless=True)
+    return written.getvalue()
 
 
 FILM_PASSING: tuple[Check, ...] = (
     FilmDuration("data/silent.mp4", 1.0, size=SIZE),
     FilmFrame("data/captioned.mp4", 3.6, "data/given.mp4", 3.0),
     FilmFrame("data/silent.mp4", 0.2, miniature=film_miniature(shot(1))),
+    FilmFrame("data/still.webp", source="data/given.mp4", source_at=3.0, box=STILL_BOX),
     FilmCuts("data/captioned.mp4", (2.0,)),
     FilmCuts("data/silent.mp4", ()),
     FilmCaptions("data/captioned.mp4", "data/given.mp4", SPANS, tolerance=0.3),

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from PIL import Image
 
 from m3bench.checks.check import Check, Evidence
 from m3bench.checks.corruption.copies import with_file, without_file
 from m3bench.checks.files import content
-from m3bench.checks.films import FilmCaptions, FilmCuts, FilmDuration, FilmFrame, FilmSound, FilmSubtitles
+from m3bench.checks.films import (
+    PICTURES,
+    FilmCaptions,
+    FilmCuts,
+    FilmDuration,
+    FilmFrame,
+    FilmSound,
+    FilmSubtitles,
+)
+from m3bench.checks.pictures import read_picture
 from m3bench.media import Sound
 from m3bench.media.film import Film, Pixels, Subtitle, read_subtitles, write_film, write_subtitles
 
@@ -45,6 +56,8 @@ def _duration(check: FilmDuration, evidence: Evidence, scratch: Path) -> Corrupt
 
 
 def _frame(check: FilmFrame, evidence: Evidence, scratch: Path) -> Corruptions:
+    if check.path.lower().endswith(PICTURES):
+        return _still(check, evidence, scratch)
     blank = _remade(evidence, check.path, lambda frames: [np.zeros_like(frame) for frame in frames])
     turned = _remade(evidence, check.path, lambda frames: [255 - frame[::-1, ::-1] for frame in frames])
     return [
@@ -52,6 +65,18 @@ def _frame(check: FilmFrame, evidence: Evidence, scratch: Path) -> Corruptions:
         ("a black film", with_file(evidence, check.path, blank, scratch)),
         ("other pictures", with_file(evidence, check.path, turned, scratch)),
     ]
+
+
+def _still(check: FilmFrame, evidence: Evidence, scratch: Path) -> Corruptions:
+    """Return corruptions of a picture. They are written as PNG, which readers know by the content."""
+    pixels = read_picture(content(evidence.workspace, check.path), check.path)
+    others = {"a black picture": np.zeros_like(pixels), "another picture": 255 - pixels[::-1, ::-1]}
+    found = _damaged(check.path, evidence, scratch)
+    for words, other in others.items():
+        written = io.BytesIO()
+        Image.fromarray(other).save(written, "PNG")
+        found.append((words, with_file(evidence, check.path, written.getvalue(), scratch)))
+    return found
 
 
 def _cuts(check: FilmCuts, evidence: Evidence, scratch: Path) -> Corruptions:

@@ -29,7 +29,7 @@ class FilmCaptions(Check, frozen=True):
 
     kind: ClassVar[str] = "workspace"
     about: ClassVar[str] = (
-        "a film has text in the lower part of its picture in these times, and is else as given"
+        "a film has text in a part of its picture in these times, by default the lower, and is else as given"
     )
 
     path: str
@@ -40,6 +40,8 @@ class FilmCaptions(Check, frozen=True):
     tolerance: float = 0.3
     from_height: float = 0.6
     """Where the area of captions begins: a share of the height."""
+    to_height: float = 1.0
+    """Where it ends: below 1 for text at the top of the picture."""
 
     def __post_init__(self) -> None:
         relative(self.path)
@@ -49,8 +51,8 @@ class FilmCaptions(Check, frozen=True):
             raise ValueError("there must be spans, each longer than twice the tolerance")
         if any(later[0] < earlier[1] for earlier, later in pairwise(self.spans)):
             raise ValueError("spans must be in order and must not overlap")
-        if not 0 <= self.from_height <= 0.9:
-            raise ValueError("from_height must be between 0 and 0.9")
+        if not (0 <= self.from_height <= 0.9 and self.from_height + 0.05 <= self.to_height <= 1):
+            raise ValueError("from_height must be between 0 and 0.9, and to_height above it, at most 1")
 
     def look(self, evidence: Evidence) -> Verdict:
         made, given = made_film(evidence, self.path), open_film(evidence, self.source)
@@ -101,15 +103,16 @@ class FilmCaptions(Check, frozen=True):
         shown, expected = frames_at(made, self.path, times), frames_at(given, self.source, times)
         return [(_fitted(one, two), two) for one, two in zip(shown, expected, strict=True)]
 
-    def _mask(self, shown: Pixels, expected: Pixels) -> NDArray[np.bool_]:
-        return _differs(shown, expected)[round(len(shown) * self.from_height) :]
-
     def _text(self, shown: Pixels, expected: Pixels) -> float:
-        return float(self._mask(shown, expected).mean())
+        return float(_differs(shown, expected)[self._area(shown)].mean())
 
     def _rest(self, shown: Pixels, expected: Pixels) -> float:
-        rest = _differs(shown, expected)[: round(len(shown) * self.from_height)]
+        rest = np.delete(_differs(shown, expected), self._area(shown), axis=0)
         return float(rest.mean()) if rest.size else 0.0
+
+    def _area(self, shown: Pixels) -> slice:
+        """Return the rows of captions."""
+        return slice(round(len(shown) * self.from_height), round(len(shown) * self.to_height))
 
 
 def _differs(shown: Pixels, expected: Pixels) -> NDArray[np.bool_]:
