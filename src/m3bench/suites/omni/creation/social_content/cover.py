@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m3bench.checks import FilmFrame, ImageProperties, NoStrayFiles
+from m3bench.checks import FileExists, FilmFrame, ImageProperties, NoStrayFiles
 from m3bench.core import Difficulty
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
@@ -72,7 +72,8 @@ class GameCover(Scenario):
         return Solution(
             answer=f"{_OUT} shows the {self._hero} under the last coin.",
             points=(
-                format_point("cover.png is a square of full height.", self._properties()),
+                format_point("cover.png was made.", FileExists(_OUT)),
+                format_point("It is a square of full height.", self._properties()),
                 tool_point(
                     "It is the right part of the frame at that moment.",
                     FilmFrame(_OUT, source=self._clip, source_at=self._moment, box=_RIGHT, similarity=0.9985),
