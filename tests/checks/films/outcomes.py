@@ -27,6 +27,7 @@ from m3bench.media.film import Film, Pixels, Place, Subtitle, draw_text, write_f
 
 SIZE = (160, 90)
 FPS = 5
+STILL_BOX = (20, 10, 100, 80)
 LINES = (SpokenLine(0.5, 1.5, "The light turns red."), SpokenLine(2.2, 3.4, "Now it shows an error code."))
 SPANS = tuple((line.start, line.end) for line in LINES)
 
@@ -88,13 +89,21 @@ def _files() -> dict[str, bytes]:
         "data/captioned.mp4": captioned(given),
         "data/silent.mp4": write_film([shot(1)] * 5, FPS),
         "data/captioned.srt": subtitle_text().encode(),
+        "data/still.webp": _still(),
     }
+
+
+def _still() -> bytes:
+    written = io.BytesIO()
+    Image.fromarray(shot(2)).crop(STILL_BOX).save(written, "WEBP", lossless=True)
+    return written.getvalue()
 
 
 FILM_PASSING: tuple[Check, ...] = (
     FilmDuration("data/silent.mp4", 1.0, size=SIZE),
     FilmFrame("data/captioned.mp4", 3.6, "data/given.mp4", 3.0),
     FilmFrame("data/silent.mp4", 0.2, miniature=film_miniature(shot(1))),
+    FilmFrame("data/still.webp", source="data/given.mp4", source_at=3.0, box=STILL_BOX),
     FilmCuts("data/captioned.mp4", (2.0,)),
     FilmCuts("data/silent.mp4", ()),
     FilmCaptions("data/captioned.mp4", "data/given.mp4", SPANS, tolerance=0.3),

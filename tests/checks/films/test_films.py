@@ -73,6 +73,26 @@ def test_a_frame_is_recognized_in_another_size_but_not_in_another_shot(done: Evi
     assert not passes(FilmFrame("data/captioned.mp4", 9.0, "first.png"), done)
 
 
+def test_a_still_is_compared_with_a_part_of_a_frame(done: Evidence) -> None:
+    box = (30, 10, 110, 80)
+    Image.fromarray(shot(1)).crop(box).save(done.workspace / "still.png")
+    check = FilmFrame("still.png", source="data/given.mp4", source_at=1.0, box=box, similarity=0.95)
+    assert passes(check, done)
+    for other in ((0, 0, 80, 70), (60, 20, 140, 90)):
+        assert not passes(FilmFrame("still.png", source="data/given.mp4", source_at=1.0, box=other), done)
+    assert not passes(FilmFrame("still.png", source="data/given.mp4", source_at=3.0, box=box), done)
+    assert not passes(FilmFrame("missing.png", source="data/given.mp4"), done)
+
+
+def test_captions_may_have_to_be_at_the_top(done: Evidence) -> None:
+    top = FilmCaptions("data/captioned.mp4", "data/given.mp4", SPANS, from_height=0, until_height=0.3)
+    assert not passes(top, done)
+    given = (done.workspace / "data/given.mp4").read_bytes()
+    (done.workspace / "data/captioned.mp4").write_bytes(captioned(given, place="top"))
+    assert passes(top, done)
+    assert not passes(FilmCaptions("data/captioned.mp4", "data/given.mp4", SPANS), done)
+
+
 def test_cuts_are_neither_too_few_nor_too_many(done: Evidence) -> None:
     for times in ((), (1.5,), (1.0, 2.0), (2.0, 3.0)):
         assert not passes(FilmCuts("data/captioned.mp4", times), done)

@@ -14,6 +14,7 @@ from m3bench.checks.check import Check, Evidence
 from m3bench.checks.corruption.copies import with_file, without_file
 from m3bench.checks.files import content, only_file
 from m3bench.checks.films import (
+    PICTURES,
     FilmCaptions,
     FilmCuts,
     FilmDuration,
@@ -22,6 +23,7 @@ from m3bench.checks.films import (
     FilmStill,
     FilmSubtitles,
 )
+from m3bench.checks.pictures import read_picture
 from m3bench.media import Sound
 from m3bench.media.film import Film, Pixels, Subtitle, read_subtitles, write_film, write_subtitles
 
@@ -55,6 +57,8 @@ def _duration(check: FilmDuration, evidence: Evidence, scratch: Path) -> Corrupt
 
 
 def _frame(check: FilmFrame, evidence: Evidence, scratch: Path) -> Corruptions:
+    if check.path.lower().endswith(PICTURES):
+        return _still(check, evidence, scratch)
     blank = _remade(evidence, check.path, lambda frames: [np.zeros_like(frame) for frame in frames])
     turned = _remade(evidence, check.path, lambda frames: [255 - frame[::-1, ::-1] for frame in frames])
     return [
@@ -62,6 +66,18 @@ def _frame(check: FilmFrame, evidence: Evidence, scratch: Path) -> Corruptions:
         ("a black film", with_file(evidence, check.path, blank, scratch)),
         ("other pictures", with_file(evidence, check.path, turned, scratch)),
     ]
+
+
+def _still(check: FilmFrame, evidence: Evidence, scratch: Path) -> Corruptions:
+    """Return corruptions of a picture. They are written as PNG, which readers know by the content."""
+    pixels = read_picture(content(evidence.workspace, check.path), check.path)
+    others = {"a black picture": np.zeros_like(pixels), "another picture": 255 - pixels[::-1, ::-1]}
+    found = _damaged(check.path, evidence, scratch)
+    for words, other in others.items():
+        written = io.BytesIO()
+        Image.fromarray(other).save(written, "PNG")
+        found.append((words, with_file(evidence, check.path, written.getvalue(), scratch)))
+    return found
 
 
 def _cuts(check: FilmCuts, evidence: Evidence, scratch: Path) -> Corruptions:

@@ -1,7 +1,7 @@
 """Checks of films and their subtitles."""
 
 from m3bench.checks.films.captions import FilmCaptions
-from m3bench.checks.films.films import FilmCuts, FilmDuration, FilmFrame
+from m3bench.checks.films.films import PICTURES, FilmCuts, FilmDuration, FilmFrame
 from m3bench.checks.films.miniatures import film_miniature
 from m3bench.checks.films.reading import made_film, open_film, read_sound_of
 from m3bench.checks.films.sounds import FilmSound
@@ -9,6 +9,7 @@ from m3bench.checks.films.stills import FilmStill
 from m3bench.checks.films.subtitles import FilmSubtitles, SpokenLine
 
 __all__ = [
+    "PICTURES",
     "FilmCaptions",
     "FilmCuts",
     "FilmDuration",

@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
-from m3bench.checks.files import original, relative
+from m3bench.checks.files import content, is_made, original, relative
 from m3bench.checks.films.miniatures import read_miniature
 from m3bench.checks.films.reading import frames_at, guarded, made_film, open_film
 from m3bench.checks.pictures import read_picture
-from m3bench.media.film import MOST_SECONDS, find_cuts, frame_similarity, shrunk
+from m3bench.media.film import MOST_SECONDS, Pixels, find_cuts, frame_similarity, shrunk
 
-_PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff")
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff")
 
 
 def require_times(*times: float) -> None:
@@ -58,15 +58,19 @@ class FilmFrame(Check, frozen=True):
     """Compression and another size do not matter; another shot does."""
 
     kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a film shows the same at a time as a given picture, or as a given film at a time"
+    about: ClassVar[str] = "a film or still shows the same as a given picture, or as a given film at a time"
 
     path: str
-    at: float
+    """A film, or a picture such as a still of a film."""
+    at: float = 0.0
+    """When, in a film."""
     source: str = ""
     """A picture or film given with the task."""
     source_at: float = 0.0
     miniature: str = ""
     """Instead of a source: what `film_miniature` returns for the expected frame."""
+    box: tuple[int, int, int, int] | None = None
+    """The part of the source that is expected, in its pixels: left, top, right, bottom. All of it if None."""
     similarity: float = 0.8
 
     def __post_init__(self) -> None:
@@ -79,24 +83,36 @@ class FilmFrame(Check, frozen=True):
             read_miniature(self.miniature)
         if not 0.5 <= self.similarity <= 1:
             raise ValueError("the similarity must be between 0.5 and 1")
+        left, top, right, bottom = self.box or (0, 0, 1, 1)
+        if not (0 <= left < right and 0 <= top < bottom) or (self.box and not self.source):
+            raise ValueError("a box is (left, top, right, bottom) in pixels of a source")
 
     def look(self, evidence: Evidence) -> Verdict:
-        film = made_film(evidence, self.path)
-        (shown,) = frames_at(film, self.path, [self.at])
-        alike = frame_similarity(shrunk(shown), self._expected(evidence))
+        alike = frame_similarity(shrunk(self._shown(evidence)), self._expected(evidence))
         what = f"{self.source} at {self.source_at:g} s" if self.source else "what is expected"
         return self.verdict(
             alike >= self.similarity,
             f"{self.path} at {self.at:g} s is like {what} by {alike:.2f}; expected {self.similarity:g}",
         )
 
+    def _shown(self, evidence: Evidence) -> Pixels:
+        if not self.path.lower().endswith(PICTURES):
+            return frames_at(made_film(evidence, self.path), self.path, [self.at])[0]
+        data = content(evidence.workspace, self.path)
+        if not is_made(evidence, relative(self.path)):
+            raise CheckFailed(f"{self.path} is as it was given")
+        return read_picture(data, self.path)
+
     def _expected(self, evidence: Evidence) -> NDArray[np.float32]:
         if self.miniature:
             return read_miniature(self.miniature)
-        if self.source.lower().endswith(_PICTURES):
-            return shrunk(read_picture(original(evidence, self.source), self.source))
-        film = open_film(evidence, self.source)
-        return shrunk(frames_at(film, self.source, [self.source_at])[0])
+        if self.source.lower().endswith(PICTURES):
+            pixels = read_picture(original(evidence, self.source), self.source)
+        else:
+            film = open_film(evidence, self.source)
+            pixels = frames_at(film, self.source, [self.source_at])[0]
+        left, top, right, bottom = self.box or (0, 0, pixels.shape[1], pixels.shape[0])
+        return shrunk(np.ascontiguousarray(pixels[top:bottom, left:right]))
 
 
 class FilmCuts(Check, frozen=True):
