@@ -96,11 +96,12 @@ class BrokenGoods(Scenario):
 
     def _solution(self) -> Solution:
         order, amount = self._facts["order"], f"{self._amount} GBP"
+        days: tuple[str, ...] = ()
         if self._alone:
             to, days = (self._facts["customer"],), (f"{self._days} working days",)
             sent = MailSent(to, reply_to=self._mail)
         else:
-            to, days = (self._lead,), ()
+            to = (self._lead,)
             sent = MailSent(to, attachments=("parcel.png",))
         archived = RecordState("mail", self._mail, {"folder": "archive"})
         kept = RecordUnchanged(

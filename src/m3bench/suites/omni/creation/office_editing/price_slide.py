@@ -1,13 +1,13 @@
-"""Office editing: decks, documents and tables that are right only as they are printed or presented."""
+"""A slide made from a price list."""
 
 from __future__ import annotations
 
 from m3bench.checks import FileExists, PageLayout, SlideTable, SlideTexts
 from m3bench.core import Difficulty
-from m3bench.suites.omni.family import Area, OmniFamily, TaskDraw
+from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
-from m3bench.suites.omni.scenario import Inputs, Scenario, scenario_task
-from m3bench.suites.plans import Blueprint, Plan, Shortcut, Solution, WorldFile, call
+from m3bench.suites.omni.scenario import Inputs, Scenario
+from m3bench.suites.plans import Plan, Shortcut, Solution, WorldFile, call
 
 _HEIGHT_CM = 19.05
 _FOOTER_CM = 1.2
@@ -96,17 +96,3 @@ class PriceSlide(Scenario):
                 tool_point("Nothing covers anything or runs off the slide.", PageLayout(path)),
             ),
         )
-
-
-def make(draw: TaskDraw) -> Blueprint:
-    return scenario_task(draw, (PriceSlide,))
-
-
-FAMILY = OmniFamily(
-    number=14,
-    name="office_editing",
-    title="Office editing",
-    goal="Make or mend a deck, document or table so that it is right as it is shown.",
-    area=Area.CREATION,
-    make=make,
-)
