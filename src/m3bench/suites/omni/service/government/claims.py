@@ -13,7 +13,7 @@ from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import (
     changed_only,
     done,
-    draw_fitting_caller,
+    draw_caller_of_domain,
     spelled,
     verified_first,
     voice_message,
@@ -72,7 +72,7 @@ class DelayClaim(Scenario):
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_fitting_caller(draw, "government services", "orders", _refundable)
+        self._caller = draw_caller_of_domain(draw, "government services", "orders", _refundable)
         order = self._caller.record
         truth = draw.world.documents.document("scanned_form", draw.media_number()).truth
         self._written = {field["label"]: field["value"] for field in truth["fields"]}

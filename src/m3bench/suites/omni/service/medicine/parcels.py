@@ -13,7 +13,7 @@ from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import (
     changed_only,
     done,
-    draw_fitting_caller,
+    draw_caller_of_domain,
     lines_pdf,
     slip,
     spelled,
@@ -86,7 +86,7 @@ class IncompleteParcel(Scenario):
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_fitting_caller(draw, "medicine", "orders", _refundable)
+        self._caller = draw_caller_of_domain(draw, "medicine", "orders", _refundable)
         order = self._caller.record
         item = draw.pick(order["items"], "item")
         missing = draw.whole(1, item["quantity"], "missing")

@@ -13,7 +13,7 @@ from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import (
     changed_only,
     done,
-    draw_fitting_caller,
+    draw_caller_of_domain,
     spelled,
     verified_first,
     voice_message,
@@ -41,7 +41,7 @@ class MovedVisit(Scenario):
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_fitting_caller(
+        self._caller = draw_caller_of_domain(
             draw, "medicine", "bookings", lambda company, one: bool(_next_offer(company, one))
         )
         company, booking = self._caller.company, self._caller.record
