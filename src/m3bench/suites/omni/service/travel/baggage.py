@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from m3bench.checks import Expected, RecordCreated, RecordUnchanged, UserAsked
 from m3bench.checks.records import AllowedChange
 from m3bench.core import ASK_USER, AnswerForm, Difficulty, SimulatedUser, UserFact
@@ -10,7 +12,7 @@ from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import draw_guest, draw_receipt
-from m3bench.suites.plans import Plan, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, Plan, Shortcut, Solution, call
 
 _ALLOWED_CENTS = 3_000
 _INNS = ("Pension Miramar", "Hotel Kestrel", "Casa Violeta", "Lakeside Inn", "Hotel Amber")
@@ -90,7 +92,7 @@ class DelayedBaggage(Scenario):
             call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{self._receipt.name}"),
             call("bookings/get_booking", booking_id=booking["id"]),
         ]
-        told = []
+        told: Sequence[CallResult] = ()
         if skipped is Shortcut.UNASKED:
             tag, address = booking["id"], "the address in our records"
         else:

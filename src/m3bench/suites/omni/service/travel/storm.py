@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from m3bench.checks import Expected, RecordState, RecordUnchanged, UserAsked
@@ -20,7 +21,7 @@ from m3bench.suites.omni.service._shared import (
     spoken_day,
     voice_message,
 )
-from m3bench.suites.plans import DataFile, Plan, PlanError, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, DataFile, Plan, PlanError, Shortcut, Solution, call
 
 _HEADLINE = "Flights cancelled because of the storm: what we have arranged for you, and whom you can call"
 _LATER, _BACK = "later flight", "money back"
@@ -153,7 +154,8 @@ class Storm(Scenario):
             call("sheets/read_range", path="travellers.xlsx"),
         ]
         found = yield [call("bookings/get_booking", read, booking_id=one["id"]) for one in self._list]
-        wish, hotline, told = self._open_wish, self._hotline, []
+        wish, hotline = self._open_wish, self._hotline
+        told: Sequence[CallResult] = ()
         if skipped is Shortcut.UNASKED:
             wish, hotline = _BACK if wish == _LATER else _LATER, "555-0100"
         else:
@@ -173,7 +175,8 @@ class Storm(Scenario):
             for one in moved
         ]  # fmt: skip
         done: dict[str, str] = {}
-        changed, refunded = [], []
+        changed: list[CallResult] = []
+        refunded: list[CallResult] = []
         for one in moved:
             changed += yield [
                 call("bookings/change_booking", heard, *told, *offers, booking_id=one["id"],
