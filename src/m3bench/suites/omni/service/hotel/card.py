@@ -9,7 +9,7 @@ from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import (
-    Card,
+    TemplateCard,
     draw_guest,
     is_coming,
     spelled,
@@ -62,7 +62,7 @@ class WelcomeCard(Scenario):
             f"celebrate my {self._occasion}. Please tell the kitchen that I do not eat {self._food}. And "
             f"please wake me at {hour} o'clock, on every day."
         )
-        self._card = Card(path=_PATH, title="Welcome!", footer=f"{company.name}, your hosts")
+        self._card = TemplateCard(path=_PATH, title="Welcome!", footer=f"{company.name}, your hosts")
         self.inputs = Inputs(
             files=(self._card.data_file(),), world_files=(voice_message(recording, message, draw),)
         )
