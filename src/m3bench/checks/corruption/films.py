@@ -58,7 +58,7 @@ def _duration(check: FilmDuration, evidence: Evidence, scratch: Path) -> Corrupt
 
 def _frame(check: FilmFrame, evidence: Evidence, scratch: Path) -> Corruptions:
     if check.path.lower().endswith(PICTURES):
-        return _still(check, evidence, scratch)
+        return _frame_in_a_picture(check, evidence, scratch)
     blank = _remade(evidence, check.path, lambda frames: [np.zeros_like(frame) for frame in frames])
     turned = _remade(evidence, check.path, lambda frames: [255 - frame[::-1, ::-1] for frame in frames])
     return [
@@ -68,15 +68,13 @@ def _frame(check: FilmFrame, evidence: Evidence, scratch: Path) -> Corruptions:
     ]
 
 
-def _still(check: FilmFrame, evidence: Evidence, scratch: Path) -> Corruptions:
+def _frame_in_a_picture(check: FilmFrame, evidence: Evidence, scratch: Path) -> Corruptions:
     """Return corruptions of a picture. They are written as PNG, which readers know by the content."""
     pixels = read_picture(content(evidence.workspace, check.path), check.path)
     others = {"a black picture": np.zeros_like(pixels), "another picture": 255 - pixels[::-1, ::-1]}
     found = _damaged(check.path, evidence, scratch)
     for words, other in others.items():
-        written = io.BytesIO()
-        Image.fromarray(other).save(written, "PNG")
-        found.append((words, with_file(evidence, check.path, written.getvalue(), scratch)))
+        found.append((words, with_file(evidence, check.path, _png(other), scratch)))
     return found
 
 
@@ -152,8 +150,6 @@ def _sound(check: FilmSound, evidence: Evidence, scratch: Path) -> Corruptions:
 
 
 def _still(check: FilmStill, evidence: Evidence, scratch: Path) -> Corruptions:
-    from m3bench.checks.pictures import read_picture  # noqa: PLC0415 - heavy
-
     path = only_file(evidence, check.path)
     still = read_picture(content(evidence.workspace, path), path)
     high, wide = still.shape[:2]
