@@ -47,9 +47,8 @@ def bookings_of(draw: TaskDraw, domain: str) -> Iterator[tuple[Company, Record]]
 
 def is_coming(draw: TaskDraw, booking: Record) -> bool:
     """Return whether a booking is confirmed and has not started."""
-    return booking["status"] == "confirmed" and booking["starts_at"] > draw.world.now.strftime(
-        "%Y-%m-%dT%H:%M:%SZ"
-    )
+    now = draw.world.now.strftime("%Y-%m-%dT%H:%M:%SZ")
+    return booking["status"] == "confirmed" and str(booking["starts_at"]) > now
 
 
 def draw_guest(draw: TaskDraw, domain: str, fits: Callable[[Company, Record], bool]) -> Caller:

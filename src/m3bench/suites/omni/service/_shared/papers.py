@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from m3bench.suites.plans import DataFile
 from m3bench.world.audio import spell
@@ -55,7 +56,7 @@ def is_wider(text: str, points: float, size: float = 11.0) -> bool:
 def slip(name: str, *lines: str, size: tuple[int, int] = (640, 760)) -> DataFile:
     """Return the picture of a slip of paper with a line in large letters and others below it."""
     wide, high = size
-    shapes = [{"color": _PAPER, "rectangle": [40, 30, wide - 40, high - 30]}]
+    shapes: list[dict[str, Any]] = [{"color": _PAPER, "rectangle": [40, 30, wide - 40, high - 30]}]
     for place, line in enumerate(lines):
         letters = 40 if place == 0 else 30
         shapes.append({"color": _INK, "text": line, "at": [80, 70 + place * 74], "size": letters})

@@ -159,4 +159,4 @@ class TransferOrder(Scenario):
 
 
 def _has_money(company: Company, account: dict[str, Any]) -> bool:  # noqa: ARG001
-    return account["kind"] == "current" and account["balance_cents"] > 80_000
+    return account["kind"] == "current" and int(account["balance_cents"]) > 80_000

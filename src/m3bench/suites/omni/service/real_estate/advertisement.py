@@ -7,7 +7,7 @@ from m3bench.core import Difficulty
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.omni.service._shared import Card, class_of, voice_message, written_day
+from m3bench.suites.omni.service._shared import TemplateCard, class_of, voice_message, written_day
 from m3bench.suites.plans import Plan, PlanError, Shortcut, Solution, call
 
 _PATH = "window.pptx"
@@ -72,7 +72,7 @@ class FlatCard(Scenario):
             f"{self._floor} floor. It has {self._feature}, and it is near {self._near}. The rent is "
             f"{self._rent} a month. {pets}"
         )
-        self._card = Card(
+        self._card = TemplateCard(
             path=_PATH, title="New in our window", footer=f"Ask inside: {self._company.name}", fill="e3eef5"
         )
         self.inputs = Inputs(
