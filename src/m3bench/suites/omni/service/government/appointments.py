@@ -40,7 +40,7 @@ class InterpreterWanted(Scenario):
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        fits = ("status", "confirmed"), ("extras", [])
+        fits: tuple[tuple[str, object], ...] = (("status", "confirmed"), ("extras", []))
         self._caller = draw_caller(draw, "government services", "bookings", *fits)
         self._language, self._code = draw.pick(_LANGUAGES, "language")
         booking, recording = self._caller.record, draw.recording_name()
