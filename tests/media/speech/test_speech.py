@@ -80,3 +80,18 @@ def _pitch(sound: Sound) -> float:
 def test_nothing_is_heard_in_silence() -> None:
     assert recognize(silence(2, 16_000)) == ()
     assert recognize(gain(silence(0.01, 16_000), 3)) == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["William Carter", "Louis Lopez", "Henry VIII"])
+def test_people_with_names_of_kings_are_called_by_their_names(name: str) -> None:
+    words = [word.text for word in synthesize(f"My name is {name}.").words]
+    spoken = ["Henry", "the", "eighth."] if name.endswith("VIII") else f"{name}.".split()
+    assert words == ["My", "name", "is", *spoken]
+
+
+@pytest.mark.slow
+def test_a_swallowed_word_is_said_again_more_slowly() -> None:
+    speech = synthesize("The 67 dollars are on us.", "oscar")
+    last = find_parts(speech.sound, -46)[-1]
+    assert speech.words[-1].end == pytest.approx(last[1], abs=0.15)

@@ -32,6 +32,8 @@ _LIBRARIES = ("hibari-tts", "onnxruntime", "numpy", "scipy")
 _STEP = 0.01
 _INAUDIBLE = 10 ** (-34 / 20)
 """Of the loudest moment of a sentence."""
+_SLOWER = (0.93, 0.87)
+"""Of the pace, if a word was swallowed: the network does that to short words at the end."""
 _NOT_SPOKEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\[\]{}<>\\`|]")
 _SILENT = frozenset(' .,;:!?…—"“”()')
 
@@ -94,7 +96,7 @@ def _spoken(text: str, voice: Voice, speed: float) -> Speech:
     words: list[Word] = []
     at = 0.0
     for number, group in enumerate(_groups(network, text)):
-        samples, spoken = _said(network, group, voice, speed, number)
+        samples, spoken = _audibly_said(network, group, voice, speed, number)
         if parts:
             parts.append(np.zeros(round(_SENTENCE_PAUSE * RATE), np.float32))
             at += _SENTENCE_PAUSE
@@ -124,9 +126,8 @@ def _groups(network: Any, text: str) -> list[list[_SpokenWord]]:
 
 
 def _phonemized(network: Any, sentence: str) -> list[_SpokenWord]:
-    spelled = require_package("hibari.g2p.normalize").normalize
     words, text, phonemes = [], "", ""
-    for token in network.g2p.phonemize_tokens(network.g2p.tokenize(spelled(sentence))):
+    for token in network.g2p.phonemize_tokens(network.g2p.tokenize(_normalized(sentence))):
         text += token.text
         phonemes += token.phonemes or ""
         if token.whitespace:
@@ -135,10 +136,31 @@ def _phonemized(network: Any, sentence: str) -> list[_SpokenWord]:
     return [*words, _SpokenWord(text, phonemes[:_MOST_PHONEMES])]
 
 
-def _said(
+def _normalized(sentence: str) -> str:
+    """Write numbers and abbreviations out.
+
+    The package takes `William Carter` for a king and says `William the zerothCarter`.
+    """
+    rules = require_package("hibari.g2p.normalize")
+    kings = "|".join(map(re.escape, rules.ROMAN_ORDINAL))
+    return re.sub(rf"\b({kings}) the zeroth(?=\w)", r"\1 ", rules.normalize(sentence))
+
+
+def _audibly_said(
     network: Any, group: list[_SpokenWord], voice: Voice, speed: float, seed: int
 ) -> tuple[NDArray[np.float32], list[Word]]:
-    """Return samples and words of a sentence.
+    """Return samples and words of a sentence; said again, a little slower, if a word was swallowed."""
+    first = _said(network, group, voice, speed, seed)
+    if not first[2]:
+        return first[:2]
+    slower = (_said(network, group, voice, speed * pace, seed) for pace in _SLOWER)
+    return next((said for said in slower if not said[2]), first)[:2]
+
+
+def _said(
+    network: Any, group: list[_SpokenWord], voice: Voice, speed: float, seed: int
+) -> tuple[NDArray[np.float32], list[Word], bool]:
+    """Return samples and words of a sentence, and whether a word cannot be heard.
 
     The network speaks slower or faster than asked for, and the samples are then played at another rate: this
     moves the formants, while the pitch is set in the network.
@@ -147,7 +169,7 @@ def _said(
 
     ids, places = _ids(network, group)
     if len(ids) < 3:
-        return np.zeros(0, np.float32), []
+        return np.zeros(0, np.float32), [], False
     ratio = Fraction(voice.formants).limit_denominator(100)
     pace = speed * voice.pace / voice.formants
     samples, ends = speak_phonemes(network, ids, pace, voice.pitch / voice.formants, seed)
@@ -156,20 +178,19 @@ def _said(
     heard = envelope(Sound(samples[:, None], RATE), _STEP)
     moments = [float(end) / voice.formants for end in ends]
     spans = [(moments[first - 1], moments[last]) for first, last in places]
-    words = [
-        Word(word.text, *_audible(heard, start, end))
-        for word, (start, end) in zip(group, spans, strict=True)
-        if end > start
-    ]
-    return samples, words
+    said = [(word.text, span) for word, span in zip(group, spans, strict=True) if span[1] > span[0]]
+    audible = [_audible(heard, *span) for _, span in said]
+    words = [Word(text, *(part or span)) for (text, span), part in zip(said, audible, strict=True)]
+    return samples, words, None in audible
 
 
-def _audible(levels: NDArray[np.float64], start: float, end: float) -> tuple[float, float]:
-    """Return a span without the silence at both ends, which the network counts to the phonemes there."""
+def _audible(levels: NDArray[np.float64], start: float, end: float) -> tuple[float, float] | None:
+    """Return a span without the silence at both ends, which the network counts to the phonemes there. None
+    if nothing is to be heard."""
     first, last = int(start / _STEP), max(int(start / _STEP) + 1, int(end / _STEP))
     loud = np.flatnonzero(levels[first:last] > levels.max() * _INAUDIBLE)
     if not loud.size:
-        return start, end
+        return None
     return max(start, (first + int(loud[0])) * _STEP), min(end, (first + int(loud[-1]) + 1) * _STEP)
 
 

@@ -55,8 +55,8 @@ def support_call(draw: Random) -> Script:
     amount = draw.randrange(20, 100)
     promise = {
         "refund": f"We will pay back {amount} dollars to your card by {day}.",
-        "replacement": f"A new one will be at your door on {day}. The {amount} dollars are on us.",
-        "repair": f"We will collect it on {day}. The repair costs {amount} dollars, and we pay for it.",
+        "replacement": f"A new one will be at your door on {day}. You need not pay the {amount} dollars.",
+        "repair": f"We will collect it on {day}. We will not charge you the {amount} dollars.",
     }[remedy]
     said = (
         (agent, other, f"Customer service, this is {agent.split()[0]} speaking. How can I help you?"),
