@@ -83,6 +83,14 @@ def test_a_part_is_found_in_lossy_files(done: Evidence, suffix: str) -> None:
     assert "was changed" in check.judge(evidence).reason
 
 
+def test_all_of_a_sound_must_be_at_its_time(done: Evidence) -> None:
+    sound = read_sound((done.workspace / GIVEN).read_bytes())
+    for seconds, passed in ((1.0, True), (0.5, False), (2.5, False)):
+        late = write_sound(join([silence(seconds, sound.rate), sound]), ".wav")
+        (done.workspace / "late.wav").write_bytes(late)
+        assert SoundUnchanged("late.wav", GIVEN, at=1.0).judge(done).passed is passed
+
+
 def test_a_transcript_may_differ_a_little(done: Evidence, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         transcript, "recognize", lambda _: tuple(Word(text, 0, 1) for text in ("Order", "4712"))

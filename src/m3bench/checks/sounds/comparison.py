@@ -49,7 +49,7 @@ class SoundUnchanged(Check, frozen=True):
         source = read_workspace_sound(original(evidence, self.source), self.source)
         wanted = _mono(part(source, self.start, self.end, self.source))
         path, sound = made_sound(evidence, self.path)
-        within, offset = self._searched(_mono(sound))
+        within, offset = self._searched(_mono(sound), len(wanted))
         if len(within) < len(wanted):
             # A cut at the very end may lose a few samples.
             lost = len(wanted) - len(within)
@@ -65,14 +65,12 @@ class SoundUnchanged(Check, frozen=True):
         reason += f"; expected at least {self.least_likeness:g}"
         return self.verdict(passed, reason)
 
-    def _searched(self, samples: NDArray[np.float64]) -> tuple[NDArray[np.float64], int]:
-        """Return the samples in which the part may be, and where they start."""
+    def _searched(self, samples: NDArray[np.float64], length: int) -> tuple[NDArray[np.float64], int]:
+        """Return the samples in which a part of a length may be, and where they start."""
         if self.at is None:
             return samples, 0
         first = max(0, round((self.at - self.tolerance) * _RATE))
-        if self.end is None:
-            return samples[first:], first
-        last = round((self.at + self.end - self.start + self.tolerance) * _RATE)
+        last = round((self.at + self.tolerance) * _RATE) + length
         return samples[first:last], first
 
 
