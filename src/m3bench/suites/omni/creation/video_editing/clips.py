@@ -143,7 +143,7 @@ class BugReport(Scenario):
         self.inputs = Inputs(world_files=(self._film.file,))
         self.request = (
             f"{self._film.name} is the recording of my screen with the bug. Please take out my desktop at "
-            f"the beginning, save it as {self._name}.mp4 for the developers, and write subtitles of what I "
+            f"the beginning, save it as {self._name}.mp4 for the developers, and give it subtitles of what I "
             f"say, {self._name}.srt. They play it without sound."
         )
         self.fuzzy_request = (
