@@ -7,9 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from m3bench.core import POINTS, SABOTAGE, SimulatedUser, Task, TaskFile
+from m3bench.core import CLOSED_LOOP, POINTS, SABOTAGE, SimulatedUser, Task, TaskFile
 from m3bench.curation.shortcuts import (
-    CLOSED_LOOP,
     SHORTCUTS,
     needed_shortcuts,
     point_problems,

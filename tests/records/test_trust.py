@@ -17,7 +17,7 @@ from m3bench.records import CallInfo, Receipt, RecordsDamaged, RecordStore, trus
 from m3bench.records.changes import digest_of
 from m3bench.records.trust import is_same_value
 
-ARGUMENTS = {"order": "A1", "note": "/home/x/work/note.txt", "amounts": [1, 2.5]}
+ARGUMENTS = {"order": "A1", "note": "/files/note.txt", "amounts": [1, 2.5]}
 
 
 REFUND = [("orders", "A1", {"state": "refunded"})]

@@ -17,7 +17,7 @@ from m3bench.core.nesting import MAX_DEPTH, is_too_deep
 from m3bench.core.origins import AllowedHosts, is_websocket_upgrade
 from m3bench.core.outcome import Outcome, Status
 from m3bench.core.paths import STATE_FOLDER, PathRefused, confined_path, local_path, path_problem
-from m3bench.core.points import POINTS, Point, PointKind, points_of
+from m3bench.core.points import CLOSED_LOOP, POINTS, Point, PointKind, points_of
 from m3bench.core.proof import Proof
 from m3bench.core.registry import (
     BUILT_IN,
@@ -81,6 +81,7 @@ __all__ = [
     "ARTEFACTS_KEY",
     "ASK_USER",
     "BUILT_IN",
+    "CLOSED_LOOP",
     "MAX_DEPTH",
     "NO_USER",
     "POINTS",

@@ -14,6 +14,10 @@ POINTS: Final = "points"
 """The key of `Task.extra`."""
 
 
+CLOSED_LOOP: Final = "closed_loop"
+"""The key of `Task.extra`: whether the outcome can only be right if the agent looks at what it made."""
+
+
 class PointKind(StrEnum):
     """What an evaluation point is about, as TOBench classifies it."""
 

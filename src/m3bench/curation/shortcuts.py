@@ -6,13 +6,11 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from m3bench.core import PointKind, Reference, Task, points_of, sabotage_of
+from m3bench.core import CLOSED_LOOP, PointKind, Reference, Task, points_of, sabotage_of
 from m3bench.suites import Shortcut
 
 SHORTCUTS = "shortcuts"
 """The key of `Task.extra`: what careless agents do, by `Shortcut`."""
-CLOSED_LOOP = "closed_loop"
-"""The key of `Task.extra`: whether the outcome can only be right if the agent looks at what it made."""
 
 
 def shortcuts_of(task: Task) -> Mapping[Shortcut, Reference]:

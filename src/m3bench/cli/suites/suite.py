@@ -104,7 +104,7 @@ def build(
     seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
     name: Annotated[
-        str, typer.Option("--suite", help="Suite whose families to build: m3, verse or cross.")
+        str, typer.Option("--suite", help="Suite whose families to build: m3, verse, cross or omni.")
     ] = "m3",
     size: options.SuiteSize = None,
     family: options.Family = None,

@@ -9,6 +9,7 @@ import msgspec
 
 from m3bench.checks import read_checks
 from m3bench.core import (
+    CLOSED_LOOP,
     POINTS,
     Difficulty,
     FormatError,
@@ -75,7 +76,7 @@ def built_task(
             "checks": checks,
             POINTS: msgspec.to_builtins(points),
             "shortcuts": {key.value: msgspec.to_builtins(each) for key, each in careless.items()},
-            **({"closed_loop": True} if draft.closed_loop else {}),
+            **({CLOSED_LOOP: True} if draft.closed_loop else {}),
             **({"world_files": msgspec.to_builtins(media)} if media else {}),
             **({"data_files": msgspec.to_builtins(data)} if data else {}),
             "world": dict(world),

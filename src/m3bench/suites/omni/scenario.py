@@ -7,13 +7,11 @@ from typing import ClassVar
 
 import msgspec
 
-from m3bench.core import AnswerForm, Difficulty, Sabotage, SimulatedUser, Turns
+from m3bench.core import CLOSED_LOOP, AnswerForm, Difficulty, Sabotage, SimulatedUser, Turns
 from m3bench.suites.data_files import media_type
 from m3bench.suites.omni.family import OmniFamily, TaskDraw
 from m3bench.suites.plans import Blueprint, DataFile, Picture, Plan, Shortcut, WorldFile
 
-CLOSED_LOOP = "closed_loop"
-"""The key of `Task.extra`: whether the outcome can only be right if the agent looks at what it made."""
 _TABLES = (".xlsx", ".csv", ".db", ".sqlite")
 _DOCUMENTS = (".pdf", ".docx", ".pptx", ".html", ".md")
 _MEASURED = {

@@ -8,9 +8,7 @@ from collections.abc import Mapping, Sequence
 from rich.console import Console
 from rich.text import Text
 
-from m3bench.core import Difficulty, PointKind, Task, points_of, sabotage_of
-
-_LOOPS = "closed_loop"
+from m3bench.core import CLOSED_LOOP, Difficulty, PointKind, Task, points_of, sabotage_of
 
 
 def print_point_counts(console: Console, tasks: Sequence[Task]) -> None:
@@ -45,7 +43,7 @@ def _counts(tasks: Sequence[Task]) -> dict[str, Mapping[str, int]]:
         },
         "tasks with": {
             "a user": sum(task.user is not None for task in tasks),
-            "a closed loop": sum(bool(task.extra.get(_LOOPS)) for task in tasks),
+            "a closed loop": sum(bool(task.extra.get(CLOSED_LOOP)) for task in tasks),
             "a sabotaging tool": sum(sabotage_of(task) is not None for task in tasks),
         },
     }

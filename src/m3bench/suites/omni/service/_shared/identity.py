@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from m3bench.checks import RecordOrder, RecordUnchanged, UserAsked
-from m3bench.checks.records import AllowedChange, RecordStep
+from m3bench.checks import AllowedChange, RecordOrder, RecordStep, RecordUnchanged, UserAsked
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.service._shared.callers import Caller, draw_company

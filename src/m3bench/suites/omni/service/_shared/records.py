@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from m3bench.checks import RecordCreated
-from m3bench.checks.records import AllowedChange
+from m3bench.checks import AllowedChange, RecordCreated
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.service._shared.callers import Caller
 from m3bench.suites.plans import PlanError

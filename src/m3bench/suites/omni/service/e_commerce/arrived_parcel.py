@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import Check, Expected, RecordState, RecordUnchanged
-from m3bench.checks.records import AllowedChange
+from m3bench.checks import AllowedChange, Check, Expected, RecordState, RecordUnchanged
 from m3bench.core import AnswerForm, Difficulty
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw

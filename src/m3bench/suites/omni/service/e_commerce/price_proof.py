@@ -6,16 +6,17 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from m3bench.checks import (
+    AllowedChange,
     Expected,
     FileExists,
     PdfArea,
     PdfContent,
     RecordOrder,
     RecordState,
+    RecordStep,
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.checks.records import AllowedChange, RecordStep
 from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw

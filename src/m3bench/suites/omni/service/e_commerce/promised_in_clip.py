@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import (
+    AllowedChange,
     Check,
     Expected,
     RecordCreated,
     RecordOrder,
     RecordState,
+    RecordStep,
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.checks.records import AllowedChange, RecordStep
 from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
 from m3bench.suites.fields import choice, code, named
 from m3bench.suites.omni.family import TaskDraw

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from m3bench.checks import Check, Expected, RecordCreated, RecordState
-from m3bench.checks.records import RecordStep
+from m3bench.checks import Check, Expected, RecordCreated, RecordState, RecordStep
 from m3bench.core import AnswerForm, Difficulty
 from m3bench.suites.fields import code, yes_no
 from m3bench.suites.omni.family import TaskDraw

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import Expected, FileExists, PdfForm, RecordCreated, RecordState
-from m3bench.checks.records import RecordStep
+from m3bench.checks import Expected, FileExists, PdfForm, RecordCreated, RecordState, RecordStep
 from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
 from m3bench.suites.fields import code, named, number
 from m3bench.suites.omni.family import TaskDraw

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import Check, Expected, RecordOrder, RecordState, RecordUnchanged, UserAsked
-from m3bench.checks.records import AllowedChange, RecordStep
+from m3bench.checks import (
+    AllowedChange,
+    Check,
+    Expected,
+    RecordOrder,
+    RecordState,
+    RecordStep,
+    RecordUnchanged,
+    UserAsked,
+)
 from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.checks import FileExists, RecordCreated, RecordUnchanged
-from m3bench.checks.records import AllowedChange
+from m3bench.checks import AllowedChange, FileExists, RecordCreated, RecordUnchanged
 from m3bench.core import Difficulty
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point

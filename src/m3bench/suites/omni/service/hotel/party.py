@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from m3bench.checks import (
+    AllowedChange,
     Check,
     Expected,
     FileExists,
@@ -16,7 +17,6 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.checks.records import AllowedChange
 from m3bench.core import ASK_USER, AnswerForm, Difficulty, SimulatedUser, UserFact
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw

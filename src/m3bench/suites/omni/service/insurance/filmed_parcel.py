@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.checks import Check, Expected, RecordState, RecordUnchanged
-from m3bench.checks.records import AllowedChange
+from m3bench.checks import AllowedChange, Check, Expected, RecordState, RecordUnchanged
 from m3bench.core import AnswerForm, Difficulty
 from m3bench.suites.fields import choice, code, number
 from m3bench.suites.omni.family import TaskDraw

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from m3bench.checks import Expected, RecordState, RecordUnchanged, UserAsked
-from m3bench.checks.records import AllowedChange
+from m3bench.checks import AllowedChange, Expected, RecordState, RecordUnchanged, UserAsked
 from m3bench.core import ASK_USER, AnswerForm, Difficulty, SimulatedUser, UserFact
 from m3bench.suites.fields import code, day
 from m3bench.suites.omni.family import TaskDraw

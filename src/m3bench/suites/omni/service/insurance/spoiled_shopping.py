@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import (
+    AllowedChange,
     Check,
     Expected,
     RecordCreated,
     RecordOrder,
     RecordState,
+    RecordStep,
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.checks.records import AllowedChange, RecordStep
 from m3bench.core import AnswerForm, Difficulty
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw

@@ -6,6 +6,7 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from m3bench.checks import (
+    AllowedChange,
     Expected,
     FileExists,
     PageLayout,
@@ -13,10 +14,10 @@ from m3bench.checks import (
     PdfContent,
     RecordOrder,
     RecordState,
+    RecordStep,
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.checks.records import AllowedChange, RecordStep
 from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw

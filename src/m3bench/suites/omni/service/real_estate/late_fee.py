@@ -6,15 +6,16 @@ from datetime import date, timedelta
 from typing import Any
 
 from m3bench.checks import (
+    AllowedChange,
     Check,
     Expected,
     RecordCreated,
     RecordOrder,
     RecordState,
+    RecordStep,
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.checks.records import AllowedChange, RecordStep
 from m3bench.core import AnswerForm, Difficulty
 from m3bench.suites.fields import code, day, yes_no
 from m3bench.suites.omni.family import TaskDraw

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from m3bench.checks import (
+    AllowedChange,
     Check,
     Expected,
     FileExists,
     RecordCreated,
     RecordOrder,
     RecordState,
+    RecordStep,
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.checks.records import AllowedChange, RecordStep
 from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw

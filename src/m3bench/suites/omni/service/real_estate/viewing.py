@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from m3bench.checks import Check, Expected, RecordCreated, RecordState, RecordUnchanged, UserAsked
-from m3bench.checks.records import AllowedChange
+from m3bench.checks import (
+    AllowedChange,
+    Check,
+    Expected,
+    RecordCreated,
+    RecordState,
+    RecordUnchanged,
+    UserAsked,
+)
 from m3bench.core import ASK_USER, AnswerForm, Difficulty, SimulatedUser, UserFact
 from m3bench.suites.fields import choice, code
 from m3bench.suites.omni.family import TaskDraw

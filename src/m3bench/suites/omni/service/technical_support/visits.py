@@ -6,15 +6,16 @@ from datetime import date, timedelta
 from typing import Any
 
 from m3bench.checks import (
+    AllowedChange,
     DocxContent,
     Expected,
     PageLayout,
     RecordCreated,
     RecordOrder,
+    RecordStep,
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.checks.records import AllowedChange, RecordStep
 from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from m3bench.checks import Check, DocxContent, Expected, PageLayout, RecordCreated, RecordState
-from m3bench.checks.records import RecordStep
+from m3bench.checks import Check, DocxContent, Expected, PageLayout, RecordCreated, RecordState, RecordStep
 from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
 from m3bench.suites.fields import code, named
 from m3bench.suites.omni.family import TaskDraw

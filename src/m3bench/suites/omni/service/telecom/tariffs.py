@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from m3bench.checks import Expected, RecordState
-from m3bench.checks.records import RecordStep
+from m3bench.checks import Expected, RecordState, RecordStep
 from m3bench.core import AnswerForm, Difficulty
 from m3bench.suites.fields import code, named, number
 from m3bench.suites.omni.family import TaskDraw

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m3bench.checks import Expected, RecordCreated, RecordUnchanged, UserAsked
-from m3bench.checks.records import AllowedChange
+from m3bench.checks import AllowedChange, Expected, RecordCreated, RecordUnchanged, UserAsked
 from m3bench.core import ASK_USER, AnswerForm, Difficulty, SimulatedUser, UserFact
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from m3bench.checks import Called, Expected, RecordState, RecordUnchanged
-from m3bench.checks.records import AllowedChange
+from m3bench.checks import AllowedChange, Called, Expected, RecordState, RecordUnchanged
 from m3bench.core import AnswerForm, Difficulty
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw

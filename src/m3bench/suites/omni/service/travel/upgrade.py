@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import (
+    AllowedChange,
     Expected,
     FileExists,
     PageLayout,
     PdfContent,
     RecordOrder,
     RecordState,
+    RecordStep,
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.checks.records import AllowedChange, RecordStep
 from m3bench.core import AnswerForm, Difficulty
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from m3bench.checks import CalendarEvent, MailSent, RecordUnchanged, UserAsked
-from m3bench.checks.records import AllowedChange
+from m3bench.checks import AllowedChange, CalendarEvent, MailSent, RecordUnchanged, UserAsked
 from m3bench.core import ASK_USER, Difficulty, SimulatedUser, UserFact
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import Expected, MailSent, PageLayout, PdfArea, PdfContent, RecordUnchanged, UserAsked
-from m3bench.checks.records import AllowedChange
+from m3bench.checks import (
+    AllowedChange,
+    Expected,
+    MailSent,
+    PageLayout,
+    PdfArea,
+    PdfContent,
+    RecordUnchanged,
+    UserAsked,
+)
 from m3bench.core import ASK_USER, AnswerForm, Difficulty, SimulatedUser, UserFact
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.checks import MailSent, RecordState, RecordUnchanged
-from m3bench.checks.records import AllowedChange
+from m3bench.checks import AllowedChange, MailSent, RecordState, RecordUnchanged
 from m3bench.core import Difficulty
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
