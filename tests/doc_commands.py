@@ -91,7 +91,7 @@ def _commands(body: str, language: str) -> Iterator[Command]:
         if not text.startswith(_PROGRAMS) or (not language and not prompts and " " not in text):
             continue
         after = lines[number + 1] if number + 1 < len(lines) else ""
-        yield Command(text, fails=prompts and after.startswith("error: "))
+        yield Command(text, fails=prompts and after.startswith(("error: ", "Refused: ")))
 
 
 class NotParsed(Exception):

@@ -147,6 +147,7 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copy(references, folder / "references.json")
     for copy in ("predictions.json", "agent_a.json", "agent_b.json"):
         shutil.copy(predictions, folder / copy)
+    (folder / "note.txt").write_text("tea\n", encoding="utf-8")
     tasks = [task for task in make_suite("smoke", World()).tasks if not task.images]
     for copy in ("tasks.jsonl", "museum.jsonl"):
         write(folder / copy, tasks, format="jsonl")

@@ -19,7 +19,7 @@ import pytest
 from tests.conftest import REPOSITORY
 
 PAGES = sorted(path for path in (REPOSITORY / "docs" / "extending").glob("*.md") if path.name != "index.md")
-COPIED = ("src", "tests", "docs", "pyproject.toml")
+COPIED = ("src", "tests", "docs", "scripts", "pyproject.toml")
 GUARDS = (
     "tests/test_rooms.py",
     "tests/checks/test_registry.py",
