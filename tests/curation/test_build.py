@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from m3bench.core import Call, Result, Step, Text, Trajectory
-from m3bench.curation.build import result_digests, same_results
+from m3bench.curation.build import _candidates, result_digests, same_results
+from m3bench.suites import suite_generator
 
 EARLY, LATE = "2026-01-05T10:00:00.123Z", "2026-01-06T11:30:00.456Z"
 
@@ -50,3 +53,19 @@ def test_results_are_compared_with_the_earlier_note_on_long_ones_too() -> None:
     assert same_results(made(now), result_digests(made(earlier)))
     assert not same_results(made(now), result_digests(made(earlier.replace("A", "B"))))
     assert not same_results(made(now), [])
+
+
+def _tried(suite: str, family: str, count: int) -> list[list[int]]:
+    """Return the numbers that are tried for each task if two of three draws fail."""
+    return [list(islice(numbers, 3)) for numbers in _candidates(suite_generator(suite), family, count)]
+
+
+def test_a_failed_draw_is_replaced_by_the_next_number() -> None:
+    assert _tried("m3", "heatmap", 2) == [[0, 1, 2], [3, 4, 5]]
+
+
+def test_a_failed_draw_of_a_scenario_is_replaced_by_one_of_the_same_scenario() -> None:
+    assert _tried("omni", "banking", 2) == [[0, 5, 10], [1, 6, 11]]
+    more = _tried("omni", "banking", 7)
+    assert more[6] == [6, 16, 26]
+    assert len({number for numbers in more for number in numbers}) == sum(map(len, more))

@@ -7,14 +7,21 @@ from typing import Any
 import msgspec
 import pytest
 
-from m3bench.core import CLOSED_LOOP, POINTS, SABOTAGE, SimulatedUser, Task, TaskFile
-from m3bench.curation.shortcuts import (
+from m3bench.core import (
+    CLOSED_LOOP,
+    POINTS,
+    SABOTAGE,
     SHORTCUTS,
-    needed_shortcuts,
-    point_problems,
+    Shortcut,
+    SimulatedUser,
+    Task,
+    TaskFile,
     shortcuts_of,
 )
-from m3bench.suites import Shortcut
+from m3bench.curation.shortcuts import (
+    needed_shortcuts,
+    point_problems,
+)
 
 CHECKS = [{"check": "file_exists", "path": "a.txt"}, {"check": "picture_shows", "path": "a.png"}]
 POINT = {"text": "It exists.", "kind": "format", "checks": [0]}

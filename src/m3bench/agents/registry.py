@@ -23,6 +23,7 @@ _SUMMARIES = {
     "baselines": {
         "reference": "carries out the task's reference; needs no model",
         "noisy": "the same with seeded mistakes: noisy:0.3; needs no model",
+        "careless": "takes a shortcut of a closed-loop task: careless:trusting; needs no model",
         "retrieval": "tools by nearness to the request, arguments from schema and words; needs no model",
         "idle": "does nothing; needs no model",
         "generic": "floor: the reference's tools, arguments and fields filled in by type; needs no model",

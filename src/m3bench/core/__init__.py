@@ -2,6 +2,23 @@
 
 from m3bench.core.artefacts import ARTEFACTS_KEY, RECEIPTS_KEY, Artefacts, Depth, Look, artefacts_in
 from m3bench.core.canonical import canonical_json, content_hash
+from m3bench.core.closed_loop import (
+    CLOSED_LOOP,
+    POINTS,
+    SABOTAGE,
+    SABOTAGE_KEY,
+    SHORTCUTS,
+    Point,
+    PointKind,
+    Sabotage,
+    Shortcut,
+    Tampering,
+    points_of,
+    sabotage_note,
+    sabotage_of,
+    shortcuts_of,
+    tamperings,
+)
 from m3bench.core.content import Content, Data, Media, Text
 from m3bench.core.equivalence import Equivalence, EquivalentTool
 from m3bench.core.errors import (
@@ -17,7 +34,6 @@ from m3bench.core.nesting import MAX_DEPTH, is_too_deep
 from m3bench.core.origins import AllowedHosts, is_websocket_upgrade
 from m3bench.core.outcome import Outcome, Status
 from m3bench.core.paths import STATE_FOLDER, PathRefused, confined_path, local_path, path_problem
-from m3bench.core.points import CLOSED_LOOP, POINTS, Point, PointKind, points_of
 from m3bench.core.proof import Proof
 from m3bench.core.registry import (
     BUILT_IN,
@@ -27,15 +43,6 @@ from m3bench.core.registry import (
     RegistryEntry,
     clear_entry_points,
     plugin_entry_points,
-)
-from m3bench.core.sabotage import (
-    SABOTAGE,
-    SABOTAGE_KEY,
-    Sabotage,
-    Tampering,
-    sabotage_note,
-    sabotage_of,
-    tamperings,
 )
 from m3bench.core.sizes import size_of
 from m3bench.core.task import Edge, Fact, Reference, Task
@@ -88,6 +95,7 @@ __all__ = [
     "RECEIPTS_KEY",
     "SABOTAGE",
     "SABOTAGE_KEY",
+    "SHORTCUTS",
     "STATE_FOLDER",
     "TASK_KINDS",
     "USER_BY_RULES",
@@ -130,6 +138,7 @@ __all__ = [
     "ReplyKind",
     "Result",
     "Sabotage",
+    "Shortcut",
     "SimulatedUser",
     "Status",
     "Step",
@@ -161,6 +170,7 @@ __all__ = [
     "rules_text",
     "sabotage_note",
     "sabotage_of",
+    "shortcuts_of",
     "size_of",
     "tamperings",
     "user_note",

@@ -1,7 +1,7 @@
 """Making suites: building, executing, verifying, attacking and sealing tasks."""
 
 from m3bench.curation.attacks import AttackResult, AttackResults
-from m3bench.curation.build import BuiltTask, build_family, shares
+from m3bench.curation.build import BuiltTask, FamilyBuilder, build_family, shares
 from m3bench.curation.lookup import LookupResult, look_up
 from m3bench.curation.programs import BuildProgram, VerificationProgram, build_tasks, verify_tasks
 from m3bench.curation.seal import (
@@ -31,6 +31,7 @@ __all__ = [
     "AttackResults",
     "BuildProgram",
     "BuiltTask",
+    "FamilyBuilder",
     "LookupResult",
     "Structure",
     "StructureCounts",

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import repeat
 
 import msgspec
 
 from m3bench.checks import AnswerFields, Check, LiveFields, write_checks
-from m3bench.core import POINTS, Call, Point, PointKind, Task, Text, Trajectory, UsageError
+from m3bench.core import POINTS, SHORTCUTS, Call, Point, PointKind, Task, Text, Trajectory, UsageError
 from m3bench.curation.dependencies import describe_dependencies
 from m3bench.curation.execution import ExecutedPlan, execute_plan, make_references
 from m3bench.curation.later import LaterWorld
 from m3bench.curation.other_worlds import OTHER_WORLD, OtherWorlds
-from m3bench.curation.shortcuts import SHORTCUTS
 from m3bench.runs.serving import ServerSet, is_third_party
 from m3bench.scoring.planning import BRANCHES
 from m3bench.suites import CANARY, Blueprint, PlanError, Solution, SuiteGenerator
@@ -68,32 +68,60 @@ async def build_family(
     Raises:
         UsageError: Too few numbers work in this world.
     """
-    family = generator.family(name)
-    later, others = LaterWorld(world, server_set), OtherWorlds(world, server_set)
+    builder = FamilyBuilder(generator, name, world, server_set)
     built: list[BuiltTask] = []
-    skipped: list[str] = []
-    for number in range(count * _DRAWS_PER_TASK):
-        if len(built) == count:
-            break
+    for numbers in _candidates(generator, name, count):
         try:
-            blueprint = generator.draw(world, family, number)
-            task, carried = await make_references(blueprint, world, server_set)
-            await later.require(blueprint, carried[0])
+            built.append(await builder.first(numbers))
         except PlanError as error:
-            skipped.append(error.message)
-            continue
-        task = await add_shortcuts(add_checks(task, carried), blueprint, world, server_set)
-        if generator.analyzed:
-            task = await add_analysis(task, blueprint, carried[0], others)
-        built.append(BuiltTask(task, tuple(skipped)))
-        skipped = []
+            raise UsageError(
+                f"Built only {len(built)} of {count} tasks of {name} in world {world.seed}: {error.message}"
+            ) from None
         on_built(built[-1])
-    if len(built) < count:
-        reason = skipped[-1] if skipped else ""
-        raise UsageError(
-            f"Built only {len(built)} of {count} tasks of {family.name} in world {world.seed}: {reason}"
-        )
     return built
+
+
+class FamilyBuilder:
+    """Builds the tasks of a family by their numbers."""
+
+    def __init__(self, generator: SuiteGenerator, name: str, world: World, server_set: ServerSet) -> None:
+        self._generator, self._world, self._server_set = generator, world, server_set
+        self._family = generator.family(name)
+        self._later, self._others = LaterWorld(world, server_set), OtherWorlds(world, server_set)
+
+    async def first(self, numbers: Iterable[int]) -> BuiltTask:
+        """Return the task of the first number that works. Raise `PlanError` if there is none."""
+        skipped: list[str] = []
+        for number in numbers:
+            try:
+                return BuiltTask(await self._build(number), tuple(skipped))
+            except PlanError as error:
+                skipped.append(error.message)
+        raise PlanError(skipped[-1] if skipped else "no numbers are left")
+
+    async def _build(self, number: int) -> Task:
+        blueprint = self._generator.draw(self._world, self._family, number)
+        task, carried = await make_references(blueprint, self._world, self._server_set)
+        await self._later.require(blueprint, carried[0])
+        task = await add_shortcuts(add_checks(task, carried), blueprint, self._world, self._server_set)
+        if self._generator.analyzed:
+            task = await add_analysis(task, blueprint, carried[0], self._others)
+        return task
+
+
+def _candidates(generator: SuiteGenerator, name: str, count: int) -> Iterator[Iterable[int]]:
+    """Yield, for each task, the numbers to try until one works.
+
+    In a suite with a scenario for each number, they are all of the same scenario.
+    """
+    if not generator.has_scenarios:
+        numbers = iter(range(count * _DRAWS_PER_TASK))
+        yield from repeat(numbers, count)
+        return
+    period = generator.families[name]
+    step = -(-count // period) * period
+    for first in range(count):
+        yield range(first, first + step * _DRAWS_PER_TASK, step)
 
 
 def add_checks(task: Task, carried: Sequence[ExecutedPlan]) -> Task:

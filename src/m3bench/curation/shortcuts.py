@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-import msgspec
-
-from m3bench.core import CLOSED_LOOP, PointKind, Reference, Task, points_of, sabotage_of
-from m3bench.suites import Shortcut
-
-SHORTCUTS = "shortcuts"
-"""The key of `Task.extra`: what careless agents do, by `Shortcut`."""
-
-
-def shortcuts_of(task: Task) -> Mapping[Shortcut, Reference]:
-    """Return what careless agents do on a task; empty if it is not known."""
-    return msgspec.convert(task.extra.get(SHORTCUTS, {}), dict[Shortcut, Reference])
+from m3bench.core import CLOSED_LOOP, PointKind, Shortcut, Task, points_of, sabotage_of, shortcuts_of
 
 
 def needed_shortcuts(task: Task) -> set[Shortcut]:

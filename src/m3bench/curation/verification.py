@@ -27,14 +27,14 @@ from m3bench.checks import (
     run_checks,
 )
 from m3bench.checks.corruption import corruptions
-from m3bench.core import Reference, Task, Trajectory, points_of
+from m3bench.core import Reference, Task, Trajectory, points_of, shortcuts_of
 from m3bench.core.text import shorten
 from m3bench.curation.attacks import AttackResults, check_reference, run_attacks
 from m3bench.curation.build import same_results
 from m3bench.curation.facts import unsupported_facts
 from m3bench.curation.guesses import blind_guesses
 from m3bench.curation.other_worlds import OTHER_WORLD, OtherWorlds, blueprint_of
-from m3bench.curation.shortcuts import point_problems, shortcuts_of
+from m3bench.curation.shortcuts import point_problems
 from m3bench.curation.structures import validation_problems
 from m3bench.curation.users import user_problems
 from m3bench.encoders import Encoder

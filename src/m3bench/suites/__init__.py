@@ -21,7 +21,6 @@ from m3bench.suites.plans import (
     Plan,
     PlanError,
     PlannedCall,
-    Shortcut,
     Solution,
     WorldFile,
 )
@@ -73,7 +72,6 @@ __all__ = [
     "PlanError",
     "PlannedCall",
     "Recipe",
-    "Shortcut",
     "Solution",
     "StoredSuite",
     "Suite",

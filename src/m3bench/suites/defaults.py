@@ -21,13 +21,14 @@ class SuiteDefaults(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _AS_MCP_BENCH = SuiteDefaults(agent="planner", options={"mode": "oracle+10", "fuzzy": True}, rubric=True)
-_DEFAULTS = MappingProxyType({MCP_BENCH: _AS_MCP_BENCH, "cross": _AS_MCP_BENCH})
+_AS_TOBENCH = SuiteDefaults(agent="react", options={"mode": "oracle+4"})
+_DEFAULTS = MappingProxyType({MCP_BENCH: _AS_MCP_BENCH, "cross": _AS_MCP_BENCH, "omni": _AS_TOBENCH})
 _NONE = SuiteDefaults()
 
 
 def suite_defaults(suite: str) -> SuiteDefaults:
     """Return the defaults of a suite, as its benchmark is run: MCP-Bench's planner, fuzzy requests and ten
-    distractor servers.
+    distractor servers; TOBench's loop `react` and four distractor servers.
 
     Args:
         suite: The name of a suite.

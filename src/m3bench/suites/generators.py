@@ -37,6 +37,8 @@ class SuiteGenerator(msgspec.Struct, frozen=True, kw_only=True):
     """The families in order, with their number of tasks in the released suite."""
     third_party: tuple[str, ...] = ()
     """Servers of the catalog that the tasks need."""
+    has_scenarios: bool = False
+    """Whether the number of a task, modulo the size of its family, decides what kind of task it is."""
     analyzed: bool = False
     """Whether tasks get a dependency analysis and, with a condition, a world of the other branch."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator, Mapping, Sequence
-from enum import StrEnum
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -15,6 +15,7 @@ from m3bench.core import (
     PointKind,
     Result,
     Sabotage,
+    Shortcut,
     SimulatedUser,
     Turns,
     UsageError,
@@ -120,21 +121,8 @@ class WorldFile(msgspec.Struct, frozen=True, omit_defaults=True):
     settings: dict[str, Any] = {}
     """The `channel` of a recording, the `voice` of a film, the `script` of speech, the `size` of an
     illustration."""
-
-
-class Shortcut(StrEnum):
-    """What a careless agent leaves out. A task that can be passed that way is a bad task."""
-
-    BLIND = "blind"
-    """It does not look at pictures and films."""
-    DEAF = "deaf"
-    """It does not listen to recordings."""
-    UNASKED = "unasked"
-    """It does not ask the user."""
-    UNINSPECTED = "uninspected"
-    """It does not look at what it made, and so mends nothing."""
-    TRUSTING = "trusting"
-    """It takes a tool at its word that it succeeded."""
+    now: datetime | None = None
+    """The time in the world that it is from; None for that of the run."""
 
 
 class Blueprint(msgspec.Struct, frozen=True, kw_only=True):

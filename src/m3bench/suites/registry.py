@@ -18,6 +18,7 @@ RELEASED = {
     "m3": "8aadced3f78ca9b1f7326f8a13ea769c348f034d6add7c7af81dbb5eb6be590f",
     "verse": "f17a4575fb87078fa863816ef299a1190d7e2b608d6f79101958039d3ca1bece",
     "cross": "ea60f44fccd96f43c726aa8de29a8d008f0e1217e884a87bee39a2097a0e039f",
+    "omni": "6cc1b40b163b9fd82f7fb487d14d859c11266462cb199c61b7340934f6c31d68",
     "smoke": "8b22a56593e279f76d51eda46a0356db88f2c6f1fcda650aba49dd1f34f7bd84",
 }
 """Digests of the built-in suites in the default world. Making a suite to list it would take seconds."""
@@ -43,6 +44,10 @@ SUITES: Registry[SuiteFactory] = Registry(
         "cross": BuiltIn(
             "m3bench.suites.cross:cross_suite",
             "133 long tasks in the manner of MCP-Bench, on one to four of its servers, with vague requests",
+        ),
+        "omni": BuiltIn(
+            "m3bench.suites.omni:omni_suite",
+            "110 closed-loop tasks in the manner of TOBench, with sound, film, documents and dialogue",
         ),
         "smoke": BuiltIn(
             "m3bench.suites.smoke:smoke_suite", "six small tasks that exercise every part of a run"

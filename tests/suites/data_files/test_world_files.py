@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -30,6 +31,16 @@ def made(world: World, source: str, kind: str, name: str, **settings: Any) -> by
 
 def test_documents_are_those_of_the_world(world: World) -> None:
     assert made(world, "document", "invoice", "a.pdf") == world.documents.document("invoice", 3).data
+
+
+def test_a_file_keeps_the_time_that_it_is_from(world: World) -> None:
+    later = World(world.seed, world.now + timedelta(days=1))
+    letter = WorldFile("a.docx", "document", "letter", 3)
+    dated = msgspec.structs.replace(letter, now=world.now)
+    (today,) = world_file_assets(world, [letter]).values()
+    (kept,) = world_file_assets(later, [dated]).values()
+    (moved,) = world_file_assets(later, [letter]).values()
+    assert kept == today != moved
 
 
 def test_recordings_are_written_as_their_name_says(world: World) -> None:

@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.forge.tasks import leaks
 from m3bench.runs.serving import bundled_tools
 from m3bench.servers import SERVERS
-from m3bench.suites import Blueprint, Shortcut
+from m3bench.suites import Blueprint
 from m3bench.suites.omni import GENERATOR, Area, OmniFamily
 from m3bench.world import World
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from m3bench.agents.user import with_user
-from m3bench.core import Difficulty, Reference, Task, Usage, UsageError, content_hash
+from m3bench.core import Difficulty, Reference, Shortcut, Task, Usage, UsageError, content_hash
 from m3bench.core.redaction import redactor
 from m3bench.curation import Verifier
 from m3bench.encoders import shared_encoder
@@ -35,7 +35,7 @@ from m3bench.models import ChatModel, ModelRef
 from m3bench.runs import RunLimits
 from m3bench.runs.models import open_wrapped_model
 from m3bench.runs.serving import ServerSet
-from m3bench.suites import Shortcut, StoredSuite, workspace_assets
+from m3bench.suites import StoredSuite, workspace_assets
 from m3bench.world import World
 
 

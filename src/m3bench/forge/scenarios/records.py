@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from m3bench.core import Difficulty, Point, PointKind, SimulatedUser, Task, Usage
-from m3bench.suites import DataFile, Shortcut, WorldFile
+from m3bench.core import Difficulty, Point, PointKind, Shortcut, SimulatedUser, Task, Usage
+from m3bench.suites import DataFile, WorldFile
 
 
 class Scenario(msgspec.Struct, frozen=True):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from datetime import datetime
+from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -31,7 +32,21 @@ def world_file_assets(world: World, files: Iterable[WorldFile]) -> dict[str, byt
     Raises:
         UsageError: A file has an unknown source or kind.
     """
-    return {file.name: _kept(world, file) for file in files}
+    return {file.name: _kept(_world_of(file, world), file) for file in files}
+
+
+def _world_of(file: WorldFile, world: World) -> World:
+    """Return the world at the time of a file. The clock of a run does not change it."""
+    if file.now is None or file.now == world.now:
+        return world
+    return _world_at(world.seed, file.now)
+
+
+@lru_cache(maxsize=4)
+def _world_at(seed: int, now: datetime) -> World:
+    from m3bench.world import World  # noqa: PLC0415 - the parts of a run that draw nothing do without it
+
+    return World(seed, now)
 
 
 def _kept(world: World, file: WorldFile) -> bytes:

@@ -12,4 +12,5 @@ GENERATOR = SuiteGenerator(
     package="m3bench.suites.omni",
     families={name: count for area in _AREAS for name, count in area.FAMILIES.items()},
     modules={name: f"{area.__name__}.{name}" for area in _AREAS for name in area.FAMILIES},
+    has_scenarios=True,
 )

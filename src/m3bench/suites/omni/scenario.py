@@ -7,10 +7,10 @@ from typing import ClassVar
 
 import msgspec
 
-from m3bench.core import CLOSED_LOOP, AnswerForm, Difficulty, Sabotage, SimulatedUser, Turns
+from m3bench.core import CLOSED_LOOP, AnswerForm, Difficulty, Sabotage, Shortcut, SimulatedUser, Turns
 from m3bench.suites.data_files import media_type
 from m3bench.suites.omni.family import OmniFamily, TaskDraw
-from m3bench.suites.plans import Blueprint, DataFile, Picture, Plan, Shortcut, WorldFile
+from m3bench.suites.plans import Blueprint, DataFile, Picture, Plan, WorldFile
 
 _TABLES = (".xlsx", ".csv", ".db", ".sqlite")
 _DOCUMENTS = (".pdf", ".docx", ".pptx", ".html", ".md")
@@ -101,7 +101,7 @@ class Scenario:
             shortcuts={each: lambda each=each: self.plan(each) for each in self.shortcuts},  # type: ignore[misc]
             form=self.form,
             pictures=self.inputs.pictures,
-            world_files=self.inputs.world_files,
+            world_files=self._dated_files(),
             files=self.inputs.files,
             level=None,
             difficulty=self.difficulty,
@@ -120,6 +120,11 @@ class Scenario:
                 **({CLOSED_LOOP: True} if self.closed_loop else {}),
             },
         )
+
+    def _dated_files(self) -> tuple[WorldFile, ...]:
+        """Return the files as they are now, also in runs at another time."""
+        now = self.draw.world.now
+        return tuple(msgspec.structs.replace(file, now=now) for file in self.inputs.world_files)
 
 
 def scenario_task(draw: TaskDraw, scenarios: Sequence[type[Scenario]]) -> Blueprint:

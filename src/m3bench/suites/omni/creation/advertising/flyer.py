@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmFrame, NoStrayFiles, PageLayout, SlidePictures, SlideTexts, UserAsked
-from m3bench.core import ASK_USER, Difficulty, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.omni.creation.advertising._clips import ProductClip, Steps
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Solution, call
 
 _OUT, _STILL, _STOCK = "flyer.pptx", "still.png", "stock.xlsx"
 _WIDE, _HIGH = 14.8, 21.0

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import Called, ImageProperties, PictureRegions, PictureShows
-from m3bench.core import Difficulty, Sabotage
+from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, judge_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import CallResult, Plan, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import CallResult, Plan, Solution, WorldFile, call
 from m3bench.world.illustrations import draw_illustration, parse_prompt, subject_colours
 
 _OUT = "poster.png"

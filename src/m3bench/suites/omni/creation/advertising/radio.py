@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from m3bench.checks import FileExists, NoStrayFiles, SoundLoudness, SoundTranscript, TextFile
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.creation.advertising._clips import ProductClip
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import voice_message
-from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Solution, call
 
 _OUT, _SCRIPT, _SHEET = "radio.wav", "script.txt", "shop.docx"
 _DAYS = {

@@ -11,13 +11,13 @@ from m3bench.checks import (
     NoStrayFiles,
     SpokenLine,
 )
-from m3bench.core import Difficulty, Sabotage
+from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites.omni.creation.advertising._clips import ProductClip, Steps
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import voice_message
-from m3bench.suites.plans import CallResult, Plan, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, Plan, Solution, call
 
 _OUT, _TITLES = "short.mp4", "short.srt"
 _SIZE = (480, 270)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import Called, FileExists, FilmCaptions, FilmDuration, NoStrayFiles
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.creation.advertising._clips import ProductClip
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import CallResult, Plan, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, Plan, Solution, call
 
 _OUT = "spot.mp4"
 _SIZE = (480, 270)

@@ -14,7 +14,7 @@ from m3bench.checks import (
     SoundTranscript,
     TextFile,
 )
-from m3bench.core import Difficulty, Sabotage
+from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.media import cut, loudness
 from m3bench.suites.omni.creation._shared.speech import speech_seconds
 from m3bench.suites.omni.family import TaskDraw
@@ -26,7 +26,6 @@ from m3bench.suites.plans import (
     Plan,
     PlanError,
     PlannedCall,
-    Shortcut,
     Solution,
     WorldFile,
     call,

@@ -12,11 +12,11 @@ from m3bench.checks import (
     SoundUnchanged,
     Tolerance,
 )
-from m3bench.core import Difficulty, Sabotage
+from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import Plan, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import Plan, Solution, WorldFile, call
 from m3bench.world.audio import Line, Script
 
 _DONE = "claim-done/claim_done"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import SoundDuration, SoundLoudness, SoundTones, SoundUnchanged, TextFile
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
@@ -12,7 +12,6 @@ from m3bench.suites.plans import (
     DataFile,
     Plan,
     PlannedCall,
-    Shortcut,
     Solution,
     WorldFile,
     call,

@@ -12,12 +12,12 @@ from m3bench.checks import (
     TextFile,
     UserAsked,
 )
-from m3bench.core import ASK_USER, Difficulty, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.omni.creation._shared.speech import speech_file, speech_script, speech_seconds
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import CallResult, Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, Plan, PlannedCall, Solution, call
 
 _DONE = "claim-done/claim_done"
 _TOPICS = ("the history of bread", "the night sky in winter", "wild bees in the city", "very old bridges")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from m3bench.checks import TextFile, WebLayout
-from m3bench.core import Difficulty, Sabotage
+from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites.omni.creation.design.pages import web_page
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import voice_message
-from m3bench.suites.plans import DataFile, Plan, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, Solution, call
 
 _DAYS = ("Saturday", "Sunday", "Friday")
 _MONTHS = ("May", "June", "July", "September")

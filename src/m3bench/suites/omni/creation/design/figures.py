@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from m3bench.checks import ChartData, PageLayout, SlidePictures, SlideTexts
-from m3bench.core import Difficulty, Sabotage
+from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import DataFile, Plan, PlannedCall, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import DataFile, Plan, PlannedCall, Solution, WorldFile, call
 
 _TOWNS = ("Alder", "Brook", "Cliffton", "Dunmore", "Eastby", "Fernley", "Grange", "Harrow")
 _SUBJECTS = ("bicycle", "bus", "car", "truck")

@@ -12,13 +12,13 @@ from m3bench.checks import (
     TextStyle,
     UserAsked,
 )
-from m3bench.core import ASK_USER, Difficulty, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.omni.creation.design.pages import Steps
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import voice_message
-from m3bench.suites.plans import CallResult, Plan, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import CallResult, Plan, Solution, WorldFile, call
 
 _WIDE, _HIGH = 29.7, 42.0
 _PATH, _ART = "poster.pptx", "art.png"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from m3bench.checks import TextFile, WebLayout
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.creation.design.pages import web_page
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import DataFile, Plan, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import DataFile, Plan, Solution, WorldFile, call
 
 _WIDTH = 480
 _GOODS = (

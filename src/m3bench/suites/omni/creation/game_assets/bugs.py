@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmStill, PageLayout, SlidePictures, SlideTexts
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.creation.game_assets.clips import FRAME, GameClip, Steps, draw_clip
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import spelled, voice_message
-from m3bench.suites.plans import CallResult, Plan, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, Plan, Solution, call
 
 _FOLDER = "evidence"
 _NAMES = ("before", "during", "after")

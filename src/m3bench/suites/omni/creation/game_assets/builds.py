@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmStill, ImageProperties, PictureContains, SheetCells, TextFile
-from m3bench.core import Difficulty, Sabotage
+from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites.omni.creation.game_assets.clips import FRAME, GameClip, draw_clip
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import DataFile, Plan, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, Solution, call
 
 _HEAD = ("Build", "Recording", "Hero", "Coins", "Final score", "Lives left", "Decision")
 _SIZE = (480, 270)

@@ -14,12 +14,12 @@ from m3bench.checks import (
     TextStyle,
     UserAsked,
 )
-from m3bench.core import ASK_USER, Difficulty, Sabotage, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Sabotage, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.omni.creation.game_assets.clips import Steps
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Solution, call
 
 _WIDE, _HIGH = 6.3, 8.8
 _GROUNDS = {"common": "grey", "rare": "blue", "legendary": "orange"}

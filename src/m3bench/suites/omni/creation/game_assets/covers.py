@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmStill, PictureRegions, TextFile
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.creation.game_assets.clips import draw_clip
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import Plan, Shortcut, Solution, call
+from m3bench.suites.plans import Plan, Solution, call
 
 _STILL = "stills/frame_01.png"
 _BAND = (8, 46, 440, 118)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from m3bench.checks import DocxContent, FileExists, PageLayout, SlideChart, SlideTable, SlideTexts, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Sabotage, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Sabotage, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.omni.creation.office_editing.dictation import dictated
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import CallResult, Plan, PlannedCall, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import CallResult, Plan, PlannedCall, Solution, WorldFile, call
 
 _DECK, _NOTE = "board.pptx", "summary.docx"
 _TABLE, _CHART = "Costs by item", "The chosen items"

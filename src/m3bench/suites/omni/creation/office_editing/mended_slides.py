@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import PageLayout, SlideStyle, SlideTexts, TextStyle
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.creation.office_editing.dictation import dictated
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import DataFile, Plan, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, Solution, call
 
 _DARK, _PALE, _RUST = "1F3A5F", "E8EEF5", "8A3B12"
 _NEWS = (

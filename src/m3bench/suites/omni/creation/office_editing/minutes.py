@@ -6,12 +6,12 @@ from collections.abc import Generator, Sequence
 from datetime import date, timedelta
 
 from m3bench.checks import DocxContent, DocxParts, FileExists, PageLayout, SlideTable, SlideTexts, UserAsked
-from m3bench.core import ASK_USER, Difficulty, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.omni.creation.office_editing.dictation import dictated
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import CallResult, Plan, PlannedCall, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import CallResult, Plan, PlannedCall, Solution, WorldFile, call
 
 _MINUTES, _DECK = "minutes.docx", "tasks.pptx"
 _NEW_TASKS = (

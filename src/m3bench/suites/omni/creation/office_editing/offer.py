@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from m3bench.checks import DocxContent, DocxParts, PageLayout
-from m3bench.core import Difficulty, Sabotage
+from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import Plan, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import Plan, Solution, WorldFile, call
 
 _PATH = "offer.docx"
 

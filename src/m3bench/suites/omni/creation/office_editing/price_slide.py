@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from m3bench.checks import FileExists, PageLayout, SlideTable, SlideTexts
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import Plan, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import Plan, Solution, WorldFile, call
 
 _HEIGHT_CM = 19.05
 _FOOTER_CM = 1.2

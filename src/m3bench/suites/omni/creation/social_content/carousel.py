@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmFrame, NoStrayFiles, PageLayout, SlidePictures, SlideTexts, TextFile, UserAsked
-from m3bench.core import ASK_USER, Difficulty, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.omni.creation.social_content._steps import Steps
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Solution, WorldFile, call
 
 _OUT, _LIST, _STYLE = "carousel.pptx", "shopping.txt", "style.html"
 _KIND, _FOLDER, _SIDE = "cooking", "steps", 20.0

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from m3bench.checks import ImageProperties, NoStrayFiles, PictureContains, TextFile, UserAsked
-from m3bench.core import ASK_USER, Difficulty, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import CallResult, Plan, PlannedCall, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import CallResult, Plan, PlannedCall, Solution, WorldFile, call
 
 _OUT, _POST = "post.png", "post.txt"
 _ANIMALS = {

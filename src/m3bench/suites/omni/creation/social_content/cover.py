@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import FileExists, FilmFrame, ImageProperties, NoStrayFiles
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import CallResult, Plan, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import CallResult, Plan, Solution, WorldFile, call
 
 _OUT = "cover.png"
 _MIDDLE, _RIGHT = (105, 0, 375, 270), (210, 0, 480, 270)

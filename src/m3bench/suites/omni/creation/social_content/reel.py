@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmCaptions, FilmDuration, FilmSound, FilmSubtitles, NoStrayFiles, SpokenLine
-from m3bench.core import Difficulty, Sabotage
+from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites.data_files import film_voice
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import CallResult, Plan, PlannedCall, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import CallResult, Plan, PlannedCall, Solution, WorldFile, call
 
 _OUT, _TITLES = "reel.mp4", "reel.srt"
 _KIND = "delivery"

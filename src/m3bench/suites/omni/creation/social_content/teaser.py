@@ -12,12 +12,12 @@ from m3bench.checks import (
     SoundTranscript,
     SoundUnchanged,
 )
-from m3bench.core import Difficulty, Sabotage
+from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites.omni.creation.social_content._steps import Steps
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Solution, WorldFile, call
 from m3bench.world.audio import Line, Script
 
 _OUT, _CARD, _GUESTS = "teaser.wav", "card.pptx", "guests.csv"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import FilmDuration, FilmFrame, FilmSound, FilmSubtitles, SpokenLine, TextFile, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Sabotage, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Sabotage, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.omni.creation.video_editing.films import draw_film, still_check
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Solution, call
 
 _DONE = "claim-done/claim_done"
 _SIZES = {320: 180, 256: 144, 384: 216}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmDuration, FilmFrame, FilmSound, FilmSubtitles, NoStrayFiles, SpokenLine
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.creation.video_editing.films import draw_film, still_check
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import Plan, Shortcut, Solution, call
+from m3bench.suites.plans import Plan, Solution, call
 
 _DONE = "claim-done/claim_done"
 _COARSE = 9

@@ -12,7 +12,7 @@ from m3bench.checks import (
     SoundTranscript,
     TextFile,
 )
-from m3bench.core import Difficulty, Sabotage
+from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites.omni.creation._shared.speech import speech_seconds
 from m3bench.suites.omni.creation.video_editing.films import draw_film
 from m3bench.suites.omni.family import TaskDraw
@@ -23,7 +23,6 @@ from m3bench.suites.plans import (
     DataFile,
     Plan,
     PlannedCall,
-    Shortcut,
     Solution,
     call,
 )

@@ -9,7 +9,7 @@ from m3bench.checks import (
     SoundTranscript,
     TextFile,
 )
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.creation._shared.speech import speech_file, speech_seconds
 from m3bench.suites.omni.creation.video_editing.films import draw_film
 from m3bench.suites.omni.family import TaskDraw
@@ -18,7 +18,6 @@ from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.plans import (
     Plan,
     PlanError,
-    Shortcut,
     Solution,
     call,
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, RecordState, SheetCells
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import changed_only, done, draw_company, voice_message
-from m3bench.suites.plans import DataFile, Plan, PlanError, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, PlanError, PlannedCall, Solution, call
 
 _IN_FULL_CENTS = 500
 _REQUESTS = 5

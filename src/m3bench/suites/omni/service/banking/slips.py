@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import choice, code, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import changed_only, done, draw_caller_of_domain, slip
-from m3bench.suites.plans import Plan, Shortcut, Solution, call
+from m3bench.suites.plans import Plan, Solution, call
 from m3bench.world.service import Company
 
 _AT_ONCE_CENTS = 2_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import FileExists, PageLayout, PdfArea, PdfContent, RecordState
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
@@ -20,7 +20,7 @@ from m3bench.suites.omni.service._shared import (
     verified_first,
     voice_message,
 )
-from m3bench.suites.plans import Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import Plan, PlannedCall, Solution, call
 from m3bench.world.service import Company
 
 _ORDER, _MARKED = "order.pdf", "order-booked.pdf"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import AllowedChange, Check, Expected, RecordState, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
@@ -18,7 +18,7 @@ from m3bench.suites.omni.service._shared import (
     note_created,
     ticket_created,
 )
-from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Solution, call
 
 _LABELS = "labels.csv"
 _PERCENT = 15

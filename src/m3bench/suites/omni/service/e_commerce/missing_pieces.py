@@ -14,7 +14,7 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
@@ -27,7 +27,7 @@ from m3bench.suites.omni.service._shared import (
     ticket_created,
     voice_message,
 )
-from m3bench.suites.plans import CallResult, Plan, PlanError, PlannedCall, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import CallResult, Plan, PlanError, PlannedCall, Solution, WorldFile, call
 
 _SUBJECTS = {"Desk lamp": "lamp", "Canvas backpack": "backpack", "Travel mug": "cup"}
 _LIMIT_CENTS = 6_000

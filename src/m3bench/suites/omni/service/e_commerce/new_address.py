@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import AllowedChange, Check, Expected, RecordState, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import code, yes_no
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
@@ -17,7 +17,7 @@ from m3bench.suites.omni.service._shared import (
     ticket_created,
     voice_message,
 )
-from m3bench.suites.plans import CallResult, Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, Plan, PlannedCall, Solution, call
 
 _STREETS = ("Garden Row", "Hill Street", "Market Square", "Station Road", "Tower Street", "Bridge Street")
 _OPEN = ("placed", "processing")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import RecordCreated
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
@@ -16,7 +16,7 @@ from m3bench.suites.omni.service._shared import (
     voice_message,
 )
 from m3bench.suites.omni.service.education.handling import HANDLING
-from m3bench.suites.plans import DataFile, Plan, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, Solution, call
 
 _NAMES = (
     "Garden Bowl", "Sunday Salad", "Market Bowl", "River Salad", "Winter Bowl", "Morning Salad",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Expected, FileExists, PdfForm, RecordCreated, RecordState, RecordStep
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
 from m3bench.suites.fields import code, named, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
@@ -18,7 +18,7 @@ from m3bench.suites.omni.service._shared import (
     voice_message,
 )
 from m3bench.suites.omni.service.education.courses import is_coming
-from m3bench.suites.plans import DataFile, Plan, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import DataFile, Plan, Solution, WorldFile, call
 
 _EXTRA = "Online recordings"
 _FORM = "filled.pdf"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NoReturn
 
 from m3bench.checks import CsvTable, Expected, RecordCreated, Tolerance
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import draw_company, unchanged_point
-from m3bench.suites.plans import CallResult, Plan, PlanError, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, Plan, PlanError, Solution, call
 
 _LIST = "support.csv"
 

@@ -13,13 +13,13 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import draw_film, draw_record
-from m3bench.suites.plans import DataFile, Plan, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import DataFile, Plan, Solution, WorldFile, call
 
 _PRICES = "ingredients.csv"
 _INGREDIENTS = (

@@ -6,12 +6,12 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from m3bench.checks import FileExists, PageLayout, SlideTable, SlideTexts, UserAsked
-from m3bench.core import ASK_USER, Difficulty, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import draw_film, voice_message
-from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Solution, call
 
 _BOOK, _CARD = "kitchen.xlsx", "card.pptx"
 _TOPIC = "name of the dish"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Expected, NoStrayFiles, SheetCells
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import names, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import draw_film
-from m3bench.suites.plans import DataFile, Plan, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, Solution, call
 
 _BOOK, _SHEET = "stock.xlsx", "Store room"
 _HEAD = ["Article", "On the shelf", "Order below", "Order"]

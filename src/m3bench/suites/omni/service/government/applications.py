@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from m3bench.checks import FileExists, PdfContent, RecordCreated, UserAsked
-from m3bench.core import ASK_USER, Difficulty, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
@@ -19,7 +19,7 @@ from m3bench.suites.omni.service.government.forms import (
     form_points,
     shortened,
 )
-from m3bench.suites.plans import Plan, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import Plan, Solution, WorldFile, call
 
 _FILLED = "application.pdf"
 _BORN, _DELIVERY = "date of birth", "way of delivery"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
 from m3bench.suites.fields import code, text
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
@@ -16,7 +16,7 @@ from m3bench.suites.omni.service._shared import (
     verified_first,
     voice_message,
 )
-from m3bench.suites.plans import Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import Plan, PlannedCall, Solution, call
 
 _LANGUAGES = (("Turkish", "tr"), ("Polish", "pl"), ("Ukrainian", "uk"), ("Arabic", "ar"))
 _INTERVIEW = "interview"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState, UserAsked
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
@@ -19,7 +19,7 @@ from m3bench.suites.omni.service._shared import (
     voice_message,
 )
 from m3bench.suites.omni.service.government.forms import CUT_RULE, FORM, fill, form_points, shortened
-from m3bench.suites.plans import DataFile, Plan, PlannedCall, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import DataFile, Plan, PlannedCall, Solution, WorldFile, call
 from m3bench.world.service import Company
 
 _RECEIPT, _TABLE = "receipt.pdf", "refunds.csv"

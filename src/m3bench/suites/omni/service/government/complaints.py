@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import FileExists, PdfArea, PdfContent, RecordState
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import changed_only, done, draw_company, lines_pdf, text_area
-from m3bench.suites.plans import CallResult, DataFile, Plan, PlanError, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, DataFile, Plan, PlanError, PlannedCall, Solution, call
 
 _LETTER, _PUBLIC, _OFFICIALS = "complaint.pdf", "public.pdf", "officials.csv"
 _PAD = 2.0

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from m3bench.checks import Expected, RecordCreated, RecordState
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import choice, code
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import changed_only, done, draw_caller
-from m3bench.suites.plans import Plan, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import Plan, Solution, WorldFile, call
 
 _HIGH_CENTS = 100_000
 _READY = ("APPROVED", "PAID")

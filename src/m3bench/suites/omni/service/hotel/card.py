@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import AllowedChange, FileExists, RecordCreated, RecordUnchanged
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
@@ -15,7 +15,7 @@ from m3bench.suites.omni.service._shared import (
     voice_message,
     written_day,
 )
-from m3bench.suites.plans import Plan, Shortcut, Solution, call
+from m3bench.suites.plans import Plan, Solution, call
 
 _PATH = "card.pptx"
 _OCCASIONS = ("silver wedding", "birthday", "new job", "graduation", "retirement")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from m3bench.checks import AllowedChange, Check, Expected, RecordCreated, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import code, names, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import draw_guest, is_coming
-from m3bench.suites.plans import DataFile, Plan, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import DataFile, Plan, Solution, WorldFile, call
 
 _KIND = "shelf_camera"
 _GOODS = ("bottle", "can", "jar", "carton", "box", "pill bottle", "spray bottle", "tube")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from m3bench.checks import AllowedChange, Expected, RecordState, RecordUnchanged, UserAsked
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.fields import code, day
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import draw_record, new_notes, note_created
-from m3bench.suites.plans import DataFile, Plan, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, Solution, call
 
 _LETTER = "letter.docx"
 _TOPIC = "day on which the cover goes on"

@@ -15,13 +15,13 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import draw_caller, spelled, voice_message
-from m3bench.suites.plans import CallResult, Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, Plan, PlannedCall, Solution, call
 from m3bench.suites.task_draw import ScenePicture
 
 _EXCESS_CENTS = 1_500

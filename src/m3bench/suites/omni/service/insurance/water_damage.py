@@ -18,7 +18,7 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
@@ -30,7 +30,7 @@ from m3bench.suites.omni.service._shared import (
     ticket_created,
     voice_message,
 )
-from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Solution, WorldFile, call
 
 _BILL, _TERMS, _STAMPED = "bill.pdf", "terms.xlsx", "bill-settled.pdf"
 _TOPIC = "amount paid by others"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from m3bench.checks import FileExists, RecordCreated, UserAsked
-from m3bench.core import ASK_USER, Difficulty, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
@@ -17,7 +17,7 @@ from m3bench.suites.omni.service.medicine.paper_forms import (
     entry_points,
     write_entry,
 )
-from m3bench.suites.plans import Plan, Shortcut, Solution, call
+from m3bench.suites.plans import Plan, Solution, call
 
 _FORM, _DRAFT, _FILLED = "consent.pdf", "draft.pdf", "consent-filled.pdf"
 _BORN, _CONTACT, _ALLERGY = "date of birth", "emergency contact", "allergies"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from m3bench.checks import Check, Expected, RecordCreated, SheetCells
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import changed_only, done, draw_caller, slip, voice_message
-from m3bench.suites.plans import DataFile, Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, PlannedCall, Solution, call
 
 _BOOK, _SHEET = "diary.xlsx", "Diary"
 _COLUMNS = ("Day", "Upper", "Lower")

@@ -6,13 +6,13 @@ import re
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordCreated
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import choice, names
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import changed_only, done, draw_caller
-from m3bench.suites.plans import DataFile, Plan, PlanError, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, PlanError, PlannedCall, Solution, call
 from m3bench.suites.task_draw import ScenePicture
 
 _TABLE = "prescriptions.csv"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from m3bench.checks import Expected, RecordCreated, RecordState, UserAsked
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
 from m3bench.suites.fields import code, named, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
@@ -27,7 +27,7 @@ from m3bench.suites.omni.service.medicine.paper_forms import (
     entry_points,
     write_entry,
 )
-from m3bench.suites.plans import Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import Plan, PlannedCall, Solution, call
 from m3bench.world.service import Company
 
 _FORM, _DRAFT, _FILLED = "statement.pdf", "draft.pdf", "statement-filled.pdf"

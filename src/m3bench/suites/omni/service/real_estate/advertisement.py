@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from m3bench.checks import Called, FileExists
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import TemplateCard, class_of, voice_message, written_day
-from m3bench.suites.plans import Plan, PlanError, Shortcut, Solution, call
+from m3bench.suites.plans import Plan, PlanError, Solution, call
 
 _PATH = "window.pptx"
 _FLOORS = ("ground", "first", "second", "third", "fourth")

@@ -14,7 +14,7 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
@@ -27,7 +27,7 @@ from m3bench.suites.omni.service._shared import (
     voice_message,
 )
 from m3bench.suites.omni.service.real_estate.leases import GIVEN, MADE, draw_lease
-from m3bench.suites.plans import CallResult, Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, Plan, PlannedCall, Solution, call
 
 _MOST_MONTHS = 2
 _AMOUNT = "{:,.2f}"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from m3bench.checks import AllowedChange, FileExists, RecordCreated, RecordUnchanged
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import draw_caller, spoken_day, voice_message
 from m3bench.suites.omni.service.real_estate.leases import GIVEN, MADE, draw_lease
-from m3bench.suites.plans import Plan, Shortcut, Solution, call
+from m3bench.suites.plans import Plan, Solution, call
 
 _SAID = {"landlord": "We are the ones who let the rooms.", "tenant": "We are the ones who move in."}
 

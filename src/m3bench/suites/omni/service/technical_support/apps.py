@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from m3bench.checks import AllowedChange, Expected, RecordCreated, RecordState, RecordUnchanged, UserAsked
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.fields import choice, code
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import CARD_RULES, Card, draw_caller, draw_film
 from m3bench.suites.omni.service.technical_support.help_texts import STEPS
-from m3bench.suites.plans import DataFile, Plan, PlanError, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, PlanError, Solution, call
 
 TEAMS = {
     "AUTH": "First Line", "FORM": "First Line", "PAY": "Subscriptions", "NET": "Hardware", "SRV": "Hardware",

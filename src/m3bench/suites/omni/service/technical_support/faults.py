@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from m3bench.checks import AllowedChange, Expected, RecordCreated, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import choice, code
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import draw_caller, draw_film
-from m3bench.suites.plans import DataFile, Plan, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, Solution, call
 
 CAUSES = (
     "water inlet blocked", "pump does not turn", "heater without current", "door lock open", "fan too slow",

@@ -16,14 +16,14 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import draw_caller, draw_film, spelled, voice_message
 from m3bench.suites.omni.service.technical_support.faults import CAUSES
-from m3bench.suites.plans import DataFile, Plan, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, Solution, call
 
 _PARTS = ("pump", "heater", "door lock", "fan", "sensor", "board", "valve", "power supply", "hose")
 _QUARTER_CENTS = 1_800

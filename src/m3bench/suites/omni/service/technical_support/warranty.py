@@ -6,12 +6,12 @@ from datetime import datetime
 from typing import Any
 
 from m3bench.checks import AllowedChange, Check, Expected, RecordCreated, RecordState, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import choice, code
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import DataFile, Plan, PlanError, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, PlanError, Solution, call
 from m3bench.world.service import Company
 
 OUTCOMES = ("exchange", "repair")

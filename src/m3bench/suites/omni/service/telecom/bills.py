@@ -6,12 +6,12 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from m3bench.checks import FileExists, PdfArea, RecordCreated
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import draw_caller, spelled, unchanged_point, voice_message
-from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, DataFile, Plan, PlannedCall, Solution, call
 
 Area = dict[str, Any]
 _COPY = "copy.pdf"

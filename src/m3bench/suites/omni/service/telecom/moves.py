@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from m3bench.checks import Check, DocxContent, Expected, PageLayout, RecordCreated, RecordState, RecordStep
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, UserFact
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
 from m3bench.suites.fields import code, named
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
@@ -20,7 +20,7 @@ from m3bench.suites.omni.service._shared import (
     voice_message,
 )
 from m3bench.suites.omni.service.telecom.fees import OURS
-from m3bench.suites.plans import DataFile, Plan, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, Solution, call
 
 _SPEEDS = ("Broadband 100", "Broadband 500")
 _STREETS = ("Juniper Road", "Heron Walk", "Chapel Row", "Fenwick Street", "Larch Avenue")

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from m3bench.checks import Expected, RecordState, RecordStep
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import code, named, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
@@ -18,7 +18,7 @@ from m3bench.suites.omni.service._shared import (
     unchanged_point,
     voice_message,
 )
-from m3bench.suites.plans import DataFile, Plan, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, Solution, call
 
 _VOLUMES = {"Mobile 10 GB": 10, "Mobile 40 GB": 40, "Mobile Unlimited": 400}
 _MONTHS = ("2025-05", "2025-06", "2025-07", "2025-08", "2025-09", "2025-10")

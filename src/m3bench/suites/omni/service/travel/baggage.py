@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import AllowedChange, Expected, RecordCreated, RecordUnchanged, UserAsked
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import draw_guest, draw_receipt
-from m3bench.suites.plans import CallResult, Plan, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, Plan, Solution, call
 
 _ALLOWED_CENTS = 3_000
 _INNS = ("Pension Miramar", "Hotel Kestrel", "Casa Violeta", "Lakeside Inn", "Hotel Amber")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import AllowedChange, Expected, RecordCreated, RecordState, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import bookings_of, is_coming, voice_message
-from m3bench.suites.plans import CallResult, DataFile, Plan, PlanError, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, DataFile, Plan, PlanError, Solution, call
 
 _WORDS = {
     "Checked bag 23 kg": "a suitcase to check in",

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from m3bench.checks import AllowedChange, Called, Expected, RecordState, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
@@ -18,7 +18,7 @@ from m3bench.suites.omni.service._shared import (
     spoken_day,
     voice_message,
 )
-from m3bench.suites.plans import Plan, PlanError, Shortcut, Solution, call
+from m3bench.suites.plans import Plan, PlanError, Solution, call
 
 _WAIVED_DAYS = 10
 _EVENTS = ("book fair", "medical congress", "choir festival", "chess tournament", "wedding", "trade show")

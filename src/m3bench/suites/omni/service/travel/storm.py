@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from m3bench.checks import AllowedChange, Expected, RecordState, RecordUnchanged, UserAsked
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.fields import codes, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
@@ -20,7 +20,7 @@ from m3bench.suites.omni.service._shared import (
     spoken_day,
     voice_message,
 )
-from m3bench.suites.plans import CallResult, DataFile, Plan, PlanError, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, DataFile, Plan, PlanError, Solution, call
 
 _HEADLINE = "Flights cancelled because of the storm: what we have arranged for you, and whom you can call"
 _LATER, _BACK = "later flight", "money back"

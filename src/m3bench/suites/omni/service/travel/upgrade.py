@@ -16,13 +16,13 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import AnswerForm, Difficulty
+from m3bench.core import AnswerForm, Difficulty, Shortcut
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import class_of, draw_guest, is_coming, written_day
-from m3bench.suites.plans import DataFile, Plan, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, Solution, call
 from m3bench.world.service import Company
 
 _BEST = "Flex"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from m3bench.checks import AllowedChange, CalendarEvent, MailSent, RecordUnchanged, UserAsked
-from m3bench.core import ASK_USER, Difficulty, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import voice_message
 from m3bench.suites.omni.service.workplace.free_times import Need, first_slot, moment, next_monday
-from m3bench.suites.plans import DataFile, Plan, PlanError, Shortcut, Solution, call
+from m3bench.suites.plans import DataFile, Plan, PlanError, Solution, call
 from m3bench.world.agenda import Span
 from m3bench.world.office import Group
 

@@ -14,12 +14,12 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites.fields import code, number
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import format_point, tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
-from m3bench.suites.plans import DataFile, Plan, PlanError, Shortcut, Solution, WorldFile, call
+from m3bench.suites.plans import DataFile, Plan, PlanError, Solution, WorldFile, call
 from m3bench.suites.task_draw import ScenePicture
 
 MAILED = RecordUnchanged(

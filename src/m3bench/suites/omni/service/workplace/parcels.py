@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from m3bench.checks import AllowedChange, MailSent, RecordState, RecordUnchanged
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites.omni.family import TaskDraw
 from m3bench.suites.omni.points import tool_point
 from m3bench.suites.omni.scenario import Inputs, Scenario
 from m3bench.suites.omni.service._shared import voice_message
-from m3bench.suites.plans import CallResult, Plan, PlannedCall, Shortcut, Solution, call
+from m3bench.suites.plans import CallResult, Plan, PlannedCall, Solution, call
 
 
 class BrokenGoods(Scenario):

@@ -1,0 +1,34 @@
+"""Shortcuts: what careless agents leave out, as references of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from m3bench.core.task import Reference, Task
+
+SHORTCUTS: Final = "shortcuts"
+"""The key of `Task.extra`: what careless agents do, by `Shortcut`."""
+
+
+class Shortcut(StrEnum):
+    """What a careless agent leaves out. A task that can be passed that way is a bad task."""
+
+    BLIND = "blind"
+    """It does not look at pictures and films."""
+    DEAF = "deaf"
+    """It does not listen to recordings."""
+    UNASKED = "unasked"
+    """It does not ask the user."""
+    UNINSPECTED = "uninspected"
+    """It does not look at what it made, and so mends nothing."""
+    TRUSTING = "trusting"
+    """It takes a tool at its word that it succeeded."""
+
+
+def shortcuts_of(task: Task) -> Mapping[Shortcut, Reference]:
+    """Return what careless agents do on a task; empty if it is not known."""
+    return msgspec.convert(task.extra.get(SHORTCUTS, {}), dict[Shortcut, Reference])

@@ -1,0 +1,39 @@
+"""`careless`: takes a shortcut where a task has one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from m3bench.agents import make_agent
+from m3bench.core import SHORTCUTS, Call, Reference, Step, Task, UsageError
+from tests.agents.smoke_runs import attempt_with
+
+
+def way(*numbers: int) -> Reference:
+    calls = Call("math/sum", {"numbers": list(numbers)})
+    return Reference(steps=(Step((calls,)),), answer=str(sum(numbers)))
+
+
+def task(**shortcuts: Reference) -> Task:
+    extra = {SHORTCUTS: {name: msgspec.to_builtins(found) for name, found in shortcuts.items()}}
+    return Task(id="sum", servers=("math",), references=(way(1, 2),), extra=extra)
+
+
+@pytest.mark.parametrize(
+    ("agent", "answer"),
+    [("careless", "9"), ("careless:deaf", "9"), ("careless:trusting", "11"), ("careless:blind", "3")],
+)
+def test_it_takes_the_shortcut_or_the_right_way(agent: str, answer: str, tmp_path: Path) -> None:
+    found = attempt_with(agent, task(deaf=way(4, 5), trusting=way(5, 6)), tmp_path)
+    (call,) = found.steps[0].calls
+    assert call.result is not None
+    assert (found.agent, found.answer, call.result.text) == (agent, answer, answer)
+
+
+def test_an_unknown_shortcut_is_refused() -> None:
+    with pytest.raises(UsageError, match="no shortcut 'lazy'") as refused:
+        make_agent("careless:lazy")
+    assert "blind, deaf, unasked, uninspected, trusting" in str(refused.value.hint)
