@@ -146,6 +146,15 @@ def test_bundled_servers_are_listed_by_collection_and_names_with_spaces_can_be_c
     _run("logs", "Math MCP", folder=tmp_path)
 
 
+def test_synthetic_servers_are_listed_and_called_only_by_name(tmp_path: Path) -> None:
+    listed = _run("list", "--collection", "synthetic", "sales", folder=tmp_path).stdout.splitlines()
+    assert [line.split()[0] for line in listed] == ["Server", "crm"]
+    wrong = _run("list", "--collection", "none", folder=tmp_path, code=2).stderr
+    assert "Collections: m3-bench, mcp-bench, tobench, synthetic." in wrong
+    called = _run("call", "crm/list_deals", '{"limit": 1}', folder=tmp_path).stdout
+    assert called.startswith('{"total":40,"deals":[{"id":"deal-1001"')
+
+
 @pytest.mark.slow
 def test_a_tool_works_on_given_files_and_its_own_are_saved(tmp_path: Path) -> None:
     (tmp_path / "note.txt").write_text("tea and bread", encoding="utf-8")

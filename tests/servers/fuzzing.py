@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from m3bench.servers import Answer, Files, Server, ToolContext, ToolFailure, load
+from m3bench.servers.kit.answer import LARGEST_TEXT
+from m3bench.world import World
+
+WORLD = World()
+MOST_BYTES = 8_000_000
 
 _PLAUSIBLE = [
     "Paris, France", "48.85,2.35", "New York, NY", "London, UK", "37.42,-122.08", "aspirin", "apple",
@@ -93,3 +103,34 @@ def _object(schema: dict[str, Any], parts: dict[str, Any]) -> st.SearchStrategy[
     points = st.fixed_dictionaries({"latitude": _NUMBER, "longitude": _NUMBER})
     inner = _value(schema["additionalProperties"], parts)
     return points | st.dictionaries(st.text(max_size=10), inner, max_size=3)
+
+
+def answered(server: Server, context: ToolContext, tool: str, arguments: dict[str, Any]) -> Answer | str:
+    """The answer, or the words of the refusal."""
+    try:
+        return server.call(context, tool, arguments)
+    except ToolFailure as failure:
+        return str(failure)
+
+
+def attack(server: str, tool: str, workspace: Path, examples: int) -> None:
+    """Call a tool with so many argument sets. Each gets an answer of a bounded size, or a refusal."""
+    loaded = load(server)
+    context = ToolContext(WORLD, Files(workspace))
+
+    @settings(
+        max_examples=examples,
+        deadline=timedelta(seconds=8),
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+    )
+    @given(st.data())
+    def calls(data: st.DataObject) -> None:
+        given_arguments = data.draw(arguments(loaded.tools[tool].input_schema))
+        answer = answered(loaded, context, tool, given_arguments)
+        if isinstance(answer, str):
+            assert 10 < len(answer) < 6_000
+        else:
+            assert len(answer.text) <= LARGEST_TEXT
+            assert sum(len(picture.data) for picture in answer.pictures) < MOST_BYTES
+
+    calls()

@@ -3,34 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from PIL import Image
 
 from m3bench.hosting.catalog.samples import put_samples
-from m3bench.servers import (
-    MODULES,
-    TOBENCH,
-    Answer,
-    Files,
-    Server,
-    ToolContext,
-    ToolFailure,
-    collection_of,
-    load,
-)
-from m3bench.servers.kit.answer import LARGEST_TEXT
-from m3bench.world import World
-from tests.servers.fuzzing import arguments
+from m3bench.servers import MODULES, TOBENCH, collection_of, load
+from tests.servers.fuzzing import attack
 
-WORLD = World()
 FEW, MANY = 6, 60
-MOST_BYTES = 8_000_000
 
 
 def _different_tools() -> Iterator[tuple[str, str]]:
@@ -68,36 +50,6 @@ def fenced(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield workspace
     assert sorted(path.name for path in fence.iterdir()) == ["elsewhere", "workspace"]
     assert list(elsewhere.iterdir()) == []
-
-
-def answered(server: Server, context: ToolContext, tool: str, arguments: dict[str, Any]) -> Answer | str:
-    """The answer, or the words of the refusal."""
-    try:
-        return server.call(context, tool, arguments)
-    except ToolFailure as failure:
-        return str(failure)
-
-
-def attack(server: str, tool: str, workspace: Path, examples: int) -> None:
-    loaded = load(server)
-    context = ToolContext(WORLD, Files(workspace))
-
-    @settings(
-        max_examples=examples,
-        deadline=timedelta(seconds=8),
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
-    )
-    @given(st.data())
-    def calls(data: st.DataObject) -> None:
-        given_arguments = data.draw(arguments(loaded.tools[tool].input_schema))
-        answer = answered(loaded, context, tool, given_arguments)
-        if isinstance(answer, str):
-            assert 10 < len(answer) < 6_000
-        else:
-            assert len(answer.text) <= LARGEST_TEXT
-            assert sum(len(picture.data) for picture in answer.pictures) < MOST_BYTES
-
-    calls()
 
 
 @pytest.mark.parametrize(("server", "tool"), QUICK, ids=[f"{server}/{tool}" for server, tool in QUICK])

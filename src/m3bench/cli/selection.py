@@ -13,6 +13,7 @@ from m3bench.core import Proof
 from m3bench.hosting import Environments, ServerSpec, load_catalog, read_specs
 from m3bench.runs import BUNDLED, bundled_spec
 from m3bench.runs.serving import bundled_proofs, own_servers
+from m3bench.servers import is_synthetic
 from m3bench.world import World
 
 
@@ -41,9 +42,9 @@ def select(names: Sequence[str] | None, config: Sequence[Path] | None, *, bundle
     if not names:
         return _from_catalog(_installed_names())
     own = own_servers()
-    known = [name for name in names if name in own]
+    known = [name for name in names if name in own or is_synthetic(name)]
     install_third_party(known)
-    ours, others = _bundled(known), _from_catalog([name for name in names if name not in own])
+    ours, others = _bundled(known), _from_catalog([name for name in names if name not in known])
     return Selection(ours.specs + others.specs, ours.proofs | others.proofs)
 
 

@@ -20,7 +20,7 @@ from m3bench.cli.installing import AT_ONCE, install_with_progress
 from m3bench.cli.listing import print_entries
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import Selection, configured_servers, select
-from m3bench.core import Call, Media, Result, Text, UsageError, artefacts_in
+from m3bench.core import BUILT_IN, Call, Media, RegistryEntry, Result, Text, UsageError, artefacts_in
 from m3bench.core.redaction import redactor
 from m3bench.formats import write_atomically
 from m3bench.formats.io import path_inside
@@ -41,7 +41,7 @@ from m3bench.hosting.process import logs_of, prune_logs
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.reports import print_checks, print_servers, print_tools
 from m3bench.runs.serving import COLLECTIONS
-from m3bench.servers import SERVERS
+from m3bench.servers import SERVERS, SYNTHETIC, SYNTHETIC_SERVERS
 
 _LOGS_KEPT = 5
 
@@ -71,8 +71,15 @@ def list_servers(
     everything: Annotated[
         bool, typer.Option("--all", help="Include servers that are not installed.")
     ] = False,
+    collection: Annotated[
+        str | None,
+        typer.Option(help=f"Only bundled servers of a collection: {', '.join((*COLLECTIONS, SYNTHETIC))}."),
+    ] = None,
 ) -> None:
     """List bundled, plugin and installed servers; with --all, the whole catalog."""
+    if collection is not None:
+        _print_collection(collection, words or [])
+        return
     catalog, environments = load_catalog(), Environments()
     if config:
         specs = configured_servers(config)
@@ -90,15 +97,33 @@ def list_servers(
 
 def _print_own(words: Sequence[str]) -> int:
     """Print bundled servers and those of plugins. Return their number."""
-    rows = [
-        row
-        for row in SERVERS.entries()
-        if all(word.casefold() in f"{row.name} {row.summary}".casefold() for word in words)
-    ]
+    rows = _matching(SERVERS.entries(), words)
     if rows:
         print_entries("Server", rows, _collections())
         output().print()
     return len(rows)
+
+
+def _print_collection(collection: str, words: Sequence[str]) -> None:
+    """Print the bundled servers of a collection."""
+    names = {**COLLECTIONS, SYNTHETIC: tuple(SYNTHETIC_SERVERS)}.get(collection)
+    if names is None:
+        known = ", ".join((*COLLECTIONS, SYNTHETIC))
+        raise UsageError(f"There is no collection {collection!r}.", f"Collections: {known}.")
+    if collection == SYNTHETIC:
+        rows = [RegistryEntry(name, BUILT_IN, SYNTHETIC_SERVERS[name].purpose.rstrip(".")) for name in names]
+    else:
+        rows = [row for row in SERVERS.entries() if row.name in names]
+    print_entries("Server", _matching(rows, words), dict.fromkeys(names, collection))
+
+
+def _matching(rows: Sequence[RegistryEntry], words: Sequence[str]) -> list[RegistryEntry]:
+    """Return the rows that contain all words."""
+    return [
+        row
+        for row in rows
+        if all(word.casefold() in f"{row.name} {row.summary}".casefold() for word in words)
+    ]
 
 
 def _collections() -> dict[str, str]:

@@ -61,7 +61,7 @@ class RunnerSetup:
         mounts = Mounts(
             mode,
             self.tasks,
-            mountable_servers(self.server_set, self.tasks),
+            mountable_servers(self.server_set, self.tasks, mode),
             seed=self.settings.seed,
             encoder=shared_encoder(self.settings.encoder) if retrieves else None,
             model=model,

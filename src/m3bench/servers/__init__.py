@@ -10,6 +10,7 @@ from typing import Any
 from m3bench.core import BuiltIn, Equivalence, Registry
 from m3bench.servers.kit import Answer, Attachment, Files, Picture, Server, ToolContext, ToolFailure
 from m3bench.servers.schemas import BundledSchemas
+from m3bench.servers.synthetic import SYNTHETIC_SERVERS
 
 MODULES = {
     "Reddit-MCP-Server": "reddit",
@@ -95,6 +96,9 @@ MODULES = {
 
 M3_BENCH, MCP_BENCH, TOBENCH = "m3-bench", "mcp-bench", "tobench"
 """The collections of bundled servers: the benchmarks whose names and parameters, or families, they have."""
+SYNTHETIC = "synthetic"
+"""The collection of synthetic business applications (`SYNTHETIC_SERVERS`). They are not in `SERVERS`, so that
+only what asks for them sees them: other servers may have their names."""
 _FOLDERS = {"mcp_bench": MCP_BENCH, "tobench": TOBENCH}
 
 TWINS = {
@@ -146,15 +150,21 @@ register_server = SERVERS.register
 
 
 def collection_of(name: str) -> str | None:
-    """Return the collection of a bundled server; None for others. This loads nothing."""
+    """Return the collection of a server in `MODULES`; None for others. This loads nothing."""
     if name not in MODULES:
         return None
     return _FOLDERS.get(MODULES[name].partition(".")[0], M3_BENCH)
 
 
 def load(name: str) -> Server:
-    """Return the server with this name. This imports no other server and loads no data."""
-    return SERVERS[name]
+    """Return the server with this name, else the synthetic one. This imports no other server and loads no
+    data."""
+    return SYNTHETIC_SERVERS[name] if is_synthetic(name) else SERVERS[name]
+
+
+def is_synthetic(name: str) -> bool:
+    """Return whether a name stands for a synthetic server: it is none of `SERVERS`."""
+    return name not in SERVERS and name in SYNTHETIC_SERVERS
 
 
 def bundled_schemas() -> BundledSchemas:
@@ -178,6 +188,8 @@ __all__ = [
     "MCP_BENCH",
     "MODULES",
     "SERVERS",
+    "SYNTHETIC",
+    "SYNTHETIC_SERVERS",
     "TOBENCH",
     "TWINS",
     "Answer",
@@ -191,6 +203,7 @@ __all__ = [
     "bundled_equivalences",
     "bundled_schemas",
     "collection_of",
+    "is_synthetic",
     "load",
     "register_server",
 ]

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from m3bench.core import M3BenchError
-from m3bench.servers import MODULES, SERVERS, Server
+from m3bench.servers import MODULES, Server, load
 from m3bench.servers.kit import Files, ToolContext
 from m3bench.world import DEFAULT_NOW, DEFAULT_SEED, World
 
@@ -27,7 +27,10 @@ def main() -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m m3bench.servers", description=__doc__)
     parser.add_argument(
-        "server", type=_server, metavar="NAME", help=f"one of: {', '.join(MODULES)}, or a plugin's"
+        "server",
+        type=_server,
+        metavar="NAME",
+        help=f"one of: {', '.join(MODULES)}, a synthetic one, or a plugin's",
     )
     parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="which world (default: %(default)s)")
     parser.add_argument("--now", type=_moment, default=DEFAULT_NOW, help="its time, as 2025-11-05T15:00:00Z")
@@ -37,7 +40,7 @@ def _options() -> argparse.Namespace:
 
 def _server(name: str) -> Server:
     try:
-        return SERVERS[name]
+        return load(name)
     except M3BenchError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 

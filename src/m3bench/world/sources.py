@@ -131,4 +131,5 @@ SOURCES: dict[str, Source] = {
         "Companies, customers, orders, bookings, accounts and tickets",
         "generated from the seed; addresses, phones and mailboxes are in ranges reserved for examples",
     ),
+    "applications": _invented("Records of synthetic business applications"),
 }

@@ -49,6 +49,7 @@ MODES = st.builds(
         (" standard+10 ", MountMode(MountKind.STANDARD, distractors=10)),
         ("max", MountMode(MountKind.MAX)),
         ("max:65", MountMode(MountKind.MAX, scale=MaxScale.PAPER)),
+        ("max:synthetic", MountMode(MountKind.MAX, scale=MaxScale.SYNTHETIC)),
         ("max:all+2", MountMode(MountKind.MAX, distractors=2, scale=MaxScale.EVERYTHING)),
         ("retrieve:5", MountMode(MountKind.RETRIEVE, 5)),
         ("retrieve:5+3", MountMode(MountKind.RETRIEVE, 5, 3)),
@@ -69,9 +70,12 @@ def test_modes_are_read(text: str, mode: MountMode) -> None:
         ("oracle+-1", "not a mount mode"),
         ("oracle+5+5", "not a mount mode"),
         ("oracle:3", "oracle takes no ':'"),
-        ("max:0", "max takes 65 or all"),
+        ("max:0", "max takes 65, all or synthetic"),
         ("max:", "not a mount mode"),
+        ("max:synthetics", "max takes 65, all or synthetic"),
         ("oracle:all", "oracle takes no ':'"),
+        ("oracle:synthetic", "oracle takes no ':'"),
+        ("retrieve:synthetic", "requires a number of servers"),
         ("retrieve:all", "requires a number of servers"),
         ("retrieve", "retrieve requires a number of servers"),
         ("retrieve:0", "at least 1"),
@@ -84,6 +88,7 @@ def test_other_texts_are_refused_with_the_modes_that_there_are(text: str, said: 
     with pytest.raises(UsageError, match=said) as caught:
         parse_mode(text)
     assert "oracle, standard, max and retrieve:K" in str(caught.value)
+    assert "max:synthetic" in str(caught.value)
 
 
 @given(MODES)
@@ -91,7 +96,7 @@ def test_a_mode_is_read_back_from_its_text(mode: MountMode) -> None:
     assert parse_mode(str(mode)) == mode
 
 
-@given(st.text(alphabet="oraclestndmxive:+0123456789 all", max_size=16))
+@given(st.text(alphabet="oraclestndmxivehy:+0123456789 all", max_size=16))
 def test_any_text_is_a_mode_or_a_usage_error(text: str) -> None:
     with contextlib.suppress(UsageError):
         assert parse_mode(str(parse_mode(text))) == parse_mode(text)

@@ -57,3 +57,9 @@ def test_pictures_that_are_not_there_are_noted() -> None:
     call = Call("math/sum", {"numbers": [1], "input_path": "./media/cat.png"})
     calls, _ = replayed([Trajectory(task_id="x", steps=(Step((call,)),))])
     assert calls[0].lacks == ("./media/cat.png",)
+
+
+def test_calls_of_synthetic_servers_are_answered() -> None:
+    wanted = Call("crm/get_deal", {"id": "deal-1001"}), Call("crm/get_nothing", {})
+    calls, _ = replayed([Trajectory(task_id="x", steps=(Step(wanted),))])
+    assert [call.outcome for call in calls] == [Outcome.SUCCESS, Outcome.UNKNOWN_TOOL]

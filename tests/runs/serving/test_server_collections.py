@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
-from m3bench.core import Task
+from m3bench.core import Call, Outcome, Task, UsageError
 from m3bench.forge.runner.tasks import _available
-from m3bench.hosting import Environments, Pool, ServerInfo, ServerSpec, Tool, mount, parse_mode
+from m3bench.hosting import Environments, Pool, ServerInfo, ServerSpec, Tool, Toolbox, mount, parse_mode
+from m3bench.runs import run_settings
 from m3bench.runs.serving import (
     BUNDLED,
     COLLECTIONS,
     ServerSet,
     bundled_collection,
     mountable_servers,
+    plan_mounts,
+    server_specs,
     used_collections,
     within_collections,
 )
 from m3bench.runs.serving.catalog_choice import catalog_choice
-from m3bench.servers import M3_BENCH, MCP_BENCH, TOBENCH, TWINS
+from m3bench.servers import M3_BENCH, MCP_BENCH, SYNTHETIC_SERVERS, TOBENCH, TWINS
 from m3bench.suites import make_suite
 from m3bench.world import World
 from tests.hosting.installed import install_small
@@ -31,8 +35,8 @@ def task(*servers: str, distractors: Sequence[str] = ()) -> Task:
     return Task(id="t", request="x", servers=servers, distractors=tuple(distractors))
 
 
-def mountable(*tasks: Task) -> set[str]:
-    return set(mountable_servers(ServerSet(Pool(), World()), tasks))
+def mountable(*tasks: Task, mode: str = "max") -> set[str]:
+    return set(mountable_servers(ServerSet(Pool(), World()), tasks, parse_mode(mode)))
 
 
 def test_every_bundled_server_is_in_one_collection() -> None:
@@ -107,3 +111,60 @@ def test_the_packages_behind_two_names_of_m3_bench_are_mounted_once(own_servers:
     install_small(own_servers, "excel-mcp-server")
     assert catalog_choice(parse_mode("max"), {"math"}, own_servers) == []
     assert catalog_choice(parse_mode("max"), {"Math MCP"}, own_servers) == ["excel-mcp-server"]
+
+
+def test_the_synthetic_mode_mounts_all_collections_and_the_synthetic_servers() -> None:
+    everything = {*M3, *MCP, *TO, *SYNTHETIC_SERVERS}
+    assert mountable(task("math"), mode="max:synthetic") == everything - TWINS.keys()
+    named = mountable(task("NixOS", "mail"), mode="max:synthetic")
+    assert named == everything - TWINS.keys() - {"nixos"} | {"NixOS"}
+
+
+@pytest.mark.parametrize("mode", ["oracle", "standard+5", "max", "max:all", "retrieve:5"])
+def test_other_modes_do_not_see_synthetic_servers(mode: str) -> None:
+    assert mountable(task("math"), mode=mode) == set(M3)
+    servers = ServerSet(Pool(), World())
+    assert not SYNTHETIC_SERVERS.keys() & {*servers.names, *servers.available}
+    with pytest.raises(UsageError, match=r"crm \(not in the catalog\)"):
+        mount(parse_mode("oracle"), task("crm"), (), mountable_servers(servers, [task("crm")]), 0)
+
+
+def test_a_server_of_a_configuration_takes_the_place_of_a_synthetic_one() -> None:
+    own = ServerSpec(name="crm", command="true")
+    servers = ServerSet(Pool(), World(), [own])
+    assert "crm" not in servers.synthetic
+    found = mountable_servers(servers, [task("crm")], parse_mode("max:synthetic"))
+    assert not found["crm"].bundled
+    assert found["bakery"].bundled
+    assert set(mountable_servers(servers, [task("crm")])) == {*M3, "crm"}
+    assert used_collections(["crm"]) == {M3_BENCH}
+
+
+@pytest.mark.anyio
+async def test_mounting_thousands_of_tools_starts_nothing_and_a_call_is_answered(
+    own_servers: Environments, tmp_path: Path
+) -> None:
+    settings = run_settings("smoke", "idle", mode="max:synthetic", sandbox="off")
+    async with Pool(tmp_path, ahead=0) as pool:
+        servers = ServerSet(pool, World(), server_specs(settings, {"math"}))
+        plan = await plan_mounts(settings, [task("math")], servers, say=print)
+        available = mountable_servers(servers, [task("math")], parse_mode(settings.mode))
+        mounted = mount(parse_mode(settings.mode), task("math"), (), available, 0)
+        async with servers.open_lease(mounted.servers) as lease:
+            (done,) = await (await Toolbox.mount(lease.host)).run([Call("crm/get_deal", {"id": "deal-1001"})])
+            assert lease.started == {}
+    assert plan is not None
+    assert plan.record is not None
+    assert plan.record.least.servers == len(mounted.servers) >= 125
+    assert plan.record.least.tools >= 3_000
+    assert mounted.servers[0] == "math"
+    assert done.outcome is Outcome.SUCCESS
+    records = servers.records(["crm"])
+    assert records["crm"].tools
+
+
+def test_the_packages_behind_two_names_are_mounted_once_in_the_synthetic_mode(
+    own_servers: Environments,
+) -> None:
+    install_small(own_servers, "excel-mcp-server")
+    assert catalog_choice(parse_mode("max:synthetic"), {"Math MCP"}, own_servers) == []

@@ -39,8 +39,8 @@ User = Annotated[
 Mode = Annotated[
     str | None,
     typer.Option(
-        help="Servers to mount: oracle, standard, max, max:65, max:all or retrieve:K. Append +N for N "
-        "distractor servers [default: oracle; mcp-bench: oracle+10]."
+        help="Servers to mount: oracle, standard, max, max:65, max:all, max:synthetic or retrieve:K. "
+        "Append +N for N distractor servers [default: oracle; mcp-bench: oracle+10]."
     ),
 ]
 Fuzzy = Annotated[

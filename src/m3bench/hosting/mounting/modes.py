@@ -13,9 +13,9 @@ from m3bench.core import Task, UsageError
 from m3bench.hosting.mounting.retrieval import Retriever
 from m3bench.hosting.mounting.server_info import ServerInfo
 
-_MODE = re.compile(r"([a-z]+)(?::([0-9]+|all))?(?:\+([0-9]+))?")
+_MODE = re.compile(r"([a-z]+)(?::([0-9]+|[a-z]+))?(?:\+([0-9]+))?")
 _MODE_HINT = (
-    "Modes are oracle, standard, max and retrieve:K; max:65 and max:all name the servers; "
+    "Modes are oracle, standard, max and retrieve:K; max:65, max:all and max:synthetic name the servers; "
     "+N adds N distractor servers, as in oracle+5."
 )
 _MOST = 100_000
@@ -44,6 +44,8 @@ class MaxScale(StrEnum):
     """65 servers with 552 tools: as many as MCPVerse mounts."""
     EVERYTHING = "all"
     """The whole catalog."""
+    SYNTHETIC = "synthetic"
+    """All that can be started, the bundled ones of all collections, and the synthetic ones."""
 
 
 class MountMode(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -91,10 +93,10 @@ def parse_mode(text: str) -> MountMode:
 def _problem_of(kind: MountKind, given: str | None) -> str | None:
     """Return what is wrong with what stands after the colon."""
     if kind is MountKind.RETRIEVE:
-        is_number = given is not None and given != "all" and given.strip("0")
+        is_number = given is not None and given.isdigit() and given.strip("0")
         return None if is_number else "requires a number of servers, at least 1"
     if kind is MountKind.MAX:
-        return None if given is None or given in tuple(MaxScale) else "takes 65 or all"
+        return None if given is None or given in tuple(MaxScale) else "takes 65, all or synthetic"
     return None if given is None else "takes no ':'"
 
 

@@ -14,6 +14,7 @@ from m3bench.hosting import Pool, Toolbox
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.replaying.paths import map_paths, missing_pictures
 from m3bench.runs.serving import THIRD_PARTY, bundled_lease, is_plugin, own_servers, within_collections
+from m3bench.servers import is_synthetic
 from m3bench.world import World
 
 _MAX_REASON = 300
@@ -78,7 +79,8 @@ async def replay_one(
 ) -> list[ReplayedCall]:
     """Replay one trajectory in a workspace of its own."""
     used = {call.server for step in trajectory.steps for call in step.calls if isinstance(call.name, str)}
-    known = within_collections(own_servers(), used)
+    synthetic = [name for name in sorted(used) if is_synthetic(name)]
+    known = [*within_collections(own_servers(), used), *synthetic]
     names = [name for name in known if name in used or not (name in THIRD_PARTY or is_plugin(name))]
     found: list[ReplayedCall] = []
     async with bundled_lease(pool, world, names) as (workspace, host):

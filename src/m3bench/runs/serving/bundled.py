@@ -30,7 +30,17 @@ from m3bench.hosting import (
     with_reported_outcome,
 )
 from m3bench.runs.serving.server_thread import CallTimeout, PendingCall, ServerThread
-from m3bench.servers import MODULES, SERVERS, Answer, Files, Server, ToolContext, ToolFailure, load
+from m3bench.servers import (
+    MODULES,
+    SERVERS,
+    Answer,
+    Files,
+    Server,
+    ToolContext,
+    ToolFailure,
+    is_synthetic,
+    load,
+)
 from m3bench.servers.kit import answer_meta, failure_meta
 from m3bench.world import World
 
@@ -137,7 +147,9 @@ async def bundled_lease(
     """Yield a workspace and a host of the named servers: bundled ones in process, others as processes."""
     others = [third_party_spec(name) for name in names if name in THIRD_PARTY]
     async with pool.lease(others, ahead=ahead) as lease:
-        ours = BundledHost([name for name in names if name in SERVERS], world, lease.workspace)
+        ours = BundledHost(
+            [name for name in names if name in SERVERS or is_synthetic(name)], world, lease.workspace
+        )
         yield lease.workspace, JoinedHost([ours, lease.host])
 
 

@@ -30,7 +30,8 @@ def catalog_choice(mode: MountMode, required: set[str], environments: Environmen
     catalog = load_catalog()
     needed = [entry.name for entry in catalog.entries if entry.name in required]
     # M³-Bench's names for two of them are among the bundled servers: mounted twice, they would compete.
-    twice = set(THIRD_PARTY.values()) if M3_BENCH in used_collections(required) else set[str]()
+    joined = mode.scale is MaxScale.SYNTHETIC or M3_BENCH in used_collections(required)
+    twice = set(THIRD_PARTY.values()) if joined else set[str]()
     others = [entry.name for entry in catalog.entries if entry.name not in twice]
     if preset := _PRESETS.get(mode.scale):
         drawn = [name for name in others if name in presets()[preset]]

@@ -9,7 +9,7 @@ import msgspec
 from m3bench.agents import Agent, tool_budget
 from m3bench.core import Task, UsageError
 from m3bench.hosting import MountMode, MountSize, ServerInfo, Tool, mount, parse_mode
-from m3bench.hosting.mounting import MountKind, ServerSizes
+from m3bench.hosting.mounting import MaxScale, MountKind, ServerSizes
 from m3bench.runs.serving.bundled import is_plugin, perception_tools
 from m3bench.runs.serving.server_collections import within_collections
 from m3bench.runs.serving.server_set import ServerSet
@@ -72,7 +72,7 @@ async def plan_mounts(
     if settings.replay or mode.kind is MountKind.RETRIEVE:
         return None
     await learn_tools(mode, tasks, server_set, say=say)
-    available, needed = mountable_servers(server_set, tasks), _needed(tasks)
+    available, needed = mountable_servers(server_set, tasks, mode), _needed(tasks)
     mounted = [mount(mode, task, needed, available, settings.seed).servers for task in tasks]
     hidden = perception_tools() if settings.without_perception else frozenset()
     return MountPlan(mounted, available, hidden)
@@ -120,20 +120,26 @@ def require_fit(plan: MountPlan, agent: Agent, model: str, mode: str, *, say: Sa
         say(budget.note)
 
 
-def mountable_servers(server_set: ServerSet, tasks: Iterable[Task]) -> dict[str, ServerInfo]:
+def mountable_servers(
+    server_set: ServerSet, tasks: Iterable[Task], mode: MountMode | None = None
+) -> dict[str, ServerInfo]:
     """Return the servers to mount and to draw distractors from.
 
-    Bundled servers come from the collections that the tasks use. An installed plugin must not change a run:
-    its server is included only if a task needs it.
+    Bundled servers come from the collections that the tasks use, in the mode `max:synthetic` from all, and
+    the synthetic ones. An installed plugin must not change a run: its server is included only if a task needs
+    it.
     """
+    synthetic = mode is not None and mode.scale is MaxScale.SYNTHETIC
     chosen = list(tasks)
     required = set(_needed(chosen))
     named = {server for task in chosen for server in task.distractors}
     bundled = [name for name in server_set.names if name not in server_set.configured]
-    names = {*within_collections(bundled, required, named), *server_set.configured}
-    return server_set.describe(
+    joined = within_collections(bundled, required, named, all_collections=synthetic)
+    names = {*joined, *server_set.configured}
+    chosen_names = [
         name for name in server_set.names if name in names and (name in required or not is_plugin(name))
-    )
+    ]
+    return server_set.describe([*chosen_names, *(server_set.synthetic if synthetic else ())])
 
 
 def _needed(tasks: Iterable[Task]) -> list[str]:

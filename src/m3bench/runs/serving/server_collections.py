@@ -17,7 +17,7 @@ COLLECTIONS = {
     collection: tuple(name for name in BUNDLED if bundled_collection(name) == collection)
     for collection in (M3_BENCH, MCP_BENCH, TOBENCH)
 }
-"""Names of the bundled servers by collection."""
+"""Names of the bundled servers by collection, without the synthetic ones."""
 
 
 def used_collections(needed: Iterable[str]) -> frozenset[str]:
@@ -27,7 +27,11 @@ def used_collections(needed: Iterable[str]) -> frozenset[str]:
 
 
 def within_collections(
-    names: Iterable[str], needed: Collection[str], named: Collection[str] = ()
+    names: Iterable[str],
+    needed: Collection[str],
+    named: Collection[str] = (),
+    *,
+    all_collections: bool = False,
 ) -> list[str]:
     """Return the servers that a run can mount. Bundled ones come from the collections that its tasks use.
 
@@ -37,8 +41,10 @@ def within_collections(
         names: All servers.
         needed: Servers that tasks need. They decide on the collections.
         named: Other servers that tasks name, such as distractors.
+        all_collections: Take bundled servers from all collections.
     """
-    used, wanted = used_collections(needed), {*needed, *named}
+    used = frozenset(COLLECTIONS) if all_collections else used_collections(needed)
+    wanted = {*needed, *named}
     return [name for name in names if name in wanted or _can_join(name, used, wanted)]
 
 

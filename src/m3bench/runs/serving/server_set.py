@@ -25,7 +25,7 @@ from m3bench.runs.serving.bundled import (
     world_thread,
 )
 from m3bench.runs.store import ServerRecord
-from m3bench.servers import SERVERS
+from m3bench.servers import SERVERS, SYNTHETIC_SERVERS, is_synthetic
 from m3bench.world import World
 
 _T = TypeVar("_T")
@@ -61,7 +61,7 @@ class ServerSet:
                 f"{owner} server is also called {clash[0]}.",
                 "Rename yours in its configuration file, or use it instead with --live.",
             )
-        self._own = frozenset(SERVERS) - self._specs.keys()
+        self._own = frozenset((*SERVERS, *SYNTHETIC_SERVERS)) - self._specs.keys()
         protect(environment_secrets(os.environ))
         protect(secret for spec in self._specs.values() for secret in spec.secrets)
         self._discovered: dict[str, tuple[Tool, ...]] = {}
@@ -82,9 +82,14 @@ class ServerSet:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all servers. Nothing is loaded."""
+        """The names of all servers except synthetic ones. Nothing is loaded."""
         own = (name for name in SERVERS if name in self._own)
         return tuple(dict.fromkeys((*own, *THIRD_PARTY, *self._specs)))
+
+    @property
+    def synthetic(self) -> tuple[str, ...]:
+        """The names of the synthetic servers, without those whose name another server has."""
+        return tuple(name for name in SYNTHETIC_SERVERS if name in self._own and is_synthetic(name))
 
     @property
     def configured(self) -> frozenset[str]:

@@ -175,9 +175,9 @@ def test_curves_over_modes_tools_and_tokens_are_drawn(tmp_path: Path) -> None:
 
 
 def test_modes_are_ordered_by_their_tools() -> None:
-    modes = ["retrieve:5", "max:all", "max", "standard", "oracle+5", "max:65", "oracle"]
+    modes = ["retrieve:5", "max:synthetic", "max:all", "max", "standard", "oracle+5", "max:65", "oracle"]
     assert sorted(modes, key=mode_order) == [
-        "oracle", "oracle+5", "standard", "max:65", "max", "max:all", "retrieve:5",
+        "oracle", "oracle+5", "standard", "max:65", "max", "max:all", "max:synthetic", "retrieve:5",
     ]  # fmt: skip
 
 

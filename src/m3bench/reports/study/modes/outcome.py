@@ -13,7 +13,7 @@ from m3bench.reports.study.run import StudyRun
 from m3bench.runs import SuccessBreakdown, success_breakdown
 
 _KINDS = (MountKind.ORACLE, MountKind.STANDARD, MountKind.MAX, MountKind.RETRIEVE)
-_SCALES = {"65": 0, "": 1, "all": 2}
+_SCALES = {"65": 0, "": 1, "all": 2, "synthetic": 3}
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
