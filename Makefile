@@ -19,7 +19,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make demo   run four agents on 28 tasks, one of each family; explain a score, write a report"
+	@echo "make demo   run agents on tasks of every suite; explain a score, write a report"
 	@echo "make test   run the tests; with another Python: make test PYTHON=python3.13"
 	@echo "make smoke  run a selection of them in about a minute"
 	@echo "make coverage  run the tests of the rooms of pure logic, and keep the floor of lines that they reach"

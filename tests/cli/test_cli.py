@@ -115,20 +115,30 @@ def _scores(folder: Path, predictions: str) -> str:
 
 
 @pytest.mark.slow
-def test_the_demo_runs_four_agents_on_a_task_of_each_family_and_explains_one(tmp_path: Path) -> None:
+def test_the_demo_runs_agents_on_every_suite_and_explains_a_score(tmp_path: Path) -> None:
     done = _run_process("demo", "--out", "demo", folder=tmp_path)
-    rows = {line.split()[0]: line.split()[1:] for line in done.stdout.splitlines() if line.strip()}
-    assert rows["reference"] == ["1.000", "28", *["1.000"] * 7]
-    assert rows["idle"] == ["0.000", "28", *["0.000"] * 7]
-    assert 0 < float(rows["noisy:0.3"][0]) < 1
-    assert 0 < float(rows["retrieval"][-1]) < 1
-    families = [line for line in done.stdout.splitlines() if " 1.000 " in line and " 0.000 " in line]
+    lines = done.stdout.splitlines()
+    for place, title in enumerate(("Pictures", "Several servers", "Thousands of tools", "A closed loop"), 1):
+        assert any(f"{place} of 4: {title}" in line for line in lines)
+    rows = [line.split() for line in lines if line.strip()]
+    assert [row[1:] for row in rows if row[0] == "reference"] == [
+        ["1.000", tasks, *["1.000"] * 7] for tasks in ("28", "1", "1", "1")
+    ]
+    assert [row[1:] for row in rows if row[0] == "idle"] == [
+        ["0.000", tasks, *["0.000"] * 7] for tasks in ("28", "1", "1", "1")
+    ]
+    (careless,) = (row for row in rows if row[0] == "careless")
+    assert careless[1] == "0.000"
+    assert 0 < float(careless[-1]) < 1
+    families = [line for line in lines if " 1.000 " in line and " 0.000 " in line]
     assert len([line for line in families if not line.startswith(("reference", "idle", "All"))]) == 28
     for expected in ("One score explained", "Losses by metric", "m3bench score ", "demo/report.html"):
         assert expected in done.stdout
-    assert sorted(path.name for path in (tmp_path / "demo").iterdir()) == sorted(
-        ["reference", "noisy-0.3", "retrieval", "idle", "report.html", "report-tables"]
-    )
+    assert sorted(path.name for path in (tmp_path / "demo").iterdir()) == [
+        "cross", "m3", "omni", "report-tables", "report.html", "verse",
+    ]  # fmt: skip
+    mounted = json.loads((tmp_path / "demo/verse/reference/manifest.json").read_text())["mounted"]
+    assert mounted["least"]["tools"] > 3000
     _opens_without_complaint(tmp_path / "demo" / "report.html")
 
 

@@ -39,7 +39,7 @@ def leaderboard_section(runs: Sequence[StudyRun], *, seed: int, floors: Floors |
     table = columns.table(
         "leaderboard",
         "Leaderboard",
-        _columns(),
+        _columns(several_suites=len({run.suite_digest for run in runs}) > 1),
         (*_with_ranks(runs, own, seed), *published_rows()),
         note=" ".join(filter(None, (comparability(runs), missing_floors(runs, known)))),
     )
@@ -207,6 +207,8 @@ def _with_ranks(runs: Sequence[StudyRun], rows: Sequence[Mapping[str, Cell]], se
     tied = ties([run for run in runs if not run.result.unranked], seed=seed)
     ordered = sorted(zip(runs, rows, strict=True), key=lambda pair: _ranking_key(pair[0]), reverse=True)
     ordered.sort(key=lambda pair: bool(pair[0].result.unranked))
+    suites = list(dict.fromkeys(run.suite_digest for run in runs))
+    ordered.sort(key=lambda pair: suites.index(pair[0].suite_digest))
     return [
         {**row, "rank": places.get(run.name), "tied": ", ".join(tied.get(run.name, ()))}
         for run, row in ordered
@@ -227,6 +229,7 @@ def _published_row(score: PublishedScore, rank: int) -> Row:
         "run": score.model,
         "published": True,
         "model": score.model,
+        "suite": "M³-Bench",
         "rank": rank,
         **dict(zip(METRICS, six, strict=True)),
         "average": score.mean,
@@ -266,7 +269,7 @@ def dropped_table(runs: Sequence[StudyRun]) -> Table:
     )
 
 
-def _columns() -> tuple[Column, ...]:
+def _columns(*, several_suites: bool) -> tuple[Column, ...]:
     return (
         columns.count(
             "rank",
@@ -274,6 +277,7 @@ def _columns() -> tuple[Column, ...]:
             "By strict success, then by the mean of six, among the runs of one suite. Published models: by "
             "the mean of six.",
         ),
+        columns.text("suite", "Suite", "The suite of the tasks.", shown=several_suites),
         columns.RUN,
         columns.score("strict_success", interval=True),
         columns.text("unranked", "Not ranked", "Why this run has no rank."),
@@ -314,7 +318,6 @@ def _columns() -> tuple[Column, ...]:
         columns.number("scored_share", "Scored", "Share of attempts that were scored.", kind=Kind.SHARE),
         columns.text("agent", "Agent", "The agent.", shown=False),
         columns.text("model", "Model", shown=False),
-        columns.text("suite", "Suite", "The suite of the tasks.", shown=False),
         Column(key="published", title="Published", kind=Kind.FLAG, definition="From the paper.", shown=False),
         *(end for name in _WITH_ENDS for end in columns.ends(name)),
     )

@@ -65,14 +65,21 @@ def run_tool_book(path: Path) -> ToolBook:
 
 
 def run_names(paths: Sequence[Path], results: Sequence[RunResult]) -> list[str]:
-    """Return agent and model of each run; if several are the same, also a distinct part of the folder."""
+    """Return agent and model of each run; if several are the same, also the suite, or else a distinct part of
+    the folder."""
     plain = [_agent_and_model(result) for result in results]
-    several = {name for name, count in Counter(plain).items() if count > 1}
-    return [
+    with_suite = [
+        f"{name} ({Path(result.settings.suite.name).name})"
+        for name, result in zip(plain, results, strict=True)
+    ]
+    by_folder = [
         f"{name} ({_folder(path, [other for other, its in zip(paths, plain, strict=True) if its == name])})"
-        if name in several
-        else name
         for name, path in zip(plain, paths, strict=True)
+    ]
+    alike, alike_in_suite = Counter(plain), Counter(with_suite)
+    return [
+        name if alike[name] == 1 else in_suite if alike_in_suite[in_suite] == 1 else in_folder
+        for name, in_suite, in_folder in zip(plain, with_suite, by_folder, strict=True)
     ]
 
 
