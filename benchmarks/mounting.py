@@ -1,9 +1,11 @@
 """What mounting thousands of tools costs: time and memory, in ratios to 27 servers with 185 tools.
 
     python benchmarks/mounting.py [--servers 135] [--tools 25]
+    python benchmarks/mounting.py --synthetic
 
 The servers are folders with tool lists and with a program that fails if it is started, so that a start would
 be noticed. Nothing is downloaded. Each step is made with the bundled servers alone, then with all of them.
+With `--synthetic`, they are the bundled servers of the mode `max:synthetic` instead.
 """
 
 from __future__ import annotations
@@ -112,7 +114,7 @@ async def measure(mode: str) -> Cost:
     async with Pool(listings=listings) as pool:
         server_set, cache = ServerSet(pool, World(), specs), ToolIndexCache()
         plan = await step("plan", lambda: plan_mounts(settings, [TASK], server_set, say=print))
-        available = mountable_servers(server_set, [TASK])
+        available = mountable_servers(server_set, [TASK], parse_mode(mode))
         mounts = Mounts(parse_mode(mode), [TASK], available, seed=0)
 
         async def mounted() -> Toolbox:
@@ -140,12 +142,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--servers", type=int, default=125, help="third-party servers (at most 125)")
     parser.add_argument("--tools", type=int, default=25, help="tools of each")
+    parser.add_argument("--synthetic", action="store_true", help="measure max:synthetic instead")
     options = parser.parse_args()
     with TemporaryDirectory() as folder:
         os.environ["M3BENCH_SERVERS"] = folder
         few = anyio.run(measure, "max")
-        put_servers(Path(folder), options.servers, options.tools)
-        many = anyio.run(measure, "max")
+        if not options.synthetic:
+            put_servers(Path(folder), options.servers, options.tools)
+        many = anyio.run(measure, "max:synthetic" if options.synthetic else "max")
     print(f"{few.tools} tools, {few.tokens:,} tokens → {many.tools} tools, {many.tokens:,} tokens")
     print(f"tools: x {many.tools / few.tools:.1f}")
     for name, seconds in many.seconds.items():
