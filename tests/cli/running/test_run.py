@@ -69,7 +69,7 @@ def test_a_complete_run_has_nothing_to_go_on_with(run: Path) -> None:
         (("run", "smoke", "--agent", "idle", "--model", "openai/x"), "takes no model"),
         (("run", "smoke", "--agent", "caller", "--model", "nobody/x"), "Unknown model 'nobody/x'."),
         (("run", "smoke", "--agent", "idle", "--mode", "orakle"), "is not a mount mode"),
-        (("run", "smoke", "--agent", "idle", "--mode", "max:64"), "max takes 65 or all"),
+        (("run", "smoke", "--agent", "idle", "--mode", "max:64"), "max takes 65, all or synthetic"),
         (("run", "smoke", "--agent", "idle", "--mode", "max:65"), "servers install --preset verse-65"),
         (("run", "smoke", "--agent", "idle", "--server-memory", "0"), "--server-memory"),
         (("run", "smoke", "--agent", "idle", "--family", "ships"), "no family 'ships'"),
