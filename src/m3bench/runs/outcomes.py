@@ -7,7 +7,7 @@ from statistics import fmean
 
 import msgspec
 
-from m3bench.core import Outcome, Task, Trajectory
+from m3bench.core import USER_SERVER, Outcome, Task, Trajectory
 from m3bench.runs.scores import RunResult, TaskClass
 
 LEVELS = ("L1", "L2", "L3")
@@ -84,7 +84,8 @@ def emergent_paths(result: RunResult) -> Iterator[EmergentPath]:
 def _emergent(task: Task, trajectory: Trajectory) -> EmergentPath | None:
     used = dict.fromkeys(call.server for _, call in trajectory.calls() if call.outcome is Outcome.SUCCESS)
     unused = tuple(server for server in task.servers if server not in used)
-    others = tuple(server for server in used if server and server not in task.servers)
+    known = {*task.servers, USER_SERVER, ""}
+    others = tuple(server for server in used if server not in known)
     return EmergentPath(task.id, task.level, unused, others) if unused and others else None
 
 
