@@ -70,6 +70,12 @@ def test_names_tell_runs_apart(tmp_path: Path) -> None:
     ]
 
 
+def test_runs_of_different_suites_are_named_by_them(tmp_path: Path) -> None:
+    places = [("a", "towns"), ("b", "lakes"), ("c", "lakes")]
+    paths = [write_run(tmp_path / place, mistakes=0.2, tasks=2, suite=suite) for place, suite in places]
+    assert [run.name for run in gathered(*paths)] == ["executor (towns)", "executor (b)", "executor (c)"]
+
+
 def test_what_cannot_be_reported_says_why(tmp_path: Path) -> None:
     path = write_run(tmp_path / "run", mistakes=0.2, tasks=2)
     with pytest.raises(UsageError, match="more than once"):

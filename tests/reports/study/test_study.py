@@ -19,7 +19,14 @@ from m3bench.reports.study.study import study
 from m3bench.runs import JudgedRun, LimitsChange, RunLimits, final_attempts
 from m3bench.runs.store.folder import RunFolder
 from m3bench.scoring import BY_PEOPLE, METRICS, Error
-from tests.reports.study.runs import WHEN, gathered, write_journal, write_run
+from tests.reports.study.runs import (
+    WHEN,
+    gathered,
+    task,
+    write_journal,
+    write_run,
+    write_tasks,
+)
 
 CELLS = 200
 NAMES = {
@@ -116,6 +123,15 @@ def test_the_leaderboard_ranks_own_runs_and_published_models_apart(made: Study, 
         assert row["success_low"] <= row["success"] <= row["success_high"]
         assert row["completion"] is None
         assert row["average_of_eight"] is None
+
+
+def test_published_models_stand_only_beside_tasks_of_their_families(tmp_path: Path) -> None:
+    path = write_run(tmp_path / "run", mistakes=0.5, tasks=2)
+    folder = RunFolder.open(path)
+    write_tasks(folder, [msgspec.structs.replace(task(number), family="banking") for number in range(2)])
+    found = study(gathered(path), created=WHEN)
+    assert rows(found.tables()["leaderboard"], published=True) == []
+    assert "Published models" not in found.sections[0].intro
 
 
 def test_ties_are_mutual_and_the_best_is_not_tied_with_the_worst(made: Study) -> None:
@@ -227,6 +243,7 @@ def test_runs_of_different_suites_are_never_mixed(tmp_path: Path) -> None:
     found = study(gathered(*paths), created=WHEN)
     table = found.tables()["leaderboard"]
     assert "2 different suites" in table.note
+    assert [column.shown for column in table.columns if column.key == "suite"] == [True]
     assert [row["rank"] for row in rows(table, published=False)] == [1, 1]
     assert {row["tied"] for row in rows(table, published=False)} == {""}
     assert "suites or suite versions differ" in found.tables()["comparison"].note

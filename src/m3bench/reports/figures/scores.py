@@ -30,12 +30,14 @@ def leaderboard(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: AR
     table = tables.get("leaderboard")
     if not has(table, "average"):
         return None
+    published = any(row.get("published") for row in table.rows)
+    diamonds = " Diamonds: models as published in the paper." if published else ""
     return Figure(
         name="leaderboard",
         title="Mean of six",
         table="leaderboard",
         spec=_dots(table, "average", "mean of the six metrics, 95 % interval"),
-        caption="Dots: runs, with 95 % intervals. Diamonds: models as published in the paper.",
+        caption=f"Dots: runs, with 95 % intervals.{diamonds}",
     )
 
 

@@ -30,17 +30,23 @@ from m3bench.scoring import (
 
 _WITH_ENDS = (*METRICS, "average", "success", "strict_success", "evidence", "grounded")
 
+_ABOUT_PUBLISHED = (
+    " Published models are from M³-Bench's paper, on its own tasks of the same families, ranked by the mean "
+    "of six."
+)
+
 
 def leaderboard_section(runs: Sequence[StudyRun], *, seed: int, floors: Floors | None = None) -> Section:
     """Return the leaderboard, the floors, and the attempts that were not scored. Uses the package's floors by
     default."""
     known = read_floors() if floors is None else floors
     own = [_own_row(run) | {"floor": floor_mark(run, floors_of(run, runs, known))} for run in runs]
+    theirs = published_rows() if _has_published_families(runs) else []
     table = columns.table(
         "leaderboard",
         "Leaderboard",
         _columns(several_suites=len({run.suite_digest for run in runs}) > 1),
-        (*_with_ranks(runs, own, seed), *published_rows()),
+        (*_with_ranks(runs, own, seed), *theirs),
         note=" ".join(filter(None, (comparability(runs), missing_floors(runs, known)))),
     )
     return Section(
@@ -48,12 +54,16 @@ def leaderboard_section(runs: Sequence[StudyRun], *, seed: int, floors: Floors |
         title="Leaderboard",
         intro=(
             "Runs by strict success, with 95 % intervals. An attempt that was not scored counts as failed. "
-            f"A run with less than {RANKED_FROM:.0%} of its attempts scored is shown but not ranked. "
-            "Published models are from M³-Bench's paper, on its own tasks of the same families, ranked by "
-            "the mean of six."
+            f"A run with less than {RANKED_FROM:.0%} of its attempts scored is shown but not ranked."
+            + (_ABOUT_PUBLISHED if theirs else "")
         ),
         tables=(table, floors_table(runs, known), dropped_table(runs)),
     )
+
+
+def _has_published_families(runs: Sequence[StudyRun]) -> bool:
+    known = {score.family for score in published_m3()}
+    return any(family in known for run in runs for family in run.report.families)
 
 
 def published_rows() -> list[Row]:
