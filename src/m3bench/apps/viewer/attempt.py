@@ -21,7 +21,7 @@ from m3bench.apps.viewer.values import (
     result_blocks,
     result_line,
 )
-from m3bench.checks import Verdicts
+from m3bench.checks import Verdicts, point_results
 from m3bench.core import Call, FormatError, Reference, Step, Task, UsageError, iter_calls, rules_text
 from m3bench.core.text import beginning
 from m3bench.formats.io import path_inside
@@ -60,7 +60,7 @@ def attempt_view(run: RunIndex, facts: Facts) -> View:
         "steps": steps_view(trajectory.steps),
         "conversation": conversation_view(trajectory.steps),
         "references": [_reference_view(each) for each in task.references[:_MOST_REFERENCES]],
-        "checks": _checks_view(record.verdicts),
+        "checks": _checks_view(task, record.verdicts),
         "files": _files_view(run, record),
         "record_size": facts.length,
     }
@@ -170,12 +170,24 @@ def _try_view(facts: Facts) -> View:
     return {"number": facts.number, "status": facts.status, "final": facts.final, "seconds": facts.seconds}
 
 
-def _checks_view(verdicts: Verdicts | None) -> View:
+_POINT_STATES: dict[bool | None, str] = {True: "passed", False: "failed", None: "undecided"}
+
+
+def _checks_view(task: Task, verdicts: Verdicts | None) -> View:
     if verdicts is None:
-        return {"state": "", "coverage": None, "verdicts": []}
+        return {"state": "", "coverage": None, "points": [], "verdicts": []}
     return {
         "state": checks_state(verdicts),
         "coverage": verdicts.coverage,
+        "points": [
+            {
+                "text": beginning(result.point.text, _LONGEST_REASON),
+                "kind": result.point.kind.value,
+                "state": _POINT_STATES[result.passed],
+                "checks": list(result.point.checks),
+            }
+            for result in point_results(task, verdicts)
+        ],
         "verdicts": [
             {
                 "check": verdict.check,

@@ -6,11 +6,22 @@ import { counted, named, score, tag } from "./words.js";
 
 export function checksCard(checks) {
   if (!checks.verdicts.length) return null;
-  const met = checks.verdicts.filter((each) => each.state === "passed").length;
+  const listed = checks.points.length ? checks.points : checks.verdicts;
+  const met = listed.filter((each) => each.state === "passed").length;
+  const word = checks.points.length ? "point" : "check";
   return element("section", { class: "card", id: "checks" },
     element("div", { class: "card-head" }, element("h2", {}, "Checks"), tag(checks.state),
-      element("span", { class: "quiet" }, `${met} of ${counted(checks.verdicts.length, "check")} passed`)),
-    element("ul", { class: "verdicts" }, checks.verdicts.map(verdict)));
+      element("span", { class: "quiet" }, `${met} of ${counted(listed.length, word)} passed`)),
+    element("ul", { class: "verdicts" }, checks.points.length
+      ? checks.points.map((each) => point(each, checks.verdicts))
+      : checks.verdicts.map(verdict)));
+}
+
+// An evaluation point, with the checks that decide it.
+function point(each, verdicts) {
+  return element("li", {}, tag(each.state), element("div", {},
+    element("p", {}, element("strong", {}, each.text), " ", element("span", { class: "quiet" }, each.kind)),
+    element("ul", { class: "verdicts" }, each.checks.map((place) => verdict(verdicts[place])))));
 }
 
 function verdict(each) {
