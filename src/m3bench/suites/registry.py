@@ -18,7 +18,7 @@ RELEASED = {
     "m3": "8aadced3f78ca9b1f7326f8a13ea769c348f034d6add7c7af81dbb5eb6be590f",
     "verse": "f17a4575fb87078fa863816ef299a1190d7e2b608d6f79101958039d3ca1bece",
     "cross": "ea60f44fccd96f43c726aa8de29a8d008f0e1217e884a87bee39a2097a0e039f",
-    "omni": "6cc1b40b163b9fd82f7fb487d14d859c11266462cb199c61b7340934f6c31d68",
+    "omni": "947a83b62a50c56f76f42c690bf1e7d15cdbc1d893d25502362e2d08436681b4",
     "smoke": "8b22a56593e279f76d51eda46a0356db88f2c6f1fcda650aba49dd1f34f7bd84",
 }
 """Digests of the built-in suites in the default world. Making a suite to list it would take seconds."""

@@ -25,6 +25,7 @@ SOUND_PASSING: tuple[Check, ...] = (
     SoundLoudness("data/sounds/made.wav", -11.0, start=0.5, end=1.5, most_peak=-7.9),
     SoundLoudness("data/sounds/made.wav", -120, start=1.6, end=1.9),
     SoundTones("data/sounds/made.wav", 3, (800, 500, 500)),
+    SoundTones("data/sounds/made.wav", 1, (800,), shortest=0.5),
     SoundTones("data/sounds/keys.wav", 4, keys="5*0#"),
     SoundUnchanged("data/sounds/made.wav", GIVEN, 1.0, 2.0, at=0.5),
     SoundUnchanged("data/sounds/made.wav", GIVEN, 2.0, 2.6),

@@ -42,6 +42,7 @@ def done(tmp_path: Path) -> Evidence:
         SoundLoudness("data/sounds/made.wav", -11.0, most_peak=-9.0),
         SoundLoudness("data/sounds/made.wav", -11.0, start=2.0, end=9.0),
         SoundTones("data/sounds/made.wav", 2),
+        SoundTones("data/sounds/made.wav", 3, shortest=0.5),
         SoundTones("data/sounds/made.wav", frequencies=(800,)),
         SoundTones("data/sounds/made.wav", frequencies=(500, 500, 800)),
         SoundTones("data/sounds/keys.wav", keys="5*0"),

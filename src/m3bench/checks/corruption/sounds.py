@@ -70,11 +70,12 @@ def _loudness(check: SoundLoudness, evidence: Evidence, scratch: Path) -> Corrup
 
 def _tones(check: SoundTones, evidence: Evidence, scratch: Path) -> Corruptions:
     found, sound, replaced = _common(check, evidence, scratch)
-    extra = make_tone([3_300], 0.3, sound.rate)
+    seconds = max(0.3, check.shortest)
+    extra = make_tone([3_300], seconds, sound.rate)
     edge = check.end if check.end is not None else sound.seconds
     more = join(
         [
-            cut(_narrow(sound), 0, max(0.0, edge - 0.5)),
+            cut(_narrow(sound), 0, max(0.0, edge - seconds - 0.2)),
             silence(0.1, sound.rate),
             extra,
             silence(0.1, sound.rate),

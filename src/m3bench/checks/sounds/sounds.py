@@ -87,6 +87,8 @@ class SoundTones(Check, frozen=True):
     """The share by which a frequency may differ; 0.06 is a half tone."""
     start: float = 0.0
     end: float | None = None
+    shortest: float = 0.0
+    """Shorter tones do not count, in seconds: someone may hold a vowel."""
 
     def __post_init__(self) -> None:
         relative(self.path)
@@ -101,7 +103,8 @@ class SoundTones(Check, frozen=True):
     def look(self, evidence: Evidence) -> Verdict:
         path, sound = made_sound(evidence, self.path)
         end = min(self.end if self.end is not None else sound.seconds, self.start + _MOST_TONES_SECONDS)
-        found = find_tones(part(sound, self.start, end, path))
+        tones = find_tones(part(sound, self.start, end, path))
+        found = [tone for tone in tones if tone.end - tone.start >= self.shortest]
         faults = []
         if self.count is not None and len(found) != self.count:
             faults.append(f"{len(found)} tones, expected {self.count}")

@@ -163,7 +163,8 @@ class StitchedInterview(Scenario):
                     SoundDuration("episode.wav", round(end, 2), tolerance=0.9),
                 ),
                 tool_point(
-                    "A beep separates the parts.", SoundTones("episode.wav", 2, (600.0,)),
+                    "A beep separates the parts.",
+                    SoundTones("episode.wav", 2, (600.0,), shortest=0.8 * _MARK),
                 ),
                 tool_point(
                     "The greeting comes first, then the report.",

@@ -14,6 +14,7 @@ from m3bench.suites.plans import CallResult, DataFile, Plan, PlanError, PlannedC
 
 _LETTER, _PUBLIC, _OFFICIALS = "complaint.pdf", "public.pdf", "officials.csv"
 _PAD = 2.0
+_MARGIN = 1.0
 _Area = tuple[int, str, str, int]
 
 
@@ -124,7 +125,7 @@ class PublicComplaint(Scenario):
 
     def _solution(self) -> Solution:
         gone = [
-            PdfArea(_PUBLIC, page, text_area(line, before, text), shows="nothing", lacks=(self._name, text))
+            PdfArea(_PUBLIC, page, _inside(line, before, text), shows="nothing", lacks=(self._name, text))
             for page, before, text, line in self._removed
         ]
         kept = [
@@ -147,6 +148,12 @@ class PublicComplaint(Scenario):
                 changed_only(("tickets", self._ticket["id"])),
             ),
         )
+
+
+def _inside(line: int, before: str, text: str) -> tuple[float, float, float, float]:
+    """Return where a text is, without its margins: what is painted over it may end there."""
+    left, top, width, height = text_area(line, before, text)
+    return round(left + _MARGIN, 1), top, round(width - 2 * _MARGIN, 1), height
 
 
 def _redact(path: str, found: Any) -> PlannedCall:
