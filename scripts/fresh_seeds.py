@@ -2,8 +2,8 @@
 
     python scripts/fresh_seeds.py omni --seeds 20 --first 5001
 
-In each world it takes a task of every family, another one in each world. It prints a line for every task that
-could not be built or is not valid, and a line per world.
+In each world it takes a task of every family, or of every third with `--every 3`, and another one in the next
+world. It prints a line for every task that could not be built or is not valid, and a line per world.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ async def main() -> None:
     valid = total = 0
     for seed in range(options.first, options.first + options.seeds):
         began = time.monotonic()
-        problems = await _try_world(generator, seed, options.family)
+        problems = await _try_world(generator, seed, list(_choices(generator, seed, options)))
         valid, total = valid + sum(not found for found in problems), total + len(problems)
         seconds = time.monotonic() - began
         print(f"seed {seed}: {valid} of {total} tasks valid so far ({seconds:.0f} s)", flush=True)
@@ -40,13 +40,15 @@ async def main() -> None:
         raise SystemExit(1)
 
 
-async def _try_world(generator: SuiteGenerator, seed: int, families: list[str]) -> list[list[str]]:
+async def _try_world(
+    generator: SuiteGenerator, seed: int, choices: list[tuple[str, list[int]]]
+) -> list[list[str]]:
     """Return what is wrong with the tasks of one world."""
     world = World(seed)
     async with Pool(ahead=0) as pool:
         servers = ServerSet(pool, world)
         found = []
-        for name, numbers in _choices(generator, seed, families):
+        for name, numbers in choices:
             problems = await _try_task(generator, name, numbers, world, servers)
             found.append(problems)
             for problem in problems:
@@ -54,11 +56,13 @@ async def _try_world(generator: SuiteGenerator, seed: int, families: list[str]) 
     return found
 
 
-def _choices(generator: SuiteGenerator, seed: int, families: list[str]) -> Iterator[tuple[str, list[int]]]:
+def _choices(
+    generator: SuiteGenerator, seed: int, options: argparse.Namespace
+) -> Iterator[tuple[str, list[int]]]:
     """Yield families with the numbers to try: the first, and those that replace it if a draw fails."""
     for place, (name, size) in enumerate(generator.families.items()):
-        if not families or name in families:
-            first = (seed + place) % size
+        if (place + seed) % options.every == 0 and (not options.family or name in options.family):
+            first = (seed // options.every + place) % size
             yield name, [first + size * draw for draw in range(_DRAWS)]
 
 
@@ -82,6 +86,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("suite")
     parser.add_argument("--seeds", type=int, default=20, help="number of worlds")
     parser.add_argument("--first", type=int, default=5001, help="the seed of the first")
+    parser.add_argument("--every", type=int, default=1, help="take every Nth family in each world")
     parser.add_argument("--family", action="append", default=[], help="only this family; repeatable")
     return parser.parse_args()
 

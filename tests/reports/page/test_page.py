@@ -121,6 +121,23 @@ def test_example_tasks_are_few_and_each_once() -> None:
     )
 
 
+def test_examples_of_a_long_run_come_from_its_first_tasks() -> None:
+    count = 50_000
+    rows = [{"id": f"task-{place}", "run": "a", "average": 1 - place / count} for place in range(count)]
+    listed = table_of("tasks", [text("id"), text("run"), text("average")], rows)
+    flipped = table_of("flipped", [text("task")], [{"task": "task-49999"}])
+    section = Section(name="all", title="All", tables=(listed, flipped))
+    study = msgspec.structs.replace(sample(1, 0), sections=(section,))
+    assert {task.id: task.reasons[0] for task in example_tasks(study)} == {
+        "task-49999": "passed by only one run",
+        "task-19999": "hardest",
+        "task-19998": "hardest",
+        "task-0": "easiest",
+        "task-1": "easiest",
+        "task-2": "easiest",
+    }
+
+
 def test_tasks_that_flipped_are_told_first() -> None:
     study = sample(2, 0)
     flipped = table_of("flipped", [text("task")], [{"task": "task-7"}, {"task": "nowhere"}])
