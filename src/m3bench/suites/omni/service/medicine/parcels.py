@@ -33,6 +33,7 @@ from m3bench.world.service import Company
 _FORM, _DRAFT, _FILLED = "statement.pdf", "draft.pdf", "statement-filled.pdf"
 _LABELS = "Order:", "Missing:"
 _DAYS = "days since the parcel came"
+_NUMBERS_IN_RULES = (2, 7, 9, 12)
 _IN_TIME = 7
 
 
@@ -91,6 +92,8 @@ class IncompleteParcel(Scenario):
         item = draw.pick(order["items"], "item")
         missing = draw.whole(1, item["quantity"], "missing")
         parcel, days = f"{draw.whole(100_000, 999_999, 'parcel')}", draw.whole(2, 13, "days")
+        if days in _NUMBERS_IN_RULES:
+            days += 1
         self._case = _Case(order, item, missing, parcel, days)
         self._entries = dict(zip(_LABELS, (order["id"], self._case.entry), strict=True))
         company = self._caller.company
