@@ -17,7 +17,7 @@ from m3bench.reports.page.cells import shown
 from m3bench.reports.page.markup import element
 from m3bench.reports.page.pictures import thumbnail
 from m3bench.reports.page.tables import MOST_ROWS, shown_columns, table_block
-from m3bench.reports.study import Column, Kind, Section, Study, Table
+from m3bench.reports.study import Column, Kind, Row, Section, Study, Table
 from tests.reports.page.reading import PageTables
 from tests.reports.study_samples import HOSTILE, WHEN, column, sample, table_of, text
 
@@ -123,7 +123,9 @@ def test_example_tasks_are_few_and_each_once() -> None:
 
 def test_examples_of_a_long_run_come_from_its_first_tasks() -> None:
     count = 50_000
-    rows = [{"id": f"task-{place}", "run": "a", "average": 1 - place / count} for place in range(count)]
+    rows: list[Row] = [
+        {"id": f"task-{place}", "run": "a", "average": 1 - place / count} for place in range(count)
+    ]
     listed = table_of("tasks", [text("id"), text("run"), text("average")], rows)
     flipped = table_of("flipped", [text("task")], [{"task": "task-49999"}])
     section = Section(name="all", title="All", tables=(listed, flipped))
