@@ -81,12 +81,18 @@ async def _try_task(
     return list((await verifier.verify(built.task)).problems)
 
 
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"expected a number from 1, got {text!r}")
+    return int(text)
+
+
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("suite")
-    parser.add_argument("--seeds", type=int, default=20, help="number of worlds")
+    parser.add_argument("--seeds", type=_positive, default=20, help="number of worlds")
     parser.add_argument("--first", type=int, default=5001, help="the seed of the first")
-    parser.add_argument("--every", type=int, default=1, help="take every Nth family in each world")
+    parser.add_argument("--every", type=_positive, default=1, help="take every Nth family in each world")
     parser.add_argument("--family", action="append", default=[], help="only this family; repeatable")
     return parser.parse_args()
 

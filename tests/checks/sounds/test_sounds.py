@@ -134,3 +134,9 @@ def test_broken_sounds_fail(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "a.wav").write_bytes(data)
     for check in (SoundDuration("a.wav", 1), SoundTones("a.wav", 1), SoundTranscript("a.wav", "hello")):
         assert not check.judge(evidence_of(tmp_path)).passed
+
+
+@pytest.mark.parametrize("shortest", [-0.1, float("nan"), 1e9])
+def test_a_shortest_tone_that_no_sound_can_have_is_refused(shortest: float) -> None:
+    with pytest.raises(ValueError, match="shortest tone"):
+        SoundTones("a.wav", 1, shortest=shortest)

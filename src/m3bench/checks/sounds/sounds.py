@@ -99,6 +99,8 @@ class SoundTones(Check, frozen=True):
             raise ValueError("expected keys of a telephone and a count from 0")
         if any(not 250 <= each <= 20_000 for each in self.frequencies) or not 0 < self.tolerance < 0.5:
             raise ValueError("expected frequencies from 250 to 20000 Hz and a tolerance below 0.5")
+        if not 0 <= self.shortest <= _MOST_TONES_SECONDS:
+            raise ValueError(f"expected a shortest tone from 0 to {_MOST_TONES_SECONDS} s")
 
     def look(self, evidence: Evidence) -> Verdict:
         path, sound = made_sound(evidence, self.path)
