@@ -12,10 +12,15 @@ VENV := $(if $(filter $(VERSION),$(call version,python3)),.venv,.venv-$(VERSION)
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
+# uv installs in a fraction of the time, but does not read the settings of pip, such as a mirror: then pip does it.
+# Compiled at once, as pip does: some packages cause warnings when they are compiled, which are errors in tests.
+UV := $(shell command -v uv 2>/dev/null)
+PACKAGES := -c constraints.txt -e '.[dev]'
+
 # Tests start hundreds of processes: without bytecode files, each compiles all it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help python demo test smoke coverage test-slow test-attack test-install lint format docs bench clean
+.PHONY: help python demo test smoke coverage test-slow test-full test-attack test-install lint format docs bench clean
 .DEFAULT_GOAL := help
 
 help:
@@ -24,6 +29,7 @@ help:
 	@echo "make smoke  run a selection of them in about a minute"
 	@echo "make coverage  run the tests of the rooms of pure logic, and keep the floor of lines that they reach"
 	@echo "make test-slow  run those that take longer"
+	@echo "make test-full  run them with four times as much random input"
 	@echo "make test-attack  run the attacks on the harness (they are part of test-slow)"
 	@echo "make test-install  install 22 third-party servers and run tasks on them (about a gigabyte)"
 	@echo "make lint   check style and types"
@@ -38,7 +44,7 @@ $(STAMP): pyproject.toml constraints.txt hatch_build.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "m3bench needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
 	@echo "Setting up $(VENV) (a minute or two, once) ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@$(if $(UV),$(UV) pip install -q --compile-bytecode --python $(BIN)/python $(PACKAGES) ||) $(BIN)/python -m pip install -qq --disable-pip-version-check $(PACKAGES)
 	@touch $@
 
 demo: $(STAMP)
@@ -66,7 +72,11 @@ coverage: $(STAMP)
 
 # Tests of a file mostly stay together, so that what they share is set up once.
 test-slow: $(STAMP)
-	@$(BIN)/python -m pytest -q -n 3 --dist worksteal -m slow
+	@$(BIN)/python -m pytest -q -n 4 --dist worksteal -m slow
+
+# Four times as much random input, and all sizes.
+test-full: $(STAMP)
+	@M3BENCH_FULL_TESTS=1 $(BIN)/python -m pytest -q -n 4 --dist worksteal -m slow
 
 test-attack: $(STAMP)
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal -m slow tests/attacks
@@ -98,6 +108,10 @@ bench: $(STAMP)
 	@$(BIN)/python benchmarks/report.py
 	@$(BIN)/python benchmarks/viewer.py
 	@$(BIN)/python benchmarks/scale.py --quick
+	@$(BIN)/python benchmarks/environment.py
+	@$(BIN)/python benchmarks/prompts.py
+	@$(BIN)/python benchmarks/reading.py
+	@$(BIN)/python benchmarks/transcripts.py
 
 clean:
 	rm -rf .venv .venv-* .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis site

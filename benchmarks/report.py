@@ -12,14 +12,17 @@ from __future__ import annotations
 import argparse
 import os
 import tempfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from unittest import mock
 
 from cost import Cost, in_own_process, measure, report
 from report_runs import write_runs
 
 from m3bench.cli.scoring.report import load_study_runs, make_study, write_report
 from m3bench.encoders import shared_encoder
-from m3bench.runs import read_run
+from m3bench.runs import FinishedAttempt, RunFolder, read_run
+from m3bench.runs.store import AttemptTable
 from m3bench.scoring import M3, Scorer
 
 SEED = 7
@@ -47,6 +50,7 @@ def _print_costs(encoder: str, paths: list[str]) -> None:
     print(warm.line("the report, warm cache"))
     print(f"CPU, report / scoring: {warm.cpu / scoring.cpu:.2f}")
     print(f"size of the page: {warm.answer / 1e6:.2f} MB")
+    print(f"records decoded per attempt of a large run: {_part('decoding', encoder, paths).answer:.1f}")
     print(f"warm report: {warm.wall:.1f} s of {ALLOWED:.0f} s allowed", flush=True)
 
 
@@ -77,7 +81,25 @@ def _report(encoder: str, paths: list[Path]) -> Cost:
     return measure(work)
 
 
-PARTS = {"scoring": _scoring, "report": _report}
+def _decoding(encoder: str, paths: list[Path]) -> Cost:
+    """Count how often the tables decode each attempt of a run that is not kept in memory."""
+    decoded, attempts, read = 0, RunFolder.open(paths[0]).manifest.tasks, AttemptTable.read
+
+    def counted(table: AttemptTable, folder: RunFolder, slots: Iterable[int]) -> Iterator[FinishedAttempt]:
+        nonlocal decoded
+        for record in read(table, folder, slots):
+            decoded += 1
+            yield record
+
+    def work() -> float:
+        with mock.patch.object(AttemptTable, "read", counted), mock.patch("m3bench.runs.scores.MOST_KEPT", 0):
+            make_study(load_study_runs(paths[:1], Scorer(M3, shared_encoder(encoder))))
+        return decoded / attempts
+
+    return measure(work)
+
+
+PARTS = {"scoring": _scoring, "report": _report, "decoding": _decoding}
 
 
 def _parser() -> argparse.ArgumentParser:

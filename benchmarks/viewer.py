@@ -1,10 +1,10 @@
-"""Measure the latency of the viewer with ten thousand trajectories in the folder.
+"""Measure the latency of the viewer with ten thousand trajectories, its export, and long lists of runs.
 
 Every request goes over HTTP, as from the page, and is compared with a small static file of the same server.
 Requests that the page waits for must take at most 300 ms (p95). Scores and explanations load later and are
 listed separately.
 
-    python benchmarks/viewer.py [--attempts 10000]
+    python benchmarks/viewer.py [--attempts 10000] [--exported 1000] [--runs 1000]
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from m3bench.runs import FinishedAttempt, RunFolder, RunManifest, record_of, run
 from m3bench.runs.store.chain import START, link_record
 
 ATTEMPTS, FAMILIES, ROUNDS = 10_000, 28, 40
+EXPORTED, RUNS = 1_000, 1_000
 STEPS, CALLS, RESULT_WORDS = 4, 3, 60
 MOST_MILLISECONDS = 300.0
 WORDS = "harbour lantern orchard granite meadow violin saffron glacier compass willow ember quartz".split()
@@ -44,13 +45,55 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--attempts", type=int, default=ATTEMPTS)
-    count = parser.parse_args().attempts
+    parser.add_argument("--exported", type=int, default=EXPORTED)
+    parser.add_argument("--runs", type=int, default=RUNS)
+    options = parser.parse_args()
+    count = options.attempts
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         size = _make_run(folder / RUN, count)
         print(f"{count:,} attempts, journal of {size / 1e6:.0f} MB")
         with _viewer(folder) as address:
             _measure(address, count)
+    if options.exported:
+        _measure_export(options.exported)
+    if options.runs:
+        _measure_runs(options.runs)
+
+
+def _measure_export(count: int) -> None:
+    """Export a run as pages, in a process of its own, with the encoder that needs no model."""
+    with tempfile.TemporaryDirectory() as name:
+        _make_run(Path(name) / "runs" / RUN, count)
+        out = Path(name) / "site"
+        command = [sys.executable, "-m", "m3bench", "view", str(Path(name) / "runs"), "--export", str(out)]
+        began = time.perf_counter()
+        subprocess.run([*command, "--encoder", "hashing"], check=True, capture_output=True)
+        seconds = time.perf_counter() - began
+        size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+    print(
+        f"export of {count:,} attempts in {seconds:.1f} s, {1000 * seconds / count:.0f} ms each, "
+        f"{size / 1e6:.0f} MB"
+    )
+
+
+def _measure_runs(count: int) -> None:
+    """List many runs of two attempts."""
+    with tempfile.TemporaryDirectory() as name:
+        for number in range(count):
+            _make_run(Path(name) / f"study{number % 10}" / f"run{number:04}", 2)
+        with _viewer(Path(name)) as address:
+            client = _Client(address)
+            began = time.perf_counter()
+            first, answer = client.timed("api/runs")
+            while any(run.get("pending") for run in answer["runs"]):
+                answer = client.timed("api/runs")[1]
+            whole = time.perf_counter() - began
+            again = _p50([client.timed("api/runs")[0] for _ in range(10)])
+    print(
+        f"list of {count:,} runs: the first answer in {1000 * first:.0f} ms, all runs in {whole:.1f} s, "
+        f"later {1000 * again:.0f} ms"
+    )
 
 
 def _measure(address: str, count: int) -> None:
@@ -89,6 +132,7 @@ def _pages(client: _Client, count: int) -> dict[str, Callable[[int], float]]:
         "runs": lambda _: client.timed("api/runs")[0],
         "list, first page": attempts(),
         "list, any page": attempts(page=lambda turn: turn * 5),
+        "list, by time": attempts(sort="-seconds"),
         "list, by outcome": attempts(outcome="invalid_arguments"),
         "list, by family and status": attempts(family="family 3", status="completed"),
         "search, a word that is nowhere": attempts(query=lambda turn: f"absent{turn}"),

@@ -49,8 +49,12 @@ def capture(program: str, path: Path, out: Path) -> None:
 
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        leaderboard = open_page(browser, path, 1360, 900)
-        save(leaderboard.screenshot(), out / "leaderboard.webp")
+        summary = open_page(browser, path, 1360, 900)
+        save(summary.screenshot(), out / "summary.webp")
+        for section in ("leaderboard", "matrix"):
+            page = open_page(browser, path, 1360, 900)
+            scroll_to(page, f"#{section}")
+            save(page.screenshot(), out / f"{section}.webp")
         families = open_page(browser, path, 1360, 960, dark=True)
         scroll_to(families, "#families")
         save(families.screenshot(), out / "families.webp")
@@ -59,7 +63,8 @@ def capture(program: str, path: Path, out: Path) -> None:
         save(tasks.screenshot(), out / "tasks.webp")
         save_side_by_side(
             [
-                capture_section(browser, path, "#leaderboard"),
+                capture_section(browser, path, "#summary"),
+                capture_section(browser, path, "#families"),
                 capture_section(browser, path, "#failures", dark=True),
             ],
             out / "narrow.webp",

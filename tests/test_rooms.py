@@ -51,12 +51,15 @@ ARROWS = {
     "forge.runner": "core encoders formats hosting models agents checks curation suites world runs",
     "soak": "core formats hosting models servers suites testing world runs",
     "reports": "core formats scoring hosting judges checks runs curation forge",
+    "submissions": "core formats scoring curation suites world runs reports",
+    "server_tests": "core encoders formats statistics hosting agents checks world runs forge reports",
     "apps": "core formats scoring statistics hosting judges checks rendering suites runs reports",
     "integrations": "core encoders formats scoring hosting models agents checks sabotage servers suites world"
     " runs",
+    "environment": "core workers encoders scoring hosting models agents checks sabotage servers suites runs",
     "api": "core encoders formats scoring models agents servers suites world runs",
     "cli": "core caching encoders formats scoring hosting models agents judges checks servers suites world"
-    " runs curation forge reports apps soak",
+    " runs curation forge reports submissions server_tests environment apps soak integrations",
 }
 """What each room may import; a room within a room has a line of its own where it may import more."""
 

@@ -13,6 +13,8 @@ SOURCE = Path(m3bench.__file__).parent
 OTHER_PROGRAMS = ("servers/", "world/", "suites/", "checks/", "testing/provider/")
 """Bundled servers write what a task asks for; the rest makes the world, the tasks and what checks need."""
 GATES = {
+    "apps/viewer/export/export.py": "pages, whose values are redacted",
+    "apps/viewer/export/media_files.py": "files of an export, redacted before they are hashed",
     "cli/console.py": "prints what is clean",
     "formats/io/files.py": "write_atomically",
     "hosting/cassette/blocks.py": "blobs of cassettes, redacted before they are hashed",
@@ -27,6 +29,8 @@ GATES = {
     "forge/runner/tasks.py": "a journal, redacted line by line",
 }
 HARMLESS = {
+    "submissions/archive.py": "files of runs, which are redacted already; the description is redacted here",
+    "submissions/packing.py": "the draft of a bundle, by archive.py",
     "soak/fault_log.py": "what a soak injects: numbers and names of our own",
     "soak/provider_process.py": "its own address",
     "soak/server.py": "answers of a bundled server to the harness",
@@ -34,14 +38,18 @@ HARMLESS = {
     "runs/rechecking/checker.py": "workspaces of a run, for checks in another process",
     "runs/distributed/processes.py": "the end of a pipe, whose other end goes to a redacted log",
     "encoders/hub.py": "files of a model, checked by their hashes",
-    "agents/external/command.py": "the file with the token, for the agent alone",
+    "agents/external/program.py": "what a program reads and prints, in its own folder, which is removed",
+    "agents/presets/acp_client.py": "messages to an agent, and a transcript, redacted when it is kept",
+    "agents/presets/openhands_runner.py": "a transcript, which is redacted when it is kept",
+    "agents/presets/preset.py": "the configuration of a program, for the program alone",
+    "agents/external/task_input.py": "the file with the token, for the agent alone",
     "cli/app.py": "sentences of our own",
-    "cli/running/gateway.py": "the token, for the user's eyes",
+    "environment/service/worker.py": "its own port, and errors without secrets",
     "cli/suites/suite.py": "pictures of a suite",
     "hosting/catalog/samples.py": "files for a check of servers",
     "hosting/catalog/environments.py": "a mark that an installation is complete",
     "hosting/gateway/stdio.py": "messages to the agent",
-    "hosting/gateway/token.py": "the token file of the user",
+    "hosting/gateway/token.py": "the token, for the user's eyes and file",
     "hosting/sandbox/forwarder.py": "why a program cannot be started, to its own stderr",
     "hosting/workspace/workspace.py": "a task's files, for its servers",
     "runs/scoring/spool.py": "a temporary file without a name, for this process alone",
@@ -49,6 +57,7 @@ HARMLESS = {
     "workers/process.py": "jobs for a helper process of our own",
     "media/film/writing.py": "writes films in memory",
     "media/sound.py": "sounds, in memory",
+    "runs/preflight/probes/sound.py": "a sound, in memory",
     "rendering/chromium/process.py": "commands to a browser of our own",
     "rendering/libreoffice.py": "a document, for the program that draws it",
     "rendering/pdf.py": "pictures of pages, for the process that asked for them",

@@ -8,6 +8,7 @@ Examples:
 """
 
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -141,7 +142,16 @@ def __getattr__(name: str) -> Any:
         return import_module("importlib.metadata").version("m3bench")
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOME_OF[name]), name)
+    return getattr(_imported(_HOME_OF[name]), name)
+
+
+def _imported(home: str) -> ModuleType:
+    try:
+        return import_module(home)
+    except ModuleNotFoundError as error:
+        from m3bench.core import missing_extra  # noqa: PLC0415 - rarely needed
+
+        raise missing_extra(error) or error from None
 
 
 def __dir__() -> list[str]:

@@ -7,7 +7,9 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from m3bench.agents.parsing import ToolNames
+import msgspec
+
+from m3bench.agents.parsing import Calls, ToolNames
 from m3bench.core import Call
 from m3bench.hosting import Tool
 
@@ -33,6 +35,11 @@ def plain(calls: Sequence[Call], name: str = "name", arguments: str = "arguments
 
 def as_json(calls: Sequence[Call]) -> str:
     return json.dumps({"tool_calls": plain(calls)}, ensure_ascii=False)
+
+
+def unmarked(read: Calls) -> Calls:
+    """The same without the marks of repairs."""
+    return Calls(tuple(msgspec.structs.replace(call, repairs=()) for call in read.calls), read.problems)
 
 
 def _tool_call_tags(calls: Sequence[Call]) -> str:
@@ -70,6 +77,17 @@ def _apart(calls: Sequence[Call]) -> str:
     )
 
 
+def _python_calls(calls: Sequence[Call]) -> list[str]:
+    return [
+        f"{call.name}({', '.join(f'{key}={value!r}' for key, value in call.arguments.items())})"
+        for call in calls
+    ]
+
+
+def _action(call: Call) -> str:
+    return f"Thought: I need this.\nAction: {call.name}\nAction Input: {json.dumps(call.arguments)}"
+
+
 STYLES: dict[str, Style] = {
     "strict": as_json,
     "list": lambda calls: json.dumps(plain(calls)),
@@ -104,6 +122,12 @@ STYLES: dict[str, Style] = {
     ),
     "cut at the last bracket": lambda calls: as_json(calls)[:-1],
     "cut at the last brackets": lambda calls: as_json(calls)[:-2],
+    "Python calls": lambda calls: "\n".join(_python_calls(calls)),
+    "Python calls in a fence": lambda calls: (
+        "I look it up.\n```python\n" + "\n".join(_python_calls(calls)) + "\n```"
+    ),
+    "a list of Python calls": lambda calls: f"[{', '.join(_python_calls(calls))}]",
+    "Action Input": lambda calls: "\n".join(map(_action, calls)),
     "lines": lambda calls: "\n".join(json.dumps(item) for item in plain(calls)),
 }
 
@@ -113,7 +137,8 @@ _PIECES = (
     "</function>", '<invoke name="math/add">', '<parameter name="a">', "</parameter>", "\\boxed{", "\\u12",
     "\\ud83d", "\\x", "NaN", "-Infinity", "True", "None", "null", "1e999", "-", "9" * 5000, "...", "//", "/*",
     "*/", '"""', "name", "arguments", '"tool_calls": [', "[" * 300, '{"a":' * 300, "\ud800", "Final answer:",
-    "<answer>", "yes",
+    "<answer>", "yes", "Action:", "\nAction: math/add\nAction Input: ", "math.add(", ")",
+    "wiki.summary(title=", "Observation:",
 )  # fmt: skip
 
 

@@ -2,7 +2,8 @@
 
 Caches of replies and recorded conversations go by the digest of a request. The digests in
 `tests/fixtures/v1/requests.json` were taken before `Task` had files, a role, rules or a user; those of
-`executor` and `planner` again after a message of the toolbox was reworded.
+all loops again after their prompts got examples of mounted tools and forms in words, and of `executor` and
+`planner` after messages of the toolbox were reworded.
 """
 
 from __future__ import annotations

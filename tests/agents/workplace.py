@@ -10,7 +10,7 @@ from typing import Any
 import anyio
 from PIL import Image
 
-from m3bench.agents import Agent, Attempt, Ending, Limits
+from m3bench.agents import Agent, Attempt, ContextWindow, Ending, Limits
 from m3bench.core import Call, Task
 from m3bench.hosting import Toolbox, ToolHost
 from m3bench.models import ChatModel
@@ -41,12 +41,13 @@ async def an_attempt(
     model: ChatModel | None = None,
     limits: Limits = Limits(),  # noqa: B008 - frozen
     host: ToolHost | None = None,
+    window: ContextWindow | None = None,
 ) -> Attempt:
     """An attempt at the task, with its picture in the workspace. A test puts other files there."""
     for name in task.images:
         (workspace / name).write_bytes(png())
     toolbox = await Toolbox.mount(host or BundledHost(SERVERS, World(7), workspace))
-    return Attempt(task, toolbox, workspace, model=model, limits=limits)
+    return Attempt(task, toolbox, workspace, model=model, limits=limits, window=window)
 
 
 def solve(

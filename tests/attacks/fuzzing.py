@@ -350,7 +350,7 @@ def _command(arguments: list[str]) -> None:
         try:
             main()
         except SystemExit as stop:
-            if stop.code not in (0, 1, 2, None):
+            if stop.code not in (0, 1, 2, 3, None):
                 raise AssertionError(f"exit code {stop.code}: {output.getvalue()[-300:]}") from None
     if "Traceback" in output.getvalue():
         raise AssertionError(output.getvalue()[-1500:])

@@ -22,7 +22,7 @@ from m3bench.hosting.cassette.drift import compare
 from m3bench.hosting.gateway.content import usable_schema
 from m3bench.hosting.session.wire import Wire
 from m3bench.hosting.tool import Tool
-from m3bench.hosting.toolbox.arguments import parameters
+from m3bench.hosting.toolbox.parameters import parameters
 from m3bench.hosting.toolbox.tool_index import ToolIndex
 from tests.attacks.memory import peak_kilobytes
 

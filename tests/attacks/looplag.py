@@ -12,7 +12,7 @@ from m3bench.core import Call
 
 LONGEST_LAG = 0.05
 _TICK = 0.002
-_TRIES = 3
+_TRIES = 5
 
 Timed = tuple[Call, float, float]
 """A finished call, its seconds, and the longest lag of the loop meanwhile."""

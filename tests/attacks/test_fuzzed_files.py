@@ -14,8 +14,9 @@ import pytest
 from m3bench.core import FormatError
 from tests.attacks.fuzzing import Reader, damaged_commands, fuzz_reader
 from tests.attacks.mutation import mutate
+from tests.volume import volume
 
-FILES, COMMANDS, PROCESSES = 20_000, 500, 12
+FILES, COMMANDS, PROCESSES = volume(20_000), volume(500), volume(12)
 MOST_MEGABYTES = 500
 SEED = 16
 
@@ -30,7 +31,7 @@ def fuzzed(what: str, count: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("what", "count"), [("files", FILES), ("commands", COMMANDS)])
 def test_spoiled_files_are_read_or_refused(what: str, count: int) -> None:
-    """20,000 spoiled files through every reader, 500 through the command line."""
+    """Spoiled files through every reader and the command line."""
     found = fuzzed(what, count)
     assert found["failures"] == []
     assert found["files"] >= count * 0.99
@@ -43,7 +44,7 @@ def test_spoiled_files_are_read_or_refused(what: str, count: int) -> None:
 
 
 def test_spoiled_files_in_processes_of_their_own(tmp_path: Path) -> None:
-    """spoiled files given to real processes."""
+    """Spoiled files given to real processes."""
     for number, arguments in enumerate(damaged_commands(tmp_path, COMMANDS, SEED + 1)):
         if number % (COMMANDS // PROCESSES) != 7:
             continue

@@ -1,4 +1,4 @@
-"""40,000 random schemas and 10,000 random messages: no traceback, no hang, little memory."""
+"""Random schemas, tools and messages: no traceback, no hang, little memory."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.volume import volume
+
 ROOT = Path(__file__).parents[2]
 LONGEST = 0.5
 MOST_KILOBYTES = 500 * 1024
 
 
 @pytest.mark.parametrize(
-    ("kind", "count", "seed"), [("schemas", 40_000, 16), ("tools", 2_000, 17), ("messages", 10_000, 18)]
+    ("kind", "count", "seed"),
+    [("schemas", volume(40_000), 16), ("tools", volume(2_000), 17), ("messages", volume(10_000), 18)],
 )
 def test_random_input(kind: str, count: int, seed: int) -> None:
     """A server sends random schemas, tools and messages."""

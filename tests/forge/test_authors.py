@@ -73,7 +73,7 @@ def test_what_a_model_wrote_runs_and_scores(tmp_path: Path, monkeypatch: pytest.
     assert all(task.fuzzy_request and task.fuzzy_request.startswith("I wonder") for task in tasks)
     ran = CliRunner().invoke(app, ["run", "t.jsonl", "--agent", "reference", "--out", "run"])
     total = next(line for line in ran.output.splitlines() if line.startswith("Total"))
-    assert total.split()[2:] == ["1.000"] * 7
+    assert set(total.split()[1:-1]) == {"1.000"}
 
 
 @pytest.mark.parametrize(

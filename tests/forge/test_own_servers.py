@@ -58,7 +58,7 @@ def test_a_server_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     ran = invoked("run", "t.jsonl", "--agent", "reference", "--config", given, "--out", "run")
     assert ran.exit_code == 0, ran.output
     total = next(line for line in ran.output.splitlines() if line.startswith("Total"))
-    assert total.split()[2:] == ["1.000"] * 7
+    assert set(total.split()[1:-1]) == {"1.000"}
 
 
 def test_a_server_of_the_catalog() -> None:

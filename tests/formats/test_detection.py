@@ -82,6 +82,7 @@ def test_the_registry_says_what_formats_hold() -> None:
         "openai": ("trajectories",),
         "inspect": ("trajectories",),
         "otel": ("trajectories",),
+        "atif": ("trajectories",),
         "jsonl": ("tasks", "trajectories"),
         "parquet": ("tasks", "trajectories"),
     }

@@ -181,7 +181,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["jsonl", "parquet", "m3", "openai", "inspect", "otel"])
+@pytest.mark.parametrize("name", ["jsonl", "parquet", "m3", "openai", "inspect", "otel", "atif"])
 def test_trajectories_survive(folder: Path, name: str) -> None:
     path = folder / f"{name}.json"
 

@@ -72,7 +72,7 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
         (
             [TASK],
             "nosuch",
-            ": unknown format 'nosuch'; known formats: m3, mcp_bench, mcpverse, openai, inspect, otel, jsonl",
+            ": unknown format 'nosuch'; known formats: m3, mcp_bench, mcpverse, openai, inspect, otel, atif",
         ),
         ([TASK], "openai", ": the format openai cannot hold tasks"),
         ([TRAJECTORY], "mcpverse", ": the format mcpverse cannot hold trajectories"),

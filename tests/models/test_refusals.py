@@ -72,7 +72,15 @@ NO_PICTURES: list[tuple[int, Wire, Any]] = [
     (
         500,
         "openai",
-        told("image input is not supported - hint: you may need to provide the mmproj", type="server_error"),
+        # Recorded from llama.cpp's server (xllamacpp 2026.10), without --mmproj.
+        {
+            "error": {
+                "code": 500,
+                "message": "image input is not supported - hint: if this is unexpected, you may need to "
+                "provide the mmproj",
+                "type": "server_error",
+            }
+        },
     ),
     (500, "openai", told("image input is not supported by this server", code=500)),
     (404, "openai", told("No endpoints found that support image input", code=404)),
@@ -84,6 +92,42 @@ NO_PICTURES: list[tuple[int, Wire, Any]] = [
     (500, "openai", told("The server was not compiled for multimodal")),
     (400, "anthropic", told("This model does not support image input", type="invalid_request_error")),
     (400, "google", told("Image input modality is not enabled for models/gemma-3-1b-it", code=400)),
+    # Ollama: github.com/ollama/ollama/issues/17301, and valentinfrlch/ha-llmvision/issues/691.
+    (400, "openai", told("this model does not support image input (ref: b8bd630e)", type="api_error")),
+    (
+        500,
+        "openai",
+        told("Failed to create new sequence: this model is missing data required for image input"),
+    ),
+    # LM Studio: lmstudio-ai/lms/issues/362 (an error with status 200), and lmstudio-bug-tracker/issues/908.
+    (
+        200,
+        "openai",
+        told("ValueError: Vision add-on is not loaded, but images were provided for processing"),
+    ),
+    # llama-cpp-python: JamePeng/llama-cpp-python/issues/165.
+    (
+        500,
+        "openai",
+        told("Image input detected, but the loaded model is not configured with a mmproj module."),
+    ),
+    # Gateways before text-only models.
+    (400, "openai", told("messages.content.type is invalid, allowed values: ['text']")),
+    (422, "openai", told("Multimodal input is not supported by this model")),
+    (500, "openai", told("vision not supported")),
+    (400, "openai", told("Images are not supported for this model")),
+]
+LOOK_ALIKE = [
+    (500, "internal error"),
+    (500, "the image of the database is not supported by this driver"),
+    (500, "container image is not supported on this platform"),
+    (500, "The worker does not support image pull secrets"),
+    (503, "image input workers are busy"),
+    (500, "could not load the disk image: not enough space"),
+    (400, "image exceeds 5 MB maximum: 6291456 bytes > 5242880 bytes"),
+    (400, "At most 1 image(s) may be provided in one prompt."),
+    (400, "image format image/heic of this picture could not be decoded"),
+    (500, "audio input is not supported - hint: if this is unexpected, you may need to provide the mmproj"),
 ]
 NO_MODEL: list[tuple[int, Wire, Any]] = [
     (
@@ -112,7 +156,28 @@ def test_a_model_without_tools_is_told_with_the_fix(status: int, wire: Wire, bod
 def test_a_model_without_eyes_is_told_with_the_fix(status: int, wire: Wire, body: Any) -> None:
     found = problem(body, status, wire)
     assert isinstance(found, ModelIncapable)
-    assert (found.capability, "--text-only" in (found.hint or "")) == ("pictures", True)
+    assert (found.capability, "--blind" in (found.hint or "")) == ("pictures", True)
+
+
+def explained(body: Any, status: int) -> ModelMisconfigured | None:
+    """What the words mean, without a server."""
+    inner = body.get("error", body)
+    error = inner if isinstance(inner, dict) else {"message": inner}
+    words = str(error.get("message") or error.get("detail"))
+    said = Explanation.of(status, error, words)
+    return lasting_refusal(said, RequestFeatures(pictures=True), name="x/y", address="http://h", message="m")
+
+
+@pytest.mark.parametrize(("status", "wire", "body"), NO_PICTURES)
+def test_all_words_for_no_pictures_are_understood(status: int, wire: Wire, body: Any) -> None:
+    found = explained(body, status)
+    assert isinstance(found, ModelIncapable), wire
+    assert found.capability == "pictures"
+
+
+@pytest.mark.parametrize(("status", "message"), LOOK_ALIKE)
+def test_words_about_other_images_are_not_mistaken(status: int, message: str) -> None:
+    assert explained(told(message), status) is None
 
 
 @pytest.mark.parametrize(("status", "wire", "body"), mostly_slow(NO_MODEL))

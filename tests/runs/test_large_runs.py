@@ -17,7 +17,8 @@ from m3bench.encoders import shared_encoder
 from m3bench.reports import run_to_dict, write_csv, write_json
 from m3bench.reports.export import write_tables
 from m3bench.reports.study import load_runs, study
-from m3bench.runs import EngineSettings, RunFolder, RunResult, read_run, results, scores
+from m3bench.runs import EngineSettings, RunFolder, RunResult, read_run, results
+from m3bench.runs.scores import reading
 from m3bench.runs.scoring import ScoreProgram, ScoringWorkers, score_run_result, sets, spool
 from m3bench.runs.store import Key, Mark, attempt_table, check_run, earlier_sessions
 from m3bench.runs.store.chain import link_record, mark_of
@@ -47,7 +48,7 @@ def folder(write_run: Callable[..., RunFolder], tmp_path: Path) -> RunFolder:
 def both(folder: RunFolder, monkeypatch: pytest.MonkeyPatch) -> tuple[RunResult, RunResult]:
     """The run in memory, and the same run as if it was large."""
     small = read_run(folder.path)
-    monkeypatch.setattr(scores, "MOST_KEPT", 0)
+    monkeypatch.setattr(reading, "MOST_KEPT", 0)
     return small, read_run(folder.path)
 
 
@@ -60,7 +61,7 @@ def test_a_large_run_has_the_same_results(both: tuple[RunResult, RunResult]) -> 
             assert getattr(large, name) == getattr(small, name) or tuple(getattr(large, name)) == getattr(
                 small, name
             ), name
-    for name in ("decided", "strict", "families", "success", "strict_success", "coverage", "undecided"):
+    for name in ("decided", "strict", "families", "success", "scored_success", "coverage", "undecided"):
         assert getattr(large, name) == getattr(small, name), name
     assert (list(large.strict), list(large.families)) == (list(small.strict), list(small.families))
 
@@ -100,7 +101,7 @@ def test_a_report_has_the_same_tables(
     folder: RunFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, kept in (("small", 10_000), ("large", 3)):
-        for module in (scores, sets, spool):
+        for module in (reading, sets, spool):
             monkeypatch.setattr(module, "MOST_KEPT", kept)
         runs = load_runs([folder.path], Scorer(encoder=shared_encoder("exact")))
         assert (runs[0].result.marks is None) == (name == "small")
@@ -123,7 +124,7 @@ def test_a_large_run_shows_its_progress(folder: RunFolder, monkeypatch: pytest.M
     scorer = Scorer(encoder=shared_encoder("exact"))
     study(load_runs([folder.path], scorer, open_bar=open_bar), created=CREATED, open_bar=open_bar)
     assert bars == []
-    for module in (results, scores, sets, spool):
+    for module in (results, reading, sets, spool):
         monkeypatch.setattr(module, "MOST_KEPT", 3)
     runs = load_runs([folder.path], scorer, open_bar=open_bar)
     scored = len(runs[0].result.tasks)

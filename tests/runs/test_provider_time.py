@@ -13,7 +13,6 @@ from m3bench.core import Usage
 from m3bench.models import Reply
 from m3bench.runs import (
     FinishedAttempt,
-    HaltKind,
     RunLimits,
     RunSettings,
     final_attempts,
@@ -157,19 +156,3 @@ async def test_pictures_become_notes_for_a_model_of_text(tmp_path: Path) -> None
         (first, *_) = fake.seen
     assert first.media == ()
     assert "[picture: " in first.conversation
-
-
-@pytest.mark.slow
-async def test_a_model_without_eyes_ends_the_run_at_the_first_picture(tmp_path: Path) -> None:
-    refusal = Status(500, message="image input is not supported - hint: provide the mmproj")
-    with FakeProvider(lambda _: refusal) as fake:
-        chosen = run_settings(
-            suite="smoke", agent="caller", model="openai/some", base_url=fake.url(), families=("pictures",)
-        )
-        began = time.monotonic()
-        halt = await start_run(chosen, tmp_path / "run")
-        assert len(fake.seen) == 1
-    assert halt is not None
-    assert halt.kind is HaltKind.ERROR
-    assert "--text-only" in halt.reason
-    assert time.monotonic() - began < 10

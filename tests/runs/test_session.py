@@ -196,27 +196,28 @@ async def test_a_conversation_that_is_too_long_is_the_agents(
     assert read_run(tmp_path / "run").statuses == {"agent_failure": 1}
 
 
-async def test_a_first_request_that_does_not_fit_ends_the_run_with_the_fix(
+async def test_first_requests_that_do_not_fit_end_the_run(
     tmp_path: Path, use: Callable[[Agent], None]
 ) -> None:
     use(Improvised(asking, needs_model=True))
     model = ScriptedModel(lambda _: RequestTooLong("4096 tokens at most."))
     halt = await start_run(settings(tmp_path, 9), tmp_path / "run", model=model)
     assert halt is not None
-    assert halt.kind is HaltKind.ERROR
-    assert "4096 tokens at most. This was the first request of a task" in halt.reason
-    assert "--ctx-size" in halt.reason
-    assert read_run(tmp_path / "run").open == 9
+    assert halt.kind is HaltKind.PROVIDER
+    assert "5 tries in a row did not fit into the model: 4096 tokens at most." in halt.reason
+    result = read_run(tmp_path / "run")
+    assert len(result.unscored) + result.open == 9
+    assert {each.status for each in result.unscored} == {Status.DOES_NOT_FIT}
 
 
-async def test_a_task_that_does_not_fit_where_others_do_is_scored(
+async def test_a_task_that_does_not_fit_where_others_do_is_not_scored(
     tmp_path: Path, use: Callable[[Agent], None]
 ) -> None:
     use(Improvised(asking, needs_model=True))
     model = ScriptedModel([Reply("fine"), RequestTooLong("too long"), Reply("fine"), Reply("fine")])
     limits = RunLimits(concurrency=1)
     assert await start_run(settings(tmp_path, 4), tmp_path / "run", limits=limits, model=model) is None
-    assert read_run(tmp_path / "run").statuses == {"completed": 3, "agent_failure": 1}
+    assert read_run(tmp_path / "run").statuses == {"completed": 3, "does_not_fit": 1}
 
 
 async def test_a_wrong_key_ends_the_run_at_once(tmp_path: Path, use: Callable[[Agent], None]) -> None:

@@ -55,6 +55,7 @@ def test_defaults_stay_out_of_the_file() -> None:
             "configs": st.lists(st.text()).map(tuple),
             "cache": st.none() | st.text(),
             "text_only": st.booleans(),
+            "context": st.none() | st.integers(1, 10**6),
             "agent_network": st.booleans(),
         },
     )
@@ -72,3 +73,17 @@ def test_unknown_and_wrong_options_are_named() -> None:
         run_settings("smoke", "idle", familys=("x",))
     with pytest.raises(UsageError, match=r"Expected `int \| null`, got `str` - at `\$.limit`"):
         run_settings("smoke", "idle", limit="three")
+
+
+def test_options_may_be_named_as_on_the_command_line() -> None:
+    given = run_settings(
+        "smoke", "caller", blind=True, max_reply_tokens=77, model_settings={"temperature": 0.5}, context=4096
+    )
+    flat = run_settings(
+        "smoke", "caller", text_only=True, model_settings={"temperature": 0.5, "max_tokens": 77}, context=4096
+    )
+    assert given == flat
+    assert (given.model.text_only, given.model.settings.max_tokens, given.model.context) == (True, 77, 4096)
+    assert run_settings("smoke", "caller", max_reply_tokens=None) == run_settings("smoke", "caller")
+    with pytest.raises(UsageError, match="max_tokens"):
+        run_settings("smoke", "caller", max_reply_tokens="many")

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from m3bench.cli.running import gateway
+from m3bench.cli.running import gateway_file
 from m3bench.core import Difficulty, SimulatedUser, Task, TaskFile, Trajectory, UsageError, UserFact
 from m3bench.formats import write
 from m3bench.hosting.gateway import Assignment
@@ -116,15 +116,15 @@ def test_the_gateway_tells_role_and_rules() -> None:
 
 
 def test_the_gateway_hands_out_files_and_puts_them_into_the_workspace(suite: Path) -> None:
-    assignment = gateway._assignment(suite, None, None, fuzzy=False)
+    assignment = gateway_file.assignment_of(suite, None, None, fuzzy=False)
     assert assignment is not None
     assert (assignment.role, assignment.rules) == (TASK.role, TASK.rules)
-    assert gateway._assets(assignment) == FILES
+    assert gateway_file.assets_of(assignment) == FILES
     assert FACT not in repr(assignment)
     (suite.parent / "notes.csv").unlink()
     (suite.parent / "notes.csv").symlink_to("/etc/passwd")
     with pytest.raises(UsageError, match="lies outside its folder"):
-        gateway._assignment(suite, None, None, fuzzy=False)
+        gateway_file.assignment_of(suite, None, None, fuzzy=False)
 
 
 def test_judges_read_role_and_rules_as_data_and_nothing_of_the_user() -> None:

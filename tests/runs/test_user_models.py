@@ -26,6 +26,7 @@ from m3bench.runs import (
     run_settings,
     start_run,
 )
+from m3bench.runs.store import read_transcript
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest, Status
 from tests.runs.processes import completed, lines_in, started, wait_for_lines
 
@@ -91,6 +92,8 @@ async def test_its_reply_reaches_the_agent_and_its_usage_is_kept(agent: str, tmp
     (turn,) = user_turns(attempt.trajectory.steps)
     assert (turn.reply, turn.guarded, turn.topics) == ("Please add 3, will you?", False, ("number",))
     assert attempt.trajectory.extra["user_model"]["usage"]["input_tokens"] == 7
+    transcript = read_transcript(RunFolder.open(tmp_path / "run").blobs, attempt.transcript or "")
+    assert [(each.by, each.model) for each in transcript if each.by != "agent"] == [("user", "openai/person")]
     asked = [seen.model for seen in fake.seen]
     assert asked[:2] == ["some", "person"]  # the probes
     assert asked.count("person") == 2

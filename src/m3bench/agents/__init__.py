@@ -6,9 +6,11 @@ from m3bench.agents.content import ContentFitter, Describe, Description
 from m3bench.agents.gallery import Gallery
 from m3bench.agents.inputs import InputFile, list_inputs, read_inputs
 from m3bench.agents.placeholders import WORKSPACE, fill_placeholders
+from m3bench.agents.preset_spec import PRESET_PREFIX, PresetSpec, preset_with_model, read_preset_spec
 from m3bench.agents.protocol import Agent
 from m3bench.agents.registry import (
     AGENTS,
+    BASELINES,
     FLOORS,
     OBJECT,
     AgentFactory,
@@ -18,11 +20,14 @@ from m3bench.agents.registry import (
     register_agent,
     tool_budget,
 )
+from m3bench.agents.tool_view import ContextWindow, ToolForm, ToolView
 
 __all__ = [
     "AGENTS",
+    "BASELINES",
     "FLOORS",
     "OBJECT",
+    "PRESET_PREFIX",
     "WORKSPACE",
     "Agent",
     "AgentFactory",
@@ -30,6 +35,7 @@ __all__ = [
     "BudgetSpent",
     "Confinement",
     "ContentFitter",
+    "ContextWindow",
     "Describe",
     "Description",
     "Ending",
@@ -37,13 +43,18 @@ __all__ = [
     "InputFile",
     "Limits",
     "Meter",
+    "PresetSpec",
+    "ToolForm",
+    "ToolView",
     "Watcher",
     "agent_problem",
     "confine",
     "fill_placeholders",
     "list_inputs",
     "make_agent",
+    "preset_with_model",
     "read_inputs",
+    "read_preset_spec",
     "register_agent",
     "tool_budget",
 ]

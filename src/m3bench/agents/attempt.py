@@ -14,9 +14,13 @@ import msgspec
 from m3bench.agents.content import ContentFitter
 from m3bench.agents.gallery import Gallery
 from m3bench.agents.inputs import read_inputs
+from m3bench.agents.reply_limits import note_limit, note_limits, read_tokens, request_tokens
+from m3bench.agents.tool_view import ContextWindow, ToolForm, ToolView
 from m3bench.agents.user import plain_question
 from m3bench.core import (
     ASK_USER,
+    LIMITS_MET,
+    REPAIRED_CALLS,
     Call,
     Media,
     Status,
@@ -26,6 +30,7 @@ from m3bench.core import (
     Turns,
     Usage,
     UsageError,
+    count_repairs,
 )
 from m3bench.hosting import Toolbox
 from m3bench.models import (
@@ -100,6 +105,8 @@ class Attempt:
         siblings: Sequence[Task] = (),
         shows_pictures: bool = True,
         fitter: ContentFitter | None = None,
+        strict_format: bool = False,
+        window: ContextWindow | None = None,
     ) -> None:
         self.task, self.toolbox, self.workspace = task.without_user(), toolbox, workspace
         self.request = request if request is not None else task.request or task.fuzzy_request or ""
@@ -112,10 +119,18 @@ class Attempt:
         """The task's input files other than pictures."""
         self.siblings = tuple(sibling.without_user() for sibling in siblings)
         """Other tasks of the family with their references, for floor agents only."""
+        self.strict_format = strict_format
+        """Whether calls that had to be repaired end as illegal_format."""
+        self.window = window or ContextWindow()
+        """What is known of the context window of the model."""
+        self.view = ToolView.whole(toolbox.tools)
+        """The tools that the model is shown. All mounted tools can be called."""
         self.steps: list[Step] = []
         self.usage = Usage(0, 0, 0, 0.0) if model is not None else None
         self.notes: dict[str, Any] = {}
         """Further facts to record, as `extra` of the trajectory."""
+        self.outside_model: str | None = None
+        """The model of an agent that asks it by itself."""
         self.requests, self.replies = 0, 0
         """Number of requests to the model, and of its replies."""
         self.waited = 0.0
@@ -141,6 +156,7 @@ class Attempt:
 
         Raises:
             RequestTooLong: The conversation no longer fits into the model.
+            ReplyTooSlow: The model was still writing when its time was over.
             ModelIncapable: The first request does not fit into the model.
             BudgetSpent: The budget of the run is used up.
         """
@@ -152,17 +168,41 @@ class Attempt:
         fitted = await self._fitter.fit(messages, self.notes)
         request = Request(tuple(fitted), tuple(tools), self.settings)
         try:
-            reply = await self.model.ask(request)
+            reply = await self._reply(request)
         except RequestTooLong as error:
+            self.window.learn(request_tokens(request), error.window)
             if self.replies:
                 raise
             raise _too_long_error(request, error) from error
         self.replies += 1
+        await anyio.lowlevel.checkpoint()  # lets a time-out take effect
+        return reply
+
+    async def _reply(self, request: Request) -> Reply:
+        """Return the reply, counted and noted. Raise `RequestTooLong` if the server dropped a part."""
+        reply = await self.model.ask(request)
         self.usage = (self.usage or Usage()) + reply.usage
         if self._meter is not None:
             self._meter.add(reply.usage)
-        await anyio.lowlevel.checkpoint()  # lets a time-out take effect
+        note_limits(reply, self.notes)
+        if (read := read_tokens(self.model.name, request, reply)) is not None:
+            note_limit(self.notes, "dropped_input")
+            raise RequestTooLong(
+                f"{self.model.name} read {read:,} tokens of a longer request and dropped the rest.",
+                window=read,
+            )
         return reply
+
+    def show(self, view: ToolView) -> None:
+        """Show the model these tools. Less than all of them, or less of them, is noted."""
+        self.view = view
+        if view.form is not ToolForm.WHOLE:
+            shown = "" if view.form is ToolForm.SHORT else f", {len(view.tools)} of {len(self.toolbox.tools)}"
+            self.notes["tools_shown"] = f"{view.form}{shown}: the context of the model has no room for more"
+            met = self.notes.setdefault(LIMITS_MET, {})
+            for form in ToolForm:
+                met.pop(f"{form}_tools", None)
+            met[f"{view.form}_tools"] = 1
 
     async def call(self, calls: Sequence[Call], plan: str | None = None) -> tuple[Call, ...]:
         """Make calls together, as one step. Represent an unreadable call by one without a name."""
@@ -192,6 +232,8 @@ class Attempt:
     def trajectory(self, ending: Ending, *, agent: str) -> Trajectory:
         """Return the record of the attempt."""
         reason = {"reason": ending.reason} if ending.reason else {}
+        repaired = count_repairs(self.steps)
+        repairs = {REPAIRED_CALLS: repaired} if repaired else {}
         return Trajectory(
             task_id=self.task.id,
             family=self.task.family,
@@ -200,10 +242,10 @@ class Attempt:
             answer=ending.answer,
             fields=ending.fields,
             agent=agent,
-            model=self._model.name if self._model is not None else None,
+            model=self._model.name if self._model is not None else self.outside_model,
             usage=self.usage,
             status=ending.status,
-            extra={**self.notes, **reason},
+            extra={**self.notes, **repairs, **reason},
         )
 
 

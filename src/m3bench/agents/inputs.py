@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.core import Content, Media, TaskFile, Text
+from m3bench.core import Content, Media, TaskFile, Text, is_text_type
 
 _MAX_BYTES = 8_000_000
 _MAX_TEXT_BYTES = 60_000
@@ -19,7 +19,6 @@ _MEDIA = (
     "application/pdf",
     "application/vnd.openxmlformats-officedocument.",
 )
-_TEXTS = ("text/", "application/json", "application/xml", "application/yaml", "application/x-yaml")
 
 
 class InputFile(msgspec.Struct, frozen=True):
@@ -65,7 +64,7 @@ def is_readable(media_type: str, size: int) -> bool:
     """Return whether a model may read such a file."""
     if media_type.startswith(_MEDIA):
         return size <= _MAX_BYTES
-    return media_type.startswith(_TEXTS) and size <= _MAX_TEXT_BYTES
+    return is_text_type(media_type) and size <= _MAX_TEXT_BYTES
 
 
 def _read(path: Path, file: TaskFile) -> InputFile | None:

@@ -25,6 +25,7 @@ _SUMMARIES = {
         "noisy": "the same with seeded mistakes: noisy:0.3; needs no model",
         "careless": "takes a shortcut of a closed-loop task: careless:trusting; needs no model",
         "retrieval": "tools by nearness to the request, arguments from schema and words; needs no model",
+        "matching": "the nearest tool per sentence, arguments by the words beside values; needs no model",
         "idle": "does nothing; needs no model",
         "generic": "floor: the reference's tools, arguments and fields filled in by type; needs no model",
         "names": "floor: the reference's tools without arguments; needs no model",
@@ -37,11 +38,19 @@ _SUMMARIES = {
     "external": {
         "command": "a program of yours: command:./agent.sh; the gateway is its only MCP server",
     },
+    "presets": {
+        "preset": "an agent that people use: preset:claude-code; the gateway is its only MCP server",
+    },
 }
+
+_MODULES = {"preset": "registry"}
 
 FLOORS = ("generic", "names", "blind", "dump", "canned", "union")
 """Agents that understand nothing. An agent must beat all of them."""
 
+
+BASELINES = tuple(_SUMMARIES["baselines"])
+"""Agents without a model, floors included."""
 
 OBJECT = "python"
 """Prefix of agent objects in manifests: ``python:NAME``."""
@@ -56,7 +65,7 @@ def _problem(name: str, value: Any) -> str | None:
 AGENTS: Registry[AgentFactory] = Registry(
     "agent",
     {
-        name: BuiltIn(f"m3bench.agents.{home}.{name}:make", summary)
+        name: BuiltIn(f"m3bench.agents.{home}.{_MODULES.get(name, name)}:make", summary)
         for home, agents in _SUMMARIES.items()
         for name, summary in agents.items()
     },
@@ -99,7 +108,9 @@ def agent_problem(value: Any) -> str | None:
     return None if callable(getattr(value, "solve", None)) else f"{type(value).__name__} has no method solve"
 
 
-def tool_budget(agent: Agent, model: str, tools: Sequence[Tool], tokens: int) -> ToolBudget | None:
+def tool_budget(
+    agent: Agent, model: str, tools: Sequence[Tool], tokens: int, window: int | None = None
+) -> ToolBudget | None:
     """Decide how an agent would offer tools to a model, before anything is asked.
 
     Args:
@@ -107,6 +118,7 @@ def tool_budget(agent: Agent, model: str, tools: Sequence[Tool], tokens: int) ->
         model: The name of the model.
         tools: The tools that are mounted.
         tokens: The tokens that they take, estimated.
+        window: The context window of the model, if it is given.
 
     Returns:
         How, with a note if it is not the usual way; None if only the agent itself knows.
@@ -115,7 +127,12 @@ def tool_budget(agent: Agent, model: str, tools: Sequence[Tool], tokens: int) ->
         UsageError: The model cannot take so many tools, or so many tokens.
     """
     decide = getattr(agent, "tool_budget", None)
-    return None if decide is None else decide(model, tools, tokens)
+    if decide is None:
+        return None
+    budget: ToolBudget | None = (
+        decide(model, tools, tokens) if window is None else decide(model, tools, tokens, window=window)
+    )
+    return budget
 
 
 def confine(agent: Agent, confinement: Confinement) -> Agent:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
-import anyio
 import anyio.to_thread
 import msgspec
-from anyio.from_thread import start_blocking_portal
 
 from m3bench.agents import Agent
+from m3bench.api.waiting import wait_for
 from m3bench.encoders import Encoder
 from m3bench.models import ChatModel
 from m3bench.runs import (
     Halt,
+    RunLabels,
     RunLimits,
     RunResult,
     RunWatcher,
@@ -37,7 +36,6 @@ from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, world_of_suite
 from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
 
 PathLike: TypeAlias = str | Path
-T = TypeVar("T")
 
 
 async def run_async(
@@ -49,6 +47,8 @@ async def run_async(
     out: PathLike | None = None,
     limits: RunLimits | None = None,
     watcher: RunWatcher | None = None,
+    tags: Sequence[str] = (),
+    note: str | None = None,
     **options: Any,
 ) -> RunResult:
     """Like `run`, as a coroutine."""
@@ -69,6 +69,7 @@ async def run_async(
         model=None if isinstance(model, str) else model,
         judge=None if isinstance(judge, str) else judge,
         suite=None if isinstance(suite, str | Path) else suite,
+        labels=RunLabels(tuple(tags), note),
     )
     return await _result(path, halt)
 
@@ -82,11 +83,19 @@ async def resume_async(
     suite: Suite | None = None,
     limits: RunLimits | None = None,
     watcher: RunWatcher | None = None,
+    retry: Sequence[str] = (),
 ) -> RunResult:
     """Like `resume`, as a coroutine."""
     folder = Path(path)
     halt = await resume_run(
-        folder, agent=agent, model=model, judge=judge, suite=suite, limits=limits, watcher=watcher
+        folder,
+        agent=agent,
+        model=model,
+        judge=judge,
+        suite=suite,
+        limits=limits,
+        watcher=watcher,
+        retry=retry,
     )
     return await _result(folder, halt)
 
@@ -124,6 +133,8 @@ def run(
     out: PathLike | None = None,
     limits: RunLimits | None = None,
     watcher: RunWatcher | None = None,
+    tags: Sequence[str] = (),
+    note: str | None = None,
     **options: Any,
 ) -> RunResult:
     """Run an agent on the tasks of a suite and wait until the run ends.
@@ -138,6 +149,8 @@ def run(
         out: The run folder. The default is a new one below ``runs/``.
         limits: Concurrency, time-outs and budgets.
         watcher: Receives the events of the run.
+        tags: What to call the run. The manifest keeps them.
+        note: A note, which the manifest keeps, too.
         **options: Other settings of the run, by their names in its manifest: ``limit``, ``per_family``,
             ``families``, ``mode``, ``epochs``, ``seed``, ``max_steps``, ``base_url``, ``pictures`` and so on.
 
@@ -151,13 +164,14 @@ def run(
     Examples:
         >>> import m3bench
         >>> result = m3bench.run("smoke", "reference", out="runs/first")  # doctest: +SKIP
-        >>> result.strict_success  # doctest: +SKIP
+        >>> result.success  # doctest: +SKIP
         1.0
     """
-    return _wait_for(
+    return wait_for(
         partial(
             run_async, suite, agent,
-            model=model, judge=judge, out=out, limits=limits, watcher=watcher, **options,
+            model=model, judge=judge, out=out, limits=limits, watcher=watcher, tags=tags,
+            note=note, **options,
         )
     )  # fmt: skip
 
@@ -171,6 +185,7 @@ def resume(
     suite: Suite | None = None,
     limits: RunLimits | None = None,
     watcher: RunWatcher | None = None,
+    retry: Sequence[str] = (),
 ) -> RunResult:
     """Resume a run and wait until it ends.
 
@@ -184,6 +199,7 @@ def resume(
         suite: The suite object, if the run was started with one.
         limits: New limits. The default is the limits that the run was started with.
         watcher: Receives the events of the run.
+        retry: Attempts to make again: ``failed``, ``unscored``, ``errors``, or ids. See docs/selecting.md.
 
     Returns:
         The result of the whole run.
@@ -191,10 +207,10 @@ def resume(
     Raises:
         UsageError: The path is not a run folder, the suite has changed, or an object is missing.
     """
-    return _wait_for(
+    return wait_for(
         partial(
             resume_async, path,
-            agent=agent, model=model, judge=judge, suite=suite, limits=limits, watcher=watcher,
+            agent=agent, model=model, judge=judge, suite=suite, limits=limits, watcher=watcher, retry=retry,
         )
     )  # fmt: skip
 
@@ -267,18 +283,3 @@ def _model_names(**models: str | ChatModel | None) -> dict[str, str]:
 async def _result(path: Path, halt: Halt | None) -> RunResult:
     result = await load_run_async(path)
     return msgspec.structs.replace(result, halt=halt)
-
-
-def _wait_for(work: Callable[[], Awaitable[T]]) -> T:
-    """Run a coroutine function to its end, even if an event loop is already running."""
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return anyio.run(work)
-    with start_blocking_portal() as portal:
-        future = portal.start_task_soon(work)
-        try:
-            return future.result()
-        except BaseException:
-            future.cancel()  # so that Ctrl-C in a notebook stops the run
-            raise

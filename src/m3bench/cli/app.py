@@ -1,4 +1,7 @@
-"""The command `m3bench`: one file per verb, and one place where errors become messages."""
+"""The command `m3bench`: one file per verb, and one place where errors become messages.
+
+What `m3bench --help` does not need is imported in functions: the help is there in a moment.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +16,10 @@ from types import TracebackType
 from typing import Any
 
 import typer
-from rich.logging import RichHandler
 from typer.core import TyperGroup
 
-from m3bench import __version__
-from m3bench.cli.console import clean, remarks, say
+from m3bench.cli.exit_codes import ExitCode
 from m3bench.cli.verbs import LazyVerbs
-from m3bench.core import M3BenchError
-from m3bench.core.redaction import environment_secrets, protect
-
-_INTERRUPTED = 130
 
 
 class _Verbs(TyperGroup):
@@ -30,10 +27,28 @@ class _Verbs(TyperGroup):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.commands = LazyVerbs(self.commands)
+        self._verbs = LazyVerbs(self.commands)
+        self.commands = self._verbs
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - the base builds every command to list it
         return list(self.commands)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        with self._summaries():
+            super().format_help(ctx, formatter)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        with self._summaries():
+            return super().shell_complete(ctx, incomplete)
+
+    @contextmanager
+    def _summaries(self) -> Iterator[None]:
+        """List verbs without importing them, which takes seconds."""
+        self.commands = self._verbs.summaries()
+        try:
+            yield
+        finally:
+            self.commands = self._verbs
 
     def make_context(self, *args: Any, **options: Any) -> Any:
         with _clean_messages():
@@ -51,6 +66,8 @@ def _clean_messages() -> Iterator[None]:
     except Exception as error:
         message = getattr(error, "message", None)
         if hasattr(error, "format_message") and isinstance(message, str):
+            from m3bench.cli.console import clean
+
             setattr(error, "message", clean(message))  # noqa: B010 - typer does not export their class
         raise
 
@@ -68,6 +85,8 @@ app = typer.Typer(
 
 def _show_version(value: bool) -> None:
     if value:
+        from m3bench import __version__
+
         typer.echo(f"m3bench {__version__}")
         raise typer.Exit
 
@@ -78,6 +97,11 @@ def _options(
         False, "--version", callback=_show_version, is_eager=True, help="Show the version and exit."
     ),
 ) -> None:
+    from rich.logging import RichHandler
+
+    from m3bench.cli.console import remarks
+    from m3bench.core.redaction import environment_secrets, protect
+
     protect(environment_secrets(os.environ))
     logging.basicConfig(
         level=logging.WARNING,
@@ -94,33 +118,54 @@ def _command() -> Callable[[], None]:
 
 def main() -> None:
     """Run the command line. Errors that a user can fix are printed as messages, not as tracebacks."""
+    if sys.platform == "win32":
+        sys.exit("m3bench runs on Linux and macOS. On Windows, install it in WSL (wsl --install).")
     sys.excepthook = _clean_traceback
     try:
         _command()()
-    except M3BenchError as error:
-        say(f"error: {error}")
-        sys.exit(2)
     except SystemExit as stop:
-        if stop.code == _INTERRUPTED:
+        if stop.code == ExitCode.INTERRUPTED:
             sys.stderr.write(_interruption("".join(sys.argv[1:2])))
         raise
     except BrokenPipeError:  # the reader of the pipe has closed it
         sys.stderr.close()
         sys.exit(0)
-    except OSError as error:  # a missing file, a name that is too long, a full disk
-        where = f"{error.filename}: " if error.filename else ""
-        say(f"error: {where}{error.strerror or error}")
-        sys.exit(2)
+    except Exception as error:
+        message = _message(error)
+        if message is None:
+            raise
+        _say(f"error: {message}")
+        sys.exit(ExitCode.USAGE)
+
+
+def _message(error: Exception) -> str | None:
+    """Return the message of an error that a user can fix."""
+    from m3bench.core import M3BenchError, missing_extra
+
+    error = missing_extra(error) or error
+    if isinstance(error, M3BenchError):
+        return str(error)
+    if isinstance(error, OSError):  # a missing file, a name that is too long, a full disk
+        return f"{error.filename}: " * bool(error.filename) + (error.strerror or str(error))
+    return None
+
+
+def _say(text: str) -> None:
+    from m3bench.cli.console import say
+
+    say(text)
 
 
 def _interruption(verb: str) -> str:
     """Return what an interruption of a command means; nothing if the command itself says it."""
     if verb in ("run", "judge", "check"):
         return ""
-    if verb in ("replay", "suite"):  # they write their result at the end, if at all
+    if verb in ("agents", "replay", "suite"):  # they write their result at the end, if at all
         return "stopped; nothing was written\n"
+    if verb == "demo":
+        return "stopped; finished work is saved. To continue, name the folder of the demo with --out\n"
     return "stopped; finished work is saved, and the same command continues from there\n"
 
 
 def _clean_traceback(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    say("".join(traceback.format_exception(kind, error, trace)).rstrip())
+    _say("".join(traceback.format_exception(kind, error, trace)).rstrip())

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from types import TracebackType
 from typing import Any, Self
 
@@ -21,11 +22,12 @@ from rich.progress import (
 from rich.segment import Segment
 from rich.text import Text
 
-from m3bench.core.redaction import redactor
+from m3bench.core.redaction import RedactingStream, redactor
 from m3bench.core.text import printable
 
 _MIN_ANNOUNCED = 50
 _PROGRESS_LINES = 10
+_ON_STDERR: ContextVar[bool] = ContextVar("results on stderr", default=False)
 
 
 def clean(text: str) -> str:
@@ -63,8 +65,18 @@ def _clean_text(text: Text) -> Text:
 
 
 def output() -> Console:
-    """Return a console for results, on stdout."""
-    return CleanConsole()
+    """Return a console for results, on stdout, unless that is for a document."""
+    return CleanConsole(stderr=_ON_STDERR.get())
+
+
+@contextmanager
+def results_on_stderr(is_wanted: bool = True) -> Iterator[None]:
+    """Print results on stderr within the block, so that stdout holds nothing but one document."""
+    before = _ON_STDERR.set(is_wanted or _ON_STDERR.get())
+    try:
+        yield
+    finally:
+        _ON_STDERR.reset(before)
 
 
 def remarks() -> Console:
@@ -77,6 +89,19 @@ def print_json(value: Any) -> None:
     # DEL is the only control character that the JSON encoder does not escape.
     text = json.dumps(redactor().value(value), indent=1).replace("\x7f", "\\u007f")
     sys.stdout.write(f"{text}\n")
+
+
+def print_chunks(chunks: Iterable[bytes]) -> None:
+    """Print a JSON document to stdout, piece by piece, without secrets."""
+    stream = RedactingStream(redactor, documents=True)
+    for chunk in chunks:
+        _print_ascii(stream.feed(chunk))
+    _print_ascii(stream.finish() + b"\n")
+    sys.stdout.flush()
+
+
+def _print_ascii(data: bytes) -> None:
+    sys.stdout.write(data.replace(b"\x7f", b"\\u007f").decode("ascii", "backslashreplace"))
 
 
 def say(text: str) -> None:
@@ -105,6 +130,17 @@ def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
                 console.print(f"{title}: {done} of {total}")
 
         yield advance
+
+
+@contextmanager
+def stage_progress(first: str) -> Iterator[Callable[[str, int, int], None]]:
+    """Yield a function that shows a stage of the work, how much of it is done, and of how much."""
+    console = remarks()
+    text = TextColumn("{task.description}", markup=False)
+    columns = text, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task(first, total=None)
+        yield lambda stage, done, total: progress.update(bar, description=stage, completed=done, total=total)
 
 
 class EncodingProgress:

@@ -12,9 +12,13 @@ from m3bench.core import RegistryEntry
 from m3bench.reports.terminal import plain_table
 
 
-def kind_commands(title: str, listed: Callable[[], Sequence[RegistryEntry]], note: str = "") -> typer.Typer:
-    """Return the commands of a kind that can only be listed. `note` is printed below the list."""
-    commands = typer.Typer(help=f"List {title.lower()}, built in and from plugins.", no_args_is_help=True)
+def kind_commands(
+    title: str, listed: Callable[[], Sequence[RegistryEntry]], note: str = "", help_text: str = ""
+) -> typer.Typer:
+    """Return the commands of a kind: at first only its list. `note` is printed below the list."""
+    commands = typer.Typer(
+        help=help_text or f"List {title.lower()}, built in and from plugins.", no_args_is_help=True
+    )
 
     @commands.command("list", help=f"List {title.lower()} with their source.")
     def list_entries() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from m3bench.agents import make_agent
 from m3bench.cli.console import remarks
 from m3bench.cli.installing import install_third_party
 from m3bench.cli.loading import make_scorer, score_result
+from m3bench.core import Task
 from m3bench.reports import (
     LiveRun,
     floors_line,
@@ -25,6 +27,7 @@ from m3bench.runs import (
     EngineSettings,
     Halt,
     RunFolder,
+    RunLabels,
     RunLimits,
     RunResult,
     RunSettings,
@@ -43,7 +46,7 @@ def _saved_settings(path: Path) -> RunSettings:
     """Return the settings of a run to resume. Raise if its files were changed."""
     folder = RunFolder.open(path)
     require_unchanged(folder)
-    return folder.manifest.settings
+    return folder.manifest.located_settings
 
 
 def execute_run(
@@ -53,16 +56,29 @@ def execute_run(
     *,
     engine: EngineSettings = EngineSettings(),  # noqa: B008 - frozen
     probe: bool = False,
+    preflight: bool = False,
+    labels: RunLabels = RunLabels(),  # noqa: B008 - frozen
+    retry: Sequence[str] = (),
+    check_tasks: Callable[[Sequence[Task]], None] | None = None,
 ) -> Halt | None:
-    """Start a run, or resume it if `settings` is None, with a live display."""
+    """Start a run, or resume it if `settings` is None, with a live display.
+
+    `check_tasks` may refuse the tasks before anything is run.
+    """
     known = settings or _saved_settings(path)
     make_agent(known.agent)  # report a wrong name before the suite is built
     suite = find_suite(known.suite, world_of_suite(known.suite, known.world))
-    install_third_party({server for task in choose_tasks(suite, known).tasks for server in task.servers})
+    tasks = choose_tasks(suite, known).tasks
+    if check_tasks is not None:
+        check_tasks(tasks)
+    install_third_party({server for task in tasks for server in task.servers})
     parts = (Path(known.suite.name).name, known.agent, known.model.name, *ablations(known))
     title = " · ".join(filter(None, parts))
     with LiveRun(remarks(), title) as watcher:
-        start = partial(resume_run, path) if settings is None else partial(start_run, settings, path)
+        if settings is None:
+            start = partial(resume_run, path, retry=retry)
+        else:
+            start = partial(start_run, settings, path, preflight=preflight, labels=labels)
         work = partial(
             start, limits=limits, engine=engine, watcher=watcher, suite=suite, signals=True, probe=probe
         )
@@ -74,19 +90,26 @@ def print_floors(console: Console, path: Path, result: RunResult, report: ScoreR
     if is_floor(result.settings.agent):
         return
     floors = read_floors().get(RunFolder.open(path).manifest.suite_digest, {}).get(report.profile, {})
-    line = floors_line(result.strict_success, report.total.metrics.average, floors)
+    line = floors_line(result.success, report.total.metrics.average, floors)
     if line:
         console.print(line, markup=False, soft_wrap=True)
 
 
-def print_scores(console: Console, path: Path) -> None:
-    """Print the outcome of a run, its scores if the tasks have references, and its folder."""
-    result = read_run(path)
+def print_scores(
+    console: Console, path: Path, *, shown: Path | None = None
+) -> tuple[RunResult, ScoreReport | None]:
+    """Print the outcome of a run, its scores if the tasks have references, and its folder.
+
+    Returns:
+        The outcome, and the scores; None if there are none.
+    """
+    result, report = read_run(path), None
     print_run(console, result)
     if result.tasks and all(task.references for task in result.tasks):
         scorer = make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True, runs=[path])
         report = score_result(result, scorer)
-        print_report(console, report)
+        print_report(console, report, result)
         print_floors(console, path, result, report)
     print_extras(console, Extras(dialogues=measure_dialogues(result.trajectories, result.tasks)))
-    console.print(f"The run is in {path}", markup=False, soft_wrap=True)
+    console.print(f"The run is in {shown or path}", markup=False, soft_wrap=True)
+    return result, report

@@ -14,7 +14,7 @@ from rich.text import Text
 from m3bench.cli.console import output, remarks
 from m3bench.core import BUILT_IN
 from m3bench.hosting.catalog import Progress
-from m3bench.models import ANY_KEY, MODELS, PROVIDERS, defaults_for
+from m3bench.models import ANY_KEY, MODELS, PROVIDERS, defaults_for, user_models
 from m3bench.models.local import LOCAL_MODELS, LocalEntry, ModelStore, local_entry
 from m3bench.reports.terminal import plain_table
 
@@ -40,6 +40,7 @@ def list_models(
     _print_local(ModelStore())
     output().print()
     _print_providers()
+    _print_own()
 
 
 @models.command()
@@ -102,6 +103,20 @@ def _print_providers() -> None:
             what = f"broken: {row.problem}" if row.problem else row.summary
             table.add_row(Text(f"{row.name}/…"), Text(row.source), Text(what))
     table.add_row("any/…", BUILT_IN, f"with --base-url; {ANY_KEY}, if it needs one")
+    output().print(table)
+
+
+def _print_own() -> None:
+    """Print the models of the user's file, if there is one."""
+    found = user_models()
+    if not found:
+        return
+    table = plain_table()
+    for title in ("Your model", "Model", "Address", "File"):
+        table.add_column(title, overflow="fold")
+    for name, model in found.items():
+        table.add_row(*map(Text, (name, model.model, model.base_url or "–", str(model.file))))
+    output().print()
     output().print(table)
 
 

@@ -20,6 +20,7 @@ from m3bench.cli.installing import AT_ONCE, install_with_progress
 from m3bench.cli.listing import print_entries
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import Selection, configured_servers, select
+from m3bench.cli.server_commands import export_server, import_server_file, run_test
 from m3bench.core import BUILT_IN, Call, Media, RegistryEntry, Result, Text, UsageError, artefacts_in
 from m3bench.core.redaction import redactor
 from m3bench.formats import write_atomically
@@ -46,6 +47,8 @@ from m3bench.servers import SERVERS, SYNTHETIC, SYNTHETIC_SERVERS
 _LOGS_KEPT = 5
 
 servers = typer.Typer(help="List, install, check and call MCP servers.", no_args_is_help=True)
+servers.command("import")(import_server_file)
+servers.command("export")(export_server)
 
 Names = Annotated[list[str] | None, typer.Argument(help="Names of servers.")]
 Configs = Annotated[
@@ -200,6 +203,9 @@ def check(
         write_atomically(json_path, [json.dumps(records, indent=1).encode(), b"\n"])
     if not all(found.passed for found in checks):
         raise typer.Exit(1)
+
+
+servers.command("test")(run_test)
 
 
 @servers.command()

@@ -19,7 +19,7 @@ from m3bench.core.closed_loop import (
     shortcuts_of,
     tamperings,
 )
-from m3bench.core.content import Content, Data, Media, Text
+from m3bench.core.content import Content, Data, Media, Text, is_text_type
 from m3bench.core.equivalence import Equivalence, EquivalentTool
 from m3bench.core.errors import (
     DuplicateIdError,
@@ -27,14 +27,26 @@ from m3bench.core.errors import (
     M3BenchError,
     MissingExtraError,
     UsageError,
+    missing_extra,
 )
 from m3bench.core.form import AnswerField, AnswerForm, FieldType
+from m3bench.core.frames import Row, Tabular, html_table, pandas_frame, polars_frame
 from m3bench.core.lazy import LazyMapping, LazySequence
 from m3bench.core.nesting import MAX_DEPTH, is_too_deep
 from m3bench.core.origins import AllowedHosts, is_websocket_upgrade
 from m3bench.core.outcome import Outcome, Status
 from m3bench.core.paths import STATE_FOLDER, PathRefused, confined_path, local_path, path_problem
 from m3bench.core.proof import Proof
+from m3bench.core.protocol_events import (
+    PROTOCOL_KEY,
+    ElicitationAction,
+    ElicitationEvent,
+    ProgressEvent,
+    ProtocolEvents,
+    TaskEvent,
+    protocol_events,
+    protocol_note,
+)
 from m3bench.core.registry import (
     BUILT_IN,
     BuiltIn,
@@ -60,12 +72,15 @@ from m3bench.core.task_parts import (
 )
 from m3bench.core.trajectory import (
     ANSWERED_AFTER,
+    LIMITS_MET,
+    REPAIRED_CALLS,
     Call,
     Result,
     Step,
     Timing,
     Trajectory,
     Usage,
+    count_repairs,
     iter_calls,
     parsed_arguments,
 )
@@ -89,10 +104,13 @@ __all__ = [
     "ASK_USER",
     "BUILT_IN",
     "CLOSED_LOOP",
+    "LIMITS_MET",
     "MAX_DEPTH",
     "NO_USER",
     "POINTS",
+    "PROTOCOL_KEY",
     "RECEIPTS_KEY",
+    "REPAIRED_CALLS",
     "SABOTAGE",
     "SABOTAGE_KEY",
     "SHORTCUTS",
@@ -114,6 +132,8 @@ __all__ = [
     "Difficulty",
     "DuplicateIdError",
     "Edge",
+    "ElicitationAction",
+    "ElicitationEvent",
     "Equivalence",
     "EquivalentTool",
     "Fact",
@@ -131,19 +151,24 @@ __all__ = [
     "PluginError",
     "Point",
     "PointKind",
+    "ProgressEvent",
     "Proof",
+    "ProtocolEvents",
     "Reference",
     "Registry",
     "RegistryEntry",
     "ReplyKind",
     "Result",
+    "Row",
     "Sabotage",
     "Shortcut",
     "SimulatedUser",
     "Status",
     "Step",
+    "Tabular",
     "Tampering",
     "Task",
+    "TaskEvent",
     "TaskFile",
     "Text",
     "Timing",
@@ -159,14 +184,22 @@ __all__ = [
     "clear_entry_points",
     "confined_path",
     "content_hash",
+    "count_repairs",
+    "html_table",
+    "is_text_type",
     "is_too_deep",
     "is_websocket_upgrade",
     "iter_calls",
     "local_path",
+    "missing_extra",
+    "pandas_frame",
     "parsed_arguments",
     "path_problem",
     "plugin_entry_points",
     "points_of",
+    "polars_frame",
+    "protocol_events",
+    "protocol_note",
     "rules_text",
     "sabotage_note",
     "sabotage_of",

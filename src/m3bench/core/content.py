@@ -6,6 +6,9 @@ from typing import Any
 
 import msgspec
 
+_TEXT_TYPES = ("text/", "application/json", "application/xml", "application/yaml", "application/x-yaml")
+"""Beginnings of the media types of text files."""
+
 
 class Text(msgspec.Struct, frozen=True, tag="text", omit_defaults=True):
     text: str
@@ -30,5 +33,15 @@ class Media(msgspec.Struct, frozen=True, tag="media", omit_defaults=True, kw_onl
         """``image``, ``audio``, ``video``, ``text`` or ``application``."""
         return self.media_type.partition("/")[0]
 
+    @property
+    def is_text(self) -> bool:
+        """Whether it is text by its type: plain text, HTML, JSON, XML or YAML."""
+        return is_text_type(self.media_type)
+
 
 Content = Text | Data | Media
+
+
+def is_text_type(media_type: str) -> bool:
+    """Return whether files of a media type are text."""
+    return media_type.lower().startswith(_TEXT_TYPES)

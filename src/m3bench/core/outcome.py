@@ -38,4 +38,6 @@ class Status(StrEnum):
     AGENT_FAILURE = "agent_failure"
     SERVER_FAILURE = "server_failure"
     HARNESS_FAILURE = "harness_failure"
+    DOES_NOT_FIT = "does_not_fit"
+    """The tools and the task do not fit into the context of the model, however short. It is not scored."""
     UNKNOWN = "unknown"

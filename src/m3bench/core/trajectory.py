@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
@@ -48,6 +49,8 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
     result: Result | None = None
     outcome: Outcome | None = None
     timing: Timing | None = None
+    repairs: tuple[str, ...] = ()
+    """What was repaired to read the call: `written_call`, `renamed_tool` and so on."""
 
     @property
     def server(self) -> str:
@@ -123,6 +126,14 @@ ANSWERED_AFTER = "answered_after_steps"
 """Key of `Trajectory.extra`: the number of steps whose results an external agent had when it answered."""
 
 
+REPAIRED_CALLS = "repaired_calls"
+"""Key of `Trajectory.extra`: how many calls had to be repaired to be read, by kind of repair."""
+
+
+LIMITS_MET = "limits_met"
+"""Key of `Trajectory.extra`: how often the model met a limit, by kind: `cut_replies`, `pictures_as_notes`…"""
+
+
 class Trajectory(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The steps and the answer of an agent on one task."""
 
@@ -158,3 +169,8 @@ def iter_calls(steps: Sequence[Step]) -> Iterator[tuple[int, Call]]:
     for index, step in enumerate(steps):
         for call in step.calls:
             yield index, call
+
+
+def count_repairs(steps: Sequence[Step]) -> dict[str, int]:
+    """Count the calls that had to be repaired to be read, by kind of repair. A call may have several."""
+    return dict(sorted(Counter(kind for _, call in iter_calls(steps) for kind in call.repairs).items()))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
 import anyio
@@ -14,12 +16,13 @@ from m3bench.checks import See
 from m3bench.curation.build import BuiltTask, build_family
 from m3bench.curation.verification import VerifiedTask, Verifier
 from m3bench.encoders import shared_encoder
-from m3bench.hosting import Pool
-from m3bench.runs import EngineSettings
+from m3bench.hosting import Pool, ServerSpec, read_specs
+from m3bench.runs import EngineSettings, RunSettings
 from m3bench.runs.distributed import (
     Answer,
     Channel,
     RemoteReviewer,
+    ReviewAnswer,
     ReviewRequest,
     SameSuite,
     install_servers,
@@ -27,7 +30,7 @@ from m3bench.runs.distributed import (
     open_workers,
     require_sandbox,
 )
-from m3bench.runs.serving import ServerSet
+from m3bench.runs.serving import ServerSet, server_specs
 from m3bench.suites import WorldRef, suite_generator
 
 _Done = TypeVar("_Done")
@@ -43,6 +46,10 @@ class VerificationProgram:
     attack: bool
     sandbox: bool
     reviews: bool
+    configs: tuple[str, ...] = ()
+    """Configuration files of further servers."""
+    live: bool = False
+    """Configured servers replace bundled ones of the same name."""
 
     @asynccontextmanager
     async def open(self, channel: Channel) -> AsyncIterator[Answer]:
@@ -59,12 +66,18 @@ class VerificationProgram:
         tasks = {task.id: task for task in suite.tasks}
         async with Pool(ahead=0, sandbox=self.sandbox) as pool:
             encoder = shared_encoder("minilm")
-            verifier = Verifier(suite, world, ServerSet(pool, world), encoder, see=see, attack=self.attack)
+            server_set = ServerSet(pool, world, self._specs(), replacing=self.live)
+            verifier = Verifier(suite, world, server_set, encoder, see=see, attack=self.attack)
 
             async def verify(task_id: str) -> VerifiedTask:
                 return await verifier.verify(tasks[task_id])
 
             yield verify
+
+    def _specs(self) -> list[ServerSpec]:
+        """Return the servers that are not bundled."""
+        settings = RunSettings(suite=self.suite.ref, agent="reference", configs=self.configs, live=self.live)
+        return server_specs(settings, set(self.servers))
 
     def take_note(self, note: Any) -> None:
         """Nothing is noted."""
@@ -77,6 +90,8 @@ class BuildProgram:
     world: WorldRef
     sandbox: bool
     suite: str = "m3"
+    configs: tuple[str, ...] = ()
+    """Configuration files of servers that replace those of the same names."""
 
     @asynccontextmanager
     async def open(self, channel: Channel) -> AsyncIterator[Answer]:
@@ -92,7 +107,8 @@ class BuildProgram:
         """The same with a callback of this process."""
         world, generator = self.world.world(), suite_generator(self.suite)
         async with Pool(ahead=0, sandbox=self.sandbox) as pool:
-            server_set = ServerSet(pool, world)
+            specs = [spec for path in self.configs for spec in read_specs(Path(path), os.environ)]
+            server_set = ServerSet(pool, world, specs, replacing=True)
 
             async def build(share: tuple[str, int]) -> list[BuiltTask]:
                 name, count = share
@@ -128,9 +144,9 @@ async def verify_tasks(
         async with program.open_here(see) as verify:
             return [await _reported(verify(task_id), on_verified) for task_id in task_ids]
 
-    async def review(request: ReviewRequest) -> Any:
+    async def review(request: ReviewRequest) -> ReviewAnswer:
         assert see is not None
-        return await anyio.to_thread.run_sync(see, request.criteria, request.case)
+        return ReviewAnswer(await anyio.to_thread.run_sync(see, request.criteria, request.case))
 
     async with open_workers(engine, program, answer=review, say=say) as group:
         return await map_requests(group, task_ids, concurrency=engine.workers, on_answer=on_verified)

@@ -28,7 +28,7 @@ from m3bench.checks import (
 )
 from m3bench.checks.corruption import corruptions
 from m3bench.core import Reference, Task, Trajectory, points_of, shortcuts_of
-from m3bench.core.text import shorten
+from m3bench.core.text import plural, shorten
 from m3bench.curation.attacks import AttackResults, check_reference, run_attacks
 from m3bench.curation.build import same_results
 from m3bench.curation.facts import unsupported_facts
@@ -41,7 +41,7 @@ from m3bench.encoders import Encoder
 from m3bench.hosting import Toolbox
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.engine import clean_trajectory, file_hashes, make_server_query
-from m3bench.runs.serving import ServerSet
+from m3bench.runs.serving import ServerSet, reference_checker
 from m3bench.sabotage import with_sabotage
 from m3bench.scoring import Scorer, ToolBook, find_planning_failures
 from m3bench.scoring.planning import BRANCHES
@@ -83,11 +83,14 @@ class Verifier:
         self._tools = ToolBook()
         self._attack = attack
         self._others = OtherWorlds(world, server_set)
+        self._started, self._faults = set[str](), dict[str, str]()
 
     async def verify(self, task: Task) -> VerifiedTask:
         problems = [*_leaks(task), *_structure(task), *_unsupported(task), *validation_problems(task)]
         problems += [*user_problems(task), *point_problems(task)]
         tools = {call.name for reference in task.references for _, call in reference.calls()}
+        if wrong := await self._wrong_calls(task):
+            return VerifiedTask(task.id, (*problems, *wrong), tuple(sorted(tools)))
         found = AttackResults()
         for reference in task.references:
             more, tried = await self._reference_problems(task, reference)
@@ -99,6 +102,14 @@ class Verifier:
         if other_branch is False and OTHER_WORLD in task.extra:
             problems.append(f"the world of seed {task.extra[OTHER_WORLD]} does not take the other branch")
         return VerifiedTask(task.id, tuple(problems), tuple(sorted(tools)), found, other_branch)
+
+    async def _wrong_calls(self, task: Task) -> list[str]:
+        """Return servers of a task that fail, and its calls that name what does not exist."""
+        new = set(task.servers) - self._started
+        self._faults |= await self._server_set.discover_tools(new)
+        self._started |= new
+        faults = [f"{name}: {self._faults[name]}" for name in task.servers if name in self._faults]
+        return [*faults, *reference_checker([task], self._server_set).problems(task)]
 
     async def _takes_other_branch(self, task: Task) -> bool | None:
         """Execute the plan of a task with a condition in the other world that the task names."""
@@ -226,7 +237,11 @@ def _too_few(task: Task, checks: Sequence[Check]) -> Iterator[str]:
         if len(points) < _MIN_CHECKS:
             yield f"only {len(points)} evaluation points, at least {_MIN_CHECKS} are needed"
     elif len(checks) < _MIN_CHECKS or len({check.kind for check in checks}) < _MIN_KINDS:
-        yield f"{len(checks)} checks are too few or too similar"
+        kinds = len({check.kind for check in checks})
+        yield (
+            f"{plural(len(checks), 'check')} of {plural(kinds, 'kind')}; at least {_MIN_CHECKS} checks of "
+            f"{_MIN_KINDS} kinds are needed, or a form with {_MIN_FIELDS} graded fields"
+        )
 
 
 def _unnoticed(check: Check, evidence: Evidence) -> Iterator[str]:

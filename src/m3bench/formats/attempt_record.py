@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
 
-from m3bench.core import Media, Task, Trajectory
+from m3bench.core import Media, Task, Trajectory, Usage
 
 UNKNOWN_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 """Placeholder for a time that was not recorded."""
@@ -25,6 +26,15 @@ class Check(msgspec.Struct, frozen=True):
         return "undecided" if self.passed is None else "pass" if self.passed else "fail"
 
 
+class ModelReply(msgspec.Struct, frozen=True, kw_only=True):
+    """What a model replied to one request of the agent."""
+
+    usage: Usage = Usage()
+    reasoning: str = ""
+    cached_tokens: int | None = None
+    seconds: float | None = None
+
+
 class AttemptRecord(msgspec.Struct, frozen=True, kw_only=True):
     """An attempt: the task, the trajectory, scores and checks."""
 
@@ -39,6 +49,12 @@ class AttemptRecord(msgspec.Struct, frozen=True, kw_only=True):
     """Metrics by name."""
     checks: tuple[Check, ...] = ()
     seconds: float | None = None
+    tools: tuple[dict[str, Any], ...] = ()
+    """The tools that the model was offered, in OpenAI's format."""
+    messages: tuple[dict[str, Any], ...] = ()
+    """The conversation as the model had it, in OpenAI's format, with its last reply."""
+    replies: tuple[ModelReply, ...] = ()
+    """Replies to the agent, in order; empty if there is no transcript."""
 
     @property
     def passed(self) -> bool | None:

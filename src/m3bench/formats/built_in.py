@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from m3bench.formats import jsonl, mcp_bench, mcpverse, parquet
+from m3bench.formats.atif import document as atif
 from m3bench.formats.format import Format
 from m3bench.formats.inspect import log as inspect_log
 from m3bench.formats.m3 import records as m3
@@ -55,6 +56,14 @@ OTEL = Format(
     read_trajectories=otel.read_trajectories,
     write_trajectories=otel.write_trajectories,
     write_collection=otel.write_collection,
+)
+ATIF = Format(
+    name="atif",
+    description="ATIF: Harbor's trajectories, versions 1.0 to 1.8; one document, or one a line",
+    extensions=(".json", ".jsonl"),
+    read_trajectories=atif.read_trajectories,
+    write_trajectories=atif.write_trajectories,
+    write_collection=atif.write_collection,
 )
 JSONL = Format(
     name="jsonl",

@@ -72,7 +72,7 @@ def _format_of_record(record: Any) -> str | None:
     if "resourceSpans" in record:
         return "otel"
     if "steps" in record:
-        return "m3"
+        return "atif" if str(record.get("schema_version", "")).startswith("ATIF-") else "m3"
     if "messages" in record or "role" in record:
         return "openai"
     return "m3" if "question" in record or "prompt" in record else None

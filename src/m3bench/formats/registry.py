@@ -7,7 +7,7 @@ from typing import Any
 from m3bench.core import BuiltIn, FormatError, Registry
 from m3bench.formats.format import Format
 
-_NAMES = ("m3", "mcp_bench", "mcpverse", "openai", "inspect", "otel", "jsonl", "parquet")
+_NAMES = ("m3", "mcp_bench", "mcpverse", "openai", "inspect", "otel", "atif", "jsonl", "parquet")
 
 
 def _problem(name: str, value: Any) -> str | None:

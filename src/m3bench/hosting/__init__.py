@@ -12,11 +12,20 @@ from m3bench.hosting.cassette import (
 )
 from m3bench.hosting.cassette import compare as compare_tools
 from m3bench.hosting.catalog import Catalog, CatalogEntry, Environments, Installed, load_catalog
-from m3bench.hosting.config import parse_specs, read_specs
+from m3bench.hosting.config import entries_of, parse_specs, read_specs
 from m3bench.hosting.exception_groups import unwrap_group
 from m3bench.hosting.filtered_host import FilteredHost
-from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost, with_reported_outcome
+from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost, WrappedHost, with_reported_outcome
 from m3bench.hosting.installation import Installation, install_servers
+from m3bench.hosting.interaction import (
+    Caller,
+    Elicit,
+    Elicitation,
+    ElicitationAnswer,
+    ElicitingHost,
+    calling,
+    current_caller,
+)
 from m3bench.hosting.joined import JoinedHost
 from m3bench.hosting.listings import StoredToolList, ToolListSource, ToolListStore
 from m3bench.hosting.mounting import (
@@ -38,13 +47,14 @@ from m3bench.hosting.process import file_name
 from m3bench.hosting.sandbox import SandboxMode, SandboxState, sandbox_problem, sandbox_state, sandboxed
 from m3bench.hosting.server_checks import ServerCheck, check_servers
 from m3bench.hosting.server_memory import ServerMemory, default_server_memory
-from m3bench.hosting.spec import Scope, ServerSpec, Timeouts
+from m3bench.hosting.spec import Feature, Scope, ServerSpec, Timeouts, read_features
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.toolbox import Aliases, Toolbox, ToolIndexCache, count_tools, service_problem
 from m3bench.hosting.workspace import Changes, Manifest, Workspace, changes, keep_workspace
 
 __all__ = [
     "Aliases",
+    "Caller",
     "Cassette",
     "CassetteMissError",
     "CassetteWriter",
@@ -52,7 +62,12 @@ __all__ = [
     "CatalogEntry",
     "Changes",
     "Drift",
+    "Elicit",
+    "Elicitation",
+    "ElicitationAnswer",
+    "ElicitingHost",
     "Environments",
+    "Feature",
     "FilteredHost",
     "Installation",
     "Installed",
@@ -90,11 +105,15 @@ __all__ = [
     "ToolRanker",
     "Toolbox",
     "Workspace",
+    "WrappedHost",
+    "calling",
     "changes",
     "check_servers",
     "compare_tools",
     "count_tools",
+    "current_caller",
     "default_server_memory",
+    "entries_of",
     "file_name",
     "fit_tools",
     "install_servers",
@@ -104,6 +123,7 @@ __all__ = [
     "parse_mode",
     "parse_specs",
     "read_cassette",
+    "read_features",
     "read_specs",
     "require_encoder",
     "sandbox_problem",

@@ -51,6 +51,8 @@ class ServerFault(Exception):
         self.reason = reason
         self.silent = silent
         """It did not answer in time, but may still be running."""
+        self.meta: dict[str, Any] = {}
+        """What is known of the call besides."""
 
 
 class Rejection(Exception):
@@ -61,6 +63,8 @@ class Rejection(Exception):
         self.server = server
         self.code = code
         self.message = message
+        self.meta: dict[str, Any] = {}
+        """What is known of the call besides."""
 
 
 class ToolHost(Protocol):
@@ -76,3 +80,33 @@ class ToolHost(Protocol):
 
     async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
         """Call a tool. Raises only `ServerFault` and `Rejection`."""
+
+
+def offering_servers(host: object) -> tuple[Any, ...]:
+    """Return the servers of a host whose resources and prompts can be reached; none if it hides them.
+
+    They are objects of `m3bench.hosting.server.Server`.
+    """
+    return tuple(getattr(host, "offering", ()))
+
+
+class WrappedHost:
+    """A `ToolHost` around another one. What a subclass does not change passes through."""
+
+    def __init__(self, host: ToolHost) -> None:
+        self._host = host
+
+    @property
+    def faults(self) -> dict[str, str]:
+        return self._host.faults
+
+    @property
+    def offering(self) -> tuple[Any, ...]:
+        """The servers whose resources and prompts can be reached."""
+        return offering_servers(self._host)
+
+    async def tools(self) -> Sequence[Tool]:
+        return await self._host.tools()
+
+    async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
+        return await self._host.call(tool, arguments)

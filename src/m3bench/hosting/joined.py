@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from m3bench.hosting.host import Reply, ToolHost
+from m3bench.hosting.host import Reply, ToolHost, offering_servers
 from m3bench.hosting.tool import Tool
 
 
@@ -29,6 +29,11 @@ class JoinedHost:
     @property
     def faults(self) -> dict[str, str]:
         return {name: reason for host in self._hosts for name, reason in host.faults.items()}
+
+    @property
+    def offering(self) -> tuple[Any, ...]:
+        """The servers whose resources and prompts can be reached."""
+        return tuple(server for host in self._hosts for server in offering_servers(host))
 
     async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
         return await self._host_of[tool.server].call(tool, arguments)

@@ -24,7 +24,7 @@ from m3bench.hosting.process import file_name, log_path, logs_of
 from m3bench.hosting.sandbox import sandboxed
 from m3bench.hosting.server import OnStart, Server
 from m3bench.hosting.server_memory import ServerMemory
-from m3bench.hosting.spec import Scope, ServerSpec
+from m3bench.hosting.spec import Feature, Scope, ServerSpec
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.workspace import private_scratch
 
@@ -44,6 +44,12 @@ class PoolHost:
         that needed it first."""
         own = {name: server.starts for name, server in self._servers.items() if _is_own(server)}
         return {name: count for name, count in {**own, **self._shared_starts}.items() if count}
+
+    @property
+    def offering(self) -> tuple[Server, ...]:
+        """The servers whose resources and prompts can be reached."""
+        features = (Feature.RESOURCES, Feature.PROMPTS)
+        return tuple(server for server in self.servers if any(map(server.spec.allows, features)))
 
     def _on_start(self, server: Server) -> OnStart | None:
         return None if _is_own(server) else partial(self._shared_starts.update, [server.spec.name])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import anyio
 import anyio.abc
@@ -21,14 +21,15 @@ from m3bench.hosting.host import (
     without_reserved_meta,
 )
 from m3bench.hosting.listings import StoredToolList
+from m3bench.hosting.offer_tools import call_offer, is_offer, offer_tools
 from m3bench.hosting.path_guard import PathGuard
 from m3bench.hosting.process import ServerLog
 from m3bench.hosting.server_memory import ServerMemory
-from m3bench.hosting.spec import ServerSpec
+from m3bench.hosting.spec import Feature, ServerSpec
 from m3bench.hosting.tool import Tool
 
 if TYPE_CHECKING:
-    from m3bench.hosting.session import Session
+    from m3bench.hosting.session import Offers, Session
 
 _MOST_STARTS = 5
 """In a row, without an answer to any call."""
@@ -43,6 +44,7 @@ _SLOT_SECONDS = 5.0
 """A server that takes longer to start is waiting for something, not computing."""
 
 
+_T = TypeVar("_T")
 OnStart = Callable[[], None]
 Confine = Callable[[ServerSpec], ServerSpec]
 
@@ -130,7 +132,8 @@ class Server:
 
     async def _list_tools(self, session: Session) -> list[Tool]:
         with anyio.move_on_after(self.spec.timeouts.start):
-            return await session.tools()
+            tools = await session.tools()
+            return [*tools, *offer_tools(self.spec, session.offers, {tool.name for tool in tools})]
         raise ServerFault(self.spec.name, f"did not list its tools within {self.spec.timeouts.start:g} s")
 
     async def call(self, name: str, arguments: dict[str, Any], on_start: OnStart | None = None) -> Reply:
@@ -146,7 +149,7 @@ class Server:
             session = await self._ready(on_start)
             self._was_called = True
             try:
-                reply = await session.call(name, arguments, self.spec.timeouts.call)
+                reply = await self._answer(session, name, arguments)
             except ServerFault as fault:
                 await self._examine(session, fault)
                 raise
@@ -154,6 +157,23 @@ class Server:
         if self._memory is not None:
             await self._memory.check(self)
         return with_reported_outcome(reply) if self.spec.bundled else without_reserved_meta(reply)
+
+    async def _answer(self, session: Session, name: str, arguments: dict[str, Any]) -> Reply:
+        seconds = self.spec.timeouts.call
+        if is_offer(self._tools, name):
+            return await call_offer(session.offers, name, arguments, seconds)
+        return await session.call(name, arguments, seconds)
+
+    async def use_offers(self, use: Callable[[Offers], Awaitable[_T]], on_start: OnStart | None = None) -> _T:
+        """Do something with its resources and prompts. Raises `ServerFault` and `Rejection`."""
+        with self._in_use():
+            session = await self._ready(on_start)
+            self._was_called = True
+            try:
+                return await use(session.offers)
+            except ServerFault as fault:
+                await self._examine(session, fault)
+                raise
 
     @contextmanager
     def _in_use(self) -> Iterator[None]:
@@ -285,16 +305,21 @@ class Server:
         # The SDK takes a second to import, which code that never connects should not pay.
         from m3bench.hosting.session import StdioServer, http_transport, open_session  # noqa: PLC0415
 
-        name = self.spec.name
+        name, allows = self.spec.name, self.spec.allows
+        options: dict[str, Any] = {
+            "elicits": allows(Feature.ELICITATION),
+            "task_seconds": self.spec.timeouts.task if allows(Feature.TASKS) else None,
+            "modern": self.spec.bundled and bool(self.spec.features),
+        }
         if self.spec.url is not None:
             transport = http_transport(self.spec.url, self.spec.headers, self.spec.timeouts.call)
-            async with open_session(transport, name, _closed) as session:
+            async with open_session(transport, name, _closed, **options) as session:
                 yield session, anyio.Event()
             return
         process = StdioServer(self.spec, log, Path(self.spec.cwd or self._workspace))
         self.mark = process.mark
         try:
-            async with open_session(process.connect(), name, process.ending) as session:
+            async with open_session(process.connect(), name, process.ending, **options) as session:
                 yield session, process.ended
         except OSError as error:
             raise ServerFault(name, f"cannot be started: {error.strerror}: {self.spec.command}") from None

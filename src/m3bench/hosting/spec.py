@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from m3bench.core import content_hash
+from m3bench.core import UsageError, content_hash
 from m3bench.hosting.path_guard import PathArgument
 
 
@@ -19,11 +19,39 @@ class Scope(StrEnum):
     """Every task gets its own process and workspace."""
 
 
+class Feature(StrEnum):
+    """A part of MCP besides tools that a server may use."""
+
+    ELICITATION = "elicitation"
+    """It may ask the user during a call."""
+    RESOURCES = "resources"
+    """Agents get tools to list and read its resources."""
+    PROMPTS = "prompts"
+    """Agents get tools to list and read its prompts."""
+    TASKS = "tasks"
+    """It may turn a call into a long-running task."""
+
+
+def read_features(text: str) -> tuple[Feature, ...]:
+    """Parse names with commas between them, `all` or `none`."""
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if names in (["all"], ["none"]):
+        return tuple(Feature) if names == ["all"] else ()
+    for name in names:
+        if name not in set(Feature):
+            raise UsageError(
+                f"{name!r} is not a feature of MCP.", f"Choose among {', '.join(Feature)}; all; none."
+            )
+    return tuple(Feature(name) for name in names)
+
+
 class Timeouts(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds."""
 
     start: float = 60.0
     call: float = 60.0
+    task: float = 600.0
+    """Of a call that the server has turned into a long-running task."""
     stop: float = 5.0
 
 
@@ -58,6 +86,9 @@ class ServerSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Its command already starts it in a sandbox."""
     problem: str | None = None
     """Why it cannot be started, other than missing variables, and what to do."""
+    features: tuple[Feature, ...] | None = None
+    """The features that it may use. None: those that leave the tools as they are. A bundled server then works
+    as if its client had none, so that it answers as it does in this process."""
 
     @property
     def available(self) -> bool:
@@ -69,6 +100,12 @@ class ServerSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         if self.missing:
             return f"set {', '.join(self.missing)} in the environment"
         return self.problem
+
+    def allows(self, feature: Feature) -> bool:
+        """Return whether the server may use a feature."""
+        if self.features is not None:
+            return feature in self.features
+        return not self.bundled and feature in (Feature.ELICITATION, Feature.TASKS)
 
     def at(self, workspace: str) -> ServerSpec:
         """Return the spec with `${WORKSPACE}` resolved."""
@@ -86,6 +123,11 @@ class ServerSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     @property
     def identity(self) -> str:
         """Hash of what determines its tools: command, arguments, environment, address."""
-        return content_hash(
-            {"command": self.command, "args": self.args, "env": self.env, "cwd": self.cwd, "url": self.url}
-        )
+        parts = {
+            "command": self.command,
+            "args": self.args,
+            "env": self.env,
+            "cwd": self.cwd,
+            "url": self.url,
+        }
+        return content_hash(parts if self.features is None else {**parts, "features": sorted(self.features)})

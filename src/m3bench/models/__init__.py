@@ -3,6 +3,7 @@
 from m3bench.models.accepted import accepted_types, plain_type, with_accepted
 from m3bench.models.clock import provider_time, work_clock
 from m3bench.models.defaults import defaults_for
+from m3bench.models.endings import is_cut, repeats_itself
 from m3bench.models.endpoint import ANY_KEY, PROVIDERS, endpoint_of
 from m3bench.models.errors import (
     ModelError,
@@ -10,9 +11,11 @@ from m3bench.models.errors import (
     ModelMisconfigured,
     ModelTimedOut,
     ModelUnavailable,
+    ReplyTooSlow,
     RequestRefused,
     RequestTooLong,
 )
+from m3bench.models.exchange import Exchange, current_exchange, note_exchange
 from m3bench.models.media_kind import MediaKind
 from m3bench.models.messages import (
     Assistant,
@@ -26,29 +29,44 @@ from m3bench.models.messages import (
     ToolUse,
     User,
 )
+from m3bench.models.options import (
+    ModelFacts,
+    ModelPrice,
+    expand_headers,
+    known_facts,
+    learn_facts,
+    parse_headers,
+    parse_settings,
+)
 from m3bench.models.prices import price_of
 from m3bench.models.protocol import ChatModel
 from m3bench.models.providers import OpenModel, open_model, require_endpoint
 from m3bench.models.ref import ModelRef
 from m3bench.models.registry import MODELS, ModelFactory, plugin_of, register_model
+from m3bench.models.user_models import MODELS_FILE, UserModel, user_models
 
 __all__ = [
     "ANY_KEY",
     "MODELS",
+    "MODELS_FILE",
     "PROVIDERS",
     "Assistant",
     "ChatModel",
+    "Exchange",
     "MediaKind",
     "Message",
     "ModelError",
     "ModelFactory",
+    "ModelFacts",
     "ModelIncapable",
     "ModelMisconfigured",
+    "ModelPrice",
     "ModelRef",
     "ModelTimedOut",
     "ModelUnavailable",
     "OpenModel",
     "Reply",
+    "ReplyTooSlow",
     "Request",
     "RequestRefused",
     "RequestTooLong",
@@ -58,16 +76,27 @@ __all__ = [
     "ToolReturn",
     "ToolUse",
     "User",
+    "UserModel",
     "accepted_types",
+    "current_exchange",
     "defaults_for",
     "endpoint_of",
+    "expand_headers",
+    "is_cut",
+    "known_facts",
+    "learn_facts",
+    "note_exchange",
     "open_model",
+    "parse_headers",
+    "parse_settings",
     "plain_type",
     "plugin_of",
     "price_of",
     "provider_time",
     "register_model",
+    "repeats_itself",
     "require_endpoint",
+    "user_models",
     "with_accepted",
     "work_clock",
 ]

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from m3bench.models.messages import Settings
+from m3bench.models.options import known_facts
 
 
 class ModelDefaults(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -32,30 +33,36 @@ class ModelDefaults(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
     def merged(self, *explicit: Settings) -> Settings:
         """Merge settings over these defaults, the first given first, within what the model accepts."""
-        layers = [*map(_values, explicit), _values(self)]
-        temperature, top_p, max_tokens, seed = (
-            next((value for value in values if value is not None), None)
-            for values in zip(*layers, strict=True)
-        )
-        if max_tokens is not None and self.output_limit is not None:
-            max_tokens = min(max_tokens, self.output_limit)
+        chosen: dict[str, Any] = {
+            name: next(
+                (value for each in (*explicit, self) if (value := getattr(each, name, None)) is not None),
+                None,
+            )
+            for name in Settings.__struct_fields__
+        }
+        chosen["extra_body"] = {
+            key: value for each in reversed(explicit) for key, value in each.extra_body.items()
+        }
+        if chosen["max_tokens"] is not None and self.output_limit is not None:
+            chosen["max_tokens"] = min(chosen["max_tokens"], self.output_limit)
         if not self.sampling:
-            temperature = top_p = None
-        return Settings(temperature=temperature, top_p=top_p, max_tokens=max_tokens, seed=seed)
+            chosen["temperature"] = chosen["top_p"] = None
+        return Settings(**chosen)
 
 
 def defaults_for(name: str) -> ModelDefaults:
     """Return the defaults of a model, named as on the command line.
 
     Only the part after the last slash counts, so that a model is known wherever it is served. All entries
-    that are a prefix of it apply; longer ones override shorter ones.
+    that are a prefix of it apply; longer ones override shorter ones. What the user states
+    of a model (`learn_facts`) overrides all.
     """
     model = name.rpartition("/")[2].lower()
     known: dict[str, Any] = {}
     for prefix, facts in _entries():
         if model.startswith(prefix):
             known |= facts
-    return msgspec.convert(known, ModelDefaults)
+    return msgspec.convert(known | known_facts(name).defaults, ModelDefaults)
 
 
 @cache
@@ -64,7 +71,3 @@ def _entries() -> list[tuple[str, dict[str, Any]]]:
     text = (files("m3bench.models") / "models.json").read_bytes()
     entries: dict[str, dict[str, Any]] = msgspec.json.decode(text)
     return sorted(entries.items(), key=lambda entry: len(entry[0]))
-
-
-def _values(of: Settings | ModelDefaults) -> tuple[Any, ...]:
-    return of.temperature, of.top_p, of.max_tokens, getattr(of, "seed", None)

@@ -51,6 +51,15 @@ class ModelIncapable(ModelMisconfigured):
 class RequestTooLong(ModelError):
     """The conversation exceeds the model's context window."""
 
+    def __init__(self, message: str, hint: str | None = None, *, window: int | None = None) -> None:
+        super().__init__(message, hint)
+        self.window = window
+        """Tokens of the context window, if the provider says so."""
+
+
+class ReplyTooSlow(ModelError):
+    """The model was still writing when its time was over. The provider works, so a retry would not help."""
+
 
 class RequestRefused(ModelError):
     """The provider rejects this request, and would reject it again."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -57,12 +57,22 @@ Message = System | User | Assistant | ToolReturn
 
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Sampling settings. None uses the model's default."""
+    """Settings of a request. None uses the model's default."""
 
     temperature: float | None = None
     top_p: float | None = None
     max_tokens: int | None = None
     seed: int | None = None
+    reasoning_effort: Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"] | None = None
+    """How much a reasoning model thinks."""
+    frequency_penalty: float | None = None
+    presence_penalty: float | None = None
+    stop: tuple[str, ...] | None = None
+    """Texts at which a reply ends."""
+    parallel_tool_calls: bool | None = None
+    """Whether one reply may have several calls."""
+    extra_body: dict[str, Any] = {}
+    """Further fields of the request, as the endpoint names them."""
 
 
 class Request(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -86,8 +96,16 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
     calls: tuple[ToolUse, ...] = ()
     usage: Usage = Usage()
-    finish: str | None = None
-    """Why it ended, in the provider's terms: `stop`, `length`, `tool_call`, `content_filter`, …"""
+    finish_reason: str | None = msgspec.field(default=None, name="finish")
+    """Why it ended, in OpenAI's words: `stop`, `length`, `tool_calls`, `content_filter`; or `error`."""
+    reasoning: str = ""
+    """What the model thought, if the provider shows it apart from the text."""
+    cached_tokens: int | None = None
+    """Input tokens that the provider had in its prompt cache; None if it does not tell."""
+    raw: Any = None
+    """The answer as the provider wrote it (JSON), without ids and times; None if unknown or very long."""
+    blind: bool = False
+    """Whether notes replaced the pictures of the request, because the endpoint refused them."""
 
     @property
     def message(self) -> Assistant:

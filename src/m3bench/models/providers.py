@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from m3bench.core import MissingExtraError, PluginError, UsageError
 from m3bench.models.defaults import ModelDefaults, defaults_for
 from m3bench.models.endpoint import endpoint_of
 from m3bench.models.messages import Reply, Request, Settings
+from m3bench.models.options import expand_headers
 from m3bench.models.protocol import ChatModel
 from m3bench.models.registry import MODELS, plugin_of
 
@@ -27,6 +29,7 @@ def open_model(
     timeout: float = TIMEOUT,
     settings: Settings | None = None,
     defaults: ModelDefaults | None = None,
+    headers: Mapping[str, str] | None = None,
 ) -> OpenModel:
     """Open a model by name. Close it with `aclose`.
 
@@ -36,6 +39,7 @@ def open_model(
         base_url: The address of the API. Defaults to the provider's.
         settings: Override the model's defaults. Settings of a request override both.
         timeout: Seconds for a complete reply.
+        headers: Sent with every request. ``${NAME}`` is the value of an environment variable.
     """
     if plugin_of(name) is not None:
         return PluginModel(name, base_url=base_url, timeout=timeout)
@@ -43,7 +47,9 @@ def open_model(
     try:
         from m3bench.models.pydantic import open_client  # noqa: PLC0415 - optional, and slow to load
 
-        return open_client(endpoint, defaults or defaults_for(name), settings or Settings())
+        return open_client(
+            endpoint, defaults or defaults_for(name), settings or Settings(), expand_headers(headers or {})
+        )
     except ImportError as missing:
         raise MissingExtraError(f"The model {name}", "models") from missing
 

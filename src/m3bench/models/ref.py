@@ -6,6 +6,7 @@ import msgspec
 
 from m3bench.models.media_kind import MediaKind
 from m3bench.models.messages import Settings
+from m3bench.models.options import ModelFacts
 
 
 class ModelRef(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,3 +23,9 @@ class ModelRef(msgspec.Struct, frozen=True, kw_only=True):
     """The model gets notes in the place of pictures."""
     accepts: tuple[MediaKind, ...] | None = None
     """The content that the model takes beside text. None: what is known of it."""
+    context: int | None = None
+    """Tokens of its context window. None: what is known of it."""
+    headers: dict[str, str] = {}
+    """Headers of every request. Values may name environment variables: ``${TEAM_KEY}``."""
+    facts: ModelFacts | None = None
+    """Prices and abilities that the user states of it."""

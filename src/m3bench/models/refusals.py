@@ -26,11 +26,18 @@ _NO_TOOLS = re.compile(
     re.IGNORECASE,
 )
 _NO_PICTURES = re.compile(
-    r"(image|vision|multi-?modal)s?( input| content| modality| data)*s? (is|are) not (supported|enabled)"
-    r"|(does not|doesn't|do not) support (the )?(image|vision|picture|multi-?modal)"
+    r"(image|vision|multi-?modal)([ _](input|content|modality|data|url)s?){1,3} ((is|are) )?not "
+    r"(supported|enabled)"
+    r"|\b(images|vision|multi-?modal) ((is|are) )?not (supported|enabled)"
+    r"|(^|[\"'`:.;,] ?|type )image (is )?not supported"
+    r"|(does not|doesn't|do not) support (the )?(image (input|content|modality|data)|images\b|image_url"
+    r"|vision|picture|multi-?modal)"
+    r"|(model|endpoint|provider|server|it) (does not|doesn't) support image\b"
     r"|not a (multi-?modal|vision) model|unknown variant [`'\"]?image_url|at most 0 image"
-    r"|no endpoints found that support image|image_url is only supported by certain models"
-    r"|not compiled for multimodal|not configured with a mmproj",
+    r"|no endpoints found that support image|image_url['\"`]? is only supported by certain models"
+    r"|not compiled for multimodal|not configured with a mmproj|missing data required for image input"
+    r"|vision add-on is not loaded|allowed values: ?\[['\"]text['\"]\]"
+    r"|unsupported (content )?(part )?type:? ?['\"`]?image|only supports text (input|content|messages)",
     re.IGNORECASE,
 )
 _NO_MODEL = re.compile(
@@ -55,7 +62,7 @@ TOOLS_HINT = (
 )
 PICTURES_HINT = (
     "Use a model that accepts images, enable vision on the server (llama.cpp: --mmproj), or replace images "
-    "by notes with --text-only."
+    "by notes with --blind."
 )
 
 

@@ -10,6 +10,8 @@ import time
 from importlib import import_module
 from typing import Any
 
+from m3bench.workers import limit_memory
+
 VEGA_LITE = "6.4"
 MOST_PIXELS = 12_000_000
 _MOST_SECONDS = 7
@@ -58,4 +60,4 @@ def _set_limits() -> None:
     used = math.ceil(time.process_time())
     resource.setrlimit(resource.RLIMIT_CPU, (used + _MOST_SECONDS, resource.RLIM_INFINITY))
     # The engine reserves far more addresses than it uses, so the addresses themselves are not limited.
-    resource.setrlimit(resource.RLIMIT_DATA, (_MOST_MEMORY, _MOST_MEMORY))
+    limit_memory(_MOST_MEMORY, resource.RLIMIT_DATA)

@@ -6,11 +6,12 @@ Reads `document.pdf` in the folder, and writes pictures and a JSON file that des
 from __future__ import annotations
 
 import json
-import resource
 import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from m3bench.workers import limit_memory
 
 RESULT = "result.json"
 _DOTS_PER_POINT = 2.0
@@ -45,7 +46,7 @@ def _draw(page: Any, folder: Path, number: int, longest_side: int) -> str:
 
 
 if __name__ == "__main__":
-    resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
+    limit_memory(_MOST_MEMORY)
     place = Path(sys.argv[1])
     found = drawn(place, int(sys.argv[2]), int(sys.argv[3]))
     (place / RESULT).write_text(json.dumps(found), encoding="utf-8")

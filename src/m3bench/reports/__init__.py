@@ -2,10 +2,12 @@
 
 from m3bench.reports.export import (
     is_scores_file,
+    json_chunks,
     read_scores,
     read_successes,
     report_to_dict,
     rows,
+    scores_document,
     warnings_in,
     write_csv,
     write_json,
@@ -13,6 +15,18 @@ from m3bench.reports.export import (
     write_parquet,
 )
 from m3bench.reports.floors import floors_line, is_floor, read_floors
+from m3bench.reports.gates import (
+    METRIC_NAMES,
+    Gate,
+    Threshold,
+    check_gates,
+    gate_lines,
+    gates_to_dict,
+    read_thresholds,
+    require_groups,
+)
+from m3bench.reports.headline import Headline, headline, success_by_family
+from m3bench.reports.junit import file_cases, gate_cases, run_cases, write_junit
 from m3bench.reports.successes import Successes, strict_successes
 from m3bench.reports.terminal import (
     LiveRun,
@@ -44,16 +58,27 @@ from m3bench.reports.terminal import (
 )
 
 __all__ = [
+    "METRIC_NAMES",
+    "Gate",
+    "Headline",
     "LiveRun",
     "ReportComparison",
     "Successes",
+    "Threshold",
+    "check_gates",
     "compare_reports",
     "comparison_to_dict",
     "extras_to_dict",
+    "file_cases",
     "floors_line",
+    "gate_cases",
+    "gate_lines",
+    "gates_to_dict",
     "given_fields",
+    "headline",
     "is_floor",
     "is_scores_file",
+    "json_chunks",
     "print_attacked",
     "print_checks",
     "print_comparison",
@@ -75,14 +100,20 @@ __all__ = [
     "read_floors",
     "read_scores",
     "read_successes",
+    "read_thresholds",
     "replay_record",
     "report_to_dict",
+    "require_groups",
     "rows",
+    "run_cases",
     "run_to_dict",
+    "scores_document",
     "strict_successes",
+    "success_by_family",
     "warnings_in",
     "write_csv",
     "write_json",
     "write_json_document",
+    "write_junit",
     "write_parquet",
 ]

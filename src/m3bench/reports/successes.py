@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from m3bench.runs import RunResult
-from m3bench.scoring import NO_FAMILY, Interval, success_interval
+from m3bench.scoring import NO_FAMILY
 
 
 class Successes(msgspec.Struct, frozen=True):
@@ -28,21 +28,3 @@ class Successes(msgspec.Struct, frozen=True):
 def strict_successes(result: RunResult) -> Successes:
     """Return the successes of a run. Attempts that were not scored count as failed."""
     return Successes(result.strict, result.families)
-
-
-def strict_interval(result: RunResult) -> Interval | None:
-    """Return strict success with its interval, families as clusters; None if no task has checks."""
-    found = strict_successes(result)
-    if not found.passed:
-        return None
-    return success_interval(list(found.passed.values()), found.clusters(found.passed))
-
-
-def scored_interval(result: RunResult) -> Interval | None:
-    """Return success over the scored and decided attempts; None if there are none."""
-    decided = result.decided
-    if not decided:
-        return None
-    families = result.families
-    clusters = [families.get(name) or NO_FAMILY for name in decided]
-    return success_interval(list(decided.values()), clusters)

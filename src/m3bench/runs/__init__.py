@@ -21,6 +21,7 @@ from m3bench.runs.judging import (
     read_judged_run,
 )
 from m3bench.runs.models import VisionSummary, default_judgement_cache, read_vision_summary
+from m3bench.runs.new_manifest import RunLabels
 from m3bench.runs.outcomes import (
     LEVELS,
     EmergentPath,
@@ -28,6 +29,7 @@ from m3bench.runs.outcomes import (
     SuccessCount,
     emergent_paths,
     success_breakdown,
+    success_by_group,
 )
 from m3bench.runs.rechecking import recheck_run
 from m3bench.runs.replaying import Assets, ReplayedCall, replay
@@ -71,6 +73,10 @@ from m3bench.runs.store import (
     LimitsChange,
     ModelProbe,
     ParkedAttempt,
+    PreflightReport,
+    ProbeResult,
+    ProbeVerdict,
+    RetryRequest,
     RunFolder,
     RunManifest,
     check_run,
@@ -119,8 +125,13 @@ __all__ = [
     "ModelProbe",
     "ParkedAttempt",
     "Pictures",
+    "PreflightReport",
+    "ProbeResult",
+    "ProbeVerdict",
     "ReplayedCall",
+    "RetryRequest",
     "RunFolder",
+    "RunLabels",
     "RunLimits",
     "RunManifest",
     "RunResult",
@@ -177,5 +188,6 @@ __all__ = [
     "settings_of",
     "start_run",
     "success_breakdown",
+    "success_by_group",
     "task_pictures",
 ]

@@ -23,7 +23,7 @@ def run_assets(path: Path, *, as_given: bool = True) -> Assets:
         as_given: Return the files that the agent got. If false, return those of the original task. They
             differ where the run replaced or removed pictures.
     """
-    settings = RunFolder.open(path).manifest.settings
+    settings = RunFolder.open(path).manifest.located_settings
     return _suite_assets(find_suite(settings.suite, settings.world), settings, path, as_given=as_given)
 
 
@@ -40,7 +40,7 @@ class AssetSource:
     @classmethod
     def of(cls, path: Path, *, as_given: bool = True) -> Self:
         """Describe the files of a run."""
-        settings = RunFolder.open(path).manifest.settings
+        settings = RunFolder.open(path).manifest.located_settings
         return cls(settings, SameSuite.of(settings.suite, settings.world), path, as_given)
 
     def open(self) -> Assets:

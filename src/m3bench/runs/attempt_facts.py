@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from m3bench.core import Outcome, Task, Trajectory
+from m3bench.core import LIMITS_MET, Outcome, Task, Trajectory, count_repairs
 from m3bench.runs.attempts import RunAttempts
 from m3bench.runs.evidence import has_facts, score_attempt_evidence
 from m3bench.runs.serving import ToolErrors, tool_errors
@@ -23,6 +23,8 @@ class DropReason(StrEnum):
 
     SERVER_FAILURE = "server_failure"
     HARNESS_FAILURE = "harness_failure"
+    DOES_NOT_FIT = "does_not_fit"
+    """The task does not fit into the context of the model."""
     NOT_ATTEMPTED = "not_attempted"
     UNDECIDED = "undecided"
     DAMAGED = "damaged"
@@ -85,6 +87,11 @@ class AttemptFacts:
         self.statuses: Counter[str] = Counter()
         self.outcomes: Counter[str] = Counter()
         self.tool_errors: tuple[ToolErrors, ...] = ()
+        self.repaired_calls = 0
+        self.repairs: Counter[str] = Counter()
+        """Calls that had to be repaired to be read, by kind of repair."""
+        self.limits_met: Counter[str] = Counter()
+        """Attempts in which the model met a limit, by kind."""
         self.needed_judge = 0
         self.calling: Counter[str] = Counter()
         """Attempts by how tools were offered to the model, where known."""
@@ -142,6 +149,10 @@ class AttemptFacts:
         self.outcomes.update(
             call.outcome.value if call.outcome else "unfinished" for _, call in attempt.trajectory.calls()
         )
+        self.repaired_calls += sum(bool(call.repairs) for _, call in attempt.trajectory.calls())
+        self.repairs.update(count_repairs(attempt.trajectory.steps))
+        met = attempt.trajectory.extra.get(LIMITS_MET)
+        self.limits_met.update(met.keys() if isinstance(met, dict) else ())
         self.waited += attempt.waited
         self.seconds += attempt.seconds
         if not attempt.failed:

@@ -10,16 +10,28 @@ import msgspec
 
 from m3bench.core import Call, Content, FormatError, M3BenchError, Media, Result, Step, Task, Trajectory
 from m3bench.formats import AttemptRecord, Check, Collection
-from m3bench.runs.store import BlobError, Blobs, FinishedAttempt, MalformedDigest, RunFolder, counted_attempts
+from m3bench.runs.store import (
+    BlobError,
+    Blobs,
+    Conversation,
+    FinishedAttempt,
+    MalformedDigest,
+    RunFolder,
+    counted_attempts,
+    read_conversation,
+)
 from m3bench.suites import Suite, ablate_suite, find_suite
 
 
-def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collection:
+def run_collection(
+    path: Path, scores: Mapping[str, dict[str, float]], *, conversations: bool = False
+) -> Collection:
     """Return the final, undamaged attempts of a run, including server and harness failures.
 
     Args:
         path: The run folder.
         scores: Scores by attempt id, as `read_run` names attempts.
+        conversations: Include what the model was told and replied, where there are transcripts.
     """
     folder = RunFolder.open(path)
     manifest = folder.manifest
@@ -44,6 +56,7 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
                 folder.blobs,
                 scores,
                 several=several,
+                conversations=conversations,
             )
             for attempt in found.by_task()
         ),
@@ -64,7 +77,7 @@ def run_trajectories(path: Path) -> Iterator[Trajectory]:
 def _suite(folder: RunFolder) -> Suite | None:
     """Return the suite of the run; None if its file is gone. Pictures are left out then."""
     try:
-        settings = folder.manifest.settings
+        settings = folder.manifest.located_settings
         suite = find_suite(settings.suite, settings.world)
         return ablate_suite(suite, settings.suite.pictures, settings.seed)
     except M3BenchError:
@@ -79,7 +92,10 @@ def _record(
     scores: Mapping[str, dict[str, float]],
     *,
     several: bool,
+    conversations: bool,
 ) -> AttemptRecord:
+    told = read_conversation(blobs, attempt.transcript, attempt.reply_seconds) if conversations else None
+    told = told or Conversation()
     trajectory = _trajectory(attempt, blobs, several=several)
     verdicts = attempt.verdicts.verdicts if attempt.verdicts else ()
     return AttemptRecord(
@@ -91,6 +107,9 @@ def _record(
         scores=scores.get(trajectory.task_id, {}),
         checks=tuple(Check(one.check, None if one.undecided else one.passed, one.reason) for one in verdicts),
         seconds=attempt.seconds,
+        tools=told.tools,
+        messages=told.messages,
+        replies=told.replies,
     )
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from statistics import fmean
+from typing import TypeVar
 
 import msgspec
 
 from m3bench.core import USER_SERVER, Outcome, Task, Trajectory
 from m3bench.runs.scores import RunResult, TaskClass
+
+_Group = TypeVar("_Group", bound=Hashable)
 
 LEVELS = ("L1", "L2", "L3")
 """MCPVerse's levels. Its success rate (SR) is the mean over them."""
@@ -27,7 +30,7 @@ class SuccessCount(msgspec.Struct, frozen=True):
 
 
 class SuccessBreakdown(msgspec.Struct, frozen=True, kw_only=True):
-    """Strict success of a run by level and by kind: attempts that were not scored count as failed."""
+    """Success of a run by level and by kind: attempts that were not scored count as failed."""
 
     levels: dict[str, SuccessCount] = {}
     kinds: dict[str, SuccessCount] = {}
@@ -71,6 +74,23 @@ def success_breakdown(result: RunResult, only: Mapping[str, bool] | None = None)
         kinds=_counts((each.kind, success) for each, success in found),
         time_sensitive=_counts((_word(each), success) for each, success in found),
     )
+
+
+def success_by_group(
+    result: RunResult, groups: Callable[[Task], Iterable[_Group]]
+) -> dict[_Group, SuccessCount]:
+    """Count successes by group of tasks. Attempts that were not scored count as failed.
+
+    Args:
+        result: The run.
+        groups: Returns the groups of an attempt's task, which has the name of the attempt.
+    """
+    counts: dict[_Group, SuccessCount] = {}
+    for name, passed in result.strict.items():
+        for group in groups(result.planned[name]):
+            known = counts.get(group, SuccessCount())
+            counts[group] = SuccessCount(known.passed + passed, known.attempts + 1)
+    return counts
 
 
 def emergent_paths(result: RunResult) -> Iterator[EmergentPath]:

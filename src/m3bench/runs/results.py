@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from m3bench.core import Task, Trajectory, UsageError
+from m3bench.core import (
+    M3BenchError,
+    Row,
+    Task,
+    Trajectory,
+    UsageError,
+    html_table,
+    pandas_frame,
+    polars_frame,
+)
 from m3bench.encoders import Encoder, shared_encoder
 from m3bench.runs.scores import MOST_KEPT, RunResult, read_run
 from m3bench.runs.scoring import OpenBar, no_bar, score_run_result
@@ -33,6 +42,26 @@ class ScoredRun(NamedTuple):
     """How its attempts ended, and which were not scored."""
     report: ScoreReport
     """The scores of its tasks, and their totals."""
+
+    def rows(self) -> list[Row]:
+        """Return one row per attempt: how it ended, and its scores."""
+        scores = {row.pop("id"): row for row in self.report.rows()}
+        names = next(iter(scores.values()), {})
+        empty = dict.fromkeys(names)
+        return [
+            {**row, **scores.get(row["id"], empty), "family": row["family"]} for row in self.result.rows()
+        ]
+
+    def to_pandas(self) -> Any:
+        """Return a `pandas.DataFrame`. Raise `UsageError` if pandas is not installed."""
+        return pandas_frame(self.rows())
+
+    def to_polars(self) -> Any:
+        """Return a `polars.DataFrame`. Raise `UsageError` if Polars is not installed."""
+        return polars_frame(self.rows())
+
+    def _repr_html_(self) -> str:
+        return html_table(self.rows(), self.result.caption)
 
 
 def run_scorer(
@@ -108,6 +137,7 @@ def read_scored_runs(
     *,
     watcher: ProgressWatcher | None = None,
     open_bar: OpenBar = no_bar,
+    on_unreadable: Callable[[Path, M3BenchError], None] | None = None,
 ) -> list[ScoredRun]:
     """Read and score runs. Shared task files are read once, and texts are encoded together.
 
@@ -116,6 +146,8 @@ def read_scored_runs(
         scorer: A scorer from `run_scorer`.
         watcher: Receives the progress of the encoding of small runs.
         open_bar: Shows the progress over the attempts of large runs.
+        on_unreadable: Is called for each run that cannot be read, which is then left out. Without it, or if
+            no run can be read, the error is raised.
 
     Returns:
         The runs in the order of the paths. A run without a scored attempt, or without references, has an
@@ -125,7 +157,14 @@ def read_scored_runs(
         UsageError: A path is not a run folder, a task has no reference, or no run has anything to score.
     """
     tasks = _TaskCache()
-    results = {path: read_scorable_run(path, tasks.read, outcomes=True) for path in paths}
+    results: dict[Path, RunResult] = {}
+    for path in paths:
+        try:
+            results[path] = read_scorable_run(path, tasks.read, outcomes=True)
+        except M3BenchError as error:
+            if on_unreadable is None or (path == paths[-1] and not results):
+                raise
+            on_unreadable(path, error)
     require_attempts(results)
     if sum(len(result.tasks) for result in results.values()) <= MOST_KEPT:
         sets = [_pairs(result) for result in results.values()]

@@ -13,6 +13,7 @@ from m3bench.hosting import ServerSpec, parse_mode
 from m3bench.hosting.mounting import MountKind
 from m3bench.models import ChatModel
 from m3bench.runs.engine import AttemptRunner, RunWatcher
+from m3bench.runs.models import RecordedModel
 from m3bench.runs.serving import Mounts, ServerSet, learn_tools, mountable_servers
 from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.store import RunFolder
@@ -39,7 +40,6 @@ class RunnerSetup:
         model: ChatModel | None,
         see: See | None,
         *,
-        answered: bool,
         user_model: ChatModel | None = None,
     ) -> AttemptRunner:
         """Return what makes attempts. May start servers to learn their tools.
@@ -47,7 +47,6 @@ class RunnerSetup:
         Args:
             model: The model of the agent.
             see: Reviews pictures for checks.
-            answered: Whether the model has already answered in this run.
             user_model: Plays the users of tasks, if rules do not.
 
         Raises:
@@ -64,7 +63,7 @@ class RunnerSetup:
             mountable_servers(self.server_set, self.tasks, mode),
             seed=self.settings.seed,
             encoder=shared_encoder(self.settings.encoder) if retrieves else None,
-            model=model,
+            model=RecordedModel(model, "retrieval") if model is not None else None,
         )
         return AttemptRunner(
             settings=self.settings,
@@ -77,7 +76,6 @@ class RunnerSetup:
             watcher=self.watcher,
             timeout=self.limits.task_timeout,
             see=see,
-            answered=answered,
             user_model=user_model,
         )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -14,7 +13,7 @@ from m3bench.core import Task, UsageError
 from m3bench.core.redaction import SECRET
 from m3bench.core.text import plural
 from m3bench.hosting import SandboxState, ServerSpec, sandbox_state
-from m3bench.models import ChatModel
+from m3bench.models import ChatModel, learn_facts
 from m3bench.runs.distributed import require_engine
 from m3bench.runs.engine import RunWatcher, SilentWatcher
 from m3bench.runs.halt import Halt
@@ -27,7 +26,8 @@ from m3bench.runs.models import (
     total_usage,
     user_model_ref,
 )
-from m3bench.runs.plugins import used_plugins
+from m3bench.runs.new_manifest import RunLabels, new_manifest
+from m3bench.runs.retrying import request_retries
 from m3bench.runs.run_agent import (
     agent_object_name,
     require_same_agent,
@@ -42,6 +42,7 @@ from m3bench.runs.serving import (
     open_server_set,
     plan_mounts,
     require_fit,
+    require_references,
     required_servers,
     resumed_sandbox,
     server_specs,
@@ -52,13 +53,12 @@ from m3bench.runs.settings_record import record_of
 from m3bench.runs.store import (
     LeftOut,
     Mark,
+    ModelProbe,
     RunFolder,
-    RunManifest,
     current_limits,
     earlier_sessions,
     limits_change,
     require_unchanged,
-    versions,
 )
 from m3bench.runs.task_choice import choose_tasks, describe_left_out
 from m3bench.suites import MCP_BENCH, Suite, find_suite, suite_defaults, world_of_suite
@@ -77,6 +77,8 @@ async def start_run(
     suite: Suite | None = None,
     signals: bool = False,
     probe: bool = False,
+    preflight: bool = False,
+    labels: RunLabels = RunLabels(),  # noqa: B008 - frozen
 ) -> Halt | None:
     """Run a suite and write the results to a new folder.
 
@@ -92,6 +94,9 @@ async def start_run(
         suite: Replaces the suite of the settings.
         signals: Stop on SIGINT and SIGTERM.
         probe: Send a short request to each named model before the folder is created.
+        preflight: Check first whether tools and their results reach the agent and its model. The manifest
+            gets the report.
+        labels: Tags and a note, which the manifest keeps.
 
     Returns:
         Why the run ended early; None if all attempts were made.
@@ -99,7 +104,9 @@ async def start_run(
     watcher = watcher or SilentWatcher()
     require_engine(engine, settings)
     require_sendable_agent(agent, engine)
-    settings = _resolve_settings(settings, agent)
+    labels.check()
+    settings, given = _resolve_settings(settings, agent), agent
+    learn_facts(settings.model.name, settings.model.facts)
     agent = resolve_agent(settings, agent, model)
     suite = suite or find_suite(settings.suite, settings.world)
     tasks, left_out = choose_tasks(suite, settings)
@@ -111,9 +118,18 @@ async def start_run(
 
     async def start(server_set: ServerSet, plan: MountPlan | None) -> SessionStart:
         probes = await probe_models(settings, limits, tasks, named, say=watcher.said) if probe else []
-        manifest = _manifest(settings, limits, suite, tasks, server_set=server_set, sandbox=sandbox)
+        checked = None
+        if preflight:
+            from m3bench.runs.preflight import require_preflight  # noqa: PLC0415 - loads the SDK of MCP
+
+            checked = await require_preflight(settings, limits, agent=given, model=model, say=watcher.said)
+            probes.append(ModelProbe(model=checked.model or "", usage=checked.usage))
+        manifest = new_manifest(
+            settings, limits, suite, tasks, server_set=server_set, sandbox=sandbox, labels=labels
+        )
         mounted = plan.record if plan is not None else None
-        RunFolder.create(path, msgspec.structs.replace(manifest, mounted=mounted), tasks)
+        manifest = msgspec.structs.replace(manifest, mounted=mounted, preflight=checked)
+        RunFolder.create(path, manifest, tasks)
         return SessionStart(probes)
 
     session = _Session(
@@ -135,6 +151,7 @@ async def resume_run(
     suite: Suite | None = None,
     signals: bool = False,
     probe: bool = False,
+    retry: Sequence[str] = (),
 ) -> Halt | None:
     """Continue a run: make missing attempts, and repeat those that a server or the harness failed.
 
@@ -149,6 +166,8 @@ async def resume_run(
         suite: Replaces the suite of the run. It must have the same digest.
         signals: Stop on SIGINT and SIGTERM.
         probe: Send a short request to each named model first.
+        retry: Attempts to make again: `failed`, `unscored`, `errors`, or ids. The newest counts. If one of
+            them had been scored, the run is marked as a best-of.
 
     Returns:
         Why the run ended early; None if all attempts were made.
@@ -156,18 +175,20 @@ async def resume_run(
     watcher = watcher or SilentWatcher()
     folder = RunFolder.open(path)
     require_unchanged(folder)
-    settings, previous_limits = folder.manifest.settings, current_limits(folder)
+    settings, previous_limits = folder.manifest.located_settings, current_limits(folder)
     limits = limits or previous_limits
     _require_no_secret(settings, path)
     require_same_agent(settings, agent, path)
     require_engine(engine, settings)
     require_sendable_agent(agent, engine)
+    learn_facts(settings.model.name, settings.model.facts)
     agent = resolve_agent(settings, agent, model)
     suite = suite or find_suite(settings.suite, settings.world)
     _require_same_suite(suite, folder)
     tasks = folder.tasks()
     specs, sandbox = server_specs(settings, required_servers(tasks)), resumed_sandbox(folder)
     named = ProbeTargets(model=model is None, judge=judge is None)
+    request_retries(folder, retry, say=watcher.said)
     is_incomplete = _has_missing_attempts(folder, len(tasks) * settings.epochs)
 
     async def start(_: ServerSet, __: MountPlan | None) -> SessionStart:
@@ -237,12 +258,16 @@ class _Session:
             return await session.run(model, judge, signals=signals)
 
     async def _plan(self, server_set: ServerSet, model: ChatModel | None) -> MountPlan | None:
-        """Plan what tasks mount. Raise `UsageError` if the model cannot take it: nothing is asked before."""
+        """Plan what tasks mount. Raise `UsageError` if the model cannot take it, or if a reference names what
+        does not exist: nothing is asked before."""
         say = self.watcher.said
+        await require_references(self.settings, self.tasks, server_set)
         plan = await plan_mounts(self.settings, self.tasks, server_set, say=say)
         name = self.settings.model.name if model is None else model.name
         if plan is not None and name is not None:
-            require_fit(plan, self.agent, name, self.settings.mode, say=say)
+            require_fit(
+                plan, self.agent, name, self.settings.mode, say=say, window=self.settings.model.context
+            )
         return plan
 
 
@@ -252,29 +277,6 @@ def _resolve_settings(settings: RunSettings, agent: Agent | None) -> RunSettings
         settings = msgspec.structs.replace(settings, agent=agent_object_name(agent))
     check_settings(settings)
     return msgspec.structs.replace(settings, world=world_of_suite(settings.suite, settings.world))
-
-
-def _manifest(
-    settings: RunSettings,
-    limits: RunLimits,
-    suite: Suite,
-    tasks: Sequence[Task],
-    *,
-    server_set: ServerSet,
-    sandbox: SandboxState,
-) -> RunManifest:
-    return RunManifest(
-        created=datetime.now(UTC),
-        recorded=record_of(settings),
-        suite_digest=suite.digest,
-        tasks=len(tasks),
-        servers=server_set.records(required_servers(tasks)),
-        versions=versions(),
-        limits=limits,
-        sandbox=sandbox,
-        plugins=used_plugins(settings, tasks),
-        left_out=choose_tasks(suite, settings).left_out,
-    )
 
 
 def _say_defaults(settings: RunSettings, watcher: RunWatcher) -> None:
@@ -327,4 +329,4 @@ def _require_no_secret(settings: RunSettings, path: Path) -> None:
 def _has_missing_attempts(folder: RunFolder, attempts: int) -> bool:
     table = earlier_sessions(folder).table
     made = table.made()
-    return len(made) - int(table.marked(made, Mark.FAILED).sum()) < attempts
+    return len(made) - int(table.marked(made, Mark.FAILED | Mark.RETRY).sum()) < attempts

@@ -54,7 +54,7 @@ class SessionRunner:
                 self._open_model(model) as opened,
                 self._open_reviewer(judge, budget) as reviewer,
                 self._open_user_model() as user,
-                self._open_runner(opened, reviewer, budget, answered=done > 0, user=user) as runner,
+                self._open_runner(opened, reviewer, budget, user=user) as runner,
             ):
                 engine = Engine(
                     runner,
@@ -85,7 +85,7 @@ class SessionRunner:
         """
         found = earlier_sessions(self.shared.folder)
         made = found.table.made()
-        done = len(made) - int(found.table.marked(made, Mark.FAILED).sum())
+        done = len(made) - int(found.table.marked(made, Mark.FAILED | Mark.RETRY).sum())
         if done:
             self.shared.folder.write_seal()
         return found.usage, found.table, done
@@ -123,6 +123,7 @@ class SessionRunner:
             self.shared.limits,
             say=self.shared.watcher.said,
             workers=self.engine.workers,
+            blinds=True,
         ) as model:
             yield model
 
@@ -172,14 +173,13 @@ class SessionRunner:
         reviewer: VisionReviewer | None,
         budget: Budget,
         *,
-        answered: bool,
         user: ChatModel | None,
     ) -> AsyncIterator[Runner]:
         """Yield what makes the attempts: this process, or workers."""
         shared, engine = self.shared, self.engine
         if engine.is_this_process:
             see = reviewer.see if reviewer is not None else None
-            yield await shared.make_runner(model, see, answered=answered, user_model=user)
+            yield await shared.make_runner(model, see, user_model=user)
             return
         on_this_machine = engine.kind is EngineKind.LOCAL
         program = AttemptProgram(
@@ -193,7 +193,6 @@ class SessionRunner:
             sandbox=self.sandbox,
             model=None if model is None else model.name,
             reviews=reviewer is not None,
-            answered=answered,
             server_memory=self._memory_of_worker(),
         )
         services = RunServices(

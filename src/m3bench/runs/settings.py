@@ -6,12 +6,15 @@ from enum import StrEnum
 
 import msgspec
 
+from m3bench.agents import PRESET_PREFIX
 from m3bench.core import NO_USER, USER_BY_RULES, UsageError
 from m3bench.hosting import SandboxMode, parse_mode
 from m3bench.models import ModelRef
 from m3bench.suites import Pictures, SuiteRef, WorldRef
 
 _PROGRAM = "command:"
+_PROGRAMS = (_PROGRAM, PRESET_PREFIX)
+_GOOGLE = "google/"
 IN_FLIGHT = 8
 
 
@@ -50,6 +53,8 @@ class RunSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Additional files and folders that it may read in the sandbox."""
     agent_network: bool = False
     """Allow it to use the network in the sandbox."""
+    strict_format: bool = False
+    """Calls that have to be repaired to be read are not carried out, and end as illegal_format."""
 
 
 def user_model(settings: RunSettings) -> str | None:
@@ -98,7 +103,7 @@ class RunLimits(msgspec.Struct, frozen=True, kw_only=True):
     max_cost: float | None = None
     max_tokens: int | None = None
     model_timeout: float = 120.0
-    """Seconds that one reply may take."""
+    """Seconds that one reply may take: `--reply-timeout`."""
     provider_wait: float = 120.0
     """Total seconds that a request may wait between retries. Providers may refuse requests for a minute."""
     in_flight: int | None = None
@@ -117,11 +122,15 @@ def check_settings(settings: RunSettings) -> None:
     """Raise `UsageError` for settings that cannot work together."""
     parse_mode(settings.mode)
     if settings.model.text_only and settings.model.accepts:
-        raise UsageError("--text-only and --accepts cannot be combined.", "Leave one of them out.")
+        raise UsageError("--blind and --accepts cannot be combined.", "Leave one of them out.")
+    if settings.model.settings.extra_body and (settings.model.name or "").startswith(_GOOGLE):
+        raise UsageError(
+            "--extra-body is for chat completions and Anthropic, not for Google's API.", "Leave it out."
+        )
     if settings.record is not None and settings.replay is not None:
         raise UsageError("--record and --replay cannot be combined.", "Record first, then replay.")
     given = settings.agent_env or settings.agent_read or settings.agent_network
-    if given and not settings.agent.startswith(_PROGRAM):
+    if given and not settings.agent.startswith(_PROGRAMS):
         raise UsageError(
             "--agent-env, --agent-read and --agent-network are for programs as agents.",
             f"Leave them out, or name a program: --agent {_PROGRAM}./agent.sh",

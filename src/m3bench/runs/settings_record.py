@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import difflib
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from m3bench.agents import PRESET_PREFIX, preset_with_model
 from m3bench.core import USER_BY_RULES, UsageError
+from m3bench.core.text import did_you_mean
 from m3bench.hosting import SandboxMode
-from m3bench.models import MediaKind, ModelRef
+from m3bench.models import MediaKind, ModelFacts, ModelRef, user_models
 from m3bench.models import Settings as ModelSettings
 from m3bench.runs.settings import RunSettings
-from m3bench.suites import Pictures, SuiteRef, WorldRef, suite_defaults
+from m3bench.suites import SUITES, Pictures, SuiteRef, WorldRef, suite_defaults
 
 _MODEL = {
     "model": "name", "base_url": "base_url", "model_settings": "settings", "cache": "cache",
-    "text_only": "text_only", "accepts": "accepts",
+    "text_only": "text_only", "accepts": "accepts", "context": "context",
+    "headers": "headers", "model_facts": "facts",
 }  # fmt: skip
 _SUITE = {
     "suite": "name", "data": "data", "families": "families", "limit": "limit", "per_family": "per_family",
+    "tasks": "tasks", "where": "where", "sample": "sample", "sample_seed": "sample_seed",
     "fuzzy": "fuzzy", "pictures": "pictures",
 }  # fmt: skip
 _WORLD = {"world_seed": "seed", "world_now": "now"}
@@ -65,6 +70,14 @@ class SettingsRecord(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tr
     bundled_only: bool = False
     accepts: tuple[MediaKind, ...] | None = None
     user: str = USER_BY_RULES
+    strict_format: bool = False
+    context: int | None = None
+    tasks: tuple[str, ...] = ()
+    where: tuple[str, ...] = ()
+    sample: int | None = None
+    sample_seed: int = 0
+    headers: dict[str, str] = {}
+    model_facts: ModelFacts | None = None
 
 
 def record_of(settings: RunSettings) -> SettingsRecord:
@@ -86,15 +99,40 @@ def settings_of(record: SettingsRecord) -> RunSettings:
     return RunSettings(suite=suite, model=model, world=WorldRef(**take(_WORLD)), **values)
 
 
+def located(settings: RunSettings, folder: str | None) -> RunSettings:
+    """Return settings whose relative paths start from a folder, where it has such files."""
+    if folder is None:
+        return settings
+    base = Path(folder)
+
+    def place(name: str) -> str:
+        return name if Path(name).is_absolute() or not (base / name).exists() else str(base / name)
+
+    suite, model = settings.suite, settings.model
+    name = suite.name if suite.name in SUITES else place(suite.name)
+    data, cache = (each and place(each) for each in (suite.data, model.cache))
+    return msgspec.structs.replace(
+        settings,
+        suite=msgspec.structs.replace(suite, name=name, data=data),
+        model=msgspec.structs.replace(model, cache=cache),
+        configs=tuple(map(place, settings.configs)),
+        record=settings.record and place(settings.record),
+        replay=settings.replay and place(settings.replay),
+        agent_read=tuple(map(place, settings.agent_read)),
+    )
+
+
 def run_settings(suite: str, agent: str, **options: Any) -> RunSettings:
     """Return settings from options named as in the manifest: ``run_settings("smoke", "idle", per_family=1)``.
 
-    Options that are not given have the defaults of the suite, if it has its own.
+    Options that are not given have the defaults of the suite, if it has its own. `blind` and
+    `max_reply_tokens` are named as on the command line. `model` may be a name of the user's own models
+    (`m3bench-models.toml`).
 
     Raises:
         UsageError: There is no such option, or its value is of the wrong type.
     """
-    options = {**suite_defaults(suite).options, **options}
+    options = _with_user_model(_by_manifest_name({**suite_defaults(suite).options, **options}))
     unknown = [name for name in options if name not in SettingsRecord.__struct_fields__]
     if unknown:
         near = difflib.get_close_matches(unknown[0], SettingsRecord.__struct_fields__, n=1)
@@ -107,4 +145,48 @@ def run_settings(suite: str, agent: str, **options: Any) -> RunSettings:
     except (msgspec.ValidationError, TypeError) as error:
         raise UsageError(f"Invalid run option: {error}.") from None
     given = {name: getattr(read, name) for name in options}
-    return settings_of(SettingsRecord(suite=suite, agent=agent, **given))
+    return _with_preset(settings_of(SettingsRecord(suite=suite, agent=agent, **given)))
+
+
+def _with_preset(settings: RunSettings) -> RunSettings:
+    """Pass the model to a preset: its program asks the model by itself."""
+    model = settings.model
+    if not settings.agent.startswith(PRESET_PREFIX) or not (model.name or model.base_url):
+        return settings
+    agent = preset_with_model(settings.agent, model.name, model.base_url)
+    own = msgspec.structs.replace(model, name=None, base_url=None)
+    return msgspec.structs.replace(settings, agent=agent, model=own)
+
+
+def _by_manifest_name(options: dict[str, Any]) -> dict[str, Any]:
+    """Return options with the names of the manifest where the command line has others."""
+    named = {("text_only" if name == "blind" else name): value for name, value in options.items()}
+    if (tokens := named.pop("max_reply_tokens", None)) is not None:
+        given = msgspec.to_builtins(named.get("model_settings") or ModelSettings())
+        named["model_settings"] = {**given, "max_tokens": tokens}
+    return named
+
+
+def _with_user_model(options: dict[str, Any]) -> dict[str, Any]:
+    """Put what the user's file says of a model in the place of its name. Options that are given win."""
+    name = options.get("model")
+    if not isinstance(name, str):
+        return options
+    known = user_models()
+    found = known.get(name)
+    if found is None:
+        if known and "/" not in name and (hint := did_you_mean(name, known)):
+            raise UsageError(f"Unknown model {name!r}.", hint)
+        return options
+    given = msgspec.to_builtins(options.get("model_settings") or ModelSettings())
+    settings = {**msgspec.to_builtins(found.settings), **given}
+    body = {**found.settings.extra_body, **given.get("extra_body", {})}
+    own = {
+        "base_url": found.base_url,
+        "model_facts": found.facts,
+        **{key: value for key, value in options.items() if value is not None},
+        "model": found.model,
+        "model_settings": {**settings, "extra_body": body},
+        "headers": {**found.headers, **(options.get("headers") or {})},
+    }
+    return {key: value for key, value in own.items() if value is not None}

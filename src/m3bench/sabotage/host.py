@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +20,13 @@ from m3bench.core import (
     sabotage_note,
     sabotage_of,
 )
-from m3bench.hosting import Reply, Tool, ToolHost
+from m3bench.hosting import Reply, Tool, ToolHost, WrappedHost
 from m3bench.sabotage.faults import FaultFailed, put_fault
 
 _LOG = logging.getLogger(__name__)
 
 
-class SabotagedHost:
+class SabotagedHost(WrappedHost):
     """A `ToolHost` that puts a fault into a file after a call that succeeded.
 
     The reply stays as it is, but for a note in its metadata, which agents do not see. The fault happens once:
@@ -35,15 +34,9 @@ class SabotagedHost:
     """
 
     def __init__(self, host: ToolHost, sabotage: Sabotage, workspace: Path) -> None:
-        self._host, self._sabotage, self._workspace = host, sabotage, workspace
+        super().__init__(host)
+        self._sabotage, self._workspace = sabotage, workspace
         self._calls = 0
-
-    @property
-    def faults(self) -> dict[str, str]:
-        return self._host.faults
-
-    async def tools(self) -> Sequence[Tool]:
-        return await self._host.tools()
 
     async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
         reply = await self._host.call(tool, arguments)

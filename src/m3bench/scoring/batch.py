@@ -28,6 +28,7 @@ from m3bench.scoring.align import (
 from m3bench.scoring.pairs import PairScores, TextScores
 from m3bench.scoring.profile import Profile
 from m3bench.scoring.vectors import VectorTable
+from m3bench.statistics import assign
 
 _VALUES_AT_ONCE = 16_000_000
 """Vector components that are gathered together: 64 MB."""
@@ -94,10 +95,8 @@ def _assign(found: Similarities, profile: Profile) -> Iterator[list[Pair]]:
     if 1 in found.shape[1:]:
         yield from _single(found, allowable, costs)
         return
-    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - slow to import, often not needed
-
     for one, cost, allowed in zip(found, costs, allowable, strict=True):
-        rows, columns = linear_sum_assignment(cost)
+        rows, columns = assign(cost)
         kept = allowed[rows, columns]
         rows, columns = rows[kept], columns[kept]
         yield list(zip(rows.tolist(), columns.tolist(), one[rows, columns].tolist(), strict=True))

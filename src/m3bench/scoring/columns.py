@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import fsum
 
 import numpy as np
@@ -104,6 +104,11 @@ class ScoreColumns:
     def interval_of_average(self) -> Interval:
         """Return the 95 % interval of the mean of the six metrics."""
         return average_interval([self.values_and_weights(name) for name in METRICS], self._family_of)
+
+    @property
+    def clusters(self) -> Sequence[int]:
+        """The number of each task's family."""
+        return self._family_of
 
     def values_and_weights(self, name: str) -> tuple[_Floats, _Floats]:
         """Return the value of a metric per task, and its weight: the number of calls it is a share of."""

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import msgspec
 
-from m3bench.core import USER_SERVER, Call, Reference, Task, Trajectory
+from m3bench.core import USER_SERVER, Call, Reference, Row, Tabular, Task, Trajectory
 from m3bench.scoring.align import Bucket, Match, Node
 from m3bench.scoring.arguments import FieldComparison
 from m3bench.scoring.metrics import order_consistency
@@ -49,7 +49,7 @@ class MetricReason(msgspec.Struct, frozen=True):
     losses: tuple[str, ...]
 
 
-class Explanation(msgspec.Struct, frozen=True, kw_only=True):
+class Explanation(msgspec.Struct, Tabular, frozen=True, kw_only=True):
     """Everything needed to check a score by hand."""
 
     score: TaskScore
@@ -60,6 +60,16 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     reasons: tuple[MetricReason, ...]
     compared: tuple[ComparedCalls, ...] = ()
     """Every match and near miss of a reference call, if calls are compared by fields."""
+
+    def rows(self) -> list[Row]:
+        """Return one row per metric, with what it lost."""
+        return [
+            {"metric": each.metric, "value": each.value, "losses": "; ".join(each.losses)}
+            for each in self.reasons
+        ]
+
+    def _caption(self) -> str:
+        return f"{self.score.id}, mean {self.score.metrics.average:.3f}"
 
 
 def explain(scorer: Scorer, prediction: Trajectory | None, task: Task) -> Explanation:

@@ -16,6 +16,7 @@ import numpy as np
 
 from m3bench.core import Call, Step, UsageError, canonical_json, parsed_arguments
 from m3bench.scoring.serialize import normalized
+from m3bench.statistics import largest_matching
 
 Mode = Literal["strict", "unordered", "subset", "superset"]
 ArgumentMode = Literal["exact", "ignore", "subset", "superset"]
@@ -205,11 +206,7 @@ def _matching_size(
     predicted: Sequence[Call], expected: Sequence[Call], same: Callable[[Call, Call], bool]
 ) -> int:
     """Return the size of a maximum matching; a greedy one may be smaller."""
-    # Both are slow to import.
-    from scipy.sparse import csr_array  # noqa: PLC0415
-    from scipy.sparse.csgraph import maximum_bipartite_matching  # noqa: PLC0415
-
     if not predicted or not expected:
         return 0
-    fits = np.array([[same(one, other) for other in expected] for one in predicted], dtype=np.int8)
-    return int((maximum_bipartite_matching(csr_array(fits), perm_type="column") >= 0).sum())
+    fits = np.array([[same(one, other) for other in expected] for one in predicted])
+    return sum(partner is not None for partner in largest_matching(fits))

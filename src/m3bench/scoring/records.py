@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from m3bench.core import Row, Tabular
 from m3bench.scoring.align import Match
-from m3bench.scoring.metrics import Metrics
+from m3bench.scoring.metrics import METRICS, Metrics
 from m3bench.statistics import Interval
 
 
@@ -34,6 +35,19 @@ class TaskScore(msgspec.Struct, frozen=True, kw_only=True):
     """Unusual properties of the prediction."""
 
     @property
+    def row(self) -> Row:
+        """The score as a row of a table."""
+        return {
+            "id": self.id,
+            "family": self.family,
+            **{name: getattr(self.metrics, name) for name in METRICS},
+            "average": self.metrics.average,
+            "reference_calls": self.reference_calls,
+            "prediction_calls": self.prediction_calls,
+            "missing": self.missing,
+        }
+
+    @property
     def similarity_covered(self) -> float:
         """The similarity of all matches, strong and weak, per reference call."""
         total = sum(match.similarity for match in self.matches)
@@ -55,7 +69,7 @@ class Total(msgspec.Struct, frozen=True, kw_only=True):
     intervals: dict[str, Interval] = {}
 
 
-class ScoreReport(msgspec.Struct, frozen=True, kw_only=True):
+class ScoreReport(msgspec.Struct, Tabular, frozen=True, kw_only=True):
     """The scores of a set of predictions, and everything needed to reproduce them."""
 
     profile: str
@@ -71,6 +85,13 @@ class ScoreReport(msgspec.Struct, frozen=True, kw_only=True):
     """Tasks without a prediction; the profile decides whether they count as zero or are left out."""
     unexpected: tuple[str, ...] = ()
     """Predictions for tasks without references; not scored."""
+
+    def rows(self) -> list[Row]:
+        """Return one row per task, with the six metrics and their average."""
+        return [task.row for task in self.tasks]
+
+    def _caption(self) -> str:
+        return f"{self.total.tasks} tasks, mean {self.total.metrics.average:.3f}, profile {self.profile}"
 
     def task(self, task_id: str) -> TaskScore | None:
         """Find the score of one task.

@@ -14,6 +14,7 @@ import numpy as np
 from m3bench.core import Call, Edge, Step, UsageError
 from m3bench.scoring.match import call_key
 from m3bench.scoring.provenance import trace
+from m3bench.statistics import largest_matching
 
 
 class StructureMetrics(msgspec.Struct, frozen=True, kw_only=True):
@@ -181,9 +182,6 @@ def _width(calls: Sequence[Call], edges: Sequence[tuple[int, int]]) -> int:
     node = [number.setdefault(call_key(call), len(number)) for call in calls]
     if not edges:
         return len(number)
-    from scipy.sparse import csr_array  # noqa: PLC0415 - slow to import, hardly ever needed
-    from scipy.sparse.csgraph import maximum_bipartite_matching  # noqa: PLC0415
-
     reach = np.zeros((len(number), len(number)), dtype=bool)
     for source, target in edges:
         reach[node[source], node[target]] = True
@@ -191,5 +189,4 @@ def _width(calls: Sequence[Call], edges: Sequence[tuple[int, int]]) -> int:
         reach |= np.outer(reach[:, middle], reach[middle])
     # Of cyclic dependencies, one direction is kept: a chain through them is still one chain.
     reach &= ~np.tril(reach & reach.T)
-    joined = maximum_bipartite_matching(csr_array(reach.astype(np.int8)), perm_type="column")
-    return len(number) - int((joined >= 0).sum())
+    return sum(partner is None for partner in largest_matching(reach))

@@ -1,4 +1,4 @@
-"""`python -m m3bench.servers NAME`: run one bundled server over stdio."""
+"""`python -m m3bench.servers NAME`: run one bundled server over stdio, or over HTTP."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ from m3bench.world import DEFAULT_NOW, DEFAULT_SEED, World
 def main() -> None:
     import anyio  # noqa: PLC0415 - with the SDK, it takes longer to import than all of the rest
 
-    from m3bench.servers.sdk import serve  # noqa: PLC0415
+    from m3bench.servers.sdk import serve, serve_over_http  # noqa: PLC0415
 
     options = _options()
     context = ToolContext(World(options.seed, options.now), Files(options.workspace))
-    anyio.run(serve, options.server, context, version("m3bench"))
+    if options.http is None:
+        anyio.run(serve, options.server, context, version("m3bench"))
+    else:
+        anyio.run(serve_over_http, options.server, context, version("m3bench"), options.http)
 
 
 def _options() -> argparse.Namespace:
@@ -35,6 +38,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="which world (default: %(default)s)")
     parser.add_argument("--now", type=_moment, default=DEFAULT_NOW, help="its time, as 2025-11-05T15:00:00Z")
     parser.add_argument("--workspace", type=_folder, default=Path.cwd(), help="folder for files (default: .)")
+    parser.add_argument("--http", type=int, metavar="PORT", help="serve on this machine at /mcp, not stdio")
     return parser.parse_args()
 
 

@@ -1,11 +1,13 @@
-"""Statistics: confidence intervals, paired comparisons, pass@k and pass^k, and agreement."""
+"""Statistics: confidence intervals, paired comparisons, pass@k and pass^k, agreement, and assignments."""
 
 from m3bench.statistics.agreement import cohens_kappa, spearman, weighted_kappa
 from m3bench.statistics.attempts import PassRates, pass_at_k, pass_hat_k, pass_rates
 from m3bench.statistics.bootstrap import bootstrap_interval
 from m3bench.statistics.correction import adjusted_comparisons, holm
+from m3bench.statistics.matching import assign, largest_matching
 from m3bench.statistics.means import average_interval, mean_interval
 from m3bench.statistics.pairs import paired_comparison, paired_successes
+from m3bench.statistics.pooled import paired_means
 from m3bench.statistics.proportions import success_interval, wilson_interval
 from m3bench.statistics.records import Comparison, Interval
 
@@ -14,12 +16,15 @@ __all__ = [
     "Interval",
     "PassRates",
     "adjusted_comparisons",
+    "assign",
     "average_interval",
     "bootstrap_interval",
     "cohens_kappa",
     "holm",
+    "largest_matching",
     "mean_interval",
     "paired_comparison",
+    "paired_means",
     "paired_successes",
     "pass_at_k",
     "pass_hat_k",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,16 +61,7 @@ def check_resamples(resamples: int) -> None:
 
 def normal_quantile(level: float) -> float:
     """Return the two-sided quantile: 1.96 for 0.95."""
-    from scipy.special import ndtri  # noqa: PLC0415 - not needed for scores alone
-
-    return float(ndtri((1 + level) / 2))
-
-
-def student_quantile(level: float, freedom: int) -> float:
-    """Return the two-sided quantile of Student's t with these degrees of freedom."""
-    from scipy.special import stdtrit  # noqa: PLC0415 - not needed for scores alone
-
-    return float(stdtrit(freedom, (1 + level) / 2))
+    return NormalDist().inv_cdf((1 + level) / 2)
 
 
 def ratio(numerator: float, denominator: float) -> float | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from math import exp, fsum, log, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,14 +16,27 @@ from m3bench.statistics.arrays import (
     check_level,
     cluster_indexes,
     normal_quantile,
-    student_quantile,
     sum_by_cluster,
 )
 from m3bench.statistics.proportions import wilson
 from m3bench.statistics.records import Interval
+from m3bench.statistics.student import student_quantile
 
 _ROUNDING = 1e-9
-_Part = tuple[Numbers, Numbers | None]
+Part = tuple[Numbers, Numbers | None]
+"""A value and a weight per task; without weights, all tasks count the same."""
+
+
+class Linearized(NamedTuple):
+    """A weighted mean, and what it is made of."""
+
+    mean: float
+    influence: Floats
+    """The influence of each task on the mean."""
+    effective: float
+    """The number of tasks of equal weight that would vary as much."""
+    values: Floats
+    weights: Floats
 
 
 def mean_interval(
@@ -41,9 +55,7 @@ def mean_interval(
     return average_interval([(values, weights)], labels, level=level)
 
 
-def average_interval(
-    parts: Sequence[_Part], clusters: Sequence[Hashable], *, level: float = 0.95
-) -> Interval:
+def average_interval(parts: Sequence[Part], clusters: Sequence[Hashable], *, level: float = 0.95) -> Interval:
     """Return the interval of the mean of several weighted means over the same tasks.
 
     Each part has one value and one weight per task. All parts share the clusters, so opposite deviations of
@@ -54,13 +66,13 @@ def average_interval(
     unit, groups = cluster_indexes(count, clusters)
     if not count or not parts:
         return Interval(estimate=None, low=None, high=None, level=level, clusters=groups)
-    estimates, residuals, sizes = zip(*(_linearized(*part, count) for part in parts), strict=True)
-    mean = min(1.0, max(0.0, fsum(estimates) / len(parts)))
-    moved = sum_by_cluster(np.sum(residuals, axis=0) / len(parts), unit)
+    found = [linearized(*part, count) for part in parts]
+    mean = min(1.0, max(0.0, fsum(part.mean for part in found) / len(parts)))
+    moved = sum_by_cluster(np.sum([part.influence for part in found], axis=0) / len(parts), unit)
     if count < 2:
         return Interval(estimate=mean, low=None, high=None, level=level, clusters=groups)
     error = sqrt(len(moved) / (len(moved) - 1) * fsum(moved**2))
-    low, high = _bounds(mean, error, len(moved), min(sizes), level)
+    low, high = _bounds(mean, error, len(moved), min(part.effective for part in found), level)
     return Interval(
         estimate=mean,
         low=low,
@@ -71,8 +83,8 @@ def average_interval(
     )
 
 
-def _linearized(values: Numbers, weights: Numbers | None, count: int) -> tuple[float, Floats, float]:
-    """Return the weighted mean, the influence of each task on it, and the effective number of tasks."""
+def linearized(values: Numbers, weights: Numbers | None, count: int) -> Linearized:
+    """Return the weighted mean. If all weights are 0, all values count the same."""
     value = as_array("values", values, count)
     if (value < -_ROUNDING).any() or (value > 1 + _ROUNDING).any():
         raise UsageError("values must be between 0 and 1")
@@ -81,7 +93,8 @@ def _linearized(values: Numbers, weights: Numbers | None, count: int) -> tuple[f
         weight = np.ones(count)
     whole = fsum(weight)
     mean = fsum(weight * value) / whole
-    return mean, weight * (value - mean) / whole, whole**2 / fsum(weight**2)
+    influence = weight * (value - mean) / whole
+    return Linearized(mean, influence, whole**2 / fsum(weight**2), value, weight)
 
 
 def _varies(mean: float, error: float) -> bool:

@@ -15,14 +15,14 @@ from m3bench.statistics.arrays import (
     check_resamples,
     cluster_indexes,
     normal_quantile,
-    student_quantile,
     sum_by_cluster,
 )
 from m3bench.statistics.proportions import design_effect
 from m3bench.statistics.records import Comparison, Interval, verdict
+from m3bench.statistics.student import student_quantile
 
-_FLIPS = 9_999
-_EXACT_UP_TO = 13
+FLIPS = 9_999
+EXACT_UP_TO = 13
 """The maximum number of clusters for which all sign flips are counted: 8,192."""
 _ROUNDING = 1e-9
 
@@ -34,7 +34,7 @@ def paired_comparison(
     weights: Sequence[float] | None = None,
     *,
     seed: int,
-    flips: int = _FLIPS,
+    flips: int = FLIPS,
     level: float = 0.95,
 ) -> Comparison:
     """Compare A with B on the same tasks by the weighted mean difference, with Student's interval.
@@ -70,7 +70,7 @@ def paired_successes(
     clusters: Sequence[Hashable] | None = None,
     *,
     seed: int,
-    flips: int = _FLIPS,
+    flips: int = FLIPS,
     level: float = 0.95,
 ) -> Comparison:
     """Compare two success rates on the same tasks.
@@ -128,7 +128,7 @@ def _comparison(difference: Floats, interval: Interval, sums: Floats, seed: int,
     )
 
 
-def sign_flip_test(sums: Floats, *, seed: int, flips: int = _FLIPS) -> float:
+def sign_flip_test(sums: Floats, *, seed: int, flips: int = FLIPS) -> float:
     """Return the share of sign flips whose total is at least as far from 0 as the observed one.
 
     All flips are counted if there are few clusters, otherwise random ones and the observed one.
@@ -137,18 +137,20 @@ def sign_flip_test(sums: Floats, *, seed: int, flips: int = _FLIPS) -> float:
     moving = sums[sums != 0]
     if not moving.size:
         return 1.0
-    exact = moving.size <= _EXACT_UP_TO
-    signs = _every_sign(moving.size) if exact else _random_signs(moving.size, seed, flips)
+    exact = moving.size <= EXACT_UP_TO
+    signs = every_sign(moving.size) if exact else random_signs(moving.size, seed, flips)
     totals = np.abs(np.einsum("ru,u->r", signs, moving))
     as_far = int((totals >= abs(fsum(moving)) - _ROUNDING * fsum(np.abs(moving))).sum())
     return as_far / len(signs) if exact else (as_far + 1) / (flips + 1)
 
 
-def _every_sign(count: int) -> Floats:
+def every_sign(count: int) -> Floats:
+    """Return all patterns of signs, the observed one first."""
     patterns = np.arange(2**count)[:, None] >> np.arange(count)
     return (1 - 2 * (patterns & 1)).astype(np.float64)
 
 
-def _random_signs(count: int, seed: int, flips: int) -> Floats:
+def random_signs(count: int, seed: int, flips: int) -> Floats:
+    """Return random patterns of signs."""
     generator = np.random.Generator(np.random.PCG64(seed))
     return (1 - 2 * generator.integers(0, 2, size=(flips, count), dtype=np.int8)).astype(np.float64)

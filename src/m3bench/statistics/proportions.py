@@ -12,10 +12,10 @@ from m3bench.statistics.arrays import (
     check_level,
     cluster_indexes,
     normal_quantile,
-    student_quantile,
     sum_by_cluster,
 )
 from m3bench.statistics.records import Interval
+from m3bench.statistics.student import student_quantile
 
 
 def success_interval(

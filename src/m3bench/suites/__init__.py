@@ -8,6 +8,7 @@ from m3bench.suites.generators import GeneratedFamily, SuiteGenerator, suite_gen
 from m3bench.suites.lookup import (
     ORIGINAL,
     filter_families,
+    filter_tasks,
     find_suite,
     limit_tasks,
     select_tasks,
@@ -47,6 +48,7 @@ from m3bench.suites.seal import (
     require_commitment,
     require_tasks,
 )
+from m3bench.suites.selecting import task_fields
 from m3bench.suites.stored_suite import StoredSuite, world_of_task
 from m3bench.suites.suite import Suite, shared_world, workspace_assets
 
@@ -87,6 +89,7 @@ __all__ = [
     "draw_salt",
     "draw_seed",
     "filter_families",
+    "filter_tasks",
     "find_suite",
     "limit_tasks",
     "make_suite",
@@ -100,6 +103,7 @@ __all__ = [
     "shared_world",
     "suite_defaults",
     "suite_generator",
+    "task_fields",
     "workspace_assets",
     "world_needs",
     "world_of_suite",

@@ -13,6 +13,7 @@ from m3bench.suites.file_suite import FileSuite
 from m3bench.suites.public import MCP_BENCH, MCPVERSE, mcp_bench_suite, mcpverse_suite, original_suite
 from m3bench.suites.refs import SuiteRef, WorldRef
 from m3bench.suites.registry import SUITES, make_suite
+from m3bench.suites.selecting import matching_tasks, sample_tasks, tasks_by_id
 from m3bench.suites.stored_suite import StoredSuite, world_of_task
 from m3bench.suites.suite import Suite
 
@@ -83,13 +84,35 @@ def _mcp_bench(ref: SuiteRef) -> Suite:
 
 def select_tasks(suite: Suite, ref: SuiteRef) -> list[Task]:
     """Return the tasks that the reference selects, in the order of the suite."""
-    return limit_tasks(filter_families(suite, ref.families), ref)
+    return limit_tasks(filter_tasks(suite, ref), ref)
+
+
+def filter_tasks(suite: Suite, ref: SuiteRef) -> list[Task]:
+    """Return the tasks of the families, with the ids and with the fields that the reference names.
+
+    Raises:
+        UsageError: A family, id, field or value is unknown, or no task meets all conditions.
+    """
+    chosen = filter_families(suite, ref.families)
+    for kept in (
+        tasks_by_id(suite.name, suite.tasks, ref.tasks),
+        matching_tasks(suite.name, suite.tasks, ref.where),
+    ):
+        ids = {task.id for task in kept}
+        chosen = [task for task in chosen if task.id in ids]
+    if not chosen:
+        given = [("--family", ref.families), ("--task", ref.tasks), ("--where", ref.where)]
+        options = ", ".join(f"{option} {value}" for option, values in given for value in values)
+        raise UsageError(f"No task of {suite.name} meets all of {options}.", "Leave one of them out.")
+    return chosen
 
 
 def limit_tasks(tasks: list[Task], ref: SuiteRef) -> list[Task]:
-    """Return the first tasks, as many as the reference selects."""
+    """Return as many tasks as the reference selects: of each family, then by sample, then the first."""
     if ref.per_family is not None:
         tasks = _first_of_each(tasks, ref.per_family)
+    if ref.sample is not None:
+        tasks = sample_tasks(tasks, ref.sample, ref.sample_seed)
     return tasks[: ref.limit]
 
 

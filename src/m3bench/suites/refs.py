@@ -35,6 +35,13 @@ class SuiteRef(msgspec.Struct, frozen=True, kw_only=True):
     """Maximum number of tasks."""
     per_family: int | None = None
     """Maximum number of tasks per family."""
+    tasks: tuple[str, ...] = ()
+    """Only tasks with these ids, or of these patterns. Empty for all."""
+    where: tuple[str, ...] = ()
+    """Only tasks that meet all of these conditions, such as `level=L3`."""
+    sample: int | None = None
+    """Size of a fixed sample, spread over the families."""
+    sample_seed: int = 0
     fuzzy: bool = False
     """Whether agents get the fuzzy requests."""
     pictures: Pictures = Pictures.GIVEN

@@ -2,6 +2,7 @@
 
 from m3bench.workers.documents import DocumentError, page_texts, render_pages
 from m3bench.workers.forms import form_values
+from m3bench.workers.limits import limit_memory
 from m3bench.workers.markdown import markdown_to_html
 from m3bench.workers.memory import release_memory, tune_malloc
 from m3bench.workers.office import OFFICE_SUFFIXES, office_text
@@ -23,6 +24,7 @@ __all__ = [
     "compare_lines",
     "find_matches",
     "form_values",
+    "limit_memory",
     "markdown_to_html",
     "matches",
     "office_text",

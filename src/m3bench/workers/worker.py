@@ -15,6 +15,8 @@ import time
 from importlib import import_module
 from typing import BinaryIO
 
+from m3bench.workers.limits import limit_memory
+
 JOB = struct.Struct("<Id")
 ANSWER = struct.Struct("<BI")
 DONE, FAILED = 0, 1
@@ -23,8 +25,7 @@ _SPARE_SECONDS = 2
 
 def main() -> None:
     """Set the memory limit, given in megabytes, and process jobs until the input ends."""
-    most = int(sys.argv[1]) * 2**20
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    limit_memory(int(sys.argv[1]) * 2**20)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     # Output of libraries must not mix with the results.

@@ -48,6 +48,7 @@ def test_a_crash_without_an_answer_is_the_agents_failure(
     assert ending.reason == "The program exited with code 1 without an answer: no luck with ${SECRET}"
     assert attempt.notes["program"] == {
         "exit": 1,
+        "tools_listed": False,
         "stdout": "half",
         "stderr": "no luck with ${SECRET}",
     }

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from m3bench.agents import Limits, make_agent
 from m3bench.agents.shared.calling import choose_calling
-from m3bench.core import Media, Outcome, Status, Text, UsageError
+from m3bench.core import Media, Outcome, Status, Text, UsageError, parsed_arguments
 from m3bench.hosting.mounting import CallingMode
 from m3bench.models import (
     Assistant,
@@ -107,7 +107,8 @@ def test_calls_go_to_the_servers_as_they_are_and_back_as_providers_take_them(
 ) -> None:
     ending, attempt, requests = solved(tmp_path, [Reply(calls=(use,)), "done"])
     assert ending.status is Status.COMPLETED
-    assert (call(attempt).name, call(attempt).arguments) == (name, use.arguments)
+    assert (call(attempt).name, call(attempt).arguments) == (name, parsed_arguments(use.arguments))
+    assert call(attempt).oddity != "arguments as a JSON string"
     assert call(attempt).outcome == outcome
     said, returned = requests[-1].messages[-2:]
     assert said.calls[0].name == returned.name == sent
@@ -123,7 +124,7 @@ def test_silence_is_spoken_to_once(tmp_path: Path) -> None:
     assert attempt.notes["repairs"] == 1
     assert "empty" in texts(requests[-1].messages[-1])
     assert not any(isinstance(message, Assistant) for message in requests[-1].messages)
-    ending, attempt, requests = solved(tmp_path, [Reply(finish="content_filter")] * 2)
+    ending, attempt, requests = solved(tmp_path, [Reply(finish_reason="content_filter")] * 2)
     assert (ending.status, ending.answer) == (Status.AGENT_FAILURE, None)
     assert ending.reason == "The model said nothing, twice."
     assert len(requests) == 2
@@ -159,16 +160,16 @@ def test_a_conversation_that_is_too_long_loses_earlier_results_once(tmp_path: Pa
 def test_a_conversation_that_stays_too_long_ends(steps: int, tmp_path: Path) -> None:
     crop = Reply(calls=(ToolUse("c", "imagesorcery-mcp__crop", CROP),))
     too_long = RequestTooLong("9,000 tokens, and 8,000 are taken.")
-    ending, attempt, requests = solved(tmp_path, [*[crop] * steps, too_long, too_long])
+    ending, attempt, requests = solved(tmp_path, [*[crop] * steps, *[too_long] * 9])
     assert ending.status is Status.AGENT_FAILURE
     assert ending.reason == "The conversation grew too long: 9,000 tokens, and 8,000 are taken."
     assert len(attempt.steps) == steps
-    assert len(requests) == steps + 2
+    assert len(requests) == steps + (2 if steps == 1 else 4)
 
 
 def test_a_first_request_that_does_not_fit_is_no_doing_of_the_agents(tmp_path: Path) -> None:
     with pytest.raises(ModelIncapable, match="the first request of a task") as caught:
-        solved(tmp_path, [RequestTooLong("9,000 tokens, and 8,000 are taken.")])
+        solved(tmp_path, [RequestTooLong("9,000 tokens, and 8,000 are taken.")] * 9)
     assert caught.value.capability == "context"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,13 @@ import pytest
 from m3bench.agents import Limits, make_agent
 from m3bench.agents.shared.prompts import load_prompts
 from m3bench.core import Media, Outcome, Status, Text, UsageError
-from m3bench.models import ModelUnavailable, Reply, Request, RequestTooLong, System, User
+from m3bench.models import Assistant, ModelUnavailable, Reply, Request, RequestTooLong, System, User
 from m3bench.runs import BundledHost
 from m3bench.testing import ScriptedModel
 from m3bench.testing.scripted import Line
 from m3bench.world import World
 from tests.agents.workplace import call, png, shape, solve
+from tests.hosting.fakes import FakeHost
 
 CROP = {"input_path": "photo.png", "output_path": "corner.png", "x1": 0, "y1": 0, "x2": 9, "y2": 9}
 SUM = {"numbers": [2, 3]}
@@ -55,15 +57,34 @@ def test_a_parallel_step_then_an_answer(tmp_path: Path) -> None:
     assert attempt.steps[0].plan == "do it"
     assert attempt.notes["prompts"] == load_prompts("executor").digest
     select, process, decide, final = requests
-    assert isinstance(select.messages[0], System)
-    assert "- math/median: " in text_of(select)
-    assert '"numbers"' not in text_of(select)
+    system = select.messages[0]
+    assert isinstance(system, System)
+    assert "- math/median: " in system.text
+    assert '"numbers"' not in system.text
     assert '"numbers"' in text_of(process)
     assert "math/median" not in text_of(process)
     assert "1 to 10 calls" in text_of(process)
     assert "math/sum" in text_of(decide)
     assert "yes or no" in text_of(decide)
-    assert len(final.messages) == 4
+    assert [message.text for message in final.messages if isinstance(message, Assistant)] == lines[:3]
+
+
+def test_examples_are_of_mounted_and_of_chosen_tools(tmp_path: Path) -> None:
+    lines: list[Line] = [chosen("math/sum"), calling(("math/sum", SUM)), "yes", "5"]
+    host = BundledHost(["math"], World(7), tmp_path)
+    _, _, (select, process, *_) = solved(tmp_path, lines, host=host)
+    assert re.search(r'"tools": \["math/\w+"\]', text_of(select))
+    assert '{"tool_calls": [{"name": "math/sum", "arguments": {"numbers": [1]}}]}' in text_of(process)
+    assert "server/tool" not in str(process.messages)
+
+
+def test_without_tools_there_is_no_example(tmp_path: Path) -> None:
+    lines: list[Line] = ["Hm.", chosen("math/sum"), "Hm.", "{}", "yes", "5"]
+    _, _, requests = solved(tmp_path, lines, host=FakeHost({}))
+    told = text_of(requests[-1])
+    assert '"tools": []' in told
+    assert "is called" not in told
+    assert told.count('There is no tool "math/sum". Call tools of the list only.') == 1
 
 
 def test_tools_are_selected_from_their_whole_descriptions(tmp_path: Path) -> None:
@@ -71,7 +92,7 @@ def test_tools_are_selected_from_their_whole_descriptions(tmp_path: Path) -> Non
     _, attempt, requests = solved(tmp_path, ['{"final_answer": "5"}'], host=host)
     longest = max((tool.description for tool in attempt.toolbox.tools), key=len)
     assert len(longest) > 160
-    assert longest.strip() in text_of(requests[0])
+    assert longest.strip() in str(requests[0].messages[0].text)
 
 
 def test_ten_calls_of_a_step_are_carried_out_by_default(tmp_path: Path) -> None:
@@ -140,7 +161,7 @@ def test_one_repair_turn(tmp_path: Path) -> None:
     assert shape(attempt) == [["math/sum success"]]
     assert "could not be read: there is no JSON in it" in text_of(requests[1])
     assert "could not be read: there is no JSON in it" in text_of(requests[3])
-    assert "Hm." not in str(requests[2].messages)
+    assert requests[2].messages[: len(requests[1].messages)] == requests[1].messages
 
 
 def test_garbage_forever_ends_with_illegal_calls(tmp_path: Path) -> None:
@@ -172,8 +193,24 @@ def test_an_unknown_tool_is_an_outcome(tmp_path: Path) -> None:
         Outcome.UNKNOWN_TOOL,
         Outcome.INVALID_ARGUMENTS,
     ]
-    assert "math/integrate: there is no such tool" in text_of(requests[1])
     assert "names no tool that there is" in text_of(requests[2])
+
+
+def test_unknown_names_are_not_listed_as_tools(tmp_path: Path) -> None:
+    lines: list[Line] = [
+        chosen("math/integrate", "math/sum"),
+        "[]",
+        "no",
+        chosen("math/sun"),
+        "[]",
+        "yes",
+        "?",
+    ]
+    _, _, requests = solved(tmp_path, lines)
+    assert 'There is no tool "math/integrate". Call tools of the list only.' in text_of(requests[1])
+    assert "- math/integrate" not in text_of(requests[1])
+    assert 'There is no tool "math/sun". The nearest that there are:\n- math/sum: ' in text_of(requests[4])
+    assert "- math/sun" not in text_of(requests[4])
 
 
 @pytest.mark.parametrize("how", [{"agent": "executor:steps=2"}, {"limits": Limits(max_steps=2)}])

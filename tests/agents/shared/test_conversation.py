@@ -40,13 +40,26 @@ def test_rounds_are_left_out_where_even_their_briefs_are_too_long() -> None:
 
 
 def test_the_latest_pictures_are_shown_and_the_others_named() -> None:
-    fit = fit_rounds([a_round("a", 1, 2), a_round("b", 1, 2)], 10_000, 3)
+    fit = fit_rounds([a_round("a", 1, 3), a_round("b", 1, 1)], 10_000, 3)
     assert Text("[a picture that is not shown any more: a0.png]") in fit[0].content
-    assert [part.uri for each in fit for part in each.content if isinstance(part, Media)] == [
-        "a1.png",
+    assert _pictures(fit) == ["a2.png", "b0.png"], "half of them are replaced at once"
+    assert _pictures(fit_rounds([a_round("a", 1, 1), a_round("b", 1, 3)], 10_000, 3)) == [
         "b0.png",
         "b1.png",
+        "b2.png",
     ]
+    assert _pictures(fit_rounds([a_round("a", 1, 5)], 10_000, 3)) == ["a2.png", "a3.png", "a4.png"]
+
+
+def _pictures(rounds: list[Round]) -> list[str | None]:
+    return [part.uri for each in rounds for part in each.content if isinstance(part, Media)]
+
+
+def test_instructions_are_not_shortened() -> None:
+    rounds = [Round(f"r{n}", (Text("word " * 400),), "do this " * 50) for n in range(3)]
+    fit = fit_rounds(rounds, 1_200, 8)
+    assert fit[0].tokens < rounds[0].tokens
+    assert [each.instruction for each in fit] == ["do this " * 50] * 3
 
 
 @settings(max_examples=60, deadline=None)

@@ -39,7 +39,7 @@ def test_another_tool_a_new_call_a_new_step_and_another_answer(
     page.keyboard.press("Control+Enter")
     assert "sea/fly is not on a server" in ann.told()
     name.fill("town/time")
-    page.locator("#call-1 .about", has_text="Takes zone (required)").wait_for()
+    page.locator("#call-1 .about", has_text="Takes zone (required").wait_for()
     page.locator("#call-1 .doubt", has_text="does not take these arguments").wait_for()
     page.keyboard.press("Control+Enter")
     ann.shows([["find"], ["time"], ["weather", "time"]])

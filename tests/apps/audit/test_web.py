@@ -229,9 +229,11 @@ def test_tools_and_what_speaks_against_a_call_are_told(tmp_path: Path) -> None:
         client = Client(address, session)
         status, told = client.get("api/tools?item=0&person=Ann")
         assert (status, told["unknown"]) == (200, [])
-        assert {"name": "town/find", "description": "Does find.", "parameters": "city (required)"} in told[
-            "tools"
-        ]
+        assert {
+            "name": "town/find",
+            "description": "Does find.",
+            "parameters": "city (required, string)",
+        } in told["tools"]
         typed = {"person": "Ann", "item": 0, "name": "town/find", "text": '{"city": 1}'}
         assert "does not take" in client.post("check", typed)[1]["objections"][0]
         assert client.post("check", {**typed, "text": '{"city": "Oslo"}'})[1] == {"objections": []}

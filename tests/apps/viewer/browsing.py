@@ -42,7 +42,11 @@ class Viewer:
 
     def explained(self) -> None:
         """Wait until the score is worked out."""
-        self.page.locator("#why .average").wait_for()
+        self.page.locator("#why .average").wait_for(state="attached")
+
+    def tab(self, title: str) -> None:
+        """Choose a tab of an attempt."""
+        self.page.get_by_role("tab", name=title).click()
 
     def panel(self, title: str) -> None:
         """Wait until the panel shows this call, with all that it brought."""

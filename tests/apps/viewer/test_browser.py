@@ -68,6 +68,8 @@ def test_from_runs_to_a_call_its_match_and_its_source(chromium: Browser, address
     page.get_by_role("link", name=TRIP.id).click()
     viewer.at(TRIP.id)
     viewer.explained()
+    viewer.tab("Steps")
+    page.locator("path.match").first.wait_for(state="attached")
     assert page.locator("path.match.strong").count() + page.locator("path.match.weak").count() == 3
     assert page.locator(".half.alone .why").all_inner_texts() == [
         "✗ no match: the reference never calls this tool",
@@ -95,10 +97,10 @@ def test_a_conversation_is_shown(chromium: Browser, root: Path) -> None:
     make_run(root / "town", [TRIP], [talk_attempt()])
     library, api = api_over(root)
     with served(viewer_app(api, TOKEN)) as address:
-        viewer = Viewer(chromium, address, link("town", TRIP.id))
+        viewer = Viewer(chromium, address, link("town", TRIP.id, "steps"))
         viewer.at(TRIP.id)
-        turns = viewer.page.locator("#conversation .turn").all_inner_texts()
-        viewer.page.locator("#conversation button").first.click()
+        turns = viewer.page.locator("#user .turn").all_inner_texts()
+        viewer.page.locator("#user button").first.click()
         viewer.panel("Call 1")
     library.close()
     assert [turn.split("\n")[0].split()[0] for turn in turns] == ["Agent", "User", "Agent", "User"]
@@ -150,7 +152,7 @@ def test_an_address_leads_back_to_the_same_call_and_keys_walk(chromium: Browser,
     viewer.at(PLAIN.id)
     page.keyboard.press("Escape")
     viewer.at("town")
-    page.locator("a.row").first.wait_for()
+    page.locator("a.name").first.wait_for()
     page.keyboard.press("j")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
@@ -166,7 +168,7 @@ def test_an_address_leads_back_to_the_same_call_and_keys_walk(chromium: Browser,
 def test_search_and_filters_are_in_the_address(chromium: Browser, address: str) -> None:
     viewer = Viewer(chromium, address, "#/run/town")
     page = viewer.page
-    page.locator("a.row").first.wait_for()
+    page.locator("a.name").first.wait_for()
     page.keyboard.press("/")
     page.keyboard.type("PLACE-4712")
     page.locator("#found", has_text="1 attempt found").wait_for()
@@ -183,6 +185,7 @@ def test_search_and_filters_are_in_the_address(chromium: Browser, address: str) 
     page.get_by_label("Any outcome of a call").select_option("")
     page.get_by_label("Any status").select_option("open")
     page.locator(".row .name", has_text=LATER.id).wait_for()
+    page.locator(".row .name", has_text=TRIP.id).wait_for(state="detached")
     assert page.locator(".row").count() == 1
     assert viewer.complaints == []
     viewer.close()
@@ -193,6 +196,7 @@ def test_checks_files_and_the_record_are_shown(chromium: Browser, address: str) 
     page = viewer.page
     viewer.explained()
     assert page.locator("#checks .verdicts .tag").all_inner_texts() == ["✓passed", "✗failed", "◌undecided"]
+    viewer.tab("Files")
     page.get_by_text("report.xlsx (added)").click()
     page.locator("#files td", has_text="Bread").wait_for()
     page.get_by_text("slides.pptx (added)").click()
@@ -238,7 +242,7 @@ def test_a_run_is_followed_while_it_goes_on(chromium: Browser, tmp_path: Path) -
         done = pool.submit(anyio.run, run)
         assert hesitant.ends.acquire(timeout=30)
         page.locator(".progress", has_text="1 of 2 attempts").wait_for()
-        page.locator("a.row").click()
+        page.locator("a.name").click()
         page.locator(".tag", has_text="open").wait_for()
         hesitant.go_on()
         assert hesitant.ends.acquire(timeout=30)
@@ -257,10 +261,11 @@ def test_a_hostile_attempt_is_only_text(chromium: Browser, root: Path) -> None:
     with served(viewer_app(api, TOKEN)) as address:
         viewer = Viewer(chromium, address, "#/run/evil", width=390)
         page = viewer.page
-        page.locator("a.row").click()
+        page.locator("a.name").click()
         viewer.explained()
         assert "<script>window.hacked = 1</script>" in page.inner_text("#task .said >> nth=0")
         assert "‹U+0000›‹U+001B›[31m ‹U+202E›gnp.exe" in page.inner_text("#task .said >> nth=0")
+        viewer.tab("Steps")
         assert page.locator("#steps .call").count() == 300
         page.locator("#steps .call").first.click()
         viewer.panel("Call 1")
@@ -287,7 +292,7 @@ def test_it_fits_every_window(chromium: Browser, address: str, width: int) -> No
         viewer.explained()
         assert viewer.overflow() == 0
         viewer.page.goto(address + "#/run/town")
-        viewer.page.locator("a.row").first.wait_for()
+        viewer.page.locator("a.name").first.wait_for()
         assert viewer.overflow() == 0
         grounds.append(viewer.page.evaluate("getComputedStyle(document.body).backgroundColor"))
         viewer.close()
@@ -299,7 +304,7 @@ def test_a_server_that_is_gone_is_told(chromium: Browser, root: Path) -> None:
     library, api = api_over(root)
     with served(viewer_app(api, TOKEN)) as address:
         viewer = Viewer(chromium, address, "#/run/town")
-        viewer.page.locator("a.row").first.wait_for()
+        viewer.page.locator("a.name").first.wait_for()
     library.close()
     viewer.page.locator("#notice", has_text="does not respond").wait_for()
     viewer.close()

@@ -88,7 +88,7 @@ def viewer(tmp_path: Path) -> Iterator[Viewer]:
     library, api = api_over(tmp_path)
     api._assets["town"] = lambda _: GIVEN
     with browser() as opened, served(viewer_app(api, TOKEN)) as address:
-        shown = Viewer(opened, address, link("town", TASK.id))
+        shown = Viewer(opened, address, link("town", TASK.id, "files"))
         yield shown
         shown.close()
     library.close()

@@ -70,14 +70,14 @@ def test_the_limit_of_cost_is_kept_over_sessions(tmp_path: Path) -> None:
     with FakeProvider(answer) as fake:
         told = arguments(run, fake, "--no-cache", "--concurrency", str(in_flight), "--max-cost")
         code, said = completed([*told, str(limit)])
-        assert code == 1, said
+        assert code == 3, said
         assert "--max-cost 0.01 is reached" in said
         assert "Run the same command again to continue" in said
         spent = read_history(run / FILE).spent.cost or 0.0
         assert limit <= spent <= limit + in_flight * dear
         asked = len(fake.seen)
         code, _ = completed([*told, str(limit)])
-        assert (code, len(fake.seen)) == (1, asked)
+        assert (code, len(fake.seen)) == (3, asked)
         code, said = completed([*told, "5"])
         assert code == 0, said
         assert len(fake.seen) == 4 * ONE_CASE
@@ -110,7 +110,7 @@ def test_a_wrong_key_is_told_once_and_nothing_is_on_record(tmp_path: Path) -> No
     with FakeProvider(lambda _: Status(401, {}, b'{"error": {"message": "no such key"}}')) as fake:
         code, said = completed(arguments(run, fake, "--no-cache", "--concurrency", "1"))
         assert len(fake.seen) == 1
-    assert code == 1, said
+    assert code == 3, said
     assert "a-key-that-nobody-checks" not in said
     assert judgements(run) == []
 

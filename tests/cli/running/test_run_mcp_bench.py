@@ -67,7 +67,8 @@ def run(tmp_path: Path) -> Path:
 
 def test_rounds_compression_judge_and_report(run: Path, tmp_path: Path) -> None:
     requests = json.loads((tmp_path / "seen.json").read_text())
-    rounds = [text for text in requests if "of at most 20." in text]
+    asked = [text for text in requests if "of at most 20." in text]
+    rounds = [text for text in asked if "No more calls are made." not in text]
     assert len(rounds) == 5
     assert not any("Add 2 and 3 with math:sum" in text for text in rounds), "the agent sees the fuzzy request"
     judged = [text for text in requests if '"task_fulfillment":' in text]

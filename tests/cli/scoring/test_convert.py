@@ -34,7 +34,7 @@ def test_a_run_becomes_a_log_with_its_scores(run: Path, tmp_path: Path) -> None:
     assert read_trajectories(tmp_path / "log.json") == read_run(run).trajectories
 
 
-@pytest.mark.parametrize("to", ["jsonl", "parquet", "openai", "otel"])
+@pytest.mark.parametrize("to", ["jsonl", "parquet", "openai", "otel", "atif"])
 def test_a_run_becomes_any_file_of_trajectories(run: Path, tmp_path: Path, to: str) -> None:
     convert(source=run, target=tmp_path / "out.jsonl", to=to, scores=False)
     assert read_trajectories(tmp_path / "out.jsonl") == read_run(run).trajectories

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import random
+import shutil
 from pathlib import Path
 
 import pyarrow.parquet
@@ -95,7 +96,37 @@ def test_the_same_runs_give_the_same_files(folder: Path, tmp_path: Path) -> None
         (("good", "poor", "--pair", "good", "other"), "Unknown run 'other'."),
         (("good", "--out", "no/such/folder.html"), "cannot be written"),
         (("good", "--tables", "tasks.jsonl"), "tasks.jsonl is not writable."),
+        (("good", "--out", "report.pdf"), "report.pdf is not a name for a page."),
+        (("good", "--viewer", "nowhere"), "nowhere is neither a folder nor a web address."),
+        (("empty",), "empty has no run folder in it."),
+        (("broken",), "invalid content"),
     ],
 )
 def test_mistakes_get_a_message(folder: Path, arguments: tuple[str, ...], message: str) -> None:
+    (folder / "empty").mkdir(exist_ok=True)
+    broken_run(folder / "broken")
     assert message in run_command("report", *arguments, code=2, folder=folder).stderr
+
+
+def broken_run(path: Path) -> None:
+    path.mkdir(exist_ok=True)
+    (path / "manifest.json").write_text('{"kind": "ru')
+
+
+def test_a_folder_of_runs_is_reported_without_those_that_cannot_be_read(folder: Path, tmp_path: Path) -> None:
+    study = tmp_path / "study"
+    for name in ("good", "poor"):
+        shutil.copytree(folder / name, study / name)
+    shutil.copytree(folder / "good", study / "halved")
+    (study / "halved" / "tasks.jsonl").write_text("{")
+    broken_run(study / "broken")
+    (study / "notes").mkdir()
+    (tmp_path / "view").mkdir()
+    done = run_command("report", "study", "--out", "all", "--viewer", "view", folder=tmp_path)
+    assert "Report: all.html" in done.stdout
+    assert "left out: study/broken: " in done.stderr
+    assert "left out: study/halved: " in done.stderr
+    page = (tmp_path / "all.html").read_text(encoding="utf-8")
+    assert "Left out: study/broken: " in page
+    assert page.count('<a href="view/runs/') == 40
+    assert "2 runs of " in page

@@ -51,3 +51,26 @@ def test_it_serves_until_ctrl_c_and_leaves_the_run_as_it_was(tmp_path: Path) -> 
     assert len(scores["scores"]) == 2
     assert (served.returncode, "Traceback" in remarks) == (0, False)
     assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
+
+
+def test_pages_are_exported(tmp_path: Path) -> None:
+    town_run(tmp_path / "town")
+    command = ["view", str(tmp_path / "town"), "--encoder", "hashing", "--no-cache", "--export"]
+    done = CliRunner().invoke(app, [*command, str(tmp_path / "site")], catch_exceptions=False)
+    assert done.exit_code == 0
+    assert "Wrote 4 pages of 1 run to" in done.stdout
+    assert (tmp_path / "site" / "runs" / "town" / "index.html").is_file()
+    assert "attempts at sealed" not in done.stderr
+
+
+def test_revealed_is_for_exports(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="for exports"):
+        CliRunner().invoke(app, ["view", str(tmp_path), "--revealed"], catch_exceptions=False)
+
+
+def test_a_folder_without_runs_has_nothing_to_export(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no runs"):
+        CliRunner().invoke(
+            app, ["view", str(tmp_path), "--export", str(tmp_path / "site")], catch_exceptions=False
+        )
+    assert list(tmp_path.iterdir()) == []

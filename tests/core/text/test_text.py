@@ -18,6 +18,7 @@ from m3bench.core.text import (
     plural,
     shorten,
     shorten_middle,
+    shorten_sentences,
     value_without_surrogates,
     without_surrogates,
 )
@@ -50,6 +51,39 @@ def test_both_ends_of_a_message_stay() -> None:
     assert shorten_middle("x" * 300) == "x" * 300
     short = shorten_middle("a" * 500 + "z" * 500, 30)
     assert short == "a" * 19 + "…" + "z" * 10
+
+
+@pytest.mark.parametrize(
+    ("text", "longest", "short"),
+    [
+        ("Draw a map\nof a town. Costs\nnothing.", 80, "Draw a map of a town. Costs nothing."),
+        ("Draw a map\nof a town. Costs\nnothing.", 30, "Draw a map of a town."),
+        ("Draw a map of a town. Costs nothing.", 21, "Draw a map of a town."),
+        ("Draw a map of a town. Costs nothing.", 20, "Draw a map of a…"),
+        (
+            "Takes a town, e.g. Oslo or Rome or Paris. Costs nothing.",
+            42,
+            "Takes a town, e.g. Oslo or Rome or Paris.",
+        ),
+        ("Takes a town, e.g. Oslo or Rome or Paris.", 25, "Takes a town, e.g. Oslo…"),
+        ('Says "Hello." Then it waits for an answer.', 20, 'Says "Hello."'),
+        ("Gives version 2.5 of it! And more than that.", 30, "Gives version 2.5 of it!"),
+        ("画一张地图。免费的。", 8, "画一张地图。"),
+        ("Donaudampfschifffahrt", 10, "Donaudamp…"),
+    ],
+)
+def test_texts_are_shortened_after_a_sentence_or_else_after_a_word(
+    text: str, longest: int, short: str
+) -> None:
+    assert shorten_sentences(text, longest) == short
+
+
+@given(ANY_TEXT, st.integers(1, 50))
+def test_shortened_sentences_fit_on_a_line_and_begin_as_the_whole(text: str, longest: int) -> None:
+    short, line = shorten_sentences(text, longest), " ".join(text.split())
+    assert len(short) <= longest
+    assert line.startswith(short.removesuffix("…"))
+    assert (short == line) == (len(line) <= longest)
 
 
 @given(ANY_TEXT, st.integers(0, 50))

@@ -209,7 +209,8 @@ def test_the_command_writes_a_suite_that_a_run_takes(tmp_path: Path, monkeypatch
     assert ran.exit_code == 0, ran.output
     assert "attempts: 2 completed" in ran.output
     total = next(line for line in ran.output.splitlines() if line.startswith("Total"))
-    assert total.split()[2:] == ["1.000"] * 7
+    assert set(total.split()[1:-1]) == {"1.000"}
+    assert total.split()[-1] == "2"
 
 
 def test_a_reason_is_kept_for_what_gave_no_task() -> None:

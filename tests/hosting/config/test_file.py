@@ -241,7 +241,7 @@ def test_what_is_missing_is_no_secret() -> None:
         ({"command": "x", "timeout": True}, "timeout: expected a positive number of seconds, found true"),
         (
             {"command": "x", "timeouts": {"begin": 1}},
-            "timeouts: unknown key 'begin'; known keys: start, call, stop",
+            "timeouts: unknown key 'begin'; known keys: start, call, task, stop",
         ),
         ({"command": "x", "timeouts": 3}, "timeouts: expected an object, found the number 3"),
         ({"command": "x", "scope": "mine"}, "scope: expected 'shared' or 'task', found 'mine'"),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from m3bench.core import Call, Data, Media, Outcome, Result, Status, Step, Text, Trajectory, UsageError
 from m3bench.core.redaction import Redactor
 from m3bench.core.schema.compilation import SchemaProblem, compile_schema
-from m3bench.hosting.gateway.content import ANY_OBJECT, blocks, call_result, usable_schema
+from m3bench.hosting.gateway.content import ANY_OBJECT, blocks, call_result, resource_contents, usable_schema
 from m3bench.hosting.gateway.http import Address, read_address
 from m3bench.hosting.gateway.sdk import GET_TASK, SUBMIT_ANSWER
 from m3bench.hosting.toolbox.aliases import Aliases
@@ -26,6 +26,18 @@ def test_several_structured_values_are_all_told() -> None:
     assert call_result(Call("a", result=Result((Data({"n": 1}), Data({"n": 2}))))).structured_content == {
         "n": 2
     }
+
+
+@pytest.mark.parametrize("media_type", ["text/plain", "application/json", "application/xml; charset=utf-8"])
+def test_text_files_are_sent_as_text(media_type: str) -> None:
+    sent = resource_contents(Media(media_type=media_type, data=b'{"n": 1}', uri="file:///a"))
+    assert isinstance(sent, types.TextResourceContents)
+    assert (sent.text, sent.mime_type) == ('{"n": 1}', media_type)
+
+
+@pytest.mark.parametrize(("media_type", "data"), [("application/pdf", b"%PDF"), ("text/plain", b"\xff\xfe")])
+def test_what_is_no_text_is_sent_as_bytes(media_type: str, data: bytes) -> None:
+    assert isinstance(resource_contents(Media(media_type=media_type, data=data)), types.BlobResourceContents)
 
 
 @pytest.mark.parametrize(

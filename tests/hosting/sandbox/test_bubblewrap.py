@@ -198,6 +198,18 @@ def test_npm_packages_come_whole_and_scripts_alone(workspace: Path, tmp_path: Pa
 
 
 @pytest.mark.usefixtures("pretended")
+def test_a_node_script_of_ones_own_sees_its_packages_alone(workspace: Path, tmp_path: Path) -> None:
+    packages = tmp_path / "own" / "node_modules"
+    packages.mkdir(parents=True)
+    for name in ("server.mjs", "package.json", "secret.txt"):
+        (packages.parent / name).touch()
+    script = str(packages.parent / "server.mjs")
+    spec = sandboxed(ServerSpec(name="s", command="/bin/sh", args=(script,)), workspace)
+    shown = {spec.args[i + 1] for i, arg in enumerate(spec.args) if arg == "--ro-bind"}
+    assert shown == {script, str(packages), str(packages.parent / "package.json")}
+
+
+@pytest.mark.usefixtures("pretended")
 def test_a_program_in_a_folder_of_programs_does_not_show_what_lies_beside_it(
     workspace: Path, tmp_path: Path
 ) -> None:

@@ -14,7 +14,6 @@ from m3bench.hosting import Tool
 from m3bench.hosting.toolbox.arguments import (
     ArgumentChecker,
     UnreadableArguments,
-    parameters,
     read_arguments,
 )
 
@@ -24,6 +23,7 @@ POINT = {
         "x": {"type": "integer", "minimum": 0},
         "tags": {"type": "array", "items": {"type": "string"}},
         "colour": {"anyOf": [{"enum": ["red"]}, {"type": "null"}]},
+        "size": {"anyOf": [{"type": "integer"}, {"type": "null"}]},
     },
     "required": ["x"],
     "additionalProperties": False,
@@ -132,16 +132,22 @@ def test_an_object_and_its_json_read_alike(arguments: dict[str, Any]) -> None:
     [
         ({"x": 1, "tags": ["a"], "colour": "red"}, None),
         ({"x": 1, "colour": None}, None),
-        ({}, '"x" is a required property'),
-        ({"x": "one"}, 'x: "one" is not of type "integer"'),
+        ({}, '"x" is missing'),
+        ({"x": "one"}, 'x: expected integer, got the string "one"'),
+        ({"x": None}, "x: expected integer, got null"),
+        ({"x": 1.5}, "x: expected integer, got the number 1.5"),
         ({"x": -1}, "x: -1 is less than the minimum of 0"),
-        ({"x": 1, "tags": ["a", 2]}, 'tags[1]: 2 is not of type "string"'),
-        ({"x": 1, "z": 0}, "Additional properties are not allowed ('z' was unexpected)"),
+        ({"x": 1, "tags": ["a", 2]}, "tags[1]: expected string, got the number 2"),
+        ({"x": 1, "z": 0}, '"z" is not a parameter'),
+        ({"x": 1, "z": 0, "tag": []}, '"z" and "tag" (did you mean "tags"?) are not parameters'),
+        ({"parameter": 1}, '"parameter" (did you mean "x"?) is not a parameter; "x" is missing'),
+        (POINT, 'the arguments are a JSON schema, not values for its properties; "x" is missing'),
+        ({"x": 1, "size": "a"}, 'size: expected integer or null, got the string "a"'),
         (
             {"x": 1, "colour": 5},
             'colour: fits none of the allowed forms (5 is not one of "red"; 5 is not of type "null")',
         ),
-        ({"tags": 1}, '"x" is a required property; tags: 1 is not of type "array"'),
+        ({"tags": 1}, '"x" is missing; tags: expected array, got the number 1'),
     ],
 )
 def test_reasons_say_which_argument_what_was_given_and_what_expected(
@@ -153,18 +159,17 @@ def test_reasons_say_which_argument_what_was_given_and_what_expected(
 def test_reasons_are_few_and_short_and_keep_what_was_expected() -> None:
     many = ArgumentChecker().check(DRAW, {"x": 1, "tags": list(range(50))})
     assert many is not None
-    assert many.count("is not of type") == 3
+    assert many.count("expected string, got the number") == 3
     assert many.endswith("; and 47 more")
     long = ArgumentChecker().check(DRAW, {"x": "y" * 10_000})
     assert long is not None
-    assert long.startswith('x: "yyy')
-    assert long.endswith('y" is not of type "integer"')
+    assert long.startswith('x: expected integer, got the string "yyy')
     assert len(long) == LONGEST_REASON
 
 
 def test_where_there_may_be_very_many_errors_the_first_is_told() -> None:
     reason = ArgumentChecker().check(DRAW, {"x": 1, "tags": [0] * 5_000})
-    assert reason == 'tags[0]: 0 is not of type "string"'
+    assert reason == "tags[0]: expected string, got the number 0"
 
 
 @pytest.mark.parametrize(
@@ -220,22 +225,3 @@ def test_a_schema_is_compiled_once_and_only_when_needed(monkeypatch: pytest.Monk
         checker.check(DRAW, {"x": 1})
         checker.check(broken, {})
     assert compiled == [POINT, {"type": 5}]
-
-
-@pytest.mark.parametrize(
-    ("schema", "words"),
-    [
-        (POINT, "x (required), tags, colour"),
-        ({}, "no parameters"),
-        ({"properties": None, "required": 3}, "no parameters"),
-        ({"properties": {"a": {}}, "required": "a"}, "a"),
-    ],
-)
-def test_parameters_in_words(schema: dict[str, Any], words: str) -> None:
-    assert parameters(tool(schema)) == words
-
-
-def test_parameters_in_words_are_bounded() -> None:
-    words = parameters(tool({"properties": {f"p{i}": {} for i in range(500)}}))
-    assert len(words) <= LONGEST_REASON
-    assert words.endswith("…")

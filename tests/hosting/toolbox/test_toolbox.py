@@ -1,11 +1,8 @@
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
-import anyio
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +10,7 @@ from hypothesis import strategies as st
 from m3bench.core import Call, Data, Media, Outcome, Result, Text, Timing
 from m3bench.hosting import Rejection, Reply, ServerFault, Tool
 from m3bench.hosting.toolbox.toolbox import Toolbox
-from tests.hosting.fakes import Answer, Barrier, FakeHost, echo, in_time, raising, saying
+from tests.hosting.fakes import Answer, FakeHost, echo, in_time, raising, saying
 
 POINT = {
     "type": "object",
@@ -109,7 +106,7 @@ def test_a_json_string_is_read() -> None:
 def test_a_call_without_a_name(name: Any) -> None:
     outcome, result = run_one(maps(), Call(name, {"x": 1}))
     assert outcome is Outcome.ILLEGAL_FORMAT
-    assert result == Result((Text("The call has no tool name. Call a tool as server/tool."),), is_error=True)
+    assert result == Result((Text("The call has no tool name. The tools: maps/draw."),), is_error=True)
 
 
 @pytest.mark.parametrize("arguments", ["draw", "", [1], 3, True, {"x": float("nan")}, {"x": "\ud800"}])
@@ -119,7 +116,9 @@ def test_arguments_that_are_no_object(arguments: Any) -> None:
     assert outcome is Outcome.ILLEGAL_FORMAT
     assert result.is_error
     assert result.text.startswith("maps/draw got arguments ")
-    assert result.text.endswith("Send a JSON object. maps/draw takes x (required), label.")
+    assert result.text.endswith(
+        "Send a JSON object. maps/draw takes x (required, integer), label (optional, string)."
+    )
     assert host.calls == []
 
 
@@ -128,9 +127,27 @@ def test_an_unknown_tool_comes_with_the_nearest() -> None:
     outcome, result = run_one(host, Call("maps/drawn", {"x": 1}))
     assert outcome is Outcome.UNKNOWN_TOOL
     assert result == Result((Text("Unknown tool 'maps/drawn'. Similar tools: maps/draw."),), is_error=True)
-    assert run_one(host, Call("zzz"))[1].text == "Unknown tool 'zzz'. No tool has a similar name."
-    assert len(run_one(host, Call("z" * 100_000))[1].text) < 200
+    nothing_alike = "Unknown tool 'zzz'. No tool has a similar name. The tools: maps/draw."
+    assert run_one(host, Call("zzz"))[1].text == nothing_alike
+    assert len(run_one(host, Call("z" * 100_000))[1].text) < 250
     assert host.calls == []
+
+
+@pytest.mark.parametrize(
+    ("count", "rest"),
+    [
+        (0, "No tool has a similar name. No tools are mounted."),
+        (1, "Similar tools: a/tool0."),
+        (2, "No tool has a similar name. The tools: a/tool0, a/tool1."),
+        (12, f"The tools: {', '.join(f'a/tool{n}' for n in range(12))}."),
+        (13, "Use full names from the list of 13 tools, such as a/tool0."),
+    ],
+)
+def test_few_tools_are_listed_for_an_unknown_one(count: int, rest: str) -> None:
+    host = FakeHost({f"a/tool{n}": echo for n in range(count)})
+    told = run_one(host, Call("a/tol" if count == 1 else "elsewhere"))[1].text
+    assert told.startswith("Unknown tool ")
+    assert told.endswith(rest)
 
 
 def test_invalid_arguments_do_not_reach_the_server() -> None:
@@ -139,8 +156,8 @@ def test_invalid_arguments_do_not_reach_the_server() -> None:
     assert outcome is Outcome.INVALID_ARGUMENTS
     assert result.is_error
     assert result.text == (
-        "Invalid arguments for maps/draw: Additional properties are not allowed ('y' was unexpected); "
-        'x: "one" is not of type "integer". Send a JSON object. maps/draw takes x (required), label.'
+        'Invalid arguments for maps/draw: "y" is not a parameter; x: expected integer, got the string "one". '
+        "maps/draw takes x (required, integer), label (optional, string)."
     )
     assert host.calls == []
 
@@ -174,7 +191,7 @@ def test_a_broken_schema_lets_calls_through_and_is_noted() -> None:
         (
             Rejection("maps", -32602, "x odd"),
             Outcome.INVALID_ARGUMENTS,
-            "refused the call: x odd. Send a JSON object",
+            "refused the call: x odd. maps/draw takes x (required, integer)",
         ),
         (Rejection("maps", -32002, "no map"), Outcome.NOT_FOUND, "maps/draw refused the call: no map."),
     ],
@@ -234,106 +251,6 @@ def test_every_call_ends_in_one_outcome_whatever_is_sent(calls: list[Call]) -> N
         assert call.result is not None
         assert call.result.is_error is not call.outcome.executed
         assert bool(call.result.text)
-
-
-def test_the_calls_of_a_step_overlap_and_come_back_in_order() -> None:
-    async def work() -> Sequence[Call]:
-        host = FakeHost({"s/meet": Barrier(5)})
-        return await (await Toolbox.mount(host)).run([Call("s/meet", {"n": n}, str(n)) for n in range(5)])
-
-    done = in_time(work)
-    assert [call.id for call in done] == list("01234")
-    assert [call.result and call.result.text for call in done] == [f'{{"n": {n}}}' for n in range(5)]
-
-
-def test_order_does_not_depend_on_who_ends_first() -> None:
-    async def work() -> None:
-        ended: list[int] = []
-        turns = [anyio.Event() for _ in range(4)]
-        turns[3].set()
-
-        async def answer(arguments: dict[str, Any]) -> Reply:
-            place = int(arguments["n"])
-            await turns[place].wait()
-            ended.append(place)
-            if place:
-                turns[place - 1].set()
-            return await echo(arguments)
-
-        box = await Toolbox.mount(FakeHost({"s/t": answer}))
-        done = await box.run([Call("s/t", {"n": n}) for n in range(4)])
-        assert ended == [3, 2, 1, 0]
-        assert [call.arguments["n"] for call in done] == [0, 1, 2, 3]
-        assert [json.loads(call.result.text)["n"] for call in done if call.result] == [0, 1, 2, 3]
-
-    in_time(work)
-
-
-def test_eight_agents_on_one_host_never_see_each_others_results() -> None:
-    async def work() -> None:
-        meeting = Barrier(16)
-        host = FakeHost({"s/meet": meeting, "s/echo": echo})
-        seen: dict[int, list[str]] = {}
-
-        async def agent(number: int) -> None:
-            box = await Toolbox.mount(host)
-            first = await box.run([Call("s/meet", {"agent": number, "n": n}) for n in range(2)])
-            second = await box.run([Call("s/echo", {"agent": number, "n": n}) for n in range(2, 4)])
-            seen[number] = [call.result.text for call in first + second if call.result]
-
-        async with anyio.create_task_group() as group:
-            for number in range(8):
-                group.start_soon(agent, number)
-        assert seen == {a: [f'{{"agent": {a}, "n": {n}}}' for n in range(4)] for a in range(8)}
-
-    in_time(work)
-
-
-def test_at_most_so_many_calls_at_a_time() -> None:
-    async def work() -> None:
-        under_way, most = 0, 0
-        meeting = Barrier(2)
-
-        async def answer(arguments: dict[str, Any]) -> Reply:
-            nonlocal under_way, most
-            under_way += 1
-            most = max(most, under_way)
-            await meeting(arguments)
-            await anyio.lowlevel.checkpoint()
-            under_way -= 1
-            return await echo(arguments)
-
-        box = await Toolbox.mount(FakeHost({"s/t": answer}), max_concurrent=2)
-        done = await box.run([Call("s/t", {"n": n}) for n in range(6)])
-        assert most == 2
-        assert [call.arguments["n"] for call in done] == list(range(6))
-
-    in_time(work)
-
-
-def test_cancellation_passes_through() -> None:
-    async def work() -> None:
-        arrived, cancelled = anyio.Event(), []
-
-        async def answer(arguments: dict[str, Any]) -> Reply:
-            if arguments:
-                arrived.set()
-            try:
-                await anyio.sleep_forever()
-            finally:
-                cancelled.append(len(arguments))
-            return Reply()
-
-        box = await Toolbox.mount(FakeHost({"s/t": answer}))
-        for calls in ([Call("s/t", {"a": 1})], [Call("s/t"), Call("s/t", {"a": 1})]):
-            arrived = anyio.Event()
-            async with anyio.create_task_group() as group:
-                group.start_soon(box.run, calls)
-                await arrived.wait()
-                group.cancel_scope.cancel()
-        assert sorted(cancelled) == [0, 1, 1]
-
-    in_time(work)
 
 
 def test_a_step_without_calls() -> None:

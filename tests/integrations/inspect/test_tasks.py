@@ -57,7 +57,7 @@ def test_the_form_is_part_of_the_prompt(tmp_path: Path, monkeypatch: pytest.Monk
 
     (sample, _) = tasks(path=str(books_file(tmp_path, 2))).dataset
     assert str(sample.input).startswith("Which book is on shelf-0.png")
-    assert '"isbn": <the number of the book on the picture>' in str(sample.input)
+    assert "- isbn: the number of the book on the picture" in str(sample.input)
 
 
 def test_tokens_are_counted_without_a_download(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

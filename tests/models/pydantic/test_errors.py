@@ -72,7 +72,7 @@ def test_each_failure_is_of_the_kind_that_says_what_to_do(
 def test_a_provider_that_does_not_answer_in_time_is_left(wire: Wire) -> None:
     problem = problem_of(Stall(), wire, timeout=0.3)
     assert type(problem) is ModelTimedOut
-    assert "in time" in str(problem)
+    assert "did not reply within 0.3 s" in str(problem)
 
 
 @pytest.mark.parametrize("wire", WIRES)

@@ -49,7 +49,7 @@ def test_a_conversation_with_pictures_and_parallel_calls(wire: Wire) -> None:
     assert calling.text == "Looking."
     assert [(call.id, call.name) for call in calling.calls] == [("id_1", "maps_search"), ("id_2", "air_get")]
     assert [_object(call.arguments) for call in calling.calls] == [{"q": "lake"}, {"n": 1}]
-    assert (final.text, final.calls, final.finish) == ("A lake.", (), "stop")
+    assert (final.text, final.calls, final.finish_reason) == ("A lake.", (), "stop")
     assert (first.wire, first.model, first.has_key) == (wire, NAMES[wire].partition("/")[2], True)
     assert [media.data for media in first.media] == [PICTURE.data]
     assert [media.data for media in second.media] == [PICTURE.data, OTHER.data]
@@ -144,9 +144,32 @@ def test_thoughts_are_left_out_of_what_is_said() -> None:
     assert _openai_reply(_completion(message)).text.strip() == "Four."
 
 
+def test_reasoning_cached_tokens_and_the_answer_as_written_are_kept() -> None:
+    call = {"id": "c", "type": "function", "function": {"name": "f", "arguments": ' {"a" :1}'}}
+    message = {"reasoning_content": "hm, hm", "content": "Four.", "tool_calls": [call]}
+    body = _completion(message)
+    body["choices"][0]["finish_reason"] = "tool_calls"
+    body["usage"]["prompt_tokens_details"] = {"cached_tokens": 1}
+    reply = _openai_reply(body)
+    assert (reply.reasoning, reply.finish_reason, reply.cached_tokens) == ("hm, hm", "tool_calls", 1)
+    assert reply.calls[0].arguments == ' {"a" :1}'
+    assert reply.raw["choices"][0]["message"]["tool_calls"] == [call]
+    assert "id" not in reply.raw
+    assert "created" not in reply.raw
+
+
+@pytest.mark.parametrize(
+    ("details", "known"), [({}, None), ({"prompt_tokens_details": {"cached_tokens": 0}}, 0)]
+)
+def test_cached_tokens_that_are_not_told_are_unknown(details: dict[str, Any], known: int | None) -> None:
+    body = _completion({})
+    body["usage"] |= details
+    assert _openai_reply(body).cached_tokens == known
+
+
 def test_a_refusal_is_what_was_said() -> None:
     reply = _openai_reply(_completion({"content": None, "refusal": "I would rather not."}))
-    assert (reply.text, reply.finish) == ("I would rather not.", "content_filter")
+    assert (reply.text, reply.finish_reason) == ("I would rather not.", "content_filter")
 
 
 def test_arguments_are_kept_as_the_model_wrote_them_and_ids_are_made_unique() -> None:

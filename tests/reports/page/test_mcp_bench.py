@@ -49,7 +49,7 @@ def test_every_table_is_there_and_fits_the_window(
         assert len(reader.names(f"mcp_bench{name}")) == 22
     assert len(reader.names("mcp_bench_missing")) == 2
     assert len(reader.names("planning_attempts")) == 7
-    assert reader.page.locator("#figure-planning_failures svg").count() == 1
+    assert reader.page.locator("#figure-planning_failures svg:visible").count() == 1
     reader.context.close()
 
 

@@ -51,14 +51,12 @@ def test_conditions_stand_in_order_with_differences_to_the_full_run(runs: list[S
     ]
     full, without = rows[0], rows[1]
     assert full["success_difference"] is None
-    assert without["success_difference"] == pytest.approx(without["strict_success"] - full["strict_success"])
+    assert without["success_difference"] == pytest.approx(without["success"] - full["success"])
     assert without["success_difference_low"] <= without["success_difference"]
     assert without["success_difference"] < without["success_difference_high"] < 0
     assert without["average_difference_high"] < 0
     assert without["success_p"] < 0.05
-    assert all(
-        row["strict_success_low"] <= row["strict_success"] <= row["strict_success_high"] for row in rows
-    )
+    assert all(row["success_low"] <= row["success"] <= row["success_high"] for row in rows)
 
 
 def test_the_report_has_the_table_only_where_something_was_taken_away(runs: list[StudyRun]) -> None:

@@ -10,7 +10,6 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from m3bench.checks import Verdict, Verdicts
 from m3bench.core import Status, UsageError
 from m3bench.reports import compare_reports, print_run, run_to_dict, strict_successes
 from m3bench.reports.figures import with_figures
@@ -19,38 +18,8 @@ from m3bench.reports.study import Study
 from m3bench.reports.study.study import study
 from m3bench.runs import DropReason, RunResult, final_attempts, read_run
 from m3bench.runs.store.folder import RunFolder
-from m3bench.runs.store.records import FinishedAttempt
-from tests.reports.study.runs import WHEN, gathered, write_journal, write_run, write_tasks
-
-TASKS = 24
-
-
-def ended(attempt: FinishedAttempt, status: Status, reason: str = "") -> FinishedAttempt:
-    extra = {"reason": reason} if reason else {}
-    trajectory = msgspec.structs.replace(attempt.trajectory, status=status, extra=extra)
-    return msgspec.structs.replace(attempt, trajectory=trajectory, verdicts=None)
-
-
-def judged(attempt: FinishedAttempt, *, passed: bool, undecided: bool = False) -> FinishedAttempt:
-    found = Verdict(check="picture", kind="look", passed=passed, undecided=undecided, reason="no judge")
-    verdicts = Verdicts(verdicts=(found,), passed=passed, undecided=undecided)
-    return msgspec.structs.replace(attempt, verdicts=verdicts)
-
-
-def run_of(
-    path: Path, *, passed: int, dropped: int = 0, mistakes: float = 0.0, agent: str = "executor"
-) -> Path:
-    """A run of 24 tasks of which the first `passed` pass and the last `dropped` end by a server's failure."""
-    write_run(path, mistakes=mistakes, tasks=TASKS, agent=agent)
-    folder = RunFolder.open(path)
-    tasks = [msgspec.structs.replace(task, extra={"checks": [{"kind": "look"}]}) for task in folder.tasks()]
-    write_tasks(folder, tasks)
-    attempts = [
-        judged(each, passed=place < passed) for place, each in enumerate(final_attempts(folder.journal))
-    ]
-    kept, lost = attempts[: TASKS - dropped], attempts[TASKS - dropped :]
-    write_journal(folder, [*kept, *(ended(each, Status.SERVER_FAILURE, "HTTP 503") for each in lost)])
-    return path
+from tests.reports.dropped_runs import TASKS, ended, judged, run_of
+from tests.reports.study.runs import WHEN, gathered, write_journal, write_tasks
 
 
 def leaders(found: Study) -> list[Any]:
@@ -69,9 +38,9 @@ def test_whoever_drops_what_it_fails_is_not_ahead(tmp_path: Path) -> None:
     honest = run_of(tmp_path / "honest", passed=12, agent="honest")
     choosy = run_of(tmp_path / "choosy", passed=2, dropped=22, agent="choosy")
     first, last = leaders(study(gathered(choosy, honest), created=WHEN))
-    assert (first["run"], first["rank"], first["strict_success"]) == ("honest", 1, 0.5)
-    assert (last["run"], last["rank"], last["success"]) == ("choosy", None, 1.0)
-    assert last["strict_success"] == pytest.approx(2 / 24)
+    assert (first["run"], first["rank"], first["success"]) == ("honest", 1, 0.5)
+    assert (last["run"], last["rank"], last["scored_success"]) == ("choosy", None, 1.0)
+    assert last["success"] == pytest.approx(2 / 24)
     assert last["unranked"] == "2 of 24 attempts scored, 95% needed"
     assert last["tied"] == ""
 
@@ -83,7 +52,7 @@ def test_an_agent_that_opts_out_of_everything_is_last_and_not_ranked(tmp_path: P
     first, last = leaders(found)
     assert (first["run"], first["rank"]) == ("weak", 1)
     assert (last["run"], last["rank"]) == ("opt-out", None)
-    assert (last["strict_success"], last["average"]) == (0.0, None)
+    assert (last["success"], last["average"]) == (0.0, None)
     assert len([row for row in found.tables()["dropped"].rows if row["run"] == "opt-out"]) == TASKS
     with pytest.raises(UsageError, match="can be scored yet"):
         gathered(out)
@@ -117,7 +86,7 @@ def test_every_way_not_to_be_scored_counts_as_failed_and_is_listed(tmp_path: Pat
         ("t3", DropReason.NOT_ATTEMPTED),
     ]
     assert result.strict_success == pytest.approx(16 / 24)
-    assert result.success == pytest.approx(16 / 20)
+    assert result.scored_success == pytest.approx(16 / 20)
     assert not any(result.strict[f"t{number}"] for number in range(4))
     text = told(result)
     assert text.splitlines()[1].startswith("success: 0.667 (16 of 24 attempts pass all checks;")
@@ -127,7 +96,9 @@ def test_every_way_not_to_be_scored_counts_as_failed_and_is_listed(tmp_path: Pat
     assert "  t0: server failure: the server ended" in text
     assert "  t2: undecided: picture: no judge" in text
     found = run_to_dict(result)
-    assert found["strict_success"]["estimate"] == pytest.approx(16 / 24)
+    assert found["success"] == found["strict_success"]
+    assert found["scored_success"]["estimate"] == pytest.approx(16 / 20)
+    assert found["success"]["estimate"] == pytest.approx(16 / 24)
     assert [one["why"] for one in found["dropped"]][:2] == ["server_failure", "harness_failure"]
 
 
@@ -195,11 +166,11 @@ def test_the_page_shows_what_was_dropped_and_that_no_floor_is_known(tmp_path: Pa
     drawn = with_figures(study(gathered(*paths), created=WHEN))
     page = report_page(drawn)
     for said in (
-        "Strict success",
+        "Success of scored",
         "Attempts not scored",
         "HTTP 503",
         "No floors are known for places",
     ):
         assert said in page
     assert "Floors" not in page
-    assert [figure.name for figure in drawn.sections[0].figures] == ["success", "leaderboard"]
+    assert [figure.name for figure in drawn.sections[1].figures] == ["success", "leaderboard"]

@@ -31,7 +31,9 @@ def told(run: StudyRun) -> StudyRun:
         )
         for place, task in enumerate(run.result.tasks)
     ]
-    return msgspec.structs.replace(run, result=msgspec.structs.replace(run.result, tasks=tuple(tasks)))
+    planned = {task.id: task for task in tasks}
+    result = msgspec.structs.replace(run.result, tasks=tuple(tasks), planned=planned)
+    return msgspec.structs.replace(run, result=result)
 
 
 def test_groups_and_columns(run: StudyRun) -> None:

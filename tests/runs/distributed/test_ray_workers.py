@@ -30,6 +30,7 @@ from m3bench.runs.distributed import ray_cluster
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
 from tests.runs.distributed.ray_clusters import local_cluster
 from tests.runs.distributed.test_worker_runs import TASKS, content, settings
+from tests.volume import FULL
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 LIMIT_SECONDS = 100
@@ -52,7 +53,7 @@ def ray_engine(workers: int) -> EngineSettings:
     return EngineSettings(kind=EngineKind.RAY, workers=workers)
 
 
-@pytest.mark.parametrize("workers", [2, 4])
+@pytest.mark.parametrize("workers", [2, 4] if FULL else [3])
 async def test_ray_gives_the_same_content_as_one_process(workers: int, cluster: Any, tmp_path: Path) -> None:
     alone, spread = tmp_path / "alone", tmp_path / "spread"
     assert await start_run(settings(tmp_path), alone) is None

@@ -17,6 +17,7 @@ from m3bench.models import Reply, ToolReturn, ToolUse
 from m3bench.runs import (
     HaltKind,
     Key,
+    RunFolder,
     RunLimits,
     RunSettings,
     final_attempts,
@@ -28,7 +29,7 @@ from m3bench.runs import (
 )
 from m3bench.runs.distributed.worker_group import MAX_LOSSES_IN_A_ROW
 from m3bench.runs.settings import EngineSettings
-from m3bench.runs.store import ParkedAttempt
+from m3bench.runs.store import ParkedAttempt, read_transcript
 from m3bench.runs.store.judgements import FILE, JudgementRecord, read_judge_records
 from m3bench.testing import worker_processes
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
@@ -224,6 +225,10 @@ async def test_the_judge_of_the_run_reviews_for_all_workers(
     assert (result.success, result.undecided) == (1.0, 0)
     records = read_judge_records(tmp_path / "run" / FILE)
     assert len([each for each in records if isinstance(each, JudgementRecord)]) == 3
+    blobs = RunFolder.open(tmp_path / "run").blobs
+    for attempt in final_attempts(tmp_path / "run" / "journal.jsonl"):
+        (asked,) = read_transcript(blobs, attempt.transcript or "")
+        assert (asked.by, asked.model, len(attempt.reply_seconds)) == ("judge", JUDGE, 1)
 
 
 async def test_workers_that_cannot_start_end_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

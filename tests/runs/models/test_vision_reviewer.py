@@ -22,6 +22,7 @@ from m3bench.models import Reply
 from m3bench.rendering import office
 from m3bench.runs import (
     FinishedAttempt,
+    RunFolder,
     RunLimits,
     RunResult,
     RunSettings,
@@ -31,6 +32,7 @@ from m3bench.runs import (
     run_settings,
     start_run,
 )
+from m3bench.runs.store import read_transcript
 from m3bench.runs.store.judgements import FILE, JudgementRecord, read_judge_records
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest, Stall
 from m3bench.testing.provider import Status as Answer
@@ -117,6 +119,10 @@ def test_what_the_judge_sees_decides_and_its_words_are_kept(tmp_path: Path) -> N
     assert result.looks is not None
     assert (result.looks.asked, result.looks.missing, result.looks.judges) == (1, 0, (JUDGE,))
     assert (result.looks.usage.cost or 0) > 0
+    (attempt,) = final_attempts(tmp_path / "run" / "journal.jsonl")
+    (asked,) = read_transcript(RunFolder.open(tmp_path / "run").blobs, attempt.transcript or "")
+    assert asked.reply is not None
+    assert (asked.by, asked.reply.text) == ("judge", reasoned(square=1, sharp=0.5))
 
 
 def test_a_judge_that_sees_too_little_fails_the_attempt(tmp_path: Path) -> None:
@@ -156,7 +162,7 @@ def test_a_missing_judgement_neither_passes_nor_fails(
         result = ran(tmp_path, fake, cutting(0), cutting(1))
         assert len(fake.seen) == 1 + asked
     assert result.statuses == {"completed": 2}
-    assert (result.success, result.undecided) == (1.0, 1)
+    assert (result.success, result.scored_success, result.undecided) == (0.5, 1.0, 1)
     (doubtful,) = [each for each in result.verdicts.values() if each.undecided]
     assert problem in doubtful.verdicts[0].reason
     assert doubtful.verdicts[1].passed
@@ -168,7 +174,7 @@ def test_a_missing_judgement_neither_passes_nor_fails(
 def test_the_cost_of_looking_counts_and_no_attempt_is_lost(tmp_path: Path) -> None:
     with FakeProvider(lambda _: says(1, 1)) as fake:
         result = ran(tmp_path, fake, cutting(0), cutting(1), max_cost=0.0001)
-        assert (len(fake.seen), result.success, result.open) == (1, 1.0, 1)
+        assert (len(fake.seen), result.scored_success, result.open) == (1, 1.0, 1)
         # What was spent is remembered by the next session.
         limits = RunLimits(retries=0, concurrency=1, max_cost=0.0001)
         halt = anyio.run(resume, tmp_path / "run", limits)
@@ -276,7 +282,7 @@ def test_a_judge_of_the_house_of_the_judged_is_named(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_what_was_undecided_is_decided_later(tmp_path: Path) -> None:
     result = ran(tmp_path, None, cutting(0), cutting(1), given("photo.png"))
-    assert (result.success, result.undecided) == (None, 3)
+    assert (result.scored_success, result.undecided) == (None, 3)
     run, seconds = str(tmp_path / "run"), result.seconds
     code, said = completed(["check", run])
     assert code == 0, said
@@ -315,7 +321,7 @@ def test_an_attempt_that_is_checked_again_is_paid_once() -> None:
         (["SUITE", "--agent", "reference", "--judge", "nobody/x"], "Unknown model 'nobody/x'"),
         (
             ["--resume", "RUN", "--judge", JUDGE],
-            "--resume takes suite, agent, model, judge, user and sandbox from the run",
+            "is not a run folder",
         ),
     ],
 )

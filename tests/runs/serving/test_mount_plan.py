@@ -43,9 +43,9 @@ def test_hidden_tools_do_not_count() -> None:
     assert (record.most.servers, record.most.tools) == (2, 100)
 
 
-def fitted(plan: MountPlan, model: str, agent: str = "caller") -> list[str]:
+def fitted(plan: MountPlan, model: str, agent: str = "caller", window: int | None = None) -> list[str]:
     said: list[str] = []
-    require_fit(plan, make_agent(agent), model, "oracle", say=said.append)
+    require_fit(plan, make_agent(agent), model, "oracle", say=said.append, window=window)
     return said
 
 
@@ -58,7 +58,7 @@ def test_what_does_not_fit_for_some_tasks_is_said_and_for_all_is_an_error(
         "any": ModelDefaults(),
         "tools": ModelDefaults(tool_limit=128),
         "context": ModelDefaults(context_window=4_000 + size("few", "some").tokens * 2),
-        "tiny": ModelDefaults(context_window=4_010),
+        "tiny": ModelDefaults(context_window=20),
     }
     monkeypatch.setattr("m3bench.agents.shared.calling.defaults_for", room.__getitem__)
     plan = MountPlan([("few",), ("few", "some", "many")], INFOS)
@@ -66,9 +66,13 @@ def test_what_does_not_fit_for_some_tasks_is_said_and_for_all_is_an_error(
     (switched,) = fitted(plan, "tools")
     assert "302 tools are mounted; tools accepts 128. The tools are described in the prompt" in switched
     (too_much,) = fitted(plan, "context")
-    assert too_much.startswith("some tasks mount too much for context: 302 tools take")
+    assert too_much.startswith("302 tools take 4,228 tokens; context has room for")
+    assert too_much.endswith("each task is shown the nearest of them, shortened")
     with pytest.raises(UsageError, match="--mode oracle is too much for tiny: 2 tools take"):
         fitted(plan, "tiny")
+    assert fitted(plan, "tiny", window=100_000) == []
+    with pytest.raises(UsageError, match="is too much for any"):
+        fitted(plan, "any", window=20)
     assert fitted(plan, "tools", "caller:prompted") == []
     assert fitted(MountPlan([], INFOS), "tiny") == []
 

@@ -12,7 +12,7 @@ from m3bench.hosting.host import Reply, without_reserved_meta
 from m3bench.records import CallInfo, Receipt, RecordStore
 from m3bench.runs.serving.bundled import _content
 from m3bench.servers.kit import Answer, Attachment, BadArgument, Files, Server, ToolContext, answer_meta
-from m3bench.servers.sdk import _wire_result
+from m3bench.servers.sdk.wire import wire_result
 from m3bench.world import World
 
 server = Server("desk", "A desk.", sources=("arithmetic",))
@@ -78,7 +78,7 @@ def test_attachments_reach_the_harness_and_clients() -> None:
         Media(media_type="audio/wav", data=b"RIFF", uri="a b.wav"),
         Media(media_type="video/mp4", data=b"film", uri="a b.mp4"),
     ]
-    _, first, second = _wire_result(answer).content
+    _, first, second = wire_result(answer).content
     assert isinstance(first, types.AudioContent)
     assert isinstance(second, types.EmbeddedResource)
     assert str(second.resource.uri) == "file:a%20b.mp4"

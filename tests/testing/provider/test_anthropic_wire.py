@@ -74,7 +74,7 @@ def test_text_and_parallel_calls(asking: Asking, stream: bool) -> None:
 @pytest.mark.parametrize("stream", [False, True])
 @pytest.mark.parametrize(("finish", "reason"), [(None, "end_turn"), ("length", "max_tokens")])
 def test_why_it_ended(asking: Asking, stream: bool, finish: str | None, reason: str) -> None:
-    line = Reply("Well", finish=finish)
+    line = Reply("Well", finish_reason=finish)
     answer = asking.streamed(line) if stream else asking.ask(line)
     assert (answer.content[0].text, answer.stop_reason) == ("Well", reason)
 

@@ -94,7 +94,7 @@ def test_a_stream_says_the_same(asking: Asking) -> None:
     ],
 )
 def test_why_it_ended(asking: Asking, finish: str | None, reason: types.FinishReason) -> None:
-    assert asking.ask(Reply("Well", finish=finish)).candidates[0].finish_reason == reason
+    assert asking.ask(Reply("Well", finish_reason=finish)).candidates[0].finish_reason == reason
 
 
 def test_arguments_that_are_no_object_are_a_malformed_call(asking: Asking) -> None:

@@ -35,7 +35,7 @@ def test_it_says_where_it_listens_and_writes_what_it_sees(tmp_path: Path, ending
     script.write_text(json.dumps([{"match": "time", "text": "Noon."}]))
     with program("--script", script, "--log", log) as running:
         assert running.stdout is not None
-        addresses = dict(running.stdout.readline().split() for _ in range(3))
+        addresses = dict(running.stdout.readline().split() for _ in range(4))
         try:
             answer = httpx2.post(
                 f"{addresses['openai']}/chat/completions",
@@ -47,7 +47,7 @@ def test_it_says_where_it_listens_and_writes_what_it_sees(tmp_path: Path, ending
             running.send_signal(ending)
             _, complaints = running.communicate(timeout=LIMIT_SECONDS)
     assert (running.returncode, complaints) == (0, "")
-    assert set(addresses) == {"openai", "anthropic", "google"}
+    assert set(addresses) == {"openai", "responses", "anthropic", "google"}
     assert answer.json()["choices"][0]["message"]["content"] == "Noon."
     (line,) = log.read_text().splitlines()
     assert "secret" not in line

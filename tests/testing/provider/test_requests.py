@@ -18,6 +18,7 @@ from m3bench.testing.provider.wires import tokens
 
 PATHS = {
     "openai": "/v1/chat/completions",
+    "responses": "/v1/responses",
     "anthropic": "/v1/messages",
     "google": "/v1beta/models/gemini:generateContent",
 }
@@ -40,6 +41,27 @@ BODIES: dict[str, dict[str, Any]] = {
         ],
         "tools": [{"type": "function", "function": {"name": "look", "parameters": {}}}],
         "temperature": 1,
+    },
+    "responses": {
+        "model": "m",
+        "stream": False,
+        "instructions": "s",
+        "input": [
+            {"role": "user", "content": [{"type": "input_image", "image_url": PICTURE["image_url"]["url"]}]},
+            {"type": "reasoning", "summary": []},
+            {
+                "type": "function_call",
+                "call_id": "one",
+                "namespace": "eyes",
+                "name": "look",
+                "arguments": "{}",
+            },
+            {"type": "function_call_output", "call_id": "one", "output": "r"},
+        ],
+        "tools": [
+            {"type": "namespace", "name": "eyes", "tools": [{"type": "function", "name": "look"}]},
+            {"type": "web_search"},
+        ],
     },
     "anthropic": {
         "model": "m",

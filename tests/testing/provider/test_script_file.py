@@ -44,7 +44,7 @@ def seen(*messages: Message | str) -> SeenRequest:
     ("written", "line"),
     [
         ("words", Reply("words")),
-        ({"text": "words", "finish": "length"}, Reply("words", finish="length")),
+        ({"text": "words", "finish": "length"}, Reply("words", finish_reason="length")),
         (
             {"calls": [{"name": "a", "arguments": {"x": 1}}, {"name": "b", "id": "two"}]},
             Reply(calls=(ToolUse("", "a", {"x": 1}), ToolUse("two", "b"))),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,7 @@ from m3bench.hosting.sandbox import ProgramSandbox, check_program
 
 _CHUNK = 2**16
 _MAX_KEPT = 100_000
+_MAX_SPOOLED = 256 * 1024 * 1024
 _DRAIN_SECONDS = 1.0
 _MAX_REASON = 500
 _TERMINATE_SECONDS = 1.0
@@ -42,6 +44,21 @@ class Tail:
         self.data = (self.data + chunk)[-_MAX_KEPT:]
 
 
+class Spool(Tail):
+    """Also writes everything to a file, up to a size that no honest program reaches."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path, self._size = path, 0
+
+    def add(self, chunk: bytes) -> None:
+        super().add(chunk)
+        if self._size < _MAX_SPOOLED:
+            self._size += len(chunk)
+            with self._path.open("ab") as file:
+                file.write(chunk)
+
+
 class Program:
     """One run of a command. However `run` ends, no process of the program is left."""
 
@@ -51,12 +68,16 @@ class Program:
         folder: Path,
         environment: Mapping[str, str],
         sandbox: ProgramSandbox | None = None,
+        *,
+        stdin: bytes = b"",
+        out: Tail | None = None,
     ) -> None:
         self._command, self._folder, self._environment = command, folder, environment
+        self._stdin = stdin
         self._sandbox = sandbox
         self.sandboxed = sandbox is not None
         self._mark = HARNESS.next_mark()
-        self.out, self.err = Tail(), Tail()
+        self.out, self.err = out or Tail(), Tail()
         self.code: int | None = None
         """The exit code; negative for the signal that killed it."""
         self.pid: int | None = None
@@ -102,14 +123,17 @@ class Program:
 
     async def _open(self, command: Sequence[str], *descriptors: int) -> anyio.abc.Process:
         try:
-            return await anyio.open_process(
-                command,
-                stdin=subprocess.DEVNULL,
-                cwd=self._folder,
-                env={**self._environment, MARK_NAME: self._mark},
-                start_new_session=True,
-                pass_fds=descriptors,
-            )
+            with tempfile.TemporaryFile() as given:
+                given.write(self._stdin)
+                given.seek(0)
+                return await anyio.open_process(
+                    command,
+                    stdin=given if self._stdin else subprocess.DEVNULL,
+                    cwd=self._folder,
+                    env={**self._environment, MARK_NAME: self._mark},
+                    start_new_session=True,
+                    pass_fds=descriptors,
+                )
         except OSError as error:
             raise UsageError(
                 f"{self._command[0]} cannot be started: {error.strerror or error}.",

@@ -15,6 +15,7 @@ from m3bench.agents.shared import (
     ask_in_plain_text,
     describe_tools,
     ending_of,
+    fill_example,
     read_or_repair,
 )
 from m3bench.core import Status
@@ -31,9 +32,10 @@ def make(argument: str) -> DialogueAgent:
 def _open_dialogue(attempt: Attempt, calling: CallingMode, prompts: Prompts) -> Dialogue:
     if calling is CallingMode.NATIVE:
         return NativeDialogue(attempt, prompts, add_briefing(prompts.fill("native"), attempt.task))
-    tools = describe_tools(attempt.toolbox.tools, detail=Detail.SCHEMA)
-    system = add_briefing(prompts.fill("prompted", tools=tools), attempt.task)
-    return PromptedDialogue(attempt, prompts, system)
+    tools = describe_tools(attempt.view.tools, detail=Detail.SCHEMA)
+    example = fill_example(prompts, attempt.view.originals)
+    system = prompts.fill("prompted", tools=tools, example=example)
+    return PromptedDialogue(attempt, prompts, add_briefing(system, attempt.task))
 
 
 async def _converse(attempt: Attempt, dialogue: Dialogue, steps: int, prompts: Prompts) -> Ending:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -31,20 +32,26 @@ from m3bench.agents.shared import (
     calls_problem,
     describe_tools,
     ending_of,
+    example_call,
+    fill_example,
     form_prompt,
     load_prompts,
     picture_list,
     record_unreadable,
     run_step,
+    short_tool,
 )
+from m3bench.agents.tool_view import ToolForm
 from m3bench.core import Status
-from m3bench.core.text import shorten_middle
+from m3bench.core.text import join, shorten_middle
 from m3bench.hosting import Tool
+from m3bench.hosting.toolbox import nearest
 
 _DEFAULTS = {"steps": 10, "concurrent": 10, "context": 100_000, "pictures": 8}
 _DONE = ("decision", "done", "complete", "completed", "finished", "sufficient", "enough", "answer", "yes")
 _SELECTED = ("tools", "selected_tools", "tool", "selected", "selection", "tool_names")
 _MAX_SELECTED = 30
+_MAX_NEAREST = 5
 
 
 class Selection(msgspec.Struct, frozen=True):
@@ -65,9 +72,11 @@ class _ExecutorLoop(StepLoop):
 
     def __init__(self, attempt: Attempt, options: Options) -> None:
         prompts = load_prompts("executor")
-        super().__init__(attempt, options, prompts, prompts.fill("system"))
+        tools = describe_tools(attempt.view.tools, detail=Detail.DESCRIPTION)
+        super().__init__(attempt, options, prompts, prompts.fill("system", tools=tools))
         self._steps = attempt.limits.max_steps or options["steps"]
-        self._all_tools = describe_tools(attempt.toolbox.tools, detail=Detail.DESCRIPTION)
+        call = example_call(attempt.view.originals)
+        self._example_name = "" if call is None else json.dumps(call.name, ensure_ascii=False)
 
     async def run(self) -> Ending:
         for step in range(1, self._steps + 1):
@@ -100,29 +109,36 @@ class _ExecutorLoop(StepLoop):
             self._unread += 1
             await record_unreadable(self._attempt, self._talk, requested)
             return None
-        self._unread = 0
-        if requested.calls:
-            await run_step(self._attempt, self._talk, requested.calls, self._concurrent, plan)
+        calls = self._accept(requested.calls)
+        if calls:
+            await run_step(self._attempt, self._talk, calls, self._concurrent, plan)
         return None
 
     async def _select(self, step: int) -> Selection | Calls | str | Problem:
-        prompt = self._prompts.fill("select", step=step, steps=self._steps, tools=self._all_tools)
-        return await ask_and_read(self._talk, prompt, self._read_selection, self._repair("repair_selection"))
+        prompt = self._prompts.fill("select", step=step, steps=self._steps, name=self._example_name)
+        return await ask_and_read(self._talk, prompt, self._read_selection, self._repair_selection)
 
     async def _write_calls(self, step: int, choice: Selection) -> Calls | str | Problem:
         prompt = self._prompts.fill(
             "call",
             step=step,
             plan=choice.plan or "as above",
-            concurrent=self._concurrent,
             tools=self._selected_tools(choice),
+            example=self._example(choice),
+            concurrent=self._concurrent,
             pool=picture_list(self._attempt),
         )
-        return await ask_and_read(self._talk, prompt, self._read_calls, self._repair("repair_calls"))
+        return await ask_and_read(
+            self._talk,
+            prompt,
+            self._read_calls,
+            lambda problem: self._prompts.fill(
+                "repair_calls", problem=problem, example=self._example(choice)
+            ),
+        )
 
     async def _is_enough(self) -> bool:
-        prompt = self._prompts.fill("decide", request=self._attempt.request)
-        return read_flag(await self._talk.ask(prompt), _DONE) is True
+        return read_flag(await self._talk.ask(self._prompts.fill("decide")), _DONE) is True
 
     async def _answer(self) -> FormAnswer:
         return await self._ask_for_answer(
@@ -135,7 +151,6 @@ class _ExecutorLoop(StepLoop):
         read = FormAnswer(answer) if form is None else read_form_answer(form, answer)
         if form is None or read.fields is not None:
             return read
-        self._talk.add(answer, ())
         try:
             filled = await self._ask_for_answer(form_prompt(self._attempt, self._prompts, "form_early"))
         except ContextExceeded:
@@ -175,12 +190,33 @@ class _ExecutorLoop(StepLoop):
         )
 
     def _selected_tools(self, choice: Selection) -> str:
-        lines = [describe_tools(choice.tools, detail=Detail.SCHEMA)] if choice.tools else []
-        lines += [f"- {name}: there is no such tool" for name in choice.unknown]
-        return "\n".join(lines)
+        """Describe the chosen tools. Unknown names are not among them: small models would call them."""
+        unknown = join([f'"{name}"' for name in choice.unknown], "or")
+        if not choice.tools:
+            near = describe_tools(self._shown(self._nearest(choice.unknown)), detail=Detail.SCHEMA)
+            return self._prompts.fill("instead" if near else "unknown", names=unknown, tools=near)
+        chosen = self._prompts.fill(
+            "chosen", tools=describe_tools(self._shown(choice.tools), detail=Detail.SCHEMA)
+        )
+        left_out = self._prompts.fill("unknown", names=unknown) if unknown else ""
+        return "\n".join(filter(None, (chosen, left_out)))
 
-    def _repair(self, name: str) -> Callable[[str], str]:
-        return lambda problem: self._prompts.fill(name, problem=problem)
+    def _shown(self, tools: Sequence[Tool]) -> Sequence[Tool]:
+        """Return tools in the form in which the model is shown all of them."""
+        return tools if self._attempt.view.form is ToolForm.WHOLE else list(map(short_tool, tools))
+
+    def _nearest(self, unknown: Sequence[str]) -> list[Tool]:
+        """Return the mounted tools whose names are nearest to these."""
+        mounted = {tool.full_name: tool for tool in self._attempt.toolbox.tools}
+        near = dict.fromkeys(full for name in unknown for full in nearest(name, mounted))
+        return [mounted[full] for full in near][:_MAX_NEAREST]
+
+    def _example(self, choice: Selection) -> str:
+        tools = choice.tools or self._nearest(choice.unknown) or self._attempt.toolbox.tools
+        return fill_example(self._prompts, tools)
+
+    def _repair_selection(self, problem: str) -> str:
+        return self._prompts.fill("repair_selection", problem=problem, name=self._example_name)
 
 
 def _selected_names(value: Any) -> list[str]:

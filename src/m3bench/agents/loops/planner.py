@@ -25,11 +25,12 @@ from m3bench.agents.shared import (
     StepLoop,
     add_form_prompt,
     ask_and_read,
-    calls_as_json,
+    call_as_json,
     calls_problem,
     describe_tools,
     ending_of,
     estimate_tokens,
+    example_call,
     load_prompts,
     part_text,
     picture_list,
@@ -66,24 +67,22 @@ class _PlannerLoop(StepLoop):
 
     def __init__(self, attempt: Attempt, options: Options) -> None:
         prompts = load_prompts("planner")
-        tools = _describe_tools(attempt.toolbox.tools, options["context"])
+        tools = _describe_tools(attempt.view.tools, attempt.window.at_most(options["context"]))
         super().__init__(attempt, options, prompts, prompts.fill("system", tools=tools))
         self._rounds = attempt.limits.max_steps or options["rounds"]
         self._threshold = options["threshold"]
+        call = example_call(attempt.view.originals)
+        self._call = "" if call is None else call_as_json(call)
 
     async def run(self) -> Ending:
         for number in range(1, self._rounds + 1):
             plan = await self._plan(number)
-            if isinstance(plan, Problem):
-                self._unread += 1
-                await record_unreadable(self._attempt, self._talk, plan)
-                if self._unread >= PATIENCE:
-                    reason = f"{PATIENCE} rounds in a row could not be read."
-                    return ending_of(await self._answer(), Status.AGENT_FAILURE, reason)
+            await self._carry_out(plan)
+            if self._unread >= PATIENCE:
+                reason = f"{PATIENCE} rounds in a row could not be read."
+                return ending_of(await self._answer(), Status.AGENT_FAILURE, reason)
+            if isinstance(plan, Problem) or self._unread:
                 continue
-            self._unread = 0
-            if plan.calls.calls:
-                await self._execute(plan)
             if not plan.continues or not plan.calls.calls:
                 answer = await self._answer()
                 if not await self._asks_user(answer):
@@ -97,18 +96,30 @@ class _PlannerLoop(StepLoop):
             round=number,
             rounds=self._rounds,
             concurrent=self._concurrent,
+            call=self._call,
+            example=self._prompts.fill("example") if self._call else "",
             pool=picture_list(self._attempt),
         )
-        return await ask_and_read(
-            self._talk, prompt, self._read_plan, lambda problem: self._prompts.fill("repair", problem=problem)
-        )
+        return await ask_and_read(self._talk, prompt, self._read_plan, self._repair)
 
-    async def _execute(self, plan: Plan) -> None:
-        requested, seen = plan.calls.calls, len(self._attempt.gallery.made)
-        done = await self._attempt.call(requested[: self._concurrent], plan.reasoning)
+    def _repair(self, problem: str) -> str:
+        return self._prompts.fill("repair", problem=problem, call=self._call)
+
+    async def _carry_out(self, plan: Plan | Problem) -> None:
+        if isinstance(plan, Problem):
+            self._unread += 1
+            await record_unreadable(self._attempt, self._talk, plan)
+            return
+        calls = self._accept(plan.calls.calls)
+        if calls:
+            await self._execute(calls, plan.reasoning)
+
+    async def _execute(self, requested: Sequence[Call], reasoning: str | None) -> None:
+        seen = len(self._attempt.gallery.made)
+        done = await self._attempt.call(requested[: self._concurrent], reasoning)
         compressed = [await self._compress(call) for call in done]
         made = self._attempt.gallery.made[seen:]
-        self._talk.add(calls_as_json(done), step_results(compressed, made, len(requested) - len(done)))
+        self._talk.add(step_results(compressed, made, len(requested) - len(done)))
 
     async def _compress(self, call: Call) -> Call:
         """Replace a result text above the threshold with the model's summary."""

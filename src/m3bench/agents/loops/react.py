@@ -20,6 +20,7 @@ from m3bench.agents.shared import (
     ask_in_plain_text,
     describe_tools,
     ending_of,
+    fill_example,
     repair_form,
 )
 from m3bench.core import (
@@ -53,10 +54,11 @@ def _open_dialogue(attempt: Attempt, calling: CallingMode, prompts: Prompts) -> 
     if calling is CallingMode.NATIVE:
         claim = ToolOffer(CLAIM_DONE, prompts.fill("claim"), _claim_schema(attempt.task.form, prompts))
         return NativeDialogue(attempt, prompts, prompts.fill("native", role=role, rules=rules), [claim])
-    tools = describe_tools(attempt.toolbox.tools, detail=Detail.SCHEMA)
-    fields = "" if attempt.task.form is None else ', "fields": {…}'
-    system = prompts.fill("prompted", role=role, rules=rules, tools=tools, fields=fields)
-    return PromptedDialogue(attempt, prompts, system)
+    tools = describe_tools(attempt.view.tools, detail=Detail.SCHEMA)
+    fields = "" if attempt.task.form is None else ', "fields": {<the form of the task>}'
+    example = fill_example(prompts, attempt.view.originals)
+    system = prompts.fill("prompted", role=role, rules=rules, tools=tools, fields=fields, example=example)
+    return PromptedDialogue(attempt, prompts, system, [CLAIM_DONE])
 
 
 def _claim_schema(form: AnswerForm | None, prompts: Prompts) -> dict[str, Any]:

@@ -41,6 +41,8 @@ class ParsedValue(NamedTuple):
     value: Any
     start: int
     end: int
+    is_broken: bool = False
+    """It is not valid JSON."""
 
 
 class ParseFailure(NamedTuple):
@@ -99,16 +101,18 @@ class _Reader:
         self._root: Any = None
 
     def read(self, last: int) -> ParsedValue | ParseFailure:
-        self._open(self._text[self._at])
+        text, end = self._text, len(self._text)
+        self._open(text[self._at])
         while self._stack:
             if self._at > last:
                 return ParseFailure(self._at)
-            self._skip()
-            if self._at >= len(self._text):
+            if self._at < end and text[self._at] not in _NEVER_BLANK:
+                self._skip()
+            if self._at >= end:
                 return self._cut_off()
             if not self._advance():
                 return ParseFailure(self._at)
-        return ParsedValue(self._root, self._start, self._at)
+        return ParsedValue(self._root, self._start, self._at, is_broken=True)
 
     def _advance(self) -> bool:
         char, frame = self._text[self._at], self._stack[-1]
@@ -239,7 +243,7 @@ class _Reader:
         for frame in self._stack:
             self._settle(frame)
         return (
-            ParsedValue(self._root, self._start, len(self._text))
+            ParsedValue(self._root, self._start, len(self._text), is_broken=True)
             if self._root
             else ParseFailure(len(self._text))
         )

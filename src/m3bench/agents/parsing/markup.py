@@ -88,6 +88,8 @@ class _TagReader:
 
 def fenced_blocks(text: str) -> list[str]:
     """Return the content of code fences. The last one may be unclosed."""
+    if "```" not in text and "~~~" not in text:
+        return []
     found, start = [], None
     marks = list(_FENCE.finditer(text))
     last = next((mark.start() for mark in reversed(marks) if mark["line"] is not None), -1)

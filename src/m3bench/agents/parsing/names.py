@@ -2,39 +2,119 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from m3bench.hosting import Aliases, Tool
 
-_PREFIXES = ("functions.", "functions/", "tools.", "tools/", "mcp__")
+_PREFIXES = ("functions.", "functions/", "tools.", "tools/", "default_api.", "mcp__")
+_LONGEST = 300
+
+
+class ResolvedName(NamedTuple):
+    """The tool that a written name means."""
+
+    name: str
+    """Its full name."""
+    is_exact: bool
+    """It is written as it was shown to the model."""
+    is_full: bool
+    """It is written with its server, or belongs to none."""
 
 
 class ToolNames:
-    """Resolves names of the offered tools. An ambiguous name is not resolved."""
+    """Resolves names of the offered tools. A name that fits two tools is not resolved."""
 
-    def __init__(self, tools: Iterable[Tool]) -> None:
+    def __init__(self, tools: Iterable[Tool], *, own: Iterable[str] = (), native: bool = False) -> None:
+        """Index the tools.
+
+        Args:
+            tools: The mounted tools.
+            own: Names of tools that the agent adds, which belong to no server.
+            native: Whether the model knows the tools by their aliases.
+        """
         self._tools = {tool.full_name: tool for tool in tools}
+        self._own, self._native = frozenset(own), native
         self._aliases = Aliases(self._tools)
-        uses = Counter(tool.name for tool in self._tools.values())
-        self._bare = {tool.name: full for full, tool in self._tools.items() if uses[tool.name] == 1}
 
     def name(self, written: str) -> str | None:
-        """Return the full name for an alias, a full name, or a unique tool name; None for others."""
-        found = self._find(written.strip())
-        if found is not None:
+        """Return the full name of the tool that is meant; None if there is none, or more than one."""
+        found = self.resolve(written)
+        return None if found is None else found.name
+
+    def resolve(self, written: str) -> ResolvedName | None:
+        """Return the tool that is meant: by its name, or by another spelling that fits only one tool."""
+        written = written.strip()
+        found = self._find(written)
+        if found is not None or not written or len(written) > _LONGEST:
             return found
-        for prefix in _PREFIXES:
-            if written.strip().startswith(prefix):
-                return self._find(written.strip().removeprefix(prefix))
-        return None
+        prefix = next((each for each in _PREFIXES if written.startswith(each)), None)
+        if prefix is not None and (found := self._find(written.removeprefix(prefix))) is not None:
+            return found._replace(is_exact=False)
+        return self._find_spelling(written) or (
+            self._find_spelling(written.removeprefix(prefix)) if prefix is not None else None
+        )
+
+    def properties(self, full_name: str) -> Mapping[str, Any] | None:
+        """Return the schemas of a tool's parameters in their order; None if they are unknown."""
+        tool = self._tools.get(full_name)
+        properties = tool.input_schema.get("properties") if tool is not None else None
+        return properties if isinstance(properties, dict) else None
+
+    def required(self, full_name: str) -> tuple[str, ...]:
+        """Return the names of a tool's required parameters."""
+        tool = self._tools.get(full_name)
+        required = tool.input_schema.get("required") if tool is not None else None
+        return tuple(filter(_is_text, required)) if isinstance(required, list) else ()
 
     def wants_text(self, full_name: str, parameter: str) -> bool:
         """Return whether the parameter takes only text, so that an unquoted ``42`` is text too."""
-        tool = self._tools.get(full_name)
-        properties = tool.input_schema.get("properties") if tool is not None else None
-        schema = properties.get(parameter) if isinstance(properties, dict) else None
+        schema = (self.properties(full_name) or {}).get(parameter)
         return isinstance(schema, dict) and schema.get("type") == "string"
 
-    def _find(self, written: str) -> str | None:
-        return self._aliases.name(written) or self._bare.get(written)
+    def _find(self, written: str) -> ResolvedName | None:
+        if written in self._tools:
+            return ResolvedName(written, True, True)
+        if written in self._own:
+            return ResolvedName(written, True, True)
+        full = self._aliases.name(written)
+        if full is not None:
+            return ResolvedName(full, self._native, True)
+        fits = self._bare.get(written, ())
+        return ResolvedName(fits[0], False, False) if len(fits) == 1 else None
+
+    def _find_spelling(self, written: str) -> ResolvedName | None:
+        plain = _plain(written)
+        with_server, without = self._spellings.get(plain, ()), self._bare_spellings.get(plain, ())
+        fits = {*with_server, *without} if plain else set()
+        return ResolvedName(fits.pop(), False, bool(with_server)) if len(fits) == 1 else None
+
+    @cached_property
+    def _bare(self) -> dict[str, list[str]]:
+        return _grouped((tool.name, full) for full, tool in self._tools.items())
+
+    @cached_property
+    def _spellings(self) -> dict[str, list[str]]:
+        return _grouped((_plain(full), full) for full in self._tools)
+
+    @cached_property
+    def _bare_spellings(self) -> dict[str, list[str]]:
+        mounted = [(_plain(tool.name), full) for full, tool in self._tools.items()]
+        return _grouped([*mounted, *((_plain(name), name) for name in self._own)])
+
+
+def _grouped(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    groups: dict[str, list[str]] = {}
+    for key, name in pairs:
+        groups.setdefault(key, []).append(name)
+    return groups
+
+
+def _plain(name: str) -> str:
+    """Return the letters and digits of a name, without case."""
+    return "".join(filter(str.isalnum, name)).casefold()
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)

@@ -16,7 +16,8 @@ _AFTER_VALUE = re.compile(
 _AFTER_ITEM = re.compile(
     r"\s*(?:\Z|[}\])]|//|/\*|\#|,\s*(?:\Z|[}\])\[{(\"'“‘`\d+.-]|//|/\*|\#|[A-Za-z]{1,9}\s*(?:[,\])]|\Z))|\n\s*[\[{\"'“‘])"
 )
-ENDS = {"key": _AFTER_KEY, "value": _AFTER_VALUE, "item": _AFTER_ITEM}
+_AFTER_ARGUMENT = re.compile(r"\s*(?:\Z|[,:)\]}])")
+ENDS = {"key": _AFTER_KEY, "value": _AFTER_VALUE, "item": _AFTER_ITEM, "argument": _AFTER_ARGUMENT}
 """What may follow a string, by its place. A quote followed by anything else is part of the string."""
 
 _SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "\n": "", "0": "\0", "a": "\a", "v": "\v"}

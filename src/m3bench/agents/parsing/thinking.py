@@ -16,6 +16,8 @@ def without_thinking(text: str) -> str:
 
 def split_thinking(text: str) -> tuple[str, str]:
     """Return the reply, and the thinking after an unclosed tag."""
+    if "<" not in text:
+        return text, ""
     parts, place = [], 0
     first = _CLOSING.search(text)
     opening = _OPENING.search(text)

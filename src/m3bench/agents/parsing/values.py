@@ -24,6 +24,7 @@ from m3bench.core.text import without_conflicts as uncontested_keys
 from m3bench.core.text import without_surrogates
 
 _BRACKET = re.compile(r"[{\[]")
+_JSON_BEGINS = frozenset('{["-0123456789tfnNI')
 _AROUND = "\ufeff\u200b \t\r\n"
 _EFFORT = 6
 """How many times the length of a text may be scanned for values."""
@@ -74,8 +75,11 @@ def read_json(text: str) -> Any | Unreadable:
 
 def parse_strict(text: str) -> Any:
     """Parse a text that is only JSON; return `NOTHING` for any other."""
+    text = text.strip(_AROUND)
+    if text[:1] not in _JSON_BEGINS:
+        return NOTHING
     try:
-        value = _DECODER.decode(text.strip(_AROUND))
+        value = _DECODER.decode(text)
     except ValueError:
         return NOTHING
     if is_too_deep(value):
@@ -115,19 +119,30 @@ def find_containers(text: str, *, uncontested: bool = False) -> list[ParsedValue
     return found
 
 
+def read_object_at(text: str, start: int) -> ParsedValue | None:
+    """Parse the object at this position; None if it cannot be read."""
+    found = _read_strictly(text, start, False) or read_container(text, start, _MOST_EFFORT)
+    return found if isinstance(found, ParsedValue) and isinstance(found.value, dict) else None
+
+
 def find_values(text: str) -> list[ParsedValue]:
     """Return the objects and lists in code fences; without any, those in the whole text."""
     return [each for part in fenced_blocks(text) for each in find_containers(part)] or find_containers(text)
 
 
-def tagged_value(call: TaggedCall) -> Any:
-    """Return a tagged call as an object with name and arguments; JSON without a name as it is."""
+def tagged_value(call: TaggedCall) -> tuple[Any, bool]:
+    """Return a tagged call as an object with name and arguments; JSON without a name as it is.
+
+    The second value says whether its JSON is broken.
+    """
     if call.parameters:
-        return {"name": call.name, "arguments": {key: _value(text) for key, text in call.parameters.items()}}
+        given = {key: _value(text) for key, text in call.parameters.items()}
+        return {"name": call.name, "arguments": given}, False
     found = find_containers(call.body)
+    is_broken = bool(found) and found[-1].is_broken
     if call.name is None:
-        return found[-1].value if found else NOTHING
-    return {"name": call.name, "arguments": found[-1].value if found else call.body.strip()}
+        return (found[-1].value if found else NOTHING), is_broken
+    return {"name": call.name, "arguments": found[-1].value if found else call.body.strip()}, is_broken
 
 
 def _read_strictly(text: str, start: int, uncontested: bool) -> ParsedValue | None:
@@ -141,7 +156,7 @@ def _read_strictly(text: str, start: int, uncontested: bool) -> ParsedValue | No
 
 
 def _find_value(text: str) -> Any:
-    calls = [value for call in tagged_calls(text) if (value := tagged_value(call)) is not NOTHING]
+    calls = [value for call in tagged_calls(text) if (value := tagged_value(call)[0]) is not NOTHING]
     if calls:
         return calls[0] if len(calls) == 1 else calls
     found = find_values(text)

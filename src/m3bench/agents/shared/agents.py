@@ -12,7 +12,8 @@ from m3bench.agents.options import read_options
 from m3bench.agents.shared.calling import choose_calling, fit_model, read_calling
 from m3bench.agents.shared.conversation import ContextExceeded
 from m3bench.agents.shared.dialogue import Dialogue
-from m3bench.agents.shared.prompts import Detail, Prompts, first_line, load_prompts
+from m3bench.agents.shared.prompts import Detail, Prompts, first_sentences, load_prompts
+from m3bench.agents.shared.tool_views import solve_in_window
 from m3bench.core import Status
 from m3bench.hosting import Tool, ToolBudget, count_tools
 from m3bench.hosting.mounting import CallingMode
@@ -54,14 +55,22 @@ class LoopAgent:
         self._options, self._make_loop = read_options(kind, argument, defaults), make_loop
         self._shows = shows
 
-    def tool_budget(self, model: str, tools: Sequence[Tool], tokens: int) -> ToolBudget:
+    def tool_budget(
+        self, model: str, tools: Sequence[Tool], tokens: int, window: int | None = None
+    ) -> ToolBudget:
         """Decide how tools would be offered to a model. Raises `UsageError` if they do not fit."""
         if self._shows is not Detail.SCHEMA:
             tools = [_shortened(tool, self._shows) for tool in tools]
             tokens = count_tools(tools, exact=False)
-        return fit_model(model, tools, tokens, CallingMode.PROMPTED)
+        return fit_model(model, tools, tokens, CallingMode.PROMPTED, window=window)
 
     async def solve(self, attempt: Attempt) -> Ending:
+        return await solve_in_window(attempt, self._cost, lambda: self._run(attempt))
+
+    def _cost(self, tools: Sequence[Tool]) -> int:
+        return count_tools([_shortened(tool, self._shows) for tool in tools], exact=False)
+
+    async def _run(self, attempt: Attempt) -> Ending:
         try:
             return await self._make_loop(attempt, self._options).run()
         except ContextExceeded as error:
@@ -99,11 +108,20 @@ class DialogueAgent:
         self._calling, options = read_calling(argument)
         self._limit = read_options(kind, options, dict([limit]))[limit[0]]
 
-    def tool_budget(self, model: str, tools: Sequence[Tool], tokens: int) -> ToolBudget:
+    def tool_budget(
+        self, model: str, tools: Sequence[Tool], tokens: int, window: int | None = None
+    ) -> ToolBudget:
         """Decide how tools would be offered to a model. Raises `UsageError` if they do not fit."""
-        return fit_model(model, tools, tokens, self._calling, self._own_tools)
+        return fit_model(model, tools, tokens, self._calling, self._own_tools, window=window)
 
     async def solve(self, attempt: Attempt) -> Ending:
+        def cost(tools: Sequence[Tool]) -> int:
+            is_whole = tools is attempt.toolbox.tools
+            return attempt.toolbox.tokens if is_whole else count_tools(tools, exact=False)
+
+        return await solve_in_window(attempt, cost, lambda: self._talk(attempt))
+
+    async def _talk(self, attempt: Attempt) -> Ending:
         prompts = load_prompts(self._kind)
         attempt.notes["prompts"] = prompts.digest
         calling = choose_calling(attempt, self._calling, own=self._own_tools)
@@ -117,5 +135,5 @@ class DialogueAgent:
 
 def _shortened(tool: Tool, detail: Detail) -> Tool:
     """Return what a prompt shows of a tool without its schema."""
-    description = first_line(tool) if detail is Detail.LINE else tool.description
+    description = first_sentences(tool) if detail is Detail.LINE else tool.description
     return msgspec.structs.replace(tool, description=description, input_schema={})

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from m3bench.agents.attempt import Attempt
-from m3bench.hosting import Tool, ToolBudget, fit_tools
+from m3bench.agents.shared.tool_views import short_tool
+from m3bench.agents.tool_view import ContextWindow
+from m3bench.core import UsageError
+from m3bench.hosting import Tool, ToolBudget, count_tools, fit_tools
 from m3bench.hosting.mounting import CallingMode
 from m3bench.models import defaults_for
-
-_CONVERSATION_TOKENS = 4_000
-"""The least that a task needs besides tools: the request, a picture, some results, an answer."""
 
 
 def read_calling(argument: str) -> tuple[CallingMode | None, str]:
@@ -30,15 +32,22 @@ def choose_calling(attempt: Attempt, wanted: CallingMode | None, own: int = 0) -
     Raises:
         UsageError: Native calls are wanted, and there are more tools than the provider takes.
     """
-    toolbox = attempt.toolbox
-    # The provider checks the number of tokens itself, exactly.
-    budget = _fit(attempt.model.name, toolbox.tools, toolbox.tokens, wanted, own, token_limit=None)
+    # Tokens are not counted again: only what fits is shown.
+    budget = _fit(
+        attempt.model.name, attempt.view.tools, attempt.toolbox.tokens, wanted, own, token_limit=None
+    )
     attempt.notes["calling"] = f"{budget.calling}: {budget.note}" if budget.note else str(budget.calling)
     return budget.calling
 
 
 def fit_model(
-    model: str, tools: Sequence[Tool], tokens: int, wanted: CallingMode | None, own: int = 0
+    model: str,
+    tools: Sequence[Tool],
+    tokens: int,
+    wanted: CallingMode | None,
+    own: int = 0,
+    *,
+    window: int | None = None,
 ) -> ToolBudget:
     """Decide how tools would be offered to a model, before anything is asked.
 
@@ -48,14 +57,33 @@ def fit_model(
         tokens: The tokens that they take, estimated.
         wanted: The requested way; None for native calls, if the model supports them.
         own: How many tools the agent adds.
+        window: Tokens of the context window; None for what is known of the model.
 
     Raises:
-        UsageError: The tools do not fit into the context of the model, or native calls are wanted, and there
-            are more tools than the provider takes.
+        UsageError: Not even one tool fits into the context of the model, or native calls are wanted, and
+            there are more tools than the provider takes.
     """
-    window = defaults_for(model).context_window
-    token_limit = None if window is None else max(0, window - _CONVERSATION_TOKENS)
-    return _fit(model, tools, tokens, wanted, own, token_limit=token_limit)
+    room = ContextWindow(window or defaults_for(model).context_window).room
+    try:
+        return _fit(model, tools, tokens, wanted, own, token_limit=room)
+    except UsageError as error:
+        if room is None or tokens <= room:
+            raise
+        how = _way_to_fit(tools, room)
+        if how is None:
+            raise
+        budget = _fit(model, (), 0, wanted, own, token_limit=None)
+        return msgspec.structs.replace(
+            budget, tools=len(tools), tokens=tokens, note=f"{error.message.rstrip('.')}: {how}"
+        )
+
+
+def _way_to_fit(tools: Sequence[Tool], room: int) -> str | None:
+    """Say how less of the tools is shown, so that they fit; None if not even one of them does."""
+    costs = [count_tools([short_tool(tool)], exact=False) for tool in tools]
+    if sum(costs) <= room:
+        return "their descriptions and schemas are shortened"
+    return "each task is shown the nearest of them, shortened" if min(costs, default=0) <= room else None
 
 
 def _fit(

@@ -9,8 +9,9 @@ import msgspec
 
 from m3bench.agents.attempt import Attempt
 from m3bench.agents.content import PICTURE_TOKENS, media_tokens
+from m3bench.agents.parsing import without_thinking
 from m3bench.core import Content, Media, Text
-from m3bench.core.text import shorten_middle
+from m3bench.core.text import shorten_middle, without_surrogates
 from m3bench.hosting.toolbox import estimate
 from m3bench.models import Assistant, Message, RequestTooLong, System, User
 
@@ -18,6 +19,8 @@ _BRIEF = 300
 _CHARACTERS_PER_TOKEN = 3
 _MIN_TOKENS = 200
 _MAX_REPLY = 6_000
+_FILLED = 0.75
+"""The share of the room that rounds take after they were shortened."""
 
 
 class ContextExceeded(Exception):
@@ -25,23 +28,32 @@ class ContextExceeded(Exception):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A reply of the model, and the results that followed."""
+    """A reply of the model, the results that followed, and the next instruction."""
 
     reply: str
-    content: tuple[Content, ...]
+    content: tuple[Content, ...] = ()
+    instruction: str = ""
 
     @property
     def tokens(self) -> int:
-        return estimate_tokens(self.reply) + tokens_of(self.content)
+        return estimate_tokens(self.reply) + tokens_of(self.content) + estimate_tokens(self.instruction)
+
+    @property
+    def message(self) -> User:
+        """What the model is told after its reply."""
+        return User((*self.content, *([Text(self.instruction)] if self.instruction else [])))
 
 
 _LEFT_OUT = Round("(earlier steps)", (Text("What they brought is left out here: there is no room for it."),))
 
 
 class Conversation:
-    """The task and all rounds so far. Each request adds an instruction.
+    """The task, all replies, and all that followed them.
 
-    Only the last `most_pictures` pictures of rounds are shown. The others are named by their paths.
+    A request repeats the one before it and adds to its end, so that prompt caches apply. Only when there is
+    no room for it, older rounds are shortened. They stay so, and leave room for several further rounds.
+
+    At most the last `most_pictures` pictures of rounds are shown. The others are named by their paths.
     """
 
     def __init__(
@@ -53,43 +65,59 @@ class Conversation:
         context_tokens: int,
         most_pictures: int,
     ) -> None:
-        self._attempt, self._system, self._opening = attempt, system, tuple(opening)
+        self._attempt, self._system = attempt, system
         self._room, self._most_pictures = context_tokens, most_pictures
+        self._opening = Round("", tuple(opening))
         self._rounds: list[Round] = []
 
-    def add(self, reply: str, content: Sequence[Content]) -> None:
-        """Add a finished round."""
-        self._rounds.append(Round(shorten_middle(reply, _MAX_REPLY), tuple(content)))
+    def add(self, content: Sequence[Content]) -> None:
+        """Add what followed from the last reply. It is sent with the next instruction."""
+        last = self._rounds[-1]
+        self._rounds[-1] = msgspec.structs.replace(last, content=(*last.content, *content))
 
-    async def ask(self, instruction: str, repair: tuple[str, str] | None = None) -> str:
-        """Return the reply to an instruction. `repair` holds a first reply and what was wrong with it."""
+    async def ask(self, instruction: str) -> str:
+        """Return the reply to an instruction."""
+        self._fit(instruction)
         try:
-            reply = await self._attempt.ask(self._messages(instruction, repair))
+            reply = await self._attempt.ask(self._messages(instruction))
         except RequestTooLong:
             # The estimate was too low, or the context of the model is smaller than configured.
             self._room = min(self._room, self._size(instruction)) // 2
+            self._fit(instruction)
             try:
-                reply = await self._attempt.ask(self._messages(instruction, repair))
+                reply = await self._attempt.ask(self._messages(instruction))
             except RequestTooLong as error:
                 raise ContextExceeded(error.message) from error
+        self._instruct(instruction)
+        said = without_surrogates(without_thinking(reply.text)).strip()
+        self._rounds.append(Round(shorten_middle(said, _MAX_REPLY) or "(nothing)"))
         return reply.text
 
     def _size(self, instruction: str) -> int:
         return self._fixed(instruction) + sum(each.tokens for each in self._rounds)
 
     def _fixed(self, instruction: str) -> int:
-        return estimate_tokens(self._system) + tokens_of(self._opening) + estimate_tokens(instruction)
+        return estimate_tokens(self._system) + self._opening.tokens + estimate_tokens(instruction)
 
-    def _messages(self, instruction: str, repair: tuple[str, str] | None) -> list[Message]:
+    def _fit(self, instruction: str) -> None:
+        room = self._room - self._fixed(instruction)
+        self._rounds = _with_pictures(self._rounds, self._most_pictures)
+        if sum(each.tokens for each in self._rounds) > room:
+            self._rounds = fit_rounds(self._rounds, int(room * _FILLED), self._most_pictures)
+
+    def _instruct(self, instruction: str) -> None:
+        if self._rounds:
+            self._rounds[-1] = msgspec.structs.replace(self._rounds[-1], instruction=instruction)
+        else:
+            self._opening = msgspec.structs.replace(self._opening, instruction=instruction)
+
+    def _messages(self, instruction: str) -> list[Message]:
         messages: list[Message] = [System(self._system)]
-        content = list(self._opening)
-        for each in fit_rounds(self._rounds, self._room - self._fixed(instruction), self._most_pictures):
-            messages += [User(tuple(content)), Assistant(each.reply)]
-            content = list(each.content)
-        messages.append(User((*content, Text(instruction))))
-        if repair is not None:
-            first, problem = repair
-            messages += [Assistant(shorten_middle(first, _MAX_REPLY) or "(nothing)"), User((Text(problem),))]
+        told = self._opening
+        for each in self._rounds:
+            messages += [told.message, Assistant(each.reply)]
+            told = each
+        messages.append(User((*told.content, Text(instruction))))
         return messages
 
 
@@ -139,12 +167,20 @@ def _latest(rounds: list[Round], room: int) -> list[Round]:
 
 
 def _with_pictures(rounds: Sequence[Round], most: int) -> list[Round]:
-    left, kept = most, []
-    for each in reversed(rounds):
-        pictures = sum(isinstance(part, Media) for part in each.content)
-        kept.append(each if pictures <= left else _without_pictures(each, pictures - left))
-        left -= min(pictures, left)
-    return kept[::-1]
+    """Show at most this many pictures. The oldest are replaced, several at once: each time, the requests
+    that follow start differently."""
+    shown = [sum(isinstance(part, Media) for part in each.content) for each in rounds]
+    over = _rounded_up(sum(shown) - most, sum(shown[:-1]), block=(most + 1) // 2)
+    kept = []
+    for each, pictures in zip(rounds, shown, strict=True):
+        kept.append(_without_pictures(each, over) if pictures and over > 0 else each)
+        over -= pictures
+    return kept
+
+
+def _rounded_up(needed: int, allowed: int, block: int) -> int:
+    """Return the next multiple of a block, but not more than is allowed or needed."""
+    return max(needed, min(-(-needed // block) * block, allowed)) if needed > 0 else 0
 
 
 def _without_pictures(each: Round, first: int) -> Round:
@@ -157,18 +193,18 @@ def _without_pictures(each: Round, first: int) -> Round:
             parts.append(Text(f"[a {what} that is not shown any more{f': {part.uri}' if part.uri else ''}]"))
         else:
             parts.append(part)
-    return Round(each.reply, tuple(parts))
+    return msgspec.structs.replace(each, content=tuple(parts))
 
 
 def _brief(each: Round) -> Round:
     plain = _without_pictures(each, len(each.content))
-    return Round(each.reply, tuple(_shorter(part, _BRIEF) for part in plain.content))
+    return msgspec.structs.replace(plain, content=tuple(_shorter(part, _BRIEF) for part in plain.content))
 
 
 def _cut(each: Round, tokens: int) -> Round:
     share = max(tokens * _CHARACTERS_PER_TOKEN // max(len(each.content), 1), _BRIEF)
     plain = _without_pictures(each, len(each.content))
-    return Round(each.reply, tuple(_shorter(part, share) for part in plain.content))
+    return msgspec.structs.replace(plain, content=tuple(_shorter(part, share) for part in plain.content))
 
 
 def _shorter(part: Content, longest: int) -> Content:

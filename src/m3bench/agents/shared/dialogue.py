@@ -11,19 +11,24 @@ import msgspec
 
 from m3bench.agents.attempt import Attempt
 from m3bench.agents.parsing import (
+    RENAMED_TOOL,
     ToolNames,
     claimed_answer,
     illegal_call,
     read_calls,
     read_form_answer,
     read_json,
+    read_written_calls,
+    refuse_repaired,
+    with_repairs,
     without_thinking,
 )
+from m3bench.agents.shared.examples import fill_example
 from m3bench.agents.shared.prompts import Prompts, result_content, tool_offers
 from m3bench.agents.shared.steps import task_content
 from m3bench.agents.shared.truncation import shorten_results
-from m3bench.core import Call, Text
-from m3bench.core.text import without_surrogates
+from m3bench.core import Call, Text, canonical_json, parsed_arguments
+from m3bench.core.text import shorten_middle, without_surrogates
 from m3bench.hosting.toolbox import LONGEST_ALIAS, UnreadableArguments, read_arguments
 from m3bench.models import (
     Assistant,
@@ -35,12 +40,20 @@ from m3bench.models import (
     ToolReturn,
     ToolUse,
     User,
+    is_cut,
 )
 
 _LONGEST_ID = 20
+_MOST_CUTS = 6
+"""So often a conversation is shortened before one request."""
+_LONGEST_CUT = 2_000
+"""Characters that are repeated to a model of its own reply, if it was cut off."""
 _UNSAFE = re.compile(r"[^a-zA-Z0-9_-]")
 _CALLS_WERE_MEANT = re.compile(r"(?:```\w*\s*)?[\[{]|<(?:tool|function|call|invoke)")
-_BEFORE_CALLS = re.compile(r"[^\[{<`]*")
+_CALL_BEGINS = re.compile(
+    r"(?im)[\[{<`]|^[ \t>*#_-]{0,20}"
+    r"(?:action[ \t*_]{0,10}:|(?:\w{1,60} = )?[A-Za-z_][\w./:-]{0,200}[ \t]?\()"
+)
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -66,11 +79,22 @@ class Dialogue(ABC):
 
     async def listen(self) -> Turn:
         """Return the next turn. Ask once more if it is empty or unreadable."""
-        turn, complaint = self._understand(await self._ask())
+        turn, complaint = await self._take_turn()
         if complaint is not None:
             self._count("repairs")
             self.say(complaint)
-            turn, _ = self._understand(await self._ask())
+            turn, _ = await self._take_turn()
+        return self._accept(turn)
+
+    def take(self, reply: Reply) -> tuple[Turn, str | None]:
+        """Add a reply that was asked for elsewhere; return its turn, and a complaint if it cannot be used."""
+        turn, complaint = self._understand(reply)
+        return self._accept(turn), complaint
+
+    def _accept(self, turn: Turn) -> Turn:
+        """Count a turn of unreadable calls. In a strict run, those that had to be repaired are illegal."""
+        if self._attempt.strict_format:
+            turn = msgspec.structs.replace(turn, calls=tuple(map(refuse_repaired, turn.calls)))
         self.garbled = self.garbled + 1 if turn.calls and not any(call.name for call in turn.calls) else 0
         return turn
 
@@ -81,20 +105,33 @@ class Dialogue(ABC):
     def say(self, text: str) -> None:
         self.messages.append(User((Text(text),)))
 
+    async def _take_turn(self) -> tuple[Turn, str | None]:
+        """Ask for a reply and add it. A reply without calls that was cut off is not an answer yet."""
+        reply = await self._ask()
+        turn, complaint = self._understand(reply)
+        if not is_cut(reply):
+            return turn, complaint
+        said = self.messages[-1]
+        if isinstance(said, Assistant):
+            self.messages[-1] = Assistant(shorten_middle(said.text, _LONGEST_CUT), said.calls)
+        unfinished = complaint is None and not turn.calls
+        return turn, self._prompts.fill("cut") if unfinished else complaint
+
     @abstractmethod
     def _understand(self, reply: Reply) -> tuple[Turn, str | None]:
         """Add a reply; return its turn, and a complaint to send if it cannot be used."""
 
     async def _ask(self) -> Reply:
-        try:
-            return await self._attempt.ask(self.messages, self._offers)
-        except RequestTooLong:
-            shorter = shorten_results(self.messages)
-            if shorter is None:
-                raise
-            self.messages = shorter
-            self._count("shortened")
-            return await self._attempt.ask(self.messages, self._offers)
+        for _ in range(_MOST_CUTS):
+            try:
+                return await self._attempt.ask(self.messages, self._offers)
+            except RequestTooLong:
+                shorter = shorten_results(self.messages)
+                if shorter is None:
+                    raise
+                self.messages = shorter
+                self._count("shortened")
+        return await self._attempt.ask(self.messages, self._offers)
 
     def _count(self, what: str) -> None:
         self._attempt.notes[what] = self._attempt.notes.get(what, 0) + 1
@@ -118,35 +155,67 @@ class NativeDialogue(Dialogue):
         self, attempt: Attempt, prompts: Prompts, system: str, own: Sequence[ToolOffer] = ()
     ) -> None:
         super().__init__(attempt, prompts, system)
-        self._offers = (*tool_offers(attempt.toolbox), *own)
+        self._offers = (*tool_offers(attempt.toolbox, attempt.view.tools), *own)
+        self._tools = ToolNames(attempt.toolbox.tools, own=[offer.name for offer in own], native=True)
         self._names: dict[str, str] = {}
         """Names of all calls by id, as providers accept them."""
 
     def report(self, done: Sequence[Call]) -> None:
         for call in done:
-            identity = call.id or ""
+            if not call.id:  # written as text, and refused
+                self.messages.append(User(result_content(call)))
+                continue
             how, *parts = result_content(call)
             failed = call.result is None or call.result.is_error
             # The provider knows which call this result belongs to.
-            self.messages.append(ToolReturn(identity, self._names[identity], tuple(parts or [how]), failed))
+            self.messages.append(ToolReturn(call.id, self._names[call.id], tuple(parts or [how]), failed))
 
     def _understand(self, reply: Reply) -> tuple[Turn, str | None]:
         calls = tuple(map(self._call, reply.calls))
         text = without_surrogates(without_thinking(reply.text)).strip()
         if not calls and not text:
             return Turn(), self._prompts.fill("silent")
+        written = () if calls else self._written_calls(text)
+        if written:
+            return self._take_written(text, written), None
         self.messages.append(Assistant(text, tuple(map(self._use, calls))))
         return Turn(text, calls, text), None
 
+    def _written_calls(self, text: str) -> tuple[Call, ...]:
+        """Read the calls that a reply writes as text. Words about calls that were made are an answer."""
+        calls = read_written_calls(text, self._tools, self._attempt.task.form)
+        if calls and _CALLS_WERE_MEANT.match(text) is None:
+            made = {_key(call) for step in self._attempt.steps for call in step.calls}
+            return () if made.issuperset(map(_key, calls)) else calls
+        return calls
+
+    def _take_written(self, text: str, written: Sequence[Call]) -> Turn:
+        """Add written calls as if they were native, so that the model sees how to make them."""
+        if self._attempt.strict_format:
+            self.messages.append(Assistant(text))
+            return Turn(text, tuple(written), _before_calls(text))
+        calls = tuple(self._identified(call, call.name) for call in written)
+        plan = _before_calls(text)
+        self.messages.append(Assistant(plan, tuple(map(self._use, calls))))
+        return Turn(text, calls, plan)
+
     def _call(self, use: ToolUse) -> Call:
+        found, arguments = self._tools.resolve(use.name), _as_object(use.arguments)
+        if found is None:
+            return self._identified(Call(use.name, arguments, use.id), use.name)
+        call = Call(found.name, arguments, use.id)
+        marked = call if found.is_exact else with_repairs(call, RENAMED_TOOL)
+        return self._identified(marked, use.name)
+
+    def _identified(self, call: Call, written: str) -> Call:
         """Return the call with a unique id: providers refuse missing or repeated ids."""
-        aliases = self._attempt.toolbox.aliases
-        name = aliases.name(use.name)
-        identity = use.id
+        toolbox = self._attempt.toolbox
+        identity = call.id or ""
         while not identity or identity in self._names:
             identity = f"call_{len(self._names) + 1}_{identity[:_LONGEST_ID]}".rstrip("_")
-        self._names[identity] = aliases.alias(name) if name is not None else _safe(use.name)
-        return Call(name or use.name, use.arguments, identity)
+        is_mounted = toolbox.tool(call.name) is not None
+        self._names[identity] = toolbox.aliases.alias(call.name) if is_mounted else _safe(written)
+        return msgspec.structs.replace(call, id=identity)
 
     def _use(self, call: Call) -> ToolUse:
         return ToolUse(call.id or "", self._names[call.id or ""], _sendable(call.arguments))
@@ -155,9 +224,9 @@ class NativeDialogue(Dialogue):
 class PromptedDialogue(Dialogue):
     """Describes tools in the system prompt and reads calls from the replies."""
 
-    def __init__(self, attempt: Attempt, prompts: Prompts, system: str) -> None:
+    def __init__(self, attempt: Attempt, prompts: Prompts, system: str, own: Sequence[str] = ()) -> None:
         super().__init__(attempt, prompts, system)
-        self._tools = ToolNames(attempt.toolbox.tools)
+        self._tools = ToolNames(attempt.toolbox.tools, own=own)
 
     def report(self, done: Sequence[Call]) -> None:
         self.messages.append(User(tuple(part for call in done for part in result_content(call))))
@@ -174,15 +243,23 @@ class PromptedDialogue(Dialogue):
             return Turn(text, plan=text), None
         # An object that is not a call may be the answer, if the model repeats it.
         illegal = () if isinstance(read_json(text), dict) else (illegal_call(text),)
-        return Turn(text, illegal), self._prompts.fill("unreadable", problem="; ".join(read.problems))
+        return Turn(text, illegal), self._complaint("; ".join(read.problems))
+
+    def _complaint(self, problem: str) -> str:
+        example = fill_example(self._prompts, self._attempt.view.originals)
+        return self._prompts.fill("unreadable", problem=problem, example=example)
 
     def _fills_form(self, text: str) -> bool:
         return read_form_answer(self._attempt.task.form, text).fields is not None
 
 
 def _before_calls(text: str) -> str:
-    match = _BEFORE_CALLS.match(text)
-    return match[0].strip() if match else ""
+    begin = _CALL_BEGINS.search(text)
+    return text[: begin.start()].strip() if begin is not None else text
+
+
+def _key(call: Call) -> str:
+    return canonical_json([call.name, parsed_arguments(call.arguments)])
 
 
 def _sendable(arguments: Any) -> dict[str, Any]:
@@ -192,6 +269,16 @@ def _sendable(arguments: Any) -> dict[str, Any]:
     except UnreadableArguments as reason:
         written = arguments if isinstance(arguments, str) else str(reason)
         return {"unreadable": without_surrogates(written)}
+
+
+def _as_object(arguments: Any) -> Any:
+    """Parse arguments that a provider hands over as text. Those that are not an object stay as written."""
+    if not isinstance(arguments, str):
+        return arguments
+    try:
+        return read_arguments(arguments)
+    except UnreadableArguments:
+        return arguments
 
 
 def _safe(name: str) -> str:

@@ -6,21 +6,24 @@ import functools
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from importlib.resources import files
 
 import msgspec
 
 from m3bench.core import Call, Content, Data, Media, Outcome, Text, content_hash
-from m3bench.core.text import shorten_middle
+from m3bench.core.text import shorten_middle, shorten_sentences
 from m3bench.hosting import Aliases, Tool, Toolbox
 from m3bench.models import ToolOffer
 
 _COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
 _BLANK = re.compile(r"\{\{(\w+)\}\}")
+_PARAGRAPH = re.compile(r"\n\s*\n")
 _ONE_LINE = 160
 _MEDIA = ("image", "audio", "video", "application")
+_LONGEST_FILE = 20_000
+"""Characters of a text file in a result, as much as of a text."""
 _OUTCOMES = {
     Outcome.SUCCESS: "succeeded",
     Outcome.NOT_FOUND: "ran and found nothing",
@@ -56,22 +59,22 @@ def _read_prompts(name: str) -> dict[str, str]:
     return tomllib.loads(files("m3bench.agents").joinpath("prompts", f"{name}.toml").read_text("utf-8"))
 
 
-def tool_offers(toolbox: Toolbox) -> tuple[ToolOffer, ...]:
-    """Return all tools for native function calling, under their aliases."""
+def tool_offers(toolbox: Toolbox, tools: Iterable[Tool]) -> tuple[ToolOffer, ...]:
+    """Return these tools for native function calling, under their aliases."""
     return tuple(
         ToolOffer(
             toolbox.aliases.alias(tool.full_name),
             tool.description,
             {"type": "object", "properties": {}, **tool.input_schema},
         )
-        for tool in toolbox.tools
+        for tool in tools
     )
 
 
 class Detail(StrEnum):
     """How much of each tool a prompt shows."""
 
-    LINE = "the first line of its description"
+    LINE = "the first sentences of its description"
     DESCRIPTION = "its whole description"
     SCHEMA = "its whole description and its schema"
 
@@ -89,7 +92,7 @@ def result_content(call: Call) -> tuple[Content, ...]:
     given = call.result.content if call.result is not None else ()
     parts: list[Content] = [Text(_ended(call))]
     for part in given:
-        if isinstance(part, Media) and part.data is not None and part.kind in _MEDIA:
+        if isinstance(part, Media) and part.data is not None and part.kind in _MEDIA and not part.is_text:
             parts.append(part)
         elif text := part_text(part):
             parts.append(Text(text))
@@ -108,14 +111,10 @@ def part_text(part: Content) -> str:
         return part.text
     if isinstance(part, Data):
         return _COMPACT.encode(part.value)
-    return f"[{part.media_type}{f': {part.uri}' if part.uri else ''}]"
-
-
-def calls_as_json(calls: Sequence[Call]) -> str:
-    """Format calls as prompts ask models to write them."""
-    return _COMPACT.encode(
-        {"tool_calls": [{"name": each.name, "arguments": each.arguments} for each in calls]}
-    )
+    named = f"[{part.media_type}{f': {part.uri}' if part.uri else ''}]"
+    if part.data is None or not part.is_text:
+        return named
+    return f"{named}\n{shorten_middle(part.data.decode('utf-8', 'replace'), _LONGEST_FILE)}"
 
 
 def _ended(call: Call) -> str:
@@ -125,7 +124,7 @@ def _ended(call: Call) -> str:
 
 
 def _schema(tool: Tool, name: str) -> str:
-    return f"{_description(tool, name)}\n  arguments: {_COMPACT.encode(tool.input_schema)}"
+    return f"{_description(tool, name)}\n  JSON schema of the arguments: {_COMPACT.encode(tool.input_schema)}"
 
 
 def _description(tool: Tool, name: str) -> str:
@@ -133,12 +132,12 @@ def _description(tool: Tool, name: str) -> str:
 
 
 def _line(tool: Tool, name: str) -> str:
-    return f"- {name}: {first_line(tool)}"
+    return f"- {name}: {first_sentences(tool)}"
 
 
-def first_line(tool: Tool) -> str:
-    """Return the first line of a tool's description."""
-    return shorten_middle(tool.description.strip().partition("\n")[0], _ONE_LINE)
+def first_sentences(tool: Tool) -> str:
+    """Return as many sentences of the first paragraph of a tool's description as fit on a line."""
+    return shorten_sentences(_PARAGRAPH.split(tool.description.strip(), maxsplit=1)[0], _ONE_LINE)
 
 
 _DESCRIBERS: dict[Detail, Callable[[Tool, str], str]] = {

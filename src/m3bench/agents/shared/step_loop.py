@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from m3bench.agents.attempt import Attempt
-from m3bench.agents.parsing import Calls, FormAnswer, ToolNames
+from m3bench.agents.parsing import Calls, FormAnswer, ToolNames, refuse_repaired
 from m3bench.agents.shared.agents import Options
 from m3bench.agents.shared.conversation import Conversation
 from m3bench.agents.shared.forms import read_or_repair
 from m3bench.agents.shared.prompts import Prompts
 from m3bench.agents.shared.steps import add_briefing, run_step, task_content
+from m3bench.core import Call
 
 
 class StepLoop:
@@ -23,12 +24,19 @@ class StepLoop:
             attempt,
             add_briefing(system, attempt.task),
             task_content(attempt, prompts),
-            context_tokens=options["context"],
+            context_tokens=attempt.window.at_most(options["context"]),
             most_pictures=options["pictures"],
         )
         self._unread = 0
         """Steps in a row that could not be read."""
         attempt.notes["prompts"] = prompts.digest
+
+    def _accept(self, calls: tuple[Call, ...]) -> tuple[Call, ...]:
+        """Return the calls of a reply. In a strict run, those that had to be repaired are illegal."""
+        accepted = tuple(map(refuse_repaired, calls)) if self._attempt.strict_format else calls
+        is_refused = accepted != calls and not any(call.name for call in accepted)
+        self._unread = self._unread + 1 if is_refused else 0
+        return accepted
 
     async def _asks_user(self, answer: FormAnswer) -> bool:
         """Pass an answer that is a question to the user of a dialogue. Return whether it was one."""
@@ -46,8 +54,4 @@ class StepLoop:
     async def _ask_for_answer(self, prompt: str) -> FormAnswer:
         """Ask for the answer. Where its form cannot be read, ask once more for the form."""
         reply = await self._talk.ask(prompt)
-
-        async def ask_again(repair: str) -> str:
-            return await self._talk.ask(prompt, (reply, repair))
-
-        return await read_or_repair(self._attempt, self._prompts, reply, ask_again)
+        return await read_or_repair(self._attempt, self._prompts, reply, self._talk.ask)

@@ -9,9 +9,9 @@ import msgspec
 
 from m3bench.agents.attempt import Attempt
 from m3bench.agents.inputs import input_content, list_inputs
-from m3bench.agents.parsing import Calls, illegal_call, without_thinking
+from m3bench.agents.parsing import Calls, illegal_call
 from m3bench.agents.shared.conversation import Conversation
-from m3bench.agents.shared.prompts import Prompts, calls_as_json, result_content
+from m3bench.agents.shared.prompts import Prompts, result_content
 from m3bench.core import Call, Content, Media, Task, Text, briefing
 from m3bench.core.text import shorten_middle
 
@@ -36,7 +36,7 @@ def task_content(attempt: Attempt, prompts: Prompts) -> tuple[Content, ...]:
     listed = "\n".join(filter(None, (named, list_inputs(attempt.files))))
     text = prompts.fill("task", request=attempt.request, pictures=listed)
     form = attempt.task.form
-    ahead = () if form is None else (Text(prompts.fill("form_ahead", form=form.template())),)
+    ahead = () if form is None else (Text(prompts.fill("form_ahead", form=form.outline())),)
     return (Text(text), *_shown(pictures), *input_content(attempt.files), *ahead)
 
 
@@ -59,11 +59,10 @@ async def ask_and_read(
     repair: Callable[[str], str],
 ) -> _Read | Problem:
     """Ask and parse the reply. If that fails, tell the model why and ask once more."""
-    reply = await talk.ask(instruction)
-    first = read(reply)
+    first = read(await talk.ask(instruction))
     if not isinstance(first, Problem):
         return first
-    return read(await talk.ask(instruction, (reply, repair(shorten_middle(first.reason)))))
+    return read(await talk.ask(repair(shorten_middle(first.reason))))
 
 
 async def run_step(
@@ -72,14 +71,14 @@ async def run_step(
     """Run the calls of a step together, and add their results to the conversation."""
     seen = len(attempt.gallery.made)
     done = await attempt.call(calls[:most], shorten_middle(plan, _MAX_PLAN) if plan else None)
-    talk.add(calls_as_json(done), step_results(done, attempt.gallery.made[seen:], len(calls) - len(done)))
+    talk.add(step_results(done, attempt.gallery.made[seen:], len(calls) - len(done)))
     return done
 
 
 async def record_unreadable(attempt: Attempt, talk: Conversation, problem: Problem) -> None:
     """Record an unreadable reply as an illegal call."""
     done = await attempt.call([illegal_call(problem.reply)])
-    talk.add(without_thinking(problem.reply).strip() or "(nothing)", result_content(done[0]))
+    talk.add(result_content(done[0]))
 
 
 def step_results(done: Sequence[Call], made: Sequence[Media], left_out: int = 0) -> tuple[Content, ...]:

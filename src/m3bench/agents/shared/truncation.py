@@ -7,14 +7,15 @@ from collections.abc import Sequence
 import msgspec
 
 from m3bench.core import Content, Text
-from m3bench.models import Message, ToolReturn, User
+from m3bench.models import Assistant, Message, ToolReturn, User
 
 _KEPT = 300
 _NOTE = "[The rest of this earlier result was dropped, since the conversation grew too long.]"
+_LEFT_OUT = User((Text("[Earlier steps were left out here, since the conversation grew too long.]"),))
 
 
 def shorten_results(messages: Sequence[Message]) -> list[Message] | None:
-    """Cut all results before the last one; if they are short already, cut the last one.
+    """Cut all results before the last one; if they are short already, cut the last one; then drop old rounds.
 
     Returns:
         The new messages; None if nothing is left to cut.
@@ -25,7 +26,16 @@ def shorten_results(messages: Sequence[Message]) -> list[Message] | None:
         cut = {place: short for place in places if (short := _short(messages[place])) is not None}
         if cut:
             return [cut.get(place, message) for place, message in enumerate(messages)]
-    return None
+    return _without_old_rounds(messages)
+
+
+def _without_old_rounds(messages: Sequence[Message]) -> list[Message] | None:
+    """Drop the older half of the replies and their results; None if there is but one."""
+    starts = [place for place, each in enumerate(messages) if isinstance(each, Assistant)]
+    if len(starts) < 2:
+        return None
+    head = [each for each in messages[: starts[0]] if each != _LEFT_OUT]
+    return [*head, _LEFT_OUT, *messages[starts[len(starts) // 2] :]]
 
 
 def _short(message: Message) -> Message | None:

@@ -1,5 +1,6 @@
 """The simulated user of a task: by rules or by a model."""
 
+from m3bench.agents.user.elicitation import FormUser
 from m3bench.agents.user.host import UserHost, with_user
 from m3bench.agents.user.leaks import Searched, holds_value, states_fact
 from m3bench.agents.user.model import ModelUser
@@ -10,6 +11,7 @@ from m3bench.agents.user.solution import solution_values
 
 __all__ = [
     "MAX_QUESTIONS",
+    "FormUser",
     "ModelUser",
     "Person",
     "RuleUser",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from m3bench.agents.user.elicitation import FormUser
 from m3bench.agents.user.protocol import Person
 from m3bench.agents.user.rules import RuleUser
 from m3bench.core import ASK_USER, USER_SERVER, Outcome, Task, Text, Turns, user_note
-from m3bench.hosting import JoinedHost, Reply, ServerFault, Tool, ToolHost
+from m3bench.hosting import ElicitingHost, JoinedHost, Reply, ServerFault, Tool, ToolHost
 from m3bench.models import ModelUnavailable
 
 _ABOUT = (
@@ -57,7 +58,7 @@ class UserHost:
 
 
 def with_user(host: ToolHost, task: Task, person: Person | None = None) -> ToolHost:
-    """Return a host that also has the user of a task, if it has one.
+    """Return a host that also has the user of a task, if it has one. Servers can ask the user as well.
 
     Args:
         host: The host of the servers.
@@ -66,4 +67,5 @@ def with_user(host: ToolHost, task: Task, person: Person | None = None) -> ToolH
     """
     if task.user is None:
         return host
-    return JoinedHost((host, UserHost(person or RuleUser(task.user, task.id), task.turns)))
+    asked = ElicitingHost(host, FormUser(task.user).elicit)
+    return JoinedHost((asked, UserHost(person or RuleUser(task.user, task.id), task.turns)))

@@ -18,6 +18,8 @@ from m3bench.apps.viewer.judgements import Judgements
 from m3bench.apps.viewer.library import Library
 from m3bench.apps.viewer.listing import AttemptFilter, View
 from m3bench.apps.viewer.rendering import LARGEST, render_file
+from m3bench.apps.viewer.summary import Summaries
+from m3bench.apps.viewer.transcripts import Transcripts
 from m3bench.apps.viewer.values import BytesCache
 from m3bench.core import UsageError
 from m3bench.formats.io import open_regular
@@ -59,6 +61,7 @@ class Parameters:
             outcome=self.text("outcome"),
             family=self.text("family"),
             checks=self.text("checks"),
+            sort=self.text("sort"),
             page=self.number("page") or 0,
         )
 
@@ -73,7 +76,9 @@ class ViewerApi:
         self._library, self._person = library, person
         self._annotating = threading.Lock()
         self._explainer = Explainer(make_scorer)
+        self._summaries = Summaries(library, make_scorer)
         self._judgements = Judgements()
+        self._transcripts = Transcripts()
         self._bytes = BytesCache()
         self._assets: dict[str, Assets] = {}
         # Drawing is not thread-safe.
@@ -86,11 +91,11 @@ class ViewerApi:
     def runs_version(self, _: Parameters) -> str:
         done = within(_READING_SECONDS)
         runs = self._library.runs()
-        for run in runs:
+        for run in sorted(runs, key=lambda each: each.opened):
             run.refresh(done)
             if done():
                 break
-        return str(hash(tuple((run.name, run.version) for run in runs)))
+        return str(hash(tuple((run.name, run.version, run.opened) for run in runs)))
 
     def attempts(self, params: Parameters) -> View:
         return listing.attempts_view(self._run(params), params.attempt_filter)
@@ -98,13 +103,22 @@ class ViewerApi:
     def run_version(self, params: Parameters) -> str:
         run = self._run(params)
         run.refresh(within(_READING_SECONDS))
-        return run.version
+        return f"{run.version}-{len(run.task_scores)}"
 
     def scores(self, params: Parameters) -> View:
         """Return the scores of a page of the list of attempts."""
         run = self._run(params)
         rows = listing.page_rows(run, params.attempt_filter)[1]
         return self._explainer.scores(run, rows, within(_SCORING_SECONDS))
+
+    def summary(self, params: Parameters) -> View:
+        return self._summaries.summary(params.text("run"))
+
+    def means(self, params: Parameters) -> View:
+        return self._summaries.means(params.text("runs"))
+
+    def compare(self, params: Parameters) -> View:
+        return self._summaries.compare(params.text("run"), params.text("other"))
 
     def attempt(self, params: Parameters) -> View:
         return views.attempt_view(*self._find(params))
@@ -141,6 +155,25 @@ class ViewerApi:
 
     def record(self, params: Parameters) -> View:
         return views.raw_view(*self._find(params), max(0, params.number("from") or 0))
+
+    def transcript(self, params: Parameters) -> View:
+        """Return what models were asked and replied, from a request on."""
+        run, facts = self._find(params)
+        start = max(0, params.number("from") or 0)
+        return self._transcripts.view(run.folder.blobs, run.record(facts), start)
+
+    def transcript_prefix(self, params: Parameters) -> View:
+        run, facts = self._find(params)
+        number = params.number("exchange") or 0
+        return self._transcripts.prefix(run.folder.blobs, run.record(facts), number)
+
+    def transcript_text(self, params: Parameters) -> View:
+        run, facts = self._find(params)
+        number, message, part, start = (
+            params.number(name) or 0 for name in ("exchange", "message", "part", "from")
+        )
+        place = number, message, part
+        return self._transcripts.text(run.folder.blobs, run.record(facts), place, max(0, start))
 
     def annotations(self, params: Parameters) -> View:
         run, facts = self._find(params)

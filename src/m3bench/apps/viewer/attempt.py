@@ -22,7 +22,17 @@ from m3bench.apps.viewer.values import (
     result_line,
 )
 from m3bench.checks import Verdicts, point_results
-from m3bench.core import Call, FormatError, Reference, Step, Task, UsageError, iter_calls, rules_text
+from m3bench.core import (
+    Call,
+    FormatError,
+    Reference,
+    Step,
+    Task,
+    UsageError,
+    count_repairs,
+    iter_calls,
+    rules_text,
+)
 from m3bench.core.text import beginning
 from m3bench.formats.io import path_inside
 from m3bench.reports.terminal import form_rows, given_fields
@@ -58,6 +68,7 @@ def attempt_view(run: RunIndex, facts: Facts) -> View:
         "answer": beginning(trajectory.answer or "", _LONGEST_TEXT),
         "form": msgspec.to_builtins(form_rows(task, given_fields(task, trajectory))),
         "steps": steps_view(trajectory.steps),
+        "repairs": count_repairs(trajectory.steps),
         "conversation": conversation_view(trajectory.steps),
         "references": [_reference_view(each) for each in task.references[:_MOST_REFERENCES]],
         "checks": _checks_view(task, record.verdicts),
@@ -154,6 +165,7 @@ def _call_line(number: int, call: Call) -> View:
         "server": one_line(call.server, 80),
         "tool": one_line(call.tool, 80),
         "outcome": outcome_of(call),
+        "repairs": list(call.repairs),
         "start": call.timing.start if call.timing else None,
         "end": call.timing.end if call.timing else None,
         "arguments": one_line(json_text(call.arguments)) if call.arguments is not None else "",

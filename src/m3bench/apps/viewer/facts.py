@@ -35,6 +35,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     checks: str
     """`passed`, `failed`, `undecided`, or empty if there are no checks."""
     usage: Usage | None
+    failed: bool = False
+    """Whether a server or the harness failed it, or the task does not fit the model."""
 
 
 def decode_record(line: bytes) -> Record:
@@ -74,7 +76,8 @@ def attempt_facts(record: Record, place: int, length: int) -> Facts | None:
         calls=trajectory.call_count,
         outcomes=dict(Counter(outcome_of(call) for _, call in trajectory.calls())),
         checks=checks_state(record.verdicts),
-        usage=trajectory.usage,
+        usage=record.usage,
+        failed=record.failed,
     )
 
 

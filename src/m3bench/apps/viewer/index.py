@@ -16,7 +16,7 @@ from m3bench.apps.viewer.growing_file import Deadline, GrowingFile, never
 from m3bench.apps.viewer.search import SearchText, text_of
 from m3bench.apps.viewer.tasks import TaskIndex
 from m3bench.core import M3BenchError, Task, UsageError
-from m3bench.runs import FinishedAttempt, Key, RunFolder, RunManifest
+from m3bench.runs import NO_USAGE, FinishedAttempt, Key, RunFolder, RunManifest
 from m3bench.runs.store import (
     NOT_PROTECTED,
     Chain,
@@ -64,6 +64,10 @@ class RunIndex:
         self.folder = RunFolder(path)
         self.tasks = TaskIndex(self.folder.tasks_file)
         self.problems: list[str] = []
+        self.usage = NO_USAGE
+        """What all tries used, as far as it is known."""
+        self.task_scores: dict[Key, float] = {}
+        """The mean of six by attempt, once the run is scored."""
         self._lock = threading.Lock()
         self._journal = GrowingFile(self.folder.journal)
         self._judgements = GrowingFile(judgements_file(self.folder))
@@ -72,6 +76,8 @@ class RunIndex:
         self._text = SearchText()
         self._round = 0
         self._known: dict[str, _Cached] = {}
+        self._last_record: tuple[bytes, FinishedAttempt] | None = None
+        """A page asks for many parts of one record."""
         self._chain: Chain | None = None
         self._end_check: RunCheck | None = None
         """The check of the end of the journal, until it was made."""
@@ -84,6 +90,11 @@ class RunIndex:
         except M3BenchError as error:
             self._add_problem(error.message)
             return None
+
+    @property
+    def opened(self) -> bool:
+        """Whether anything was read yet."""
+        return self._chain is not None
 
     @property
     def epochs(self) -> int:
@@ -163,6 +174,9 @@ class RunIndex:
     def record(self, facts: Facts) -> FinishedAttempt:
         """Return the whole record of a try."""
         raw = self.raw(facts)
+        known = self._last_record
+        if known is not None and known[0] == raw and known[1].key == facts.key:
+            return known[1]
         link = link_of(raw)
         try:
             found = decode_record(raw) if link is None or is_intact(raw, link) else None
@@ -170,6 +184,7 @@ class RunIndex:
             found = None
         if not isinstance(found, FinishedAttempt) or found.key != facts.key:
             raise UsageError("The journal has changed.", "Load the page again.")
+        self._last_record = raw, found
         return found
 
     def raw(self, facts: Facts) -> bytes:
@@ -218,6 +233,7 @@ class RunIndex:
         except ValueError as error:
             self._add_problem(f"The record at byte {place:,} cannot be read: {str(error)[:200]}")
             return
+        self.usage += record.usage or NO_USAGE
         facts = attempt_facts(record, place, len(line))
         if facts is None or not isinstance(record, FinishedAttempt):
             return
@@ -252,6 +268,7 @@ class RunIndex:
         self._round += 1
         self._chain = None
         self._attempts, self._tries, self.problems = [], {}, []
+        self.usage, self.task_scores = NO_USAGE, {}
         self._text.close()
         self._text = SearchText()
 

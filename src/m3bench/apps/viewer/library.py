@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,10 +9,8 @@ from time import monotonic
 
 from m3bench.apps.viewer.index import RunIndex
 from m3bench.core import UsageError
-from m3bench.runs import is_run
+from m3bench.runs.listing import run_folders
 
-_MAX_DEPTH = 4
-_MAX_RUNS = 2_000
 _RESCAN_SECONDS = 2.0
 _HERE = "."
 
@@ -21,13 +18,23 @@ _HERE = "."
 class Library:
     """Runs by their path below the folder. New runs are added, deleted ones are dropped."""
 
-    def __init__(self, root: Path) -> None:
-        if not root.is_dir():
-            raise UsageError(
-                f"There is no folder {root}.",
-                "Name the folder of your runs, or make a run: m3bench run smoke --agent reference.",
-            )
+    def __init__(self, root: Path, *others: Path, named: bool = False) -> None:
+        """Open folders of runs.
+
+        Args:
+            root: A run, or a folder with runs in it.
+            others: Further ones. Runs are then named after these folders, too.
+            named: Give a single run the name of its folder.
+        """
+        for folder in (root, *others):
+            if not folder.is_dir():
+                raise UsageError(
+                    f"There is no folder {folder}.",
+                    "Name the folder of your runs, or make a run: m3bench run smoke --agent reference.",
+                )
         self.root = root
+        self.roots = list(dict.fromkeys((root, *others)))
+        self._named = named
         self._runs: dict[str, RunIndex] = {}
         self._lock = threading.Lock()
         self._scanned: float | None = None
@@ -53,26 +60,23 @@ class Library:
             self._runs = {}
 
     def _scan(self) -> None:
-        found = dict(sorted((_name(path, self.root), path) for path in _run_folders(self.root)))
+        found = dict(sorted(self._found()))
         for name in [name for name in self._runs if name not in found]:
             self._runs.pop(name).close()
         self._runs = {name: self._runs.get(name) or RunIndex(path, name) for name, path in found.items()}
         self._scanned = monotonic()
 
+    def _found(self) -> Iterator[tuple[str, Path]]:
+        names = [root.name for root in self.roots]
+        for root in self.roots:
+            prefix = root.name if names.count(root.name) == 1 else str(root).lstrip("/")
+            for path in run_folders(root):
+                inner = _name(path, root)
+                if inner == _HERE and (self._named or len(self.roots) > 1):
+                    yield prefix, path
+                else:
+                    yield (f"{prefix}/{inner}" if len(self.roots) > 1 else inner), path
+
 
 def _name(path: Path, root: Path) -> str:
     return path.relative_to(root).as_posix() if path != root else _HERE
-
-
-def _run_folders(root: Path) -> Iterator[Path]:
-    """Yield run folders up to a depth. Links are not followed, and runs contain no other runs."""
-    count = 0
-    for place, inner, _ in os.walk(root):
-        path = Path(place)
-        if is_run(path):
-            inner.clear()
-            count += 1
-            yield path
-        if count >= _MAX_RUNS or len(path.relative_to(root).parts) >= _MAX_DEPTH:
-            inner.clear()
-        inner[:] = sorted(name for name in inner if not name.startswith("."))

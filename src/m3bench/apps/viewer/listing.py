@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -11,6 +11,7 @@ import msgspec
 
 from m3bench.apps.viewer.index import Row, RunIndex
 from m3bench.apps.viewer.search import call_texts, fields_text, folded_find, words_of
+from m3bench.apps.viewer.summary import NO_FIGURES, run_figures
 from m3bench.core import Trajectory
 from m3bench.runs import Key
 
@@ -29,6 +30,8 @@ class AttemptFilter(msgspec.Struct, frozen=True, kw_only=True):
     outcome: str = ""
     family: str = ""
     checks: str = ""
+    sort: str = ""
+    """A column of the list, with `-` for descending order."""
     page: int = 0
 
     def matches(self, row: Row) -> bool:
@@ -43,29 +46,10 @@ class AttemptFilter(msgspec.Struct, frozen=True, kw_only=True):
 
 def run_view(run: RunIndex) -> View:
     """Return a run for the list of runs."""
-    counts: View = run.cached("counted", lambda: _counts(run))
+    if not run.opened:
+        return {**NO_FIGURES, "name": run.name, "unread": 0, "size": 0, "problems": [], "pending": True}
+    counts: View = run.cached("counted", lambda: run_figures(run))
     return {**counts, "unread": run.unread, "size": run.size, "problems": list(run.problems)}
-
-
-def _counts(run: RunIndex) -> View:
-    rows = run.rows()
-    done = [row.facts for row in rows if row.facts]
-    settings = run.manifest.settings if run.manifest else None
-    checked = [facts.checks for facts in done if facts.checks]
-    return {
-        "name": run.name,
-        "suite": settings.suite.name if settings else "",
-        "agent": settings.agent if settings else "",
-        "model": (settings.model.name or "") if settings else "",
-        "created": run.manifest.created.isoformat() if run.manifest else "",
-        "attempts": len(done),
-        "planned": len(rows),
-        "statuses": dict(Counter(facts.status for facts in done)),
-        "checked": len(checked),
-        "passed": checked.count("passed"),
-        "undecided": checked.count("undecided"),
-        "calls": sum(facts.calls for facts in done),
-    }
 
 
 def attempts_view(run: RunIndex, wanted: AttemptFilter) -> View:
@@ -81,6 +65,11 @@ def attempts_view(run: RunIndex, wanted: AttemptFilter) -> View:
         "per_page": PAGE,
         "choices": run.cached("choices", lambda: _choices(run.rows())),
     }
+
+
+def every_row(run: RunIndex) -> list[View]:
+    """Return all attempts of a run for its list."""
+    return [_row_view(run, row, ()) for row in run.rows()]
 
 
 def page_rows(run: RunIndex, wanted: AttemptFilter) -> tuple[int, list[Row]]:
@@ -102,10 +91,46 @@ def neighbours(run: RunIndex, wanted: AttemptFilter, key: Key) -> View:
 def _matching(run: RunIndex, wanted: AttemptFilter) -> list[Row]:
     words = words_of(wanted.query)
     rows = [row for row in run.rows() if wanted.matches(row)]
-    if not words:
+    if words:
+        numbers = run.find(words)
+        rows = [row for row in rows if row.number in numbers]
+    return _sorted(run, rows, wanted.sort)
+
+
+def _sorted(run: RunIndex, rows: list[Row], sort: str) -> list[Row]:
+    """Sort by a column. Attempts without a value come last in both directions."""
+    column = _COLUMNS.get(sort.removeprefix("-"))
+    if column is None:
         return rows
-    numbers = run.find(words)
-    return [row for row in rows if row.number in numbers]
+    valued = [(value, row) for row in rows if (value := column(run, row)) not in (None, "")]
+    valued.sort(key=lambda each: each[0], reverse=sort.startswith("-"))
+    known = {row.key for _, row in valued}
+    return [*(row for _, row in valued), *(row for row in rows if row.key not in known)]
+
+
+def _tokens(row: Row) -> int | None:
+    usage = row.facts.usage if row.facts else None
+    if usage is None or usage.input_tokens is None or usage.output_tokens is None:
+        return None
+    return usage.input_tokens + usage.output_tokens
+
+
+def _cost(row: Row) -> float | None:
+    return row.facts.usage.cost if row.facts and row.facts.usage else None
+
+
+_COLUMNS: dict[str, Callable[[RunIndex, Row], Any]] = {
+    "task": lambda _, row: row.key,
+    "family": lambda _, row: row.family,
+    "status": lambda _, row: row.status,
+    "checks": lambda _, row: row.facts and row.facts.checks,
+    "score": lambda run, row: run.task_scores.get(row.key),
+    "steps": lambda _, row: row.facts and row.facts.steps,
+    "calls": lambda _, row: row.facts and row.facts.calls,
+    "seconds": lambda _, row: row.facts and row.facts.seconds,
+    "tokens": lambda _, row: _tokens(row),
+    "cost": lambda _, row: _cost(row),
+}
 
 
 def _page(wanted: AttemptFilter, count: int) -> int:
@@ -125,6 +150,8 @@ def _row_view(run: RunIndex, row: Row, words: tuple[bytes, ...]) -> View:
     return {
         **shown,
         "seconds": row.facts.seconds,
+        "tokens": _tokens(row),
+        "cost": _cost(row),
         "steps": row.facts.steps,
         "calls": row.facts.calls,
         "outcomes": row.facts.outcomes,

@@ -26,6 +26,9 @@ def viewer_app(api: ViewerApi, token: str) -> Starlette:
         "runs": (api.runs, api.runs_version),
         "attempts": (api.attempts, api.run_version),
         "scores": (api.scores, None),
+        "summary": (api.summary, None),
+        "means": (api.means, None),
+        "compare": (api.compare, None),
         "attempt": (api.attempt, api.attempt_version),
         "neighbours": (api.neighbours, None),
         "call": (api.call, None),
@@ -36,6 +39,9 @@ def viewer_app(api: ViewerApi, token: str) -> Starlette:
         "record": (api.record, None),
         "annotations": (api.annotations, None),
         "rendered": (api.render_file, None),
+        "transcript": (api.transcript, None),
+        "transcript_prefix": (api.transcript_prefix, None),
+        "transcript_text": (api.transcript_text, None),
     }
     routes = [Route(f"/api/{name}", _json_endpoint(*answer)) for name, answer in answers.items()]
     routes += [

@@ -12,6 +12,7 @@ import typer
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
+from m3bench.cli.exit_codes import halt_code
 from m3bench.cli.judged import print_judges
 from m3bench.cli.judging import options as judge_options
 from m3bench.cli.loading import check_outputs
@@ -28,7 +29,6 @@ from m3bench.runs import (
     EngineSettings,
     Estimate,
     Halt,
-    HaltKind,
     JudgeKind,
     Judging,
     JudgingLimits,
@@ -41,7 +41,6 @@ from m3bench.runs import (
     read_run,
 )
 
-_INTERRUPTED = 130
 _DEFAULTS = JudgingLimits()
 
 
@@ -66,7 +65,7 @@ def judge(
     yes: judge_options.Yes = False,
     json_path: judge_options.Json = None,
 ) -> None:
-    """Let models judge a run. Judgements are saved as they arrive; the same command continues later."""
+    """Let models judge a run. Judgements are saved as they arrive. The same command continues later."""
     check_outputs(json_path)
     where = engine_settings(workers, engine, address)
     requested = {
@@ -90,7 +89,7 @@ def judge(
     _print(run, json_path)
     if halt is not None:
         remarks().print("Judging is not complete. Run the same command again to continue.")
-        raise typer.Exit(_INTERRUPTED if halt.kind is HaltKind.INTERRUPTED else 1)
+        raise typer.Exit(halt_code(halt))
 
 
 def _default_kinds(run: Path) -> tuple[JudgeKind, ...]:

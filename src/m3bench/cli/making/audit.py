@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -43,6 +43,7 @@ def audit(
         ),
     ] = False,
     seed: Annotated[int, typer.Option(help="Seed of the order within pairs.")] = 0,
+    config: options.Config = None,
     port: options.Port = 0,
     show: options.OpenBrowser = False,
 ) -> None:
@@ -53,11 +54,17 @@ def audit(
     if pairs:
         _pairs(target, seed, report, serve)
     else:
-        _audit(target, report, export, need, serve)
+        _audit(target, report, export, need, serve, configs=config or ())
 
 
 def _audit(
-    target: Path, report: bool, export: Path | None, need: int, serve: Callable[[Starlette, str], None]
+    target: Path,
+    report: bool,
+    export: Path | None,
+    need: int,
+    serve: Callable[[Starlette, str], None],
+    *,
+    configs: Sequence[Path],
 ) -> None:
     from m3bench.apps.audit import (  # noqa: PLC0415
         DECISIONS,
@@ -76,7 +83,7 @@ def _audit(
     ledger = Ledger(place.folder / DECISIONS, Decision)
     suites = [_load_suite(file) for file in place.files]
     serving = not report and export is None
-    tools = load_suite_tools(suites) if serving else ()
+    tools = load_suite_tools(suites, configs) if serving else ()
     session = AuditSession(
         suites, ledger, lambda: datetime.now(UTC), PermittedTools(tools), RecordedResults(place.originals())
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import anyio
 from rich.text import Text
 
 from m3bench.cli.console import remarks
+from m3bench.cli.selection import configured_servers
 from m3bench.core import M3BenchError
 from m3bench.hosting import Environments, Pool, ServerSpec, Tool, load_catalog, sandbox_problem
 from m3bench.runs import THIRD_PARTY
@@ -18,12 +20,15 @@ from m3bench.suites import Suite
 _TIMEOUT_SECONDS = 60.0
 
 
-def load_suite_tools(suites: Iterable[Suite]) -> list[Tool]:
-    """Return the tools of the bundled and installed servers of the tasks. Print the other servers."""
+def load_suite_tools(suites: Iterable[Suite], configs: Sequence[Path] = ()) -> list[Tool]:
+    """Return the tools of the bundled, installed and configured servers of the tasks. Print the others."""
     names = sorted({name for suite in suites for task in suite.tasks for name in task.servers})
-    tools = [tool for name in names if name in SERVERS for tool in bundled_tools(name)]
-    others = [name for name in names if name not in SERVERS]
-    specs = [spec for name in others for spec in _specs(name)]
+    configured = {spec.name: spec for spec in configured_servers(configs)}
+    tools = [
+        tool for name in names if name in SERVERS and name not in configured for tool in bundled_tools(name)
+    ]
+    others = [name for name in names if name not in SERVERS or name in configured]
+    specs = [spec for name in others for spec in ([configured[name]] if name in configured else _specs(name))]
     if specs:
         with remarks().status(f"asking {', '.join(spec.name for spec in specs)} for their tools"):
             tools += anyio.run(_list_tools, specs)

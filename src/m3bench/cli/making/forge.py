@@ -9,6 +9,7 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
+from m3bench.cli.exit_codes import ExitCode
 from m3bench.cli.making.forge_scenarios import scenarios
 from m3bench.cli.making.forge_tasks import tasks
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from m3bench.forge.runner import ForgeLimits, ForgeSettings
 
 forge = typer.Typer(help="Generate reference trajectories and tasks.", no_args_is_help=True)
-
-_INTERRUPTED = 130
 
 
 @forge.command()
@@ -117,6 +116,6 @@ def _forge(settings: ForgeSettings, out: Path, limits: ForgeLimits, engine: Engi
         tally = anyio.run(work)
     print_forged(output(), tally, out)
     if tally.halt is not None and tally.halt.kind is HaltKind.INTERRUPTED:
-        raise typer.Exit(_INTERRUPTED)
+        raise typer.Exit(ExitCode.INTERRUPTED)
     if tally.unfinished or any(forged.winner is None for forged in tally.forged):
         raise typer.Exit(1)

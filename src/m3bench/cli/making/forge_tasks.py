@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import anyio
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from m3bench.cli import options
-from m3bench.cli.console import output, remarks
+from m3bench.cli.console import output, remarks, stage_progress
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
 from m3bench.cli.installing import install_third_party
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
@@ -51,7 +50,7 @@ def tasks(
         list[str] | None,
         typer.Option(
             help="Shape of the tasks: chain, parallel, decision, iteration, validation or aggregation. "
-            "Repeatable. Such tasks have a form and checks."
+            "Repeatable. Such tasks have a form."
         ),
     ] = None,
     max_cost: Annotated[float | None, typer.Option(min=0.0, help="Cost limit in US dollars.")] = None,
@@ -114,17 +113,7 @@ def _forge(
     from m3bench.forge.runner import forge  # noqa: PLC0415 - loads the encoder
 
     console = remarks()
-    columns = (
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-    )
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        bar = progress.add_task("starting servers", total=None)
-
-        def on_progress(stage: str, done: int, total: int) -> None:
-            progress.update(bar, description=stage, completed=done, total=total)
+    with stage_progress("starting servers") as on_progress:
 
         def say(text: str) -> None:
             console.print(text, markup=False)

@@ -1,6 +1,7 @@
 """Commands that run agents and serve tools."""
 
 __all__ = [
+    "agents",
     "check",
     "demo",
     "gateway",

@@ -11,10 +11,10 @@ import typer
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
+from m3bench.cli.exit_codes import halt_code
 from m3bench.cli.live_run import print_scores
-from m3bench.runs import EngineKind, HaltKind, RunLimits, recheck_run
+from m3bench.runs import EngineKind, RunLimits, recheck_run
 
-_INTERRUPTED = 130
 _DEFAULTS = RunLimits()
 
 
@@ -47,7 +47,7 @@ def check(
     print_scores(output(), run)
     if found.halt is not None:
         remarks().print("Checking is not complete. Run the same command again to continue.")
-        raise typer.Exit(_INTERRUPTED if found.halt.kind is HaltKind.INTERRUPTED else 1)
+        raise typer.Exit(halt_code(found.halt))
 
 
 def _remark(text: str) -> None:

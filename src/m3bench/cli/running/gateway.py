@@ -4,43 +4,35 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
-import os
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote
 
+import msgspec
+
+from m3bench.agents import OBJECT
 from m3bench.cli import options
 from m3bench.cli.console import say
 from m3bench.cli.running import gateway_options
+from m3bench.cli.running.gateway_file import DEFAULT_NAME, asked_user, assets_of, assignment_of, task_file
+from m3bench.cli.running.gateway_task import Service, serve_task
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import configured_servers, select
 from m3bench.core import (
     NO_USER,
     USER_BY_RULES,
-    Media,
-    PathRefused,
-    Task,
     Trajectory,
     UsageError,
-    confined_path,
-    path_problem,
 )
 from m3bench.core.redaction import redactor
-from m3bench.core.text import did_you_mean
-from m3bench.formats import check_writable, read_tasks, write, write_atomically
-from m3bench.hosting import SandboxMode
+from m3bench.formats import check_writable, write, write_atomically
+from m3bench.hosting import SandboxMode, read_features
+from m3bench.runs import RunSettings, run_settings
 
 if TYPE_CHECKING:
-    from m3bench.hosting import ServerSpec, ToolHost
-    from m3bench.hosting.gateway import Assignment
-
-_NAME = "gateway"
-_ADDRESSES = ("http://", "https://")
-_FILE_URI = "m3bench://task/"
+    from m3bench.hosting import ServerSpec
 
 
 def gateway(
@@ -51,52 +43,120 @@ def gateway(
     token_file: gateway_options.TokenFile = None,
     allow_host: gateway_options.AllowHost = None,
     record: gateway_options.Record = None,
-    task: gateway_options.TaskFile = None,
+    suite: gateway_options.Suite = None,
+    task: gateway_options.TaskName = None,
     task_id: gateway_options.TaskId = None,
+    out: gateway_options.Out = None,
+    data: gateway_options.Data = None,
     request: gateway_options.Request = None,
     fuzzy: gateway_options.Fuzzy = False,
     user: gateway_options.User = USER_BY_RULES,
     quiet_period: gateway_options.QuietPeriod = 0.05,
+    features: gateway_options.Features = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Serve several MCP servers as one to any agent, hand out a task and record the trajectory.
 
-    Calls that the agent sends before it gets a result form one step of the trajectory.
+    Calls that the agent sends before it gets a result form one step of the trajectory. With --suite, the
+    servers are those of the task, and the attempt becomes a run with checks and scores.
     """
-    specs = _specs(servers or [], config or [])
-    assignment = _assignment(task, task_id, request, fuzzy=fuzzy)
-    users = _user_hosts(task, task_id, user)
     if record is not None:
         check_writable(record)
+    recorder = None if record is None else _Recorder(record)
+    if suite is not None:
+        _refuse_with_suite(servers, request, features)
+        settings = _settings(suite, config, data, fuzzy=fuzzy, user=user, sandbox=sandbox)
+        service = _service(http, token_file, allow_host, quiet_period, recorder)
+        serve_task(settings, _task_id(task, task_id), service, out)
+        return
+    if out is not None or data is not None:
+        raise UsageError("--out and --data are for a task of a suite.", "Name it with --suite and --task.")
+    specs = _specs(servers or [], config or [])
+    if features is not None:
+        allowed = read_features(features)
+        specs = [msgspec.structs.replace(spec, features=allowed) for spec in specs]
+    path = task_file(task)
+    assignment = assignment_of(path, task_id, request, fuzzy=fuzzy)
+    _require_user(user)
+    asked = asked_user(path, task_id, user)
 
     import anyio  # noqa: PLC0415 - with the SDK behind it, this takes a second
 
-    from m3bench.hosting.gateway import read_address, serve_gateway  # noqa: PLC0415
+    from m3bench.hosting.gateway import serve_gateway  # noqa: PLC0415
 
-    address = None if http is None else read_address(http)
-    token = "" if address is None else _token(token_file)
+    service = _service(http, token_file, allow_host, quiet_period, recorder)
     in_sandbox = use_sandbox(sandbox)
-    recorder = None if record is None else _Recorder(record)
 
     async def serve() -> None:
         await serve_gateway(
             specs,
-            record=recorder.record if recorder else _discard,
+            record=service.record or _discard,
             keep=recorder.keep if recorder else None,
             say=say,
             assignment=assignment,
-            name=task_id or _NAME,
-            http=address,
-            token=token,
-            hosts=allow_host or (),
-            quiet_seconds=quiet_period,
+            name=task_id or DEFAULT_NAME,
+            http=service.http,
+            token=service.token,
+            hosts=service.hosts,
+            quiet_seconds=service.quiet_seconds,
             sandbox=in_sandbox,
-            hidden=[path for path in (record, task) if path is not None],
-            assets=_assets(assignment),
-            further=users,
+            hidden=[each for each in (record, path) if each is not None],
+            assets=assets_of(assignment),
+            user=asked,
         )
 
     anyio.run(serve)
+
+
+def _service(
+    http: str | None,
+    token_file: Path | None,
+    hosts: Sequence[str] | None,
+    quiet_period: float,
+    recorder: _Recorder | None,
+) -> Service:
+    from m3bench.hosting.gateway import read_address  # noqa: PLC0415
+
+    address = None if http is None else read_address(http)
+    return Service(
+        http=address,
+        token="" if address is None else _token(token_file),
+        hosts=hosts or (),
+        quiet_seconds=quiet_period,
+        record=recorder.record if recorder else None,
+    )
+
+
+def _settings(
+    suite: str,
+    config: Sequence[Path] | None,
+    data: Path | None,
+    *,
+    fuzzy: bool,
+    user: str,
+    sandbox: SandboxMode,
+) -> RunSettings:
+    """Return the settings of a run of one task."""
+    _require_user(user)
+    further = {} if data is None else {"data": str(data.absolute())}
+    return run_settings(
+        suite, f"{OBJECT}:{DEFAULT_NAME}", configs=tuple(str(path.absolute()) for path in config or ()),
+        fuzzy=fuzzy, user=user, sandbox=sandbox, mode="oracle", **further,
+    )  # fmt: skip
+
+
+def _refuse_with_suite(*others: object) -> None:
+    if any(others):
+        raise UsageError(
+            "With --suite, the servers and the request are those of the task.",
+            "Leave server names, --request and --features out.",
+        )
+
+
+def _task_id(task: str | None, task_id: str | None) -> str | None:
+    if task is not None and task_id is not None:
+        raise UsageError("With --suite, --task and --id are the same.", "Give one of them.")
+    return task or task_id
 
 
 class _Recorder:
@@ -135,109 +195,22 @@ def _specs(names: Sequence[str], configs: Sequence[Path]) -> list[ServerSpec]:
     return specs
 
 
-def _user_hosts(path: Path | None, wanted: str | None, user: str) -> list[ToolHost]:
-    """Return the host of the user of the task, if it has one and it may be asked."""
+def _require_user(user: str) -> None:
     if user not in (USER_BY_RULES, NO_USER):
         raise UsageError(
             f"The gateway cannot play the user as {user!r}.", f"Choose {USER_BY_RULES} or {NO_USER}."
         )
-    task = None if path is None or user == NO_USER else _select_task(read_tasks(path), wanted, path)
-    if task is None or task.user is None:
-        return []
-    from m3bench.agents.user import RuleUser, UserHost  # noqa: PLC0415 - not needed without a user
-
-    return [UserHost(RuleUser(task.user, task.id), task.turns)]
-
-
-def _assignment(
-    path: Path | None, wanted: str | None, request: str | None, *, fuzzy: bool
-) -> Assignment | None:
-    if path is not None and request is not None:
-        raise UsageError("--task and --request cannot be combined.", "Give one of them.")
-    if fuzzy and path is None:
-        raise UsageError("--fuzzy needs a task.", "Give a file of tasks with --task.")
-    from m3bench.hosting.gateway import Assignment  # noqa: PLC0415
-
-    if request is not None:
-        return Assignment(id=wanted or _NAME, request=request)
-    if path is None:
-        return None
-    task = _select_task(read_tasks(path), wanted, path)
-    text = task.fuzzy_request if fuzzy else task.request or task.fuzzy_request
-    if not text:
-        kind = "fuzzy request" if fuzzy else "request"
-        raise UsageError(f"Task {task.id} has no {kind}.", "Choose another one with --id.")
-    pictures = [_attachment(image, path.parent, task.id) for image in task.images]
-    files = [_attachment(file.name, path.parent, task.id, file.media_type) for file in task.files]
-    return Assignment(
-        id=task.id,
-        request=text,
-        attachments=(*pictures, *files),
-        family=task.family,
-        form=task.form,
-        role=task.role,
-        rules=task.rules,
-    )
-
-
-def _assets(assignment: Assignment | None) -> dict[str, bytes]:
-    """Return the attached files for the workspace. Pictures with a URL are not downloaded."""
-    parts = assignment.attachments if assignment is not None else ()
-    media = [part for part in parts if isinstance(part, Media) and part.data is not None]
-    files = {unquote((part.uri or "").removeprefix(_FILE_URI)): part.data or b"" for part in media}
-    return {name: data for name, data in files.items() if path_problem(name) is None}
-
-
-def _select_task(tasks: Sequence[Task], wanted: str | None, path: Path) -> Task:
-    if wanted is None and len(tasks) == 1:
-        return tasks[0]
-    if wanted is None:
-        raise UsageError(f"{path} holds {len(tasks)} tasks.", "Choose one with --id ID.")
-    for task in tasks:
-        if task.id == wanted:
-            return task
-    first = f"The first one is {tasks[0].id}." if tasks else ""
-    hint = did_you_mean(wanted, (task.id for task in tasks), first)
-    raise UsageError(f"{path} has no task {wanted!r}.", hint or None)
-
-
-def _attachment(image: str, folder: Path, task_id: str, media_type: str | None = None) -> Media:
-    media_type = media_type or mimetypes.guess_type(image)[0] or "application/octet-stream"
-    if image.startswith(_ADDRESSES):
-        return Media(media_type=media_type, uri=image)
-    try:
-        place = confined_path(os.path.realpath(folder), image, os.path.realpath, called="its folder")
-        data = Path(place).read_bytes()
-    except PathRefused as refused:
-        raise UsageError(
-            f"A file of task {task_id} is refused: {image!r} {refused}.",
-            "Put the file below the folder of the task file.",
-        ) from None
-    except OSError as error:
-        raise UsageError(
-            f"A file of task {task_id} cannot be read: {folder / image}: {error.strerror}.",
-            "Paths are relative to the folder of the task file.",
-        ) from None
-    return Media(media_type=media_type, data=data, uri=f"{_FILE_URI}{quote(image)}")
 
 
 def _token(path: Path | None) -> str:
-    """Return the token of the file or the environment, or a new one that is shown on the terminal only."""
-    from m3bench.hosting.gateway import TOKEN_VARIABLE, checked_token, new_token, token_from_file  # noqa: PLC0415
+    from m3bench.hosting.gateway import TOKEN_VARIABLE, chosen_token  # noqa: PLC0415
 
-    if path is not None:
-        return token_from_file(path)
-    if value := os.environ.get(TOKEN_VARIABLE):
-        return checked_token(value, TOKEN_VARIABLE)
-    if not sys.stderr.isatty():
-        raise UsageError(
-            "A gateway over HTTP needs a token, and there is no terminal to show a new one on.",
-            f"Give --token-file FILE (it is created), or set {TOKEN_VARIABLE}.",
-        )
-    token = new_token()
-    # Not with `say`, which would redact it.
-    sys.stderr.write(f"clients must send the header   Authorization: Bearer {token}\n")
-    return token
+    return chosen_token(
+        path,
+        TOKEN_VARIABLE,
+        "clients must send the header   Authorization: Bearer {}".format,
+        "A gateway over HTTP",
+    )
 
 
 def _discard(_: Trajectory) -> None:

@@ -33,9 +33,30 @@ AllowHost = Annotated[
     ),
 ]
 Record = Annotated[Path | None, typer.Option(help="File to write the trajectory to (jsonl).")]
-TaskFile = Annotated[Path | None, typer.Option(help="File of tasks. One of them is handed out.")]
+Suite = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME|FILE",
+        help="Suite whose task is handed out, with its files and servers. The answer is checked and scored.",
+    ),
+]
+TaskName = Annotated[
+    str | None,
+    typer.Option(
+        "--task",
+        metavar="ID|FILE",
+        help="With --suite, the id of the task. Without, a file of tasks of which one is handed out.",
+    ),
+]
 TaskId = Annotated[
     str | None, typer.Option("--id", help="Id of the task to hand out, or of the recorded trajectory.")
+]
+Out = Annotated[
+    Path | None, typer.Option(help="For --suite: the run folder [default: a new one below runs/].")
+]
+Data = Annotated[
+    Path | None,
+    typer.Option(metavar="PATH", help="For --suite: the data of m3-original, mcpverse or mcp-bench."),
 ]
 User = Annotated[
     str,
@@ -52,5 +73,13 @@ QuietPeriod = Annotated[
         min=0.0,
         metavar="SECONDS",
         help="How long the client must be silent before the results of a step are returned.",
+    ),
+]
+Features = Annotated[
+    str | None,
+    typer.Option(
+        metavar="LIST",
+        help="What servers may use besides tools: elicitation, resources, prompts, tasks; all; none.",
+        show_default="those of the configuration",
     ),
 ]

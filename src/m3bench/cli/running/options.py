@@ -94,8 +94,28 @@ TaskTimeout = Annotated[
         help="Time limit per task in seconds. Waiting for the provider does not count [default: 600].",
     ),
 ]
-ModelTimeout = Annotated[
-    float | None, typer.Option(min=0.001, help="Time limit per model reply in seconds [default: 120].")
+ReplyTimeout = Annotated[
+    float | None,
+    typer.Option(
+        "--reply-timeout",
+        "--model-timeout",
+        min=0.001,
+        help="Time limit per model reply in seconds. A model that is still writing then fails the task; a "
+        "provider that sends nothing is tried again [default: 120].",
+    ),
+]
+MaxReplyTokens = Annotated[
+    int | None,
+    typer.Option(min=1, help="Token limit of each reply of the agent's model [default: the model's]."),
+]
+Context = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        metavar="TOKENS",
+        help="Context window of the model. Tools that do not fit are shortened, then only the nearest ones "
+        "are shown [default: as known of the model, or as the endpoint says].",
+    ),
 ]
 ProviderWait = Annotated[
     float | None,
@@ -113,14 +133,35 @@ ServerMemory = Annotated[
     ),
 ]
 NoProbe = Annotated[bool, typer.Option("--no-probe", help="Skip the test request before the run starts.")]
+Preflight = Annotated[
+    bool,
+    typer.Option(
+        "--preflight",
+        help="First check whether tools and their results reach the agent (`m3bench agents check`). The run "
+        "does not start if something failed that it needs.",
+    ),
+]
 TextOnly = Annotated[
-    bool, typer.Option("--text-only", help="Replace pictures in the model's input with text notes.")
+    bool,
+    typer.Option(
+        "--blind",
+        "--text-only",
+        help="Replace pictures in the model's input with text notes from the start. Without it, this happens "
+        "when the endpoint refuses pictures.",
+    ),
 ]
 Accepts = Annotated[
     list[MediaKind] | None,
     typer.Option(
         help="Content that the model takes beside text, instead of what is known of it. Other sounds, films "
         "and documents are described to it. Repeatable."
+    ),
+]
+StrictFormat = Annotated[
+    bool,
+    typer.Option(
+        "--strict-format",
+        help="Do not carry out calls that have to be repaired to be read; count them as illegal_format.",
     ),
 ]
 MaxCost = Annotated[float | None, typer.Option(min=0.0, help="Cost limit of the run in US dollars.")]

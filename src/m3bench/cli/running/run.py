@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +13,31 @@ import typer
 from m3bench.cli import options
 from m3bench.cli.console import output
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
-from m3bench.cli.live_run import execute_run, print_scores
+from m3bench.cli.gating import FailUnder, JsonFile, Junit, Outputs, read_outputs
+from m3bench.cli.live_run import execute_run
+from m3bench.cli.running import launch_options
 from m3bench.cli.running import options as run_options
+from m3bench.cli.running.ending import end_run
+from m3bench.cli.running.launch import (
+    OPTIONS,
+    OnResume,
+    Study,
+    given_limits,
+    is_matrix,
+    missing_attempts,
+    print_dry_run,
+    require_no_study,
+    require_same,
+    settings_options,
+    started_in,
+)
 from m3bench.core import UsageError
-from m3bench.models import Settings as ModelSettings
 from m3bench.runs import (
     EngineKind,
     EngineSettings,
-    HaltKind,
     Pictures,
     RunFolder,
+    RunLabels,
     RunLimits,
     RunSettings,
     current_limits,
@@ -32,14 +48,9 @@ from m3bench.servers.kit import unload_networks
 from m3bench.suites import suite_defaults
 from m3bench.world import DEFAULT_SEED as DEFAULT_WORLD
 
-_INTERRUPTED = 130
-_LIMITS = (
-    "concurrency", "retries", "task_timeout", "model_timeout", "provider_wait", "in_flight",
-    "max_cost", "max_tokens",
-)  # fmt: skip
-
 
 def run(
+    ctx: typer.Context,
     suite: run_options.Suite = None,
     *,
     agent: run_options.Agent = None,
@@ -53,8 +64,13 @@ def run(
     without_perception: run_options.WithoutPerception = False,
     text_only: run_options.TextOnly = False,
     accepts: run_options.Accepts = None,
+    strict_format: run_options.StrictFormat = False,
     limit: options.Limit = None,
     family: options.Family = None,
+    task: launch_options.Task = None,
+    where: launch_options.Where = None,
+    sample: launch_options.Sample = None,
+    sample_seed: launch_options.SampleSeed = 0,
     per_family: run_options.PerFamily = None,
     bundled_only: run_options.BundledOnly = False,
     epochs: run_options.Epochs = 1,
@@ -62,6 +78,11 @@ def run(
     world_seed: options.WorldSeed = DEFAULT_WORLD,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
     temperature: run_options.Temperature = None,
+    max_reply_tokens: run_options.MaxReplyTokens = None,
+    model_setting: launch_options.ModelSetting = None,
+    extra_body: launch_options.ExtraBody = None,
+    header: launch_options.Header = None,
+    context: run_options.Context = None,
     max_steps: options.MaxSteps = None,
     max_concurrent: run_options.MaxConcurrent = None,
     concurrency: run_options.Concurrency = None,
@@ -70,13 +91,14 @@ def run(
     address: Address = None,
     retries: run_options.Retries = None,
     task_timeout: run_options.TaskTimeout = None,
-    model_timeout: run_options.ModelTimeout = None,
+    reply_timeout: run_options.ReplyTimeout = None,
     provider_wait: run_options.ProviderWait = None,
     in_flight: run_options.InFlight = None,
     max_cost: run_options.MaxCost = None,
     max_tokens: run_options.MaxTokens = None,
     server_memory: run_options.ServerMemory = None,
     no_probe: run_options.NoProbe = False,
+    preflight: run_options.Preflight = False,
     record: run_options.Record = None,
     replay: run_options.Replay = None,
     cache: run_options.Cache = None,
@@ -89,49 +111,84 @@ def run(
     agent_network: run_options.AgentNetwork = False,
     out: run_options.Out = None,
     resume: run_options.Resume = None,
+    tag: launch_options.Tag = None,
+    note: launch_options.Note = None,
+    dry_run: launch_options.DryRun = False,
+    retry: launch_options.Retry = None,
+    fail_under: FailUnder = None,
+    junit: Junit = None,
+    json_path: JsonFile = None,
 ) -> None:
-    """Run an agent on a suite. Attempts are saved as they end; --resume continues a run that was stopped."""
-    limits = _limits(
-        concurrency, retries, task_timeout, model_timeout, provider_wait, in_flight, max_cost, max_tokens
-    )  # fmt: skip
-    where = msgspec.structs.replace(engine_settings(workers, engine, address), server_memory=server_memory)
+    """Run an agent on a suite. Attempts are saved as they end. --resume continues a run that was stopped."""
+    params = {name: value for name, value in locals().items() if name != "ctx"}
+    limits = given_limits(params)
+    place = msgspec.structs.replace(engine_settings(workers, engine, address), server_memory=server_memory)
+    outputs = read_outputs(fail_under, junit, json_path)
     if resume is not None:
-        _refuse_with_resume(suite, agent, model, judge, user, out, sandbox, agent_env, agent_read)
-        _run(resume, None, limits, where, probe=not no_probe)
+        _resume(resume, _given(ctx, params), limits, place, outputs, probe=not no_probe)
         return
-    settings = _settings(
-        suite, agent, model=model, base_url=base_url, judge=judge, user=user, mode=mode, fuzzy=fuzzy,
-        pictures=pictures, without_perception=without_perception, text_only=text_only, accepts=accepts,
-        limit=limit, families=family, per_family=per_family, bundled_only=bundled_only, epochs=epochs,
-        seed=seed, world_seed=world_seed, world_now=options.make_world(world_seed, now).now,
-        max_steps=max_steps, max_concurrent=max_concurrent,
-        model_settings=ModelSettings(temperature=temperature), record=record, replay=replay, cache=cache,
-        configs=config, live=live, data=data, sandbox=sandbox,
-        agent_env=agent_env, agent_read=agent_read, agent_network=agent_network,
-    )  # fmt: skip
-    _run(out or default_folder(settings), settings, limits, where, probe=not no_probe)
+    if retry:
+        raise UsageError("--retry needs the run of the attempts.", "Add --resume DIR.")
+    if is_matrix(suite):
+        study = Study(Path(suite or ""), _given(ctx, params), limits, place)
+        study.dry_run(output()) if dry_run else study.run()
+        return
+    settings = _settings(params)
+    if dry_run:
+        print_dry_run(output(), settings)
+        return
+    path = out or default_folder(settings)
+    labels = RunLabels(tuple(tag or ()), note)
+    _run(path, settings, limits, place, outputs, probe=not no_probe, preflight=preflight, labels=labels)
 
 
-def _limits(*values: float | None) -> dict[str, float]:
-    """Return the limits given on the command line by name."""
-    return {name: value for name, value in zip(_LIMITS, values, strict=True) if value is not None}
+def _given(ctx: typer.Context, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters whose options are on the command line."""
+    sources = {name: ctx.get_parameter_source(name) for name in params}
+    return {
+        name: params[name]
+        for name, source in sources.items()
+        if source is not None and source.name in {"COMMANDLINE", "ENVIRONMENT"}
+    }
 
 
-def _settings(suite: str | None, agent: str | None, **values: Any) -> RunSettings:
+def _settings(params: Mapping[str, Any]) -> RunSettings:
     """Return the settings of a new run. Options that were not given keep the defaults of the suite."""
-    name = _required(suite, "suite", "Name one, such as smoke, or a file of tasks.")
-    agent = agent or suite_defaults(name).agent
-    return run_settings(
-        name,
-        _required(agent, "agent", "Name one with --agent, such as reference or executor."),
-        **{name: _plain(value) for name, value in values.items() if value is not None},
+    decisive = {name: value for name, value in params.items() if OPTIONS.get(name) is OnResume.SAME}
+    values = settings_options(
+        {name: value for name, value in decisive.items() if name not in {"suite", "agent", "tag", "note"}}
     )
+    name = _required(params["suite"], "suite", "Name one, such as smoke, or a file of tasks.")
+    agent = _required(
+        params["agent"] or suite_defaults(name).agent,
+        "agent",
+        "Name one with --agent, such as reference or executor.",
+    )
+    return run_settings(name, agent, **values)
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(map(_plain, value))
-    return str(value.absolute()) if isinstance(value, Path) else value
+def _resume(
+    path: Path,
+    given: Mapping[str, Any],
+    limits: Mapping[str, Any],
+    engine: EngineSettings,
+    outputs: Outputs,
+    *,
+    probe: bool,
+) -> None:
+    """Resume a run, from any folder. Options that would change it are refused."""
+    require_no_study(path)
+    folder = RunFolder.open(path)
+    require_same(folder, given)
+    if given.get("dry_run") and given.get("retry"):
+        raise UsageError("--dry-run and --retry cannot be combined.", "Leave one of them out.")
+    if given.get("dry_run"):
+        print_dry_run(output(), folder.manifest.located_settings, missing_attempts(folder))
+        return
+    home = started_in(folder)
+    place = path if home == Path.cwd() else path.absolute()
+    with contextlib.chdir(home):
+        _run(place, None, limits, engine, outputs, probe=probe, shown=path, retry=given.get("retry") or ())
 
 
 def _run(
@@ -139,27 +196,25 @@ def _run(
     settings: RunSettings | None,
     limits: Mapping[str, float],
     engine: EngineSettings,
+    outputs: Outputs,
     *,
     probe: bool,
+    preflight: bool = False,
+    labels: RunLabels = RunLabels(),  # noqa: B008 - frozen
+    shown: Path | None = None,
+    retry: Sequence[str] = (),
 ) -> None:
-    """Start a run, or resume it if there are no settings, and print its scores."""
+    """Start a run, or resume it if there are no settings, print its scores, and end with its status."""
     known = current_limits(RunFolder.open(path)) if settings is None else RunLimits()
     merged = msgspec.structs.replace(known, **limits)
-    halt = execute_run(path, merged, settings, engine=engine, probe=probe)
-    unload_networks()  # before the encoder is loaded
-    print_scores(output(), path)
-    if halt is None:
-        return
-    output().print(f"The run is not complete. Continue with: m3bench run --resume {path}", soft_wrap=True)
-    raise typer.Exit(_INTERRUPTED if halt.kind is HaltKind.INTERRUPTED else 1)
-
-
-def _refuse_with_resume(*others: object) -> None:
-    if any(other is not None for other in others):
-        raise UsageError(
-            "--resume takes suite, agent, model, judge, user and sandbox from the run.",
-            "Leave them out. Limits such as --concurrency and --max-cost may be changed.",
-        )
+    with outputs.redirected():
+        halt = execute_run(
+            path, merged, settings,
+            engine=engine, probe=probe, preflight=preflight, check_tasks=outputs.check_tasks,
+            labels=labels, retry=retry,
+        )  # fmt: skip
+        unload_networks()  # before the encoder is loaded
+        end_run(path, halt, outputs, shown=shown)
 
 
 def _required(value: str | None, what: str, hint: str) -> str:

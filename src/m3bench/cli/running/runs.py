@@ -1,4 +1,4 @@
-"""`m3bench runs`: verify and repair run folders."""
+"""`m3bench runs`: list, merge, verify and repair run folders."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from rich.text import Text
 
 from m3bench.cli import options
 from m3bench.cli.console import output
+from m3bench.cli.running.run_lists import list_runs, merge
 from m3bench.runs import RunFolder
 from m3bench.runs.store import NOT_PROTECTED, check_run, repair_run
 
-runs = typer.Typer(help="Verify and repair run folders.", no_args_is_help=True)
+runs = typer.Typer(help="List, merge, verify and repair run folders.", no_args_is_help=True)
+runs.command("list")(list_runs)
+runs.command()(merge)
 
 
 @runs.command()

@@ -49,7 +49,7 @@ def soak(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
-    """Run a suite while servers, the provider and workers fail at set rates, and check the invariants.
+    """Run a suite while servers, the provider and workers fail at set rates; check the invariants.
 
     Every attempt is made once, every failure has its true cause, nothing is left behind, and memory stays
     flat. Ctrl-C ends the soak early and checks all the same. Exits with 1 if an invariant is violated.
@@ -58,6 +58,11 @@ def soak(
     if faults == "help":
         print_kinds(console)
         return
+    if not Path("/proc").is_dir():
+        raise UsageError(
+            "A soak reads memory and open files from /proc, which this system does not have.",
+            "Run it on Linux, or in a container.",
+        )
     names = [name.strip() for name in (faults or "").split(",") if name.strip()]
     if minutes is not None and attempts is not None:
         raise UsageError("--minutes and --attempts cannot be combined.", "Leave one of them out.")

@@ -26,6 +26,7 @@ from m3bench.reports import (
     warnings_in,
     write_json_document,
 )
+from m3bench.runs import RunFolder, is_run
 from m3bench.scoring import DEFAULT_SEED, Scorer, ScoreReport
 
 
@@ -55,7 +56,7 @@ def compare(
     scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=(a, b))
     tasks = load_references(reference, duplicates.value) if reference else None
     left, right = (_load_side(path, scorer, tasks, duplicates.value) for path in (a, b))
-    warnings = [*left[2], *right[2]]
+    warnings = [*left[2], *right[2], *_different_suites(a, b)]
     for line in warnings:
         output().print(Text(f"warning: {line}"), soft_wrap=True)
     successes = (left[1], right[1]) if left[1] and right[1] else None
@@ -65,12 +66,25 @@ def compare(
         write_json_document(json_path, comparison_to_dict(comparison, (str(a), str(b)), warnings))
 
 
+def _different_suites(a: Path, b: Path) -> list[str]:
+    """Return a warning if two runs are of different suites, or of different versions of one."""
+    if not (is_run(a) and is_run(b)):
+        return []
+    suites = [
+        f"{manifest.settings.suite.name} ({manifest.suite_digest[:12]})"
+        for manifest in (RunFolder.open(path).manifest for path in (a, b))
+    ]
+    if suites[0] == suites[1]:
+        return []
+    return [f"A is a run of {suites[0]}, B of {suites[1]}. Tasks with the same name may differ."]
+
+
 def _load_side(
     path: Path, scorer: Scorer, tasks: Sequence[Task] | None, duplicates: options.Keep
 ) -> tuple[ScoreReport, Successes | None, list[str]]:
     """Return the scores of one side, its successes if it is a run with checks, and warnings."""
     if path.is_dir():
-        result = load_scorable_run(path)
+        result = load_scorable_run(path, outcomes=True)
         warnings = [f"{path}: {line}" for line in result.integrity.lines()]
         return score_result(result, scorer), strict_successes(result) if result.has_checks else None, warnings
     if is_scores_file(path):

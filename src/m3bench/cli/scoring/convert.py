@@ -12,6 +12,7 @@ import typer
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
 from m3bench.cli.loading import make_scorer, score_result
+from m3bench.cli.scoring.training_data import TRAINING, convert_for_training
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.formats import FORMATS, check_writable, iter_records, write, write_collection
 from m3bench.reports import print_integrity
@@ -27,6 +28,10 @@ from m3bench.runs import (
 )
 from m3bench.scoring import DEFAULT_PROFILE, METRICS
 
+_CONVERSATIONS = ("atif",)
+"""Formats that hold what the model was told and replied."""
+_ROWS = {"sft": "conversations", "preferences": "pairs"}
+
 
 class Kind(StrEnum):
     """The kind of records in a file."""
@@ -39,7 +44,10 @@ def convert(
     *,
     source: Annotated[Path, typer.Argument(help="File or run folder to read.")],
     target: Annotated[Path, typer.Argument(help="File to write.")],
-    to: Annotated[str, typer.Option("--to", help="Format to write, from `m3bench formats list`.")] = "jsonl",
+    to: Annotated[
+        str,
+        typer.Option("--to", help="Format to write, from `m3bench formats list`, or hf, sft, preferences."),
+    ] = "jsonl",
     source_format: Annotated[
         str | None, typer.Option("--from", help="Format to read [default: detected].")
     ] = None,
@@ -50,16 +58,29 @@ def convert(
     scores: Annotated[
         bool, typer.Option(help="For a run: include scores, if the format can hold them.")
     ] = True,
+    margin: Annotated[
+        float,
+        typer.Option(
+            min=0.0,
+            max=1.0,
+            help="For preferences: how much higher the mean score of the better one must be.",
+        ),
+    ] = 0.0,
 ) -> None:
     """Convert runs, tasks or trajectories between formats.
 
-    Formats: m3, mcp_bench, mcpverse, openai, inspect (Inspect logs), otel (OpenTelemetry spans), jsonl (our
-    own), parquet (the same in columns) and those of plugins. `m3bench formats list` shows them all.
+    Formats: m3, mcp_bench, mcpverse, openai, inspect (Inspect logs), otel (OpenTelemetry spans), atif
+    (Harbor's trajectories), jsonl (our own), parquet (the same in columns) and those of plugins. `m3bench
+    formats list` shows them all. For training, from runs: hf (a data set of Hugging Face), sft, preferences.
     """
+    if to in TRAINING:
+        _refuse_format(source, source_format, kind)
+        count = convert_for_training(source, target, to, _scores if scores else lambda _: {}, margin)
+        output().print(f"{count} {_ROWS.get(to, 'records')} written to {target}", markup=False)
+        return
     _ = FORMATS[to]  # report a wrong name before anything is read
     if is_run(source):
-        if source_format is not None or kind is not None:
-            raise UsageError(f"{source} is a run folder.", "Leave --from and --as out.")
+        _refuse_format(source, source_format, kind)
         count = _convert_run(source, target, to, scores=scores)
     else:
         records = iter_records(
@@ -67,6 +88,11 @@ def convert(
         )
         count = _write(target, records, to)
     output().print(f"{count} records written to {target}", markup=False)
+
+
+def _refuse_format(source: Path, source_format: str | None, kind: Kind | None) -> None:
+    if source_format is not None or kind is not None:
+        raise UsageError(f"{source} is a run folder.", "Leave --from and --as out.")
 
 
 def _write(target: Path, records: Iterable[Task | Trajectory], to: str) -> int:
@@ -90,7 +116,7 @@ def _convert_run(source: Path, target: Path, to: str, *, scores: bool) -> int:
     print_integrity(remarks(), check_run(RunFolder.open(source)))
     if FORMATS[to].write_collection is None:
         return _write(target, run_trajectories(source), to)
-    collection = run_collection(source, _scores(source) if scores else {})
+    collection = run_collection(source, _scores(source) if scores else {}, conversations=to in _CONVERSATIONS)
     write_collection(target, collection, format=to)
     return len(collection.attempt_records)
 

@@ -32,9 +32,6 @@ Tools = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="Tools with their schemas. Adds MCP-Bench's rule metrics."),
 ]
-Json = Annotated[
-    Path | None, typer.Option("--json", metavar="FILE", help="Write everything here, matches included.")
-]
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write one row per task here.")]
 Parquet = Annotated[
     Path | None, typer.Option("--parquet", metavar="FILE", help="Write one row per task here.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,22 +15,30 @@ from rich.text import Text
 from m3bench.cli import options
 from m3bench.cli.console import EncodingProgress, output, progress_bar, remarks
 from m3bench.cli.loading import check_outputs, make_scorer
-from m3bench.core import MissingExtraError, UsageError
+from m3bench.core import M3BenchError, MissingExtraError, UsageError
 from m3bench.formats import write_atomically
 from m3bench.formats.parquet import require_parquet
 from m3bench.reports.study import Study
+from m3bench.runs import RunFolder
+from m3bench.runs.listing import find_runs
 from m3bench.scoring import DEFAULT_SEED, Scorer
 
 if TYPE_CHECKING:
+    from m3bench.reports.page import AttemptLink
     from m3bench.reports.study import StudyRun
 
 _SUFFIX = "-tables"
 
 
 def report(
-    runs: Annotated[list[Path], typer.Argument(metavar="RUN", help="Run folders.", show_default=False)],
+    runs: Annotated[
+        list[Path],
+        typer.Argument(metavar="RUN", help="Run folders, or folders that contain runs.", show_default=False),
+    ],
     *,
-    out: Annotated[Path, typer.Option(metavar="FILE", help="HTML file to write.")] = Path("report.html"),
+    out: Annotated[
+        Path, typer.Option(metavar="FILE", help="HTML file to write. Without an ending, .html is added.")
+    ] = Path("report.html"),
     tables: Annotated[
         Path | None,
         typer.Option(
@@ -47,6 +55,12 @@ def report(
             help="Two of the runs to compare task by task [default: the runs, if there are two].",
         ),
     ] = None,
+    viewer: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DIR_OR_URL", help="An exported viewer, to which the cells of the task matrix link."
+        ),
+    ] = None,
     title: Annotated[
         str | None, typer.Option(help="Title of the report [default: made from the runs].")
     ] = None,
@@ -57,28 +71,83 @@ def report(
     seed: options.Seed = DEFAULT_SEED,
     no_cache: options.NoCache = False,
 ) -> None:
-    """Write an HTML report on runs: leaderboard, families, budgets, failures and a comparison of two runs."""
+    """Write an HTML report on runs: leaderboard, families, budgets, failures, and two runs compared."""
+    out = page_path(out)
     check_outputs(out)
     for folder in (tables or tables_folder(out), figures):
         _check_folder(folder)
-    scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=runs)
-    found = make_study(load_study_runs(runs, scorer), seed, pair, title)
-    written = write_report(found, runs, out, tables=tables, figures=figures)
+    link = _links(viewer, out)
+    left_out: dict[Path, str] = {}
+    paths = _readable(find_runs(runs), left_out)
+    scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=paths)
+    loaded = load_study_runs(paths, scorer, left_out)
+    found = make_study(loaded, seed, pair, title, left_out)
+    paths = [run.path for run in loaded if run.path is not None]
+    written = write_report(found, paths, out, tables=tables, figures=figures, link=link)
+    for path, why in left_out.items():
+        remarks().print(Text(f"left out: {path}: {why}"), soft_wrap=True)
     for line in found.warnings:
         output().print(Text(f"warning: {line}"), soft_wrap=True)
     _print_paths(output(), out, written)
 
 
-def load_study_runs(runs: Sequence[Path], scorer: Scorer) -> list[StudyRun]:
-    """Score and measure the runs, with a progress bar."""
+def load_study_runs(
+    runs: Sequence[Path], scorer: Scorer, left_out: dict[Path, str] | None = None
+) -> list[StudyRun]:
+    """Score and measure the runs, with a progress bar. Runs that cannot be read are added to `left_out`."""
     from m3bench.reports.study import load_runs  # noqa: PLC0415 - not needed by other commands
 
+    def leave_out(path: Path, error: M3BenchError) -> None:
+        assert left_out is not None
+        left_out[path] = error.message
+
     with EncodingProgress() as progress:
-        return load_runs(runs, scorer, progress, progress_bar)
+        return load_runs(runs, scorer, progress, progress_bar, None if left_out is None else leave_out)
+
+
+def _readable(runs: Sequence[Path], left_out: dict[Path, str]) -> list[Path]:
+    """Return the runs whose manifest can be read; if there is none, raise why the last cannot."""
+    found: list[Path] = []
+    for path in runs:
+        try:
+            _ = RunFolder.open(path).manifest.settings
+        except M3BenchError as error:
+            if path == runs[-1] and not found:
+                raise
+            left_out[path] = error.message
+        else:
+            found.append(path)
+    return found
+
+
+def page_path(out: Path) -> Path:
+    """Return where the page is written. A name without an ending gets one; other endings are refused."""
+    if out.suffix.lower() in (".html", ".htm"):
+        return out
+    if out.is_dir():
+        return out / "report.html"
+    if out.suffix and not out.suffix[1:].isdigit():
+        raise UsageError(
+            f"--out {out} is not a name for a page.",
+            "Give a name that ends with .html. Tables are written beside it: see --tables.",
+        )
+    return out.with_name(f"{out.name}.html")
+
+
+def _links(viewer: str | None, out: Path) -> AttemptLink | None:
+    from m3bench.reports.page import viewer_links  # noqa: PLC0415 - not needed by other commands
+
+    return None if viewer is None else viewer_links(viewer, out)
 
 
 def write_report(
-    found: Study, runs: Sequence[Path], out: Path, *, tables: Path | None = None, figures: Path | None = None
+    found: Study,
+    runs: Sequence[Path],
+    out: Path,
+    *,
+    tables: Path | None = None,
+    figures: Path | None = None,
+    link: AttemptLink | None = None,
 ) -> list[Path]:
     """Write the page, its tables and its figures. Return the paths of tables and figures."""
     # Slow to import, and not needed by other commands.
@@ -89,7 +158,7 @@ def write_report(
     written = write_tables(found, tables or tables_folder(out), parquet=_has_parquet())
     with remarks().status("drawing"):
         drawn = with_figures(found)
-        page = report_page(drawn, task_facts(runs, [task.id for task in example_tasks(drawn)]))
+        page = report_page(drawn, task_facts(runs, [task.id for task in example_tasks(drawn)]), link)
         written += write_figures(drawn, figures) if figures else []
     write_atomically(out, [page.encode()])
     return written
@@ -105,13 +174,20 @@ def make_study(
     seed: int = DEFAULT_SEED,
     pair: tuple[str, str] | None = None,
     title: str | None = None,
+    left_out: Mapping[Path, str] | None = None,
 ) -> Study:
     """Compute all numbers of the report."""
     from m3bench.reports.study import study  # noqa: PLC0415 - not needed by other commands
 
     compared = pair and (_run_name(pair[0]), _run_name(pair[1]))
     return study(
-        runs, seed=seed, pair=compared, created=datetime.now(UTC), title=title, open_bar=progress_bar
+        runs,
+        seed=seed,
+        pair=compared,
+        created=datetime.now(UTC),
+        title=title,
+        open_bar=progress_bar,
+        left_out=[(str(path), why) for path, why in (left_out or {}).items()],
     )
 
 

@@ -7,8 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypedDict
 
+import typer
+
 from m3bench.cli import engine_options, options
 from m3bench.cli.console import EncodingProgress, output, progress_bar, remarks
+from m3bench.cli.exit_codes import ExitCode
+from m3bench.cli.gating import FailUnder, JsonFile, Junit, Outputs, read_outputs
 from m3bench.cli.judged import print_judges
 from m3bench.cli.live_run import print_floors
 from m3bench.cli.loading import (
@@ -26,6 +30,7 @@ from m3bench.core import Task, Trajectory, UsageError
 from m3bench.core.text import did_you_mean
 from m3bench.formats.parquet import require_parquet
 from m3bench.reports import (
+    Gate,
     given_fields,
     print_explanation,
     print_extras,
@@ -35,11 +40,18 @@ from m3bench.reports import (
     print_report,
     print_run,
     run_to_dict,
+    scores_document,
     write_csv,
-    write_json,
     write_parquet,
 )
-from m3bench.runs import EngineKind, EngineSettings, RunResult, require_references
+from m3bench.runs import (
+    EngineKind,
+    EngineSettings,
+    RunFolder,
+    RunResult,
+    read_scorable_run,
+    require_references,
+)
 from m3bench.runs.scoring import (
     MOST_KEPT,
     ScoreProgram,
@@ -69,9 +81,11 @@ def score(
     duplicates: options.Duplicates = options.DuplicateChoice.ERROR,
     also: score_options.Also = None,
     tools: score_options.Tools = None,
-    json_path: score_options.Json = None,
+    json_path: JsonFile = None,
     csv_path: score_options.Csv = None,
     parquet_path: score_options.Parquet = None,
+    fail_under: FailUnder = None,
+    junit: Junit = None,
     weak: options.Weak = None,
     strong: options.Strong = None,
     encoder: options.EncoderName = "minilm",
@@ -83,7 +97,8 @@ def score(
     address: engine_options.Address = None,
 ) -> None:
     """Score a run, or predicted trajectories against references, by family and in total."""
-    check_outputs(json_path, csv_path, parquet_path)
+    outputs = read_outputs(fail_under, junit, json_path)
+    check_outputs(csv_path, parquet_path)
     where = engine_options.engine_settings(workers, engine, address)
     if parquet_path:
         require_parquet()
@@ -93,12 +108,14 @@ def score(
             reference, prediction, duplicates.value, (reference_format, prediction_format)
         )
     else:
-        result = _load_run(run, reference, prediction)
+        result = _load_run(run, reference, prediction, outputs=outputs)
         tasks, predictions = result.tasks, result.trajectories
+    outputs.check_tasks(tasks if run is None else RunFolder.open(run).tasks())
     scorer = make_scorer(
         profile.value, weak, strong, encoder, cache=not no_cache, runs=[run] if run else [], tools=tools
     )
     if explain_id is not None:
+        _refuse_with_explain(outputs)
         if result is not None:
             print_integrity(output(), result.integrity)
         print_task_explanation(scorer, tasks, predictions, explain_id, known_tools(run))
@@ -122,13 +139,28 @@ def score(
         planning=known_tools(run) if options.Extra.PLANNING in (also or ()) else None,
         inspection=options.Extra.INSPECTION in (also or ()),
     )
-    judges = _print_scores(run, result, report, extras)
-    if json_path:
-        write_json(report, json_path, extras, run=run_to_dict(result) if result else None, judges=judges)
+    with outputs.redirected():
+        judges = _print_scores(run, result, report, extras)
+        gates = outputs.print_gates(report, result)
     if csv_path:
         write_csv(report, csv_path, result)
     if parquet_path:
         write_parquet(report, parquet_path, result)
+
+    def document() -> dict[str, Any]:
+        return scores_document(report, extras, run=run_to_dict(result) if result else None, judges=judges)
+
+    name = prediction.name if result is None and prediction is not None else (run or Path()).resolve().name
+    outputs.write(name, document, gates, report, result)
+    _exit(result, gates)
+
+
+def _exit(result: RunResult | None, gates: Sequence[Gate]) -> None:
+    """Leave with a status above 0 if a gate is not met, or nothing could be scored."""
+    if result is not None and not result.tasks:
+        raise typer.Exit(ExitCode.INCOMPLETE)
+    if not all(gate.is_met for gate in gates):
+        raise typer.Exit(ExitCode.NOT_MET)
 
 
 def _print_scores(
@@ -143,11 +175,19 @@ def _print_scores(
     if result.is_outcome_only:
         output().print("The tasks have no references, so trajectories are not scored.")
     else:
-        print_report(output(), report)
+        print_report(output(), report, result)
         print_floors(output(), run, result, report)
     judges = print_judges(output(), run, result, report)
     print_extras(output(), extras)
     return judges
+
+
+def _refuse_with_explain(outputs: Outputs) -> None:
+    if outputs.thresholds or outputs.junit or outputs.is_json_printed:
+        raise UsageError(
+            "--explain shows one task: it has no gates and writes no files.",
+            "Leave --fail-under, --junit and --json out, or --explain.",
+        )
 
 
 class _Helpers(TypedDict, total=False):
@@ -193,11 +233,13 @@ def _load_files(
     return tasks, load_predictions(prediction, duplicates, formats[1])
 
 
-def _load_run(path: Path, *files: object) -> RunResult:
+def _load_run(path: Path, *files: object, outputs: Outputs) -> RunResult:
     if any(files):
         raise UsageError(
             "A run folder has its own references and trajectories.", "Leave --reference and --prediction out."
         )
+    if outputs != Outputs():  # their reader wants to know what is missing
+        return read_scorable_run(path, outcomes=True)
     return load_scorable_run(path, outcomes=True)
 
 

@@ -1,23 +1,33 @@
-"""`m3bench view`: browse runs on a local web page."""
+"""`m3bench view`: browse runs on a local web page, or write them as pages."""
 
 from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.text import Text
 
 from m3bench.cli import options
+from m3bench.cli.console import output, progress_bar, remarks
 from m3bench.cli.loading import make_scorer
 from m3bench.cli.pages import show_page
+from m3bench.core import UsageError
+from m3bench.core.text import plural
 from m3bench.scoring import Scorer
+
+if TYPE_CHECKING:
+    from m3bench.apps.viewer import Library, ViewerApi
 
 
 def view(
-    folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="A run folder, or a folder that contains runs.")
-    ] = Path("runs"),
+    folders: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[DIR]...", help="Run folders, or folders that contain runs. The default is runs."
+        ),
+    ] = None,
     *,
     profile: options.ProfileOption = options.ProfileName.TYPED,
     weak: options.Weak = None,
@@ -30,12 +40,22 @@ def view(
         str | None,
         typer.Option(metavar="NAME", help="Note errors in attempts under this name, in the run folder."),
     ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write the pages into this folder instead, to publish them."),
+    ] = None,
+    revealed: Annotated[
+        bool, typer.Option("--revealed", help="Also export what sealed tasks ask and answer.")
+    ] = False,
 ) -> None:
     """Browse runs on a local web page, down to each call and the reasons for its score."""
     from m3bench.apps.viewer import Library, ViewerApi, check_person, viewer_app  # noqa: PLC0415
 
     person = check_person(annotate) if annotate is not None else None
-    library = Library(folder.resolve())
+    if revealed and export is None:
+        raise UsageError("--revealed is for exports.", "Name a folder: --export DIR")
+    roots = [folder.resolve() for folder in folders or [Path("runs")]]
+    library = Library(*roots, named=export is not None)
 
     def scorer() -> Scorer:
         runs = [run.folder.path for run in library.runs()]
@@ -44,6 +64,32 @@ def view(
     api = ViewerApi(library, scorer, person)
     token = secrets.token_urlsafe(32)
     try:
-        show_page(viewer_app(api, token), token, port=port, browser=show)
+        if export is None:
+            show_page(viewer_app(api, token), token, port=port, browser=show)
+        else:
+            _export(library, api, export, revealed=revealed)
     finally:
         library.close()
+
+
+def _export(library: Library, api: ViewerApi, folder: Path, *, revealed: bool) -> None:
+    from m3bench.apps.viewer import count_attempts, export_viewer  # noqa: PLC0415
+
+    for run in library.runs():
+        run.refresh()
+    with progress_bar("writing attempts", max(1, count_attempts(library))) as advance:
+        done = export_viewer(library, api, folder, revealed=revealed, advance=advance)
+    output().print(
+        Text(
+            f"Wrote {plural(done.pages, 'page')} of {plural(done.runs, 'run')} to {folder} "
+            f"({done.bytes / 1e6:.1f} MB). Open {folder / 'index.html'}"
+        ),
+        soft_wrap=True,
+    )
+    if done.left_out:
+        remarks().print(f"{plural(done.left_out, 'file')} left out: too large for an export")
+    if done.sealed:
+        remarks().print(
+            f"{plural(done.sealed, 'attempt')} at sealed tasks exported without requests and answers; "
+            "if the suite was revealed, give --revealed"
+        )

@@ -21,11 +21,13 @@ def build_with_progress(
     size: int | None,
     *,
     sandbox: bool,
+    configs: tuple[str, ...] = (),
     engine: EngineSettings = EngineSettings(),  # noqa: B008 - frozen
 ) -> list[BuiltTask]:
     """Build tasks of families, and execute their references.
 
     Builds `size` tasks, spread evenly; without a size, as many of each family as the released suite has.
+    Servers of the configurations replace others of the same names.
     """
     install_third_party(generator.third_party)
     parts = (
@@ -35,7 +37,7 @@ def build_with_progress(
     )
     with progress_bar("building tasks", sum(count for _, count in parts)) as advance:
         build = partial(
-            build_tasks, BuildProgram(world, sandbox, generator.suite), parts,
+            build_tasks, BuildProgram(world, sandbox, generator.suite, configs), parts,
             engine=engine, on_built=lambda: advance(1), say=remarks().print,
         )  # fmt: skip
         return anyio.run(build)

@@ -17,17 +17,21 @@ from m3bench.cli.console import output, progress_bar, remarks
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
 from m3bench.cli.installing import install_third_party
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
+from m3bench.cli.selection import configured_servers
 from m3bench.cli.suites.building import build_with_progress
+from m3bench.cli.suites.export import export
+from m3bench.cli.suites.new import new
 from m3bench.cli.suites.seal import reveal, seal
 from m3bench.core import BUILT_IN, RegistryEntry, Task, UsageError
 from m3bench.core.text import did_you_mean
 from m3bench.curation import VerificationProgram, VerifiedTask, verify_tasks
 from m3bench.formats import check_writable, write
-from m3bench.hosting import SandboxMode
+from m3bench.hosting import Pool, SandboxMode
 from m3bench.reports import print_attacked, print_suite, print_task, print_verified
 from m3bench.runs import EngineKind, EngineSettings
 from m3bench.runs.distributed import SameSuite
 from m3bench.runs.models import open_standalone_reviewer
+from m3bench.runs.serving import ServerSet, reference_checker
 from m3bench.suites import (
     MCP_BENCH,
     MCPVERSE,
@@ -44,10 +48,12 @@ from m3bench.suites import (
 )
 from m3bench.world import DEFAULT_SEED, World
 
-suite = typer.Typer(help="List, show, build, verify and seal suites of tasks.", no_args_is_help=True)
+suite = typer.Typer(help="List, show, start, build, verify and seal suites of tasks.", no_args_is_help=True)
 
+suite.command()(new)
 suite.command()(seal)
 suite.command()(reveal)
+suite.command()(export)
 
 
 @suite.command("list")
@@ -82,19 +88,43 @@ def _print_suites() -> None:
 
 @suite.command()
 def show(
-    task_id: Annotated[str, typer.Argument(metavar="ID", help="Id of a task, such as smoke/warmth.")],
+    task_id: Annotated[
+        str, typer.Argument(metavar="ID", help="Id of a task, such as smoke/warmth, or a file of one task.")
+    ],
     *,
     name: Annotated[
-        str | None, typer.Option("--suite", help="Suite of the task [default: the first part of the id].")
+        str | None,
+        typer.Option("--suite", help="Suite or file of the task [default: the first part of the id]."),
     ] = None,
     pictures: Annotated[Path | None, typer.Option(help="Folder to write the pictures to.")] = None,
+    config: Annotated[
+        options.Paths,
+        typer.Option(
+            help="MCP client configuration: say which calls of the references do not exist. Repeatable."
+        ),
+    ] = None,
+    sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Show a task: pictures, request, references and checks."""
+    if name is None and Path(task_id).is_file():
+        name, task_id = task_id, _only_task(task_id)
     found, _ = _load_suite(name or task_id.partition("/")[0])
     task = _find_task(found, task_id)
     folder = pictures or Path(tempfile.gettempdir()) / "m3bench-pictures"
     folder.mkdir(parents=True, exist_ok=True)
     print_task(output(), task, _write_pictures(found, task, folder))
+    if config:
+        for problem in anyio.run(partial(_wrong_calls, task, config, sandbox=use_sandbox(sandbox))):
+            output().print(Text(f"problem: {problem}"), soft_wrap=True)
+
+
+async def _wrong_calls(task: Task, configs: Sequence[Path], *, sandbox: bool) -> list[str]:
+    """Return servers of a task that fail, and calls of its references that cannot work."""
+    async with Pool(ahead=0, sandbox=sandbox) as pool:
+        server_set = ServerSet(pool, World(), configured_servers(configs), replacing=True)
+        faults = await server_set.discover_tools(task.servers)
+        problems = reference_checker([task], server_set).problems(task)
+    return [*(f"{name}: {reason}" for name, reason in faults.items()), *problems]
 
 
 @suite.command()
@@ -108,6 +138,12 @@ def build(
     ] = "m3",
     size: options.SuiteSize = None,
     family: options.Family = None,
+    config: Annotated[
+        options.Paths,
+        typer.Option(
+            help="MCP client configuration whose servers replace those of the same names. Repeatable."
+        ),
+    ] = None,
     workers: Workers = 1,
     engine: Engine = EngineKind.LOCAL,
     address: Address = None,
@@ -122,7 +158,10 @@ def build(
     families = list(family or generator.families)
     world = options.make_world(seed, now)
     ref = WorldRef(seed=world.seed, now=world.now)
-    built = build_with_progress(generator, families, ref, size, sandbox=use_sandbox(sandbox), engine=where)
+    configs = tuple(str(path.resolve()) for path in config or ())
+    built = build_with_progress(
+        generator, families, ref, size, sandbox=use_sandbox(sandbox), configs=configs, engine=where
+    )
     write(out, [each.task for each in built], format="jsonl")
     skipped = sum(len(each.skipped) for each in built)
     output().print(f"Wrote {len(built)} tasks to {out}; {skipped} draws failed and were skipped.")
@@ -141,6 +180,10 @@ def verify(
         ),
     ] = False,
     judge: options.Judge = None,
+    config: options.Config = None,
+    live: Annotated[
+        bool, typer.Option("--live", help="Replace bundled servers with those of --config.")
+    ] = False,
     workers: Workers = 1,
     engine: Engine = EngineKind.LOCAL,
     address: Address = None,
@@ -152,15 +195,18 @@ def verify(
     tasks = filter_families(found, family or ())[:limit]
     servers = frozenset(server for task in tasks for server in task.servers)
     install_third_party(servers)
+    configs = tuple(str(path.resolve()) for path in config or ())
     program = VerificationProgram(
         suite=SameSuite(SuiteRef(name=name), WorldRef(seed=world.seed, now=world.now), found.digest),
         servers=servers,
         attack=attack,
         sandbox=use_sandbox(sandbox),
         reviews=judge is not None,
+        configs=configs,
+        live=live,
     )
     verified = anyio.run(partial(_verify, program, tasks, judge, where))
-    print_verified(output(), verified, tasks)
+    print_verified(output(), verified, tasks, name if name not in SUITES else None)
     withstood = print_attacked(output(), verified) if attack else True
     if not withstood or any(one.problems for one in verified):
         raise typer.Exit(1)
@@ -170,6 +216,17 @@ def _load_suite(name: str) -> tuple[Suite, World]:
     ref = SuiteRef(name=name)
     world = world_of_suite(ref, WorldRef())
     return find_suite(ref, world), world.world()
+
+
+def _only_task(file: str) -> str:
+    """Return the id of the only task of a file."""
+    tasks = _load_suite(file)[0].tasks
+    if len(tasks) != 1:
+        raise UsageError(
+            f"{file} has {len(tasks)} tasks.",
+            f"Name one: m3bench suite show ID --suite {file}. Ids: m3bench suite list {file}",
+        )
+    return tasks[0].id
 
 
 def _find_task(found: Suite, task_id: str) -> Task:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any
 
@@ -77,6 +78,13 @@ class AnswerForm(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
         lines = ",\n".join(_template_lines(self.fields, "  "))
         return f"{{\n{lines}\n}}"
 
+    def outline(self) -> str:
+        """Return the fields as a list in words, for a prompt that asks for the form later.
+
+        Small models fill in a JSON object as soon as they see one.
+        """
+        return "\n".join(_outline_lines(self.fields, ""))
+
 
 def _require_distinct(fields: tuple[AnswerField, ...]) -> None:
     names = [field.name for field in fields]
@@ -132,6 +140,12 @@ def describe(field: AnswerField) -> str:
 
 def _template_lines(fields: tuple[AnswerField, ...], indent: str) -> list[str]:
     return [f'{indent}"{field.name}": {_blank(field)}' for field in fields]
+
+
+def _outline_lines(fields: tuple[AnswerField, ...], indent: str) -> Iterator[str]:
+    for field in fields:
+        yield f"{indent}- {field.name}{' (a list)' if field.many else ''}: {describe(field)}"
+        yield from _outline_lines(field.fields, f"{indent}  ")
 
 
 def _blank(field: AnswerField) -> str:

@@ -5,6 +5,7 @@ from m3bench.core.schema.compilation import (
     SchemaProblem,
     compile_schema,
     complexity_problem,
+    explain_violation,
     schema_violations,
 )
 
@@ -13,5 +14,6 @@ __all__ = [
     "SchemaProblem",
     "compile_schema",
     "complexity_problem",
+    "explain_violation",
     "schema_violations",
 ]

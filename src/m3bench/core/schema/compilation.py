@@ -6,6 +6,7 @@ long with a schema is not validated.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -109,7 +110,16 @@ def complexity_problem(schema: Any) -> SchemaProblem | None:
     return None
 
 
-def schema_violations(schema: CompiledSchema, value: Any) -> list[str] | SchemaProblem:
+def explain_violation(error: ValidationError) -> str:
+    """Return an error as a short sentence: where it is, what was given and what was expected."""
+    place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.instance_path)
+    message = _forms(error) or error.message
+    return shorten_middle(f"{place.lstrip('.')}: {message}" if place else message)
+
+
+def schema_violations(
+    schema: CompiledSchema, value: Any, explain: Callable[[ValidationError], str] = explain_violation
+) -> list[str] | SchemaProblem:
     """Return the errors of a value as short sentences in a fixed order; empty if it is valid.
 
     Returns a problem if the value cannot be validated in bounded time.
@@ -118,7 +128,7 @@ def schema_violations(schema: CompiledSchema, value: Any) -> list[str] | SchemaP
         errors = schema.errors(value)
         if isinstance(errors, SchemaProblem):
             return errors
-        return sorted(_explain(error) for error in errors if not _pattern_gave_up(error))
+        return sorted(explain(error) for error in errors if not _pattern_gave_up(error))
     except (ValueError, RecursionError) as error:
         return [shorten_middle(f"not JSON: {error}")]
 
@@ -129,12 +139,6 @@ def _refuse(uri: str) -> Any:  # noqa: ARG001 - the caller adds the URI to the m
 
 def _pattern_gave_up(error: ValidationError) -> bool:
     return type(error.kind).__name__ in _PATTERN_GAVE_UP
-
-
-def _explain(error: ValidationError) -> str:
-    place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.instance_path)
-    message = _forms(error) or error.message
-    return shorten_middle(f"{place.lstrip('.')}: {message}" if place else message)
 
 
 def _forms(error: ValidationError) -> str | None:

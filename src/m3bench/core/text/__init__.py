@@ -3,7 +3,8 @@
 from m3bench.core.text.joining import join, plural
 from m3bench.core.text.json_search import json_values, without_conflicts
 from m3bench.core.text.number_words import ONES, TENS
-from m3bench.core.text.shortening import LONGEST_REASON, beginning, shorten, shorten_middle
+from m3bench.core.text.quotations import quotations
+from m3bench.core.text.shortening import LONGEST_REASON, beginning, shorten, shorten_middle, shorten_sentences
 from m3bench.core.text.suggestions import did_you_mean, nearest_names
 from m3bench.core.text.surrogates import value_without_surrogates, without_surrogates
 from m3bench.core.text.terminal import printable
@@ -19,8 +20,10 @@ __all__ = [
     "nearest_names",
     "plural",
     "printable",
+    "quotations",
     "shorten",
     "shorten_middle",
+    "shorten_sentences",
     "value_without_surrogates",
     "without_conflicts",
     "without_surrogates",

@@ -82,6 +82,10 @@ class LinkFinder:
                 break
         return Graph(links.values())
 
+    def candidates(self, source: Tool) -> list[tuple[str, str]]:
+        """Return the tools and slots that fields of a tool may fill, confirmed or not."""
+        return [(place.tool.full_name, place.slot.name) for place, _ in self._guesses(source)]
+
     def _sizes(self) -> int:
         return sum(map(self._size, self._tools))
 

@@ -21,6 +21,7 @@ _NUMBER = re.compile(r"-?\d{1,12}(?:\.\d{1,9})?")
 _OBJECT = re.compile(r"\{[^{}]{1,200}\}")
 _MOST_EXAMPLES = 6
 _FAR = 100
+_DEEPEST = 20
 _RUNNING_TEXT = frozenset({"such", "with", "best", "as", "for", "in", "by", "and", "the", "at", "like"})
 """Words that show that commas separate clauses, not values."""
 _COORDINATES = frozenset({"latitude", "longitude"})
@@ -137,7 +138,7 @@ def slots(tool: Tool) -> tuple[Slot, ...]:
     if not isinstance(properties, Mapping):
         return ()
     needed = tool.input_schema.get("required")
-    required = set(needed) if isinstance(needed, list) else set()
+    required = {name for name in needed if isinstance(name, str)} if isinstance(needed, list) else set()
     return tuple(
         _slot(str(name), _described(str(name), schema, tool), tool.input_schema, name in required)
         for name, schema in properties.items()
@@ -164,8 +165,13 @@ def _described(name: str, schema: Mapping[str, Any], tool: Tool) -> Mapping[str,
     return schema
 
 
-def resolve_schema(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Resolve the reference of a schema once, and the first alternative that is not null."""
+def resolve_schema(
+    schema: Mapping[str, Any], root: Mapping[str, Any], deepest: int = _DEEPEST
+) -> Mapping[str, Any]:
+    """Resolve the reference of a schema once, and the first alternative that is not null.
+
+    Alternatives that refer to themselves are followed to a depth.
+    """
     target = schema.get("$ref")
     if isinstance(target, str) and target.startswith("#/"):
         found: Any = root
@@ -173,9 +179,11 @@ def resolve_schema(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Mappin
             found = found.get(part, {}) if isinstance(found, Mapping) else {}
         schema = {**found, **schema} if isinstance(found, Mapping) else schema
     for key in ("anyOf", "oneOf"):
-        for option in schema.get(key) or ():
+        options = schema.get(key)
+        for option in options if isinstance(options, list) and deepest else ():
             if isinstance(option, Mapping) and option.get("type") != "null":
-                return {**resolve_schema(option, root), **{k: v for k, v in schema.items() if k != key}}
+                rest = {name: value for name, value in schema.items() if name != key}
+                return {**resolve_schema(option, root, deepest - 1), **rest}
     return schema
 
 

@@ -52,6 +52,11 @@ class Trials:
         return len(self._made)
 
     @property
+    def made(self) -> tuple[Call, ...]:
+        """The calls made, in their order, with results and outcomes."""
+        return tuple(self._made.values())
+
+    @property
     def exhausted(self) -> bool:
         """Whether a limit is reached."""
         return self.count >= self._most or self._clock() >= self._ends

@@ -24,6 +24,7 @@ from m3bench.models import (
     ModelError,
     ModelIncapable,
     ModelMisconfigured,
+    ReplyTooSlow,
     RequestTooLong,
     work_clock,
 )
@@ -142,12 +143,12 @@ class SuiteBench:
             with work_clock(self._timeout):
                 return await agent.solve(attempt), ""
             return Ending(status=Status.OUT_OF_BUDGET, reason=f"timed out after {self._timeout:g} s"), ""
-        except RequestTooLong as error:
+        except (RequestTooLong, ReplyTooSlow) as error:
             return Ending(status=Status.AGENT_FAILURE, reason=error.message), ""
         except ModelIncapable as error:
             if error.capability != "context":
                 raise
-            return Ending(status=Status.AGENT_FAILURE, reason=error.message), ""
+            return Ending(status=Status.DOES_NOT_FIT, reason=error.message), error.message
         except ModelMisconfigured:
             raise
         except ModelError as error:

@@ -37,7 +37,7 @@ class TaskForgeSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults
     """Servers whose tools may all be called, even if they are not declared read-only."""
     encoder: str = "minilm"
     shapes: tuple[Shape, ...] = ()
-    """The shapes of MCP-Bench to forge; by default, the forge's own four without checks."""
+    """The shapes of MCP-Bench to forge; by default, the forge's own four."""
 
 
 def resolve_servers(settings: TaskForgeSettings) -> list[ServerSpec]:

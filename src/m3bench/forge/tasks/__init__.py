@@ -1,7 +1,15 @@
 """Forging tasks from chains of tools: planning, execution, writing, filtering."""
 
 from m3bench.forge.tasks.composition import Composition, compose
+from m3bench.forge.tasks.facts import Fact, find_facts
 from m3bench.forge.tasks.fuzzy import leaks
+from m3bench.forge.tasks.known_answers import (
+    composition_checks,
+    executed_steps,
+    sound_checks,
+    value_check,
+    with_checks,
+)
 from m3bench.forge.tasks.plans import Plan, Shape, Turns
 from m3bench.forge.tasks.questions import NOTHING, TaskWriter
 from m3bench.forge.tasks.tasks import LONGEST_CHAIN, Composer, PlanResult, TaskForge, difference, forge_tasks
@@ -11,6 +19,7 @@ __all__ = [
     "NOTHING",
     "Composer",
     "Composition",
+    "Fact",
     "Plan",
     "PlanResult",
     "Shape",
@@ -18,7 +27,13 @@ __all__ = [
     "TaskWriter",
     "Turns",
     "compose",
+    "composition_checks",
     "difference",
+    "executed_steps",
+    "find_facts",
     "forge_tasks",
     "leaks",
+    "sound_checks",
+    "value_check",
+    "with_checks",
 ]

@@ -14,6 +14,12 @@ from m3bench.core import Task, Usage, content_hash
 from m3bench.forge.links import Graph, Trials
 from m3bench.forge.tasks.composition import Composition, compose
 from m3bench.forge.tasks.distractors import draw_distractors
+from m3bench.forge.tasks.known_answers import (
+    composition_checks,
+    executed_steps,
+    sound_checks,
+    with_checks,
+)
 from m3bench.forge.tasks.marks import Marks, ask_marks
 from m3bench.forge.tasks.plans import Plan, Shape, Turns, draw_plans
 from m3bench.forge.tasks.questions import NOTHING, TaskWriter, prompts
@@ -99,7 +105,10 @@ class TaskForge:
         request = template_request(composition, self.tools)
         fuzzy = template_fuzzy(composition, self.tools)
         wrong = faults(given_text(composition), fuzzy, composition.tools, composition.servers)
-        return self._task(composition, request, None if wrong else fuzzy, {"written_by": "template"})
+        return _checked(
+            self._task(composition, request, None if wrong else fuzzy, {"written_by": "template"}),
+            composition,
+        )
 
     async def _by_model(self, asker: TaskWriter, composition: Composition) -> Task | str:
         """Return the task, or why there is none."""
@@ -112,7 +121,7 @@ class TaskForge:
         vague = await write_fuzzy(asker, request, composition.tools, composition.servers)
         if vague.request is None:
             return f"not fuzzy: {'; '.join(vague.problems)}"
-        return self._task(composition, request, vague.request, notes)
+        return _checked(self._task(composition, request, vague.request, notes), composition)
 
     def _task(
         self, composition: Composition, request: str, fuzzy: str | None, notes: Mapping[str, Any]
@@ -143,6 +152,12 @@ class TaskForge:
                 "forge": dict(notes),
             },
         )
+
+
+def _checked(task: Task, composition: Composition) -> Task:
+    """Return the task with checks of its known answer."""
+    steps = executed_steps(composition.levels)
+    return with_checks(task, sound_checks(composition_checks(composition), task, steps, composition.answer))
 
 
 async def forge_tasks(

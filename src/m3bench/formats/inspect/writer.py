@@ -20,7 +20,12 @@ from m3bench.formats.io import Cursor
 from m3bench.formats.openai import ATTACHMENTS, OTHERS
 
 _LIMITS = {Status.OUT_OF_STEPS: "turn", Status.OUT_OF_BUDGET: "time"}
-_FAILURES = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE, Status.AGENT_FAILURE)
+_FAILURES = (
+    Status.SERVER_FAILURE,
+    Status.HARNESS_FAILURE,
+    Status.DOES_NOT_FIT,
+    Status.AGENT_FAILURE,
+)
 
 
 def sample_of(

@@ -22,7 +22,12 @@ from m3bench.formats.otel.values import attribute
 SCHEMA = "https://opentelemetry.io/schemas/1.41.0"
 _INTERNAL, _CLIENT = 1, 3
 _ERROR = {"code": 2}
-_FAILURES = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE, Status.AGENT_FAILURE)
+_FAILURES = (
+    Status.SERVER_FAILURE,
+    Status.HARNESS_FAILURE,
+    Status.DOES_NOT_FIT,
+    Status.AGENT_FAILURE,
+)
 
 
 def line_of(attempt_record: AttemptRecord, collection: Collection) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Parquet: tasks and trajectories in columns, read and written in groups of rows."""
 
-from m3bench.formats.parquet.chunks import Column, parquet_chunks, require_parquet
+from m3bench.formats.parquet.chunks import ByteSink, Column, parquet_chunks, require_parquet
 from m3bench.formats.parquet.records import (
     is_parquet,
     kind_of_file,
@@ -12,6 +12,7 @@ from m3bench.formats.parquet.records import (
 )
 
 __all__ = [
+    "ByteSink",
     "Column",
     "is_parquet",
     "kind_of_file",

@@ -44,7 +44,7 @@ def parquet_chunks(
     """
     arrow = require_parquet()
     schema = arrow.schema([(column.name, getattr(arrow, column.kind)()) for column in columns])
-    sink = _Sink()
+    sink = ByteSink()
     remaining = iter(rows)
     with arrow.parquet.ParquetWriter(sink, schema) as writer:
         while some := list(islice(remaining, group)):
@@ -53,7 +53,7 @@ def parquet_chunks(
     yield sink.take()
 
 
-class _Sink(io.RawIOBase):
+class ByteSink(io.RawIOBase):
     """Collects what is written until it is taken."""
 
     def __init__(self) -> None:

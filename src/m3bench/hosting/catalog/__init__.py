@@ -1,7 +1,7 @@
 """Third-party servers that are known to work, and their installation."""
 
 from m3bench.hosting.catalog.catalog import Catalog, load_catalog
-from m3bench.hosting.catalog.entry import CatalogEntry
+from m3bench.hosting.catalog.entry import CatalogEntry, Registry
 from m3bench.hosting.catalog.environments import Environments, Installed
 from m3bench.hosting.catalog.install_commands import find_uv
 from m3bench.hosting.catalog.install_lock import locked
@@ -19,6 +19,7 @@ __all__ = [
     "Installed",
     "InstalledToolLists",
     "Progress",
+    "Registry",
     "find_uv",
     "load_catalog",
     "locked",

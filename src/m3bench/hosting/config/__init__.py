@@ -1,8 +1,11 @@
 """MCP client configuration files (`mcpServers`)."""
 
-from m3bench.hosting.config.file import parse_specs, read_specs
+from m3bench.hosting.config.file import entries_of, parse_specs, read_specs
+from m3bench.hosting.config.text import read_jsonc
 
 __all__ = [
+    "entries_of",
     "parse_specs",
+    "read_jsonc",
     "read_specs",
 ]

@@ -19,6 +19,11 @@ class Fields:
         self.name = name
         self.file = file
 
+    @property
+    def written(self) -> dict[str, Any]:
+        """The entry as it is in the file."""
+        return dict(self._data)
+
     def error(self, problem: str, key: str | None = None) -> FormatError:
         place = f"server {self.name!r}" + (f", {key}" if key else "")
         return FormatError(problem, file=self.file, place=place)

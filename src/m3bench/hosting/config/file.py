@@ -36,6 +36,15 @@ def read_specs(path: Path, environment: Mapping[str, str]) -> list[ServerSpec]:
     return parse_specs(read_jsonc(path), environment, file=str(path), folder=path.resolve().parent)
 
 
+def entries_of(path: Path) -> dict[str, dict[str, Any]]:
+    """Return the entries of a file as they are written, by name: variables are not resolved.
+
+    Raises:
+        FormatError: The file is invalid.
+    """
+    return {fields.name: fields.written for fields in _entries(read_jsonc(path), str(path))}
+
+
 def parse_specs(
     data: Any, environment: Mapping[str, str], *, file: str = "<input>", folder: Path | None = None
 ) -> list[ServerSpec]:

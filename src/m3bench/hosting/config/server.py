@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 from collections.abc import Mapping
 from itertools import chain
 from pathlib import Path
@@ -12,13 +14,14 @@ import msgspec
 from m3bench.core.redaction import protect, secrets_in_address, secrets_in_arguments, secrets_in_table
 from m3bench.hosting.config.fields import Fields
 from m3bench.hosting.config.variables import VariableResolver
-from m3bench.hosting.spec import Scope, ServerSpec, Timeouts
+from m3bench.hosting.spec import Feature, Scope, ServerSpec, Timeouts
 
 _STDIO = frozenset({"stdio", "local"})
 _HTTP = frozenset({"http", "streamable-http", "streamable_http", "streamablehttp", "remote"})
 _URL_KEYS = ("url", "serverUrl", "httpUrl")
 _ADDRESS = re.compile(r"https?://[^/\s]", re.IGNORECASE)
-_TIMEOUTS = ("start", "call", "stop")
+_RUNNERS = {".py": "python", ".js": "node", ".mjs": "node", ".cjs": "node"}
+_TIMEOUTS = ("start", "call", "task", "stop")
 
 
 def spec_from(
@@ -29,12 +32,16 @@ def spec_from(
     filling = VariableResolver(environment, known)
     command, args = _command(fields, filling) if transport == "stdio" else (None, ())
     cwd = fields.text("cwd")
+    base = filling.fill(cwd) if cwd else _base_folder(folder, command, args)
+    env = _table(fields, "env", filling)
+    if command is not None and not cwd:
+        command = _located(command, folder, env.get("PATH"))
     spec = ServerSpec(
         name=fields.name,
         command=command,
         args=args,
-        env=_table(fields, "env", filling),
-        cwd=filling.fill(cwd) if cwd else _base_folder(folder, command, args),
+        env=env,
+        cwd=base,
         url=_address(fields, filling) if transport != "stdio" else None,
         headers=_table(fields, "headers", filling),
         scope=fields.converted("scope", Scope, "'shared' or 'task'") or Scope.SHARED,
@@ -42,7 +49,8 @@ def spec_from(
         timeouts=_timeouts(fields),
         network=fields.flag("sandboxNetwork"),
         readable=tuple(filling.fill(path) for path in fields.texts("sandboxRead")),
-        problem=_problem(fields, transport, filling.foreign),
+        problem=_problem(fields, transport, filling.foreign) or _not_executable(command),
+        features=_features(fields),
     )
     _register_secrets(spec, filling)
     protect(filling.secrets)
@@ -116,12 +124,34 @@ def _register_secrets(spec: ServerSpec, filling: VariableResolver) -> None:
 
 
 def _base_folder(folder: Path | None, command: str | None, args: tuple[str, ...]) -> str | None:
-    """Return the file's folder if the program or an argument is a path that exists there."""
+    """Return the file's folder if the program or an argument is a path or a file that exists there."""
     if folder is None or command is None:
         return None
-    paths = (Path(word) for word in (command, *args) if "/" in word)
-    found = any(not path.is_absolute() and _exists(folder / path) for path in paths)
+    found = any(_is_beside(folder, word) for word in (command, *args))
     return str(folder) if found else None
+
+
+def _is_beside(folder: Path, word: str) -> bool:
+    """Return whether a word is a relative path that exists in a folder. One without `/` must be a file with a
+    suffix: `run` and `stdio` are words, also where a file has that name."""
+    path = Path(word)
+    if path.is_absolute():
+        return False
+    return _exists(folder / path) if "/" in word else bool(path.suffix) and _is_file(folder / path)
+
+
+def _located(command: str, folder: Path | None, search_path: str | None) -> str:
+    """Return the full path of a program that is beside the file and not on the search path."""
+    if folder is None or not _is_beside(folder, command) or "/" in command:
+        return command
+    return command if shutil.which(command, path=search_path) else str(folder / command)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _exists(path: Path) -> bool:
@@ -136,6 +166,28 @@ def _timeouts(fields: Fields) -> Timeouts:
     call = fields.seconds("timeout")
     stated = {} if call is None else {"call": call}
     return Timeouts(**(stated | fields.seconds_by_name("timeouts", _TIMEOUTS)))
+
+
+def _features(fields: Fields) -> tuple[Feature, ...] | None:
+    if not fields.has("features"):
+        return None
+    stated = fields.texts("features")
+    unknown = [name for name in stated if name not in set(Feature)]
+    if unknown:
+        raise fields.error(f"{unknown[0]!r} is not one of {', '.join(Feature)}", "features")
+    return tuple(Feature(name) for name in stated)
+
+
+def _not_executable(command: str | None) -> str | None:
+    """Return what to do about a script that is named as a program but cannot be executed."""
+    if command is None or not Path(command).is_absolute() or not _is_file(Path(command)):
+        return None
+    if os.access(command, os.X_OK):
+        return None
+    name = Path(command).name
+    runner = _RUNNERS.get(Path(command).suffix)
+    how = f'"command": "{runner}", "args": ["{name}"]' if runner else f"chmod +x {name}"
+    return f"{name} is not executable: use {how}"
 
 
 def _problem(fields: Fields, transport: str, foreign: tuple[str, ...]) -> str | None:

@@ -63,7 +63,7 @@ def resource_contents(media: Media) -> types.TextResourceContents | types.BlobRe
     """Return a file with its bytes, or as text if it is text."""
     data = media.data or b""
     uri = media.uri or f"m3bench://content/{hashlib.sha256(data).hexdigest()[:16]}"
-    if media.kind == "text":
+    if media.is_text:
         try:
             return types.TextResourceContents(uri=uri, mime_type=media.media_type, text=data.decode())
         except UnicodeDecodeError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import anyio
@@ -12,6 +12,8 @@ import msgspec
 from m3bench.core import ANSWERED_AFTER, AnswerForm, Call, Content, M3BenchError, Status, Trajectory
 from m3bench.hosting.gateway.quiet import QuietDetector
 from m3bench.hosting.gateway.steps import Arrival, IssuedCall, StepTracker
+from m3bench.hosting.host import Reply
+from m3bench.hosting.tool import Tool
 from m3bench.hosting.toolbox import Toolbox
 
 Clock = Callable[[], float]
@@ -53,6 +55,8 @@ class Gateway:
         self.broken = anyio.Event()
         """Set if the record cannot be written. `failure` says why, and the attempt ends."""
         self.failure: M3BenchError | None = None
+        self.is_listed = False
+        """Whether a client asked for the tools."""
         self._name = name
         self._record = record
         self._clock = clock
@@ -80,9 +84,33 @@ class Gateway:
             raise
         return issued.call
 
-    async def _carry_out(self, issued: IssuedCall) -> None:
+    def client_was_asked(self) -> None:
+        """Note that a server has asked the client something: what it does next is another step."""
+        self._steps.client_was_asked()
+
+    async def record_other(self, call: Call, work: Callable[[], Awaitable[Reply]]) -> Call:
+        """Do something that is no call of a tool, such as reading a resource, and record it like one."""
+        issued = self._steps.add(call, Arrival())
+        server, _, name = str(call.name).partition("/")
+        tool = Tool(server=server, name=name)
+
+        async def run() -> Call:
+            return await self.toolbox.run_other(
+                issued.call, tool, work, clock=self._clock, origin=self._began
+            )
+
         try:
-            (issued.call,) = await self.toolbox.run([issued.call], clock=self._clock, origin=self._began)
+            await self._carry_out(issued, run)
+        finally:
+            issued.step.give_up()
+        return issued.call
+
+    async def _carry_out(self, issued: IssuedCall, run: Callable[[], Awaitable[Call]] | None = None) -> None:
+        try:
+            if run is None:
+                (issued.call,) = await self.toolbox.run([issued.call], clock=self._clock, origin=self._began)
+            else:
+                issued.call = await run()
             await self.save()
         except M3BenchError as error:  # a long result could not be stored
             self._give_up(error)

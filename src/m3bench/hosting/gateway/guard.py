@@ -39,10 +39,20 @@ class GatewayGuard:
     """ASGI middleware around the app of one attempt."""
 
     def __init__(
-        self, app: ASGIApp, token: str, own: AllowedHosts, session: OneSession | None = None
+        self,
+        app: ASGIApp,
+        token: str | None,
+        own: AllowedHosts,
+        session: OneSession | None = None,
+        *,
+        sessionless: bool = False,
     ) -> None:
-        self._app, self._own = app, own
-        self._token = token.encode()
+        """Without a token (None), every client of the network is served: for networks of the agent alone.
+
+        With `sessionless`, requests of protocol revisions without sessions pass. Then the token alone
+        identifies the client, and a second one with the token is not noticed."""
+        self._app, self._own, self._sessionless = app, own, sessionless
+        self._token = None if token is None else token.encode()
         self._session = session or OneSession()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -55,6 +65,8 @@ class GatewayGuard:
         refusal = self._refusal(scope, headers) or self._second_client(scope["method"], headers)
         if refusal is not None:
             await refusal(scope, receive, send)
+        elif self._passes_without_session(headers):
+            await self._app(scope, receive, send)
         elif _SESSION in headers:
             await self._in_session(headers[_SESSION], scope, receive, send)
         else:
@@ -83,6 +95,8 @@ class GatewayGuard:
         return AllowedHosts([f"[{host}]:{port}" if ":" in host else f"{host}:{port}"]).allows_host(hosts)
 
     def _is_token(self, values: list[str]) -> bool:
+        if self._token is None:
+            return True
         if len(values) != 1:
             return False
         scheme, _, token = values[0].partition(" ")
@@ -90,6 +104,8 @@ class GatewayGuard:
         return hmac.compare_digest(given, self._token) and scheme.lower() == "bearer"
 
     def _second_client(self, method: str, headers: Headers) -> Response | None:
+        if self._passes_without_session(headers):
+            return None
         version = headers.get(_VERSION)
         if version is not None and version not in HANDSHAKE_PROTOCOL_VERSIONS:
             supported = {"supported": list(HANDSHAKE_PROTOCOL_VERSIONS), "requested": version}
@@ -99,6 +115,11 @@ class GatewayGuard:
         if method == "POST" and self._session.is_taken:
             return _error(409, _TAKEN, {"Retry-After": f"{LEASE_SECONDS:.0f}"})
         return None
+
+    def _passes_without_session(self, headers: Headers) -> bool:
+        version = headers.get(_VERSION)
+        is_other = version is not None and version not in HANDSHAKE_PROTOCOL_VERSIONS
+        return self._sessionless and is_other and _SESSION not in headers
 
     async def _first_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def sending(message: Message) -> None:

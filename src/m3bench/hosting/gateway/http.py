@@ -64,11 +64,11 @@ async def serve_http(
     message_arrived: Callable[[], None],
     ready: Callable[[Address], None],
     *,
-    token: str,
+    token: str | None,
     hosts: Iterable[str] = (),
     listener: socket.socket | None = None,
 ) -> None:
-    """Serve one client with the token until cancelled.
+    """Serve one client with the token until cancelled. With None, a client needs no token.
 
     `message_arrived` is called for every request, `ready` with the address once connections are accepted.
     `hosts` are further accepted values of the ``Host`` header (`name:port`). A given `listener` is used

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from importlib.metadata import version
 from typing import Any
 
@@ -20,6 +21,7 @@ from m3bench.hosting.gateway.answers import (
     form_text,
     read_submission,
 )
+from m3bench.hosting.gateway.callers import is_modern, session_caller
 from m3bench.hosting.gateway.content import (
     blocks,
     call_result,
@@ -28,7 +30,10 @@ from m3bench.hosting.gateway.content import (
     text_block,
 )
 from m3bench.hosting.gateway.gateway import Assignment, Gateway
+from m3bench.hosting.gateway.offers import GatewayOffers
+from m3bench.hosting.gateway.rounds import rounds_lifespan
 from m3bench.hosting.gateway.steps import STEP_KEY, Arrival
+from m3bench.hosting.interaction import calling
 
 # Tool aliases contain two underscores or have 64 characters, so they cannot clash with these.
 GET_TASK = "get_task"
@@ -39,25 +44,31 @@ _PROMPT = "task"
 _Context = ServerRequestContext[Any, Any]
 
 
-def make_server(gateway: Gateway) -> Server[Any]:
+def make_server(gateway: Gateway, *, plain_names: bool = False) -> Server[Any]:
     """Create a server for the gateway. The task is available as a tool, a prompt, a resource and
-    instructions."""
-    handlers = _Handlers(gateway)
-    task: dict[str, Any] = {}
-    if gateway.assignment is not None:
-        task = {
-            "instructions": _instructions(gateway.assignment),
-            "on_list_prompts": handlers.list_prompts,
-            "on_get_prompt": handlers.get_prompt,
-            "on_list_resources": handlers.list_resources,
-            "on_read_resource": handlers.read_resource,
-        }
+    instructions.
+
+    With `plain_names`, tools and prompts keep the names of their servers if no two are the same.
+    """
+    handlers = _Handlers(gateway, plain_names=plain_names)
+    task = gateway.assignment
+    offers: dict[str, Any] = {}
+    if task is not None or handlers.offers.has_prompts:
+        offers |= {"on_list_prompts": handlers.list_prompts, "on_get_prompt": handlers.get_prompt}
+    if task is not None or handlers.offers.has_resources:
+        offers |= {"on_list_resources": handlers.list_resources, "on_read_resource": handlers.read_resource}
+    if handlers.offers.has_resources:
+        offers["on_list_resource_templates"] = handlers.list_templates
+    if handlers.offers.has_resources or handlers.offers.has_prompts:
+        offers["on_completion"] = handlers.complete
     server: Server[Any] = Server(
         "m3bench-gateway",
         version=version("m3bench"),
+        instructions=None if task is None else _instructions(task),
+        lifespan=partial(rounds_lifespan, gateway=gateway),
         on_list_tools=handlers.list_tools,
         on_call_tool=handlers.call_tool,
-        **task,
+        **offers,
     )
     server.middleware.append(handlers.note_arrival)
     return server
@@ -66,10 +77,17 @@ def make_server(gateway: Gateway) -> Server[Any]:
 class _Handlers:
     """The SDK's callbacks."""
 
-    def __init__(self, gateway: Gateway) -> None:
+    def __init__(self, gateway: Gateway, *, plain_names: bool = False) -> None:
         self._gateway = gateway
+        self.offers = GatewayOffers(gateway, plain_names=plain_names)
         toolbox = gateway.toolbox
-        self._tools = [listed(tool, toolbox.aliases.alias(tool.full_name)) for tool in toolbox.tools]
+        names = [tool.name for tool in toolbox.tools]
+        is_plain = plain_names and len(set(names)) == len(names)
+        self._full_names = {tool.name: tool.full_name for tool in toolbox.tools} if is_plain else {}
+        self._tools = [
+            listed(tool, tool.name if is_plain else toolbox.aliases.alias(tool.full_name))
+            for tool in toolbox.tools
+        ]
         if gateway.assignment is not None:
             self._tools += _own_tools(gateway.assignment)
 
@@ -86,16 +104,28 @@ class _Handlers:
         return await call_next(replace(ctx, request=arrival, params=_passable(params)))
 
     async def list_tools(self, _: _Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+        self._gateway.is_listed = True
         return types.ListToolsResult(tools=self._tools)
 
-    async def call_tool(self, ctx: _Context, params: types.CallToolRequestParams) -> types.CallToolResult:
+    async def call_tool(
+        self, ctx: _Context, params: types.CallToolRequestParams
+    ) -> types.CallToolResult | types.InputRequiredResult:
         arrival = ctx.request
         assert isinstance(arrival, Arrival)  # put there by `note_arrival`
         if self._gateway.assignment is not None and params.name == GET_TASK:
             return types.CallToolResult(content=_task_blocks(self._gateway.assignment))
         if self._gateway.assignment is not None and params.name == SUBMIT_ANSWER:
             return await self._submit(parsed_arguments(arrival.arguments))
-        return call_result(await self._gateway.call(params.name, arrival.arguments, arrival))
+        name = self._full_names.get(params.name, params.name)
+
+        async def work() -> types.CallToolResult:
+            return call_result(await self._gateway.call(name, arrival.arguments, arrival))
+
+        if is_modern(ctx):
+            found: types.CallToolResult = await ctx.lifespan_context.call(ctx, params, work)
+            return found
+        with calling(session_caller(ctx, self._gateway)):
+            return await work()
 
     async def _submit(self, arguments: Any) -> types.CallToolResult:
         read = read_submission(self._task.form, arguments)
@@ -108,29 +138,45 @@ class _Handlers:
     async def list_prompts(
         self, _: _Context, __: types.PaginatedRequestParams | None
     ) -> types.ListPromptsResult:
-        prompt = types.Prompt(name=_PROMPT, description="The task to solve with these tools.")
-        return types.ListPromptsResult(prompts=[prompt])
+        own = types.Prompt(name=_PROMPT, description="The task to solve with these tools.")
+        task = [] if self._gateway.assignment is None else [own]
+        return types.ListPromptsResult(prompts=[*task, *await self.offers.prompts()])
 
     async def get_prompt(self, _: _Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
-        if params.name != _PROMPT:
-            raise MCPError(types.INVALID_PARAMS, f"unknown prompt {params.name!r}; use {_PROMPT!r}")
-        parts = [types.PromptMessage(role="user", content=block) for block in _task_blocks(self._task)]
-        return types.GetPromptResult(messages=parts)
+        if params.name == _PROMPT and self._gateway.assignment is not None:
+            parts = [types.PromptMessage(role="user", content=block) for block in _task_blocks(self._task)]
+            return types.GetPromptResult(messages=parts)
+        found = await self.offers.prompt(params.name, dict(params.arguments or {}))
+        if found is None:
+            hint = f"; use {_PROMPT!r}" if self._gateway.assignment is not None else ""
+            raise MCPError(types.INVALID_PARAMS, f"unknown prompt {params.name[:100]!r}{hint}")
+        return found
 
     async def list_resources(
         self, _: _Context, __: types.PaginatedRequestParams | None
     ) -> types.ListResourcesResult:
-        task = types.Resource(uri=TASK_URI, name="task", mime_type="text/plain")
-        return types.ListResourcesResult(resources=[task])
+        own = types.Resource(uri=TASK_URI, name="task", mime_type="text/plain")
+        task = [] if self._gateway.assignment is None else [own]
+        return types.ListResourcesResult(resources=[*task, *await self.offers.resources()])
+
+    async def list_templates(
+        self, _: _Context, __: types.PaginatedRequestParams | None
+    ) -> types.ListResourceTemplatesResult:
+        return types.ListResourceTemplatesResult(resource_templates=await self.offers.templates())
 
     async def read_resource(
         self, _: _Context, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
-        if str(params.uri) != TASK_URI:
+        if self._gateway.assignment is None or str(params.uri) != TASK_URI:
+            if self.offers.has_resources:
+                return await self.offers.read(str(params.uri))
             raise MCPError(types.INVALID_PARAMS, f"unknown resource {params.uri}; use {TASK_URI}")
         request = Media(media_type="text/plain", data=_asked(self._task).encode(), uri=TASK_URI)
         files = [part for part in self._task.attachments if isinstance(part, Media) and part.data is not None]
         return types.ReadResourceResult(contents=[resource_contents(part) for part in (request, *files)])
+
+    async def complete(self, _: _Context, params: types.CompleteRequestParams) -> types.CompleteResult:
+        return await self.offers.complete(params)
 
     @property
     def _task(self) -> Assignment:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import anyio
 import anyio.abc
@@ -20,6 +21,7 @@ from m3bench.hosting.gateway.quiet import QUIET_SECONDS, QuietDetector, parent_p
 from m3bench.hosting.gateway.sdk import make_server
 from m3bench.hosting.gateway.stdio import standard_streams
 from m3bench.hosting.host import ToolHost
+from m3bench.hosting.interaction import Elicit, ElicitingHost
 from m3bench.hosting.joined import JoinedHost
 from m3bench.hosting.pool import Pool
 from m3bench.hosting.spec import ServerSpec
@@ -27,6 +29,15 @@ from m3bench.hosting.toolbox import Keep, Toolbox
 from m3bench.hosting.workspace import fill_workspace
 
 Say = Callable[[str], None]
+
+
+class GatewayUser(NamedTuple):
+    """The simulated user of a task."""
+
+    host: ToolHost
+    """Its tool, for the agent."""
+    elicit: Elicit
+    """Answers servers, unless the client does."""
 
 
 async def serve_gateway(
@@ -45,7 +56,7 @@ async def serve_gateway(
     sandbox: bool = False,
     hidden: Sequence[Path] = (),
     assets: Mapping[str, Path | bytes] | None = None,
-    further: Sequence[ToolHost] = (),
+    user: GatewayUser | None = None,
 ) -> None:
     """Start the servers and serve their tools: over HTTP if an address is given, else over stdio.
 
@@ -61,13 +72,15 @@ async def serve_gateway(
         sandbox: Run servers that are not bundled in a sandbox.
         hidden: Paths that are hidden in the sandbox.
         assets: The files of the task, by their names in the workspace.
-        further: Hosts whose tools are served besides those of the servers.
+        user: The simulated user of the task.
     """
     pool = Pool(ahead=0, sandbox=sandbox, hidden=hidden)
     try:
         async with _until_signal(), pool, pool.lease(specs) as lease:
             fill_workspace(lease.workspace, assets or {})
-            host = JoinedHost((lease.host, *further)) if further else lease.host
+            host: ToolHost = lease.host
+            if user is not None:
+                host = JoinedHost((ElicitingHost(host, user.elicit), user.host))
             toolbox = await Toolbox.mount(host, keep=keep)
             _require_tools(toolbox, say)
             gateway = Gateway(
@@ -76,12 +89,40 @@ async def serve_gateway(
                 record,
                 clock=clock,
                 name=name,
-                quiet=QuietDetector(quiet_seconds, parent_process if http is None else None),
+                quiet=quiet_detector(quiet_seconds, http),
             )
-            over_http = None if http is None else _over_http(gateway, http, say, token, hosts)
-            await _serve(gateway, over_http or partial(_serve_stdio, gateway))
+            await serve_client(gateway, http=http, token=token, hosts=hosts, say=say)
     except ExceptionGroup as errors:
         raise unwrap_group(errors) from None
+
+
+def quiet_detector(seconds: float, http: Address | None, client: int | None = None) -> QuietDetector:
+    """Return what knows when the client is quiet.
+
+    Args:
+        seconds: How long it must be silent.
+        http: Where the gateway listens; None over stdio.
+        client: The process of a client over stdio, if it is not the parent.
+    """
+    if http is not None:
+        return QuietDetector(seconds)
+    return QuietDetector(seconds, parent_process if client is None else lambda: [client])
+
+
+async def serve_client(
+    gateway: Gateway, *, say: Say, http: Address | None = None, token: str = "", hosts: Sequence[str] = ()
+) -> None:
+    """Serve a gateway to its client: over HTTP until cancelled, else over stdio until stdin is closed.
+
+    Args:
+        gateway: The gateway. What it recorded is saved at the start and at the end.
+        say: Called with the address.
+        http: Where to listen.
+        token: Required from clients over HTTP.
+        hosts: Further accepted host names (`name:port`) over HTTP.
+    """
+    over_http = None if http is None else _over_http(gateway, http, say, token, hosts)
+    await _serve(gateway, over_http or partial(_serve_stdio, gateway))
 
 
 def _require_tools(toolbox: Toolbox, say: Say) -> None:

@@ -63,6 +63,11 @@ class OpenStep:
         if not self._under_way:
             self._idle.set()
 
+    def close(self) -> None:
+        """Release its results and let later calls begin another step, although a call is still running."""
+        self.closed = True
+        self._idle.set()
+
     def give_up(self) -> None:
         """Close it if no call is running: the client has stopped waiting and continues."""
         self.closed = self.closed or self.is_idle
@@ -117,7 +122,12 @@ class StepTracker:
             while not step.closed:
                 await step.until_idle()
                 await self._quiet.wait()
-                step.closed = step.is_idle
+                step.closed = step.closed or step.is_idle
+
+    def client_was_asked(self) -> None:
+        """Close the open step: the client has learned something, and may answer much later or never."""
+        if self._open is not None:
+            self._open.close()
 
     @property
     def given_out(self) -> int:

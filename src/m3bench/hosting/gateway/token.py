@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from m3bench.core import UsageError
@@ -34,6 +36,29 @@ def checked_token(text: str, source: str) -> str:
             f"A token is one word of at least {_SHORTEST} ASCII characters. To create one: "
             "python -c 'import secrets; print(secrets.token_urlsafe(32))'",
         )
+    return token
+
+
+def chosen_token(path: Path | None, variable: str, shown: Callable[[str], str], needed_by: str) -> str:
+    """Return the token of a file or a variable, or a new one that is shown on the terminal only.
+
+    Args:
+        path: The file, if one was given. It is created if it is missing.
+        variable: The environment variable that may have a token.
+        shown: Returns the line that tells a new token.
+        needed_by: What needs it, as the subject of a sentence.
+    """
+    if path is not None:
+        return token_from_file(path)
+    if value := os.environ.get(variable):
+        return checked_token(value, variable)
+    if not sys.stderr.isatty():
+        raise UsageError(
+            f"{needed_by} needs a token, and there is no terminal to show a new one on.",
+            f"Give --token-file FILE (it is created), or set {variable}.",
+        )
+    token = new_token()
+    sys.stderr.write(f"{shown(token)}\n")  # the console would redact it
     return token
 
 

@@ -9,7 +9,7 @@ from m3bench.hosting.mounting.modes import (
     mount,
     parse_mode,
 )
-from m3bench.hosting.mounting.ranking import RankedTool, ToolRanker, require_encoder
+from m3bench.hosting.mounting.ranking import RankedTool, ToolRanker, nearest_tools, require_encoder
 from m3bench.hosting.mounting.retrieval import Ranking, Retriever
 from m3bench.hosting.mounting.server_info import ServerInfo
 
@@ -29,6 +29,7 @@ __all__ = [
     "ToolRanker",
     "fit_tools",
     "mount",
+    "nearest_tools",
     "parse_mode",
     "require_encoder",
 ]

@@ -10,6 +10,7 @@ import numpy as np
 
 from m3bench.core import UsageError
 from m3bench.encoders import Encoder, is_encoder_name, known_encoders, shared_encoder
+from m3bench.hosting.mounting.bm25 import Bm25
 from m3bench.hosting.tool import Tool
 
 
@@ -43,6 +44,12 @@ class ToolRanker:
         rounded = np.round(nearness.astype(np.float64), 6)
         order = np.argsort(-rounded, kind="stable")
         return [RankedTool(self._tools[place], float(rounded[place])) for place in order]
+
+
+def nearest_tools(tools: Sequence[Tool], text: str) -> list[Tool]:
+    """Return all tools, those first that share the rarest words with a text. Needs no encoder."""
+    scores = Bm25([tool_text(tool) for tool in tools]).scores(text)
+    return [tools[place] for place in np.argsort(-np.round(scores, 6), kind="stable")]
 
 
 def require_encoder(name: str) -> str:

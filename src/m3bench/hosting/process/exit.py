@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import select
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import anyio
 
@@ -10,10 +14,26 @@ import anyio
 async def exited(pid: int) -> None:
     """Wait until a child process exits, even if other code reaps it."""
     try:
-        handle = os.pidfd_open(pid)
+        with _exit_handle(pid) as handle:
+            await anyio.wait_readable(handle)
     except ProcessLookupError:
         return
-    try:
-        await anyio.wait_readable(handle)
-    finally:
-        os.close(handle)
+
+
+@contextmanager
+def _exit_handle(pid: int) -> Iterator[int]:
+    """Yield a descriptor that becomes readable when the process exits."""
+    if sys.platform == "linux":
+        handle = os.pidfd_open(pid)
+        try:
+            yield handle
+        finally:
+            os.close(handle)
+    else:
+        queue = select.kqueue()
+        try:
+            exit_event = select.kevent(pid, select.KQ_FILTER_PROC, select.KQ_EV_ADD, select.KQ_NOTE_EXIT)
+            queue.control([exit_event], 0)
+            yield queue.fileno()
+        finally:
+            queue.close()

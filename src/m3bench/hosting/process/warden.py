@@ -11,9 +11,12 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 MARK_NAME = "M3BENCH_MARK"
+PROC = Path("/proc")
+"""Not on macOS, where `ps` tells."""
 _ROUNDS = 100
 _PAUSE_SECONDS = 0.05
 _QUIET_ROUNDS = 3
@@ -22,17 +25,32 @@ _QUIET_ROUNDS = 3
 def marked_processes(mark: str) -> list[int]:
     """Return the processes with this mark in their environment."""
     wanted = f"{MARK_NAME}={mark}".encode()
-    own = os.getpid()
-    found = []
-    for entry in Path("/proc").glob("[0-9]*"):
+    # The mark may continue with a server number (MARK.1, MARK.2 …).
+    return [
+        process
+        for process, environment in (_environments() if PROC.is_dir() else environments_by_ps())
+        if process != os.getpid() and any(part.startswith(wanted) for part in environment)
+    ]
+
+
+def _environments() -> Iterator[tuple[int, list[bytes]]]:
+    for entry in PROC.glob("[0-9]*"):
         try:
-            environment = (entry / "environ").read_bytes()
+            yield int(entry.name), (entry / "environ").read_bytes().split(b"\0")
         except OSError:  # already exited, or owned by another user
             continue
-        # The mark may continue with a server number (MARK.1, MARK.2 …).
-        if int(entry.name) != own and any(part.startswith(wanted) for part in environment.split(b"\0")):
-            found.append(int(entry.name))
-    return found
+
+
+def environments_by_ps() -> Iterator[tuple[int, list[bytes]]]:
+    """Yield the processes that are alive, with the words of their commands and environments."""
+    import subprocess  # noqa: PLC0415 - slow to import
+
+    show_environment = "-axEww" if sys.platform == "darwin" else "axeww"
+    command = ["ps", show_environment, "-o", "pid=,stat=,command="]
+    for line in subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.splitlines():
+        process, state, *words = line.split()
+        if not state.startswith(b"Z"):
+            yield int(process), words
 
 
 def kill_marked(mark: str) -> int:
@@ -59,8 +77,10 @@ def _kill(pid: int) -> None:
 
 
 def _is_zombie(pid: int) -> bool:
+    if not PROC.is_dir():
+        return False  # ps has told
     try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        state = (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()[0]
     except (OSError, IndexError):
         return True
     return state in ("Z", "X")

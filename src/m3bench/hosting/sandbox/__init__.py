@@ -1,6 +1,6 @@
 """Run third-party programs in a bubblewrap sandbox."""
 
-from m3bench.hosting.sandbox.bubblewrap import sandbox_problem, sandboxed
+from m3bench.hosting.sandbox.bubblewrap import environment_of, sandbox_problem, sandboxed
 from m3bench.hosting.sandbox.mode import SandboxMode, SandboxState, sandbox_state
 from m3bench.hosting.sandbox.program import GATEWAY_PORT, ProgramSandbox, check_program
 
@@ -10,6 +10,7 @@ __all__ = [
     "SandboxMode",
     "SandboxState",
     "check_program",
+    "environment_of",
     "sandbox_problem",
     "sandbox_state",
     "sandboxed",

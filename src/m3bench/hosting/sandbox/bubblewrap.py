@@ -26,6 +26,7 @@ from m3bench.hosting.spec import ServerSpec
 _HOME = "/tmp/home"  # noqa: S108 - inside the sandbox, where /tmp is private
 _PATH = "/usr/local/bin:/usr/bin:/bin"
 _PROBE_SECONDS = 10.0
+_NODE_SCRIPTS = (".js", ".mjs", ".cjs")
 
 
 def sandboxed(
@@ -175,11 +176,22 @@ def _named_in(spec: ServerSpec) -> Iterator[Path]:
         yield folder
     for argument in spec.args:
         path = Path(argument)
-        if folder is not None and not path.is_absolute() and "/" in argument:
+        if folder is not None and not path.is_absolute() and ("/" in argument or path.suffix):
             path = folder / path
         if path.is_absolute() and _exists(path) and not holds_home(path):
             packages = [parent for parent in path.parents if parent.name == "node_modules"]
             yield packages[-1].parent if packages else path
+            yield from () if packages else _packages_beside(path)
+
+
+def _packages_beside(script: Path) -> Iterator[Path]:
+    """Yield what a Node.js script of one's own imports: the packages of the nearest folder that has any."""
+    if script.suffix not in _NODE_SCRIPTS:
+        return
+    folder = next((each for each in script.parents if (each / "node_modules").is_dir()), None)
+    if folder is not None:
+        yield folder / "node_modules"
+        yield from (path for path in [folder / "package.json"] if path.is_file())
 
 
 def _written_to(program: Path) -> list[Path]:

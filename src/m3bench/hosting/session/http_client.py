@@ -22,6 +22,7 @@ from m3bench.hosting.session.http_bodies import (
     BrokenBody,
     Event,
     EventSplitter,
+    in_pieces,
     unpacked,
     whole_body,
 )
@@ -38,22 +39,24 @@ LONGEST_BODY_SECONDS = 30.0
 _CONNECT_SECONDS = 30.0
 _SLACK_SECONDS = 5.0
 _MOST_RESUMPTIONS = 100
-_LEAST_RETRY = 1_000
+_LEAST_RETRY = 100
+"""Milliseconds."""
 _SESSION = re.compile(r"[\x21-\x7e]{1,1024}")
 _LONGEST_REASON = 200
 _JSON, _EVENTS = "application/json", "text/event-stream"
 
 
 class BoundedClient(httpx2.AsyncClient):
-    """The client of one server. `seconds` is the time limit of a call."""
+    """The client of one server."""
 
-    def __init__(self, headers: dict[str, str], seconds: float) -> None:
+    def __init__(self, headers: dict[str, str], seconds: float, waiting: float = 0.0) -> None:
+        """`seconds` is the time limit of a call, in which the server may be `waiting` for us besides."""
         super().__init__(
             headers={**headers, "accept-encoding": "identity"},
-            timeout=httpx2.Timeout(_CONNECT_SECONDS, read=seconds + _SLACK_SECONDS),
+            timeout=httpx2.Timeout(_CONNECT_SECONDS, read=seconds + waiting + _SLACK_SECONDS),
             max_redirects=MOST_REDIRECTS,
         )
-        self._seconds = seconds
+        self._seconds = seconds + waiting
         self._body_seconds = min(seconds, LONGEST_BODY_SECONDS)
         self._resumptions = 0
         self.long_messages = LongMessages()
@@ -166,8 +169,8 @@ class _Events(httpx2.AsyncByteStream):
     async def _events(self) -> AsyncGenerator[bytes, None]:
         seen = 0
         async with aclosing(self._chunks()) as chunks:
-            async for chunk in chunks:
-                for event in self._splitter.feed(chunk):
+            async for piece in in_pieces(chunks):
+                for event in self._splitter.feed(piece):
                     seen += 1
                     if self._rpc_request is not None:
                         _require(seen <= MOST_EVENTS, f"sent {MOST_EVENTS:,} events without an answer")

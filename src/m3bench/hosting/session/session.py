@@ -1,36 +1,42 @@
-"""The only module that uses the MCP SDK's client (2.x): sessions, tool pages, answers and errors."""
+"""A session with the MCP SDK's client (2.x): tool pages, calls, answers and errors."""
 
 from __future__ import annotations
 
-import base64
-import binascii
 import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
-import anyio.to_thread
-import httpx2
+import anyio
 import mcp_types as types
-from mcp import Client, MCPError
-from mcp.client.streamable_http import streamable_http_client
-from pydantic import ValidationError
+from mcp import ClientSession, MCPError
+from pydantic import TypeAdapter, ValidationError
 
-from m3bench.core import Content, Data, Media, Text, size_of
-from m3bench.hosting.exception_groups import unwrap_group
+from m3bench.core import PROTOCOL_KEY, protocol_note, size_of
 from m3bench.hosting.host import Rejection, Reply, ServerFault
-from m3bench.hosting.long_json import AT_ONCE, utf8
-from m3bench.hosting.session.http_client import BoundedClient
+from m3bench.hosting.interaction import current_caller
+from m3bench.hosting.session.contents import BadContents, tool_contents
+from m3bench.hosting.session.exchange import CallExchange, Exchanges
+from m3bench.hosting.session.offers import Offers
+from m3bench.hosting.session.tasks import BadTask, TaskHandle, TaskRequest, finish_task
 from m3bench.hosting.session.wire import BROKE_PROTOCOL
 from m3bench.hosting.tool import Tool
 
 _MOST_PAGES = 200
-_LONGEST_REASON = 300
+LONGEST_REASON = 300
 _LONGEST_META = 4_000
 _MOST_TOOLS = 5_000
 _MOST_LISTED = 20_000_000
 """Characters and values of all tools of a server together."""
+
+_MOST_ROUNDS = 30
+_ROUND_PAUSE = 0.1
+_POLL_SECONDS = 10.0
+TASK_SECONDS = 600.0
+_ResultT = TypeVar("_ResultT", bound=Any)
+_CALL_RESULT: TypeAdapter[TaskHandle | types.CallToolResult | types.InputRequiredResult] = TypeAdapter(
+    TaskHandle | types.CallToolResult | types.InputRequiredResult
+)
 
 # We report what a server does wrong, once. The SDK would log tracebacks.
 logging.getLogger("mcp").setLevel(logging.CRITICAL)
@@ -44,10 +50,20 @@ Ending = Callable[[], Awaitable[str]]
 class Session:
     """A connection to a server."""
 
-    def __init__(self, client: Client, server: str, ending: Ending) -> None:
-        self._session = client.session
+    def __init__(
+        self,
+        session: ClientSession,
+        server: str,
+        ending: Ending,
+        exchanges: Exchanges,
+        task_seconds: float = TASK_SECONDS,
+    ) -> None:
+        self._session, self._task_seconds = session, task_seconds
         self._server = server
         self._ending = ending
+        self._exchanges = exchanges
+        self.offers = Offers(server, session.server_capabilities, self._ask)
+        """Its resources and prompts."""
 
     async def tools(self) -> list[Tool]:
         """Return all pages of the server's tool list."""
@@ -75,24 +91,92 @@ class Session:
         raise ServerFault(self._server, f"sends more than {_MOST_PAGES} pages of tools")
 
     async def call(self, name: str, arguments: dict[str, Any], seconds: float) -> Reply:
-        """Call a tool. The answer is not validated with the tool's output schema."""
-        request = types.CallToolRequest(params=types.CallToolRequestParams(name=name, arguments=arguments))
-        result = await self._ask(request, types.CallToolResult, seconds)
-        return Reply(await self._contents(result), result.is_error, _meta(result))
+        """Call a tool. The answer is not validated with the tool's output schema.
+
+        A call that is not answered in time is cancelled; the server is told so. The time in which the caller
+        answers questions does not count.
+        """
+        with anyio.CancelScope(deadline=anyio.current_time() + seconds) as scope:
+            exchange = CallExchange(self._server, current_caller(), scope, seconds)
+            try:
+                with self._exchanges.opened(exchange):
+                    result = await self._called(name, arguments, exchange)
+                    contents = await tool_contents(result)
+            except (ServerFault, Rejection) as failure:
+                failure.meta = protocol_note(exchange.events())
+                raise
+            except BadContents as problem:
+                raise ServerFault(self._server, str(problem)) from None
+            return Reply(contents, result.is_error, _meta(result) | protocol_note(exchange.events()))
+        reason = exchange.fault or f"did not answer within {exchange.seconds:g} s"
+        fault = ServerFault(self._server, reason, silent=exchange.fault is None)
+        fault.meta = protocol_note(exchange.events(cancelled=reason))
+        raise fault
+
+    async def _called(
+        self, name: str, arguments: dict[str, Any], exchange: CallExchange
+    ) -> types.CallToolResult:
+        """Send a call, and send it again with the answers as long as the server requires input."""
+        params = types.CallToolRequestParams(name=name, arguments=arguments)
+        for _ in range(_MOST_ROUNDS):
+            request = types.CallToolRequest(params=params)
+            result = await self._ask(request, _CALL_RESULT, None, exchange)
+            if isinstance(result, TaskHandle):
+                return await self._finished(result, exchange)
+            if not isinstance(result, types.InputRequiredResult):
+                return result
+            answers = await self._inputs(result, exchange)
+            params = params.model_copy(
+                update={"input_responses": answers, "request_state": result.request_state}
+            )
+        raise ServerFault(self._server, f"requires input in more than {_MOST_ROUNDS} rounds")
+
+    async def _finished(self, task: TaskHandle, exchange: CallExchange) -> types.CallToolResult:
+        exchange.allow(self._task_seconds)
+
+        async def ask(request: TaskRequest, kind: type[Any]) -> Any:
+            return await self._ask(request, kind, _POLL_SECONDS)
+
+        try:
+            return await finish_task(task, ask, exchange)
+        except BadTask as problem:
+            raise ServerFault(self._server, str(problem)) from None
+
+    async def _inputs(self, result: types.InputRequiredResult, exchange: CallExchange) -> dict[str, Any]:
+        """Answer what a server of the revision 2026-07-28 asks before it continues."""
+        answers: dict[str, Any] = {}
+        for key, request in (result.input_requests or {}).items():
+            if not isinstance(request, types.ElicitRequest):
+                raise ServerFault(self._server, f"requires {request.method}, which is not supported")
+            answers[key] = await exchange.elicit(request.params, key)
+        if not answers:
+            await anyio.sleep(_ROUND_PAUSE)
+        return answers
 
     async def ping(self, seconds: float) -> None:
         """Raise `ServerFault` if the server does not answer in time."""
-        await self._ask(types.PingRequest(), types.EmptyResult, seconds)
+        if self._session.discover_result is not None:  # this revision has no ping
+            await self._ask(types.DiscoverRequest(), types.DiscoverResult, seconds)
+        else:
+            await self._ask(types.PingRequest(), types.EmptyResult, seconds)
 
-    async def _ask(self, request: Any, kind: type[Any], seconds: float | None) -> Any:
+    async def _ask(
+        self,
+        request: Any,
+        kind: type[_ResultT] | TypeAdapter[_ResultT],
+        seconds: float | None,
+        exchange: CallExchange | None = None,
+    ) -> _ResultT:
+        progress = None if exchange is None else exchange.on_progress
         try:
-            return await self._session.send_request(request, kind, request_read_timeout_seconds=seconds)
+            return await self._session.send_request(
+                request, kind, request_read_timeout_seconds=seconds, progress_callback=progress
+            )
         except MCPError as error:
             raise await self._converted_error(error, seconds) from None
         except ValidationError as error:
-            reason = (
-                f"broke the protocol: {error.error_count()} errors in its answer, first at {_first(error)}"
-            )
+            first = first_problem(error)
+            reason = f"broke the protocol: {error.error_count()} errors in its answer, first at {first}"
             raise ServerFault(self._server, reason) from None
 
     async def _converted_error(self, error: MCPError, seconds: float | None) -> Exception:
@@ -102,63 +186,7 @@ class Session:
             return ServerFault(self._server, f"did not answer within {seconds:g} s", silent=True)
         if error.code == types.CONNECTION_CLOSED and error.message == "Connection closed":
             return ServerFault(self._server, await self._ending())
-        return Rejection(self._server, error.code, error.message[:_LONGEST_REASON])
-
-    async def _contents(self, result: types.CallToolResult) -> tuple[Content, ...]:
-        is_large = sum(map(_encoded_length, result.content)) > AT_ONCE
-        try:
-            if is_large:
-                parts = await anyio.to_thread.run_sync(_all_contents, result.content)
-            else:
-                parts = _all_contents(result.content)
-        except (binascii.Error, ValueError) as error:
-            raise ServerFault(self._server, f"sent data that is not base64 ({error})") from None
-        if sum(map(_uncut_length, parts)) > AT_ONCE:
-            reason = f"sent media types and URIs longer than {AT_ONCE:,} characters"
-            raise ServerFault(self._server, reason)
-        if result.structured_content is not None:
-            parts.append(Data(result.structured_content))
-        return tuple(parts)
-
-
-@asynccontextmanager
-async def open_session(
-    transport: AbstractAsyncContextManager[Any], server: str, ending: Ending
-) -> AsyncIterator[Session]:
-    """Connect and perform the handshake. Raises `ServerFault`."""
-    try:
-        # Use the older handshake, which every server understands.
-        async with Client(transport, mode="legacy", cache=None) as client:
-            yield Session(client, server, ending)
-    except Exception as error:  # noqa: BLE001 - sorted out; what is no fault of the server is raised again
-        raise await _connection_fault(unwrap_group(error), server, ending) from None
-
-
-async def _connection_fault(error: Exception, server: str, ending: Ending) -> Exception:
-    match error:
-        case MCPError() if error.code == BROKE_PROTOCOL:
-            return ServerFault(server, error.message)
-        case MCPError() if error.code == types.CONNECTION_CLOSED:
-            return ServerFault(server, await ending())
-        case MCPError():
-            return ServerFault(server, f"rejected the handshake: {error.message[:_LONGEST_REASON]}")
-        case ValidationError():
-            return ServerFault(server, f"broke the protocol at the handshake: {_first(error)}")
-        case RuntimeError() | httpx2.HTTPError():
-            return ServerFault(server, f"is unreachable: {str(error)[:_LONGEST_REASON]}")
-    return error
-
-
-@asynccontextmanager
-async def http_transport(url: str, headers: dict[str, str], seconds: float) -> AsyncIterator[Any]:
-    """Connect over streamable HTTP. `seconds` is the time limit of a call."""
-    async with (
-        BoundedClient(headers, seconds) as http,
-        # The client limits events. The SDK's own limit is below the size of many images.
-        streamable_http_client(url, http_client=http, max_sse_event_size=None) as streams,
-    ):
-        received, sent = streams
-        yield http.long_messages.restored(received), sent
+        return Rejection(self._server, error.code, error.message[:LONGEST_REASON])
 
 
 def _tool(server: str, tool: types.Tool) -> Tool:
@@ -180,68 +208,18 @@ def _weight(tool: types.Tool) -> int:
     return size.characters + size.values
 
 
-def _encoded_length(part: types.ContentBlock) -> int:
-    match part:
-        case types.ImageContent() | types.AudioContent():
-            return len(part.data)
-        case types.EmbeddedResource() if isinstance(part.resource, types.BlobResourceContents):
-            return len(part.resource.blob)
-        case types.EmbeddedResource() if isinstance(part.resource, types.TextResourceContents):
-            return len(part.resource.text)
-    return 0
-
-
-def _uncut_length(part: Content) -> int:
-    """Return the characters that truncation does not limit: media type and URI."""
-    return len(part.media_type) + len(part.uri or "") if isinstance(part, Media) else 0
-
-
-def _all_contents(parts: list[types.ContentBlock]) -> list[Content]:
-    return [_content(part) for part in parts]
-
-
-def _decoded(text: str) -> bytes:
-    """Decode base64 in pieces: one long piece would block all threads."""
-    # Base64 comes in groups of four.
-    pieces = range(0, len(text), AT_ONCE)
-    return b"".join(base64.b64decode(text[start : start + AT_ONCE], validate=True) for start in pieces)
-
-
-def _content(part: types.ContentBlock) -> Content:
-    match part:
-        case types.TextContent():
-            return Text(part.text)
-        case types.ImageContent() | types.AudioContent():
-            return Media(media_type=part.mime_type, data=_decoded(part.data))
-        case types.ResourceLink():
-            return Media(media_type=part.mime_type or "application/octet-stream", uri=str(part.uri))
-        case types.EmbeddedResource():
-            return _resource(part.resource)
-    return Data(part.model_dump(by_alias=True, mode="json"))
-
-
 def _meta(result: types.CallToolResult) -> dict[str, Any]:
     """Return the metadata of the answer, unless it is too large to record."""
     if not result.meta:
         return {}
-    meta = dict(result.meta)
+    meta = {name: value for name, value in result.meta.items() if name != PROTOCOL_KEY}
     if size_of(meta).weight > _LONGEST_META:
         return {}
     return meta if len(json.dumps(meta, default=str)) <= _LONGEST_META else {}
 
 
-def _resource(resource: types.TextResourceContents | types.BlobResourceContents) -> Media:
-    if isinstance(resource, types.TextResourceContents):
-        data = utf8(resource.text, "replace")
-        return Media(media_type=resource.mime_type or "text/plain", data=data, uri=str(resource.uri))
-    return Media(
-        media_type=resource.mime_type or "application/octet-stream",
-        data=_decoded(resource.blob),
-        uri=str(resource.uri),
-    )
-
-
-def _first(error: ValidationError) -> str:
+def first_problem(error: ValidationError) -> str:
+    """Describe the first problem of an answer."""
     detail = error.errors(include_url=False, include_input=False)[0]
     place = ".".join(str(part) for part in detail["loc"])
-    return f"{place}: {detail['msg']}"[:_LONGEST_REASON]
+    return f"{place}: {detail['msg']}"[:LONGEST_REASON]

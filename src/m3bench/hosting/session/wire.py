@@ -32,6 +32,10 @@ MOST_BLOCKS = 1_000
 """Content blocks in one answer."""
 BROKE_PROTOCOL = -39_001
 """The code of errors that replace invalid answers."""
+MOST_PROGRESS = 1_000
+"""Progress notifications that are passed on between two requests. Further ones are dropped unread."""
+_PROGRESS = b'"notifications/progress"'
+_LONGEST_PROGRESS = 2_000
 _MOST_REMEMBERED = 100_000
 _LONGEST_SHOWN = 60
 _LONGEST_ID = 15
@@ -74,6 +78,7 @@ class Wire:
     def __init__(self) -> None:
         self._open: dict[RequestId, None] = {}
         self._done: dict[RequestId, None] = {}
+        self._progress_left = MOST_PROGRESS
 
     @property
     def is_waiting(self) -> bool:
@@ -84,6 +89,7 @@ class Wire:
         """Register an outgoing message."""
         if isinstance(message, JSONRPCRequest):
             self._open[_plain(message.id)] = None
+            self._progress_left = MOST_PROGRESS
 
     def read(self, raw: bytes | bytearray) -> WireReading:
         """Return a message for the session, or errors for the requests that an invalid message leaves
@@ -91,7 +97,7 @@ class Wire:
         if len(raw) > AT_ONCE:
             return self._read_long(raw)
         text = raw.strip()
-        if not text:
+        if not text or self._is_too_much_progress(text):
             return WireReading([])
         if not text.startswith((b"{", b"[")):
             return WireReading([], _NO_MESSAGE)
@@ -102,6 +108,13 @@ class Wire:
         except (ValueError, RecursionError):
             return self._diagnosed(text)
         return self._matched(message)
+
+    def _is_too_much_progress(self, text: bytes | bytearray) -> bool:
+        """Return whether a server has sent so many notifications of progress that this one is dropped."""
+        if len(text) > _LONGEST_PROGRESS or _PROGRESS not in text or b'"result"' in text:
+            return False
+        self._progress_left -= 1
+        return self._progress_left < 0
 
     def _read_long(self, text: bytes | bytearray) -> WireReading:
         """Read a long message in pieces: in one piece it would block all threads."""

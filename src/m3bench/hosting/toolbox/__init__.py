@@ -1,8 +1,9 @@
 """The toolbox of an agent: uniform tool names, and one outcome per call."""
 
-from m3bench.hosting.toolbox.aliases import LONGEST_ALIAS, Aliases
-from m3bench.hosting.toolbox.arguments import ArgumentChecker, UnreadableArguments, parameters, read_arguments
+from m3bench.hosting.toolbox.aliases import LONGEST_ALIAS, Aliases, nearest
+from m3bench.hosting.toolbox.arguments import ArgumentChecker, UnreadableArguments, read_arguments
 from m3bench.hosting.toolbox.failures import service_problem
+from m3bench.hosting.toolbox.parameters import parameters
 from m3bench.hosting.toolbox.tokens import ESTIMATE_MARGIN, count_tools, estimate
 from m3bench.hosting.toolbox.tool_index import ToolIndexCache
 from m3bench.hosting.toolbox.toolbox import Toolbox
@@ -20,6 +21,7 @@ __all__ = [
     "count_tools",
     "estimate",
     "is_long",
+    "nearest",
     "parameters",
     "read_arguments",
     "service_problem",

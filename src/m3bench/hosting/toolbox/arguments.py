@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from m3bench.core import MAX_DEPTH, Call, is_too_deep, parsed_arguments
-from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema, schema_violations
+from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema
 from m3bench.core.text import shorten_middle
 from m3bench.hosting.tool import Tool
+from m3bench.hosting.toolbox.parameters import explain_arguments
 
 _MOST_REASONS = 3
-_MOST_PARAMETERS = 30
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
@@ -57,7 +56,7 @@ class ArgumentChecker:
         validator = self._compiled.get(tool.full_name) or self._compile(tool)
         if isinstance(validator, SchemaProblem):
             return None
-        reasons = schema_violations(validator, arguments)
+        reasons = explain_arguments(tool, arguments, validator)
         if isinstance(reasons, SchemaProblem):
             self._unchecked[tool.full_name] = reasons
             return None
@@ -79,16 +78,3 @@ class ArgumentChecker:
     def _compile(self, tool: Tool) -> CompiledSchema | SchemaProblem:
         compiled = self._compiled[tool.full_name] = compile_schema(tool.input_schema)
         return compiled
-
-
-def parameters(tool: Tool) -> str:
-    """List the parameters of a tool by name. Required ones are marked."""
-    properties = tool.input_schema.get("properties")
-    required = tool.input_schema.get("required")
-    if not isinstance(properties, Mapping) or not properties:
-        return "no parameters"
-    needed = required if isinstance(required, list) else []
-    names = [f"{name} (required)" if name in needed else str(name) for name in properties]
-    return shorten_middle(
-        ", ".join([*names[:_MOST_PARAMETERS], *(["…"] if len(names) > _MOST_PARAMETERS else [])])
-    )

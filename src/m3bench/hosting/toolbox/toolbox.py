@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
+from copy import copy
 from functools import partial
 from typing import Any
 
 import anyio
 import anyio.to_thread
 
-from m3bench.core import Call, Outcome, Result, Text, Timing
+from m3bench.core import PROTOCOL_KEY, Call, Outcome, Result, Text, Timing
 from m3bench.core.schema import SchemaProblem
 from m3bench.core.text import shorten_middle
 from m3bench.hosting.exception_groups import unwrap_group
-from m3bench.hosting.host import Rejection, ServerFault, ToolHost
+from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost, offering_servers
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.toolbox.aliases import nearest
-from m3bench.hosting.toolbox.arguments import UnreadableArguments, parameters, read_arguments
+from m3bench.hosting.toolbox.arguments import UnreadableArguments, read_arguments
 from m3bench.hosting.toolbox.failures import classify, classify_rejection
+from m3bench.hosting.toolbox.parameters import parameters
 from m3bench.hosting.toolbox.tool_index import ToolIndex, ToolIndexCache
 from m3bench.hosting.toolbox.truncation import MEDIA_LIMIT, TEXT_LIMIT, Keep, cut, is_long
 
 _MOST_REMEMBERED = 1_000
+_FEW_TOOLS = 12
+_LONGEST_NAME = 100
 
 
 class Toolbox:
@@ -81,6 +85,16 @@ class Toolbox:
     def tool(self, full_name: str) -> Tool | None:
         return self._by_name.get(full_name)
 
+    def around(self, wrap: Callable[[ToolHost], ToolHost]) -> Toolbox:
+        """Return the same toolbox with another host around its own, such as one that refuses some calls."""
+        other = copy(self)
+        other._host = wrap(self._host)
+        return other
+
+    def keep(self, data: bytes, media_type: str) -> str | None:
+        """Store a file with the run; return its digest. None if nothing is kept."""
+        return self._keep(data, media_type) if self._keep is not None else None
+
     @property
     def tokens(self) -> int:
         """The tokens that the tools take in every request to a model, estimated."""
@@ -120,13 +134,38 @@ class Toolbox:
             raise unwrap_group(errors) from None
         return tuple(done)
 
-    async def _run_one(self, call: Call, clock: Callable[[], float], began: float) -> Call:
+    async def run_other(
+        self,
+        call: Call,
+        tool: Tool,
+        work: Callable[[], Awaitable[Reply]],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        origin: float | None = None,
+    ) -> Call:
+        """Run something that is no tool, such as reading a resource, as if it were a call of one."""
+        arguments = call.arguments if isinstance(call.arguments, dict) else {}
+        began = clock() if origin is None else origin
+        return await self._run_one(call, clock, began, partial(self._carry_out, tool, arguments, work))
+
+    @property
+    def offering(self) -> tuple[Any, ...]:
+        """The servers whose resources and prompts can be reached."""
+        return offering_servers(self._host)
+
+    async def _run_one(
+        self,
+        call: Call,
+        clock: Callable[[], float],
+        began: float,
+        attempt: Callable[[], Awaitable[tuple[Outcome, Result]]] | None = None,
+    ) -> Call:
         async with self._slots:
             start = clock()
-            outcome, result = await self._attempt(call)
+            outcome, result = await (self._attempt(call) if attempt is None else attempt())
             timing = Timing(start - began, clock() - began)
         shown = await self._shown(result)
-        return Call(call.name, call.arguments, call.id, shown, outcome, timing)
+        return Call(call.name, call.arguments, call.id, shown, outcome, timing, call.repairs)
 
     async def _shown(self, result: Result) -> Result:
         fitting = partial(cut, result, limit=self._limit, media_limit=self._media_limit, keep=self._keep)
@@ -135,39 +174,52 @@ class Toolbox:
 
     async def _attempt(self, call: Call) -> tuple[Outcome, Result]:
         if not isinstance(call.name, str) or not call.name.strip():
-            return _failed(Outcome.ILLEGAL_FORMAT, "The call has no tool name. Call a tool as server/tool.")
+            return _failed(Outcome.ILLEGAL_FORMAT, self._nameless(call))
         tool = self._by_name.get(call.name)
         if tool is None:
             return _failed(Outcome.UNKNOWN_TOOL, self._unknown_tool(call.name))
         try:
             arguments = read_arguments(call.arguments)
         except UnreadableArguments as reason:
-            return _failed(Outcome.ILLEGAL_FORMAT, f"{tool.full_name} got {reason}. {_takes(tool)}")
+            return _failed(
+                Outcome.ILLEGAL_FORMAT, f"{tool.full_name} got {reason}. Send a JSON object. {_takes(tool)}"
+            )
         wrong = self._checker.check(tool, arguments)
         if wrong is not None:
             return _failed(
                 Outcome.INVALID_ARGUMENTS, f"Invalid arguments for {tool.full_name}: {wrong}. {_takes(tool)}"
             )
-        return await self._carry_out(tool, arguments)
+        return await self._carry_out(tool, arguments, partial(self._host.call, tool, arguments))
 
-    async def _carry_out(self, tool: Tool, arguments: dict[str, Any]) -> tuple[Outcome, Result]:
+    async def _carry_out(
+        self, tool: Tool, arguments: dict[str, Any], work: Callable[[], Awaitable[Reply]]
+    ) -> tuple[Outcome, Result]:
         try:
-            reply = await self._host.call(tool, arguments)
+            reply = await work()
         except ServerFault as fault:
-            return _failed(Outcome.SERVER_FAULT, f"{fault}. {_SERVER_FAILED}")
+            return _failed(Outcome.SERVER_FAULT, f"{fault}. {_SERVER_FAILED}", fault.meta)
         except Rejection as refusal:
             outcome = classify_rejection(refusal, arguments)
             advice = _takes(tool) if outcome.blames_agent or outcome.executed else _SERVER_FAILED
-            return _failed(outcome, f"{tool.full_name} refused the call: {refusal.message}. {advice}")
+            text = f"{tool.full_name} refused the call: {refusal.message}. {advice}"
+            return _failed(outcome, text, refusal.meta)
         if is_long(reply.content):
             outcome = await anyio.to_thread.run_sync(classify, reply, arguments)
         else:
             outcome = classify(reply, arguments)
         if outcome is Outcome.SERVER_FAULT:
             text = " ".join(part.text for part in reply.content if isinstance(part, Text))
-            return _failed(outcome, f"{tool.server}: {text}. {_SERVER_FAILED}")
+            return _failed(outcome, f"{tool.server}: {text}. {_SERVER_FAILED}", reply.meta)
         failed = reply.is_error if outcome.executed else True
         return outcome, Result(reply.content, failed, reply.meta)
+
+    def _nameless(self, call: Call) -> str:
+        if not call.repairs:
+            return f"The call has no tool name. {self._some_tools()}"
+        return (
+            f"The call was not carried out, because its format is wrong ({', '.join(call.repairs)}). "
+            "Call tools exactly as you were told, and name them as they are listed."
+        )
 
     def _unknown_tool(self, name: str) -> str:
         if name not in self._unknown:
@@ -175,16 +227,27 @@ class Toolbox:
                 self._unknown.clear()
             alike = nearest(name, self._by_name)
             hint = f"Similar tools: {', '.join(alike)}." if alike else "No tool has a similar name."
-            self._unknown[name] = f"Unknown tool {shorten_middle(name, 100)!r}. {hint}"
+            listed = "" if alike and set(alike) == set(self._by_name) else f" {self._some_tools()}"
+            self._unknown[name] = f"Unknown tool {shorten_middle(name, _LONGEST_NAME)!r}. {hint}{listed}"
         return self._unknown[name]
+
+    def _some_tools(self) -> str:
+        """List the tools if they are few; otherwise give one as an example of a name."""
+        names = [shorten_middle(name, _LONGEST_NAME) for name in self._by_name]
+        if not names:
+            return "No tools are mounted."
+        if len(names) <= _FEW_TOOLS:
+            return f"The tools: {', '.join(names)}."
+        return f"Use full names from the list of {len(names):,} tools, such as {names[0]}."
 
 
 _SERVER_FAILED = "The server failed; the call itself was valid. Try again, or continue without this tool."
 
 
-def _failed(outcome: Outcome, text: str) -> tuple[Outcome, Result]:
-    return outcome, Result((Text(text),), is_error=True)
+def _failed(outcome: Outcome, text: str, meta: dict[str, Any] | None = None) -> tuple[Outcome, Result]:
+    kept = {name: value for name, value in (meta or {}).items() if name == PROTOCOL_KEY}
+    return outcome, Result((Text(text),), is_error=True, meta=kept)
 
 
 def _takes(tool: Tool) -> str:
-    return f"Send a JSON object. {tool.full_name} takes {parameters(tool)}."
+    return f"{tool.full_name} takes {parameters(tool)}."

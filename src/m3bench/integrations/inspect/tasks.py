@@ -103,7 +103,7 @@ def _sample(each: OurTask, *, fuzzy: bool) -> Sample:
     """
     request = (each.fuzzy_request if fuzzy else each.request) or each.request or each.fuzzy_request or ""
     if each.form is not None:
-        form = load_prompts("caller").fill("form_ahead", form=each.form.template())
+        form = load_prompts("caller").fill("form_ahead", form=each.form.outline())
         request = f"{request}\n\n{form}"
     if brief := briefing(each.role, each.rules):
         request = f"{brief}\n\nThe request:\n{request}"

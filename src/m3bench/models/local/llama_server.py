@@ -49,6 +49,7 @@ def _serve(wanted: dict[str, Any]) -> Any:
     # must get the same reply.
     params.n_parallel, params.cache_prompt, params.cache_ram_mib = 1, False, 0
     params.n_gpu_layers = 0
+    params.use_jinja = wanted["takes_tools"]
     # A disconnected client is noticed after each batch of this size.
     params.n_batch, params.n_ubatch = 256, 256
     params.ui, params.endpoint_slots, params.verbosity = False, False, 1

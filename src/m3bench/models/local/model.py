@@ -1,4 +1,4 @@
-"""`local/smollm2`: a real model on this machine, without a key.
+"""`local/smollm2`, `local/qwen-coder-0.5b`: real models on this machine, without a key.
 
 One process serves all tasks of a run. It starts with the first request and ends with the run.
 """
@@ -27,7 +27,7 @@ from m3bench.models import (
 from m3bench.models.defaults import defaults_for
 from m3bench.models.endpoint import ANY_KEY, endpoint_of
 from m3bench.models.local.entries import LocalEntry, local_entry
-from m3bench.models.local.process import LONGEST_REPLY, ServingProcess
+from m3bench.models.local.process import ServingProcess
 from m3bench.models.local.store import ModelStore, StoredModel
 from m3bench.models.wrappers import BlindModel
 
@@ -39,7 +39,6 @@ REPLY_SECONDS = 900.0
 MOST_DEATHS = 3
 """In a row, without a reply in between."""
 _SECONDS_TO_DIE = 1.0
-_SETTINGS = Settings(temperature=0.0, seed=0, max_tokens=LONGEST_REPLY)
 
 
 class _LocalModel:
@@ -57,8 +56,7 @@ class _LocalModel:
         async with self._turn:
             client = await self._ready()
             try:
-                # Its chat template has no tools, so they would not reach it.
-                reply = await client.ask(msgspec.structs.replace(request, tools=()))
+                reply = await client.ask(self._readable(request))
             except ModelError as error:
                 raise await self._explained(error) from error
             self._deaths = 0
@@ -72,6 +70,10 @@ class _LocalModel:
             if self._process is not None:
                 await anyio.to_thread.run_sync(self._process.end)
         self._client = self._process = None
+
+    def _readable(self, request: Request) -> Request:
+        """Leave out tools if its chat template has none: they would not reach it."""
+        return request if self._entry.takes_tools else msgspec.structs.replace(request, tools=())
 
     async def _ready(self) -> PydanticModel:
         if self._client is not None and self._process is not None and self._process.is_alive:
@@ -88,7 +90,8 @@ class _LocalModel:
 
         # The user's keys are never sent there.
         endpoint = endpoint_of(self.name, process.address, REPLY_SECONDS, {ANY_KEY: process.key})
-        return open_client(endpoint, defaults_for(self.name), _SETTINGS)
+        settings = Settings(temperature=0.0, seed=0, max_tokens=self._entry.longest_reply)
+        return open_client(endpoint, defaults_for(self.name), settings)
 
     async def _explained(self, error: ModelError) -> ModelError:
         process = self._process

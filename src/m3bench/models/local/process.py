@@ -18,8 +18,6 @@ from m3bench.models import ModelMisconfigured, ModelUnavailable
 from m3bench.models.local.entries import LocalEntry
 from m3bench.models.local.store import StoredModel
 
-LONGEST_REPLY = 256
-"""Default reply limit in tokens: enough for a few calls, and a stop to endless text."""
 START_SECONDS = 120.0
 STOP_SECONDS = 5.0
 _PROGRAM = Path(__file__).with_name("llama_server.py")
@@ -104,7 +102,8 @@ class ServingProcess:
             "weights": str(fetched.weights),
             "key": self.key,
             "context": entry.context,
-            "longest_reply": LONGEST_REPLY,
+            "longest_reply": entry.longest_reply,
+            "takes_tools": entry.takes_tools,
             "reading_threads": min(_cores(), _MOST_THREADS),
             # Threads synchronize hundreds of times per token. One that waits for a core, while servers and
             # the harness use the machine, delays all others.

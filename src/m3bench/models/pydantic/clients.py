@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 
@@ -20,8 +20,17 @@ from m3bench.models.pydantic.transport import bounded_transport
 _CONNECT_SECONDS = 10.0
 
 
-def open_client(endpoint: ModelEndpoint, defaults: ModelDefaults, settings: Settings) -> PydanticModel:
-    """Create a client. Nothing is sent yet."""
+def open_client(
+    endpoint: ModelEndpoint,
+    defaults: ModelDefaults,
+    settings: Settings,
+    headers: Mapping[str, str] | None = None,
+) -> PydanticModel:
+    """Create a client. Nothing is sent yet. The headers go with every request, before the client's own."""
+
+    async def add_headers(request: httpx2.Request) -> None:
+        request.headers.update(headers or {})
+
     # Import only this provider: each takes about a second.
     make: Callable[[ModelEndpoint, ModelDefaults, httpx2.AsyncClient], Model] = import_module(
         f"m3bench.models.pydantic.{endpoint.wire}"
@@ -29,6 +38,7 @@ def open_client(endpoint: ModelEndpoint, defaults: ModelDefaults, settings: Sett
     http = httpx2.AsyncClient(
         transport=bounded_transport(endpoint.address, _certificates()),
         timeout=httpx2.Timeout(endpoint.timeout, connect=min(endpoint.timeout, _CONNECT_SECONDS)),
+        event_hooks={"request": [add_headers]} if headers else None,
     )
     return PydanticModel(
         make(endpoint, defaults, http),

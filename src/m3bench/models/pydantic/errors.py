@@ -9,6 +9,7 @@ import msgspec
 from pydantic_ai import exceptions as theirs
 
 from m3bench.core.text import shorten
+from m3bench.models.context_refusals import is_too_long, stated_window
 from m3bench.models.errors import (
     ModelError,
     ModelMisconfigured,
@@ -20,13 +21,6 @@ from m3bench.models.errors import (
 from m3bench.models.refusals import Explanation, RequestFeatures, is_bad_key, lasting_refusal
 
 _LONGEST = 400
-_TOO_LONG = re.compile(
-    r"context[ _](length|window|size)|maximum context|prompt is too long|input (is )?too long"
-    r"|input token count|number of tokens allowed|request[ _]too[ _]large|exceeds the maximum size"
-    r"|exceed context limit|string[ _]above[ _]max[ _]length|reduce the length|tokens must be reduced"
-    r"|max_new_tokens`? must be <=",
-    re.IGNORECASE,
-)
 _WORTH_ANOTHER_TRY = {408, 409, 425, 429}
 
 
@@ -76,8 +70,8 @@ def to_model_error(
 def _http(error: theirs.ModelHTTPError, at: ErrorContext, sent: RequestFeatures) -> ModelError:
     status, text = error.status_code, _words(error.body)
     message = at.quoted(f"{at.name} answered {status}: {text or 'no reason given'}")
-    if status == 413 or isinstance(error, theirs.ModelContextWindowExceededError) or _TOO_LONG.search(text):
-        return RequestTooLong(message)
+    if status == 413 or isinstance(error, theirs.ModelContextWindowExceededError) or is_too_long(text):
+        return RequestTooLong(message, window=stated_window(text, _inner(error.body)))
     lasting = _lasting(error, message, at, sent)
     if lasting is not None:
         return lasting
@@ -154,8 +148,10 @@ def _redirection(error: Exception) -> int | None:
 
 def _refused(error: theirs.AgentRunError, at: ErrorContext) -> ModelError:
     """Return the error for a failure that a stream reports as text."""
-    too_long = isinstance(error, theirs.ModelContextWindowExceededError) or _TOO_LONG.search(error.message)
-    return (RequestTooLong if too_long else RequestRefused)(f"{at.name}: {at.quoted(error.message)}")
+    message = f"{at.name}: {at.quoted(error.message)}"
+    if isinstance(error, theirs.ModelContextWindowExceededError) or is_too_long(error.message):
+        return RequestTooLong(message, window=stated_window(error.message))
+    return RequestRefused(message)
 
 
 def _wait(error: theirs.ModelHTTPError) -> float | None:

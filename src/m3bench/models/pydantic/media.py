@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 from pydantic_ai.messages import BinaryContent, DocumentUrl, ImageUrl, MultiModalContent, UploadedFile
 
-from m3bench.core import Content, Data, Media, Text
+from m3bench.core import Content, Data, Media, Text, is_text_type
 from m3bench.core.text import without_surrogates
 from m3bench.models.accepted import plain_type, types_of
 from m3bench.models.defaults import ModelDefaults
@@ -16,14 +16,7 @@ from m3bench.models.endpoint import Wire
 
 Shown = str | MultiModalContent
 
-_TEXTS = (
-    "text/",
-    "application/json",
-    "application/xml",
-    "application/yaml",
-    "application/x-yaml",
-    "image/svg",
-)
+_DRAWN_TEXT = "image/svg"
 _BEGINNINGS = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpeg"), (b"GIF8", "image/gif"))
 _NAMES = {"image": "picture", "audio": "sound", "video": "film"}
 
@@ -57,7 +50,7 @@ class MediaSupport(msgspec.Struct, frozen=True):
         media_type = _true_type(declared, data)
         if data and media_type in self.types:
             return BinaryContent(data, media_type=media_type)
-        if media_type.startswith(_TEXTS):
+        if is_text_type(media_type) or media_type.startswith(_DRAWN_TEXT):
             return data.decode("utf-8", "replace")
         return _note(media, f"{declared}, {len(data)} bytes")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import cast
 
 from pydantic_ai.messages import (
     ModelMessage,
@@ -67,6 +68,7 @@ def to_parameters(tools: Iterable[ToolOffer]) -> ModelRequestParameters:
 
 
 def to_settings(settings: Settings, wire: Wire) -> ModelSettings:
+    """Convert settings. Those that a provider does not have are left out."""
     chosen: ModelSettings = {}
     if settings.temperature is not None:
         chosen["temperature"] = settings.temperature
@@ -77,6 +79,24 @@ def to_settings(settings: Settings, wire: Wire) -> ModelSettings:
         chosen["max_tokens"] = settings.max_tokens
     if settings.seed is not None and wire != "anthropic":
         chosen["seed"] = settings.seed
+    return _with_others(chosen, settings, wire)
+
+
+def _with_others(chosen: ModelSettings, settings: Settings, wire: Wire) -> ModelSettings:
+    if settings.frequency_penalty is not None and wire != "anthropic":
+        chosen["frequency_penalty"] = settings.frequency_penalty
+    if settings.presence_penalty is not None and wire != "anthropic":
+        chosen["presence_penalty"] = settings.presence_penalty
+    if settings.stop is not None:
+        chosen["stop_sequences"] = list(settings.stop)
+    if settings.parallel_tool_calls is not None:
+        chosen["parallel_tool_calls"] = settings.parallel_tool_calls
+    if settings.extra_body:
+        chosen["extra_body"] = settings.extra_body
+    if (effort := settings.reasoning_effort) is not None:
+        chosen["thinking"] = False if effort == "none" else effort
+        if wire == "openai":  # named outright: pydantic-ai drops what it does not know of a model
+            return cast(ModelSettings, {**chosen, "openai_reasoning_effort": effort})
     return chosen
 
 

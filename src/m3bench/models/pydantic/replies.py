@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable
+from typing import Any
 
 from pydantic_ai.exceptions import UnexpectedModelBehavior, UsageExtractionFailedWarning
-from pydantic_ai.messages import ModelResponse, ToolCallPart
+from pydantic_ai.messages import ModelResponse, ThinkingPart, ToolCallPart
 from pydantic_ai.usage import RequestUsage
 
 from m3bench.core import Usage
 from m3bench.models.messages import Assistant, Reply, Request, ToolUse
 from m3bench.models.prices import price
+from m3bench.models.pydantic.raw import tells_cached_tokens
 
 _INVENTED = "pyd_ai_"
 """Prefix of the ids that pydantic-ai gives to calls without one."""
@@ -22,8 +24,12 @@ _MOST_TOKENS = 100_000_000
 """In one request: far more than any context window."""
 
 
-def to_reply(response: ModelResponse, request: Request, name: str) -> Reply:
-    """Convert a response. Reasoning is dropped; text and calls are kept as they are."""
+_FINISH_REASONS = {"tool_call": "tool_calls"}
+"""OpenAI's words for those of pydantic-ai that differ."""
+
+
+def to_reply(response: ModelResponse, request: Request, name: str, raw: Any = None) -> Reply:
+    """Convert a response, and keep the answer as the provider wrote it."""
     if not response.parts and not response.finish_reason:
         raise UnexpectedModelBehavior("it is empty")
     refusal = (response.provider_details or {}).get("refusal")
@@ -32,7 +38,10 @@ def to_reply(response: ModelResponse, request: Request, name: str) -> Reply:
         text=response.text or str(refusal or ""),
         calls=tuple(_calls(calls, turn=sum(isinstance(each, Assistant) for each in request.messages))),
         usage=_usage(response.usage, name),
-        finish=response.finish_reason,
+        finish_reason=_FINISH_REASONS.get(response.finish_reason or "", response.finish_reason),
+        reasoning="\n\n".join(part.content for part in response.parts if isinstance(part, ThinkingPart)),
+        cached_tokens=_cached(response.usage, raw),
+        raw=raw,
     )
 
 
@@ -54,3 +63,9 @@ def _usage(usage: RequestUsage, name: str) -> Usage:
         return Usage(requests=1)
     provider, _, model = name.partition("/")
     return Usage(usage.input_tokens, usage.output_tokens, 1, price(provider, model, usage))
+
+
+def _cached(usage: RequestUsage, raw: Any) -> int | None:
+    """Return the tokens from the prompt cache. pydantic-ai counts 0 if the provider does not tell."""
+    known = 0 < usage.cache_read_tokens <= _MOST_TOKENS or tells_cached_tokens(raw)
+    return max(usage.cache_read_tokens, 0) if known else None

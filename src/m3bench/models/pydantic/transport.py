@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from http.client import BAD_GATEWAY, BAD_REQUEST, OK
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 import httpx2
+
+from m3bench.models.pydantic.progress import note_progress
 
 LARGEST_ANSWER = 64_000_000
 """Bytes. Today's longest replies, with reasoning and images, are well below."""
@@ -34,6 +39,8 @@ class BoundedTransport(httpx2.AsyncBaseTransport):
             body = await self._body(response)
         finally:
             await response.aclose()
+        if (answers := _ANSWERS.get()) is not None:
+            answers.append(body)
         headers = [
             (name, value) for name, value in response.headers.multi_items() if name not in _OF_THE_WIRE
         ]
@@ -52,9 +59,24 @@ class BoundedTransport(httpx2.AsyncBaseTransport):
         body = bytearray()
         async for chunk in response.aiter_bytes():
             body += chunk
+            note_progress(chunk)
             if len(body) > self._largest:
                 raise httpx2.ReadError(f"the answer exceeds {self._largest} bytes")
         return bytes(body)
+
+
+_ANSWERS: ContextVar[list[bytes] | None] = ContextVar("answers", default=None)
+
+
+@contextmanager
+def kept_answers() -> Iterator[list[bytes]]:
+    """Yield a list of the bodies of all answers that arrive inside."""
+    answers: list[bytes] = []
+    token = _ANSWERS.set(answers)
+    try:
+        yield answers
+    finally:
+        _ANSWERS.reset(token)
 
 
 def _true_status(status: int, body: bytes) -> int:

@@ -12,6 +12,7 @@ import msgspec
 from m3bench.core import Text
 from m3bench.models.clock import provider_time
 from m3bench.models.errors import ModelError
+from m3bench.models.exchange import current_exchange
 from m3bench.models.messages import Reply, Request, User
 from m3bench.models.protocol import ChatModel
 from m3bench.models.wrappers.reply_files import ReplyFiles, ReplyKey
@@ -61,6 +62,7 @@ class CachedModel:
             recorded = self._files.read(key)
             if recorded is not None:
                 self.counts.hits += 1
+                current_exchange().cached = True
                 return _from_cache(recorded)
             if self._only:
                 raise self._miss(request, key)

@@ -12,6 +12,7 @@ import msgspec
 
 from m3bench.models.clock import provider_time
 from m3bench.models.errors import ModelTimedOut, ModelUnavailable
+from m3bench.models.exchange import current_exchange
 from m3bench.models.messages import Reply, Request
 from m3bench.models.protocol import ChatModel
 
@@ -92,6 +93,7 @@ class RetryingModel:
             except ModelUnavailable as unavailable:
                 error = unavailable
             tries += 1
+            current_exchange().failed_tries.append(error.message)
             timeouts += isinstance(error, ModelTimedOut)
             pause = self._pause(tries, error)
             late = self._now() - began >= self._policy.total

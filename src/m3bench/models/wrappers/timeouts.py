@@ -25,5 +25,5 @@ class TimedModel:
             return await self._model.ask(request)
         raise ModelTimedOut(
             f"{self.name} did not reply within {self._seconds:g} s.",
-            "If the model needs more time, increase the time-out.",
+            "If the model needs more time, increase --reply-timeout.",
         )

@@ -1,9 +1,11 @@
 """Write scores and tables as JSON, CSV, Parquet and LaTeX."""
 
+from m3bench.reports.export.json_stream import json_chunks
 from m3bench.reports.export.saved_scores import is_scores_file, read_scores, read_successes, warnings_in
 from m3bench.reports.export.scores import (
     report_to_dict,
     rows,
+    scores_document,
     write_csv,
     write_json,
     write_json_document,
@@ -13,10 +15,12 @@ from m3bench.reports.export.study import write_tables
 
 __all__ = [
     "is_scores_file",
+    "json_chunks",
     "read_scores",
     "read_successes",
     "report_to_dict",
     "rows",
+    "scores_document",
     "warnings_in",
     "write_csv",
     "write_json",

@@ -36,8 +36,22 @@ def write_json(
 ) -> None:
     """Write settings, totals, families and every task with its matches; for a run, also its result and
     judgements."""
+    write_json_document(path, scores_document(report, extras, run=run, judges=judges))
+
+
+def scores_document(
+    report: ScoreReport | None,
+    extras: Extras | None = None,
+    *,
+    run: dict[str, Any] | None = None,
+    judges: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Return the document that `write_json` writes. Without a report, it has the result of a run alone."""
     further = {name: part for name, part in (("run", run), ("judges", judges)) if part}
-    write_json_document(path, {**report_to_dict(report, extras), **further})
+    scores = (
+        {"format": LAYOUT, "version": LAYOUT_VERSION} if report is None else report_to_dict(report, extras)
+    )
+    return {**scores, **further}
 
 
 def write_json_document(path: Path, document: dict[str, Any]) -> None:

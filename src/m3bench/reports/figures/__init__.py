@@ -1,6 +1,7 @@
 """Figures of a report: which table is drawn how, as SVG and PNG."""
 
 from m3bench.reports.figures.figures import with_figures
+from m3bench.reports.figures.narrow import narrow
 from m3bench.reports.figures.palette import declarations
 from m3bench.reports.figures.rendering import draw, drawn_figures, write_figures
 
@@ -8,6 +9,7 @@ __all__ = [
     "declarations",
     "draw",
     "drawn_figures",
+    "narrow",
     "with_figures",
     "write_figures",
 ]

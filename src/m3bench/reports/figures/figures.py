@@ -20,6 +20,7 @@ from m3bench.reports.figures.modes import mode_curves, mounted_tools, schema_tok
 from m3bench.reports.figures.scores import (
     crossing,
     families,
+    family_success,
     leaderboard,
     score_cost,
     servers,
@@ -38,6 +39,7 @@ _MAKERS: tuple[Maker, ...] = (
     mode_curves,
     mounted_tools,
     schema_tokens,
+    family_success,
     crossing,
     families,
     slices,

@@ -16,11 +16,13 @@ _TITLES = {
 
 
 def over_groups(name: str, tables: Tables, styles: RunStyles) -> Figure | None:
-    """Draw the mean of six of each run over the groups."""
+    """Draw the success of each run over the groups; without checks, the mean of six."""
     table = tables.get(name)
-    if not has(table, "average"):
+    value, measured = ("success", "success") if has(table, "success") else ("average", "mean of six")
+    if not has(table, value):
         return None
     title, axis = _TITLES[name]
+    count = "attempts" if value == "success" else "tasks"
     found = dict.fromkeys(row["group"] for row in table.rows)
     # Rows of difficulties come in their order, which is not that of the letters.
     ordered = list(found) if name == "difficulties" else sorted(found, key=_place)
@@ -29,11 +31,11 @@ def over_groups(name: str, tables: Tables, styles: RunStyles) -> Figure | None:
         "width": max(260, min(380, 55 * len(groups))),
         "height": 240,
         "transform": [
-            {"filter": "isValid(datum.average)"},
+            {"filter": f"isValid(datum.{value})"},
             {"calculate": "toString(datum.group)", "as": "among"},
             hint(
-                "datum.run + ', ' + datum.group + ': ' + format(datum.average, '.3f') + ' (' + datum.tasks"
-                " + (datum.tasks == 1 ? ' task)' : ' tasks)')"
+                f"datum.run + ', ' + datum.group + ': ' + format(datum.{value}, '.3f') + ' (' + datum.{count}"
+                f" + (datum.{count} == 1 ? ' attempt)' : ' attempts)')"
             ),
         ],
         "encoding": {
@@ -44,10 +46,10 @@ def over_groups(name: str, tables: Tables, styles: RunStyles) -> Figure | None:
                 "axis": {"title": axis, "labelAngle": 0, "labelLimit": 120},
             },
             "y": {
-                "field": "average",
+                "field": value,
                 "type": "quantitative",
                 "scale": {"domain": [0, 1]},
-                "title": "mean of the six metrics",
+                "title": measured,
             },
         },
         "layer": [

@@ -22,10 +22,12 @@ def by_run(
     caption: str,
     most: float = 1.0,
     ramp: str = "heat",
+    table: str = "",
 ) -> Figure:
-    """Return a heat map with one column per run. ``text`` is the expression for a cell's label."""
+    """Return a heat map with one column per run. ``text`` is the expression for a cell's label, and
+    ``table`` the table that it draws, if it has another name."""
     spec = _heat(_across("run", list(styles.own)), y, value, text, transform, most=most, ramp=ramp)
-    return Figure(name=name, title=title, table=name, spec=spec, caption=caption)
+    return Figure(name=name, title=title, table=table or name, spec=spec, caption=caption)
 
 
 def _heat(x: Spec, y: Spec, value: str, text: str, transform: list[Spec], *, most: float, ramp: str) -> Spec:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from statistics import fmean
+
 from m3bench.reports.figures.heatmaps import by_run, down
 from m3bench.reports.figures.labels import drawable
 from m3bench.reports.figures.palette import named
@@ -15,13 +18,13 @@ _SCORE = {"domain": [0, 1]}
 
 def success(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 - all figures are made alike
     table = tables.get("leaderboard")
-    if not has(table, "strict_success"):
+    if not has(table, "success"):
         return None
     return Figure(
         name="success",
-        title="Strict success",
+        title="Success",
         table="leaderboard",
-        spec=_dots(table, "strict_success", "share of attempts that pass all checks, 95 % interval"),
+        spec=_dots(table, "success", "share of attempts that pass all checks, 95 % interval"),
         caption="Runs are ranked by this. An attempt that was not scored counts as failed.",
     )
 
@@ -138,13 +141,31 @@ def families(tables: Tables, styles: RunStyles) -> Figure | None:
         return None
     return by_run(
         "families",
-        "Families by run",
+        "Mean of six by family",
         styles,
         y=down("family", _easiest_first(tables)),
         value="average",
         text="format(datum.average, '.2f')",
         transform=[hint("datum.run + ', ' + datum.family + ': ' + format(datum.average, '.3f')")],
         caption="Mean of the six metrics.",
+    )
+
+
+def family_success(tables: Tables, styles: RunStyles) -> Figure | None:
+    """Return success by family and run."""
+    table = tables.get("families")
+    if not has(table, "success"):
+        return None
+    return by_run(
+        "family_success",
+        "Success by family",
+        styles,
+        y=down("family", _most_passed_first(table)),
+        value="success",
+        text="format(datum.success, '.2f')",
+        transform=[hint("datum.run + ', ' + datum.family + ': ' + format(datum.success, '.1%')")],
+        caption="Share of attempts that pass all checks. An attempt that was not scored counts as failed.",
+        table="families",
     )
 
 
@@ -194,9 +215,10 @@ def servers(tables: Tables, styles: RunStyles) -> Figure | None:
 
 def score_cost(tables: Tables, styles: RunStyles) -> Figure | None:
     table = tables.get("score_cost")
-    if not has(table, "cost", "average"):
+    value, measured = ("success", "success") if has(table, "success") else ("average", "mean of six")
+    if not has(table, "cost", value):
         return None
-    costs = [value for row in table.rows if isinstance(value := row.get("cost"), int | float)]
+    costs = [cost for row in table.rows if isinstance(cost := row.get("cost"), int | float)]
     if not any(costs):
         return None
     wide = min(costs) > 0 and max(costs) > 20 * min(costs)
@@ -211,12 +233,12 @@ def score_cost(tables: Tables, styles: RunStyles) -> Figure | None:
         "width": _WIDTH,
         "height": 300,
         "transform": [
-            {"filter": "isValid(datum.cost) && isValid(datum.average)"},
-            hint("datum.run + ': ' + format(datum.average, '.3f') + ' for $' + format(datum.cost, ',.2f')"),
+            {"filter": f"isValid(datum.cost) && isValid(datum.{value})"},
+            hint(f"datum.run + ': ' + format(datum.{value}, '.3f') + ' for $' + format(datum.cost, ',.2f')"),
         ],
         "encoding": {
             "x": x,
-            "y": {"field": "average", "type": "quantitative", "scale": _SCORE, "title": "mean of six"},
+            "y": {"field": value, "type": "quantitative", "scale": _SCORE, "title": measured},
         },
         "layer": [
             {
@@ -232,6 +254,14 @@ def _easiest_first(tables: Tables) -> list[str]:
     crossing = tables.get("crossing")
     rows = crossing.rows if crossing else ()
     return list(dict.fromkeys(drawable(str(row["family"])) for row in rows))
+
+
+def _most_passed_first(table: Table) -> list[str]:
+    found: dict[str, list[float]] = defaultdict(list)
+    for row in table.rows:
+        if isinstance(success := row.get("success"), int | float):
+            found[drawable(str(row["family"]))].append(success)
+    return sorted(found, key=lambda family: (-fmean(found[family]), family))
 
 
 def _best_first(table: Table, key: str = "average") -> list[str]:

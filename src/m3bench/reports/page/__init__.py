@@ -2,18 +2,28 @@
 
 from m3bench.reports.page.cells import interval, is_number, shown
 from m3bench.reports.page.examples import ExampleTask, example_tasks
-from m3bench.reports.page.page import report_page
+from m3bench.reports.page.links import viewer_links
+from m3bench.reports.page.markup import Markup, element, joined
+from m3bench.reports.page.matrix import AttemptLink
+from m3bench.reports.page.page import html_page, report_page
 from m3bench.reports.page.pictures import TaskFacts, task_facts
-from m3bench.reports.page.tables import shown_columns
+from m3bench.reports.page.tables import shown_columns, table_block
 
 __all__ = [
+    "AttemptLink",
     "ExampleTask",
+    "Markup",
     "TaskFacts",
+    "element",
     "example_tasks",
+    "html_page",
     "interval",
     "is_number",
+    "joined",
     "report_page",
     "shown",
     "shown_columns",
+    "table_block",
     "task_facts",
+    "viewer_links",
 ]

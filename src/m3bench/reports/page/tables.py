@@ -71,16 +71,15 @@ def _row(columns: list[Column], naming: Column, row: Row) -> Markup:
 
 def _name(column: Column, row: Row) -> Markup:
     text = shown(row.get(column.key), column.kind)
-    return element("th", text, scope="row", class_="name", data_hint=text)
+    return element("th", _linked(text, column, row), scope="row", class_="name", data_hint=text)
 
 
 def _cell(column: Column, row: Row) -> Markup:
     value = row.get(column.key)
     text = shown(value, column.kind)
     if column.kind is Kind.TEXT:
-        return element(
-            "td", shorten(text, _LONGEST_TEXT), data_hint=text if len(text) > _LONGEST_TEXT else None
-        )
+        short = _linked(shorten(text, _LONGEST_TEXT), column, row)
+        return element("td", short, data_hint=text if len(text) > _LONGEST_TEXT else None)
     ends = interval(row, column)
     return element(
         "td",
@@ -89,6 +88,11 @@ def _cell(column: Column, row: Row) -> Markup:
         data_v=raw(value) or None,
         class_=_kind(text, column),
     )
+
+
+def _linked(text: str, column: Column, row: Row) -> str | Markup:
+    address = row.get(column.link) if column.link else None
+    return element("a", text, href=str(address)) if address else text
 
 
 def _kind(text: str, column: Column) -> str | None:

@@ -1,5 +1,7 @@
 """The data of a report: tables and figures from runs, independent of their presentation."""
 
+from m3bench.reports.study.floors import floor_mark, floors_of
+from m3bench.reports.study.leaderboard import ranked
 from m3bench.reports.study.loading import load_runs, run_tool_book
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.study import study
@@ -15,7 +17,10 @@ __all__ = [
     "Study",
     "StudyRun",
     "Table",
+    "floor_mark",
+    "floors_of",
     "load_runs",
+    "ranked",
     "run_tool_book",
     "study",
 ]

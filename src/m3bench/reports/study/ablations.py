@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from m3bench.reports.headline import estimate, headline
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
-from m3bench.reports.successes import strict_interval, strict_successes
+from m3bench.reports.successes import strict_successes
 from m3bench.reports.terminal import (
     CONDITIONS,
     GIVEN,
@@ -19,7 +20,6 @@ from m3bench.reports.terminal import (
     condition,
     without_condition,
 )
-from m3bench.scoring import interval_of_average
 
 
 def ablations_section(runs: Sequence[StudyRun], *, seed: int) -> Section | None:
@@ -59,15 +59,15 @@ def _order(run: StudyRun) -> tuple[int, str]:
 def _rows(group: Sequence[StudyRun], seed: int) -> Iterator[Row]:
     full = next((run for run in group if _condition(run) == GIVEN), None)
     for run in group:
-        settings = run.result.settings
+        settings, found = run.result.settings, headline(run.result, run.report)
         yield {
             "agent": f"{settings.agent} · {settings.model.name}" if settings.model.name else settings.agent,
             "condition": _condition(run),
             "run": run.name,
-            "strict_success": run.result.strict_success,
-            **columns.end_cells("strict_success", strict_interval(run.result)),
-            "average": run.report.total.metrics.average if run.scores else None,
-            **columns.end_cells("average", interval_of_average(run.report.tasks)),
+            "success": estimate(found.success),
+            **columns.end_cells("success", found.success),
+            "average": estimate(found.mean),
+            **columns.end_cells("average", found.mean),
             **(_differences(_compared(run, full, seed)) if full and run is not full else {}),
             "tasks": run.result.attempts,
         }
@@ -98,10 +98,7 @@ def _difference(key: str, title: str) -> Column:
         key=f"{key}_difference",
         title=f"{title}, difference",
         kind=Kind.DIFFERENCE,
-        definition=(
-            f"{title} minus that of the run with images, on the same tasks; metrics are weighted by the "
-            "reference's calls."
-        ),
+        definition=(f"{title} minus that of the run with images, on the same tasks."),
         low=f"{key}_difference_low",
         high=f"{key}_difference_high",
     )
@@ -111,7 +108,7 @@ _DIFFERENCES = ((SUCCESS, "Success"), (MEAN, columns.AVERAGE_TITLE))
 _COLUMNS = (
     columns.text("agent", "Agent"),
     columns.text("condition", "Condition", "What the agent could see."),
-    columns.score("strict_success", interval=True),
+    columns.score("success", interval=True),
     _difference(*_DIFFERENCES[0]),
     columns.score("average", interval=True),
     _difference(*_DIFFERENCES[1]),
@@ -123,7 +120,7 @@ _COLUMNS = (
         for key, title in _DIFFERENCES
     ),
     columns.text("run", "Run", shown=False),
-    *(end for key in ("strict_success", "average") for end in columns.ends(key)),
+    *(end for key in ("success", "average") for end in columns.ends(key)),
     *(
         columns.number(
             f"{key}_difference_{end}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from math import fsum
 
 from m3bench.core import Trajectory
@@ -24,6 +24,8 @@ _MEASURES = {
 
 
 def budgets_section(runs: Sequence[StudyRun]) -> Section:
+    budgets = [_row(run) for run in runs]
+    both = [_score_cost(run, budget) for run, budget in zip(runs, budgets, strict=True)]
     return Section(
         name="budgets",
         title="Budgets",
@@ -32,8 +34,8 @@ def budgets_section(runs: Sequence[StudyRun]) -> Section:
             "Unknown values, such as a price, are empty, never zero."
         ),
         tables=(
-            columns.table("budgets", "Tokens, cost, time, steps and calls", _columns(), _rows(runs)),
-            columns.table("score_cost", "Score and cost", _score_cost_columns(), _score_cost(runs)),
+            columns.table("budgets", "Tokens, cost, time, steps and calls", _columns(), budgets),
+            columns.table("score_cost", "Score and cost", _score_cost_columns(), both),
         ),
     )
 
@@ -49,43 +51,44 @@ def taken(run: StudyRun, trajectory: Trajectory) -> dict[str, Cell]:
     }
 
 
-def means(run: StudyRun) -> dict[str, Cell]:
-    """Return the means over attempts; None if the value of any attempt is unknown."""
+def _used(run: StudyRun) -> dict[str, list[Cell]]:
+    """Return the resources of the scored attempts, read once."""
     found: dict[str, list[Cell]] = {name: [] for name in _MEASURES}
     for trajectory in run.result.trajectories:
         attempt = taken(run, trajectory)
         for name, values in found.items():
             values.append(attempt[name])
-    return {name: _mean(values) for name, values in found.items()}
+    return found
 
 
 def _mean(values: Sequence[Cell]) -> float | None:
+    """Return the mean; None if a value is unknown."""
     known = [value for value in values if isinstance(value, int | float)]
     return fsum(known) / len(known) if known and len(known) == len(values) else None
 
 
-def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
-    for run in runs:
-        result = run.result
-        yield {
-            "run": run.name,
-            **means(run),
-            **{f"{name}_total": getattr(result.usage, name) for name in _USED},
-            "seconds_total": result.seconds,
-            "steps_total": sum(len(trajectory.steps) for trajectory in result.trajectories),
-            "calls_total": sum(trajectory.call_count for trajectory in result.trajectories),
-        }
+def _row(run: StudyRun) -> dict[str, Cell]:
+    result, used = run.result, _used(run)
+    return {
+        "run": run.name,
+        **{name: _mean(values) for name, values in used.items()},
+        **{f"{name}_total": getattr(result.usage, name) for name in _USED},
+        "seconds_total": result.seconds,
+        **{
+            f"{name}_total": sum(value for value in used[name] if isinstance(value, int))
+            for name in ("steps", "calls")
+        },
+    }
 
 
-def _score_cost(runs: Sequence[StudyRun]) -> Iterator[Row]:
-    for run in runs:
-        yield {
-            "run": run.name,
-            "cost": run.result.usage.cost,
-            "cost_per_task": means(run)["cost"],
-            "average": run.report.total.metrics.average,
-            "success": run.result.success,
-        }
+def _score_cost(run: StudyRun, budget: Mapping[str, Cell]) -> Row:
+    return {
+        "run": run.name,
+        "cost": run.result.usage.cost,
+        "cost_per_task": budget["cost"],
+        "success": run.result.success,
+        "average": run.report.total.metrics.average if run.scores else None,
+    }
 
 
 def _columns() -> tuple[Column, ...]:
@@ -111,6 +114,6 @@ def _score_cost_columns() -> tuple[Column, ...]:
         columns.RUN,
         columns.number("cost", "Cost", "Cost of the whole run in US dollars.", kind=Kind.COST),
         columns.number("cost_per_task", "Cost per task", "Mean over scored attempts.", kind=Kind.COST),
-        columns.score("average"),
         columns.score("success"),
+        columns.score("average"),
     )

@@ -32,10 +32,8 @@ _DEFINITIONS = {
     "order_consistency": "Alignment: pairs of calls keep the reference's order (multi-hop), times recall.",
     "merge_purity": "Alignment: a step does not mix calls from several steps of the reference, times recall.",
     "average": "Mean of the six computed metrics, without judges.",
-    "success": "Share of the checked attempts that pass all checks.",
-    "strict_success": (
-        "Share of all attempts that pass all checks. An attempt that was not scored counts as failed."
-    ),
+    "success": "Share of all attempts that pass all checks. An attempt that was not scored counts as failed.",
+    "scored_success": "Share of the scored and decided attempts that pass all checks.",
     "evidence": (
         "Evidence recall: share of the facts behind the reference's answer that appeared in a result."
     ),
@@ -47,7 +45,7 @@ _TITLES = {
     **METRIC_TITLES,
     "average": AVERAGE_TITLE,
     "success": "Success",
-    "strict_success": "Strict success",
+    "scored_success": "Success of scored",
     "evidence": "Evidence",
     "grounded": "Grounded",
     "completion": "Task completion",
@@ -90,12 +88,12 @@ def ends(key: str) -> tuple[Column, Column]:
 
 
 def metric_columns(*, shown: bool = True) -> Iterable[Column]:
-    """Return the columns of the six metrics and their mean."""
-    return (*(score(name, shown=shown) for name in METRICS), score("average"))
+    """Return the columns of success, the mean of six and the six metrics."""
+    return (score("success"), score("average"), *(score(name, shown=shown) for name in METRICS))
 
 
 def metric_cells(metrics: Metrics) -> dict[str, Cell]:
-    """Return the unrounded values of `metric_columns`."""
+    """Return the unrounded values of `metric_columns`, except success."""
     return {**{name: getattr(metrics, name) for name in METRICS}, "average": metrics.average}
 
 

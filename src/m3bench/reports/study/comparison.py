@@ -115,7 +115,7 @@ def _task(a: StudyRun, b: StudyRun, task_id: str) -> dict[str, Cell]:
 
 
 _OVER = (
-    "Over the common tasks, weighted by the reference's calls. Success is unweighted, over all tasks of both "
+    "Over the common tasks, each side weighted by its own calls. Success is over all tasks of both "
     "runs; attempts that were not scored count as failed."
 )
 _TASK = columns.text("task", "Task")

@@ -18,6 +18,7 @@ _ATTEMPTS = {
     Status.OUT_OF_BUDGET: "agent",
     Status.SERVER_FAILURE: "server",
     Status.HARNESS_FAILURE: "harness",
+    Status.DOES_NOT_FIT: "model",
 }
 _CALLS = {
     **{outcome.value: "agent" for outcome in Outcome if outcome.blames_agent},
@@ -25,7 +26,7 @@ _CALLS = {
     Outcome.SERVER_FAULT.value: "server",
     UNFINISHED: "harness",
 }
-_SIDES = ("agent", "tool", "server", "harness")
+_SIDES = ("agent", "tool", "server", "model", "harness")
 
 
 def failures_section(runs: Sequence[StudyRun]) -> Section:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
+from m3bench.reports.headline import success_by_family
 from m3bench.reports.published import TOTAL, published_average, published_m3
 from m3bench.reports.study import columns
 from m3bench.reports.study.leaderboard import ranked
@@ -35,15 +36,15 @@ def families_section(runs: Sequence[StudyRun]) -> Section:
 
 def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
     for run in runs:
-        success = run.success_by_family()
+        success = success_by_family(run.result)
         for family, total in run.report.families.items():
             judged = run.columns.families.get(family) if run.columns else None
             yield {
                 "run": run.name,
                 "family": family,
                 "tasks": total.tasks,
-                **columns.metric_cells(total.metrics),
                 "success": success.get(family),
+                **columns.metric_cells(total.metrics),
                 "completion": judged.completion.value if judged else None,
                 "grounding": judged.grounding.value if judged else None,
                 "average_of_eight": judged.average if judged else None,
@@ -98,7 +99,6 @@ def _columns() -> tuple[Column, ...]:
         columns.FAMILY,
         columns.TASKS,
         *columns.metric_columns(),
-        columns.score("success"),
         columns.score("completion", shown=False),
         columns.score("grounding", shown=False),
         columns.number(

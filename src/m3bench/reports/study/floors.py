@@ -10,7 +10,7 @@ from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Row, Table
 from m3bench.scoring import METRICS
 
-_IS_FLOOR, _BEATEN = "is a floor", "beaten"
+IS_FLOOR, BEATEN = "is a floor", "beaten"
 
 
 def floors_of(run: StudyRun, runs: Sequence[StudyRun], known: Floors) -> dict[str, FloorScore]:
@@ -27,11 +27,11 @@ def floors_of(run: StudyRun, runs: Sequence[StudyRun], known: Floors) -> dict[st
 def floor_mark(run: StudyRun, floors: Mapping[str, FloorScore]) -> str | None:
     """Return the floors that a run does not beat, for its row; None if no floor is known."""
     if is_floor(run.result.settings.agent):
-        return _IS_FLOOR
+        return IS_FLOOR
     if not floors:
         return None
     mean = run.report.total.metrics.average if run.scores else 0.0
-    return "; ".join(floors_not_beaten(run.result.strict_success, mean, floors)) or _BEATEN
+    return "; ".join(floors_not_beaten(run.result.success, mean, floors)) or BEATEN
 
 
 def floors_table(runs: Sequence[StudyRun], known: Floors) -> Table:
@@ -71,7 +71,7 @@ def _other_tasks(runs: Sequence[StudyRun], known: Floors) -> str:
 def _measured(run: StudyRun) -> FloorScore:
     metrics, evidence = run.report.total.metrics, run.result.evidence
     return FloorScore(
-        success=run.result.strict_success,
+        success=run.result.success,
         mean=metrics.average,
         metrics={name: float(getattr(metrics, name)) for name in METRICS},
         evidence_recall=sum(evidence.values()) / len(evidence) if evidence else None,
@@ -97,7 +97,6 @@ def _rows(run: StudyRun, floors: Mapping[str, FloorScore]) -> Iterator[Row]:
 
 _COLUMNS = (
     columns.text("agent", "Floor", "An agent that is not designed to solve tasks."),
-    columns.score("success"),
     *columns.metric_columns(),
     columns.score("evidence"),
     columns.TASKS,

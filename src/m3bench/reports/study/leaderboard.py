@@ -9,26 +9,23 @@ from operator import itemgetter
 
 from m3bench.judges import average_score, overall_score
 from m3bench.reports.floors import Floors, read_floors
+from m3bench.reports.headline import Headline, estimate, headline
 from m3bench.reports.published import TOTAL, PublishedScore, published_m3
 from m3bench.reports.study import columns
 from m3bench.reports.study.floors import MARK, floor_mark, floors_of, floors_table, missing_floors
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section, Table
-from m3bench.reports.successes import scored_interval, strict_interval, strict_successes
-from m3bench.reports.terminal import compare_metric
+from m3bench.reports.successes import strict_successes
+from m3bench.reports.terminal import compare_metrics
 from m3bench.runs import RANKED_FROM
 from m3bench.scoring import (
     METRICS,
-    NO_FAMILY,
     Comparison,
     adjusted_comparisons,
-    interval_of_average,
-    mean_interval,
     paired_successes,
-    success_interval,
 )
 
-_WITH_ENDS = (*METRICS, "average", "success", "strict_success", "evidence", "grounded")
+_WITH_ENDS = (*METRICS, "average", "success", "scored_success", "evidence", "grounded")
 
 _ABOUT_PUBLISHED = (
     " Published models are from M³-Bench's paper, on its own tasks of the same families, ranked by the mean "
@@ -53,7 +50,7 @@ def leaderboard_section(runs: Sequence[StudyRun], *, seed: int, floors: Floors |
         name="leaderboard",
         title="Leaderboard",
         intro=(
-            "Runs by strict success, with 95 % intervals. An attempt that was not scored counts as failed. "
+            "Runs by success, with 95 % intervals. An attempt that was not scored counts as failed. "
             f"A run with less than {RANKED_FROM:.0%} of its attempts scored is shown but not ranked."
             + (_ABOUT_PUBLISHED if theirs else "")
         ),
@@ -86,7 +83,7 @@ def ranked(values: Sequence[float] | Sequence[tuple[float, ...]]) -> list[int]:
 
 
 def ties(runs: Sequence[StudyRun], *, seed: int) -> dict[str, list[str]]:
-    """Return, per run, the runs of the same suite that a paired test of strict success cannot distinguish
+    """Return, per run, the runs of the same suite that a paired test of success cannot distinguish
     from it.
 
     If tasks have no checks, the mean of six is tested. All pairs of a suite are tested together, with Holm's
@@ -115,7 +112,7 @@ def _tested(one: StudyRun, other: StudyRun, seed: int) -> Comparison | None:
         left, right = ([side.passed[name] for name in common] for side in (a, b))
         return paired_successes(left, right, a.clusters(common), seed=seed)
     scored = [(score, other.scores[score.id]) for score in one.report.tasks if score.id in other.scores]
-    return compare_metric(scored, "average", seed).comparison if scored else None
+    return compare_metrics(scored, ["average"], seed)["average"].comparison if scored else None
 
 
 def comparability(runs: Sequence[StudyRun]) -> str:
@@ -149,16 +146,14 @@ def _without_sandbox(runs: Sequence[StudyRun]) -> list[str]:
 
 def _own_row(run: StudyRun) -> dict[str, Cell]:
     report, result, settings = run.report, run.result, run.result.settings
+    found = headline(result, report)
     row: dict[str, Cell] = {
         "run": run.name,
         "published": False,
         "agent": settings.agent,
         "model": settings.model.name,
         "suite": settings.suite.name,
-        "strict_success": result.strict_success,
-        **columns.end_cells("strict_success", strict_interval(result)),
-        "success": result.success,
-        **columns.end_cells("success", scored_interval(result)),
+        **_figures(found),
         "tasks": report.total.tasks,
         "attempts": result.attempts,
         "scored_share": result.scored_share,
@@ -167,35 +162,28 @@ def _own_row(run: StudyRun) -> dict[str, Cell]:
         "undecided": result.undecided or None,
         "unranked": result.unranked or None,
         "coverage": result.coverage,
-        **_evidence(run),
         **_judged(run),
     }
-    if report.tasks:
-        row |= columns.metric_cells(report.total.metrics)
-        row |= columns.end_cells("average", interval_of_average(report.tasks))
+    if found.metrics is not None:
+        row |= columns.metric_cells(found.metrics)
+        row |= columns.end_cells("average", found.mean)
     for name in METRICS:
         row |= columns.end_cells(name, report.total.intervals.get(name))
     return row
 
 
-def _evidence(run: StudyRun) -> dict[str, Cell]:
-    """Return evidence recall over scored attempts and grounded success over all; empty if not measured."""
-    result, families = run.result, run.result.families
-    evidence = mean_interval(
-        list(result.evidence.values()),
-        clusters=[families.get(name) or NO_FAMILY for name in result.evidence],
-    )
-    asked = list(result.strict or result.grounded) if result.grounded else []
-    grounded = success_interval(
-        [result.grounded.get(name, False) for name in asked],
-        [families.get(name) or NO_FAMILY for name in asked],
-    )
-    return {
-        "evidence": evidence.estimate,
-        **columns.end_cells("evidence", evidence),
-        "grounded": grounded.estimate,
-        **columns.end_cells("grounded", grounded),
+def _figures(found: Headline) -> dict[str, Cell]:
+    """Return success, evidence recall and grounded success, with intervals."""
+    figures = {
+        "success": found.success,
+        "scored_success": found.scored_success,
+        "evidence": found.evidence,
+        "grounded": found.grounded,
     }
+    values: dict[str, Cell] = {key: estimate(interval) for key, interval in figures.items()}
+    for key, interval in figures.items():
+        values |= columns.end_cells(key, interval)
+    return values
 
 
 def _judged(run: StudyRun) -> dict[str, Cell]:
@@ -226,10 +214,10 @@ def _with_ranks(runs: Sequence[StudyRun], rows: Sequence[Mapping[str, Cell]], se
 
 
 def _ranking_key(run: StudyRun) -> tuple[float, float]:
-    """Return the ranking key: strict success, then the mean of six. Runs without checks have only the
+    """Return the ranking key: success, then the mean of six. Runs without checks have only the
     latter."""
-    strict = run.result.strict_success
-    return (-1.0 if strict is None else strict), run.report.total.metrics.average
+    success = run.result.success
+    return (-1.0 if success is None else success), run.report.total.metrics.average
 
 
 def _published_row(score: PublishedScore, rank: int) -> Row:
@@ -275,7 +263,7 @@ def dropped_table(runs: Sequence[StudyRun]) -> Table:
         "Attempts not scored",
         listed,
         rows,
-        note="In strict success each of these counts as failed.",
+        note="In success each of these counts as failed.",
     )
 
 
@@ -284,18 +272,18 @@ def _columns(*, several_suites: bool) -> tuple[Column, ...]:
         columns.count(
             "rank",
             "Rank",
-            "By strict success, then by the mean of six, among the runs of one suite. Published models: by "
+            "By success, then by the mean of six, among the runs of one suite. Published models: by "
             "the mean of six.",
         ),
-        columns.text("suite", "Suite", "The suite of the tasks.", shown=several_suites),
         columns.RUN,
-        columns.score("strict_success", interval=True),
-        columns.text("unranked", "Not ranked", "Why this run has no rank."),
         columns.score("success", interval=True),
+        columns.score("average", interval=True),
+        columns.text("suite", "Suite", "The suite of the tasks.", shown=several_suites),
+        columns.text("unranked", "Not ranked", "Why this run has no rank."),
         MARK,
+        columns.score("scored_success", interval=True),
         columns.score("grounded", interval=True),
         columns.score("evidence", interval=True),
-        columns.score("average", interval=True),
         *(columns.score(name, interval=True) for name in METRICS),
         columns.text("tied", "Tied with", "Runs that a paired test cannot distinguish from this one."),
         columns.score("completion"),

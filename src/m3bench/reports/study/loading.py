@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
 
-from m3bench.core import UsageError, content_hash
+from m3bench.core import M3BenchError, UsageError, content_hash
+from m3bench.core.text import plural
 from m3bench.hosting import Tool
 from m3bench.reports.study.run import Shapes, StudyRun, measured_run
 from m3bench.reports.terminal import GIVEN, condition
@@ -23,6 +24,7 @@ def load_runs(
     scorer: Scorer,
     watcher: ProgressWatcher | None = None,
     open_bar: OpenBar = no_bar,
+    on_unreadable: Callable[[Path, M3BenchError], None] | None = None,
 ) -> list[StudyRun]:
     """Return the runs of these folders, scored and measured. Common parts are computed once.
 
@@ -31,28 +33,43 @@ def load_runs(
         scorer: Scores them.
         watcher: Receives the progress of the encoding of small runs.
         open_bar: Shows the progress over the attempts of large runs.
+        on_unreadable: Is called for each run that cannot be read, which is then left out. Without it, or if
+            no run can be read, the error is raised.
     """
     _check_different(paths)
-    scored = read_scored_runs(paths, scorer, watcher=watcher, open_bar=open_bar)
+    scored = read_scored_runs(paths, scorer, watcher=watcher, open_bar=open_bar, on_unreadable=on_unreadable)
     results, reports = [run.result for run in scored], [run.report for run in scored]
+    paths = [result.path for result in results if result.path is not None]
     manifests = [RunFolder.open(path).manifest for path in paths]
     names, shapes, books = run_names(paths, results), Shapes(), _ToolBooks()
-    return [
-        measured_run(
+    found = []
+    for name, result, report, manifest, path in zip(names, results, reports, manifests, paths, strict=True):
+        try:
+            judged = read_judged_run(path, result)
+        except M3BenchError as error:
+            if on_unreadable is None or len(paths) == 1:
+                raise
+            on_unreadable(path, error)
+            continue
+        measured = measured_run(
             name,
             result,
             report,
             books.of(RunFolder(path), manifest),
             shapes=shapes,
-            judged=read_judged_run(path, result),
+            judged=judged,
             suite_digest=manifest.suite_digest,
             path=path,
             open_bar=open_bar,
         )
-        for name, result, report, manifest, path in zip(
-            names, results, reports, manifests, paths, strict=True
-        )
-    ]
+        found.append(msgspec.structs.replace(measured, retried=_retried(result)))
+    return found
+
+
+def _retried(result: RunResult) -> str:
+    """Return how many scored attempts were made again, in words; empty if none were."""
+    again = {key for retry in result.retries if retry.scored for key in retry.attempts}
+    return plural(len(again), "attempt") if again else "best-of" * result.best_of
 
 
 def run_tool_book(path: Path) -> ToolBook:

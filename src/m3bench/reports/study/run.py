@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from functools import cached_property, partial
@@ -17,7 +17,6 @@ from m3bench.runs import JudgedRun, RunResult
 from m3bench.runs.scoring import OpenBar, counted, no_bar, spooled_by_name
 from m3bench.runs.store import read_annotations
 from m3bench.scoring import (
-    NO_FAMILY,
     Error,
     Extras,
     Mistake,
@@ -49,6 +48,8 @@ class StudyRun(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     mistakes: Mapping[str, tuple[Mistake, ...]] = {}
     """By attempt."""
     path: Path | None = None
+    retried: str = ""
+    """Which failed attempts were made again, so that success is the best of several tries; else empty."""
 
     @cached_property
     def tasks(self) -> Mapping[str, Task]:
@@ -83,14 +84,6 @@ class StudyRun(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _decided(self) -> Mapping[str, bool]:
         return self.result.decided
-
-    def success_by_family(self) -> dict[str, float]:
-        """Return the share of attempts that pass all checks. Attempts that were not decided do not count."""
-        passed: dict[str, Counter[bool]] = defaultdict(Counter)
-        for score in self.report.tasks:
-            if (found := self.passed(score.id)) is not None:
-                passed[score.family or NO_FAMILY][found] += 1
-        return {family: counts[True] / counts.total() for family, counts in passed.items()}
 
 
 class Shapes:

@@ -5,28 +5,29 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
-from m3bench.core import Difficulty
+from m3bench.core import Difficulty, Task
 from m3bench.reports.study import columns
-from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.run import Shapes, StudyRun
 from m3bench.reports.study.table import Column, Kind, Row, Section, Table
-from m3bench.scoring import ScoreColumns, TaskScore
+from m3bench.scoring import ScoreColumns, StructureMetrics
 
-_NO_LEVEL = "(no level)"
 _RANKS = {each.value: each.rank for each in Difficulty}
-_Grouping = Callable[[StudyRun, TaskScore], str | int]
+_Group = str | int
+_Grouping = Callable[[StudyRun, Task], _Group | None]
+"""Returns the group of an attempt's task; None where it belongs to none."""
 
 
 def shape_section(runs: Sequence[StudyRun]) -> Section:
     return Section(
         name="shape",
-        title="Levels, hops and threads",
+        title="Levels, difficulty, hops and threads",
         intro="Hops and threads are those of the reference: its longest chain, and its most parallel calls.",
         tables=(
-            _table("levels", "By level", _level, runs, Column(key="group", title="Level")),
+            *_given("levels", "By level", "level", runs),
             *_given("difficulties", "By difficulty", "difficulty", runs),
             *_given("kinds", "By kind", "kind", runs),
-            _table("hops", "By hops", lambda run, score: run.shapes[score.id].hops, runs, _HOPS),
-            _table("threads", "By threads", lambda run, score: run.shapes[score.id].threads, runs, _THREADS),
+            _table("hops", "By hops", _by_shape(lambda shape: shape.hops), runs, _HOPS),
+            _table("threads", "By threads", _by_shape(lambda shape: shape.threads), runs, _THREADS),
         ),
     )
 
@@ -45,17 +46,26 @@ _THREADS = Column(
 )
 
 
-def _level(run: StudyRun, score: TaskScore) -> str:
-    return run.tasks[score.id].level or _NO_LEVEL
+def _by_shape(number: Callable[[StructureMetrics], int]) -> _Grouping:
+    """Group by the reference that an attempt was scored with; by the first one if it was not scored."""
+    known = Shapes()
+
+    def group(run: StudyRun, task: Task) -> int | None:
+        shape = run.shapes.get(task.id)
+        if shape is not None:
+            return number(shape)
+        return number(known.of(task, task.references[0])) if task.references else None
+
+    return group
 
 
 def _given(name: str, title: str, field: str, runs: Sequence[StudyRun]) -> Iterator[Table]:
     """A table by a field of tasks; none where no task says anything about it."""
-    if any(getattr(task, field) is not None for run in runs for task in run.tasks.values()):
+    if any(getattr(task, field) is not None for run in runs for task in run.result.planned.values()):
         column = Column(key="group", title=field.capitalize())
 
-        def group(run: StudyRun, score: TaskScore) -> str:
-            return str(getattr(run.tasks[score.id], field) or f"(no {field})")
+        def group(run: StudyRun, task: Task) -> str:  # noqa: ARG001 - as every grouping
+            return str(getattr(task, field) or f"(no {field})")
 
         yield _table(name, title, group, runs, column)
 
@@ -64,33 +74,39 @@ def _table(name: str, title: str, grouping: _Grouping, runs: Sequence[StudyRun],
     listed = (
         columns.RUN,
         group,
-        columns.TASKS,
         *columns.metric_columns(shown=False),
-        columns.score("success"),
+        columns.count("attempts", "Attempts", "All attempts at these tasks."),
+        columns.TASKS,
     )
     return columns.table(name, title, listed, _rows(runs, grouping))
 
 
 def _rows(runs: Sequence[StudyRun], grouping: _Grouping) -> Iterator[Row]:
     for run in runs:
-        groups: dict[str | int, ScoreColumns] = defaultdict(ScoreColumns)
-        passed: dict[str | int, Counter[bool]] = defaultdict(Counter)
-        for score in run.report.tasks:
-            group = grouping(run, score)
-            groups[group].add(score)
-            if (success := run.passed(score.id)) is not None:
+        scored: dict[_Group, ScoreColumns] = defaultdict(ScoreColumns)
+        passed: dict[_Group, Counter[bool]] = defaultdict(Counter)
+        attempts: Counter[_Group] = Counter()
+        strict = run.result.strict
+        for name, task in run.result.planned.items():
+            group = grouping(run, task)
+            if group is None:
+                continue
+            attempts[group] += 1
+            if (success := strict.get(name)) is not None:
                 passed[group][success] += 1
-        for group in sorted(groups, key=_place):
-            decided = passed[group].total()
+            if (score := run.scores.get(name)) is not None:
+                scored[group].add(score)
+        for group in sorted(attempts, key=_place):
             yield {
                 "run": run.name,
                 "group": group,
-                "tasks": len(groups[group]),
-                **columns.metric_cells(groups[group].total().metrics),
-                "success": passed[group][True] / decided if decided else None,
+                "success": passed[group][True] / passed[group].total() if group in passed else None,
+                **(columns.metric_cells(scored[group].total().metrics) if group in scored else {}),
+                "attempts": attempts[group],
+                "tasks": len(scored[group]) if group in scored else None,
             }
 
 
-def _place(group: str | int) -> tuple[int, str | int]:
+def _place(group: _Group) -> tuple[int, _Group]:
     """Difficulties from easy to hard, everything else by itself."""
     return (_RANKS.get(group, len(_RANKS)), group) if isinstance(group, str) else (0, group)

@@ -18,11 +18,12 @@ from m3bench.reports.study.mcp_bench import mcp_bench_section
 from m3bench.reports.study.modes import modes_section
 from m3bench.reports.study.omni import omni_section
 from m3bench.reports.study.outcomes import outcomes_section
+from m3bench.reports.study.overview import conditions_section, matrix_section, summary_section
 from m3bench.reports.study.planning import planning_section
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.servers import servers_section
 from m3bench.reports.study.shape import shape_section
-from m3bench.reports.study.table import Section, Study
+from m3bench.reports.study.table import Section, Study, Table
 from m3bench.reports.study.tasks import tasks_section
 from m3bench.runs import describe_change, describe_limits
 from m3bench.runs.scoring import OpenBar, counted, no_bar
@@ -37,11 +38,13 @@ def study(
     pair: tuple[str, str] | None = None,
     title: str | None = None,
     open_bar: OpenBar = no_bar,
+    left_out: Sequence[tuple[str, str]] = (),
 ) -> Study:
     """Return the study of these runs, with all sections.
 
     Two runs are also compared: the named `pair`, or the only two. A pair is named by run names or folders.
-    The progress over the sections is shown by `open_bar` if a run is large.
+    The progress over the sections is shown by `open_bar` if a run is large. `left_out` names runs that are
+    not part of the study, and why.
     """
     if not runs:
         raise UsageError("No runs to report on.", "Give at least one run folder.")
@@ -49,6 +52,10 @@ def study(
     show = open_bar if any(run.result.marks is not None for run in runs) else no_bar
     with show("computing sections", len(makers)) as advance:
         sections = [section for make in counted(makers, advance) if (section := make()) is not None]
+    tables = {table.name: table for section in sections for table in section.tables}
+    matrix = matrix_section(runs, _order(tables["leaderboard"]))
+    sections.insert(0, summary_section(runs, {**tables, "matrix": matrix.tables[0]}, left_out))
+    sections.insert(2, matrix)
     return Study(
         title=title or _title(runs),
         created=created,
@@ -76,9 +83,14 @@ def _section_makers(
         lambda: failures_section(runs),
         lambda: planning_section(runs),
         lambda: inspection_section(runs),
+        lambda: conditions_section(runs),
         lambda: budgets_section(runs),
         lambda: tasks_section(runs),
     ]
+
+
+def _order(leaderboard: Table) -> list[str]:
+    return [str(row["run"]) for row in leaderboard.rows if not row.get("published")]
 
 
 def _title(runs: Sequence[StudyRun]) -> str:
@@ -100,6 +112,7 @@ def _settings(runs: Sequence[StudyRun], seed: int) -> dict[str, str]:
         ),
         "modes": ", ".join(dict.fromkeys(run.result.settings.mode for run in runs)),
         **_requests(runs),
+        **_strict_runs(runs),
         "limits": "; ".join(dict.fromkeys(describe_limits(run.result.limits) for run in runs)),
         **_changed_limits(runs),
     }
@@ -109,6 +122,12 @@ def _requests(runs: Sequence[StudyRun]) -> dict[str, str]:
     """Return the form of the requests, if a run has fuzzy ones."""
     forms = dict.fromkeys("fuzzy" if run.result.settings.suite.fuzzy else "concrete" for run in runs)
     return {"requests": ", ".join(forms)} if "fuzzy" in forms else {}
+
+
+def _strict_runs(runs: Sequence[StudyRun]) -> dict[str, str]:
+    """Return the runs that do not carry out repaired calls."""
+    strict = [run.name for run in runs if run.result.settings.strict_format]
+    return {"strict format": ", ".join(strict)} if strict else {}
 
 
 def _changed_limits(runs: Sequence[StudyRun]) -> dict[str, str]:

@@ -44,6 +44,8 @@ class Column(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     low: str = ""
     high: str = ""
     """The keys of the bounds of its 95 % interval, if it has one."""
+    link: str = ""
+    """The key of the address that its cells link to, if they do."""
     shown: bool = True
     """Whether the report shows it. Files have all columns."""
 
@@ -82,6 +84,8 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     title: str
     intro: str = ""
+    points: tuple[str, ...] = ()
+    """Sentences, shown as a list."""
     tables: tuple[Table, ...] = ()
     figures: tuple[Figure, ...] = ()
 

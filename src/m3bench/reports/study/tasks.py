@@ -85,8 +85,8 @@ _COLUMNS = (
     columns.count("hops", "Hops", "Calls in the reference's longest chain."),
     columns.count("threads", "Threads", "The reference's most parallel calls."),
     columns.text("status", "Status", "How the attempt ended."),
-    *columns.metric_columns(),
     Column(key="success", title="Success", kind=Kind.FLAG, definition="The attempt passes all checks."),
+    *(column for column in columns.metric_columns() if column.key != "success"),
     Column(
         key="grounded",
         title="Grounded",

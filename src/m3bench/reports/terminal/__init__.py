@@ -6,7 +6,7 @@ from m3bench.reports.terminal.comparison import (
     MEAN,
     SUCCESS,
     ReportComparison,
-    compare_metric,
+    compare_metrics,
     compare_reports,
     comparison_to_dict,
     print_comparison,
@@ -28,6 +28,7 @@ from m3bench.reports.terminal.outcomes import run_emergent_paths
 from m3bench.reports.terminal.progress import LiveRun
 from m3bench.reports.terminal.replay import print_replay, replay_record
 from m3bench.reports.terminal.runs import (
+    met_limit,
     print_families,
     print_integrity,
     print_run,
@@ -37,6 +38,7 @@ from m3bench.reports.terminal.runs import (
 from m3bench.reports.terminal.servers import print_checks, print_plan, print_servers, print_tools
 from m3bench.reports.terminal.suites import print_suite, print_task, print_verified
 from m3bench.reports.terminal.tables import plain_table, print_report
+from m3bench.reports.terminal.transcripts import transcript_lines
 from m3bench.reports.terminal.trust import print_agreement, print_calibration
 
 __all__ = [
@@ -51,7 +53,7 @@ __all__ = [
     "LiveRun",
     "McpBenchMeans",
     "ReportComparison",
-    "compare_metric",
+    "compare_metrics",
     "compare_reports",
     "comparison_to_dict",
     "condition",
@@ -61,6 +63,7 @@ __all__ = [
     "judge_columns",
     "judged_to_dict",
     "mcp_bench_means",
+    "met_limit",
     "plain_table",
     "print_agreement",
     "print_attacked",
@@ -91,5 +94,6 @@ __all__ = [
     "replay_record",
     "run_emergent_paths",
     "run_to_dict",
+    "transcript_lines",
     "without_condition",
 ]

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import fsum
 from typing import Any
 
 import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from m3bench.core import UsageError
+from m3bench.core import Row as TableRow
+from m3bench.core import Tabular, UsageError
 from m3bench.reports.successes import Successes
 from m3bench.reports.terminal.tables import HEADINGS, interval_text, plain_table
 from m3bench.scoring import (
     METRICS,
-    NO_FAMILY,
     Comparison,
     Interval,
+    ScoreColumns,
     ScoreReport,
     TaskScore,
     adjusted_comparisons,
-    paired_comparison,
+    paired_means,
     paired_successes,
     success_interval,
 )
@@ -40,7 +40,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     comparison: Comparison
 
 
-class ReportComparison(msgspec.Struct, frozen=True, kw_only=True):
+class ReportComparison(msgspec.Struct, Tabular, frozen=True, kw_only=True):
     """Differences between two reports on their common tasks. Success comes first if it is known."""
 
     tasks: int
@@ -54,11 +54,35 @@ class ReportComparison(msgspec.Struct, frozen=True, kw_only=True):
     success_tasks: int = 0
     """How many tasks both have; attempts that were not scored count as failed."""
 
+    def rows(self) -> list[TableRow]:
+        """Return one row per metric, with both sides, the interval of the difference and the p-value."""
+        return [
+            {
+                "metric": name,
+                "a": row.a,
+                "b": row.b,
+                "difference": row.comparison.difference,
+                "low": row.comparison.interval.low,
+                "high": row.comparison.interval.high,
+                "wins": row.comparison.wins,
+                "losses": row.comparison.losses,
+                "ties": row.comparison.ties,
+                "p_value": row.comparison.p_value,
+                "adjusted": row.comparison.adjusted,
+                "better": row.comparison.verdict,
+            }
+            for name, row in self.metrics.items()
+        ]
+
+    def _caption(self) -> str:
+        return f"A and B on {self.tasks} tasks"
+
 
 def compare_reports(
     a: ScoreReport, b: ScoreReport, *, seed: int, successes: tuple[Successes, Successes] | None = None
 ) -> ReportComparison:
-    """Compare two reports on their common tasks. Metrics are weighted by the reference's calls on both sides.
+    """Compare two reports on their common tasks. The numbers of each side are those of
+    `m3bench score` on these tasks.
 
     All rows are tested together: p-values are adjusted by Holm's method, and verdicts use the adjusted
     values.
@@ -72,7 +96,7 @@ def compare_reports(
     if successes and common:
         found[SUCCESS] = _compare_success(*successes, common, seed)
     if pairs:
-        found |= {name: compare_metric(pairs, name, seed) for name in (MEAN, *METRICS)}
+        found |= compare_metrics(pairs, (MEAN, *METRICS), seed)
     return ReportComparison(
         tasks=len(pairs),
         only_a=tuple(task_id for task_id in by_id_a if task_id not in by_id_b),
@@ -96,7 +120,7 @@ def print_comparison(console: Console, comparison: ReportComparison, names: tupl
     """Print the success of both, a table of all metrics, and the tasks that differ most."""
     console.print(f"A = {names[0]}\nB = {names[1]}\n", markup=False)
     _print_success(console, comparison)
-    console.print(f"{comparison.tasks} scored tasks in common\n")
+    console.print(f"{comparison.tasks} scored tasks in common{_left_out(comparison)}\n")
     table = plain_table()
     for title in _COLUMNS:
         table.add_column(title, justify="left" if title in ("Metric", "Better") else "right", no_wrap=True)
@@ -113,19 +137,22 @@ def print_comparison(console: Console, comparison: ReportComparison, names: tupl
             console.print(f"{len(ids)} tasks only in {side}, not compared: {', '.join(ids)}", markup=False)
 
 
-def compare_metric(pairs: Sequence[tuple[TaskScore, TaskScore]], name: str, seed: int) -> Row:
-    """Compare one metric on the same tasks."""
-    weights = [float(max(a.reference_calls, b.reference_calls)) for a, b in pairs]
-    if not any(weights):
-        weights = [1.0] * len(pairs)
-    left = [float(getattr(a.metrics, name)) for a, _ in pairs]
-    right = [float(getattr(b.metrics, name)) for _, b in pairs]
-    clusters = [a.family or NO_FAMILY for a, _ in pairs]
-    return Row(
-        a=_weighted(left, weights),
-        b=_weighted(right, weights),
-        comparison=paired_comparison(left, right, clusters, weights, seed=seed),
-    )
+def compare_metrics(
+    pairs: Sequence[tuple[TaskScore, TaskScore]], names: Sequence[str], seed: int
+) -> dict[str, Row]:
+    """Compare metrics on the same tasks. The values of a side are the totals of its score on these tasks."""
+    a, b = (ScoreColumns(pair[side] for pair in pairs) for side in (0, 1))
+    totals = [columns.total().metrics for columns in (a, b)]
+    found = {}
+    for name in names:
+        parts = METRICS if name == MEAN else (name,)
+        left, right = ([columns.values_and_weights(part) for part in parts] for columns in (a, b))
+        found[name] = Row(
+            a=float(getattr(totals[0], name)),
+            b=float(getattr(totals[1], name)),
+            comparison=paired_means(left, right, a.clusters, seed=seed),
+        )
+    return found
 
 
 def _compare_success(a: Successes, b: Successes, common: Sequence[str], seed: int) -> Row:
@@ -149,10 +176,6 @@ def _adjusted(rows: Mapping[str, Row]) -> dict[str, Row]:
     return {name: msgspec.structs.replace(row, comparison=adjusted[name]) for name, row in rows.items()}
 
 
-def _weighted(values: Sequence[float], weights: Sequence[float]) -> float:
-    return fsum(value * weight for value, weight in zip(values, weights, strict=True)) / fsum(weights)
-
-
 def _largest(pairs: Sequence[tuple[TaskScore, TaskScore]]) -> tuple[tuple[str, float], ...]:
     differences = [(a.id, a.metrics.average - b.metrics.average) for a, b in pairs]
     moved = [item for item in differences if item[1]]
@@ -167,6 +190,12 @@ def _print_success(console: Console, comparison: ReportComparison) -> None:
     )
     for side, interval in zip("AB", comparison.success, strict=True):
         console.print(f"  {side}  {interval.estimate:.3f}  (95 % interval {interval_text(interval)})")
+
+
+def _left_out(comparison: ReportComparison) -> str:
+    """Say that the numbers of a side are not those of its whole score, if tasks are left out."""
+    alone = len(comparison.only_a) + len(comparison.only_b)
+    return f"; {alone} of only one side are left out of all but Success" if alone else ""
 
 
 def _print_notes(console: Console, comparison: ReportComparison) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from math import fsum
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,13 +10,14 @@ from rich.console import Console
 from rich.text import Text
 
 from m3bench.core import LazyMapping, LazySequence
+from m3bench.core.text import plural
+from m3bench.reports.headline import headline
 from m3bench.reports.published import TOTAL, published_average, published_mean
-from m3bench.reports.successes import scored_interval, strict_interval
 from m3bench.reports.terminal.outcomes import left_out_lines, outcome_lines, outcomes_to_dict
 from m3bench.reports.terminal.progress import usage_parts
 from m3bench.reports.terminal.tables import HEADINGS, interval_text, plain_table
+from m3bench.reports.unscored import unscored_lines
 from m3bench.runs import (
-    DroppedAttempt,
     Integrity,
     RunLimits,
     RunResult,
@@ -31,14 +30,14 @@ from m3bench.runs import (
 )
 from m3bench.scoring import METRICS, ScoreReport
 
-_MOST_LISTED = 12
 _MANY_ERRORS = 3
 """Tool errors of one server above which the summary names it."""
 _BEST_PUBLISHED = "GPT-5"
 _LONGEST_FAMILY = 22
 _OPTIONAL = (
     "missing_plugins", "needed_judge", "compared", "classes", "calling", "mounted_tools", "schema_tokens",
-    "left_out",
+    "left_out", "repaired_calls", "repairs", "preflight", "limits_met",
+    "retries", "best_of", "tags", "note",
 )  # fmt: skip
 """Parts of a run that a file has only where there is something to say."""
 
@@ -50,24 +49,68 @@ def print_run(console: Console, result: RunResult) -> None:
     model += " (text only)" if settings.model.text_only else ""
     lacking = [f"ablation: {', '.join(ablations(settings))}"] if ablations(settings) else []
     console.print(Text("\n".join([f"{settings.suite.name} by {settings.agent}{model}", *lacking])))
+    _print_lines(console, _label_lines(result))
     if result.sandbox is not None and result.sandbox.warning is not None:
         console.print(Text(f"WARNING: {result.sandbox.warning}", style="bold red"), soft_wrap=True)
     for missing in result.missing_plugins:
         console.print(Text(f"not installed: {missing}; its checks cannot be run again"), soft_wrap=True)
     print_integrity(console, result.integrity)
+    if result.preflight is not None:
+        console.print(Text(f"preflight: {result.preflight.summary}"))
     _print_lines(console, (*_success_lines(result), *outcome_lines(result)))
     for title, counts in (("attempts", result.statuses), ("calls", result.outcomes)):
         listed = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()) or "none"
         console.print(Text(f"{title}: {listed}"))
+    _print_lines(console, _repair_lines(result))
+    _print_lines(console, _met_limit_lines(result.limits_met))
     _print_lines(console, _resource_lines(result))
     _print_lines(console, left_out_lines(result))
-    _print_dropped(console, result)
+    _print_lines(console, unscored_lines(result))
     console.print()
 
 
 def _print_lines(console: Console, lines: Iterable[str]) -> None:
     for line in lines:
         console.print(Text(line), soft_wrap=True)
+
+
+def _label_lines(result: RunResult) -> Iterator[str]:
+    """Yield the tags and the note of a run."""
+    if result.tags:
+        yield f"tags: {', '.join(result.tags)}"
+    if result.note:
+        yield f"note: {result.note}"
+
+
+def _repair_lines(result: RunResult) -> Iterator[str]:
+    """Yield how many calls had to be repaired to be read, and whether that made them illegal."""
+    if result.repaired_calls:
+        calls = sum(result.outcomes.values())
+        listed = ", ".join(f"{count} {kind.replace('_', ' ')}" for kind, count in result.repairs.items())
+        yield f"repaired calls: {result.repaired_calls} of {calls} ({listed})"
+    if result.settings.strict_format:
+        yield "  strict format: they were not carried out, and count as illegal format"
+
+
+_MET_LIMITS = {
+    "pictures_as_notes": "notes in place of pictures, which the endpoint does not take",
+    "cut_replies": "replies that ended at the limit of their length",
+    "repeating_replies": "replies that repeated themselves up to that limit",
+    "short_tools": "tools shown in short, to fit into the context of the model",
+    "nearest_tools": "only the nearest tools shown, to fit into the context of the model",
+    "dropped_input": "requests of which the server dropped a part",
+}
+
+
+def met_limit(kind: str) -> str:
+    """Return what it means that a model met a limit, in words."""
+    return _MET_LIMITS.get(kind, kind.replace("_", " "))
+
+
+def _met_limit_lines(met: Mapping[str, int]) -> Iterator[str]:
+    """Yield in how many attempts the model met a limit."""
+    for kind, attempts in met.items():
+        yield f"met a limit: {plural(attempts, 'attempt')} with {met_limit(kind)}"
 
 
 def _resource_lines(result: RunResult) -> Iterator[str]:
@@ -93,6 +136,12 @@ def _limit_lines(result: RunResult) -> Iterator[str]:
         yield f"limits: {describe_limits(result.limits)}"
     for change in result.limit_changes:
         yield from (f"  changed: {line}" for line in describe_change(change))
+    for retry in result.retries:
+        again = f", {retry.scored} of them scored before" if retry.scored else ", none of them scored before"
+        when = f"{retry.by}, {retry.at:%Y-%m-%d %H:%M} UTC"
+        yield f"retried: {plural(len(retry.attempts), 'attempt')} ({', '.join(retry.what)}){again}, by {when}"
+    if result.best_of:
+        yield "best-of: scored attempts were made again; it cannot be compared with runs of single tries"
 
 
 def print_integrity(console: Console, integrity: Integrity, name: str = "") -> None:
@@ -111,27 +160,25 @@ def _tool_errors(found: ToolErrors) -> str:
 
 
 def _success_lines(result: RunResult) -> Iterator[str]:
-    strict, scored = strict_interval(result), scored_interval(result)
-    if strict is not None:
-        passed, attempts = sum(result.strict.values()), len(result.strict)
+    found = headline(result)
+    if found.success is not None:
         yield (
-            f"success: {strict.estimate:.3f} ({passed} of {attempts} attempts pass all checks; "
-            f"95 % interval {interval_text(strict)})"
+            f"success: {found.success.estimate:.3f} ({found.passed} of {found.checked} attempts pass all "
+            f"checks; 95 % interval {interval_text(found.success)})"
         )
-    if result.dropped and scored is not None:
+    if result.dropped and found.scored_success is not None:
         yield (
             f"  {len(result.dropped)} of them were not scored and count as failed; "
-            f"success over the scored attempts: {scored.estimate:.3f}"
+            f"success over the scored attempts: {found.scored_success.estimate:.3f}"
         )
     if result.needed_judge:
         yield f"  {_judge_line(result)}"
     if result.unranked:
         yield f"  not ranked: {result.unranked}"
-    if result.grounded:
-        share = sum(result.grounded.values()) / (len(result.strict) or len(result.grounded))
-        yield f"grounded success: {share:.3f} (all claimed values appeared in results)"
-    if result.evidence:
-        yield f"evidence recall: {fsum(result.evidence.values()) / len(result.evidence):.3f}"
+    if found.grounded is not None:
+        yield f"grounded success: {found.grounded.estimate:.3f} (all claimed values appeared in results)"
+    if found.evidence is not None:
+        yield f"evidence recall: {found.evidence.estimate:.3f}"
     if result.coverage is not None:
         yield f"answers state {result.coverage:.0%} of the expected claims"
 
@@ -146,23 +193,6 @@ def _judge_line(result: RunResult) -> str:
     return f"{line}; {left} are undecided: m3bench check{where} --judge MODEL"
 
 
-def dropped_reasons(dropped: Sequence[DroppedAttempt]) -> dict[str, int]:
-    """Return the number of attempts that were not scored, by reason."""
-    return dict(Counter(one.why.value.replace("_", " ") for one in dropped))
-
-
-def _print_dropped(console: Console, result: RunResult) -> None:
-    if not result.dropped:
-        return
-    reasons = ", ".join(f"{count} {why}" for why, count in dropped_reasons(result.dropped).items())
-    console.print(Text(f"not scored: {len(result.dropped)} of {result.attempts} attempts: {reasons}"))
-    for one in result.dropped[:_MOST_LISTED]:
-        detail = f": {one.detail}" if one.detail else ""
-        console.print(Text(f"  {one.id}: {one.why.value.replace('_', ' ')}{detail}"))
-    if len(result.dropped) > _MOST_LISTED:
-        console.print(f"  … and {len(result.dropped) - _MOST_LISTED} more (all in --json)")
-
-
 def _looked(looks: VisionSummary) -> str:
     parts = [f"{looks.asked} judgements by {', '.join(looks.judges)}"]
     if looks.missing:
@@ -171,7 +201,7 @@ def _looked(looks: VisionSummary) -> str:
 
 
 def print_side_by_side(console: Console, reports: Sequence[tuple[str, ScoreReport, RunResult]]) -> None:
-    """Print one row per run: strict success, the six metrics and their mean, best success first.
+    """Print one row per run: success, the mean and the six metrics, best success first.
 
     The number in brackets is the attempts that were not scored, which count as failed in success.
     """
@@ -180,22 +210,20 @@ def print_side_by_side(console: Console, reports: Sequence[tuple[str, ScoreRepor
     checked = any(result.has_checks for _, _, result in reports)
     if checked:
         table.add_column("Success", justify="right", no_wrap=True)
-    table.add_column("Tasks", justify="right")
-    for name in (*(HEADINGS[metric] for metric in METRICS), "Mean"):
+    for name in ("Mean", *(HEADINGS[metric] for metric in METRICS), "Tasks"):
         table.add_column(name, justify="right", no_wrap=True)
     for name, report, result in sorted(reports, key=lambda each: _place(each[2])):
         metrics = report.total.metrics
         left_out = f" (+{len(result.dropped)})" if result.dropped else ""
-        success = [_mean(result.strict_success)] if checked else []
-        values = [getattr(metrics, metric) for metric in METRICS]
-        cells = [f"{value:.3f}" for value in (*values, metrics.average)]
-        table.add_row(Text(name), *success, f"{report.total.tasks}{left_out}", *cells)
+        success = [_mean(result.success)] if checked else []
+        cells = [f"{value:.3f}" for value in (metrics.average, *metrics.values())]
+        table.add_row(Text(name), *success, *cells, f"{report.total.tasks}{left_out}")
     console.print(table)
 
 
 def _place(result: RunResult) -> tuple[bool, float]:
-    """Sort by strict success; unranked runs come last."""
-    return bool(result.unranked), -(result.strict_success or 0.0)
+    """Sort by success; unranked runs come last."""
+    return bool(result.unranked), -(result.success or 0.0)
 
 
 def print_families(
@@ -241,16 +269,19 @@ def run_to_dict(result: RunResult) -> dict[str, Any]:
     plain = {
         name: _plain(getattr(result, name))
         for name in result.__struct_fields__
-        if name not in ("tasks", "trajectories", "path", "halt", "marks")
+        if name not in ("tasks", "planned", "trajectories", "path", "halt", "marks")
     }
     plain = {name: value for name, value in plain.items() if name not in _OPTIONAL or value}
     if not result.is_classified:
         plain.pop("classes", None)
     plain["settings"] = msgspec.to_builtins(record_of(result.settings))
     if result.has_checks:
+        found = headline(result)
+        success = msgspec.to_builtins(found.success)
         plain |= {
-            "success": msgspec.to_builtins(scored_interval(result)),
-            "strict_success": msgspec.to_builtins(strict_interval(result)),
+            "success": success,
+            "scored_success": msgspec.to_builtins(found.scored_success),
+            "strict_success": success,  # its earlier name
             "strict": result.strict,
             "families": result.families,
             **outcomes_to_dict(result),

@@ -8,6 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from m3bench.reports.headline import success_by_family
+from m3bench.runs import RunResult
 from m3bench.scoring import METRICS, Interval, ScoreReport, Total
 
 HEADINGS = {
@@ -22,9 +24,9 @@ _MOST_IDS = 12
 _FEW_FAMILIES = 10
 
 
-def print_report(console: Console, report: ScoreReport) -> None:
-    """Print scores by family and in total, with notes."""
-    console.print(_score_table(report))
+def print_report(console: Console, report: ScoreReport, result: RunResult | None = None) -> None:
+    """Print scores by family and in total, with notes; for a run, success first."""
+    console.print(_score_table(report, result))
     _print_intervals(console, report.total)
     _print_ids(console, report.missing, _missing_title(report))
     _print_ids(console, report.unexpected, "predictions without a reference, not scored")
@@ -41,23 +43,29 @@ def plain_table(**options: object) -> Table:
     return Table(box=None, pad_edge=False, header_style="bold", show_footer=False, **options)  # type: ignore[arg-type]
 
 
-def _score_table(report: ScoreReport) -> Table:
-    table = plain_table()
+def _score_table(report: ScoreReport, result: RunResult | None) -> Table:
+    """Return a table of families. Success is over all attempts of a family, the rest over those scored."""
+    success = success_by_family(result) if result is not None else {}
+    table = plain_table(padding=(0, 1, 0, 0))
     table.add_column("Family", overflow="fold")
-    table.add_column("Tasks", justify="right")
-    for name in METRICS:
-        table.add_column(HEADINGS[name], justify="right", no_wrap=True)
-    table.add_column("Mean", justify="right", no_wrap=True)
-    for family, part in report.families.items():
-        table.add_row(*_cells(family, part))
+    heads = [*(["Success"] if success else []), "Mean", *HEADINGS.values(), "Tasks"]
+    for name in heads:
+        table.add_column(name, justify="right", no_wrap=True)
+    for family in dict.fromkeys((*report.families, *success)):
+        first = [_bound(success.get(family))] if success else []
+        table.add_row(*(Text(cell) for cell in [family, *first, *_cells(report.families.get(family))]))
     table.add_section()
-    table.add_row(*(Text(cell, style="bold") for cell in _cells("Total", report.total)))
+    first = [_bound(result.success)] if success and result is not None else []
+    cells = ["Total", *first, *_cells(report.total)]
+    table.add_row(*(Text(cell, style="bold") for cell in cells))
     return table
 
 
-def _cells(title: str, part: Total) -> list[str]:
-    values = [f"{getattr(part.metrics, name):.3f}" for name in METRICS]
-    return [title, str(part.tasks), *values, f"{part.metrics.average:.3f}"]
+def _cells(part: Total | None) -> list[str]:
+    if part is None:
+        return ["–"] * (len(METRICS) + 1) + ["0"]
+    values = (part.metrics.average, *part.metrics.values())
+    return [*(f"{value:.3f}" for value in values), str(part.tasks)]
 
 
 def _print_intervals(console: Console, total: Total) -> None:

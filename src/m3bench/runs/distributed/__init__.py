@@ -7,7 +7,7 @@ from m3bench.runs.distributed.engines import open_engine, require_engine, requir
 from m3bench.runs.distributed.links import Link, LinkClosed, SocketLink
 from m3bench.runs.distributed.machine import SameSuite, install_servers, require_sandbox
 from m3bench.runs.distributed.mapping import MAX_LOSSES, insist, map_requests, work_lost
-from m3bench.runs.distributed.messages import ModelAnswer, ModelRequest, ReviewRequest
+from m3bench.runs.distributed.messages import ModelAnswer, ModelRequest, ReviewAnswer, ReviewRequest
 from m3bench.runs.distributed.processes import open_process
 from m3bench.runs.distributed.remote import RemoteModel, RemoteReviewer, answer_model
 from m3bench.runs.distributed.remote_runner import RemoteRunner, RunServices
@@ -28,6 +28,7 @@ __all__ = [
     "RemoteModel",
     "RemoteReviewer",
     "RemoteRunner",
+    "ReviewAnswer",
     "ReviewRequest",
     "RunServices",
     "SameSuite",

@@ -13,6 +13,7 @@ import anyio.to_thread
 
 from m3bench.core import Task
 from m3bench.hosting import SandboxState, ServerSpec
+from m3bench.models import learn_facts
 from m3bench.runs.distributed.channel import Channel
 from m3bench.runs.distributed.machine import SameSuite, require_sandbox
 from m3bench.runs.distributed.messages import AttemptAnswer, AttemptRequest, BudgetNote
@@ -53,8 +54,6 @@ class AttemptProgram:
     """The name of the model. The run itself asks it."""
     reviews: bool
     """Whether the run has a judge that reviews pictures."""
-    answered: bool
-    """Whether the model has already answered in this run."""
     server_memory: int | None = None
     """Megabytes that server processes may use before idle ones are stopped."""
     budget: SharedBudget = field(default_factory=SharedBudget)
@@ -106,6 +105,7 @@ class AttemptProgram:
             memory=self.server_memory,
             say=watcher.said,
         ) as server_set:
+            learn_facts(settings.model.name, settings.model.facts)
             agent = resolve_agent(settings, None, model)
             shared = RunnerSetup(
                 settings=settings,
@@ -119,7 +119,7 @@ class AttemptProgram:
                 watcher=watcher,
             )
             see = RemoteReviewer(channel).see if self.reviews else None
-            yield await shared.make_runner(model, see, answered=self.answered)
+            yield await shared.make_runner(model, see)
 
     async def _specs(self) -> Sequence[ServerSpec]:
         """Return the servers as they start on this machine, which may be another one than that of the run."""

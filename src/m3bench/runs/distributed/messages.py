@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from m3bench.core import Task, Usage
-from m3bench.judges import Case
-from m3bench.models import Reply, Request
+from m3bench.judges import Case, Judgement
+from m3bench.models import Exchange, Reply, Request
+from m3bench.runs.models import RecordedRequest
 from m3bench.runs.store import FinishedAttempt, Key
 
 
@@ -39,18 +40,27 @@ class ModelRequest:
 
 @dataclass(frozen=True)
 class ModelAnswer:
-    """The reply of a model, and the seconds that the request waited for the provider."""
+    """The reply of a model, the seconds that the request waited for the provider, and what happened to it."""
 
     reply: Reply
     waited: float
+    exchange: Exchange
 
 
 @dataclass(frozen=True)
 class ReviewRequest:
-    """Have the judge of the run review pictures. The answer is a `Judgement`."""
+    """Have the judge of the run review pictures. The answer is a `ReviewAnswer`."""
 
     criteria: Mapping[str, str]
     case: Case
+
+
+@dataclass(frozen=True)
+class ReviewAnswer:
+    """The judgement, and the requests to the model of the judge, for the transcript of the attempt."""
+
+    judgement: Judgement
+    requests: Sequence[RecordedRequest] = ()
 
 
 @dataclass(frozen=True)

@@ -7,22 +7,34 @@ from typing import Any, Protocol
 
 import anyio
 import anyio.from_thread
+import msgspec
 
 from m3bench.agents import BudgetSpent
 from m3bench.core import Usage
 from m3bench.judges import Case, Judgement
-from m3bench.models import ChatModel, Reply, Request, provider_time, work_clock
+from m3bench.models import (
+    ChatModel,
+    Exchange,
+    Reply,
+    Request,
+    current_exchange,
+    note_exchange,
+    provider_time,
+    work_clock,
+)
 from m3bench.models.wrappers import salted
 from m3bench.runs.distributed.channel import Channel
 from m3bench.runs.distributed.messages import (
     ModelAnswer,
     ModelRequest,
     ProgressNote,
+    ReviewAnswer,
     ReviewRequest,
     TextNote,
     UsageNote,
 )
 from m3bench.runs.engine import SilentWatcher
+from m3bench.runs.models import current_recorder
 from m3bench.runs.store import Key
 
 
@@ -51,15 +63,32 @@ class RemoteModel:
             began = anyio.current_time()
             answer: ModelAnswer = await self._channel.request(ModelRequest(request, self._salt))
             charge(max(0.0, anyio.current_time() - began - answer.waited))
+            _repeat(answer.exchange, request)
             return answer.reply
 
 
 async def answer_model(model: ChatModel, body: ModelRequest) -> ModelAnswer:
     """Ask a model for a worker. This is the run's side of a `RemoteModel`."""
     model = salted(model, body.salt) if body.salt else model
-    with work_clock(None) as clock:
+    with work_clock(None) as clock, note_exchange() as notes:
         reply = await model.ask(body.request)
-    return ModelAnswer(reply, clock.waited)
+    return ModelAnswer(reply, clock.waited, _without_known(notes, body.request))
+
+
+def _without_known(notes: Exchange, request: Request) -> Exchange:
+    """Return the notes without what the worker has: it need not get its pictures back."""
+    sent = notes.sent
+    if sent is not None and (sent.messages, sent.tools) == (request.messages, request.tools):
+        sent = msgspec.structs.replace(sent, messages=(), tools=())
+    return Exchange(notes.failed_tries, notes.cached, sent)
+
+
+def _repeat(notes: Exchange, request: Request) -> None:
+    """Note in the worker what happened to a request."""
+    here, sent = current_exchange(), notes.sent
+    here.failed_tries, here.cached, here.sent = notes.failed_tries, notes.cached, sent
+    if sent is not None and not sent.messages:
+        here.sent = msgspec.structs.replace(request, settings=sent.settings)
 
 
 class RemoteReviewer:
@@ -70,8 +99,10 @@ class RemoteReviewer:
 
     def see(self, criteria: Mapping[str, str], case: Case) -> Judgement:
         """Review pictures. Called by checks, in threads of the event loop."""
-        judgement: Judgement = anyio.from_thread.run(self._channel.request, ReviewRequest(criteria, case))
-        return judgement
+        answer: ReviewAnswer = anyio.from_thread.run(self._channel.request, ReviewRequest(criteria, case))
+        if (recorder := current_recorder()) is not None:
+            recorder.requests += answer.requests
+        return answer.judgement
 
 
 class RemoteMeter:

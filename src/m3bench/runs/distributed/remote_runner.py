@@ -19,6 +19,7 @@ from m3bench.runs.distributed.messages import (
     ModelAnswer,
     ModelRequest,
     ProgressNote,
+    ReviewAnswer,
     ReviewRequest,
     TextNote,
     UsageNote,
@@ -28,7 +29,7 @@ from m3bench.runs.distributed.remote import answer_model
 from m3bench.runs.distributed.staging import store_files
 from m3bench.runs.distributed.worker_group import OpenLink, WorkerGroup, WorkerLost, name_log
 from m3bench.runs.engine import AttemptLost, RunWatcher
-from m3bench.runs.models import VisionReviewer
+from m3bench.runs.models import Recorder, VisionReviewer
 from m3bench.runs.store import FinishedAttempt, Key, RunFolder
 
 
@@ -91,7 +92,10 @@ class RemoteRunner:
             return await self._ask(body)
         assert isinstance(body, ReviewRequest)
         assert self._services.reviewer is not None
-        return await self._services.reviewer.judge(body.criteria, body.case)
+        recorder = Recorder()
+        with recorder.recording():
+            judgement = await self._services.reviewer.judge(body.criteria, body.case)
+        return ReviewAnswer(judgement, recorder.requests)
 
     async def _ask(self, body: ModelRequest) -> ModelAnswer:
         assert self._services.model is not None

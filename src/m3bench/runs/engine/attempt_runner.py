@@ -12,7 +12,16 @@ from pathlib import Path
 import anyio.to_thread
 import msgspec
 
-from m3bench.agents import Agent, Attempt, BudgetSpent, ContentFitter, Ending, Limits, Meter
+from m3bench.agents import (
+    Agent,
+    Attempt,
+    BudgetSpent,
+    ContentFitter,
+    ContextWindow,
+    Ending,
+    Limits,
+    Meter,
+)
 from m3bench.agents.user import ModelUser, solution_values, with_user
 from m3bench.checks import CheckError, See, Verdicts, is_checked
 from m3bench.core import NO_USER, M3BenchError, Outcome, Status, Task, Trajectory, UsageError
@@ -43,9 +52,11 @@ from m3bench.models import (
     ModelIncapable,
     ModelMisconfigured,
     ModelUnavailable,
+    ReplyTooSlow,
     RequestRefused,
     RequestTooLong,
     accepted_types,
+    defaults_for,
     work_clock,
 )
 from m3bench.models.wrappers import salted
@@ -53,14 +64,14 @@ from m3bench.runs.engine.checks import check_attempt
 from m3bench.runs.engine.events import AttemptWatcher, RunWatcher
 from m3bench.runs.engine.memory import MemoryKeeper
 from m3bench.runs.engine.trajectory import clean_trajectory
-from m3bench.runs.models import UserModel, describe_media
+from m3bench.runs.models import RecordedModel, Recorder, UserModel, describe_media
 from m3bench.runs.serving import Mounts, ServerLease, ServerSet, ToolLists, perception_tools
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import USER_MODEL, FinishedAttempt, Key, RunFolder
 from m3bench.sabotage import with_sabotage
 from m3bench.suites import Pictures, Suite, workspace_assets
 
-_EXTERNAL_FAILURES = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE)
+_EXTERNAL_FAILURES = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE, Status.DOES_NOT_FIT)
 _MAX_NAMED = 5
 _log = logging.getLogger(__name__)
 
@@ -81,15 +92,16 @@ class AttemptRunner:
         watcher: RunWatcher,
         timeout: float | None,
         see: See | None = None,
-        answered: bool = False,
         user_model: ChatModel | None = None,
     ) -> None:
-        """`answered` tells whether the model has already answered in this run."""
-        self._settings, self._suite, self._agent, self._model = settings, suite, agent, model
+        self._settings, self._suite, self._agent = settings, suite, agent
+        self._model = RecordedModel(model, "agent") if model is not None else None
         self._server_set, self._mounts, self._folder = server_set, mounts, folder
         self._watcher, self._timeout, self._see = watcher, timeout, see
         self._index_cache, self._lists = ToolIndexCache(), ToolLists(folder)
-        self._answered, self._user_model = answered, user_model
+        self._user_model = user_model
+        self._hints: set[str] = set()
+        self._window = ContextWindow(_known_window(settings, model))
         self._memory = MemoryKeeper()
         self._fitter = ContentFitter(accepted_types(settings.model), describe_media)
 
@@ -100,6 +112,15 @@ class AttemptRunner:
             BudgetSpent: The budget of the run is used up.
             M3BenchError: An error that every other task would run into as well.
         """
+        recorder = Recorder()
+        with recorder.recording():
+            record = await self._run(task, key, number, meter, recorder)
+        transcript = await anyio.to_thread.run_sync(recorder.store, self._folder.blobs)
+        return msgspec.structs.replace(record, transcript=transcript, reply_seconds=recorder.seconds)
+
+    async def _run(
+        self, task: Task, key: Key, number: int, meter: Meter, recorder: Recorder
+    ) -> FinishedAttempt:
         start = time.monotonic()
         try:
             servers = await self._servers(task, meter)
@@ -107,6 +128,7 @@ class AttemptRunner:
             return self._provider_failure(task, key, number, error)
         user = self._user(task, key, meter)
         async with self._lease(task, key, servers, user) as (workspace, host, lease):
+            recorder.workspace = workspace.path
             before = workspace.manifest()
             toolbox = await Toolbox.mount(host, keep=self._folder.blobs.keep, index_cache=self._index_cache)
             self._lists.keep(toolbox.tools)
@@ -181,7 +203,7 @@ class AttemptRunner:
     def _user(self, task: Task, key: Key, meter: Meter) -> UserModel | None:
         """Return the model that plays the user in this try; None if none does."""
         model = _model_of_epoch(self._user_model, key.epoch)
-        return None if model is None or task.user is None else UserModel(model, meter)
+        return None if model is None or task.user is None else UserModel(RecordedModel(model, "user"), meter)
 
     def _with_user(self, host: ToolHost, task: Task, model: UserModel | None) -> ToolHost:
         """Add the user of the task. Replayed users are in the cassette."""
@@ -228,6 +250,8 @@ class AttemptRunner:
             siblings=self._siblings(task),
             shows_pictures=settings.suite.pictures is not Pictures.NONE,
             fitter=self._fitter,
+            strict_format=settings.strict_format,
+            window=self._window,
         )
 
     def _siblings(self, task: Task) -> tuple[Task, ...]:
@@ -260,13 +284,13 @@ class AttemptRunner:
     async def _solve(self, attempt: Attempt) -> Ending:
         try:
             return await self._solve_in_time(attempt)
-        except RequestTooLong as error:
+        except (RequestTooLong, ReplyTooSlow) as error:
             return Ending(status=Status.AGENT_FAILURE, reason=error.message)
         except ModelIncapable as error:
-            if error.capability != "context" or not self._answered:
+            if error.capability != "context":
                 raise
-            # Other tasks fit, so only this one is too long for the model.
-            return Ending(status=Status.AGENT_FAILURE, reason=error.message)
+            self._say_once(error.hint)
+            return Ending(status=Status.DOES_NOT_FIT, reason=error.message)
         except (BudgetSpent, ModelMisconfigured, UsageError):
             raise
         except (ModelUnavailable, RequestRefused) as error:
@@ -288,8 +312,12 @@ class AttemptRunner:
                 return await self._agent.solve(attempt)
             finally:
                 attempt.waited = clock.waited
-                self._answered |= attempt.replies > 0
         return self._time_out(attempt)
+
+    def _say_once(self, hint: str | None) -> None:
+        if hint is not None and hint not in self._hints:
+            self._hints.add(hint)
+            self._watcher.said(f"a task does not fit into the model. {hint}")
 
     def _time_out(self, attempt: Attempt) -> Ending:
         """Blame the agent, unless its model never replied."""
@@ -339,6 +367,11 @@ class AttemptRunner:
 def _size(toolbox: Toolbox) -> MountSize:
     servers = {tool.server for tool in toolbox.tools}
     return MountSize(len(servers), len(toolbox.tools), toolbox.tokens)
+
+
+def _known_window(settings: RunSettings, model: ChatModel | None) -> int | None:
+    """Return the context window of the model: as given, or as known of its name."""
+    return settings.model.context or (None if model is None else defaults_for(model.name).context_window)
 
 
 def _provider_ending(attempt: Attempt, reason: str, note: str = "provider") -> Ending:

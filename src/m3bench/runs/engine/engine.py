@@ -20,7 +20,7 @@ Job = tuple[Key, Task]
 
 MIN_FAILURES_IN_A_ROW = 5
 """The run ends after this many tries in a row (at least one per worker) that the provider refused or could
-not serve: the rest would fail too."""
+not serve, or that do not fit into the model: the rest would fail too."""
 
 
 MAX_LOSSES = 3
@@ -77,7 +77,8 @@ class Engine(WorkerPool[Job]):
                 await self._park(key, spending)
                 return
             self._count_provider_failure(record)
-            final = not record.failed or number > self._retries or self._halt is not None
+            is_over = not record.failed or record.trajectory.status is Status.DOES_NOT_FIT
+            final = is_over or number > self._retries or self._halt is not None
             await self._write(msgspec.structs.replace(record, final=final))
             if final:
                 return
@@ -116,15 +117,14 @@ class Engine(WorkerPool[Job]):
         return FinishedAttempt(task_id=key.task_id, epoch=key.epoch, number=number, trajectory=trajectory)
 
     def _count_provider_failure(self, record: FinishedAttempt) -> None:
-        extra = record.trajectory.extra
-        if not (extra.get("provider") or extra.get("refused")):
+        what = _provider_failure(record.trajectory)
+        if what is None:
             self._provider_failures = 0
             return
         self._provider_failures += 1
         if self._provider_failures >= max(MIN_FAILURES_IN_A_ROW, self._concurrency):
-            what = "were refused" if extra.get("refused") else "did not reach the model"
-            reason = f"{self._provider_failures} tries in a row {what}: {extra.get('reason', '')}"
-            self.stop(Halt(HaltKind.PROVIDER, reason))
+            reason = record.trajectory.extra.get("reason", "")
+            self.stop(Halt(HaltKind.PROVIDER, f"{self._provider_failures} tries in a row {what}: {reason}"))
 
     async def _park(self, key: Key, spending: Spending) -> None:
         await self._write_usage(key, spending)
@@ -138,6 +138,15 @@ class Engine(WorkerPool[Job]):
     async def _write(self, record: Record) -> None:
         if await self._append(record) and isinstance(record, FinishedAttempt):
             self._watcher.ended(record)
+
+
+def _provider_failure(trajectory: Trajectory) -> str | None:
+    """Say why the model could not be used in a try; None if it could."""
+    if trajectory.status is Status.DOES_NOT_FIT:
+        return "did not fit into the model"
+    if trajectory.extra.get("refused"):
+        return "were refused"
+    return "did not reach the model" if trajectory.extra.get("provider") else None
 
 
 def _describe(error: OSError) -> str:

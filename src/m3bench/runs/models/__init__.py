@@ -3,6 +3,14 @@
 from m3bench.runs.models.describing import describe_media
 from m3bench.runs.models.judge_refs import default_judgement_cache, judge_ref, parse_judge
 from m3bench.runs.models.metered_model import MeteredModel
+from m3bench.runs.models.probe import needs_probe
+from m3bench.runs.models.probe import probe as probe_model
+from m3bench.runs.models.recorded_model import (
+    RecordedModel,
+    RecordedRequest,
+    Recorder,
+    current_recorder,
+)
 from m3bench.runs.models.session_start import ProbeTargets, SessionStart, probe_models, total_usage
 from m3bench.runs.models.user_model import UserModel, user_model_ref
 from m3bench.runs.models.vision_reviewer import (
@@ -23,19 +31,25 @@ __all__ = [
     "LOCAL",
     "MeteredModel",
     "ProbeTargets",
+    "RecordedModel",
+    "RecordedRequest",
+    "Recorder",
     "SessionStart",
     "UserModel",
     "VisionReviewer",
     "VisionSummary",
     "count_key_tasks",
     "count_vision_tasks",
+    "current_recorder",
     "default_judgement_cache",
     "describe_media",
     "judge_ref",
+    "needs_probe",
     "open_reviewer",
     "open_standalone_reviewer",
     "open_wrapped_model",
     "parse_judge",
+    "probe_model",
     "probe_models",
     "read_vision_summary",
     "require_model",

@@ -58,9 +58,9 @@ async def probe(
             or the name is wrong.
     """
     seconds = min(limits.model_timeout, PROBE_SECONDS)
-    model = open_model(ref.name or "", base_url=ref.base_url, timeout=seconds)
+    model = open_model(ref.name or "", base_url=ref.base_url, timeout=seconds, headers=ref.headers)
     try:
-        return await _usage(RetryingModel(model, _POLICY), _request(sees=sees))
+        return await _usage(RetryingModel(model, _POLICY), _request(ref.settings, sees=sees))
     except ModelTimedOut:
         say(f"{model.name} did not answer a short request within {seconds:g} s; continuing")
     except ModelUnavailable as error:
@@ -84,9 +84,10 @@ async def _usage(model: ChatModel, request: Request) -> Usage:
     return (await model.ask(request)).usage
 
 
-def _request(*, sees: bool) -> Request:
+def _request(settings: Settings, *, sees: bool) -> Request:
     picture: tuple[Content, ...] = (Media(media_type="image/png", data=_picture()),) if sees else ()
-    return Request((User((Text(_PROMPT), *picture)),), (), Settings(max_tokens=_MAX_REPLY_TOKENS))
+    chosen = Settings(max_tokens=_MAX_REPLY_TOKENS, extra_body=settings.extra_body)
+    return Request((User((Text(_PROMPT), *picture)),), (), chosen)
 
 
 def _picture() -> bytes:

@@ -9,7 +9,15 @@ import msgspec
 
 from m3bench.agents import BudgetSpent, Meter
 from m3bench.core import Task, UsageError
-from m3bench.models import ChatModel, ModelMisconfigured, ModelRef, ModelUnavailable, Reply, Request
+from m3bench.models import (
+    ChatModel,
+    ModelMisconfigured,
+    ModelRef,
+    ModelUnavailable,
+    Reply,
+    ReplyTooSlow,
+    Request,
+)
 from m3bench.runs.models.judge_refs import judge_ref
 from m3bench.runs.models.metered_model import MeteredModel
 from m3bench.runs.settings import RunSettings, user_model
@@ -44,7 +52,7 @@ class UserModel:
             raise ModelUnavailable(self.outage)
         try:
             return await self._model.ask(request)
-        except ModelUnavailable as error:
+        except (ModelUnavailable, ReplyTooSlow) as error:
             self.outage = error.message
             raise
         except (BudgetSpent, ModelMisconfigured, UsageError) as error:

@@ -18,6 +18,7 @@ from m3bench.models import ChatModel, ModelMisconfigured
 from m3bench.runs.budget import NO_USAGE, Budget
 from m3bench.runs.models.judge_refs import default_judgement_cache, judge_ref
 from m3bench.runs.models.metered_model import MeteredModel
+from m3bench.runs.models.recorded_model import RecordedModel
 from m3bench.runs.models.wrapped_model import open_wrapped_model, require_model
 from m3bench.runs.settings import RunLimits
 from m3bench.runs.store import (
@@ -60,7 +61,7 @@ class VisionReviewer:
         Without budget, the judgement is missing: the attempt itself is kept.
         """
         asked = CachedJudge(VisionJudge(criteria) if criteria else KeyJudge(), self._cache)
-        model = MeteredModel(self._model, self._budget)
+        model = MeteredModel(RecordedModel(self._model, "judge"), self._budget)
         try:
             judgement = await asked.judge(case, model)
         except BudgetSpent as limit:

@@ -11,16 +11,19 @@ from m3bench.models import (
     ChatModel,
     ModelRef,
     defaults_for,
+    expand_headers,
     open_model,
     require_endpoint,
     with_accepted,
 )
 from m3bench.models.local import REPLY_SECONDS, ModelStore, local_entry, local_model
-from m3bench.models.wrappers import BlindModel, RetryWait, assembled
+from m3bench.models.wrappers import BlindModel, PictureFallback, RetryWait, assembled
 from m3bench.runs.settings import IN_FLIGHT, RunLimits
 
 LOCAL = "local/"
 _SECONDS_BETWEEN_MESSAGES = 10.0
+_GRACE = 1.1
+"""By this factor, the time-out around a model is longer than its own, which knows who is slow."""
 
 
 def require_model(ref: ModelRef) -> None:
@@ -29,23 +32,38 @@ def require_model(ref: ModelRef) -> None:
         ModelStore().get(local_entry(ref.name or ""))
     else:
         require_endpoint(ref.name or "", ref.base_url, REPLY_SECONDS)
+        expand_headers(ref.headers)
 
 
 @asynccontextmanager
 async def open_wrapped_model(
-    ref: ModelRef, limits: RunLimits, *, say: Callable[[str], None], workers: int = 1
+    ref: ModelRef, limits: RunLimits, *, say: Callable[[str], None], workers: int = 1, blinds: bool = False
 ) -> AsyncIterator[ChatModel]:
-    """Yield the model with retries, limits and a cache around it; close it at the end."""
+    """Yield the model with retries, limits and a cache around it; close it at the end.
+
+    Args:
+        ref: The model.
+        limits: Limits of the run.
+        say: Receives messages.
+        workers: Processes that share the model.
+        blinds: Whether notes replace pictures once the endpoint refuses them. A judge must see.
+    """
     local = is_local(ref)
     async with _bare_model(ref, limits) as model:
         yield assembled(
-            BlindModel(model) if ref.text_only else model,
-            timeout=REPLY_SECONDS if local else limits.model_timeout,
+            _with_pictures(model, ref, say, blinds=blinds),
+            timeout=(REPLY_SECONDS if local else limits.model_timeout) * _GRACE,
             in_flight=1 if local else limits.in_flight or IN_FLIGHT * workers,
             longest_wait=limits.provider_wait,
             on_wait=_WaitMessages(say),
             cache=Path(ref.cache) if ref.cache else None,
         )
+
+
+def _with_pictures(model: ChatModel, ref: ModelRef, say: Callable[[str], None], *, blinds: bool) -> ChatModel:
+    if ref.text_only:
+        return BlindModel(model)
+    return PictureFallback(model, say) if blinds else model
 
 
 @asynccontextmanager
@@ -56,7 +74,9 @@ async def _bare_model(ref: ModelRef, limits: RunLimits) -> AsyncIterator[ChatMod
             yield local
         return
     known = None if ref.accepts is None else with_accepted(defaults_for(name), ref.accepts)
-    model = open_model(name, base_url=ref.base_url, timeout=limits.model_timeout, defaults=known)
+    model = open_model(
+        name, base_url=ref.base_url, timeout=limits.model_timeout, defaults=known, headers=ref.headers
+    )
     try:
         yield model
     finally:

@@ -12,11 +12,10 @@ import msgspec
 
 from m3bench.checks import CheckError, Verdicts, is_checked
 from m3bench.core import M3BenchError, Task, UsageError
-from m3bench.judges import Judgement
 from m3bench.models import ChatModel
 from m3bench.runs.assets import AssetSource, run_assets
 from m3bench.runs.budget import Budget
-from m3bench.runs.distributed import Answer, ReviewRequest, insist, open_workers
+from m3bench.runs.distributed import Answer, ReviewAnswer, ReviewRequest, insist, open_workers
 from m3bench.runs.engine import WorkerPool
 from m3bench.runs.halt import Halt, HaltKind
 from m3bench.runs.models import VisionReviewer, judge_ref, open_reviewer, require_model, vision_usage
@@ -63,7 +62,7 @@ async def recheck_run(
         signals: Stop on SIGINT and SIGTERM.
     """
     folder = RunFolder.open(path)
-    settings = folder.manifest.settings
+    settings = folder.manifest.located_settings
     judge = judge or settings.judge
     if judge is not None and model is None:
         require_model(judge_ref(judge))
@@ -132,9 +131,9 @@ async def _open_check(
         return
     program = RecheckProgram(AssetSource.of(folder.path), reviews=reviewer is not None)
 
-    async def review(request: ReviewRequest) -> Judgement:
+    async def review(request: ReviewRequest) -> ReviewAnswer:
         assert reviewer is not None
-        return await reviewer.judge(request.criteria, request.case)
+        return ReviewAnswer(await reviewer.judge(request.criteria, request.case))
 
     async with open_workers(engine, program, at_once=at_once, answer=review, say=say) as group:
         yield partial(insist, group)

@@ -18,6 +18,7 @@ from m3bench.runs.serving.installs import catalog_servers, missing_packages, pre
 from m3bench.runs.serving.isolation import confine_agent, resumed_sandbox, secret_paths, secrets_of
 from m3bench.runs.serving.mount_plan import (
     MountPlan,
+    hidden_tools,
     learn_tools,
     mountable_servers,
     plan_mounts,
@@ -25,6 +26,7 @@ from m3bench.runs.serving.mount_plan import (
 )
 from m3bench.runs.serving.mounts import Mounts
 from m3bench.runs.serving.needs import request_needs
+from m3bench.runs.serving.reference_calls import ReferenceChecker, reference_checker, require_references
 from m3bench.runs.serving.run_servers import open_server_set, required_servers, server_specs
 from m3bench.runs.serving.server_collections import (
     COLLECTIONS,
@@ -43,6 +45,7 @@ __all__ = [
     "BundledHost",
     "MountPlan",
     "Mounts",
+    "ReferenceChecker",
     "RunSchemas",
     "ServerLease",
     "ServerSet",
@@ -55,6 +58,7 @@ __all__ = [
     "bundled_tools",
     "catalog_servers",
     "confine_agent",
+    "hidden_tools",
     "is_plugin",
     "is_third_party",
     "learn_tools",
@@ -65,8 +69,10 @@ __all__ = [
     "perception_tools",
     "plan_mounts",
     "prepare_machine",
+    "reference_checker",
     "request_needs",
     "require_fit",
+    "require_references",
     "required_servers",
     "resumed_sandbox",
     "secret_paths",

@@ -17,6 +17,7 @@ import msgspec
 from m3bench.core import Content, Media, Proof, Text
 from m3bench.hosting import (
     Environments,
+    Feature,
     JoinedHost,
     Pool,
     Reply,
@@ -153,13 +154,23 @@ async def bundled_lease(
         yield lease.workspace, JoinedHost([ours, lease.host])
 
 
-def bundled_spec(name: str, world: World) -> ServerSpec:
-    """Return the spec that starts a bundled server as a command, with one workspace per task."""
+def bundled_spec(name: str, world: World, features: tuple[Feature, ...] | None = None) -> ServerSpec:
+    """Return the spec that starts a bundled server as a command, with one workspace per task.
+
+    Without `features`, it works exactly as in this process.
+    """
     if name in THIRD_PARTY:
-        return third_party_spec(name)
+        return msgspec.structs.replace(third_party_spec(name), features=features)
     seed, now = str(world.seed), world.now.isoformat()
     arguments = ("-m", "m3bench.servers", name, "--seed", seed, "--now", now, "--workspace", "${WORKSPACE}")
-    return ServerSpec(name=name, command=sys.executable, args=arguments, scope=Scope.TASK, bundled=True)
+    return ServerSpec(
+        name=name,
+        command=sys.executable,
+        args=arguments,
+        scope=Scope.TASK,
+        bundled=True,
+        features=features,
+    )
 
 
 def third_party_spec(name: str) -> ServerSpec:

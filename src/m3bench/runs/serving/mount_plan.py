@@ -51,6 +51,10 @@ class MountPlan:
         ordered = sorted(self._sizes.values(), key=lambda size: (size.tokens, size.tools, size.servers))
         return MountRecord(ordered[0], ordered[-1])
 
+    def size(self, servers: tuple[str, ...]) -> MountSize | None:
+        """Return the size of a set of servers; None if the tools of one are not known."""
+        return self._sizes.get(servers)
+
     def tools(self, size: MountSize) -> list[Tool]:
         """Return the tools of a set of servers of this size."""
         servers = next(names for names, known in self._sizes.items() if known == size)
@@ -74,8 +78,12 @@ async def plan_mounts(
     await learn_tools(mode, tasks, server_set, say=say)
     available, needed = mountable_servers(server_set, tasks, mode), _needed(tasks)
     mounted = [mount(mode, task, needed, available, settings.seed).servers for task in tasks]
-    hidden = perception_tools() if settings.without_perception else frozenset()
-    return MountPlan(mounted, available, hidden)
+    return MountPlan(mounted, available, hidden_tools(settings))
+
+
+def hidden_tools(settings: RunSettings) -> frozenset[str]:
+    """Return the tools that no agent of the run sees."""
+    return perception_tools() if settings.without_perception else frozenset()
 
 
 async def learn_tools(mode: MountMode, tasks: Sequence[Task], server_set: ServerSet, *, say: Say) -> None:
@@ -97,7 +105,9 @@ async def learn_tools(mode: MountMode, tasks: Sequence[Task], server_set: Server
     await server_set.discover_tools(None if mode.distractors else needed, start=False)
 
 
-def require_fit(plan: MountPlan, agent: Agent, model: str, mode: str, *, say: Say) -> None:
+def require_fit(
+    plan: MountPlan, agent: Agent, model: str, mode: str, *, say: Say, window: int | None = None
+) -> None:
     """Say how tools reach the model if that is not the usual way.
 
     Raises:
@@ -107,12 +117,12 @@ def require_fit(plan: MountPlan, agent: Agent, model: str, mode: str, *, say: Sa
     if record is None:
         return
     try:
-        budget = tool_budget(agent, model, plan.tools(record.least), record.least.tokens)
+        budget = tool_budget(agent, model, plan.tools(record.least), record.least.tokens, window)
     except UsageError as error:
         raise UsageError(f"--mode {mode} is too much for {model}: {error.message}", error.hint) from None
     if record.most != record.least:
         try:
-            budget = tool_budget(agent, model, plan.tools(record.most), record.most.tokens)
+            budget = tool_budget(agent, model, plan.tools(record.most), record.most.tokens, window)
         except UsageError as error:
             say(f"some tasks mount too much for {model}: {error.message}")
             return

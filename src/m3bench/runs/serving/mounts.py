@@ -10,7 +10,7 @@ from m3bench.agents.parsing import Unreadable, read_json
 from m3bench.core import Task, Text
 from m3bench.encoders import Encoder
 from m3bench.hosting import MountedServers, MountMode, Retriever, ServerInfo, mount
-from m3bench.models import ChatModel, Request, Settings, System, User
+from m3bench.models import ChatModel, ReplyTooSlow, Request, Settings, System, User
 from m3bench.runs.serving.needs import MAX_NEEDS, request_needs
 
 _MAX_NEED_LENGTH = 300
@@ -53,7 +53,10 @@ class Mounts:
             return stated
         meter.check()
         prompt = System(_prompt()), User((Text(request),))
-        reply = await self._model.ask(Request(prompt, (), Settings(temperature=0.0)))
+        try:
+            reply = await self._model.ask(Request(prompt, (), Settings(temperature=0.0)))
+        except ReplyTooSlow:
+            return stated
         meter.add(reply.usage)
         listed = read_json(reply.text)
         if isinstance(listed, Unreadable) or not isinstance(listed, list):

@@ -12,6 +12,7 @@ from m3bench.runs.store.blobs import BlobError, Blobs, MalformedDigest, digests_
 from m3bench.runs.store.chain import Chain, is_intact, link_of
 from m3bench.runs.store.damage import NOT_PROTECTED, Damage, Integrity, damage_error, readable_key
 from m3bench.runs.store.folder import (
+    MergedRun,
     MountRecord,
     RunFolder,
     RunManifest,
@@ -46,7 +47,9 @@ from m3bench.runs.store.limits import (
     describe_change,
     describe_limits,
     limits_change,
+    user_name,
 )
+from m3bench.runs.store.preflight import PreflightReport, ProbeResult, ProbeVerdict, ToolNames
 from m3bench.runs.store.records import (
     USER_MODEL,
     FinishedAttempt,
@@ -55,13 +58,26 @@ from m3bench.runs.store.records import (
     ModelProbe,
     ParkedAttempt,
     Record,
+    RetryRequest,
 )
 from m3bench.runs.store.repair import repair_run
+from m3bench.runs.store.transcript import (
+    Conversation,
+    MadeExchange,
+    ReadExchange,
+    TranscriptError,
+    media_bytes,
+    read_conversation,
+    read_transcript,
+    transcript_digests,
+    write_transcript,
+)
 from m3bench.runs.store.whole_run import (
     CountedAttempts,
     check_run,
     counted_attempts,
     earlier_sessions,
+    named_blobs,
     require_intact,
 )
 
@@ -75,6 +91,7 @@ __all__ = [
     "BlobError",
     "Blobs",
     "Chain",
+    "Conversation",
     "CountedAttempts",
     "Damage",
     "FinishedAttempt",
@@ -89,18 +106,27 @@ __all__ = [
     "Key",
     "LeftOut",
     "LimitsChange",
+    "MadeExchange",
     "MalformedDigest",
     "Mark",
+    "MergedRun",
     "ModelProbe",
     "MountRecord",
     "Panel",
     "ParkedAttempt",
+    "PreflightReport",
+    "ProbeResult",
+    "ProbeVerdict",
+    "ReadExchange",
     "Record",
+    "RetryRequest",
     "RunCheck",
     "RunFolder",
     "RunManifest",
     "ServerRecord",
     "Slots",
+    "ToolNames",
+    "TranscriptError",
     "annotate",
     "apply_limit_changes",
     "check_run",
@@ -119,15 +145,22 @@ __all__ = [
     "judgements_file",
     "limits_change",
     "link_of",
+    "media_bytes",
+    "named_blobs",
     "read_annotations",
+    "read_conversation",
     "read_history",
     "read_journal",
     "read_judge_records",
     "read_records",
+    "read_transcript",
     "readable_key",
     "repair_run",
     "require_intact",
     "require_unchanged",
     "summarize_journal",
+    "transcript_digests",
+    "user_name",
     "versions",
+    "write_transcript",
 ]

@@ -19,7 +19,8 @@ from m3bench.runs.store.chain import is_intact, link_of
 from m3bench.runs.store.folder import MAX_ATTEMPTS, RunFolder
 from m3bench.runs.store.integrity import RunCheck
 from m3bench.runs.store.journal import Line, decode_record
-from m3bench.runs.store.records import FinishedAttempt, Key, LimitsChange, Record
+from m3bench.runs.store.records import FinishedAttempt, Key, LimitsChange, Record, RetryRequest
+from m3bench.runs.store.transcript import transcript_digests
 
 Slots = NDArray[np.int32]
 """Numbers of attempts: by epoch, then by task."""
@@ -33,6 +34,10 @@ class Mark(IntFlag):
     """A server or the harness failed it."""
     BLOBS = 2
     """Its results name blobs."""
+    TRANSCRIPT = 4
+    """It has a transcript."""
+    RETRY = 8
+    """It is to be made again. Until then, it counts."""
 
 
 class AttemptTable:
@@ -87,11 +92,24 @@ class AttemptTable:
         return found
 
     def succeeded(self, key: Key) -> bool:
-        """Return whether an attempt is final, and neither a server nor the harness failed it."""
+        """Return whether an attempt is final, and not to be made again: no server and no harness failed it,
+        and nobody asked for another try."""
         slot = self.slot(key)
         return (
-            slot is not None and self._starts[slot] != _ABSENT and not self._marks[slot] & Mark.FAILED.value
+            slot is not None
+            and self._starts[slot] != _ABSENT
+            and not self._marks[slot] & (Mark.FAILED | Mark.RETRY).value
         )
+
+    def request_retry(self, key: Key) -> None:
+        """Note that an attempt is to be made again."""
+        slot = self.slot(key)
+        if slot is not None and self._starts[slot] != _ABSENT:
+            self._marks[slot] |= Mark.RETRY.value
+
+    def waits_for_retry(self, slot: int) -> bool:
+        """Return whether an attempt is to be made again."""
+        return bool(self._marks[slot] & Mark.RETRY.value)
 
     def in_order_of_end(self) -> Slots:
         """Return the slots of final attempts in the order of their records."""
@@ -138,12 +156,19 @@ class JournalSummary:
     """The problems of attempts with a damaged record."""
     usage: Usage = NO_USAGE
     changes: list[LimitsChange] = field(default_factory=list)
+    retries: list[RetryRequest] = field(default_factory=list)
 
     def digests(self, folder: RunFolder) -> Iterator[tuple[Key, set[str]]]:
         """Yield the blobs that final attempts name."""
         made = self.table.made()
         for attempt in self.table.read(folder, made[self.table.marked(made, Mark.BLOBS)]):
             yield attempt.key, digests_of(attempt.trajectory)
+
+    def transcript_digests(self, folder: RunFolder) -> Iterator[tuple[Key, set[str]]]:
+        """Yield the blobs of the transcripts of final attempts."""
+        made = self.table.made()
+        for attempt in self.table.read(folder, made[self.table.marked(made, Mark.TRANSCRIPT)]):
+            yield attempt.key, transcript_digests(folder.blobs, attempt.transcript or "")
 
 
 def summarize_journal(
@@ -176,10 +201,16 @@ def _take(summary: JournalSummary, line: Line[Record], start: int, *, with_inval
         summary.usage += record.usage or NO_USAGE
     if isinstance(record, LimitsChange):
         summary.changes.append(record)
+    elif isinstance(record, RetryRequest):
+        summary.retries.append(record)
+        for key in record.attempts:
+            summary.table.request_retry(key)
     elif isinstance(record, FinishedAttempt) and record.final:
         slot = summary.table.slot(record.key)
         assert slot is not None  # `RunCheck.lines` leaves out records of unknown tasks and epochs
-        summary.table.put(slot, start, len(line.raw), _marks(record))
+        waits = record.rechecked and summary.table.waits_for_retry(slot)
+        marks = _marks(record) | (Mark.RETRY if waits else Mark(0))
+        summary.table.put(slot, start, len(line.raw), marks)
     elif record is None and damage is not None and damage.key is not None:
         summary.damaged[damage.key] = f"line {damage.line}: {damage.problem}"
         if damage.invalidates_earlier and not with_invalidated:
@@ -187,5 +218,6 @@ def _take(summary: JournalSummary, line: Line[Record], start: int, *, with_inval
 
 
 def _marks(record: FinishedAttempt) -> Mark:
-    failed = Mark.FAILED if record.failed else Mark(0)
-    return failed | Mark.BLOBS if digests_of(record.trajectory) else failed
+    marks = Mark.FAILED if record.failed else Mark(0)
+    marks |= Mark.BLOBS if digests_of(record.trajectory) else Mark(0)
+    return marks | Mark.TRANSCRIPT if record.transcript else marks

@@ -20,7 +20,7 @@ from m3bench.formats import read_tasks, write
 from m3bench.formats.io import open_regular, path_inside
 from m3bench.hosting import MountSize, SandboxState
 from m3bench.runs.settings import RunLimits, RunSettings
-from m3bench.runs.settings_record import SettingsRecord, settings_of
+from m3bench.runs.settings_record import SettingsRecord, located, settings_of
 from m3bench.runs.store import seal
 from m3bench.runs.store.annotations import ANNOTATIONS
 from m3bench.runs.store.blobs import Blobs
@@ -28,6 +28,7 @@ from m3bench.runs.store.chain import Chain
 from m3bench.runs.store.documents import Stamp, read_document, write_document
 from m3bench.runs.store.journal import Journal
 from m3bench.runs.store.left_out import LeftOut
+from m3bench.runs.store.preflight import PreflightReport
 
 VERSION = 2
 """Since version 2, records have checksums."""
@@ -53,6 +54,20 @@ class MountRecord(msgspec.Struct, frozen=True):
 
     least: MountSize
     most: MountSize
+
+
+class MergedRun(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A run that was merged into another one."""
+
+    id: str
+    name: str
+    """The name of its folder."""
+    created: datetime
+    tasks: int
+    first_epoch: int = 1
+    """The number that its first epoch got."""
+    epochs: int = 1
+    seed: int = 0
 
 
 class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -83,10 +98,27 @@ class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     """Plugins that the run used, such as ``check:answer_regex``, and their distributions."""
     left_out: tuple[LeftOut, ...] = ()
     """Tasks of the suite that the run does not attempt, and why."""
+    preflight: PreflightReport | None = None
+    """What held when the agent was checked before the run, if it was."""
+    started_in: str | None = None
+    """The folder that relative paths of the settings start from; None if there are none."""
+    sampled: tuple[str, ...] = ()
+    """The tasks of a sample."""
+    tags: tuple[str, ...] = ()
+    note: str | None = None
+    best_of: bool = False
+    """Whether attempts that had been scored were made again, and the newest counts."""
+    merged: tuple[MergedRun, ...] = ()
+    """The runs that this one was merged from."""
 
     @property
     def settings(self) -> RunSettings:
         return settings_of(self.recorded)
+
+    @property
+    def located_settings(self) -> RunSettings:
+        """The settings to use: relative paths start from the folder that the run was started in."""
+        return located(self.settings, self.started_in)
 
     @property
     def protected(self) -> bool:

@@ -23,7 +23,7 @@ _OPTIONS = {
     "task_timeout": "--task-timeout",
     "max_cost": "--max-cost",
     "max_tokens": "--max-tokens",
-    "model_timeout": "--model-timeout",
+    "model_timeout": "--reply-timeout",
     "provider_wait": "--provider-wait",
 }
 """Command-line options of limits, by their names in the manifest."""
@@ -54,7 +54,7 @@ def limits_change(old: RunLimits, new: RunLimits) -> LimitsChange | None:
     """Return the change between two sets of limits; None if they are equal."""
     before, after = msgspec.to_builtins(old), msgspec.to_builtins(new)
     changes = {name: (before[name], after[name]) for name in after if before[name] != after[name]}
-    return LimitsChange(at=datetime.now(UTC), by=_user(), changes=changes) if changes else None
+    return LimitsChange(at=datetime.now(UTC), by=user_name(), changes=changes) if changes else None
 
 
 def describe_limits(limits: RunLimits) -> str:
@@ -75,7 +75,8 @@ def _shown(value: Any) -> str:
     return "none" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _user() -> str:
+def user_name() -> str:
+    """Return the name of the user on this machine."""
     try:
         return getpass.getuser()
     except (OSError, KeyError):  # a container without user names

@@ -49,6 +49,10 @@ class FinishedAttempt(
     started: dict[str, int] = {}
     """Servers whose process was started for this try, and how often. Bundled servers have none. A shared
     server counts where it was needed first."""
+    transcript: str | None = None
+    """The digest of the blob with all requests to models and their replies, if there were any."""
+    reply_seconds: tuple[float, ...] = ()
+    """Seconds from each request of the transcript to its reply."""
     rechecked: bool = False
     """Whether this record only replaces the verdicts of an earlier one."""
 
@@ -58,8 +62,8 @@ class FinishedAttempt(
 
     @property
     def failed(self) -> bool:
-        """Whether a server or the harness failed, not the agent."""
-        return self.trajectory.status in (Status.SERVER_FAILURE, Status.HARNESS_FAILURE)
+        """Whether it is not scored: a server or the harness failed, or the task does not fit the model."""
+        return self.trajectory.status in (Status.SERVER_FAILURE, Status.HARNESS_FAILURE, Status.DOES_NOT_FIT)
 
     @property
     def usage(self) -> Usage | None:
@@ -115,4 +119,23 @@ class LimitsChange(msgspec.Struct, frozen=True, kw_only=True, tag="limits", tag_
         return None
 
 
-Record = FinishedAttempt | ParkedAttempt | ModelProbe | LimitsChange
+class RetryRequest(
+    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="retry", tag_field="kind"
+):
+    """Attempts that are to be made again. Their records stay; the newest counts."""
+
+    at: datetime
+    by: str
+    """The user name on the machine."""
+    what: tuple[str, ...]
+    """As asked for: failed, unscored, errors, or ids."""
+    attempts: tuple[Key, ...]
+    scored: int = 0
+    """How many of them had been scored. The run is a best-of if it is not 0."""
+
+    @property
+    def usage(self) -> None:
+        return None
+
+
+Record = FinishedAttempt | ParkedAttempt | ModelProbe | LimitsChange | RetryRequest

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -52,9 +53,18 @@ def counted_attempts(folder: RunFolder) -> tuple[CountedAttempts, Integrity]:
 
 
 def check_run(folder: RunFolder) -> Integrity:
-    """Check all files of a run folder."""
+    """Check all files of a run folder, with the transcripts, which no score depends on."""
     check, summary = _summary(folder, with_invalidated=True)
-    return check.integrity(summary.digests(folder))
+    return check.integrity(chain(summary.digests(folder), summary.transcript_digests(folder)))
+
+
+def named_blobs(folder: RunFolder, *, transcripts: bool = False) -> set[str]:
+    """Return the blobs that the final attempts name, with or without those of their transcripts."""
+    _, summary = _summary(folder)
+    found = summary.digests(folder)
+    if transcripts:
+        found = chain(found, summary.transcript_digests(folder))
+    return set().union(*(digests for _, digests in found))
 
 
 def require_intact(folder: RunFolder) -> None:

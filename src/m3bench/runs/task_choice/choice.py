@@ -11,7 +11,7 @@ from m3bench.runs.store import LeftOut
 from m3bench.runs.task_choice.mcp_bench import McpBenchServers
 from m3bench.runs.task_choice.mcpverse import McpVerseServers
 from m3bench.runs.task_choice.reasons import Reason, not_bundled
-from m3bench.suites import MCP_BENCH, MCPVERSE, Suite, filter_families, limit_tasks
+from m3bench.suites import MCP_BENCH, MCPVERSE, Suite, filter_tasks, limit_tasks
 
 _LONGEST_REQUEST = 300
 _MOST_IDS = 50
@@ -30,7 +30,7 @@ def choose_tasks(suite: Suite, settings: RunSettings) -> TaskChoice:
     Raises:
         UsageError: No task is left.
     """
-    tasks, left_out = filter_families(suite, settings.suite.families), list[LeftOut]()
+    tasks, left_out = filter_tasks(suite, settings.suite), list[LeftOut]()
     if settings.suite.name == MCPVERSE:
         servers = McpVerseServers(settings)
         tasks, missing = _split(tasks, servers.reason)

@@ -140,22 +140,22 @@ def _many_texts(left: Sequence[str], right: Sequence[str], vectors: VectorsByTex
 
 
 def _overlaps(left: Sequence[Words], right: Sequence[Words]) -> Matrix:
-    from scipy.sparse import csr_array  # noqa: PLC0415 - slow to import, seldom needed
-
-    numbers: dict[str, int] = {}
-    for each in (*left, *right):
-        for word in each.words:
-            numbers.setdefault(word, len(numbers))
-
-    def incidence(side: Sequence[Words]) -> Any:
-        columns = [numbers[word] for each in side for word in each.words]
-        starts = np.cumsum([0, *(len(each.words) for each in side)])
-        return csr_array((np.ones(len(columns)), columns, starts), shape=(len(side), max(len(numbers), 1)))
-
-    common = (incidence(left) @ incidence(right).T).toarray()
+    common = np.zeros((len(left), len(right)))
+    rows, columns = _places(left), _places(right)
+    for word in rows.keys() & columns.keys():
+        common[np.ix_(rows[word], columns[word])] += 1
     sizes = np.add.outer(*(np.array([len(each.words) for each in side], float) for side in (left, right)))
     overlaps: Matrix = np.where(sizes > 0, 2 * common / np.maximum(sizes, 1), 1.0)
     return overlaps
+
+
+def _places(texts: Sequence[Words]) -> dict[str, list[int]]:
+    """Return the places of the texts that have each word."""
+    places: dict[str, list[int]] = {}
+    for place, text in enumerate(texts):
+        for word in text.words:
+            places.setdefault(word, []).append(place)
+    return places
 
 
 def _equal(left: NDArray[Any], right: NDArray[Any]) -> Matrix:

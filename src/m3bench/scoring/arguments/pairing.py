@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from m3bench.statistics import assign
+
 _MAX_ITEMS = 200
 
 
@@ -18,12 +20,10 @@ def best_pairs(left: Sequence[Any], right: Sequence[Any], compare: Callable[[Any
     rest_left, rest_right, equal = _without_twins(left, right)
     if not rest_left or not rest_right:
         return float(equal)
-    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - slow to import, often not needed
-
     scores = np.array(
         [[compare(one, other) for other in rest_right[:_MAX_ITEMS]] for one in rest_left[:_MAX_ITEMS]]
     )
-    rows, columns = linear_sum_assignment(scores, maximize=True)
+    rows, columns = assign(scores, maximize=True)
     return equal + float(scores[rows, columns].sum())
 
 

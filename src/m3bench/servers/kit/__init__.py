@@ -16,8 +16,18 @@ from m3bench.servers.kit.arguments import (
 from m3bench.servers.kit.face import make_face
 from m3bench.servers.kit.failures import BadArgument, NotFound, ToolFailure, Unavailable, combine_failures
 from m3bench.servers.kit.files import Files
+from m3bench.servers.kit.interaction import (
+    CallClient,
+    Elicited,
+    call_client,
+    confirm,
+    elicit,
+    report_progress,
+    with_progress,
+)
 from m3bench.servers.kit.meta import answer_meta, failure_meta
 from m3bench.servers.kit.network_lock import NETWORK_LOCK, network_turn, unload_networks, unloadable
+from m3bench.servers.kit.offers import PromptDefinition, ResourceDefinition, ResourceEntry
 from m3bench.servers.kit.pictures import (
     FORMATS,
     decode_picture,
@@ -37,10 +47,15 @@ __all__ = [
     "Answer",
     "Attachment",
     "BadArgument",
+    "CallClient",
+    "Elicited",
     "Files",
     "NotFound",
     "Picture",
+    "PromptDefinition",
     "Proof",
+    "ResourceDefinition",
+    "ResourceEntry",
     "Server",
     "ToolContext",
     "ToolDefinition",
@@ -49,6 +64,7 @@ __all__ = [
     "about",
     "answer_meta",
     "cached_result",
+    "call_client",
     "check_choice",
     "check_limit",
     "check_offset",
@@ -56,7 +72,9 @@ __all__ = [
     "check_range",
     "check_text",
     "combine_failures",
+    "confirm",
     "decode_picture",
+    "elicit",
     "encode_picture",
     "failure_meta",
     "flatten",
@@ -65,8 +83,10 @@ __all__ = [
     "network_turn",
     "parse_date",
     "parse_time",
+    "report_progress",
     "save_picture",
     "to_picture",
     "unload_networks",
     "unloadable",
+    "with_progress",
 ]

@@ -44,7 +44,13 @@ def make_face(
     for tool in tools or original.tools:
         definition = original.tools[tool]
         handler = (overrides or {}).get(tool, definition.handler)
-        face.tool(name=tool, read_only=definition.read_only, perception=definition.perception)(handler)
+        face.tool(
+            name=tool,
+            read_only=definition.read_only,
+            perception=definition.perception,
+            interactive=definition.interactive,
+            long_running=definition.long_running,
+        )(handler)
         if not handler.__doc__:
             face.tools[tool] = msgspec.structs.replace(face.tools[tool], description=definition.description)
     return face

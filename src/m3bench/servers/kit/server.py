@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, get_type_hints, overload
 
 import msgspec
@@ -14,9 +14,11 @@ from m3bench.records import CallInfo, RecordStore
 from m3bench.servers.kit.answer import Answer
 from m3bench.servers.kit.failures import ToolFailure
 from m3bench.servers.kit.files import Files
+from m3bench.servers.kit.offers import PromptDefinition, ResourceDefinition, ResourceEntry, prompt_definition
 from m3bench.world import SOURCES, World
 
 Handler = TypeVar("Handler", bound=Callable[..., Answer])
+Reader = TypeVar("Reader", bound=Callable[..., Any])
 
 
 def about(description: str) -> msgspec.Meta:
@@ -68,6 +70,14 @@ class ToolDefinition(msgspec.Struct, frozen=True):
     read_only: bool
     perception: bool = False
     """Whether the tool reads pictures: OCR, a detector, a code scanner."""
+    interactive: bool = False
+    """Whether it may ask the user or report progress."""
+    long_running: bool = False
+    """Whether a client that can wait gets a task instead of the result. It is interactive as well."""
+
+    @property
+    def is_interactive(self) -> bool:
+        return self.interactive or self.long_running
 
     @property
     def input_schema(self) -> dict[str, Any]:
@@ -104,12 +114,22 @@ class Server:
         self.strict = strict
         self.uses_world = uses_world
         self.tools: dict[str, ToolDefinition] = {}
+        self.resources: list[ResourceDefinition] = []
+        self.prompts: dict[str, PromptDefinition] = {}
+        self.completions: dict[tuple[str, str], Callable[[ToolContext], Iterable[str]]] = {}
+        """Values of arguments, by the name of the prompt or the URI template, and that of the argument."""
 
     @overload
     def tool(self, handler: Handler) -> Handler: ...
     @overload
     def tool(
-        self, *, name: str | None = None, read_only: bool = True, perception: bool = False
+        self,
+        *,
+        name: str | None = None,
+        read_only: bool = True,
+        perception: bool = False,
+        interactive: bool = False,
+        long_running: bool = False,
     ) -> Callable[[Handler], Handler]: ...
     def tool(
         self,
@@ -118,17 +138,61 @@ class Server:
         name: str | None = None,
         read_only: bool = True,
         perception: bool = False,
+        interactive: bool = False,
+        long_running: bool = False,
     ) -> Handler | Callable[[Handler], Handler]:
         """Register a function as a tool.
 
         The parameters, with their types, defaults and `about`, become the schema of the tool; the docstring
         becomes the description that a model reads. A parameter named `context` receives the `ToolContext`.
+        A tool that calls `elicit`, `confirm` or `report_progress` must be `interactive`, or `long_running` if
+        it may take seconds.
         """
+        flags = {
+            "read_only": read_only,
+            "perception": perception,
+            "interactive": interactive,
+            "long_running": long_running,
+        }
         if handler is None:
-            return lambda function: self._added(function, name, read_only=read_only, perception=perception)
-        return self._added(handler, name, read_only=read_only, perception=perception)
+            return lambda function: self._added(function, name, flags)
+        return self._added(handler, name, flags)
 
-    def _added(self, handler: Handler, name: str | None, *, read_only: bool, perception: bool) -> Handler:
+    def resource(
+        self,
+        uri: str,
+        *,
+        name: str,
+        media_type: str = "text/plain",
+        entries: Callable[..., Iterable[ResourceEntry]] | None = None,
+    ) -> Callable[[Reader], Reader]:
+        """Register a function that reads resources. It gets the context and the variables of the URI.
+
+        Args:
+            uri: A URI, or a template such as `kb://articles/{article_id}`.
+            name: A short name.
+            media_type: Of what the function returns.
+            entries: Lists the resources of a template. Gets the context.
+        """
+
+        def register(read: Reader) -> Reader:
+            about = inspect.cleandoc(read.__doc__ or "")
+            self.resources.append(ResourceDefinition(uri, name, about, media_type, read, entries))
+            return read
+
+        return register
+
+    def prompt(self, **about: str) -> Callable[[Reader], Reader]:
+        """Register a function as a prompt, with descriptions of its parameters, which are texts."""
+
+        def register(write: Reader) -> Reader:
+            definition = prompt_definition(write, None, about)
+            self.prompts[definition.name] = definition
+            return write
+
+        return register
+
+    def _added(self, handler: Handler, name: str | None, flags: dict[str, bool]) -> Handler:
         title = name or handler.__name__
         self.tools[title] = ToolDefinition(
             name=title,
@@ -136,8 +200,7 @@ class Server:
             parameters=_parameters(handler, forbid_unknown=self.strict),
             handler=handler,
             needs_context="context" in inspect.signature(handler).parameters,
-            read_only=read_only,
-            perception=perception,
+            **flags,
         )
         return handler
 

@@ -33,6 +33,7 @@ from m3bench.testing.provider.wires import (
 _FINISHES = {
     "stop": "end_turn",
     "length": "max_tokens",
+    "tool_calls": "tool_use",
     "tool_call": "tool_use",
     "content_filter": "refusal",
 }
@@ -49,6 +50,7 @@ _KINDS = {
 class AnthropicWire:
     name = "anthropic"
     base = ""
+    longest_name = 128
 
     def takes(self, path: str) -> bool:
         return path.endswith("/v1/messages")
@@ -185,7 +187,7 @@ def _head(seen: SeenRequest, number: int) -> JsonObject:
 
 
 def _finish(reply: Reply) -> str:
-    finish = reply.finish or ("tool_call" if reply.calls else "stop")
+    finish = reply.finish_reason or ("tool_calls" if reply.calls else "stop")
     return _FINISHES.get(finish, finish)
 
 

@@ -20,11 +20,18 @@ from m3bench.models import (
     ToolUse,
     User,
 )
+from m3bench.testing.provider.rules import LONGEST_NAME
 from m3bench.testing.provider.seen import SeenRequest
 from m3bench.testing.provider.wires import JsonObject, as_value, event, from_base64, halves, tokens
 
 _PATH = re.compile(r"/models/(?P<model>[^/:]+):(?P<verb>generateContent|streamGenerateContent)$")
-_FINISHES = {"stop": "STOP", "length": "MAX_TOKENS", "tool_call": "STOP", "content_filter": "SAFETY"}
+_FINISHES = {
+    "stop": "STOP",
+    "length": "MAX_TOKENS",
+    "tool_calls": "STOP",
+    "tool_call": "STOP",
+    "content_filter": "SAFETY",
+}
 _STATES = {
     400: "INVALID_ARGUMENT",
     401: "UNAUTHENTICATED",
@@ -40,6 +47,7 @@ _STATES = {
 class GoogleWire:
     name = "google"
     base = ""
+    longest_name = LONGEST_NAME
 
     def takes(self, path: str) -> bool:
         return bool(_PATH.search(path))
@@ -174,7 +182,7 @@ def _settings(body: JsonObject) -> Settings:
 
 
 def _finish(reply: Reply) -> str:
-    return _FINISHES.get(reply.finish or "stop", reply.finish or "STOP")
+    return _FINISHES.get(reply.finish_reason or "stop", reply.finish_reason or "STOP")
 
 
 def _answer(reply: Reply) -> Iterator[JsonObject]:

@@ -18,6 +18,7 @@ from m3bench.models import (
     ToolUse,
     User,
 )
+from m3bench.testing.provider.rules import LONGEST_NAME
 from m3bench.testing.provider.seen import SeenRequest
 from m3bench.testing.provider.wires import (
     JsonObject,
@@ -31,7 +32,7 @@ from m3bench.testing.provider.wires import (
     tokens,
 )
 
-_FINISHES = {"tool_call": "tool_calls"}
+_FINISHES = {"tool_call": "tool_calls"}  # also the word of earlier scripts
 _KINDS = {
     401: ("authentication_error", "invalid_api_key"),
     404: ("invalid_request_error", "model_not_found"),
@@ -42,6 +43,7 @@ _KINDS = {
 class OpenAIWire:
     name = "openai"
     base = "/v1"
+    longest_name = LONGEST_NAME
 
     def takes(self, path: str) -> bool:
         return path.endswith("/chat/completions")
@@ -158,7 +160,7 @@ def _usage(reply: Reply, seen: SeenRequest) -> JsonObject:
 
 
 def _finish(reply: Reply) -> str:
-    finish = reply.finish or ("tool_call" if reply.calls else "stop")
+    finish = reply.finish_reason or ("tool_calls" if reply.calls else "stop")
     return _FINISHES.get(finish, finish)
 
 

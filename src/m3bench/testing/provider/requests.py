@@ -11,11 +11,14 @@ from m3bench.models import Request
 from m3bench.testing.provider.anthropic_wire import AnthropicWire
 from m3bench.testing.provider.google_wire import GoogleWire
 from m3bench.testing.provider.openai_wire import OpenAIWire
+from m3bench.testing.provider.responses_wire import ResponsesWire
 from m3bench.testing.provider.rules import problem_of
 from m3bench.testing.provider.seen import SECRET_HEADERS, SeenRequest
 from m3bench.testing.provider.wires import Wire
 
-WIRES: dict[str, Wire] = {wire.name: wire for wire in (OpenAIWire(), AnthropicWire(), GoogleWire())}
+WIRES: dict[str, Wire] = {
+    wire.name: wire for wire in (OpenAIWire(), ResponsesWire(), AnthropicWire(), GoogleWire())
+}
 
 
 class InvalidRequest(Exception):
@@ -44,7 +47,7 @@ def read_seen(wire: Wire, path: str, headers: Iterable[tuple[str, str]], data: b
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InvalidRequest(f"Invalid request: {_reason(error)}.") from error
-    if problem := problem_of(seen.request):
+    if problem := problem_of(seen.request, wire.longest_name):
         raise InvalidRequest(f"Invalid request: {problem}.")
     return seen
 

@@ -7,17 +7,22 @@ from collections.abc import Iterator, Sequence
 
 from m3bench.models import Assistant, Message, Request, ToolReturn, ToolUse
 
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
+LONGEST_NAME = 64
+"""Characters of a tool's name that all providers take."""
 
 
-def problem_of(request: Request) -> str | None:
+def problem_of(request: Request, longest_name: int = LONGEST_NAME) -> str | None:
     """Return what a provider would reject, or None."""
-    return next((problem for problem in (*_names(request), *_pairs(request.messages)) if problem), None)
+    return next(
+        (problem for problem in (*_names(request, longest_name), *_pairs(request.messages)) if problem), None
+    )
 
 
-def _names(request: Request) -> Iterator[str]:
+def _names(request: Request, longest: int) -> Iterator[str]:
     names = [tool.name for tool in request.tools]
-    yield from (f"{name!r} is not a valid tool name" for name in names if not _NAME.fullmatch(name))
+    wrong = (name for name in names if not _NAME.fullmatch(name) or len(name) > longest)
+    yield from (f"{name!r} is not a valid tool name" for name in wrong)
     if len(set(names)) < len(names):
         yield "two tools have the same name"
     if not request.messages:

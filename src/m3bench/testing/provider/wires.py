@@ -23,6 +23,8 @@ class Wire(Protocol):
     name: str
     base: str
     """The path of the base address that the provider's SDK gets."""
+    longest_name: int
+    """Characters that the name of a tool may have."""
 
     def takes(self, path: str) -> bool:
         """Return whether a request with this path belongs to this API."""

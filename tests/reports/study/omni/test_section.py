@@ -79,8 +79,8 @@ def own(table: Table) -> list[Row]:
 def test_success_by_cell_and_partial_credit(run: PointedRun) -> None:
     table = score_table([run])
     (row,) = own(table)
-    assert (row["service_easy"], row["creation_hard"], row["service_hard"]) == (0.5, 0.5, None)
-    assert row["success"] == 0.5, "the attempt that waits for a judge does not count"
+    assert (row["service_easy"], row["creation_hard"], row["service_hard"]) == (0.5, 1 / 3, None)
+    assert row["success"] == 2 / 5, "the attempt that waits for a judge counts as failed"
     assert row["partial"] == pytest.approx((1 + 2 / 3 + 1 + 1 / 2 + 1) / 5)
     assert row["calls"] == pytest.approx(7 / 5)
     assert (row["tokens"], row["cost"]) == (1.5, 0.5)
@@ -90,7 +90,7 @@ def test_success_by_cell_and_partial_credit(run: PointedRun) -> None:
 def test_slices_and_modalities(run: PointedRun) -> None:
     slices = {row["slice"]: row for row in own(slice_table([run]))}
     assert (slices["hotel"]["attempts"], slices["hotel"]["success"]) == (2, 0.5)
-    assert slices["design"]["success"] == 0.5
+    assert slices["design"]["success"] == 1 / 3
     modalities = {row["modality"]: row["attempts"] for row in own(modality_table([run]))}
     assert modalities == {"audio": 2, "image": 2, "text only": 3, "two or more": 2}
 

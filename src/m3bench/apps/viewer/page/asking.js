@@ -1,8 +1,9 @@
 // Requests to the server.
 
-import { Refusal, address, answered } from "./answers.js";
+import { Refusal, address as online, answered } from "./answers.js";
+import { answerOffline, isOffline, placeOffline } from "./offline.js";
 
-export { Refusal, address };
+export { Refusal };
 
 const CALM = 1500;
 const BUSY = 60;
@@ -10,6 +11,10 @@ const SOON = 500;
 const UPSET = 4000;
 const MUCH = 1 << 18;
 const SILENT = { problem: "m3bench view does not respond.", hint: "Is it still running?" };
+
+export function address(what, parameters) {
+  return isOffline() ? placeOffline(what, parameters) : online(what, parameters);
+}
 
 export async function ask(what, parameters) {
   return (await asked(what, parameters, null)).value;
@@ -56,18 +61,19 @@ export class Watch {
     } finally {
       this.looking = false;
     }
-    this.timer = setTimeout(this.look, pause);
+    if (!isOffline()) this.timer = setTimeout(this.look, pause);
   }
 }
 
 // An incomplete last line is unread, too, so only a large backlog counts.
 function stillReading(value) {
   const runs = value.runs ?? (value.run?.size === undefined ? [] : [value.run]);
-  return runs.some((run) => run.unread > MUCH);
+  return runs.some((run) => run.pending || run.unread > MUCH);
 }
 
 async function asked(what, parameters, tag) {
+  if (isOffline()) return { value: await answerOffline(what, parameters), tag };
   const headers = tag ? { "If-None-Match": tag } : {};
-  const { response, value } = await answered(fetch(address(what, parameters), { headers }), SILENT);
+  const { response, value } = await answered(fetch(online(what, parameters), { headers }), SILENT);
   return { value, tag: value === null ? tag : response.headers.get("ETag") };
 }

@@ -9,9 +9,11 @@ import { button, element } from "./dom.js";
 import { filesCard, recordCard } from "./files.js";
 import { Lanes } from "./lanes.js";
 import { Pairs } from "./pairs.js";
-import { written } from "./routes.js";
+import { isOffline } from "./offline.js";
+import { TABS, written } from "./routes.js";
 import { taskCard } from "./task.js";
 import { timingCard } from "./timing.js";
+import { transcriptCard } from "./transcript.js";
 import { whyCard } from "./why.js";
 
 export class AttemptView {
@@ -24,6 +26,7 @@ export class AttemptView {
       n: () => this.turn("next"), p: () => this.turn("previous"),
       m: () => this.toMatch(), f: () => this.toSource(),
       "/": () => page.go({ run: route.run, filters: { ...route.filters, query: route.filters.query } }),
+      ...Object.fromEntries(TABS.map((name, place) => [String(place + 1), () => this.toTab(name)])),
     };
     this.watch = new Watch("attempt", this.parameters, (value) => this.shown(value), (refusal) => this.failed(refusal));
   }
@@ -63,22 +66,66 @@ export class AttemptView {
     this.why = element("section", { class: "card", id: "why" }, element("h2", {}, "Score"), waiting());
     this.judges = element("section", { class: "card", id: "judges", hidden: true });
     this.annotations = element("section", { class: "card", id: "annotations", hidden: true });
+    this.transcript = element("section", { class: "card", id: "conversation" }, element("h2", {}, "Conversation"), waiting());
     this.lanes = new Lanes(this.value, select, over, (link) => this.follow(link));
     this.pairs = new Pairs(this.value, select, over);
     this.panel = new CallPanel(this.parameters, {
-      select, close: () => this.page.go({ ...this.route, call: null }), follow: (link) => this.follow(link),
+      select, close: () => this.page.go({ ...this.route, tab: this.tab, call: null }), follow: (link) => this.follow(link),
     });
     this.walkers = element("span", { class: "tools" });
-    const cards = [taskCard(this.value, this.parameters, this.walkers, this.route), this.why,
-      conversationCard(this.value.conversation, select), this.lanes.card, this.pairs.card,
-      timingCard(this.value, select), checksCard(this.value.checks), this.judges, this.annotations,
-      filesCard(this.value.files, this.parameters), recordCard(this.value, this.parameters)].filter(Boolean);
-    this.contents = sections(cards);
-    this.host.replaceChildren(element("div", { class: "attempt-page" }, element("div", { class: "cards" }, this.contents, cards),
-      this.panel.element));
+    this.tabs = {
+      score: [this.why, checksCard(this.value.checks), this.judges, this.annotations],
+      steps: [conversationCard(this.value.conversation, select), this.lanes.card, this.pairs.card, timingCard(this.value, select)],
+      conversation: [this.transcript],
+      files: [filesCard(this.value.files, this.parameters) ?? none("files", "Files", "The attempt changed no files."),
+        !isOffline() && recordCard(this.value, this.parameters)],
+    };
+    this.bar = element("div", { class: "tabs", role: "tablist", "aria-label": "Parts of the attempt", onkeydown: (event) => this.alongTabs(event) },
+      TABS.map((name) => this.tabButton(name)));
+    this.panels = TABS.map((name) => element("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, data: { tab: name } },
+      this.tabs[name].filter(Boolean)));
+    this.host.replaceChildren(element("div", { class: "attempt-page" }, element("div", { class: "cards" },
+      taskCard(this.value, this.parameters, this.walkers, this.route), this.bar, this.panels), this.panel.element));
     this.lanes.start();
     this.pairs.start();
     this.choose(this.route);
+  }
+
+  get tab() {
+    return this.route.tab ?? (this.route.call ? "steps" : "score");
+  }
+
+  tabButton(name) {
+    return element("a", { role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, href: written({ ...this.route, tab: name, call: null }), data: { tab: name },
+      onclick: (event) => {
+        event.preventDefault();
+        this.toTab(name);
+      } }, TITLES[name], element("span", { class: "quiet" }));
+  }
+
+  toTab(name) {
+    if (!this.value) return false;
+    this.page.go({ ...this.route, tab: name, call: null });
+    return true;
+  }
+
+  alongTabs(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const next = TABS[(TABS.indexOf(this.tab) + step + TABS.length) % TABS.length];
+    event.preventDefault();
+    event.stopPropagation();
+    this.page.replace({ ...this.route, tab: next, call: null });
+    this.bar.querySelector(`[data-tab=${next}]`).focus();
+  }
+
+  showTab() {
+    for (const tab of this.bar.children) {
+      const chosen = tab.dataset.tab === this.tab;
+      tab.setAttribute("aria-selected", String(chosen));
+      tab.tabIndex = chosen ? 0 : -1;
+    }
+    for (const panel of this.panels) panel.hidden = panel.dataset.tab !== this.tab;
   }
 
   // Slow parts are loaded after fast ones.
@@ -88,6 +135,7 @@ export class AttemptView {
       this.later("explanation", (value) => this.explained(value)),
       this.later("judgements", (value) => this.judged(value)),
       this.annotated(),
+      this.transcribed(),
       this.later("neighbours", (value) => this.neighbours(value), this.route.filters),
     ]);
   }
@@ -108,15 +156,19 @@ export class AttemptView {
   async annotated() {
     try {
       await annotationsCard(this.annotations, this.parameters, (refusal) => this.page.complain(refusal));
-      this.contents.querySelector("[data-part=annotations]").hidden = this.annotations.hidden;
     } catch (refusal) {
       if (!this.stopped) this.page.complain(refusal);
     }
   }
 
+  async transcribed() {
+    const card = this.transcript;
+    const count = await transcriptCard(card, this.parameters);
+    if (this.transcript === card && count) this.bar.querySelector("[data-tab=conversation] .quiet").textContent = ` ${count}`;
+  }
+
   judged(value) {
     judgesCard(this.judges, value);
-    this.contents.querySelector("[data-part=judges]").hidden = this.judges.hidden;
   }
 
   explained(value) {
@@ -142,6 +194,7 @@ export class AttemptView {
   choose(route) {
     this.route = route;
     if (!this.value) return;
+    this.showTab();
     const call = route.call && this.line(route.call);
     this.lanes.choose(call ? route.call : null);
     this.pairs.choose(call ? route.call : null);
@@ -155,14 +208,14 @@ export class AttemptView {
   }
 
   select(side, number) {
-    this.page.go({ ...this.route, call: { side, number } });
+    this.page.go({ ...this.route, tab: undefined, call: { side, number } });
   }
 
   walk(step) {
     const side = this.route.call?.side ?? "call";
     const number = this.route.call ? this.route.call.number + step : 0;
     if (!this.value || !this.line({ side, number })) return false;
-    this.page.replace({ ...this.route, call: { side, number } });
+    this.page.replace({ ...this.route, tab: undefined, call: { side, number } });
     this.lanes.reveal();
     return true;
   }
@@ -208,18 +261,12 @@ export class AttemptView {
   }
 }
 
-const TITLES = {
-  task: "Task", why: "Score", conversation: "Conversation", steps: "Steps", reference: "Reference", timing: "Timing", checks: "Checks",
-  judges: "Judges", annotations: "Errors", files: "Files", record: "Record",
-};
+const TITLES = { score: "Score", steps: "Steps", conversation: "Conversation", files: "Files" };
 
 function waiting() {
   return element("p", { class: "quiet" }, "Computing…");
 }
 
-function sections(cards) {
-  const links = cards.map((card) => element("button", {
-    type: "button", class: "small", hidden: card.hidden, data: { part: card.id }, onclick: () => card.scrollIntoView({ behavior: "smooth" }),
-  }, TITLES[card.id]));
-  return element("nav", { class: "sections", "aria-label": "Sections" }, links);
+function none(id, title, text) {
+  return element("section", { class: "card", id }, element("h2", {}, title), element("p", { class: "quiet" }, text));
 }

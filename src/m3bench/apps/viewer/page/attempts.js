@@ -2,12 +2,16 @@
 
 import { ask, Watch } from "./asking.js";
 import { button, element } from "./dom.js";
+import { isOffline } from "./offline.js";
 import { written } from "./routes.js";
 import { redrawn, walker } from "./rows.js";
 import { progress } from "./runs.js";
-import { checksTag, counted, named, score, seconds, tag, when } from "./words.js";
+import { patiently, summaryCard } from "./summary.js";
+import { bodyRow, framed, heads, refocused } from "./tables.js";
+import { amount, counted, money, named, score, seconds, tag, when } from "./words.js";
 
 const TYPING_PAUSE = 200;
+const LARGE = 20_000;
 const CHOICES = { status: "Any status", outcome: "Any outcome of a call", family: "Any family", checks: "Any checks" };
 
 export class AttemptsView {
@@ -34,7 +38,7 @@ export class AttemptsView {
 
   build() {
     this.search = element("input", {
-      id: "search", type: "search", placeholder: "Search arguments and results (/)", "aria-label": "Search",
+      id: "search", type: "search", placeholder: isOffline() ? "Filter by task or family (/)" : "Search arguments and results (/)", "aria-label": "Search",
       autocomplete: "off", spellcheck: "false",
     });
     this.search.value = this.route.filters.query ?? "";
@@ -47,10 +51,12 @@ export class AttemptsView {
     })]));
     this.head = element("div", { class: "card-head" });
     this.count = element("p", { class: "quiet", id: "found", role: "status" });
-    this.list = element("ul", { class: "rows" });
+    this.list = element("div");
+    this.summary = element("section", { class: "card", id: "summary" }, element("h2", {}, "Summary"), element("p", { class: "quiet" }, "Scoring…"));
+    this.summary.hidden = true;
     this.pager = element("nav", { class: "pager", "aria-label": "Pages" });
-    this.host.replaceChildren(element("section", { class: "card list" }, this.head,
-      element("div", { class: "filters" }, this.search, Object.values(this.selects)),
+    this.host.replaceChildren(element("section", { class: "card runs" }, this.head), this.summary, element("section", { class: "card runs" },
+      element("h2", {}, "Attempts"), element("div", { class: "filters" }, this.search, Object.values(this.selects)),
       this.count, this.list, this.pager));
   }
 
@@ -80,17 +86,38 @@ export class AttemptsView {
     this.page.calm();
     redrawn(this.host, () => this.draw(value));
     this.fill();
+    this.summarize(value.run);
+  }
+
+  // The summary is computed again when attempts were added.
+  async summarize(run) {
+    if (this.summarizing || this.summarized === run.attempts || !run.attempts || run.planned > LARGE) return;
+    this.summarizing = true;
+    this.summary.hidden = false;
+    try {
+      const found = await patiently("summary", { run: this.route.run }, () => this.stopped);
+      if (!found) return;
+      this.summarized = run.attempts;
+      summaryCard(this.summary, found);
+    } catch (refusal) {
+      if (!this.stopped) this.page.complain(refusal);
+    } finally {
+      this.summarizing = false;
+    }
   }
 
   draw(value) {
     const run = value.run;
     this.head.replaceChildren(element("h1", {}, run.name === "." ? "this run" : run.name),
       element("span", { class: "quiet" }, [run.suite, run.agent, run.model, when(run.created)].filter(Boolean).join(" · ")),
-      progress(run), ...run.problems.map((problem) => element("p", { class: "problem" }, problem)));
+      progress(run), ...run.tags.map((text) => element("span", { class: "tag plain" }, text)),
+      run.note ? element("p", { class: "quiet" }, run.note) : "", ...run.problems.map((problem) => element("p", { class: "problem" }, problem)));
     for (const [name, select] of Object.entries(this.selects)) fillChoices(select, value.choices[name], this.route.filters[name], CHOICES[name]);
-    const filtered = Object.keys(this.route.filters).some((name) => name !== "page" && this.route.filters[name]);
+    const filtered = Object.keys(this.route.filters).some((name) => !["page", "sort"].includes(name) && this.route.filters[name]);
     this.count.textContent = filtered ? `${counted(value.found, "attempt")} found` : "";
-    this.list.replaceChildren(...value.rows.map((row) => this.row(row)));
+    const columns = this.columns();
+    const head = heads(columns, this.order, (order) => this.filter("sort", order));
+    refocused(this.host, () => this.list.replaceChildren(framed(head, element("tbody", {}, value.rows.flatMap((row) => this.rows(columns, row))), "Attempts")));
     this.pager.replaceChildren(...this.pages(value));
   }
 
@@ -103,19 +130,42 @@ export class AttemptsView {
     return [earlier, element("span", {}, `Page ${value.page + 1} of ${value.pages}`), later];
   }
 
-  row(row) {
-    const name = `${row.task}\n${row.epoch}`;
-    const target = { run: this.route.run, task: row.task, epoch: row.epoch, filters: this.route.filters };
-    const made = row.calls !== undefined;
-    const link = element(made ? "a" : "div", { class: "row attempt", href: made && written(target), data: { row: made && name } },
-      element("span", { class: "name" }, row.task, this.value.run.planned && row.epoch > 1 && ` #${row.epoch}`),
-      element("span", { class: "quiet who" }, row.family, row.tries > 1 && ` · ${row.tries} tries`),
-      element("span", { class: "tags" }, tag(row.status), checksTag(row.checks), made && outcomes(row)),
-      element("span", { class: "quiet amount" }, made
-        && `${counted(row.steps, "step")} · ${counted(row.calls, "call")} · ${seconds(row.seconds)}`),
-      element("span", { class: "score", data: { score: name }, title: "Mean of the six metrics" }, this.scores.get(name) ?? ""));
-    return element("li", {}, link, (row.hits ?? []).map((hit) => this.hit(target, hit)),
-      row.more_hits && element("p", { class: "hit quiet" }, "… and more"));
+  get order() {
+    return this.route.filters.sort ?? "";
+  }
+
+  target(row) {
+    return { run: this.route.run, task: row.task, epoch: row.epoch, filters: this.route.filters };
+  }
+
+  columns() {
+    const made = (row, show) => (row.calls === undefined ? "" : show(row));
+    const column = (key, title, cell, more = {}) => ({ key, title, value: () => null, cell, ...more });
+    return [
+      column("task", "Task", (row) => this.nameOf(row)),
+      column("family", "Family", (row) => row.family),
+      column("status", "Status", (row) => element("span", { class: "tags" }, tag(row.status), made(row, outcomes))),
+      column("checks", "Checks", (row) => (row.checks ? tag(row.checks) : "")),
+      column("score", "Mean", (row) => element("span", { class: "score", data: { score: nameFor(row) } }, this.scores.get(nameFor(row)) ?? ""),
+        { kind: "number", about: "Mean of the six metrics" }),
+      column("steps", "Steps", (row) => made(row, () => String(row.steps)), { kind: "number" }),
+      column("calls", "Calls", (row) => made(row, () => String(row.calls)), { kind: "number" }),
+      column("tokens", "Tokens", (row) => made(row, () => amount(row.tokens)), { kind: "number" }),
+      column("cost", "Cost", (row) => made(row, () => money(row.cost)), { kind: "number" }),
+      column("seconds", "Time", (row) => made(row, () => seconds(row.seconds)), { kind: "number" }),
+    ];
+  }
+
+  nameOf(row) {
+    const text = row.task + (row.epoch > 1 ? ` #${row.epoch}` : "");
+    const name = row.calls === undefined ? element("span", { class: "name" }, text)
+      : element("a", { class: "name", href: written(this.target(row)), data: { row: nameFor(row) } }, text);
+    return [name, row.tries > 1 && element("span", { class: "under quiet" }, `${row.tries} tries`)];
+  }
+
+  rows(columns, row) {
+    const hits = [...(row.hits ?? []).map((hit) => this.hit(this.target(row), hit)), row.more_hits && element("p", { class: "hit quiet" }, "… and more")].filter(Boolean);
+    return [bodyRow(columns, row, { class: "row" }), hits.length > 0 && element("tr", { class: "hits" }, element("td", { colspan: columns.length }, hits))];
   }
 
   hit(target, hit) {
@@ -144,6 +194,10 @@ export class AttemptsView {
       this.filling = false;
     }
   }
+}
+
+function nameFor(row) {
+  return `${row.task}\n${row.epoch}`;
 }
 
 function outcomes(row) {

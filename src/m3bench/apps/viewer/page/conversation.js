@@ -10,8 +10,8 @@ const NOTES = {
 
 export function conversationCard(turns, select) {
   if (!turns.length) return null;
-  return element("section", { class: "card", id: "conversation" },
-    element("h2", {}, "Conversation ", element("span", { class: "quiet" }, counted(turns.length, "question"))),
+  return element("section", { class: "card", id: "user" },
+    element("h2", {}, "Questions to the user ", element("span", { class: "quiet" }, counted(turns.length, "question"))),
     element("ol", { class: "talk" }, turns.flatMap((turn) => [said("agent", turn.question, `step ${turn.step + 1}`, () => select("call", turn.call)),
       said("user", turn.reply, noteOf(turn))])));
 }

@@ -110,6 +110,7 @@ function cell(call, select, over) {
   element("span", { class: "tool" }, call.tool || "(no name)"),
   element("span", { class: "server" }, call.server),
   element("span", { class: `ended ${tone(ended)}` }, sign(ended), " ", named(ended)),
+  call.repairs.length > 0 && element("span", { class: "took", title: call.repairs.map(named).join(", ") }, "repaired"),
   element("span", { class: "took" }, call.start === null ? "" : seconds(call.end - call.start)));
 }
 

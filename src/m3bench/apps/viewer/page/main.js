@@ -2,17 +2,20 @@
 
 import { AttemptView } from "./attempt.js";
 import { AttemptsView } from "./attempts.js";
+import { CompareView, PairView } from "./compare.js";
 import { button, element } from "./dom.js";
+import { isOffline } from "./offline.js";
 import { parsed, sameAttempt, written } from "./routes.js";
 import { RunsView } from "./runs.js";
 
-const VIEWS = { runs: RunsView, attempts: AttemptsView, attempt: AttemptView };
+const VIEWS = { runs: RunsView, attempts: AttemptsView, attempt: AttemptView, compare: CompareView, pair: PairView };
 const HELP = [
   ["j or ↓, k or ↑", "next and previous: row, or call"],
   ["Enter", "open the row; show the selected call"],
   ["Esc", "back, one level at a time"],
   ["/", "search"],
   ["n, p", "next and previous attempt; next and previous page of a list"],
+  ["1 to 4", "the tabs of an attempt"],
   ["m", "from a call to its match, and back"],
   ["f", "from a call to the call that its arguments came from"],
   ["?", "these keys"],
@@ -23,7 +26,9 @@ let view = null;
 
 export const page = {
   go(target) {
-    location.hash = written(target);
+    const place = written(target);
+    if (place.startsWith("#")) location.hash = place;
+    else location.href = place;
   },
   // Selecting calls does not add entries to the browser's history.
   replace(target) {
@@ -56,15 +61,18 @@ function follow() {
   page.say("");
   route = target;
   crumbs();
-  document.title = [target.task, target.run, "m3bench view"].filter(Boolean).join(" · ");
-  part("main").replaceChildren(element("p", { class: "quiet loading" }, "Reading…"));
+  document.title = [target.task, target.run, target.other, "m3bench view"].filter(Boolean).join(" · ");
+  document.body.classList.remove("with-panel");
+  if (!isOffline()) part("main").replaceChildren(element("p", { class: "quiet loading" }, "Reading…"));
   window.scrollTo(0, 0);
   view = new VIEWS[target.kind](target, part("main"), page);
 }
 
 function crumbs() {
-  const steps = [element("a", { href: "#/" }, "Runs")];
-  if (route.run !== undefined) {
+  const steps = [element("a", { href: written({}) }, "Runs")];
+  if (route.other !== undefined) {
+    steps.push(element("a", { href: written({ run: route.run, other: route.other }) }, `${route.run} and ${route.other}`));
+  } else if (route.run !== undefined) {
     const list = written({ run: route.run, filters: route.filters });
     steps.push(element("a", { href: list }, route.run === "." ? "this run" : route.run));
   }
@@ -76,9 +84,10 @@ function crumbs() {
 }
 
 function up() {
-  if (route.call) page.go({ ...route, call: null });
+  if (route.call) page.go({ ...route, tab: "steps", call: null });
+  else if (route.kind === "pair") page.go({ run: route.run, other: route.other });
   else if (route.kind === "attempt") page.go({ run: route.run, filters: route.filters });
-  else if (route.kind === "attempts") page.go({});
+  else if (route.kind !== "runs") page.go({});
 }
 
 function help() {

@@ -4,7 +4,7 @@ import { ask } from "./asking.js";
 import { button, element } from "./dom.js";
 import { media } from "./media.js";
 import { asker, dataTable, pieces } from "./values.js";
-import { score, seconds, tag } from "./words.js";
+import { named, score, seconds, tag } from "./words.js";
 
 const ORIGINS = { request: "from the request", result: "from the result of", argument: "from the arguments of", invented: "not seen before" };
 
@@ -63,6 +63,7 @@ export class CallPanel {
   head(call, line) {
     const whose = call.side === "call" ? "Call" : "Reference call";
     const went = call.side === "call" && element("p", { class: "tags" }, tag(line.outcome),
+      line.repairs.map((kind) => element("span", { class: "fact", title: "Repaired to read the call" }, named(kind))),
       line.start !== null && element("span", { class: "fact" }, `${seconds(line.start)} – ${seconds(line.end)}`));
     return element("header", {}, element("div", { class: "card-head" }, element("h2", {}, `${whose} ${call.number + 1}`),
       button("×", "Close (Esc)", this.acts.close, "bare")),

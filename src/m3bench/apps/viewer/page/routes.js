@@ -1,19 +1,39 @@
 // The route is the part of the address after #, so that addresses can be saved and shared.
-//   #/                                     all runs
-//   #/run/NAME?query=…&outcome=…&page=2    the attempts of a run
-//   #/run/NAME/task/ID/EPOCH/try/2/call/3  one attempt, one of its tries, one of its calls
+//   #/?query=…&sort=-success                all runs
+//   #/run/NAME?query=…&outcome=…&page=2     the attempts of a run
+//   #/run/NAME/task/ID/EPOCH/steps/call/3   one attempt, one of its tabs, one of its calls (or try/2)
+//   #/compare/A/B                           two runs
+//   #/compare/A/B/task/ID/EPOCH             two attempts at one task
+// In an export, each of these is a page of its own, and only what follows the epoch is behind the #.
 
-const FILTERS = ["query", "status", "outcome", "family", "checks", "page"];
+import { isOffline, pageOf, pageRoute } from "./offline.js";
+
+const FILTERS = ["query", "status", "outcome", "family", "checks", "sort", "who", "page"];
+export const TABS = ["score", "steps", "conversation", "files"];
 
 export function parsed(hash) {
   const [path, search = ""] = hash.replace(/^#\/?/, "").split("?");
   const parts = path.split("/").map(plain);
   const given = new URLSearchParams(search);
   const filters = Object.fromEntries(FILTERS.filter((name) => given.get(name)).map((name) => [name, given.get(name)]));
-  if (parts[0] !== "run" || !parts[1]) return { kind: "runs", filters: {} };
+  if (isOffline()) return within({ ...pageRoute(), filters }, parts);
+  if (parts[0] === "compare" && parts[2]) return compared({ run: parts[1], other: parts[2], filters }, parts.slice(3));
+  if (parts[0] !== "run" || !parts[1]) return { kind: "runs", filters };
   if (parts[2] !== "task" || parts[3] === undefined) return { kind: "attempts", run: parts[1], filters };
-  const route = { kind: "attempt", run: parts[1], task: parts[3], epoch: Number(parts[4]) || 1, filters };
-  for (let place = 5; place + 1 < parts.length; place += 2) taken(route, parts[place], Number(parts[place + 1]));
+  return within({ kind: "attempt", run: parts[1], task: parts[3], epoch: Number(parts[4]) || 1, filters }, parts.slice(5));
+}
+
+function compared(route, parts) {
+  if (parts[0] !== "task" || parts[1] === undefined) return { ...route, kind: "compare" };
+  return { ...route, kind: "pair", task: parts[1], epoch: Number(parts[2]) || 1 };
+}
+
+function within(route, parts) {
+  if (route.kind === "compare") return compared(route, parts);
+  for (let place = 0; place < parts.length; place += 1) {
+    if (TABS.includes(parts[place])) route.tab = parts[place];
+    else taken(route, parts[place], Number(parts[place + 1]));
+  }
   return route;
 }
 
@@ -24,18 +44,25 @@ function taken(route, word, number) {
 }
 
 export function written(route) {
-  const parts = ["#"];
-  if (route.run !== undefined) parts.push("run", encodeURIComponent(route.run));
+  const compares = route.other !== undefined;
+  const parts = [];
+  if (compares) parts.push("compare", encodeURIComponent(route.run), encodeURIComponent(route.other));
+  else if (route.run !== undefined) parts.push("run", encodeURIComponent(route.run));
   if (route.task !== undefined) parts.push("task", encodeURIComponent(route.task), route.epoch ?? 1);
-  if (route.try) parts.push("try", route.try);
-  if (route.call) parts.push(route.call.side, route.call.number + 1);
+  const inner = [];
+  if (route.try) inner.push("try", route.try);
+  if (route.tab) inner.push(route.tab);
+  if (route.call) inner.push(route.call.side, route.call.number + 1);
   const search = new URLSearchParams(Object.entries(route.filters ?? {}).filter(([, value]) => value)).toString();
-  return (parts.length > 1 ? parts.join("/") : "#/") + (search && `?${search}`);
+  const after = search && `?${search}`;
+  if (!isOffline()) return `#/${[...parts, ...inner].join("/")}${after}`;
+  const behind = compares && route.task !== undefined ? parts.slice(3) : inner;
+  return pageOf(route) + (behind.length || after ? `#${behind.join("/")}${after}` : "");
 }
 
 export function sameAttempt(one, other) {
   return one?.kind === "attempt" && other?.kind === "attempt"
-    && written({ ...one, call: null }) === written({ ...other, call: null });
+    && written({ ...one, call: null, tab: null }) === written({ ...other, call: null, tab: null });
 }
 
 function plain(part) {

@@ -5,7 +5,7 @@ import { element } from "./dom.js";
 import { before } from "./files.js";
 import { picture } from "./media.js";
 import { written } from "./routes.js";
-import { checksTag, seconds, tag } from "./words.js";
+import { checksTag, named, seconds, tag } from "./words.js";
 import { folded } from "./values.js";
 
 export function taskCard(value, parameters, walkers, route) {
@@ -38,7 +38,8 @@ function facts(value) {
   return [task.family, task.level, task.difficulty, task.kind, task.turns === "dialogue" && "dialogue",
     task.time_sensitive && "time-sensitive", value.agent, value.model, seconds(value.seconds),
     tokens.length > 0 && `${tokens.reduce((sum, count) => sum + count, 0).toLocaleString("en")} tokens`,
-    usage.cost !== undefined && usage.cost !== null && `$${usage.cost.toFixed(4)}`].filter(Boolean);
+    usage.cost !== undefined && usage.cost !== null && `$${usage.cost.toFixed(4)}`,
+    ...Object.entries(value.repairs).map(([kind, count]) => `${count} × ${named(kind)}`)].filter(Boolean);
 }
 
 function tries(value, route) {

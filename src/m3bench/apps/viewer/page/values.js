@@ -30,6 +30,7 @@ export function pieces(first, ask_, mark = "") {
       next = piece.next;
     } catch (refusal) {
       body.after(element("p", { class: "problem" }, refusal.message));
+      if (refusal.status === 404) next = null;
     }
     more.disabled = false;
     if (next === null) more.remove();

@@ -4,14 +4,14 @@ import { element } from "./dom.js";
 
 const SIGNS = {
   completed: "●", out_of_steps: "◔", out_of_budget: "◔", agent_failure: "✗", server_failure: "⚡",
-  harness_failure: "⚠", unknown: "·", open: "○",
+  harness_failure: "⚠", does_not_fit: "⊘", unknown: "·", open: "○",
   success: "✓", not_found: "∅", invalid_arguments: "≠", unknown_tool: "?", illegal_format: "✗",
   tool_error: "△", server_fault: "⚡", unfinished: "…",
   passed: "✓", failed: "✗", undecided: "◌",
 };
 const GOOD = new Set(["completed", "success", "passed"]);
 const BAD = new Set(["agent_failure", "illegal_format", "unknown_tool", "invalid_arguments", "failed"]);
-const WARN = new Set(["server_failure", "harness_failure", "tool_error", "server_fault", "undecided", "out_of_steps", "out_of_budget"]);
+const WARN = new Set(["server_failure", "harness_failure", "does_not_fit", "tool_error", "server_fault", "undecided", "out_of_steps", "out_of_budget"]);
 
 export function named(state) {
   return state.replaceAll("_", " ");
@@ -51,6 +51,22 @@ export function seconds(value) {
 
 export function score(value) {
   return value === null || value === undefined ? "–" : value.toFixed(3);
+}
+
+export function money(value) {
+  if (!value) return "–";
+  return `$${value < 0.1 ? value.toFixed(4) : value.toFixed(2)}`;
+}
+
+export function amount(value) {
+  return value ? value.toLocaleString("en") : "–";
+}
+
+export function duration(value) {
+  if (value === null || value === undefined) return "–";
+  if (value < 99.5) return seconds(value);
+  const minutes = Math.round(value / 60);
+  return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 export function size(bytes) {

@@ -41,6 +41,13 @@ def rubric_run(run: StudyRun) -> RubricRun:
     return RubricRun(run=run, means=mcp_bench_means(run.result, run.judged), labels=_labels(run.path))
 
 
+def rubric_overall(run: StudyRun) -> float | None:
+    """Return the overall score of a run over all attempts; None if no judge read it with the rubric."""
+    if not is_judged_by_rubric(run):
+        return None
+    return mcp_bench_means(run.result, run.judged)["all"].overall
+
+
 def _labels(folder: Path | None) -> tuple[Label, ...]:
     if folder is None or not (folder / LABELS).is_file():
         return ()

@@ -39,7 +39,7 @@ def calling_table(outcomes: Sequence[Outcome]) -> Table | None:
 
 def _rate(outcome: Outcome) -> float | None:
     """Return SR, or success where a level is missing."""
-    return outcome.run.result.strict_success if outcome.rate is None else outcome.rate
+    return outcome.run.result.success if outcome.rate is None else outcome.rate
 
 
 def _published_calling() -> Iterator[Row]:

@@ -54,7 +54,7 @@ def _own_rows(outcomes: Sequence[Outcome]) -> Iterator[Row]:
             "rate": each.rate,
             **{level.lower(): each.found.share(level) for level in LEVELS},
             **{_key(kind): count.share for kind, count in each.found.kinds.items()},
-            "strict_success": result.strict_success,
+            "success": result.success,
             "attempts": len(result.strict),
             "needed_judge": result.needed_judge,
             "undecided": result.undecided,
@@ -85,6 +85,7 @@ def _columns(kinds: Sequence[str]) -> tuple[Column, ...]:
         SERIES,
         MODE,
         CALLING,
+        columns.score("success"),
         RATE,
         *level_columns(),
         *(
@@ -93,7 +94,6 @@ def _columns(kinds: Sequence[str]) -> tuple[Column, ...]:
             )
             for kind in kinds
         ),
-        columns.score("strict_success"),
         columns.count("attempts", "Attempts", "All attempts that succeed or fail."),
         columns.count(
             "needed_judge", "Needed a judge", "Attempts that code alone could not decide, decided or not."

@@ -56,4 +56,4 @@ def _rows(
 
 _SLICE = columns.text("slice", "Slice", "The family of the tasks.")
 _MODALITY = columns.text("modality", "Modality", "Tasks with such data. Some count several times.")
-_COLUMNS = (columns.count("attempts", "Attempts", "Attempts at these tasks."), SUCCESS, PARTIAL)
+_COLUMNS = (SUCCESS, PARTIAL, columns.count("attempts", "Attempts", "All attempts at these tasks."))

@@ -48,7 +48,8 @@ def _sabotage_row(run: PointedRun) -> Row | None:
     responses = [
         (response, attempt.passed)
         for attempt in run.attempts
-        if (response := sabotage_response(attempt.trajectory.steps)) is not None
+        if attempt.trajectory is not None
+        and (response := sabotage_response(attempt.trajectory.steps)) is not None
     ]
     if not responses:
         return None

@@ -20,9 +20,10 @@ class PointedAttempt(msgspec.Struct, frozen=True, kw_only=True):
     """An attempt at a task with evaluation points."""
 
     task: Task
-    trajectory: Trajectory
+    trajectory: Trajectory | None
+    """None if the attempt was not scored."""
     passed: bool | None
-    """Whether it passes all points; None if a judge would have to decide."""
+    """Whether it passes all points; None if that is not known."""
     results: tuple[PointResult, ...]
 
     @property
@@ -55,27 +56,27 @@ def pointed_runs(runs: Iterable[StudyRun]) -> list[PointedRun]:
     return [
         PointedRun(name=run.name, attempts=list(_attempts(run)))
         for run in runs
-        if any(task.extra.get(POINTS) for task in islice(run.tasks.values(), _LOOKED_AT))
+        if any(task.extra.get(POINTS) for task in islice(run.result.planned.values(), _LOOKED_AT))
     ]
 
 
 def _attempts(run: StudyRun) -> Iterator[PointedAttempt]:
     verdicts = run.result.verdicts
-    for name, task in run.tasks.items():
-        if not task.extra.get(POINTS) or name not in run.trajectories:
+    for name, task in run.result.planned.items():
+        if not task.extra.get(POINTS):
             continue
         yield PointedAttempt(
             task=task,
-            trajectory=run.trajectories[name],
+            trajectory=run.trajectories.get(name),
             passed=run.passed(name),
             results=point_results(task, verdicts[name]) if name in verdicts else (),
         )
 
 
 def success(attempts: Iterable[PointedAttempt]) -> float | None:
-    """Return the share of the decided attempts that pass all points."""
-    decided = [each.passed for each in attempts if each.passed is not None]
-    return fmean(decided) if decided else None
+    """Return the share of all attempts that pass all points. Those not scored or decided count as failed."""
+    found = [each.passed is True for each in attempts]
+    return fmean(found) if found else None
 
 
 def partial_credit(attempts: Iterable[PointedAttempt]) -> float | None:

@@ -14,9 +14,7 @@ PUBLISHED = Column(key="published", title="Published", kind=Kind.FLAG, definitio
 PARTIAL = columns.number(
     "partial", "Partial credit", "Mean share of the decided evaluation points that pass.", kind=Kind.SCORE
 )
-SUCCESS = columns.number(
-    "success", "Success", "Share of the decided attempts that pass all evaluation points.", kind=Kind.SCORE
-)
+SUCCESS = columns.score("success")
 _TITLES = {"service": "Service", "creation": "Creation"}
 
 
@@ -45,7 +43,8 @@ def score_table(runs: Sequence[PointedRun]) -> Table:
 
 
 def _row(run: PointedRun) -> Row:
-    usages = [each.trajectory.usage for each in run.attempts]
+    made = [each.trajectory for each in run.attempts if each.trajectory is not None]
+    usages = [each.usage for each in made]
     tokens = [_sum(one.input_tokens, one.output_tokens) if one else None for one in usages]
     costs = [one.cost if one else None for one in usages]
     return {
@@ -53,7 +52,7 @@ def _row(run: PointedRun) -> Row:
         **{cell: success(each for each in run.attempts if each.cell == cell) for cell in cells()},
         "success": success(run.attempts),
         "partial": partial_credit(run.attempts),
-        "calls": _mean(each.trajectory.call_count for each in run.attempts),
+        "calls": _mean(each.call_count for each in made),
         "tokens": _thousands(_mean(tokens)),
         "cost": _mean(costs),
         "published": False,
@@ -83,9 +82,9 @@ def _cell_column(cell: str) -> Column:
 
 _COLUMNS = (
     columns.RUN,
-    *map(_cell_column, cells()),
     SUCCESS,
     PARTIAL,
+    *map(_cell_column, cells()),
     columns.number("calls", "Calls", "Tool calls per attempt."),
     columns.number("tokens", "Tokens (k)", "Thousands of tokens per attempt, in and out."),
     columns.number("cost", "Cost", "US dollars per attempt.", kind=Kind.COST),

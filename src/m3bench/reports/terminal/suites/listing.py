@@ -104,12 +104,15 @@ def _told(task: Task) -> Iterator[str]:
         yield f"answer key: {canonical_json(msgspec.to_builtins(task.answer_key))}"
 
 
-def print_verified(console: Console, verified: Sequence[VerifiedTask], tasks: Sequence[Task]) -> None:
-    """Print the problems by task, and what the suite covers."""
+def print_verified(
+    console: Console, verified: Sequence[VerifiedTask], tasks: Sequence[Task], file: str | None = None
+) -> None:
+    """Print the problems by task, with the file of the tasks if there is one, and what the suite covers."""
+    where = "" if file is None else f"{file}, "
     wrong = [one for one in verified if one.problems]
     for one in wrong[:_MOST_LISTED]:
         for problem in one.problems:
-            console.print(Text(f"{one.task_id}: {problem}"), soft_wrap=True)
+            console.print(Text(f"{where}{one.task_id}: {problem}"), soft_wrap=True)
     tools = {tool for one in verified for tool in one.tools}
     servers = {tool.partition("/")[0] for tool in tools}
     console.print(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import datetime
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, ToolContext, about, check_text
+from m3bench.servers.kit import Answer, BadArgument, ToolContext, about, check_text, confirm
 from m3bench.servers.tobench.bookings.server import (
     BookingId,
     ClassName,
@@ -19,11 +21,12 @@ from m3bench.servers.tobench.bookings.server import (
     take_places,
 )
 from m3bench.servers.tobench.service_records import Reason, ServiceRecords, change_records, refused
+from m3bench.world.service import Record
 
 WaiveFee = Annotated[bool, about("Whether to waive the fee. Use it only where the company's rules allow it.")]
 
 
-@server.tool(read_only=False)
+@server.tool(read_only=False, interactive=True)
 def change_booking(
     context: ToolContext,
     booking_id: BookingId,
@@ -33,6 +36,8 @@ def change_booking(
 ) -> Answer:
     """Move a booking to another offer of the company. The difference of the price and the fee of the rules
     are charged or refunded; extras stay. The new offer must be in the future and have places."""
+    if not waive_fee:
+        _agree_on_fee(context, booking_id, "Change", change_fee)
 
     def work(records: ServiceRecords) -> dict[str, Any]:
         booking = get_coming(records, booking_id)
@@ -61,6 +66,18 @@ def change_booking(
     return change_records(context, work)
 
 
+def _agree_on_fee(
+    context: ToolContext, booking_id: str, action: str, fee_of: Callable[[Record, datetime], int]
+) -> None:
+    """Ask the user before a fee is charged, if the client can."""
+    records = ServiceRecords(context)
+    booking = get_coming(records, booking_id)
+    fee = fee_of(booking, records.now)
+    question = f"{action} booking {booking['id']} ({booking['name']})? This costs {fee / 100:.2f}."
+    if fee and confirm(question) is False:
+        raise refused(f"the user does not agree to the fee of {fee / 100:.2f}; nothing was changed")
+
+
 def _move_places(records: ServiceRecords, booking: dict[str, Any], offer_id: str, class_name: str) -> None:
     old = records.get("offers", booking["offer_id"], "booking_id")
     take_places(old, booking["class"], -booking["guests"])
@@ -70,13 +87,15 @@ def _move_places(records: ServiceRecords, booking: dict[str, Any], offer_id: str
     records.put("offers", new)
 
 
-@server.tool(read_only=False)
+@server.tool(read_only=False, interactive=True)
 def cancel_booking(
     context: ToolContext, booking_id: BookingId, reason: Reason, waive_fee: WaiveFee = False
 ) -> Answer:
     """Cancel a booking that has not started. The fee of its rules is kept, the rest refunded, and the places
     are free again."""
     why = check_text(reason, "reason")
+    if not waive_fee:
+        _agree_on_fee(context, booking_id, "Cancel", cancellation_fee)
 
     def work(records: ServiceRecords) -> dict[str, Any]:
         booking = get_coming(records, booking_id)

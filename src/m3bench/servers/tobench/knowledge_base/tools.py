@@ -68,7 +68,7 @@ def search_articles(
 @server.tool
 def read_article(context: ToolContext, article_id: ArticleId, version: VersionNumber = None) -> Answer:
     """Read a whole article in a version: its sections, from when to when it holds, and related articles."""
-    article = _article(context.world, article_id)
+    article = find_article(context.world, article_id)
     read = _version(context.world, article, version)
     sections = [{"heading": each.heading, "text": each.text} for each in read.sections]
     return Answer(
@@ -94,7 +94,7 @@ def list_topics(
 @server.tool
 def related_articles(context: ToolContext, article_id: ArticleId) -> Answer:
     """List the articles that an article refers to, and those that refer to it."""
-    article = _article(context.world, article_id)
+    article = find_article(context.world, article_id)
     articles = context.world.handbook.articles
     return Answer(
         {
@@ -112,7 +112,7 @@ def list_versions(
     day: Annotated[str, about("A day, YYYY-MM-DD, to name the version in force then; empty for today.")] = "",
 ) -> Answer:
     """List the versions of an article with their days and status, what changed, and which is in force."""
-    article = _article(context.world, article_id)
+    article = find_article(context.world, article_id)
     asked = parse_date(day, "day") if day else context.world.handbook.today
     versions = []
     before: Version | None = None
@@ -144,7 +144,7 @@ def cite_passage(
     Fails if the version does not say it; then it names the versions that do.
     """
     wanted = normalize(check_text(passage, "passage"))
-    article = _article(context.world, article_id)
+    article = find_article(context.world, article_id)
     cited = _version(context.world, article, version)
     found = _sentence(cited, wanted)
     if found is None:
@@ -166,7 +166,8 @@ def _sentence(version: Version, wanted: str) -> tuple[Section, str] | None:
     return None
 
 
-def _article(world: World, key: str) -> Article:
+def find_article(world: World, key: str) -> Article:
+    """Return an article by its id."""
     wanted = check_text(key, "article_id").upper()[:60]
     articles = world.handbook.articles
     if wanted not in articles:

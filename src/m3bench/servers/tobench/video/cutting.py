@@ -41,7 +41,7 @@ MOST_LOADED = 80_000_000
 _RATE = 24_000
 
 
-@server.tool(read_only=False)
+@server.tool(read_only=False, long_running=True)
 def cut(
     context: ToolContext,
     path: FilmPath,
@@ -59,7 +59,7 @@ def cut(
     return save_film(context.files, output, frames, film.rate, sound)
 
 
-@server.tool(read_only=False)
+@server.tool(read_only=False, long_running=True)
 def join(
     context: ToolContext,
     paths: Annotated[list[str], about("The films in their order, 2 to 20.")],
@@ -107,7 +107,7 @@ def _joined_sound(films: list[Film]) -> Sound | None:
     return Sound(np.concatenate(parts), _RATE)
 
 
-@server.tool(read_only=False)
+@server.tool(read_only=False, long_running=True)
 def change_speed(
     context: ToolContext,
     path: FilmPath,
@@ -128,7 +128,7 @@ def change_speed(
     return save_film(context.files, output, frames, film.rate, sound)
 
 
-@server.tool(read_only=False)
+@server.tool(read_only=False, long_running=True)
 def make_slideshow(
     context: ToolContext,
     picture_paths: Annotated[list[str], about("Pictures in their order, 1 to 40.")],

@@ -63,7 +63,7 @@ class SubtitleLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Lines = Annotated[list[SubtitleLine], about("The subtitles in the order of time, at most 300.")]
 
 
-@server.tool(read_only=False)
+@server.tool(read_only=False, long_running=True)
 def overlay_picture(
     context: ToolContext,
     path: FilmPath,
@@ -126,7 +126,7 @@ class _Edit:
         return np.asarray(picture)
 
 
-@server.tool(read_only=False)
+@server.tool(read_only=False, long_running=True)
 def overlay_text(
     context: ToolContext,
     path: FilmPath,
@@ -151,7 +151,7 @@ def overlay_text(
     return edit_frames(context, path, output_path, _over(layer, first, last), start=first, end=last)
 
 
-@server.tool(read_only=False)
+@server.tool(read_only=False, long_running=True)
 def burn_subtitles(
     context: ToolContext,
     path: FilmPath,

@@ -15,7 +15,7 @@ _LEAST = 16
 _TURNS = {"90": 3, "180": 2, "270": 1}
 
 
-@server.tool(read_only=False)
+@server.tool(read_only=False, long_running=True)
 def crop(
     context: ToolContext,
     path: FilmPath,
@@ -35,7 +35,7 @@ def crop(
     return edit_frames(context, path, output_path, lambda _, pixels: pixels[part])
 
 
-@server.tool(read_only=False)
+@server.tool(read_only=False, long_running=True)
 def resize(
     context: ToolContext,
     path: FilmPath,
@@ -59,7 +59,7 @@ def resize(
     return edit_frames(context, path, output_path, resized)
 
 
-@server.tool(read_only=False)
+@server.tool(read_only=False, long_running=True)
 def rotate(
     context: ToolContext,
     path: FilmPath,
@@ -71,7 +71,7 @@ def rotate(
     return edit_frames(context, path, output_path, lambda _, pixels: np.rot90(pixels, turns))
 
 
-@server.tool(read_only=False)
+@server.tool(read_only=False, long_running=True)
 def fade(
     context: ToolContext,
     path: FilmPath,

@@ -11,7 +11,17 @@ from typing import Annotated, Any
 from m3bench.core import local_path
 from m3bench.media import BrokenMedia, MediaPackageMissing, Sound, read_sound
 from m3bench.media.film import MOST_PIXELS, MOST_SECONDS, Film, Frame, Pixels, fit_sound, write_film
-from m3bench.servers.kit import Answer, BadArgument, Files, Proof, Server, ToolContext, Unavailable, about
+from m3bench.servers.kit import (
+    Answer,
+    BadArgument,
+    Files,
+    Proof,
+    Server,
+    ToolContext,
+    Unavailable,
+    about,
+    with_progress,
+)
 
 server = Server(
     "video",
@@ -29,6 +39,8 @@ server = Server(
 FilmPath = Annotated[str, about("Path of the film in the workspace: MP4, MOV, WebM, MKV, AVI or GIF.")]
 OutputPath = Annotated[str, about("Path of the film to write; it must end in .mp4.")]
 SoundPath = Annotated[str, about("Path of a sound or film in the workspace whose sound is used.")]
+_REPORTED = 10
+"""Frames between two reports of progress."""
 _SOUND_RATES = (16_000, 24_000, 44_100, 48_000)
 Edit = Callable[[float, Pixels], Pixels]
 """Changes the frame at a time."""
@@ -86,7 +98,7 @@ def save_film(
 ) -> Answer:
     """Encode and write a film. The answer names it, with its length and size."""
     try:
-        data = write_film(frames, rate, sound)
+        data = write_film(with_progress(frames, "frames", every=_REPORTED), rate, sound)
         info = Film(data).info
     except BrokenMedia as problem:
         raise BadArgument("path", f"the film {problem}") from None

@@ -1,0 +1,85 @@
+"""Print a run as Markdown, for the summary of a step: `summary.py SCORES.json EXIT_CODE`."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+MEANINGS = {
+    0: "passed",
+    1: "a gate is not met",
+    2: "nothing was run: see the log",
+    3: "attempts could not be scored",
+    130: "interrupted",
+}
+MOST_ROWS = 10
+METRICS = (
+    "recall", "precision", "argument_similarity", "step_coherence", "order_consistency", "merge_purity",
+    "average",
+)  # fmt: skip
+
+
+def main() -> None:
+    file, code = Path(sys.argv[1]), int(sys.argv[2] or 2)
+    found = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    sys.stdout.write("\n".join([f"## m3bench: {MEANINGS.get(code, f'status {code}')}", "", *lines(found)]))
+    sys.stdout.write("\n")
+
+
+def lines(found: dict[str, Any]) -> Iterator[str]:
+    """Yield the title of the run, its scores, its gates, and what was not scored."""
+    run = found.get("run", {})
+    if settings := run.get("settings"):
+        model = f" with {settings['model']}" if settings.get("model") else ""
+        yield f"{plain(settings.get('suite', ''))} by {plain(settings.get('agent', ''))}{plain(model)}"
+        yield ""
+    yield from table(("metric", "value"), list(scores(found, run)))
+    yield from table(
+        ("gate", "needed", "value", "met"),
+        [
+            (gate["name"], number(gate["least"]), number(gate["value"]), "yes" if gate["met"] else "**no**")
+            for gate in found.get("gates", ())
+        ],
+    )
+    causes = Counter((one["why"].replace("_", " "), one.get("detail", "")) for one in run.get("dropped", ()))
+    yield from table(
+        ("attempts not scored", "why", "detail"),
+        [(str(count), why, detail[:200]) for (why, detail), count in causes.most_common(MOST_ROWS)],
+    )
+
+
+def scores(found: dict[str, Any], run: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    if success := run.get("strict_success"):
+        yield "success", number(success["estimate"])
+    total = found.get("aggregate", {})
+    if total.get("tasks"):
+        for name in METRICS:
+            yield "mean" if name == "average" else name.replace("_", " "), number(total.get(name))
+
+
+def table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
+    """Yield a table; nothing without rows."""
+    if rows:
+        yield f"| {' | '.join(heads)} |"
+        yield f"|{'---|' * len(heads)}"
+        yield from (f"| {' | '.join(map(plain, row))} |" for row in rows)
+        yield ""
+
+
+def number(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
+
+
+def plain(text: str) -> str:
+    """Return text that is neither markup nor a line break: names and errors may come from anywhere."""
+    text = "".join(letter if letter.isprintable() else " " for letter in str(text))
+    return re.sub(r"([\\`_\[\]<>|#~])", r"\\\1", text)
+
+
+if __name__ == "__main__":
+    main()

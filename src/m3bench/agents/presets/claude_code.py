@@ -1,0 +1,116 @@
+"""Claude Code: `claude --print` with JSON lines in both directions."""
+
+from __future__ import annotations
+
+import base64
+import json
+import platform
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from m3bench.agents.external import Launch
+from m3bench.agents.presets.installing import npm_entry
+from m3bench.agents.presets.preset import GATEWAY, Job, Outcome, Preset, fault_of, whole_number, write_file
+from m3bench.core import Media, Usage
+
+_VERSION = "2.1.326"
+_MACHINES = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64", "arm64": "arm64"}
+_QUIET = {
+    "CLAUDE_CODE_MAX_RETRIES": "4",
+    "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+    "DISABLE_AUTOUPDATER": "1",
+    "ENABLE_TOOL_SEARCH": "false",
+    "MAX_MCP_OUTPUT_TOKENS": "200000",
+    "MCP_TIMEOUT": "60000",
+    "MCP_TOOL_TIMEOUT": "600000",
+}
+
+
+def _native_package() -> str:
+    """The program is a native one: the package for this system is installed beside the main package."""
+    machine = _MACHINES.get(platform.machine().lower(), platform.machine().lower())
+    return f"claude-code-{sys.platform}-{machine}"
+
+
+class ClaudeCode(Preset):
+    name = "claude-code"
+    title = "Claude Code"
+    keys = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN")
+    entry = npm_entry(
+        name, "@anthropic-ai/claude-code", _VERSION, f"../{_native_package()}/claude", megabytes=355
+    )
+    sessions = (".claude/projects/*/*.jsonl",)
+
+    def launch(self, job: Job) -> Launch:
+        headers = {"Authorization": f"Bearer {job.place.token}"}
+        server = {"type": "http", "url": job.place.url, "headers": headers}
+        config = write_file(job.place.home, "claude-mcp.json", json.dumps({"mcpServers": {GATEWAY: server}}))
+        return Launch(
+            command=(
+                *job.program,
+                *("--print", "--verbose", "--input-format", "stream-json", "--output-format", "stream-json"),
+                *("--mcp-config", str(config), "--strict-mcp-config"),
+                *("--tools", "", "--allowedTools", f"mcp__{GATEWAY}", "--permission-mode", "dontAsk"),
+                *("--setting-sources", "", "--disable-slash-commands"),
+                *(("--model", job.model) if job.model else ()),
+            ),
+            folder=job.place.workspace,
+            environment={**_QUIET, **({"ANTHROPIC_BASE_URL": job.base_url} if job.base_url else {})},
+            stdin=_message(job),
+        )
+
+    def read(
+        self,
+        events: Iterable[dict[str, Any]],
+        errors: str,
+        code: int | None,  # noqa: ARG002 - the last event says it
+    ) -> Outcome:
+        last = None
+        for event in events:
+            if event.get("type") == "result":
+                last = event
+        if last is None:
+            return Outcome(problem=errors or None, fault=fault_of(errors, asked_model=False))
+        text, model = str(last.get("result") or ""), next(iter(_models(last)), None)
+        if last.get("is_error"):
+            return Outcome(
+                problem=text or str(last.get("subtype")),
+                fault=fault_of(text, asked_model=last.get("terminal_reason") == "api_error"),
+                model=model,
+            )
+        return Outcome(answer=text, usage=_usage(last), model=model)
+
+
+def _message(job: Job) -> bytes:
+    content = [*map(_picture, job.pictures), {"type": "text", "text": job.prompt}]
+    message = {"type": "user", "message": {"role": "user", "content": content}}
+    return json.dumps(message).encode() + b"\n"
+
+
+def _picture(picture: Media) -> dict[str, Any]:
+    data = base64.b64encode(picture.data or b"").decode()
+    source = {"type": "base64", "media_type": picture.media_type, "data": data}
+    return {"type": "image", "source": source}
+
+
+def _models(result: dict[str, Any]) -> dict[str, Any]:
+    found = result.get("modelUsage")
+    return found if isinstance(found, dict) else {}
+
+
+def _usage(result: dict[str, Any]) -> Usage | None:
+    counts = result.get("usage")
+    if not isinstance(counts, dict):
+        return None
+    read = [
+        whole_number(counts, name)
+        for name in ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
+    ]
+    cost = result.get("total_cost_usd")
+    return Usage(
+        sum(filter(None, read)) if read[0] is not None else None,
+        whole_number(counts, "output_tokens"),
+        whole_number(result, "num_turns"),
+        float(cost) if isinstance(cost, int | float) else None,
+    )

@@ -1,0 +1,120 @@
+"""Which options of `m3bench run` may be given with --resume, and what becomes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from m3bench.cli.running.launch.values import limit_names, settings_options
+from m3bench.core import UsageError
+from m3bench.core.redaction import redactor
+from m3bench.models import user_models
+from m3bench.runs import RunFolder, RunManifest
+
+
+class OnResume(Enum):
+    """What becomes of an option that is given with --resume."""
+
+    SAME = "refused if it differs from the run"
+    LIMIT = "holds from now on; the change is recorded"
+    SESSION = "holds for this session"
+    NEW_ONLY = "refused: only a new run takes it"
+
+
+_SETTINGS = (
+    "suite", "agent", "model", "base_url", "judge", "user", "mode", "fuzzy", "pictures", "without_perception",
+    "text_only", "accepts", "strict_format", "limit", "family", "task", "where", "sample", "sample_seed",
+    "per_family", "bundled_only", "epochs", "seed", "world_seed", "now", "temperature", "max_reply_tokens",
+    "model_setting", "extra_body", "header", "context", "max_steps", "max_concurrent", "record", "replay",
+    "cache", "config", "live", "data", "sandbox", "agent_env", "agent_read", "agent_network", "tag", "note",
+)  # fmt: skip
+_SESSION = (
+    "workers", "engine", "address", "server_memory", "no_probe", "retry", "resume", "dry_run",
+    "fail_under", "junit", "json_path",
+)  # fmt: skip
+_NEW_ONLY = ("out", "preflight")
+_MANIFEST = {"tag": "tags", "note": "note"}
+
+OPTIONS: Mapping[str, OnResume] = MappingProxyType(
+    {
+        **dict.fromkeys(_SETTINGS, OnResume.SAME),
+        **dict.fromkeys(limit_names(), OnResume.LIMIT),
+        **dict.fromkeys(_SESSION, OnResume.SESSION),
+        **dict.fromkeys(_NEW_ONLY, OnResume.NEW_ONLY),
+    }
+)
+"""Every option of `m3bench run`, by the name of its parameter."""
+_SHOWN = {"suite": "SUITE", "model_setting": "-M", "text_only": "--blind", "json_path": "--json"}
+
+
+def require_same(folder: RunFolder, params: Mapping[str, Any]) -> None:
+    """Raise `UsageError` if an option that was given would change the run. Names its old and new value.
+
+    Args:
+        folder: The run to resume.
+        params: The options that were given, by the names of their parameters.
+    """
+    manifest = folder.manifest
+    for option, value in params.items():
+        if OPTIONS.get(option) is OnResume.NEW_ONLY:
+            raise UsageError(f"{option_name(option)} is only for a new run.", "Leave it out of --resume.")
+        if OPTIONS.get(option) is OnResume.SAME:
+            _require_same(manifest, option, value, folder.path)
+
+
+def _require_same(manifest: RunManifest, option: str, value: Any, path: Path) -> None:
+    old, new = _values(manifest, option, value)
+    if old == new or (option == "suite" and _is_same_file(manifest, str(new))):
+        return
+    clean = redactor().text
+    raise UsageError(
+        f"{option_name(option)} would change the run: {clean(_text(old))} → {clean(_text(new))}.",
+        f"Leave it out to continue {path}, or start a new run. Limits, such as --concurrency and --max-cost, "
+        "and --workers may be changed.",
+    )
+
+
+def _values(manifest: RunManifest, option: str, value: Any) -> tuple[Any, Any]:
+    """Return what the run has and what is given, in the form of the manifest."""
+    if option in _MANIFEST:
+        recorded = getattr(manifest, _MANIFEST[option])
+        return recorded, tuple(value) if isinstance(value, list) else value
+    if option == "model" and value in (known := user_models()):
+        value = known[value].model
+    ((name, new),) = settings_options({option: value}).items()
+    old: Any = msgspec.to_builtins(getattr(manifest.recorded, name))
+    new = msgspec.to_builtins(new)
+    if name in {"model_settings", "headers"}:  # those that are not given keep their values
+        old = {key: old.get(key) for key in new}
+    return old, new
+
+
+def _is_same_file(manifest: RunManifest, name: str) -> bool:
+    recorded = manifest.located_settings.suite.name
+    return Path(name).exists() and Path(recorded).exists() and Path(name).samefile(recorded)
+
+
+def started_in(folder: RunFolder) -> Path:
+    """Return the folder that a run was started in, if it is there; else the current one."""
+    found = folder.manifest.started_in
+    return Path(found) if found and Path(found).is_dir() else Path.cwd()
+
+
+def option_name(option: str) -> str:
+    """Return an option as on the command line, by the name of its parameter."""
+    return _SHOWN.get(option, "--" + option.replace("_", "-"))
+
+
+def _text(value: Any) -> str:
+    if value is None or value == []:
+        return "none"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{key}={_text(each)}" for key, each in value.items())
+    return str(value)

@@ -1,0 +1,83 @@
+"""A table of runs: success, mean, cost, tokens, time, tags."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from m3bench.reports.terminal import plain_table
+from m3bench.runs.listing import RunSummary
+
+_LEFT = ("Run", "Suite", "Agent", "Model")
+_RIGHT = ("Attempts", "Success", "Mean", "Tokens", "Cost", "Time")
+_MINUTE, _HOUR = 60, 3600
+
+
+def print_summaries(console: Console, summaries: Sequence[RunSummary], *, named: bool = False) -> None:
+    """Print a row for each run, and a line for each that cannot be read.
+
+    Args:
+        console: Where to print.
+        summaries: The runs.
+        named: Whether their names tell suite, agent and model.
+    """
+    read = [each for each in summaries if each.problem is None]
+    if read:
+        console.print(_table(read, named=named), soft_wrap=True)
+    for each in summaries:
+        if each.problem is not None:
+            console.print(Text(f"{each.name} cannot be read: {each.problem}"), soft_wrap=True)
+
+
+def _table(summaries: Sequence[RunSummary], *, named: bool) -> Table:
+    tagged = any(each.tags or each.note or each.best_of for each in summaries)
+    table = plain_table()
+    for title in _LEFT[: 1 if named else None]:
+        table.add_column(title, overflow="fold")
+    for title in _RIGHT:
+        table.add_column(title, justify="right", no_wrap=True)
+    if tagged:
+        table.add_column("Tags", overflow="fold")
+    for each in summaries:
+        cells = [*_names(each)[: 1 if named else None], *_numbers(each), *([_tags(each)] if tagged else [])]
+        table.add_row(*map(Text, cells))
+    return table
+
+
+def _names(summary: RunSummary) -> list[str]:
+    return [summary.name, summary.suite, summary.agent, summary.model or "–"]
+
+
+def _numbers(summary: RunSummary) -> list[str]:
+    done = (
+        f"{summary.scored}/{summary.attempts}" if summary.scored < summary.attempts else f"{summary.attempts}"
+    )
+    return [
+        done,
+        _share(summary.success),
+        _share(summary.mean),
+        "–" if summary.tokens is None else f"{summary.tokens:,}",
+        "–" if summary.cost is None else f"${summary.cost:.4f}",
+        _time(summary.seconds),
+    ]
+
+
+def _tags(summary: RunSummary) -> str:
+    best = "best-of" if summary.best_of else None
+    return " · ".join(filter(None, (best, ", ".join(summary.tags), summary.note)))
+
+
+def _share(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
+
+
+def _time(seconds: float | None) -> str:
+    if seconds is None:
+        return "–"
+    if seconds < _MINUTE:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), _MINUTE)
+    return f"{minutes}:{rest:02} min" if seconds < _HOUR else f"{minutes // _MINUTE}:{minutes % _MINUTE:02} h"

@@ -1,0 +1,66 @@
+"""`m3bench harbor`: the gateway and the verifier of a task that was exported to Harbor."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from m3bench.cli.console import output, say
+
+harbor = typer.Typer(
+    help="Serve and verify tasks that were exported to Harbor. Its containers call these commands.",
+    no_args_is_help=True,
+)
+
+Attempt = Annotated[Path, typer.Argument(help="Folder with the record of the attempt.")]
+
+
+@harbor.command()
+def serve(
+    task: Annotated[Path, typer.Argument(help="The folder environment/gateway of an exported task.")],
+    attempt: Attempt,
+    *,
+    http: Annotated[str, typer.Option(metavar="[HOST:]PORT", help="Address to listen on.")] = "8000",
+    host: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HOST:PORT", help="Another address under which clients come. Repeatable."),
+    ] = None,
+) -> None:
+    """Serve a task over HTTP until it is stopped, and record what the agent does.
+
+    Clients need no token: use it only where the agent alone can connect.
+    """
+    import anyio  # noqa: PLC0415 - with the SDK behind it, this takes a second
+
+    from m3bench.hosting.gateway import read_address  # noqa: PLC0415
+    from m3bench.integrations.harbor import serve_task  # noqa: PLC0415
+
+    anyio.run(partial(serve_task, task, attempt, read_address(http), hosts=tuple(host or ()), say=say))
+
+
+@harbor.command()
+def collect(attempt: Attempt) -> None:
+    """Copy the workspace of a running gateway to the record of its attempt."""
+    from m3bench.integrations.harbor import collect_attempt  # noqa: PLC0415
+
+    output().print(f"{collect_attempt(attempt)} files collected")
+
+
+@harbor.command()
+def verify(
+    tests: Annotated[Path, typer.Argument(help="The folder tests of an exported task.")],
+    attempt: Attempt,
+    *,
+    out: Annotated[Path, typer.Option(help="Folder for reward.json and verdicts.json.")],
+) -> None:
+    """Run the checks of a task on an attempt, and write its rewards.
+
+    Without a record, after a failure of a server, or if a check cannot decide, nothing is written.
+    """
+    from m3bench.integrations.harbor import verify_attempt  # noqa: PLC0415
+
+    for name, value in verify_attempt(tests, attempt, out).items():
+        output().print(f"{name:18} {value:g}")

@@ -1,0 +1,96 @@
+"""The figures of a run. `score`, `compare`, `report` and files take them from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from m3bench.reports.successes import strict_successes
+from m3bench.runs import RunResult, success_by_group
+from m3bench.scoring import (
+    NO_FAMILY,
+    Interval,
+    Metrics,
+    ScoreReport,
+    interval_of_average,
+    mean_interval,
+    success_interval,
+)
+
+
+class Headline(msgspec.Struct, frozen=True, kw_only=True):
+    """The figures of a run, with 95 % intervals over families. What was not measured is None.
+
+    All are over attempts: a task that was attempted three times counts three times.
+    """
+
+    success: Interval | None
+    """The share of all attempts that pass all checks. Attempts that were not scored count as failed."""
+    passed: int
+    """Attempts that pass."""
+    checked: int
+    """Attempts that can pass: all, except scored attempts at tasks without checks."""
+    scored_success: Interval | None
+    """The same share among the scored and decided attempts only."""
+    grounded: Interval | None
+    """The share of all attempts that pass, and whose claimed values all appeared in a result before."""
+    evidence: Interval | None
+    """Evidence recall over the scored attempts."""
+    mean: Interval | None = None
+    """The mean of the six metrics over the scored attempts, pooled over their calls."""
+    metrics: Metrics | None = None
+    """The six metrics over the scored attempts."""
+
+
+def headline(result: RunResult, report: ScoreReport | None = None) -> Headline:
+    """Return the figures of a run.
+
+    Args:
+        result: The run.
+        report: Its scores; without them, or without a scored attempt, the six metrics are unknown.
+    """
+    found = strict_successes(result)
+    scored = report if report is not None and report.total.tasks else None
+    return Headline(
+        success=_share(found.passed, found.passed, result),
+        passed=sum(found.passed.values()),
+        checked=len(found.passed),
+        scored_success=_share(result.decided, result.decided, result),
+        grounded=_share(result.grounded, result.strict or result.grounded, result)
+        if result.grounded
+        else None,
+        evidence=_evidence(result),
+        mean=interval_of_average(scored.tasks) if scored else None,
+        metrics=scored.total.metrics if scored else None,
+    )
+
+
+def success_by_family(result: RunResult) -> dict[str, float]:
+    """Return the success of each family; empty if no task has checks."""
+    found = success_by_group(result, lambda task: (task.family or NO_FAMILY,))
+    return {family: count.passed / count.attempts for family, count in found.items()}
+
+
+def _share(passed: Mapping[str, bool], among: Iterable[str], result: RunResult) -> Interval | None:
+    """Return the share that passed. Attempts about which nothing is known did not."""
+    names = list(among)
+    if not names:
+        return None
+    return success_interval([passed.get(name, False) for name in names], _clusters(names, result))
+
+
+def _evidence(result: RunResult) -> Interval | None:
+    if not result.evidence:
+        return None
+    return mean_interval(list(result.evidence.values()), clusters=_clusters(result.evidence, result))
+
+
+def _clusters(names: Iterable[str], result: RunResult) -> list[str]:
+    families = result.families
+    return [families.get(name) or NO_FAMILY for name in names]
+
+
+def estimate(interval: Interval | None) -> float | None:
+    """Return the value of a figure; None if it was not measured."""
+    return None if interval is None else interval.estimate

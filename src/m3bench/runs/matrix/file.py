@@ -1,0 +1,171 @@
+"""Read `run.toml`: the agents, models and suites of a matrix. Errors name file, key and line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from m3bench.core import FormatError, M3BenchError
+from m3bench.core.text import did_you_mean
+from m3bench.runs.matrix.cells import Cell, make_cells
+from m3bench.runs.settings import RunLimits
+from m3bench.runs.settings_record import SettingsRecord
+
+_LISTS = {"suites": "suite", "agents": "agent", "models": "model"}
+_TOP = (*_LISTS, "repeats", "out", "tags", "note", "options", "limits")
+_OPTIONS = (
+    *(name for name in SettingsRecord.__struct_fields__ if name not in _LISTS.values()),
+    "max_reply_tokens",
+    "blind",
+)
+_ALSO = {
+    "family": "families", "task": "tasks", "config": "configs", "settings": "model_settings",
+    "repeats": "epochs",
+    "reply_timeout": "model_timeout",
+}  # fmt: skip
+_MOST_CELLS = 1_000
+_LARGEST = 1_000_000
+
+
+class Matrix(msgspec.Struct, frozen=True, kw_only=True):
+    """What a file describes."""
+
+    path: Path
+    cells: tuple[Cell, ...]
+    limits: dict[str, Any] = {}
+    """Limits that are given, by their names in manifests."""
+    out: Path
+    """The study folder."""
+    tags: tuple[str, ...] = ()
+    note: str | None = None
+
+
+def read_matrix(path: Path) -> Matrix:
+    """Read a matrix.
+
+    Raises:
+        FormatError: The file cannot be read, or a key or value is wrong.
+    """
+    return _Reader(path).matrix()
+
+
+class _Reader:
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            with path.open("rb") as file:
+                self._text = file.read(_LARGEST).decode()
+            self._top: dict[str, Any] = tomllib.loads(self._text)
+        except OSError as error:
+            raise FormatError(f"cannot be read: {error.strerror}", file=str(path)) from None
+        except (ValueError, RecursionError) as error:
+            raise FormatError(f"is not TOML: {str(error)[:200]}", file=str(path)) from None
+
+    def matrix(self) -> Matrix:
+        self._require_keys(self._top, _TOP, "")
+        shared = self._options(self._table("options"), "options")
+        if "repeats" in self._top:
+            shared["epochs"] = self._top["repeats"]
+        parts = [self._entries(key, name) for key, name in _LISTS.items()]
+        for key, entries in zip(_LISTS, parts, strict=True):
+            if not entries and key != "models":
+                raise self._error(f"it has no {key}", key, f'Add {key} = ["NAME"].')
+        home = self._path.parent.absolute()
+        try:
+            cells = make_cells((parts[0], parts[1], parts[2]), shared, home)
+        except M3BenchError as error:
+            raise self._error(error.message, None, error.hint) from None
+        if len(cells) > _MOST_CELLS:
+            raise self._error(f"it has {len(cells):,} runs", None, f"At most {_MOST_CELLS:,} are possible.")
+        return self._with_rest(cells, home)
+
+    def _with_rest(self, cells: list[Cell], home: Path) -> Matrix:
+        limits = self._limits()
+        rest = {key: self._top[key] for key in ("tags", "note", "out") if key in self._top}
+        try:
+            read = msgspec.convert(rest, _Rest)
+        except msgspec.ValidationError as error:
+            key = next((each for each in rest if f"$.{each}" in str(error)), None)
+            raise self._error(str(error), key) from None
+        out = home / read.out if read.out else Path("studies") / self._path.stem
+        return Matrix(
+            path=self._path, cells=tuple(cells), limits=limits, out=out, tags=read.tags, note=read.note
+        )
+
+    def _entries(self, key: str, name: str) -> list[dict[str, Any]]:
+        given = self._top.get(key, [])
+        given = [given] if isinstance(given, str | dict) else given
+        if not isinstance(given, list):
+            raise self._error("expected a list of names or tables", key)
+        return [self._entry(key, name, each) for each in given]
+
+    def _entry(self, key: str, name: str, given: Any) -> dict[str, Any]:
+        if isinstance(given, str):
+            return {name: given}
+        if not isinstance(given, dict):
+            raise self._error("expected a name or a table", key)
+        if not isinstance(given.get(name), str):
+            raise self._error(f"an entry of {key} has no {name}", key, f'Write {{ {name} = "NAME", … }}.')
+        others = {each: value for each, value in given.items() if each not in (name, "name")}
+        label = {"name": str(given["name"])} if "name" in given else {}
+        return {name: given[name], **label, **self._options(others, key)}
+
+    def _options(self, given: Mapping[str, Any], where: str) -> dict[str, Any]:
+        named = {
+            _ALSO.get(plain, plain): value for key, value in given.items() if (plain := key.replace("-", "_"))
+        }
+        self._require_keys(named, _OPTIONS, where)
+        for key, value in named.items():
+            try:
+                if key in SettingsRecord.__struct_fields__:
+                    msgspec.convert({"suite": "", "agent": "", key: value}, SettingsRecord)
+            except msgspec.ValidationError as error:
+                raise self._error(str(error), key) from None
+        return named
+
+    def _limits(self) -> dict[str, Any]:
+        given = {_ALSO.get(key, key): value for key, value in self._table("limits").items()}
+        self._require_keys(given, RunLimits.__struct_fields__, "limits")
+        try:
+            msgspec.convert(given, RunLimits)
+        except msgspec.ValidationError as error:
+            key = next((each for each in given if f"$.{each}" in str(error)), None)
+            raise self._error(str(error), key) from None
+        return given
+
+    def _table(self, key: str) -> dict[str, Any]:
+        found = self._top.get(key, {})
+        if not isinstance(found, dict):
+            raise self._error("expected a table", key, f"Write [{key}] above its keys.")
+        return found
+
+    def _require_keys(self, given: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
+        for key in given:
+            if key not in known:
+                hint = did_you_mean(key, known, f"Keys: {', '.join(known)}.")
+                raise self._error(f"unknown key {key!r}{f' in {where}' if where else ''}", key, hint)
+
+    def _error(self, problem: str, key: str | None, hint: str | None = None) -> FormatError:
+        line = _line_of(self._text, key) if key else None
+        place = ", ".join(filter(None, (key, f"line {line}" if line else None)))
+        error = FormatError(problem, file=str(self._path), place=place or None)
+        error.hint = hint
+        return error
+
+
+class _Rest(msgspec.Struct, frozen=True):
+    tags: tuple[str, ...] = ()
+    note: str | None = None
+    out: str | None = None
+
+
+def _line_of(text: str, key: str) -> int | None:
+    names = [each for each, name in _ALSO.items() if name == key] + [key, key.replace("_", "-")]
+    pattern = re.compile(rf"(?:^\s*\[*|[{{,]\s*)[\"']?(?:{'|'.join(map(re.escape, names))})[\"']?\s*[]=.]")
+    lines = enumerate(text.splitlines(), start=1)
+    return next((number for number, line in lines if pattern.search(line)), None)

@@ -1,0 +1,87 @@
+"""The manifest of a new run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from m3bench.agents import PRESET_PREFIX
+from m3bench.core import Task, UsageError
+from m3bench.hosting import SandboxState
+from m3bench.runs.plugins import used_plugins
+from m3bench.runs.serving import ServerSet, required_servers
+from m3bench.runs.settings import RunLimits, RunSettings
+from m3bench.runs.settings_record import record_of
+from m3bench.runs.store import RunManifest, versions
+from m3bench.runs.task_choice import choose_tasks
+from m3bench.suites import Suite
+
+_LONGEST_TAG = 80
+_LONGEST_NOTE = 2_000
+
+
+class RunLabels(msgspec.Struct, frozen=True):
+    """What the user calls a run. Nothing depends on it."""
+
+    tags: tuple[str, ...] = ()
+    note: str | None = None
+
+    def check(self) -> None:
+        """Raise `UsageError` for tags and notes that cannot be shown."""
+        for tag in self.tags:
+            if not tag.strip() or len(tag) > _LONGEST_TAG or not tag.isprintable() or "," in tag:
+                raise UsageError(
+                    f"--tag {tag[:_LONGEST_TAG]!r} is not a tag.",
+                    f"Use up to {_LONGEST_TAG} printable characters, without commas.",
+                )
+        if len(self.note or "") > _LONGEST_NOTE:
+            raise UsageError(f"The note has more than {_LONGEST_NOTE} characters.", "Shorten it.")
+
+
+def new_manifest(
+    settings: RunSettings,
+    limits: RunLimits,
+    suite: Suite,
+    tasks: Sequence[Task],
+    *,
+    server_set: ServerSet,
+    sandbox: SandboxState,
+    labels: RunLabels,
+) -> RunManifest:
+    """Return the manifest of a run that starts now."""
+    return RunManifest(
+        created=datetime.now(UTC),
+        recorded=record_of(settings),
+        suite_digest=suite.digest,
+        tasks=len(tasks),
+        servers=server_set.records(required_servers(tasks)),
+        versions={**versions(), **_agent_versions(settings)},
+        limits=limits,
+        sandbox=sandbox,
+        plugins=used_plugins(settings, tasks),
+        left_out=choose_tasks(suite, settings).left_out,
+        started_in=_started_in(settings),
+        sampled=tuple(task.id for task in tasks) if settings.suite.sample is not None else (),
+        tags=tuple(dict.fromkeys(labels.tags)),
+        note=labels.note,
+    )
+
+
+def _agent_versions(settings: RunSettings) -> dict[str, str]:
+    if not settings.agent.startswith(PRESET_PREFIX):
+        return {}
+    from m3bench.agents.presets import preset_versions  # noqa: PLC0415 - loads the gateway
+
+    return preset_versions(settings.agent)
+
+
+def _started_in(settings: RunSettings) -> str | None:
+    """Return the current folder if settings have paths in it; None if it does not matter."""
+    name = Path(settings.suite.name)
+    others = (settings.suite.data, settings.model.cache, settings.record, settings.replay)
+    paths = [Path(each) for each in (*filter(None, others), *settings.configs, *settings.agent_read)]
+    relative = any(not path.is_absolute() for path in paths) or (name.exists() and not name.is_absolute())
+    return str(Path.cwd()) if relative or settings.agent.startswith("command:") else None

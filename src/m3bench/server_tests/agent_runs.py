@@ -1,0 +1,82 @@
+"""Agents on forged tasks, in a run folder like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import anyio.to_thread
+
+from m3bench.agents import make_agent
+from m3bench.core import Task
+from m3bench.hosting import Tool
+from m3bench.runs import RunLimits, RunResult, SilentWatcher, read_run, run_settings, start_run
+from m3bench.server_tests.confusions import find_confusions
+from m3bench.server_tests.guard import ReadingAgent
+from m3bench.server_tests.records import AgentTest
+from m3bench.server_tests.settings import ServerTestSettings
+from m3bench.statistics import success_interval
+
+_SECONDS_PER_TASK = 300.0
+
+
+class _Watcher(SilentWatcher):
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = say
+
+    def said(self, text: str) -> None:
+        self._say(text)
+
+
+async def run_agent(
+    tasks_file: Path,
+    tasks: Sequence[Task],
+    settings: ServerTestSettings,
+    *,
+    config: Path,
+    folder: Path,
+    tools: Mapping[str, Tool],
+    say: Callable[[str], None],
+) -> AgentTest:
+    """Run the agent on all tasks, with all tools of the tested servers mounted."""
+    options = {"model": settings.model, "base_url": settings.base_url}
+    chosen = run_settings(
+        str(tasks_file),
+        settings.agent,
+        configs=(str(config),),
+        live=True,
+        mode=f"oracle+{settings.distractors}" if settings.distractors else "oracle",
+        sandbox=settings.sandbox,
+        seed=settings.seed,
+        **{name: value for name, value in options.items() if value is not None},
+    )
+    limits = RunLimits(task_timeout=_SECONDS_PER_TASK, max_cost=settings.max_cost)
+    servers = tuple({tool.server: None for tool in tools.values()})
+    guarded = None if settings.allow_writes else ReadingAgent(make_agent(settings.agent), servers)
+    await start_run(chosen, folder, limits=limits, watcher=_Watcher(say), agent=guarded)
+    result = await anyio.to_thread.run_sync(read_run, folder)
+    return _tested(result, tasks, folder, settings, tools)
+
+
+def _tested(
+    result: RunResult,
+    tasks: Sequence[Task],
+    folder: Path,
+    settings: ServerTestSettings,
+    tools: Mapping[str, Tool],
+) -> AgentTest:
+    decided = result.decided
+    attempts = [
+        (task, trajectory, decided.get(task.id, False))
+        for task, trajectory in zip(result.tasks, result.trajectories, strict=True)
+    ]
+    passed = {task.id: decided[task.id] for task in tasks if task.id in decided}
+    return AgentTest(
+        agent=settings.agent,
+        model=settings.model,
+        run=folder.name,
+        successes=passed,
+        unscored=len(tasks) - len(passed),
+        rate=success_interval(list(passed.values())) if passed else None,
+        confusions=find_confusions(attempts, tools),
+    )

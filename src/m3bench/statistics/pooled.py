@@ -1,0 +1,130 @@
+"""Two agents on the same tasks by pooled means: each side is weighted by its own calls, as in its score."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from math import fsum, sqrt
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from m3bench.core import UsageError
+from m3bench.statistics.arrays import (
+    Floats,
+    check_level,
+    check_resamples,
+    cluster_indexes,
+    sum_by_cluster,
+)
+from m3bench.statistics.means import Part, linearized
+from m3bench.statistics.pairs import EXACT_UP_TO, FLIPS, every_sign, random_signs
+from m3bench.statistics.records import Comparison, Interval, verdict
+from m3bench.statistics.student import student_quantile
+
+_ROUNDING = 1e-9
+
+
+class _Side(msgspec.Struct, frozen=True):
+    """The parts of one agent: their means, and per cluster what each is made of."""
+
+    mean: float
+    influence: Floats
+    """The influence of each task on the mean."""
+    values: Floats
+    """The mean of the parts of each task, unweighted."""
+    sums: Floats
+    """By cluster and part: the weighted sum of the values."""
+    weights: Floats
+
+
+def paired_means(
+    a: Sequence[Part],
+    b: Sequence[Part],
+    clusters: Sequence[Hashable],
+    *,
+    seed: int,
+    flips: int = FLIPS,
+    level: float = 0.95,
+) -> Comparison:
+    """Compare the mean of several weighted means of A with that of B, on the same tasks.
+
+    Each part has one value and one weight per task, which may differ between the sides: precision is weighted
+    by the calls that an agent made. If the weights are the same, this is `paired_comparison`.
+
+    The p-value is that of a permutation test: if A and B were equally good, the attempts of a whole cluster
+    (task family) could be exchanged between them. Wins, losses and ties count tasks for A, unweighted.
+    """
+    check_level(level)
+    count = len(clusters)
+    unit, groups = cluster_indexes(count, clusters)
+    if len(a) != len(b):
+        raise UsageError(f"paired means must have the same parts: {len(a)} against {len(b)}")
+    if not count or not a:
+        empty = Interval(estimate=None, low=None, high=None, level=level, clusters=groups)
+        return Comparison(difference=None, interval=empty, wins=0, losses=0, ties=0, verdict="tied")
+    left, right = _side(a, count, unit), _side(b, count, unit)
+    mean, p_value = left.mean - right.mean, None
+    interval = Interval(estimate=mean, low=None, high=None, level=level, clusters=groups)
+    if count > 1:
+        moved = sum_by_cluster(left.influence - right.influence, unit)
+        error = sqrt(len(moved) / (len(moved) - 1) * fsum(moved**2))
+        reach = student_quantile(level, len(moved) - 1) * error
+        interval = msgspec.structs.replace(interval, low=mean - reach, high=mean + reach, method="t")
+        p_value = _exchange_test(left, right, seed, flips)
+    difference = left.values - right.values
+    return Comparison(
+        difference=mean,
+        interval=interval,
+        wins=int((difference > 0).sum()),
+        losses=int((difference < 0).sum()),
+        ties=int((difference == 0).sum()),
+        p_value=p_value,
+        verdict=verdict(mean, p_value, level),
+    )
+
+
+def _side(parts: Sequence[Part], count: int, unit: NDArray[np.intp] | None) -> _Side:
+    found = [linearized(*part, count) for part in parts]
+    return _Side(
+        mean=fsum(part.mean for part in found) / len(found),
+        influence=np.sum([part.influence for part in found], axis=0) / len(found),
+        values=np.array([fsum(row) for row in np.stack([part.values for part in found], axis=1)])
+        / len(found),
+        sums=np.stack([sum_by_cluster(part.weights * part.values, unit) for part in found], axis=1),
+        weights=np.stack([sum_by_cluster(part.weights, unit) for part in found], axis=1),
+    )
+
+
+def _exchange_test(a: _Side, b: _Side, seed: int, flips: int) -> float:
+    """Return the share of exchanges whose difference is at least as far from 0 as the observed one."""
+    check_resamples(flips)
+    moving = ((a.sums != b.sums) | (a.weights != b.weights)).any(axis=1)
+    number = int(moving.sum())
+    if not number:
+        return 1.0
+    exact = number <= EXACT_UP_TO
+    signs = every_sign(number) if exact else random_signs(number, seed, flips)
+    differences = np.abs(_exchanged(a, b, moving, signs))
+    observed = abs(float(_exchanged(a, b, moving, np.ones((1, number)))[0]))
+    as_far = int((differences >= observed - _ROUNDING).sum())
+    return as_far / len(signs) if exact else (as_far + 1) / (flips + 1)
+
+
+def _exchanged(a: _Side, b: _Side, moving: NDArray[np.bool_], signs: Floats) -> Floats:
+    """Return the difference of the means after each exchange: where a sign is −1, the sides are swapped."""
+    sums, weights = (
+        [middle + half, middle - half]
+        for one, other in ((a.sums, b.sums), (a.weights, b.weights))
+        for middle in [(one + other).sum(axis=0) / 2]
+        for half in [
+            np.einsum("ru,uk->rk", signs, (one - other)[moving]) / 2
+            + ((one - other)[~moving]).sum(axis=0) / 2
+        ]
+    )
+    left, right = (
+        np.divide(total, weight, out=np.zeros_like(total), where=weight > 0)
+        for total, weight in zip(sums, weights, strict=True)
+    )
+    result: Floats = (left - right).mean(axis=1)
+    return result

@@ -1,0 +1,121 @@
+"""The site of a leaderboard: static pages that can be published anywhere."""
+
+from __future__ import annotations
+
+import shutil
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from m3bench.core import M3BenchError, UsageError
+from m3bench.curation import COMMITMENT, read_commitment, read_sealed
+from m3bench.formats import write_atomically
+from m3bench.reports.study import Study
+from m3bench.submissions.ranking import bundle_path, page_path
+from m3bench.submissions.records import SUFFIX
+from m3bench.submissions.verification import SealedSuite, Verified, VerifiedRun
+from m3bench.suites import require_commitment
+
+RunReport = Callable[[Sequence[VerifiedRun], str], str]
+"""Makes the page on the runs of a bundle."""
+RenderPage = Callable[[Study], str]
+
+
+def find_bundles(folder: Path) -> list[Path]:
+    """Return the bundles in a folder and its folders, by name. Raises `UsageError` if there are none."""
+    if not folder.is_dir():
+        raise UsageError(f"{folder} is not a folder.", "Name a folder with bundles from m3bench submit.")
+    found = sorted(path for path in folder.rglob(f"*{SUFFIX}") if path.is_file())
+    if not found:
+        raise UsageError(
+            f"{folder} has no bundles (*{SUFFIX}).",
+            f"Make one: m3bench submit RUN --out {folder}/NAME{SUFFIX}",
+        )
+    return found
+
+
+def read_sealed_suites(folders: Iterable[Path]) -> list[SealedSuite]:
+    """Read revealed suites, each a folder with its recipe and its published commitment."""
+    return list(_sealed(folders))
+
+
+def _sealed(folders: Iterable[Path]) -> Iterator[SealedSuite]:
+    for folder in folders:
+        recipe = read_sealed(folder)
+        require_commitment(recipe, read_commitment(folder / COMMITMENT))
+        yield SealedSuite(folder.resolve().name, recipe)
+
+
+def refuse_copies(found: Sequence[Verified]) -> list[Verified]:
+    """Refuse bundles that share a run, because anybody can write an earlier date into a copy.
+
+    Of files with the same content, the first is kept: it is the same submission twice.
+    """
+    owners: dict[str, list[Verified]] = defaultdict(list)
+    for bundle in found:
+        for run in bundle.runs:
+            owners[run.record.id].append(bundle)
+    return [_unless_shared(bundle, owners) for bundle in found]
+
+
+def _unless_shared(bundle: Verified, owners: Mapping[str, Sequence[Verified]]) -> Verified:
+    for run in bundle.runs:
+        for other in owners[run.record.id]:
+            if other is bundle:
+                continue
+            is_same = other.submission == bundle.submission
+            if is_same and str(bundle.path) < str(other.path):
+                continue
+            problem = (
+                f"it is the same submission as {other.path.name}"
+                if is_same
+                else f"a run of it is also in {other.path.name}; remove the one that is a copy"
+            )
+            return Verified(path=bundle.path, problem=problem)
+    return bundle
+
+
+def write_site(
+    out: Path,
+    found: Sequence[Verified],
+    front: Study,
+    *,
+    render: RenderPage,
+    report: RunReport,
+    bundles: bool = True,
+) -> list[Path]:
+    """Write the pages, and copies of the accepted bundles.
+
+    Args:
+        out: The folder of the site.
+        found: Bundles after verification.
+        front: The content of the first page.
+        render: Makes a page of it.
+        report: Makes the page on the runs of a bundle.
+        bundles: Whether the bundles are copied, so that everybody can verify them.
+
+    Returns:
+        The files written, the first page first.
+    """
+    accepted = [bundle for bundle in found if bundle.problem is None]
+    written = []
+    for bundle in accepted:
+        assert bundle.submission is not None
+        written.append(out / page_path(bundle))
+        written[-1].parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(written[-1], [report(bundle.runs, bundle.submission.system).encode()])
+        if bundles:
+            written.append(out / bundle_path(bundle))
+            written[-1].parent.mkdir(parents=True, exist_ok=True)
+            _copy(bundle.path, written[-1])
+    write_atomically(out / "index.html", [render(front).encode()])
+    return [out / "index.html", *written]
+
+
+def _copy(source: Path, target: Path) -> None:
+    try:
+        shutil.copyfile(source, target)
+    except shutil.SameFileError:
+        return
+    except OSError as error:
+        raise M3BenchError(f"{target} cannot be written: {error.strerror}") from None

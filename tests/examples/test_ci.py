@@ -1,0 +1,266 @@
+"""The action, and the examples for CI: their steps are run as the hosts run them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+import yaml
+
+from tests.conftest import REPOSITORY
+from tests.runs.sums import sums_file
+
+ACTION: dict[str, Any] = yaml.safe_load((REPOSITORY / "action.yml").read_text("utf-8"))
+STEPS: list[dict[str, Any]] = ACTION["runs"]["steps"]
+EXAMPLES = REPOSITORY / "examples" / "ci"
+_EXPRESSION = re.compile(r"\$\{\{\s*([\w.-]+)\s*\}\}")
+STUB = """#!/usr/bin/env bash
+printf '%s\\n' "$(basename "$0")" "$@" > "$CALLS/$(ls "$CALLS" | wc -l)"
+exit "${CODE:-0}"
+"""
+
+
+class Host:
+    """What a runner of GitHub gives to the steps of an action, and what they leave."""
+
+    def __init__(self, folder: Path, **inputs: str) -> None:
+        self.folder = folder
+        for name in ("bin", "calls", "temp"):
+            (folder / name).mkdir()
+        self.inputs = {name: str(each.get("default", "")) for name, each in ACTION["inputs"].items()} | inputs
+        assert set(self.inputs) == set(ACTION["inputs"]), "unknown input"
+        self.path = os.environ["PATH"]
+        self.outputs: dict[str, str] = {}
+        self.code = "0"
+
+    def stub(self, *programs: str, code: int = 0) -> None:
+        """Replace programs with ones that only note how they were called."""
+        for program in programs:
+            (self.folder / "bin" / program).write_text(STUB)
+            (self.folder / "bin" / program).chmod(0o755)
+        self.path, self.code = f"{self.folder / 'bin'}:{os.environ['PATH']}", str(code)
+
+    @property
+    def calls(self) -> list[list[str]]:
+        return [each.read_text().splitlines() for each in sorted((self.folder / "calls").iterdir())]
+
+    @property
+    def summary(self) -> str:
+        return (self.folder / "summary").read_text()
+
+    def run(self, name: str) -> subprocess.CompletedProcess[str]:
+        """Run the script of a step with bash, as the host does."""
+        (step,) = [each for each in STEPS if each.get("name") == name]
+        assert step["shell"] == "bash"
+        for file in ("output", "summary"):
+            (self.folder / file).touch()
+        done = subprocess.run(
+            ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]],
+            cwd=self.folder,
+            env=self._environment(step),
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        lines = (self.folder / "output").read_text().splitlines()
+        self.outputs = dict(line.split("=", 1) for line in lines)
+        return done
+
+    def _environment(self, step: dict[str, Any]) -> dict[str, str]:
+        own = {name: self._evaluated(str(text)) for name, text in step.get("env", {}).items()}
+        return {
+            **{name: os.environ[name] for name in ("HOME", "M3BENCH_CACHE") if name in os.environ},
+            "PATH": self.path,
+            "GITHUB_ACTION_PATH": str(REPOSITORY),
+            "GITHUB_OUTPUT": str(self.folder / "output"),
+            "GITHUB_STEP_SUMMARY": str(self.folder / "summary"),
+            "RUNNER_TEMP": str(self.folder / "temp"),
+            "CALLS": str(self.folder / "calls"),
+            "CODE": self.code,
+            **own,
+        }
+
+    def _evaluated(self, text: str) -> str:
+        known = {f"inputs.{name}": value for name, value in self.inputs.items()}
+        known |= {f"steps.bench.outputs.{name}": value for name, value in self.outputs.items()}
+        return _EXPRESSION.sub(lambda found: known[found[1]], text)
+
+
+# Plumbing, with stand-ins for the programs
+
+
+def test_the_package_of_the_action_is_installed(tmp_path: Path) -> None:
+    host = Host(tmp_path)
+    host.stub("python")
+    assert host.run("Install m3bench").returncode == 0
+    assert host.calls == [["python", "-m", "pip", "install", str(REPOSITORY)]]
+
+
+def test_inputs_become_options(tmp_path: Path) -> None:
+    given = {
+        "suite": "my tasks.jsonl", "agent": "caller", "model": "openai/x", "config": "a.json\n\nb c.json\n",
+        "fail-under": "success=0.5", "args": "--limit 2 --now '2026-01-01 $(id)' \"a b\"",
+    }  # fmt: skip
+    host = Host(tmp_path, **given)
+    host.stub("m3bench", code=1)
+    assert host.run("Run and score").returncode == 1
+    scores = str(tmp_path / "temp" / "m3bench-scores.json")
+    assert host.calls == [
+        [
+            "m3bench", "run", "my tasks.jsonl", "--agent", "caller", "--out", "m3bench-run",
+            "--model", "openai/x", "--config", "a.json", "--config", "b c.json",
+            "--fail-under", "success=0.5", "--junit", "m3bench-junit.xml",
+            "--limit", "2", "--now", "2026-01-01 $(id)", "a b", "--json", scores,
+        ]
+    ]  # fmt: skip
+    expected = {"run": "m3bench-run", "junit": "m3bench-junit.xml", "json": scores, "exit-code": "1"}
+    assert host.outputs == expected
+
+
+def test_a_run_is_scored(tmp_path: Path) -> None:
+    host = Host(tmp_path, run="runs/one", junit="")
+    host.stub("m3bench")
+    assert host.run("Run and score").returncode == 0
+    assert host.calls[0][:3] == ["m3bench", "score", "runs/one"]
+    assert host.outputs["run"] == "runs/one"
+
+
+@pytest.mark.parametrize("given", [{"suite": "smoke"}, {"suite": "s", "agent": "a", "args": "--now 'open"}])
+def test_missing_inputs_are_an_error(tmp_path: Path, given: dict[str, str]) -> None:
+    host = Host(tmp_path, **given)
+    host.stub("m3bench")
+    done = host.run("Run and score")
+    assert (done.returncode, host.outputs) == (2, {"exit-code": "2"})
+    assert "::error::" in done.stderr
+    assert host.calls == []
+
+
+def test_a_summary_without_scores(tmp_path: Path) -> None:
+    host = Host(tmp_path)
+    host.outputs = {"json": str(tmp_path / "none.json"), "exit-code": "2"}
+    assert host.run("Write the summary").returncode == 0
+    assert host.summary == "## m3bench: nothing was run: see the log\n\n"
+
+
+def test_a_summary_is_no_markup(tmp_path: Path) -> None:
+    dropped = [{"id": "t", "why": "server_failure", "detail": "<script>|`x`\n# no"}] * 2
+    document = {
+        "run": {"settings": {"suite": "s", "agent": "a", "model": "m"}, "dropped": dropped},
+        "gates": [{"name": "mean", "least": 0.5, "value": None, "met": False}],
+    }
+    (tmp_path / "scores.json").write_text(json.dumps(document))
+    host = Host(tmp_path)
+    host.outputs = {"json": str(tmp_path / "scores.json"), "exit-code": "3"}
+    assert host.run("Write the summary").returncode == 0
+    assert "| mean | 0.500 | – | **no** |" in host.summary
+    assert "| 2 | server failure | \\<script\\>\\|\\`x\\` \\# no |" in host.summary
+
+
+def test_expressions_name_inputs_and_outputs_that_exist() -> None:
+    text = (REPOSITORY / "action.yml").read_text("utf-8")
+    inputs = set(re.findall(r"inputs\.([\w-]+)", text))
+    assert inputs == set(ACTION["inputs"])
+    outputs = set(re.findall(r"steps\.bench\.outputs\.([\w-]+)", text))
+    assert outputs == set(ACTION["outputs"])
+    script = (REPOSITORY / "scripts" / "action" / "run.sh").read_text("utf-8")
+    assert all(f"{name}=" in script for name in outputs)
+
+
+def test_the_workflow_uses_inputs_that_exist() -> None:
+    workflow = yaml.safe_load((EXAMPLES / "github-workflow.yml").read_text("utf-8"))
+    (job,) = workflow["jobs"].values()
+    (step,) = [each for each in job["steps"] if "m3bench" in each.get("uses", "")]
+    assert set(step["with"]) <= set(ACTION["inputs"])
+    assert step["id"] == "bench"
+
+
+def gate(folder: Path, script: list[str], **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a script of an example in a folder."""
+    return subprocess.run(
+        script,
+        cwd=folder,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(("code", "times"), [(0, 1), (1, 1), (2, 1), (3, 2)])
+def test_what_could_not_be_scored_is_tried_once_more(tmp_path: Path, code: int, times: int) -> None:
+    host = Host(tmp_path)
+    host.stub("m3bench", "pip")
+    (tmp_path / "m3bench-run").mkdir()
+    job = yaml.safe_load((EXAMPLES / "gitlab-ci.yml").read_text("utf-8"))["agent-bench"]
+    install, run = job["script"]
+    script = ["bash", "-ec", f"{install}\ncd {REPOSITORY}\nOUT={tmp_path}/m3bench-run {run}"]
+    environment = {"PATH": host.path, "CALLS": str(tmp_path / "calls"), **job["variables"]}
+    done = gate(tmp_path, script, **environment, CODE="0")
+    assert done.returncode == 0, done.stderr
+    assert host.calls[0] == ["pip", "install", "m3bench"]
+    assert host.calls[1][:7] == [
+        "m3bench",
+        "run",
+        "smoke",
+        "--agent",
+        "caller",
+        "--model",
+        "openai/gpt-4o-mini",
+    ]
+    for each in (tmp_path / "calls").iterdir():
+        each.unlink()
+    done = gate(tmp_path, [str(EXAMPLES / "gate.sh")], **environment, CODE=str(code))
+    assert done.returncode == code
+    assert len(host.calls) == times
+    assert host.calls[-1][1:3] == (["run", "--resume"] if times > 1 else ["run", "smoke"])
+
+
+def test_the_script_says_what_it_needs(tmp_path: Path) -> None:
+    environment = {"SUITE": "smoke", "AGENT": "", "PATH": os.environ["PATH"]}
+    done = gate(tmp_path, [str(EXAMPLES / "gate.sh")], **environment)
+    assert done.returncode != 0
+    assert "Set AGENT" in done.stderr
+
+
+# With the real program
+
+
+@pytest.mark.slow
+def test_the_action_runs_scores_and_summarizes(tmp_path: Path) -> None:
+    tasks = sums_file(tmp_path / "tasks.jsonl", 2)
+    given = {
+        "suite": str(tasks),
+        "agent": "noisy:0.4",
+        "fail-under": "mean=0.99,scored=1",
+        "args": "--seed 4",
+    }
+    host = Host(tmp_path, **given)
+    host.path = f"{Path(sys.executable).parent}:{host.path}"
+    done = host.run("Run and score")
+    assert done.returncode == 1, done.stderr
+    assert host.run("Write the summary").returncode == 0
+    assert host.summary.startswith("## m3bench: a gate is not met")
+    assert "| scored | 1.000 | 1.000 | yes |" in host.summary
+    junit = ElementTree.parse(tmp_path / host.outputs["junit"]).getroot()
+    assert (junit.get("tests"), junit.get("failures")) == ("4", "1")
+    assert (tmp_path / host.outputs["run"] / "journal.jsonl").exists()
+
+
+@pytest.mark.slow
+def test_the_plain_script_runs(tmp_path: Path) -> None:
+    tasks = sums_file(tmp_path / "tasks.jsonl", 2)
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    given = {"SUITE": str(tasks), "AGENT": "reference", "FAIL_UNDER": "mean=1", "MODEL": "", "PATH": path}
+    done = gate(tmp_path, [str(EXAMPLES / "gate.sh")], **given)
+    assert done.returncode == 0, done.stderr
+    assert "gate met: mean 1.000" in done.stdout
+    assert json.loads((tmp_path / "m3bench-scores.json").read_text())["exit_code"] == 0

@@ -1,0 +1,83 @@
+"""The leaderboard: ranks, who submitted first, and the pages."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from m3bench.core import UsageError
+from m3bench.reports.study import Study
+from m3bench.submissions import (
+    Verified,
+    find_bundles,
+    leaderboard,
+    refuse_copies,
+    verification,
+    write_site,
+)
+from tests.submissions.bundles import CREATED, bundle, verified
+
+
+@pytest.fixture
+def found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Verified]:
+    """A submission of a strange name, and a file that is none."""
+    monkeypatch.setattr(verification, "KNOWING", frozenset())
+    (tmp_path / "broken.m3bench").write_bytes(b"nothing")
+    paths = [tmp_path / "broken.m3bench", bundle(tmp_path, "<b>first<|b>")]
+    return [verified(path, tmp_path) for path in paths]
+
+
+def tables(found: list[Verified]) -> Study:
+    return leaderboard(found, title="Board", created=CREATED, settings={})
+
+
+def test_a_copy_takes_no_place_even_with_an_earlier_date(found: list[Verified], tmp_path: Path) -> None:
+    stolen = verified(bundle(tmp_path, "stolen", created=CREATED - timedelta(days=99)), tmp_path)
+    kept = refuse_copies([*found, stolen])
+    assert [each.runs for each in kept] == [(), (), ()]
+    assert kept[1].problem == "a run of it is also in stolen.m3bench; remove the one that is a copy"
+    assert kept[2].problem == "a run of it is also in <b>first<|b>.m3bench; remove the one that is a copy"
+
+
+def test_the_same_submission_twice_counts_once(found: list[Verified], tmp_path: Path) -> None:
+    again = tmp_path / "zz.m3bench"
+    again.write_bytes(found[1].path.read_bytes())
+    kept = refuse_copies([*found, verified(again, tmp_path)])
+    assert [bool(each.runs) for each in kept] == [False, True, False]
+    assert kept[2].problem == "it is the same submission as <b>first<|b>.m3bench"
+
+
+def test_rows_have_success_with_its_interval_and_floors(found: list[Verified]) -> None:
+    content = tables(refuse_copies(found)).tables()
+    (row,) = content["leaderboard-smoke"].rows
+    assert row["rank"] == 1
+    assert row["practice"] == pytest.approx(4 / 6)
+    assert isinstance(row["practice_low"], float)
+    assert row["practice_low"] < 4 / 6 < float(str(row["practice_high"]))
+    assert row.get("sealed") is None
+    assert [row["bundle"] for row in content["refused"].rows] == ["broken.m3bench"]
+
+
+def test_pages_lie_inside_the_folder_whatever_bundles_are_called(
+    found: list[Verified], tmp_path: Path
+) -> None:
+    kept = refuse_copies(found)
+    out = tmp_path / "site"
+    out.mkdir()
+    written = write_site(
+        out, kept, tables(kept), render=lambda study: study.title, report=lambda runs, name: name
+    )
+    assert written[0].read_text() == "Board"
+    assert len(written) == 3
+    assert all(path.resolve().is_relative_to(out.resolve()) and path.is_file() for path in written)
+    assert not set("<>|") & set("".join(path.name for path in written))
+
+
+def test_an_empty_folder_is_an_error_with_a_way_on(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="has no bundles") as error:
+        find_bundles(tmp_path)
+    assert "m3bench submit" in str(error.value)
+    with pytest.raises(UsageError, match="is not a folder"):
+        find_bundles(tmp_path / "nowhere")
