@@ -23,7 +23,7 @@ SUITES = Path(__file__).resolve().parent.parent / "src" / "m3bench" / "suites"
 
 def main() -> None:
     name, built = sys.argv[1:]
-    tasks, target = read_tasks(built), SUITES / name / RELEASED_FILE
+    tasks, target = read_tasks(built), SUITES / name.replace("-", "_") / RELEASED_FILE
     lines = b"".join(msgspec.json.encode(task) + b"\n" for task in tasks)
     target.write_bytes(lzma.compress(lines, preset=9 | lzma.PRESET_EXTREME))
     suite = StoredSuite(name, World(), tasks)

@@ -36,6 +36,7 @@ from m3bench.core.nesting import MAX_DEPTH, is_too_deep
 from m3bench.core.origins import AllowedHosts, is_websocket_upgrade
 from m3bench.core.outcome import Outcome, Status
 from m3bench.core.paths import STATE_FOLDER, PathRefused, confined_path, local_path, path_problem
+from m3bench.core.picture_levels import Art, CameraLevel
 from m3bench.core.proof import Proof
 from m3bench.core.protocol_events import (
     PROTOCOL_KEY,
@@ -123,9 +124,11 @@ __all__ = [
     "AnswerField",
     "AnswerForm",
     "AnswerKey",
+    "Art",
     "Artefacts",
     "BuiltIn",
     "Call",
+    "CameraLevel",
     "Content",
     "Data",
     "Depth",

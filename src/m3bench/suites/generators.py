@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from m3bench.world import World
 
 
+def suite_package(name: str) -> str:
+    """Return the package of a built-in suite."""
+    return f"m3bench.suites.{name.replace('-', '_')}"
+
+
 class GeneratedFamily(NumberedFamily, Protocol):
     """A family, and what makes its tasks."""
 
@@ -64,7 +69,7 @@ class SuiteGenerator(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _PLACES: Mapping[str, str] = MappingProxyType(
-    {name: f"m3bench.suites.{name}" for name in ("m3", "verse", "cross", "omni")}
+    {name: suite_package(name) for name in ("m3", "m3-camera", "verse", "cross", "omni")}
 )
 
 

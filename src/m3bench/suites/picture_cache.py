@@ -22,7 +22,8 @@ def picture_png(world: World, picture: Picture) -> bytes:
     Seed and time of the world, kind and number of the scene, and the code that draws decide every pixel.
     """
     code = package_fingerprint(_PAINTER, _LIBRARIES)
-    key = f"{code} {world.seed} {world.now.isoformat()} {picture.kind} {picture.number}"
+    taken = f"{picture.camera} {picture.art}"
+    key = f"{code} {world.seed} {world.now.isoformat()} {picture.kind} {picture.number} {taken}"
     return _disk_cache(cache_folder("pictures")).get_or_make(key, lambda: _draw(world, picture))
 
 
@@ -34,4 +35,4 @@ def _disk_cache(folder: Path) -> DiskCache:
 def _draw(world: World, picture: Picture) -> bytes:
     from m3bench.world.scenes import draw  # noqa: PLC0415 - loads the drawing libraries
 
-    return draw(world, picture.kind, picture.number).png
+    return draw(world, picture.kind, picture.number, camera=picture.camera, art=picture.art).png

@@ -11,6 +11,8 @@ import msgspec
 
 from m3bench.core import (
     AnswerForm,
+    Art,
+    CameraLevel,
     Difficulty,
     PointKind,
     Result,
@@ -89,12 +91,14 @@ def call(tool: str, /, *uses: CallResult, **arguments: Any) -> PlannedCall:
     return PlannedCall(tool, arguments, tuple(dict.fromkeys(found.index for found in uses)))
 
 
-class Picture(msgspec.Struct, frozen=True):
+class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     """A picture in a task's workspace, and the scene it shows. The file name reveals nothing about it."""
 
     name: str
     kind: str
     number: int
+    camera: CameraLevel = CameraLevel.CLEAN
+    art: Art = Art.DRAWN
 
 
 class DataFile(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -19,6 +19,12 @@ class Pictures(StrEnum):
     """No pictures in messages, and blank files of the same size in the workspace."""
     WRONG = "wrong"
     """The pictures of another task of the family, under the original file names."""
+    CLEAN = "clean"
+    """The same scenes as drawn, whatever the camera level of the task."""
+    HANDHELD = "handheld"
+    """The same scenes as a usual photograph."""
+    HARD = "hard"
+    """The same scenes as a bad photograph."""
 
 
 class SuiteRef(msgspec.Struct, frozen=True, kw_only=True):

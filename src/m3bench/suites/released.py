@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from m3bench.core import UsageError
+from m3bench.suites.generators import suite_package
 from m3bench.suites.stored_suite import StoredSuite, read_stored
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ RELEASED_FILE = "released.jsonl.xz"
 
 def released_suite(name: str, world: World) -> StoredSuite:
     """Return the released tasks of a suite. Tasks for other worlds have to be built."""
-    file = files(f"m3bench.suites.{name}").joinpath(RELEASED_FILE)
+    file = files(suite_package(name)).joinpath(RELEASED_FILE)
     if not file.is_file():
         raise UsageError(
             "This installation does not include the released set.",

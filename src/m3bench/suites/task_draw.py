@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
+from m3bench.core import Art, CameraLevel
 from m3bench.suites.plans import Picture
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class SuiteDraw:
     """The name of the suite. It is part of every choice."""
     first_picture: ClassVar[int]
     """The number of the first picture of the suite, so that suites do not share pictures."""
+    art: ClassVar[Art] = Art.DRAWN
 
     def __init__(self, world: World, family: NumberedFamily, number: int) -> None:
         self.world, self.family, self.number = world, family, number
@@ -42,6 +44,11 @@ class SuiteDraw:
     @property
     def id(self) -> str:
         return f"{self.suite}/{self.family.name}/{self.world.seed}-{self.number}"
+
+    @property
+    def camera(self) -> CameraLevel:
+        """The camera level of the task's pictures."""
+        return CameraLevel.CLEAN
 
     def pick(self, items: Sequence[_Item], *name: object) -> _Item:
         """Return one of the items. The same world, family, number and name give the same item."""
@@ -61,7 +68,11 @@ class SuiteDraw:
     def picture(self, name: str, kind: str, *, part: int = 0) -> ScenePicture:
         """Return a picture that no other task of the family has. `part` numbers the pictures of one task."""
         number = self.first_picture + self.family.number * 10_000 + self.number * 10 + part
-        return ScenePicture(self.world, Picture(name, kind, number))
+        return self.scene_picture(name, kind, number)
+
+    def scene_picture(self, name: str, kind: str, number: int) -> ScenePicture:
+        """Return the picture with this scene number, in the art and at the camera level of the task."""
+        return ScenePicture(self.world, Picture(name, kind, number, self.camera, self.art))
 
     def photo_name(self, part: int = 0) -> str:
         """Return a file name like those of cameras, such as `IMG_4821.png`."""
@@ -83,4 +94,5 @@ class ScenePicture:
     def scene(self) -> Scene:
         from m3bench.world.scenes import compose  # noqa: PLC0415 - loads the drawing libraries
 
-        return compose(self._world, self.picture.kind, self.picture.number).scene
+        shown = self.picture
+        return compose(self._world, shown.kind, shown.number, camera=shown.camera, art=shown.art).scene

@@ -8,6 +8,9 @@ import msgspec
 
 from m3bench.world.scenes.painting import Box
 
+Point = tuple[float, float]
+Quad = tuple[Point, Point, Point, Point]
+
 
 class Spot(msgspec.Struct, frozen=True):
     """A named point on a thing, such as a wrist, and whether it is visible."""
@@ -33,11 +36,12 @@ class Thing(msgspec.Struct, frozen=True):
 
 
 class TextLine(msgspec.Struct, frozen=True):
-    """A line of text and its bounding box."""
+    """A line of text and its bounding box. `quad` is its quadrangle, from the upper left corner clockwise."""
 
     text: str
     box: Box
     visible: float = 1.0
+    quad: Quad | None = None
 
 
 class Code(msgspec.Struct, frozen=True):
@@ -47,6 +51,7 @@ class Code(msgspec.Struct, frozen=True):
     text: str
     box: Box
     visible: float = 1.0
+    quad: Quad | None = None
 
 
 class Scene(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PIL import Image
 
+from m3bench.core import Art
 from m3bench.world.scenes import sprites
 from m3bench.world.scenes.layers import Layer, StageThing, hide, in_frame, overlap
 from m3bench.world.scenes.painting import Cutout, Dice, Lens, Look, Shadow, cast
@@ -51,8 +52,8 @@ class Stage:
     as needed.
     """
 
-    def __init__(self, world: World, kind: str, number: int) -> None:
-        self.world, self.kind, self.number = world, kind, number
+    def __init__(self, world: World, kind: str, number: int, art: Art = Art.DRAWN) -> None:
+        self.world, self.kind, self.number, self.art = world, kind, number, art
         self.dice = Dice(world.chance.stream("scene", kind, number))
         self.size = (800, 600)
         self.backdrop: Image.Image | None = None

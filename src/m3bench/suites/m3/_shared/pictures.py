@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from m3bench.suites.m3.family import ScenePicture, TaskDraw
-from m3bench.suites.plans import Picture, PlanError
+from m3bench.suites.plans import PlanError
 
 if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
@@ -35,7 +35,7 @@ def find_picture(
     for number in numbers:
         if prefilter is not None and not prefilter(number):
             continue
-        pictured = ScenePicture(draw.world, Picture(name, kind, number))
+        pictured = draw.scene_picture(name, kind, number)
         if suits(pictured.scene):
             return pictured
     raise PlanError(f"{draw.id}: none of {len(numbers)} pictures of kind {kind} suits the task.")
