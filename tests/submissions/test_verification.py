@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from m3bench.runs import RunFolder, read_run
+from m3bench.runs import Pictures, RunFolder, read_run
 from m3bench.submissions import Board, SealedSuite, verification
 from m3bench.submissions.verification import KNOWING
 from m3bench.suites import Recipe
@@ -21,6 +21,7 @@ from tests.submissions.bundles import (
     files_of,
     forged,
     head,
+    load,
     replaced,
     set_head,
     verified,
@@ -49,6 +50,19 @@ def test_an_honest_bundle_is_scored_again(tmp_path: Path) -> None:
     assert (run.board, run.suite, run.remarks) == (Board.PRACTICE, "smoke", ())
     assert run.run.result.strict_success == read_run(RUN).strict_success
     assert run.record.agent == "noisy:0.3"
+
+
+@pytest.mark.parametrize(
+    ("pictures", "remark"),
+    [("none", "an ablation"), ("clean", "all pictures at the camera level clean"), ("given", None)],
+)
+def test_runs_with_other_pictures_are_not_ranked(pictures: str, remark: str | None) -> None:
+    (run,), manifest = load([RUN]), RunFolder.open(RUN).manifest
+    settings = run.result.settings
+    suite = msgspec.structs.replace(settings.suite, pictures=Pictures(pictures))
+    result = msgspec.structs.replace(run.result, settings=msgspec.structs.replace(settings, suite=suite))
+    other = msgspec.structs.replace(run, result=result)
+    assert list(verification._remarks(other, Board.PRACTICE, manifest)) == ([remark] if remark else [])
 
 
 def test_the_same_runs_give_the_same_bytes(tmp_path: Path) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import msgspec
 import pytest
 from PIL import Image
 from rich.console import Console
 
 from m3bench.agents import Attempt, Ending
-from m3bench.core import Call, Media, Outcome, Task
+from m3bench.core import Call, Fact, Media, Outcome, Task
 from m3bench.reports import print_run
 from m3bench.runs import (
     HaltKind,
@@ -24,9 +25,12 @@ from m3bench.runs import (
     run_settings,
     start_run,
 )
+from m3bench.runs.evidence import score_attempt_evidence
 from m3bench.runs.serving.bundled import perception_tools
-from m3bench.suites import SuiteRef, WorldRef, find_suite
+from m3bench.runs.store.journal import final_attempts
+from m3bench.suites import SuiteRef, WorldRef, find_suite, make_suite
 from m3bench.suites.ablation import ablate_suite, blank_picture
+from m3bench.world import World
 from tests.runs.books import books_file
 
 pytestmark = pytest.mark.anyio
@@ -151,6 +155,27 @@ async def test_the_summary_names_the_ablation(tmp_path: Path) -> None:
     print_run(Console(file=file, width=100), result)
     assert "ablation: no pictures, no perception tools" in file.getvalue()
     assert ablations(run_settings(suite="m3", agent="idle")) == []
+
+
+async def test_a_run_at_a_camera_level_records_it_and_its_pictures_count_as_evidence(tmp_path: Path) -> None:
+    settings = run_settings("smoke", "idle", pictures="handheld", tasks=("smoke/unknown-book",))
+    assert await start_run(settings, tmp_path / "run") is None
+    folder, result = RunFolder.open(tmp_path / "run"), read_run(tmp_path / "run")
+    assert folder.manifest.settings.suite.pictures is Pictures.HANDHELD
+    assert folder.manifest.suite_digest == make_suite("smoke", World()).digest
+    suite = ablate_suite(make_suite("smoke", World()), Pictures.HANDHELD, 0)
+    (task,) = result.tasks
+    assert run_assets(tmp_path / "run")(task.id) == suite.assets(suite.tasks[3])
+    file = io.StringIO()
+    print_run(Console(file=file, width=100), result)
+    assert "ablation: handheld pictures" in file.getvalue()
+    shown = msgspec.structs.replace(
+        task.references[0], facts=(Fact("Tern", picture=True, field="published"),)
+    )
+    seen = msgspec.structs.replace(task, references=(shown,))
+    (attempt,) = final_attempts(folder.journal)
+    unfounded = [each for each in Pictures if score_attempt_evidence(attempt, seen, each).ungrounded]
+    assert unfounded == [Pictures.NONE, Pictures.WRONG]
 
 
 @pytest.mark.parametrize(("name", "kind"), [("a.jpg", "JPEG"), ("a.PNG", "PNG"), ("a.webp", "WEBP")])

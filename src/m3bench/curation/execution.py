@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -18,7 +17,16 @@ from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.engine import clean_trajectory
 from m3bench.runs.serving import ServerSet
 from m3bench.sabotage import SabotagedHost
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution
+from m3bench.suites import (
+    Blueprint,
+    CallResult,
+    Picture,
+    Plan,
+    PlanError,
+    PlannedCall,
+    Solution,
+    picture_file,
+)
 from m3bench.suites.data_files import file_assets, media_type, world_file_assets
 from m3bench.world import World
 
@@ -112,11 +120,9 @@ def _task_files(blueprint: Blueprint) -> tuple[TaskFile, ...]:
     )
 
 
-def draw_assets(pictures: Sequence[Any], world: World) -> Mapping[str, bytes]:
-    """Draw the pictures of a blueprint."""
-    from m3bench.world.scenes import draw  # noqa: PLC0415 - loads the drawing libraries
-
-    return {picture.name: draw(world, picture.kind, picture.number).png for picture in pictures}
+def draw_assets(pictures: Sequence[Picture], world: World) -> Mapping[str, bytes]:
+    """Draw the pictures of a blueprint, in its art and at its camera level."""
+    return {picture.name: picture_file(world, picture) for picture in pictures}
 
 
 async def execute_plan(

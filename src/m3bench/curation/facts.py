@@ -96,7 +96,7 @@ def _shown_in_pictures(blueprint: Blueprint, world: World) -> str:
 
     parts: list[str] = list(blueprint.shown)
     for picture in blueprint.pictures:
-        scene = compose(world, picture.kind, picture.number).scene
+        scene = compose(world, picture.kind, picture.number, camera=picture.camera, art=picture.art).scene
         parts += [one.text for one in scene.letterings]
         parts.append(" ".join(one.text for one in scene.letterings))
         parts += [code.text for code in scene.codes]

@@ -57,6 +57,8 @@ class EnvironmentSettings(msgspec.Struct, frozen=True, kw_only=True):
                 f"An environment cannot mount servers by {self.mode}: there is no model to ask.",
                 "Use oracle, standard or max.",
             )
+        if self.pictures not in tuple(Pictures):
+            raise UsageError(f"pictures is {self.pictures!r}.", f"Use one of {', '.join(Pictures)}.")
         for name in ("max_steps", "max_calls", "episode_seconds"):
             if not getattr(self, name) > 0:
                 raise UsageError(f"{name} is {getattr(self, name)}.", "Give a number above 0.")

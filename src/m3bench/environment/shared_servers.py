@@ -119,7 +119,7 @@ class SharedServers:
         toolbox = await Toolbox.mount(host, index_cache=self._index_cache)
         _require_servers(task, toolbox)
         shows = self.settings.pictures is not Pictures.NONE
-        given = self.settings.pictures is Pictures.GIVEN
+        own = self.settings.pictures.show_the_task
         attempt = Attempt(
             task,
             toolbox,
@@ -134,7 +134,7 @@ class SharedServers:
             seed=seed,
             attempt=attempt,
             settings=self.settings,
-            meter=RewardMeter(self.settings.reward, task, self._scorer, pictures=given),
+            meter=RewardMeter(self.settings.reward, task, self._scorer, pictures=own),
             check=partial(self._check, task, lease.workspace, hashes),
             clean=partial(_clean, workspace=lease.workspace),
         )

@@ -89,7 +89,7 @@ from m3bench.runs.store import (
     read_journal,
 )
 from m3bench.runs.task_choice import choose_tasks, describe_left_out, is_bundled
-from m3bench.suites import Pictures
+from m3bench.suites import Pictures, shown_cameras, task_cameras
 
 __all__ = [
     "BUNDLED",
@@ -186,8 +186,10 @@ __all__ = [
     "run_settings",
     "run_trajectories",
     "settings_of",
+    "shown_cameras",
     "start_run",
     "success_breakdown",
     "success_by_group",
+    "task_cameras",
     "task_pictures",
 ]

@@ -14,5 +14,5 @@ def has_facts(task: Task) -> bool:
 
 
 def score_attempt_evidence(attempt: FinishedAttempt, task: Task, pictures: Pictures) -> EvidenceScore:
-    """Score the evidence of one attempt. Pictures count if the run gave the agent the original ones."""
-    return score_evidence(attempt.trajectory, task, pictures=pictures is Pictures.GIVEN)
+    """Score the evidence of one attempt. Pictures count if they show the scenes of the task."""
+    return score_evidence(attempt.trajectory, task, pictures=pictures.show_the_task)

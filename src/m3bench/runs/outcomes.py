@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from m3bench.core import USER_SERVER, Outcome, Task, Trajectory
+from m3bench.core import USER_SERVER, CameraLevel, Outcome, Task, Trajectory
 from m3bench.runs.scores import RunResult, TaskClass
 
 _Group = TypeVar("_Group", bound=Hashable)
@@ -30,12 +30,14 @@ class SuccessCount(msgspec.Struct, frozen=True):
 
 
 class SuccessBreakdown(msgspec.Struct, frozen=True, kw_only=True):
-    """Success of a run by level and by kind: attempts that were not scored count as failed."""
+    """Success of a run by level, kind and camera level: attempts that were not scored count as failed."""
 
     levels: dict[str, SuccessCount] = {}
     kinds: dict[str, SuccessCount] = {}
     time_sensitive: dict[str, SuccessCount] = {}
     """By `yes` and `no`."""
+    cameras: dict[str, SuccessCount] = {}
+    """By the camera level of the pictures that the agent got. Empty if all are clean."""
 
     @property
     def rate(self) -> float | None:
@@ -69,10 +71,12 @@ def success_breakdown(result: RunResult, only: Mapping[str, bool] | None = None)
     """
     passed = result.strict if only is None else only
     found = [(result.classes[name], success) for name, success in passed.items() if name in result.classes]
+    cameras = _counts((each.camera, success) for each, success in found)
     return SuccessBreakdown(
         levels=_counts((each.level, success) for each, success in found),
         kinds=_counts((each.kind, success) for each, success in found),
         time_sensitive=_counts((_word(each), success) for each, success in found),
+        cameras=cameras if set(cameras) - {CameraLevel.CLEAN.value} else {},
     )
 
 

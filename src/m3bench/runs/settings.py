@@ -111,9 +111,11 @@ class RunLimits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ablations(settings: RunSettings) -> list[str]:
-    """Describe what was withheld from the agent; empty for a plain run."""
-    labels = {Pictures.NONE: "no pictures", Pictures.WRONG: "pictures of other tasks"}
+    """Describe what was withheld from the agent or changed for it; empty for a plain run."""
     pictures = settings.suite.pictures
+    labels = {Pictures.NONE: "no pictures", Pictures.WRONG: "pictures of other tasks"}
+    if pictures.camera is not None:
+        labels[pictures] = f"{pictures} pictures"
     found = [labels[pictures]] if pictures in labels else []
     return [*found, "no perception tools"] if settings.without_perception else found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ _SUITE = {
     "tasks": "tasks", "where": "where", "sample": "sample", "sample_seed": "sample_seed",
     "fuzzy": "fuzzy", "pictures": "pictures",
 }  # fmt: skip
+_CHOICES: dict[str, type[StrEnum]] = {"pictures": Pictures, "sandbox": SandboxMode}
 _WORLD = {"world_seed": "seed", "world_now": "now"}
 # msgspec omits a default only if it is the same object, so these are shared.
 _NO_MODEL, _DEFAULT_WORLD = ModelRef(), WorldRef()
@@ -143,9 +145,17 @@ def run_settings(suite: str, agent: str, **options: Any) -> RunSettings:
         flat = msgspec.to_builtins({"suite": suite, "agent": agent, **options})
         read = msgspec.convert(flat, SettingsRecord)
     except (msgspec.ValidationError, TypeError) as error:
-        raise UsageError(f"Invalid run option: {error}.") from None
+        raise UsageError(f"Invalid run option: {error}.", _choices(options)) from None
     given = {name: getattr(read, name) for name in options}
     return _with_preset(settings_of(SettingsRecord(suite=suite, agent=agent, **given)))
+
+
+def _choices(options: dict[str, Any]) -> str | None:
+    """Return the values of an option that has a fixed set of them and was given another one."""
+    wrong = [
+        name for name, known in _CHOICES.items() if name in options and options[name] not in tuple(known)
+    ]
+    return f"{wrong[0]} is one of {', '.join(_CHOICES[wrong[0]])}." if wrong else None
 
 
 def _with_preset(settings: RunSettings) -> RunSettings:

@@ -14,7 +14,7 @@ from m3bench.reports.study import StudyRun
 from m3bench.runs import RunFolder, RunManifest
 from m3bench.submissions.archive import unpack
 from m3bench.submissions.records import FILE, RunRecord, Submission, run_path
-from m3bench.suites import RELEASED, Pictures, Recipe, make_suite
+from m3bench.suites import RELEASED, Recipe, make_suite
 from m3bench.world import World
 
 LoadRuns = Callable[[Sequence[Path]], Sequence[StudyRun]]
@@ -176,8 +176,10 @@ def _remarks(run: StudyRun, board: Board, manifest: RunManifest) -> Iterator[str
         yield "the agent ran in the process of m3bench, where it can read the references"
     if board is Board.OTHER:
         yield "not all tasks of a released or revealed suite"
-    if settings.suite.pictures is not Pictures.GIVEN or settings.without_perception:
+    if not settings.suite.pictures.show_the_task or settings.without_perception:
         yield "an ablation"
+    if settings.suite.pictures.camera is not None:
+        yield f"all pictures at the camera level {settings.suite.pictures}"
     if settings.replay:
         yield "answers of servers were replayed"
     if settings.live or settings.configs:

@@ -1,6 +1,7 @@
 """Suites: sets of tasks that ship, come from files, or are generated from a seed."""
 
 from m3bench.suites.ablation import ablate_suite, blank_picture
+from m3bench.suites.camera_levels import require_level, shown_cameras, task_cameras
 from m3bench.suites.canary import CANARY
 from m3bench.suites.defaults import suite_defaults
 from m3bench.suites.file_suite import FileSuite
@@ -14,11 +15,13 @@ from m3bench.suites.lookup import (
     select_tasks,
     world_of_suite,
 )
+from m3bench.suites.picture_cache import picture_file
 from m3bench.suites.plans import (
     Blueprint,
     CallResult,
     DataFile,
     GradedPoint,
+    Picture,
     Plan,
     PlanError,
     PlannedCall,
@@ -69,6 +72,7 @@ __all__ = [
     "GeneratedFamily",
     "GradedPoint",
     "NeedKind",
+    "Picture",
     "Pictures",
     "Plan",
     "PlanError",
@@ -96,13 +100,17 @@ __all__ = [
     "mcp_bench_suite",
     "mcpverse_suite",
     "original_suite",
+    "picture_file",
     "register_suite",
     "require_commitment",
+    "require_level",
     "require_tasks",
     "select_tasks",
     "shared_world",
+    "shown_cameras",
     "suite_defaults",
     "suite_generator",
+    "task_cameras",
     "task_fields",
     "workspace_assets",
     "world_needs",

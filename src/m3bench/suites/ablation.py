@@ -1,4 +1,4 @@
-"""Suites with blank or swapped pictures, to measure how much an agent relies on them."""
+"""Suites with blank, swapped or otherwise taken pictures, to measure how much an agent relies on them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from PIL import Image, UnidentifiedImageError
 
 from m3bench.core import Task, UsageError
 from m3bench.rendering import MAX_PIXELS, PICTURE_FORMATS
+from m3bench.suites.camera_levels import LevelSuite
 from m3bench.suites.refs import Pictures
 from m3bench.suites.suite import Suite
 
@@ -27,7 +28,12 @@ def ablate_suite(suite: Suite, pictures: Pictures, seed: int) -> Suite:
         suite: The original suite.
         pictures: The pictures that its tasks get.
         seed: Decides which other task the wrong pictures come from.
+
+    Raises:
+        UsageError: Pictures at a camera level are wanted, and those of the suite are not drawn from scenes.
     """
+    if pictures.camera is not None:
+        return LevelSuite(suite, pictures.camera)
     return suite if pictures is Pictures.GIVEN else AblatedSuite(suite, pictures, seed)
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from m3bench.caching import DiskCache, cache_folder, package_fingerprint
+from m3bench.core import CameraLevel
 from m3bench.suites.plans import Picture
 
 if TYPE_CHECKING:
@@ -14,6 +19,23 @@ if TYPE_CHECKING:
 
 _MOST_BYTES = 512 * 2**20
 _PAINTER, _LIBRARIES = "m3bench.world", ("numpy", "pillow")
+_JPEG, _QUALITY = (".jpg", ".jpeg"), 92
+
+
+def picture_file(world: World, picture: Picture) -> bytes:
+    """Return a picture in the format of its file name: JPEG for `.jpg`, else PNG."""
+    drawn = picture_png(world, picture)
+    return _as_jpeg(drawn) if PurePosixPath(picture.name).suffix.lower() in _JPEG else drawn
+
+
+def scene_files(
+    world: World, pictures: Iterable[Picture], camera: CameraLevel | None = None
+) -> dict[str, bytes]:
+    """Return pictures by file name, at their own camera level or at another one."""
+    return {
+        picture.name: picture_file(world, picture if camera is None else replace(picture, camera=camera))
+        for picture in pictures
+    }
 
 
 def picture_png(world: World, picture: Picture) -> bytes:
@@ -36,3 +58,12 @@ def _draw(world: World, picture: Picture) -> bytes:
     from m3bench.world.scenes import draw  # noqa: PLC0415 - loads the drawing libraries
 
     return draw(world, picture.kind, picture.number, camera=picture.camera, art=picture.art).png
+
+
+def _as_jpeg(png: bytes) -> bytes:
+    from PIL import Image  # noqa: PLC0415 - most pictures are PNG files
+
+    file = io.BytesIO()
+    with Image.open(io.BytesIO(png), formats=["PNG"]) as picture:
+        picture.convert("RGB").save(file, "JPEG", quality=_QUALITY)
+    return file.getvalue()

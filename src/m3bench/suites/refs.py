@@ -7,7 +7,10 @@ from enum import StrEnum
 
 import msgspec
 
+from m3bench.core import CameraLevel
 from m3bench.world import DEFAULT_NOW, DEFAULT_SEED, World
+
+_LEVELS = {level.value: level for level in CameraLevel}
 
 
 class Pictures(StrEnum):
@@ -25,6 +28,16 @@ class Pictures(StrEnum):
     """The same scenes as a usual photograph."""
     HARD = "hard"
     """The same scenes as a bad photograph."""
+
+    @property
+    def camera(self) -> CameraLevel | None:
+        """The camera level that all pictures get; None if each task has its own, or no pictures."""
+        return _LEVELS.get(self.value)
+
+    @property
+    def show_the_task(self) -> bool:
+        """Whether the pictures show what the task is about, at its own or another camera level."""
+        return self is Pictures.GIVEN or self.camera is not None
 
 
 class SuiteRef(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench.core import Task, UsageError, content_hash
+from m3bench.core import CameraLevel, Task, UsageError, content_hash
 from m3bench.suites.data_files import file_assets, world_file_assets
-from m3bench.suites.picture_cache import picture_png
+from m3bench.suites.picture_cache import scene_files
 from m3bench.suites.plans import DataFile, Picture, WorldFile
 
 if TYPE_CHECKING:
@@ -32,8 +32,16 @@ class StoredSuite:
         """The digest of the tasks alone. It does not change if the file moves."""
         return content_hash([task.digest for task in self.tasks])
 
+    def scene_pictures(self, task: Task) -> Sequence[Picture]:
+        """Return the pictures of a task that are drawn from scenes."""
+        return pictures_of(task)
+
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
-        pictures = {picture.name: picture_png(self.world, picture) for picture in pictures_of(task)}
+        return self.assets_at(task, None)
+
+    def assets_at(self, task: Task, camera: CameraLevel | None) -> Mapping[str, bytes | Path]:
+        """Return the files of a task with its pictures at a camera level; None for its own."""
+        pictures = scene_files(self.world, self.scene_pictures(task), camera)
         made = world_file_assets(self.world, world_files_of(task))
         return {**pictures, **made, **file_assets(data_files_of(task))}
 

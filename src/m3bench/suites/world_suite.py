@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench.core import Task, content_hash
-from m3bench.suites.picture_cache import picture_png
+from m3bench.core import CameraLevel, Task, content_hash
+from m3bench.suites.picture_cache import scene_files
 from m3bench.suites.plans import Picture
 
 if TYPE_CHECKING:
@@ -45,7 +45,14 @@ class WorldSuite:
             }
         )
 
+    def scene_pictures(self, task: Task) -> Sequence[Picture]:
+        """Return the pictures of a task. All are drawn from scenes."""
+        return self._pictures.get(task.id, ())
+
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
         """Return the pictures of a task, drawn on demand."""
-        pictures = self._pictures.get(task.id, ())
-        return {picture.name: picture_png(self.world, picture) for picture in pictures}
+        return self.assets_at(task, None)
+
+    def assets_at(self, task: Task, camera: CameraLevel | None) -> Mapping[str, bytes | Path]:
+        """Return the pictures of a task at a camera level; None for its own."""
+        return dict(scene_files(self.world, self.scene_pictures(task), camera))

@@ -1,12 +1,17 @@
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
+import msgspec
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from m3bench.cli.app import app
-from m3bench.core import UsageError
+from m3bench.core import CameraLevel, Task, UsageError
+from m3bench.reports import print_suite
+from m3bench.suites import Picture
 
 
 def said(*arguments: str) -> str:
@@ -30,6 +35,28 @@ def test_a_task_is_shown_with_its_picture(tmp_path: Path) -> None:
     assert "pyzbar-mcp/scan_barcode" in shown
     (picture,) = tmp_path.iterdir()
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_task_is_shown_with_its_camera_level(tmp_path: Path) -> None:
+    shown = said("show", "m3/museum/7-0", "--pictures", str(tmp_path), "--camera", "clean")
+    assert "camera: clean" in shown
+    assert "camera:" not in said("show", "smoke/warmth")
+
+
+def test_the_list_has_a_column_for_levels_that_differ() -> None:
+    easy, hard = Picture("a.png", "slide", 1), Picture("a.png", "slide", 2, CameraLevel.HARD)
+    tasks = [
+        Task(id=f"t/{place}", servers=("math",), extra={"pictures": msgspec.to_builtins([picture])})
+        for place, picture in enumerate((easy, hard))
+    ]
+    assert "Camera Servers t/0 0 0 0 clean math t/1 0 0 0 hard math" in listed(tasks)
+    assert "Threads Servers t/0 0 0 0 math" in listed(tasks[:1])
+
+
+def listed(tasks: list[Task]) -> str:
+    file = io.StringIO()
+    print_suite(Console(file=file, width=100), tasks)
+    return " ".join(file.getvalue().split())
 
 
 @pytest.mark.parametrize(

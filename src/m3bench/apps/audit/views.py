@@ -21,6 +21,7 @@ from m3bench.core import Call, Data, Media, Reference, Task, Text
 from m3bench.core.text import beginning
 from m3bench.hosting import Tool
 from m3bench.hosting.toolbox import parameters
+from m3bench.suites import task_cameras
 
 _LONGEST_TEXT = 20_000
 _LONGEST_DESCRIPTION = 600
@@ -143,6 +144,7 @@ def _task_view(task: Task) -> View:
         "request": beginning(task.request or "", _LONGEST_TEXT),
         "fuzzy_request": beginning(task.fuzzy_request or "", _LONGEST_TEXT),
         "pictures": list(task.images),
+        "camera": ", ".join(task_cameras(task)),
         "servers": list(task.servers),
     }
 

@@ -37,6 +37,7 @@ from m3bench.core.text import beginning
 from m3bench.formats.io import path_inside
 from m3bench.reports.terminal import form_rows, given_fields
 from m3bench.runs import FinishedAttempt
+from m3bench.suites import task_cameras
 
 _LONGEST_TEXT = 20_000
 _MOST_REFERENCES = 8
@@ -86,6 +87,7 @@ def task_view(task: Task, request: str | None) -> View:
         "servers": list(task.servers),
         "answer": beginning(task.answer or "", _LONGEST_TEXT),
         "pictures": list(task.images),
+        "camera": ", ".join(task_cameras(task)),
         "files": [{"name": file.name, "media_type": file.media_type} for file in task.files],
         "difficulty": task.difficulty or "",
         "kind": task.kind or "",

@@ -53,8 +53,8 @@ Fuzzy = Annotated[
 Pictures = Annotated[
     PicturesChoice,
     typer.Option(
-        help="Pictures that the agent gets: the task's own (given), blank files (none) or another task's "
-        "(wrong)."
+        help="Pictures that the agent gets: the task's own (given), blank files (none), another task's "
+        "(wrong), or the same scenes at a camera level (clean, handheld, hard)."
     ),
 ]
 WithoutPerception = Annotated[

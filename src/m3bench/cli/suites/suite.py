@@ -22,7 +22,7 @@ from m3bench.cli.suites.building import build_with_progress
 from m3bench.cli.suites.export import export
 from m3bench.cli.suites.new import new
 from m3bench.cli.suites.seal import reveal, seal
-from m3bench.core import BUILT_IN, RegistryEntry, Task, UsageError
+from m3bench.core import BUILT_IN, CameraLevel, RegistryEntry, Task, UsageError
 from m3bench.core.text import did_you_mean
 from m3bench.curation import VerificationProgram, VerifiedTask, verify_tasks
 from m3bench.formats import check_writable, write
@@ -38,9 +38,11 @@ from m3bench.suites import (
     ORIGINAL,
     RELEASED,
     SUITES,
+    Pictures,
     Suite,
     SuiteRef,
     WorldRef,
+    ablate_suite,
     filter_families,
     find_suite,
     suite_generator,
@@ -97,6 +99,10 @@ def show(
         typer.Option("--suite", help="Suite or file of the task [default: the first part of the id]."),
     ] = None,
     pictures: Annotated[Path | None, typer.Option(help="Folder to write the pictures to.")] = None,
+    camera: Annotated[
+        CameraLevel | None,
+        typer.Option(help="Write the pictures at this camera level [default: that of the task]."),
+    ] = None,
     config: Annotated[
         options.Paths,
         typer.Option(
@@ -112,7 +118,8 @@ def show(
     task = _find_task(found, task_id)
     folder = pictures or Path(tempfile.gettempdir()) / "m3bench-pictures"
     folder.mkdir(parents=True, exist_ok=True)
-    print_task(output(), task, _write_pictures(found, task, folder))
+    shown = found if camera is None else ablate_suite(found, Pictures(camera.value), 0)
+    print_task(output(), task, _write_pictures(shown, task, folder))
     if config:
         for problem in anyio.run(partial(_wrong_calls, task, config, sandbox=use_sandbox(sandbox))):
             output().print(Text(f"problem: {problem}"), soft_wrap=True)

@@ -9,7 +9,7 @@ from typing import Any
 from m3bench.core import Task, briefing
 from m3bench.hosting.gateway import form_text
 from m3bench.integrations.harbor.toml_text import toml_text
-from m3bench.suites import CANARY
+from m3bench.suites import CANARY, task_cameras
 
 SERVICE, PORT = "m3bench", 8000
 ATTEMPT = "/m3bench/attempt"
@@ -32,6 +32,7 @@ def task_toml(task: Task, name: str, suite: str, version: str) -> str:
         "family": task.family,
         "level": task.level,
         "kind": task.kind,
+        "camera": ", ".join(task_cameras(task)) or None,
         "servers": list(task.servers),
         "canary": CANARY,
     }

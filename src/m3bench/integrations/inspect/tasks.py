@@ -17,7 +17,7 @@ from m3bench.integrations.inspect.scorers import checks, trajectory
 from m3bench.integrations.inspect.setup import set_up, take_down
 from m3bench.integrations.inspect.vocabulary import provide_vocabulary
 from m3bench.scoring import DEFAULT_PROFILE
-from m3bench.suites import SuiteRef, WorldRef, filter_families, find_suite, world_of_suite
+from m3bench.suites import SuiteRef, WorldRef, filter_families, find_suite, task_cameras, world_of_suite
 
 _MOST_TURNS = 30
 _AUTO = "auto"
@@ -109,4 +109,6 @@ def _sample(each: OurTask, *, fuzzy: bool) -> Sample:
         request = f"{brief}\n\nThe request:\n{request}"
     metadata = {"family": each.family, "level": each.level, "servers": list(each.servers)}
     metadata |= {name: value for name in ("difficulty", "kind") if (value := getattr(each, name)) is not None}
+    if cameras := task_cameras(each):
+        metadata["camera"] = ", ".join(cameras)
     return Sample(input=request, target=each.answer or "", id=each.id, metadata=metadata)

@@ -11,6 +11,7 @@ from m3bench.reports.study.inspection import INSPECTION_COLUMN, inspection_cells
 from m3bench.reports.study.planning import planning_cells, planning_columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
+from m3bench.runs import shown_cameras
 from m3bench.scoring import TaskScore
 
 
@@ -44,6 +45,7 @@ def _scored(run: StudyRun, score: TaskScore) -> dict[str, Cell]:
         "level": run.tasks[score.id].level,
         "difficulty": run.tasks[score.id].difficulty,
         "kind": run.tasks[score.id].kind,
+        "camera": ", ".join(shown_cameras(run.tasks[score.id], run.result.settings.suite.pictures)) or None,
         "hops": shape.hops,
         "threads": shape.threads,
         "status": columns.readable_name(trajectory.status.value) if trajectory else None,
@@ -82,6 +84,7 @@ _COLUMNS = (
     columns.text("level", "Level"),
     columns.text("difficulty", "Difficulty"),
     columns.text("kind", "Kind"),
+    columns.text("camera", "Camera", "Camera level of the pictures that the agent got."),
     columns.count("hops", "Hops", "Calls in the reference's longest chain."),
     columns.count("threads", "Threads", "The reference's most parallel calls."),
     columns.text("status", "Status", "How the attempt ended."),

@@ -24,6 +24,7 @@ from m3bench.runs.store import (
     apply_limit_changes,
     summarize_journal,
 )
+from m3bench.suites import Pictures
 
 MOST_KEPT = 2_000
 """The planned attempts of a run that is kept in memory as a whole."""
@@ -78,7 +79,7 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
             dropped=dropped,
             has_checks=any(map(is_checked, tasks.values())) or len(facts.with_verdicts()) > 0,
             needed_judge=facts.needed_judge,
-            classes=_classes(attempts, facts, tasks.values()),
+            classes=_classes(attempts, facts, tasks.values(), settings.suite.pictures),
             calling=dict(facts.calling),
             mounted_tools=facts.mounted.mean_tools,
             schema_tokens=facts.mounted.mean_tokens,
@@ -131,10 +132,12 @@ def _every(attempts: RunAttempts, facts: AttemptFacts) -> Slots:
     return np.concatenate([attempts.scored, dropped[~np.isin(dropped, attempts.scored)]])
 
 
-def _classes(attempts: RunAttempts, facts: AttemptFacts, tasks: Iterable[Task]) -> Mapping[str, TaskClass]:
+def _classes(
+    attempts: RunAttempts, facts: AttemptFacts, tasks: Iterable[Task], pictures: Pictures
+) -> Mapping[str, TaskClass]:
     if not any(task.level or task.kind for task in tasks):
         return {}
-    return attempts.column(_every(attempts, facts), lambda slot: TaskClass.of(attempts.task(slot)))
+    return attempts.column(_every(attempts, facts), lambda slot: TaskClass.of(attempts.task(slot), pictures))
 
 
 def _unscored(attempts: RunAttempts) -> Sequence[UnscoredAttempt]:

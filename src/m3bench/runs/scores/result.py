@@ -22,7 +22,7 @@ from m3bench.runs.store import (
     PreflightReport,
     RetryRequest,
 )
-from m3bench.suites import MCP_BENCH
+from m3bench.suites import MCP_BENCH, Pictures, shown_cameras
 
 RANKED_FROM = 0.95
 """The share of attempts that must be scored before a run is ranked."""
@@ -52,10 +52,14 @@ class TaskClass(msgspec.Struct, frozen=True, omit_defaults=True):
     level: str | None = None
     kind: str | None = None
     time_sensitive: bool | None = None
+    camera: str | None = None
+    """The camera level of the pictures that the agent got; None if there are none, or of several levels."""
 
     @classmethod
-    def of(cls, task: Task) -> TaskClass:
-        return cls(task.level, task.kind, task.time_sensitive)
+    def of(cls, task: Task, pictures: Pictures = Pictures.GIVEN) -> TaskClass:
+        cameras = shown_cameras(task, pictures)
+        camera = cameras[0].value if len(cameras) == 1 else None
+        return cls(task.level, task.kind, task.time_sensitive, camera)
 
 
 class RunMarks(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from m3bench.runs.store import LeftOut
 from m3bench.runs.task_choice.mcp_bench import McpBenchServers
 from m3bench.runs.task_choice.mcpverse import McpVerseServers
 from m3bench.runs.task_choice.reasons import Reason, not_bundled
-from m3bench.suites import MCP_BENCH, MCPVERSE, Suite, filter_tasks, limit_tasks
+from m3bench.suites import MCP_BENCH, MCPVERSE, Suite, filter_tasks, limit_tasks, require_level
 
 _LONGEST_REQUEST = 300
 _MOST_IDS = 50
@@ -28,7 +28,7 @@ def choose_tasks(suite: Suite, settings: RunSettings) -> TaskChoice:
     """Return the tasks that the settings select. Limits count tasks that can be run.
 
     Raises:
-        UsageError: No task is left.
+        UsageError: No task is left, or a picture cannot be drawn at the camera level of the settings.
     """
     tasks, left_out = filter_tasks(suite, settings.suite), list[LeftOut]()
     if settings.suite.name == MCPVERSE:
@@ -47,7 +47,9 @@ def choose_tasks(suite: Suite, settings: RunSettings) -> TaskChoice:
             f"No task of {suite.name} can be run: {describe_left_out(left_out)[0]}",
             "Configure the servers with --config, or leave --bundled-only out.",
         )
-    return TaskChoice(limit_tasks(tasks, settings.suite), tuple(left_out))
+    chosen = limit_tasks(tasks, settings.suite)
+    require_level(suite, chosen, settings.suite.pictures.camera)
+    return TaskChoice(chosen, tuple(left_out))
 
 
 def describe_left_out(left_out: Sequence[LeftOut], *, ids: bool = True) -> list[str]:

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any, TypeAlias
 
 from m3bench.core import Task
+from m3bench.suites.camera_levels import task_cameras, task_pictures
 
 Value: TypeAlias = str | int | float | bool
 _EXTRA_NAMES = {"modalities": "modality"}
@@ -19,8 +20,9 @@ _SECRET = frozenset({"canary", "checks", "key_facts", "results"})
 def task_fields(task: Task) -> dict[str, tuple[Value, ...]]:
     """Return the fields of a task by name, each with its values. A field without a value is left out.
 
-    Beside the fields of `Task`, these are `steps` and `calls` of its shortest reference, `modality`, and
-    everything in `extra` that is a short text, a number, yes or no, or a list of these: `hops`, `tags`.
+    Beside the fields of `Task`, these are `steps` and `calls` of its shortest reference, `modality`, camera
+    level (`camera`) and material (`art`) of pictures that are drawn from scenes, and everything in `extra`
+    that is a short text, a number, yes or no, or a list of these: `hops`, `tags`.
     """
     fields: dict[str, tuple[Value, ...]] = {}
     for name, value in task.extra.items():
@@ -30,6 +32,8 @@ def task_fields(task: Task) -> dict[str, tuple[Value, ...]]:
     own: dict[str, Any] = {
         "family": task.family, "level": task.level, "difficulty": task.difficulty, "kind": task.kind,
         "turns": task.turns, "servers": task.servers, "time_sensitive": task.time_sensitive,
+        "camera": task_cameras(task),
+        "art": tuple(dict.fromkeys(picture.art for picture in task_pictures(task))),
         **_reference(task),
     }  # fmt: skip
     fields |= {name: found for name, value in own.items() if (found := _values(value))}

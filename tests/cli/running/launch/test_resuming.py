@@ -11,7 +11,7 @@ import pytest
 
 from m3bench.cli.running.launch import OPTIONS, OnResume, limit_names, settings_options
 from m3bench.cli.running.run import run
-from m3bench.runs import RunFolder, RunLimits, SettingsRecord
+from m3bench.runs import Pictures, RunFolder, RunLimits, SettingsRecord
 from tests.cli.command import run_command
 from tests.runs.sums import sums_file
 
@@ -82,6 +82,13 @@ def test_an_option_that_would_change_the_run_is_refused_by_name(option: str, hom
 def test_the_old_and_the_new_value_are_shown(home: Path) -> None:
     done = run_command("run", "--resume", "run", "--agent", "idle", code=2, folder=home)
     assert "--agent would change the run: reference → idle." in done.stderr
+
+
+def test_a_run_continues_only_with_its_own_pictures(home: Path) -> None:
+    done = run_command("run", "--resume", "run", "--pictures", "hard", code=2, folder=home)
+    assert "--pictures would change the run: given → hard." in done.stderr
+    done = run_command("run", "--resume", "run", "--pictures", "blurry", code=2, folder=home)
+    assert all(name in done.stderr for name in Pictures)
 
 
 def test_the_same_values_and_other_limits_are_honoured_from_any_folder(home: Path, tmp_path: Path) -> None:

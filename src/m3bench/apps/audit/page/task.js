@@ -5,7 +5,7 @@ import { element } from "./dom.js";
 
 export function taskCard(view, item, more = null) {
   const pictures = view.pictures.map((name, index) => picture(name, item, index));
-  const facts = [view.family, view.servers.length > 0 && view.servers.join(", ")].filter(Boolean);
+  const facts = [view.family, view.camera && `${view.camera} pictures`, view.servers.length > 0 && view.servers.join(", ")].filter(Boolean);
   return element("section", { class: pictures.length ? "card task" : "card task bare" },
     pictures.length > 0 && element("div", { class: "pictures" }, pictures),
     element("div", { class: "words" },

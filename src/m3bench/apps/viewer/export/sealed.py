@@ -43,7 +43,7 @@ def outline(attempt: View, explanation: View) -> dict[str, View]:
 
 
 def _task(task: View) -> View:
-    kept = ("id", "family", "level", "difficulty", "kind", "turns", "time_sensitive")
+    kept = ("id", "family", "level", "difficulty", "kind", "turns", "time_sensitive", "camera")
     hidden = {name: type(value)() for name, value in task.items()}
     return {**hidden, **{name: task[name] for name in kept}, "request": _WORD}
 

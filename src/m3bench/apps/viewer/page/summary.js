@@ -27,7 +27,7 @@ export function summary(value) {
     value.warnings.map((text) => element("p", { class: "problem" }, text)),
     element("dl", { class: "figures" }, figures(value)),
     (value.success || value.metrics.length > 0) && element("p", { class: "quiet" }, "Ranges are 95 % intervals. Attempts that are not scored count as failed in success."),
-    element("div", { class: "groups" }, breakdown("Families", value.families), breakdown("Levels", value.levels), breakdown("Kinds", value.kinds),
+    element("div", { class: "groups" }, breakdown("Families", value.families), breakdown("Levels", value.levels), breakdown("Kinds", value.kinds), breakdown("Camera levels", value.cameras),
       counts("Not scored", value.not_scored), counts("Failed checks", value.failed_checks), counts("Attempts", value.statuses),
       counts("Calls", value.outcomes), counts("Limits met by the model", value.limits_met, "attempt")),
   ].flat().filter(Boolean);

@@ -35,7 +35,7 @@ function facts(value) {
   const { usage } = value;
   const tokens = [usage.input_tokens, usage.output_tokens].filter((count) => count !== undefined && count !== null);
   const { task } = value;
-  return [task.family, task.level, task.difficulty, task.kind, task.turns === "dialogue" && "dialogue",
+  return [task.family, task.level, task.difficulty, task.kind, task.camera && `${task.camera} pictures`, task.turns === "dialogue" && "dialogue",
     task.time_sensitive && "time-sensitive", value.agent, value.model, seconds(value.seconds),
     tokens.length > 0 && `${tokens.reduce((sum, count) => sum + count, 0).toLocaleString("en")} tokens`,
     usage.cost !== undefined && usage.cost !== null && `$${usage.cost.toFixed(4)}`,

@@ -35,6 +35,7 @@ def summary_view(run: RunIndex, found: ScoredResult) -> View:
         "families": _families(result, report),
         "levels": _groups(success_breakdown(result).levels),
         "kinds": _groups(success_breakdown(result).kinds),
+        "cameras": _groups(success_breakdown(result).cameras),
         "not_scored": _counted(one.why.value for one in result.dropped),
         "failed_checks": _failed_checks(result),
         "statuses": dict(result.statuses),

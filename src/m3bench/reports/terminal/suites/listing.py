@@ -12,12 +12,13 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from m3bench.core import Reference, Task, Turns, canonical_json
+from m3bench.core import CameraLevel, Reference, Task, Turns, canonical_json
 from m3bench.core.text import plural
 from m3bench.curation import MANY_CALLS, VerifiedTask, count_structures
 from m3bench.reports.terminal.forms import print_form
 from m3bench.reports.terminal.suites.points import print_point_counts
 from m3bench.reports.terminal.tables import plain_table
+from m3bench.runs import task_cameras
 
 _MOST_LISTED = 40
 PUBLISHED = {"tasks": 211, "steps": 644, "calls": 1337}
@@ -27,13 +28,15 @@ PUBLISHED = {"tasks": 211, "steps": 644, "calls": 1337}
 def print_suite(console: Console, tasks: Sequence[Task]) -> None:
     """Print one line per task, then statistics of steps and calls."""
     table = plain_table()
-    for title in ("Task", "Family", "Steps", "Calls", "Threads", "Servers"):
+    graded = any(set(task_cameras(task)) - {CameraLevel.CLEAN} for task in tasks)
+    for title in ("Task", "Family", "Steps", "Calls", "Threads", *(["Camera"] if graded else []), "Servers"):
         table.add_column(title, justify="right" if title in ("Steps", "Calls", "Threads") else "left")
     for task in tasks:
         reference = task.references[0] if task.references else Reference()
         threads = max((len(step.calls) for step in reference.steps), default=0)
         counts = (str(len(reference.steps)), str(reference.call_count), str(threads))
-        table.add_row(Text(task.id), Text(task.family or ""), *counts, Text(", ".join(task.servers)))
+        camera = [", ".join(task_cameras(task))] if graded else []
+        table.add_row(Text(task.id), Text(task.family or ""), *counts, *camera, Text(", ".join(task.servers)))
     console.print(table)
     _print_spread(console, tasks)
 
@@ -91,6 +94,8 @@ def _told(task: Task) -> Iterator[str]:
     for name in ("level", "difficulty", "kind"):
         if (value := getattr(task, name)) is not None:
             yield f"{name}: {value}"
+    if cameras := task_cameras(task):
+        yield f"camera: {', '.join(cameras)}"
     if task.turns is not Turns.SINGLE:
         yield f"turns: {task.turns}"
     if task.time_sensitive is not None:

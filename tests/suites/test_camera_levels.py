@@ -1,0 +1,186 @@
+"""Tasks have camera levels, and suites of scenes can be run at another one."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from PIL import Image, ImageOps
+
+from m3bench.core import CameraLevel, Task, UsageError
+from m3bench.runs import choose_tasks, run_settings
+from m3bench.suites import (
+    FileSuite,
+    Picture,
+    Pictures,
+    StoredSuite,
+    Suite,
+    ablate_suite,
+    make_suite,
+    require_level,
+    shown_cameras,
+    task_cameras,
+    task_fields,
+)
+from m3bench.suites.selecting import matching_tasks
+from m3bench.world import World
+from m3bench.world.scenes import drawing
+from m3bench.world.scenes.stage import Composition
+from tests.runs.books import books_file
+
+CLEAN, HANDHELD, HARD = CameraLevel
+SLIDE = Picture("slide.png", "slide", 1)
+AT_LEVELS = (Pictures.CLEAN, Pictures.HANDHELD, Pictures.HARD)
+
+
+@pytest.fixture
+def taken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[CameraLevel]:
+    """The levels at which pictures were taken. The camera mirrors them, or turns them upside down."""
+    found: list[CameraLevel] = []
+
+    def take(composition: Composition, level: CameraLevel, stream: Random) -> Composition:
+        del stream
+        found.append(level)
+        turn = ImageOps.mirror if level is HANDHELD else ImageOps.flip
+        return dataclasses.replace(composition, image=turn(composition.image))
+
+    monkeypatch.setattr(drawing, "take", take)
+    monkeypatch.setenv("M3BENCH_CACHE", str(tmp_path / "cache"))
+    return found
+
+
+def task(*pictures: Picture, **more: Any) -> Task:
+    names = tuple(picture.name for picture in pictures)
+    return Task(
+        id="t/1", request="?", images=names, extra={"pictures": msgspec.to_builtins(pictures)}, **more
+    )
+
+
+def stored(*pictures: Picture) -> StoredSuite:
+    return StoredSuite("mine", World(), [task(*pictures)])
+
+
+def only_file(suite: Suite) -> bytes:
+    (data,) = suite.assets(suite.tasks[0]).values()
+    assert isinstance(data, bytes)
+    return data
+
+
+def pixels(file: bytes) -> bytes:
+    with Image.open(io.BytesIO(file)) as picture:
+        return picture.convert("RGB").tobytes()
+
+
+def test_the_same_scenes_are_taken_at_another_level(taken: list[CameraLevel]) -> None:
+    suite = stored(SLIDE)
+    files = {level: only_file(ablate_suite(suite, level, 0)) for level in AT_LEVELS}
+    assert len(set(files.values())) == 3
+    assert files[Pictures.CLEAN] == only_file(suite)
+    assert taken == [HANDHELD, HARD]
+    with Image.open(io.BytesIO(files[Pictures.CLEAN])) as clean:
+        assert pixels(files[Pictures.HANDHELD]) == ImageOps.mirror(clean.convert("RGB")).tobytes()
+
+
+def test_the_level_of_the_option_replaces_that_of_the_task(taken: list[CameraLevel]) -> None:
+    hard = stored(Picture("slide.png", "slide", 1, HARD))
+    assert only_file(ablate_suite(hard, Pictures.CLEAN, 0)) == only_file(stored(SLIDE))
+    assert only_file(hard) == only_file(ablate_suite(hard, Pictures.HARD, 0))
+    assert only_file(hard) == only_file(ablate_suite(stored(SLIDE), Pictures.HARD, 0))
+    assert only_file(hard) != only_file(ablate_suite(hard, Pictures.HANDHELD, 0))
+    assert taken == [HARD, HANDHELD]
+
+
+@pytest.mark.usefixtures("taken")
+def test_tasks_names_formats_and_digest_stay() -> None:
+    suite = stored(SLIDE, Picture("photo.jpg", "slide", 2))
+    at_level = ablate_suite(suite, Pictures.HANDHELD, 0)
+    assert (at_level.name, at_level.digest, at_level.tasks) == (suite.name, suite.digest, suite.tasks)
+    files = at_level.assets(suite.tasks[0])
+    assert list(files) == ["slide.png", "photo.jpg"]
+    opened = [Image.open(io.BytesIO(data)) for data in files.values() if isinstance(data, bytes)]
+    assert [picture.format for picture in opened] == ["PNG", "JPEG"]
+
+
+def test_clean_is_given_for_m3_and_smoke() -> None:
+    for name, which in (("m3", 0), ("smoke", 3)):
+        suite = make_suite(name, World())
+        own = suite.assets(suite.tasks[which])
+        assert own
+        assert ablate_suite(suite, Pictures.CLEAN, 0).assets(suite.tasks[which]) == own
+
+
+def test_pictures_that_are_not_scenes_are_refused(tmp_path: Path) -> None:
+    from_files = FileSuite.of(books_file(tmp_path))
+    without = stored()
+    for suite in (from_files, without, make_suite("cross", World())):
+        with pytest.raises(UsageError, match="no pictures that could be taken at the level hard") as problem:
+            ablate_suite(suite, Pictures.HARD, 0)
+        assert "--pictures given" in (problem.value.hint or "")
+        with pytest.raises(UsageError, match="no pictures"):
+            require_level(suite, suite.tasks, HARD)
+        require_level(suite, suite.tasks, None)
+
+
+def test_a_task_with_another_picture_is_refused_by_name() -> None:
+    photo = Task(id="t/2", request="?", images=("photo.png",))
+    suite = StoredSuite("mine", World(), [task(SLIDE), photo, Task(id="t/3", request="?")])
+    require_level(suite, [suite.tasks[0], suite.tasks[2]], HARD)
+    with pytest.raises(UsageError, match=r"t/2 cannot be taken .* not drawn from scenes") as problem:
+        require_level(suite, suite.tasks, HARD)
+    assert "--where 'camera=*'" in (problem.value.hint or "")
+    with pytest.raises(UsageError, match="t/2"):
+        ablate_suite(suite, Pictures.HARD, 0).assets(photo)
+
+
+def test_a_run_refuses_before_it_starts() -> None:
+    suite = make_suite("omni", World())
+    settings = run_settings("omni", "idle", pictures="handheld")
+    with pytest.raises(UsageError, match="not drawn from scenes"):
+        choose_tasks(suite, settings)
+    chosen = choose_tasks(suite, run_settings("omni", "idle", pictures="handheld", where=("camera=*",))).tasks
+    assert chosen
+    assert all(task_cameras(each) == (CLEAN,) for each in chosen)
+
+
+def test_tasks_are_selected_by_camera_and_art() -> None:
+    hard = msgspec.structs.replace(task(Picture("a.png", "slide", 1, HARD), SLIDE), id="t/hard")
+    plain, bare = task(SLIDE), Task(id="t/bare", request="?")
+    assert (task_fields(hard)["camera"], task_fields(hard)["art"]) == (("hard", "clean"), ("drawn",))
+    assert "camera" not in task_fields(bare)
+    assert matching_tasks("mine", [plain, hard, bare], ["camera=hard"]) == [hard]
+    assert matching_tasks("mine", [plain, hard, bare], ["camera=*"]) == [plain, hard]
+    with pytest.raises(UsageError, match="camera=handheld") as problem:
+        matching_tasks("mine", [plain, hard, bare], ["camera=handheld"])
+    assert problem.value.hint == "Known values: clean, hard."
+
+
+@pytest.mark.parametrize(
+    "value", ["photo.png", [{"name": "a.png"}], [{**msgspec.to_builtins(SLIDE), "camera": "x"}]]
+)
+def test_foreign_entries_of_a_task_are_no_camera_levels(value: Any) -> None:
+    assert task_cameras(Task(id="t", extra={"pictures": value})) == ()
+
+
+@pytest.mark.parametrize(
+    ("pictures", "shown"),
+    [("given", (HARD,)), ("none", ()), ("wrong", ()), ("clean", (CLEAN,)), ("handheld", (HANDHELD,))],
+)
+def test_levels_that_an_agent_sees(pictures: str, shown: tuple[CameraLevel, ...]) -> None:
+    assert shown_cameras(task(Picture("a.png", "slide", 1, HARD)), Pictures(pictures)) == shown
+    assert shown_cameras(Task(id="t"), Pictures(pictures)) == ()
+
+
+def test_which_pictures_show_the_task() -> None:
+    assert [each.value for each in Pictures if each.show_the_task] == ["given", "clean", "handheld", "hard"]
+    assert [each.camera for each in Pictures] == [None, None, None, CLEAN, HANDHELD, HARD]
+
+
+def test_an_unknown_value_is_refused_with_the_list() -> None:
+    with pytest.raises(UsageError, match="blurry") as problem:
+        run_settings("smoke", "idle", pictures="blurry")
+    assert problem.value.hint == "pictures is one of given, none, wrong, clean, handheld, hard."
