@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import msgspec
 import pytest
 
 from m3bench.checks import AnswerNames, Verdicts, write_checks
 from m3bench.core import AnswerKey, Call, Reference, Step, Task
 from m3bench.formats import write
+from m3bench.reports.terminal.outcomes import outcome_lines
 from m3bench.runs import (
     EngineSettings,
     RunResult,
@@ -125,6 +127,25 @@ def test_success_by_level_and_kind_and_their_mean(tmp_path: Path) -> None:
     assert {level: count.share for level, count in found.levels.items()} == {"L1": 0.5, "L2": 0.0, "L3": 1.0}
     assert {kind: count.share for kind, count in found.kinds.items()} == {"operation": 0.5, "retrieval": 0.5}
     assert found.rate == pytest.approx(0.5)
+
+
+def test_success_by_camera_level_if_not_all_are_clean(tmp_path: Path) -> None:
+    def taken(task: Task, **how: str) -> Task:
+        picture = {"name": "a.png", "kind": "slide", "number": 1, **how}
+        return msgspec.structs.replace(task, extra={**task.extra, "pictures": [picture]})
+
+    first, second, third, *_ = TASKS
+    run = made(tmp_path / "mixed", taken(first, camera="hard"), taken(second, camera="hard"), taken(third))
+    found = success_breakdown(read_run(run)).cameras
+    assert {level: (count.passed, count.attempts) for level, count in found.items()} == {
+        "clean": (0, 1),
+        "hard": (1, 2),
+    }
+    assert "success by camera level: clean 0.000 (0 of 1), hard 0.500 (1 of 2)" in list(
+        outcome_lines(read_run(run))
+    )
+    clean = made(tmp_path / "clean", taken(first), taken(second))
+    assert success_breakdown(read_run(clean)).cameras == {}
 
 
 def test_without_one_of_the_levels_there_is_no_mean(tmp_path: Path) -> None:

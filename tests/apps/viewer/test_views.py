@@ -314,6 +314,7 @@ def test_an_attempt_shows_the_fields_of_its_task(tmp_path: Path) -> None:
         kind="service",
         time_sensitive=True,
         answer_key=AnswerKey(value=3),
+        extra={"pictures": [{"name": "a.png", "kind": "slide", "number": 1, "camera": "hard"}]},
     )
     make_run(tmp_path / "town", [task], [trip_attempt("0" * 64)])
     library, api = api_over(tmp_path)
@@ -323,5 +324,6 @@ def test_an_attempt_shows_the_fields_of_its_task(tmp_path: Path) -> None:
     assert (view["role"], view["rules"]) == ("A clerk.", "- Hurry.\n- Smile.")
     assert (view["difficulty"], view["kind"], view["turns"]) == ("easy", "service", "dialogue")
     assert view["time_sensitive"] is True
+    assert view["camera"] == "hard"
     assert json.loads(view["user"])["facts"] == [{"topic": "age", "answer": "41"}]
     assert json.loads(view["answer_key"]) == {"value": 3}
