@@ -69,7 +69,7 @@ class SuiteGenerator(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _PLACES: Mapping[str, str] = MappingProxyType(
-    {name: suite_package(name) for name in ("m3", "m3-camera", "verse", "cross", "omni")}
+    {name: suite_package(name) for name in ("m3", "m3-camera", "m3-photo", "verse", "cross", "omni")}
 )
 
 

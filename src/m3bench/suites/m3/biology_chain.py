@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from m3bench.core import Art
 from m3bench.suites.m3._shared.animals import food_web
 from m3bench.suites.m3._shared.animals.animal_names import ANIMALS
 from m3bench.suites.m3._shared.animals.food_chain import (
@@ -30,6 +31,7 @@ from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, Planned
 if TYPE_CHECKING:
     from m3bench.world import World
     from m3bench.world.scenes import Scene
+    from m3bench.world.scenes.kinds.food_web import Cast
 
 DETECT, READ = "dinox-mcp/detect-all-objects", "wiki/summary"
 BLUR, CIRCLE = "imagesorcery-mcp/blur", "imagesorcery-mcp/draw_circles"
@@ -98,10 +100,19 @@ def _labels(scene: Scene) -> list[str]:
 
 def _cast(draw: TaskDraw, spec: PictureSpec) -> frozenset[str]:
     """Draw animals that clearly form a chain, or clearly do not."""
-    from m3bench.world.scenes.kinds.food_web import CASTS  # noqa: PLC0415 - loads what draws
-
-    matching = [frozenset(cast.labels) for cast in CASTS if _answers(cast.labels, spec)]
+    matching = [frozenset(cast.labels) for cast in _casts(draw.art) if _answers(cast.labels, spec)]
     return draw.pick(matching, "cast")
+
+
+def _casts(art: Art) -> Sequence[Cast]:
+    """Return the animals that pictures of an art can have."""
+    from m3bench.world.scenes.kinds import food_web as drawn  # noqa: PLC0415 - loads what draws
+
+    if art is Art.DRAWN:
+        return drawn.CASTS
+    from m3bench.world.scenes.photographs.kinds import food_web as photographed  # noqa: PLC0415
+
+    return photographed.CASTS
 
 
 def _answers(labels: Sequence[str], spec: PictureSpec) -> bool:
