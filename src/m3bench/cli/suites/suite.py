@@ -141,7 +141,10 @@ def build(
     seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
     name: Annotated[
-        str, typer.Option("--suite", help="Suite whose families to build: m3, verse, cross or omni.")
+        str,
+        typer.Option(
+            "--suite", help="Suite whose families to build: m3, m3-camera, m3-photo, verse, cross or omni."
+        ),
     ] = "m3",
     size: options.SuiteSize = None,
     family: options.Family = None,

@@ -1,0 +1,71 @@
+"""The released tasks of `m3-photo`, once there are some. Verifying them needs the photographs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from importlib.resources import files
+
+import pytest
+
+from m3bench.core import CameraLevel
+from m3bench.curation import VerifiedTask, Verifier
+from m3bench.encoders import load_encoder
+from m3bench.hosting import Pool
+from m3bench.runs.serving import ServerSet
+from m3bench.suites import RELEASED, StoredSuite, task_cameras
+from m3bench.suites.m3_photo import GENERATOR, m3_photo_suite
+from m3bench.suites.released import RELEASED_FILE
+from m3bench.world import World
+from m3bench.world.scenes.photographs import is_fetched, photographs_folder
+from tests.hosting.processes import run
+from tests.volume import FULL
+
+FETCHED, FOLDER = is_fetched(), photographs_folder()
+"""Before tests get a cache of their own."""
+
+pytestmark = pytest.mark.skipif(
+    not files("m3bench.suites.m3_photo").joinpath(RELEASED_FILE).is_file(),
+    reason="m3-photo is not released: m3bench suite build m3-photo.jsonl --suite m3-photo",
+)
+
+
+@pytest.fixture(scope="module")
+def suite() -> StoredSuite:
+    return m3_photo_suite(World())
+
+
+def test_it_is_what_was_published(suite: StoredSuite) -> None:
+    assert suite.digest == RELEASED["m3-photo"]
+    assert GENERATOR.size == len(suite.tasks) == len({task.id for task in suite.tasks}) >= 100
+    titles = {GENERATOR.family(name).title: count for name, count in GENERATOR.families.items()}
+    assert Counter(task.family for task in suite.tasks) == titles
+
+
+def test_tasks_are_listed_with_their_levels_without_any_photograph(suite: StoredSuite) -> None:
+    cameras = Counter(camera for task in suite.tasks for camera in task_cameras(task))
+    assert cameras.keys() == {CameraLevel.CLEAN, CameraLevel.HANDHELD}
+    assert min(cameras.values()) >= len(suite.tasks) // 3
+
+
+def test_no_task_says_what_its_picture_shows(suite: StoredSuite) -> None:
+    for task in suite.tasks:
+        texts = f"{task.request} {task.fuzzy_request} {' '.join(task.images)}".casefold()
+        assert [fact for fact in task.extra["key_facts"] if fact.casefold() in texts.split()] == [], task.id
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not FETCHED, reason="the photographs are not here: m3bench scenes fetch photographs")
+def test_tasks_keep_what_they_promise(suite: StoredSuite, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("M3BENCH_PHOTOGRAPHS", str(FOLDER))
+    verified = run(lambda: _verified(suite))
+    assert [(one.task_id, problem) for one in verified for problem in one.problems] == []
+
+
+async def _verified(suite: StoredSuite) -> list[VerifiedTask]:
+    """Verify a task of each family and level; with `M3BENCH_FULL_TESTS`, all of them."""
+    chosen = {(task.family, task_cameras(task)): task for task in suite.tasks}
+    tasks = suite.tasks if FULL else tuple(chosen.values())
+    async with Pool(ahead=0) as pool:
+        server_set = ServerSet(pool, suite.world)
+        verifier = Verifier(suite, suite.world, server_set, load_encoder("hashing"))
+        return [await verifier.verify(task) for task in tasks]
