@@ -29,7 +29,7 @@ from m3bench.suites import (
 )
 from m3bench.suites.selecting import matching_tasks
 from m3bench.world import World
-from m3bench.world.scenes import drawing
+from m3bench.world.scenes import compose, drawing
 from m3bench.world.scenes.stage import Composition
 from tests.runs.books import books_file
 
@@ -106,12 +106,29 @@ def test_tasks_names_formats_and_digest_stay() -> None:
     assert [picture.format for picture in opened] == ["PNG", "JPEG"]
 
 
-def test_clean_is_given_for_m3_and_smoke() -> None:
-    for name, which in (("m3", 0), ("smoke", 3)):
-        suite = make_suite(name, World())
-        own = suite.assets(suite.tasks[which])
-        assert own
-        assert ablate_suite(suite, Pictures.CLEAN, 0).assets(suite.tasks[which]) == own
+def test_clean_is_given_for_m3() -> None:
+    suite = make_suite("m3", World())
+    assert all(task_cameras(each) == (CLEAN,) for each in suite.tasks)
+    task = suite.tasks[-1]
+    own = suite.assets(task)
+    assert own
+    assert ablate_suite(suite, Pictures.CLEAN, 0).assets(task) == own
+
+
+@pytest.mark.parametrize("name", ["m3/fruit_cal/7-0", "m3/class_demand_estimation/7-0"])
+def test_another_level_of_m3_has_other_bytes_and_the_same_truth(name: str) -> None:
+    suite = make_suite("m3", World())
+    assert isinstance(suite, StoredSuite)
+    task = next(each for each in suite.tasks if each.id == name)
+    files = [ablate_suite(suite, level, 0).assets(task) for level in AT_LEVELS]
+    (picture,) = suite.scene_pictures(task)
+    assert len({file[picture.name] for file in files}) == 3
+    own, *others = (
+        compose(suite.world, picture.kind, picture.number, camera=level).scene for level in CameraLevel
+    )
+    for other in others:
+        assert (other.facts, other.counts()) == (own.facts, own.counts())
+        assert [code.text for code in other.codes] == [code.text for code in own.codes]
 
 
 def test_pictures_that_are_not_scenes_are_refused(tmp_path: Path) -> None:
