@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
+from m3bench.core import Art
 from m3bench.suites.m3._shared.animals.papers import (
     RULES,
     SEARCHES,
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
 
 _MOST = 3
+_TRIES = {Art.DRAWN: 40, Art.PHOTOGRAPHS: 100}
+"""Photographs seldom have three kinds of animals."""
 _CLEAR = 0.8
 """Share of an animal that must be visible."""
 _FOLDERS = ("papers", "library", "reading", "pdfs")
@@ -54,7 +57,7 @@ def make(draw: TaskDraw) -> Blueprint:
         draw.photo_name(),
         "animals",
         lambda scene: _suits(draw, search, scene),
-        numbers=scene_numbers(draw, tries=40),
+        numbers=scene_numbers(draw, tries=_TRIES[draw.art]),
     )
     counts: Counts = photo.scene.facts["animals"]
     rule = RULES[draw.number % len(RULES)]
