@@ -37,7 +37,7 @@ def without_grass(image: Image.Image) -> Image.Image:
 def _inside(alpha: Image.Image) -> Image.Image:
     """Return the pixels whose colour is certainly that of the thing."""
     solid = alpha.point([255 if level >= _SOLID else 0 for level in range(256)])
-    return _padded(solid, ImageFilter.MinFilter(3))
+    return _padded(solid, ImageFilter.MinFilter(5))
 
 
 def _spread(image: Image.Image, inside: Image.Image) -> Image.Image:
