@@ -59,9 +59,8 @@ class Archive:
             data = deb.read_bytes()
             pool = f"pool/main/{name}_2.0-1_all.deb"
             self.packages.append(Package(name, "1:2.0-1", len(data), hashlib.sha256(data).hexdigest(), pool))
-            for member in files:
-                if member.endswith(("apple.png", "meadow.jpg")):
-                    self.sources.append(self._source(name, member, files[member]))
+            chosen = [pair for pair in files.items() if pair[0].endswith(("apple.png", "meadow.jpg"))]
+            self.sources += [self._source(name, *pair) for pair in chosen]
 
     @staticmethod
     def _source(package: str, member: str, data: bytes) -> Source:
