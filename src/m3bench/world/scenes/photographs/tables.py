@@ -18,7 +18,7 @@ _STAINS = (
     ((44, 42, 42), (196, 192, 186)),
 )
 """Colours of the gaps between boards and of the brightest wood."""
-_BEHIND = ("meadow", "forest", "garden", "dragonflies", "dandelions", "leaves", "stream", "dune")
+_BEHIND = ("meadow", "forest", "garden", "seeds", "dandelions", "leaves", "stream", "dune")
 _BLUR = 14
 _EDGE = 5
 _BRIGHTER = 1.12
