@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _BODIES = {"hatch": "hatchback", "sedan": "sedan", "suv": "SUV"}
 _LABELS = {"pickup": "pickup truck", "van": "van"}
 _WIDTHS = {"car": (430, 480), "pickup truck": (450, 490), "van": (420, 460)}
-_BOARDS = ("#1f4e8c", "#8a1f2b", "#1f6a4a", "#2b2f36")
+BOARDS = ("#1f4e8c", "#8a1f2b", "#1f6a4a", "#2b2f36")
 _LONGEST = 16
 _OLDEST = 2014
 
@@ -33,18 +33,18 @@ class Offer(NamedTuple):
 def compose(stage: Stage) -> None:
     dice = stage.dice
     wide, high = stage.size
-    families = _families(stage.world)
+    families = drawable_families(stage.world)
     family, other = dice.some(families, 2)
-    offer = _offer(stage.world, dice, family)
+    offer = draw_offer(stage.world, dice, family)
     horizon = dice.whole(300, 340)
     stage.backdrop = landscapes.showroom(stage.size, dice, horizon)
     left = dice.happens(0.5)
     _put_car(stage, offer, wide * (0.36 if left else 0.64), high - 46)
-    board = _board(offer, dice.pick(_BOARDS))
+    board = board_of(offer, dice.pick(BOARDS))
     stage.put(board, wide - 150 if left else 150, 200, depth=2, shadow="flat")
     announced = dice.happens(0.6)
     if announced:
-        banner = _banner(other, dice.pick(("#fff1b8", "#ffffff", "#d9f0e0")))
+        banner = banner_of(other, dice.pick(("#fff1b8", "#ffffff", "#d9f0e0")))
         stage.put(banner, 240 if left else wide - 240, 92, depth=1, shadow="flat")
     stage.facts = {
         "brand": offer.brand,
@@ -56,7 +56,7 @@ def compose(stage: Stage) -> None:
     }
 
 
-def _families(world: World) -> list[Family]:
+def drawable_families(world: World) -> list[Family]:
     """Return recent cars whose names fit on a board and that can be drawn."""
     from m3bench.world.garage import catalogue  # noqa: PLC0415 - only when one is drawn
 
@@ -78,7 +78,7 @@ def shown_brand(family: Family) -> str:
     return family.brand.name.rpartition(" - ")[2]
 
 
-def _offer(world: World, dice: Dice, family: Family) -> Offer:
+def draw_offer(world: World, dice: Dice, family: Family) -> Offer:
     newest = min(family.last, world.now.year)
     year = dice.whole(max(family.first, newest - 8, _OLDEST), max(newest, family.first))
     distance = dice.whole(4, 160) * 500
@@ -95,7 +95,7 @@ def _put_car(stage: Stage, offer: Offer, x: float, foot: float) -> None:
     stage.put(cutout, x, foot, depth=10, anchor="foot", shadow="ground")
 
 
-def _board(offer: Offer, colour: str) -> Cutout:
+def board_of(offer: Offer, colour: str) -> Cutout:
     """Draw the board beside a car: brand, model, year, kilometres, but no price."""
     wide, high = 250, 216
     canvas = page(wide, high)
@@ -109,7 +109,7 @@ def _board(offer: Offer, colour: str) -> Cutout:
     return canvas.cutout().trimmed()
 
 
-def _banner(other: Family, colour: str) -> Cutout:
+def banner_of(other: Family, colour: str) -> Cutout:
     wide, high = 330, 92
     canvas = page(wide, high)
     paper(canvas, wide, high, colour)

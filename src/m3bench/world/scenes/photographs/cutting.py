@@ -13,7 +13,7 @@ from m3bench.world.scenes.photographs.store import thing_image
 
 MOST_ENLARGED = 1.7
 """More shows the pixels of the photograph."""
-_WITH_LETTERS = frozenset(("airplane", "bus", "coin", "racing car", "truck"))
+_WITH_LETTERS = frozenset(("airplane", "bus", "coin", "truck"))
 """Things that are never mirrored."""
 
 Haze = tuple[tuple[int, int, int], float]

@@ -37,7 +37,7 @@ def without_grass(image: Image.Image) -> Image.Image:
 def _inside(alpha: Image.Image) -> Image.Image:
     """Return the pixels whose colour is certainly that of the thing."""
     solid = alpha.point([255 if level >= _SOLID else 0 for level in range(256)])
-    return _padded(solid, ImageFilter.MinFilter(3))
+    return _padded(solid, ImageFilter.MinFilter(5))
 
 
 def _spread(image: Image.Image, inside: Image.Image) -> Image.Image:
@@ -63,7 +63,7 @@ def _box_sum(values: np.ndarray) -> np.ndarray:
 def _soft_edge(alpha: Image.Image) -> Image.Image:
     """Return the alpha drawn in by half a pixel and smoothed, so that hard edges have no steps."""
     smooth = _padded(alpha, ImageFilter.GaussianBlur(0.7))
-    drawn_in = smooth.point([max(0, min(255, round((level - 96) * 1.6))) for level in range(256)])
+    drawn_in = smooth.point([max(0, min(255, round((level - 96) * 255 / 159))) for level in range(256)])
     fewer = np.minimum(np.asarray(drawn_in), np.asarray(alpha))
     return Image.fromarray(fewer, "L")
 

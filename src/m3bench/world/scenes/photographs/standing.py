@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from m3bench.world.scenes.layers import Layer
 from m3bench.world.scenes.photographs.catalogue import ThingPhotograph, things
-from m3bench.world.scenes.photographs.cutting import cut_photograph, largest_size, sunk
+from m3bench.world.scenes.photographs.cutting import cut_photograph, largest_size, photographed, sunk
 from m3bench.world.scenes.photographs.grounds import Ground
 from m3bench.world.scenes.photographs.store import thing_image
 from m3bench.world.scenes.stage import Stage
 
 SMALLEST = 70.0
 """Longer side in pixels that a thing must have to be recognized."""
-_LARGEST, _LARGEST_SMALL = 330.0, 190.0
-"""Longest side in pixels of things from one metre on, and of smaller ones."""
+_LARGEST = ((1.0, 190.0), (5.5, 330.0), (1000.0, 430.0))
+"""Longest side in pixels of things of up to so many metres."""
 _LOWEST = 10
 _HAZE = 0.16
 
@@ -39,7 +40,7 @@ class Camera(NamedTuple):
 def rows_of(one: ThingPhotograph, camera: Camera) -> tuple[float, float] | None:
     """Return the rows where a thing is large enough and not enlarged too much, or None."""
     metres = one.centimetres / 100
-    largest = min(_LARGEST if metres >= 1 else _LARGEST_SMALL, largest_size(one))
+    largest = min(next(size for limit, size in _LARGEST if metres <= limit), largest_size(one))
     top = max(camera.row(SMALLEST / metres), camera.ground.near)
     bottom = min(camera.row(largest / metres), camera.height - _LOWEST)
     return (top, bottom) if top <= bottom else None
@@ -50,10 +51,18 @@ def fits(label: str, camera: Camera) -> bool:
     return any(rows_of(one, camera) for one in things().get(label, ()))
 
 
-def stand(stage: Stage, camera: Camera, label: str, *, least: float, tries: int = 10) -> Layer | None:
+def stand(
+    stage: Stage,
+    camera: Camera,
+    label: str,
+    *,
+    least: float,
+    tries: int = 10,
+    wishes: Mapping[str, str] | None = None,
+) -> Layer | None:
     """Put a thing at a random place where it has its true size. Returns None if there is no room."""
     dice = stage.dice
-    able = [(one, rows) for one in things()[label] if (rows := rows_of(one, camera))]
+    able = [(one, rows) for one in photographed(label, wishes) if (rows := rows_of(one, camera))]
     if not able:
         return None
     one, (top, bottom) = dice.pick(able)

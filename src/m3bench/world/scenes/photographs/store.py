@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from PIL import Image
@@ -78,46 +80,58 @@ def damaged_files(folder: Path, manifest: Manifest) -> list[str]:
 
 def thing_image(photograph: ThingPhotograph) -> Image.Image:
     """Return a thing without fringes and without an empty margin, as RGBA. Do not change the image."""
-    return _thing(_path(photograph.source), photograph.source.sha256, photograph.in_grass)
+    return _thing(_checked(photograph.source), photograph.in_grass)
 
 
 def view_image(name: str) -> Image.Image:
     """Return a landscape or a surface as RGB. Do not change the image."""
-    source = views()[name].source
-    return _view(_path(source), source.sha256)
+    return _view(_checked(views()[name].source))
 
 
-def _path(source: Source) -> Path:
-    return photographs_folder() / source.path
+class _CheckedFile(NamedTuple):
+    """A file and the hash that it must have, which together are the key of a cached image."""
+
+    path: Path
+    sha256: str
+
+    def read(self) -> io.BytesIO:
+        try:
+            data = self.path.read_bytes()
+        except OSError:
+            data = b""
+        if hashlib.sha256(data).hexdigest() != self.sha256:
+            raise UsageError(f"The photograph {self.path} is missing or damaged.", f"Run: {FETCH} --again")
+        return io.BytesIO(data)
+
+
+def _checked(source: Source) -> _CheckedFile:
+    folder = photographs_folder()
+    try:
+        changed = (folder / MANIFEST).stat().st_mtime_ns
+    except OSError:
+        changed = 0
+    return _CheckedFile(folder / source.path, _hashes(folder, changed).get(source.path, ""))
+
+
+@lru_cache(maxsize=2)
+def _hashes(folder: Path, changed: int) -> dict[str, str]:
+    """Return the hash of each file of a folder, as of the time when its manifest was changed."""
+    del changed
+    manifest = read_manifest(folder)
+    return {} if manifest is None else {name: stored.sha256 for name, stored in manifest.files.items()}
 
 
 @lru_cache(maxsize=160)
-def _thing(path: Path, sha256: str, in_grass: bool) -> Image.Image:
-    data = _read(path)
-    if hashlib.sha256(data).hexdigest() != sha256:
-        raise _damaged(path)
-    with Image.open(path) as image:
+def _thing(file: _CheckedFile, in_grass: bool) -> Image.Image:
+    with Image.open(file.read()) as image:
         whole = image.convert("RGBA")
     return mended(without_grass(whole) if in_grass else whole)
 
 
 @lru_cache(maxsize=8)
-def _view(path: Path, sha256: str) -> Image.Image:
-    del sha256  # the key: another version of the photograph is another picture
-    _read(path)
-    with Image.open(path) as image:
+def _view(file: _CheckedFile) -> Image.Image:
+    with Image.open(file.read()) as image:
         return image.convert("RGB")
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError:
-        raise _damaged(path) from None
-
-
-def _damaged(path: Path) -> UsageError:
-    return UsageError(f"The photograph {path} is missing or damaged.", f"Run: {FETCH} --again")
 
 
 def _digest(path: Path) -> str | None:

@@ -18,9 +18,10 @@ _STAINS = (
     ((44, 42, 42), (196, 192, 186)),
 )
 """Colours of the gaps between boards and of the brightest wood."""
-_BEHIND = ("meadow", "forest", "garden", "dragonflies", "dandelions", "leaves", "stream", "dune")
+_BEHIND = ("meadow", "forest", "garden", "seeds", "dandelions", "leaves", "stream", "dune")
 _BLUR = 14
 _EDGE = 5
+_BRIGHTER = 1.12
 
 
 class Table(NamedTuple):
@@ -42,13 +43,27 @@ def table(size: tuple[int, int], dice: Dice, edge: int) -> Table:
 
 
 def surface(size: tuple[int, int], dice: Dice) -> Table:
-    """Return boards from above, which fill the picture."""
-    image = _boards(size, dice)
+    """Return wood from above and from near, which fills the picture."""
+    wood = view_image("boards")
+    wide = wood.width * dice.between(0.5, 0.7)
+    high = wide * size[1] / size[0]
+    left, top = dice.between(0, wood.width - wide), dice.between(wood.height * 0.3, wood.height - high)
+    part = wood.resize(size, Image.Resampling.LANCZOS, box=(left, top, left + wide, top + high))
+    if dice.happens(0.5):
+        part = part.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    grey = ImageOps.autocontrast(part.convert("L"), cutoff=0.5)
+    image = ImageOps.colorize(Image.blend(grey, Image.new("L", size, 165), 0.5), *dice.pick(_STAINS))
     return Table(image, _light(image, dice), 0)
 
 
 def _light(image: Image.Image, dice: Dice) -> Light:
-    return Light(gains_of(image, 0.3), side=dice.pick((-0.5, 0.5)), depth=0.2, shade=0.42)
+    return Light(_brighter(gains_of(image, 0.3)), side=dice.pick((-0.5, 0.5)), depth=0.2, shade=0.42)
+
+
+def _brighter(gains: tuple[float, float, float]) -> tuple[float, float, float]:
+    """Return gains for things near the camera, which are not darker than the wood."""
+    red, green, blue = (gain * _BRIGHTER for gain in gains)
+    return red, green, blue
 
 
 def _boards(size: tuple[int, int], dice: Dice) -> Image.Image:

@@ -7,7 +7,7 @@ import gzip
 import io
 import lzma
 import tarfile
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import IO, BinaryIO, NamedTuple, cast
 
@@ -90,15 +90,16 @@ def _entry(header: bytes, file: Path) -> tuple[str, int]:
 
 
 def _decompressed(name: str, part: BinaryIO, file: Path) -> IO[bytes]:
-    openers: dict[str, Callable[[], IO[bytes]]] = {
-        "data.tar": lambda: part,
-        "data.tar.xz": lambda: cast(IO[bytes], lzma.LZMAFile(part)),
-        "data.tar.gz": lambda: cast(IO[bytes], gzip.GzipFile(fileobj=part)),
-        "data.tar.bz2": lambda: cast(IO[bytes], bz2.BZ2File(part)),
-    }
-    if name not in openers:
-        raise _bad(file, f"has {name}, whose compression is not supported")
-    return openers[name]()
+    match name:
+        case "data.tar":
+            return part
+        case "data.tar.xz":
+            return cast(IO[bytes], lzma.LZMAFile(part))
+        case "data.tar.gz":
+            return cast(IO[bytes], gzip.GzipFile(fileobj=part))
+        case "data.tar.bz2":
+            return cast(IO[bytes], bz2.BZ2File(part))
+    raise _bad(file, f"has {name}, whose compression is not supported")
 
 
 def _bad(file: Path, problem: str) -> BadPackageError:

@@ -126,6 +126,8 @@ class MirrorSource:
                         raise OSError(f"more than {size} bytes")
                     file.write(chunk)
                     advance(len(chunk))
+        if done < size:
+            raise OSError(f"it ended after {done} of {size} bytes")
 
 
 def check_package(package: Package, file: Path) -> None:

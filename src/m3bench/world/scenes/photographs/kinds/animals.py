@@ -39,7 +39,7 @@ _PEOPLE = 0.2
 def compose(stage: Stage) -> None:
     dice = stage.dice
     name = dice.pick(_OFTEN)
-    camera = set_landscape(stage, name)
+    camera = choose_camera(stage, SETTINGS[name])
     able = [label for label in SETTINGS[name].animals if fits(label, camera)]
     chosen = dice.some(able, dice.whole(1, 3))
     for _ in range(dice.whole(3, 7)):
@@ -49,15 +49,12 @@ def compose(stage: Stage) -> None:
     record_facts(stage, name)
 
 
-def set_landscape(stage: Stage, name: str, eyes: tuple[float, ...] = _EYES) -> Camera:
+def choose_camera(stage: Stage, setting: Setting) -> Camera:
     """Choose a landscape of a setting and a camera, and set the backdrop and the light of the stage."""
-    ground = stage.dice.pick(SETTINGS[name].landscapes)(stage.size, stage.dice)
+    ground = stage.dice.pick(setting.landscapes)(stage.size, stage.dice)
     stage.backdrop, stage.light = ground.image, ground.light
-    cameras = [Camera(ground, eye, stage.size[1]) for eye in stage.dice.shuffled(eyes)]
-    return next(
-        (camera for camera in cameras if any(fits(label, camera) for label in SETTINGS[name].animals)),
-        cameras[0],
-    )
+    cameras = [Camera(ground, eye, stage.size[1]) for eye in stage.dice.shuffled(_EYES)]
+    return max(cameras, key=lambda each: min(3, sum(fits(label, each) for label in setting.animals)))
 
 
 def record_facts(stage: Stage, setting: str) -> None:

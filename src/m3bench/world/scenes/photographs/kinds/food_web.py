@@ -16,7 +16,7 @@ CASTS = tuple(
 """The casts of the drawn kind whose animals and settings there are photographs of."""
 
 _IN_VIEW = 0.85
-_TRIES = 60
+_TRIES = 30
 
 
 def cast_of(number: int) -> food_web.Cast:
@@ -38,7 +38,7 @@ def compose(stage: Stage) -> None:
 
 def _camera(stage: Stage, cast: food_web.Cast) -> Camera:
     """Return the camera that shows most of the animals."""
-    camera = animals.set_landscape(stage, cast.setting)
+    camera = animals.choose_camera(stage, animals.SETTINGS[cast.setting])
     cameras = [camera._replace(eye=eye) for eye in (1.6, 1.2, 0.9, 0.6)]
     wanted = (*cast.labels, "person")
     return max(cameras, key=lambda each: sum(fits(label, each) for label in wanted))
