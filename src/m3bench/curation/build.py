@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import repeat
+from typing import Any
 
 import msgspec
 
@@ -87,6 +88,7 @@ class FamilyBuilder:
     def __init__(self, generator: SuiteGenerator, name: str, world: World, server_set: ServerSet) -> None:
         self._generator, self._world, self._server_set = generator, world, server_set
         self._family = generator.family(name)
+        self._answers: list[Any] = []
         self._later, self._others = LaterWorld(world, server_set), OtherWorlds(world, server_set)
 
     async def first(self, numbers: Iterable[int]) -> BuiltTask:
@@ -102,11 +104,18 @@ class FamilyBuilder:
     async def _build(self, number: int) -> Task:
         blueprint = self._generator.draw(self._world, self._family, number)
         task, carried = await make_references(blueprint, self._world, self._server_set)
+        self._require_new(task)
         await self._later.require(blueprint, carried[0])
         task = await add_shortcuts(add_checks(task, carried), blueprint, self._world, self._server_set)
         if self._generator.analyzed:
             task = await add_analysis(task, blueprint, carried[0], self._others)
+        self._answers.append(task.references[0].fields)
         return task
+
+    def _require_new(self, task: Task) -> None:
+        """Raise `PlanError` if an earlier task has the same answer, where all must differ."""
+        if self._generator.distinct and task.references[0].fields in self._answers:
+            raise PlanError(f"{task.id} has the same answer as an earlier task.")
 
 
 def _candidates(generator: SuiteGenerator, name: str, count: int) -> Iterator[Iterable[int]]:

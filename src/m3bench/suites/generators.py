@@ -44,6 +44,8 @@ class SuiteGenerator(msgspec.Struct, frozen=True, kw_only=True):
     """Servers of the catalog that the tasks need."""
     has_scenarios: bool = False
     """Whether the number of a task, modulo the size of its family, decides what kind of task it is."""
+    distinct: bool = False
+    """Whether no two tasks of a family may have the same answer, which somebody could remember."""
     analyzed: bool = False
     """Whether tasks get a dependency analysis and, with a condition, a world of the other branch."""
 

@@ -46,7 +46,7 @@ def make(draw: TaskDraw) -> Blueprint:
         draw,
         draw.photo_name(),
         "food_web",
-        lambda scene: _suits(scene, cast),
+        lambda scene: _suits(scene, cast, spec),
         prefilter=lambda number: _may_suit(number, spec, cast),
         numbers=scene_numbers(draw, tries=100),
     )
@@ -127,9 +127,10 @@ def _may_suit(number: int, spec: PictureSpec, cast: frozenset[str]) -> bool:
     return bool(people_in(number)) is spec.people and set(cast_of(number).labels) == cast
 
 
-def _suits(scene: Scene, cast: frozenset[str]) -> bool:
-    """Return whether all animals are in the picture and clearly visible."""
-    return set(_labels(scene)) == cast and all_visible(scene, SEEN)
+def _suits(scene: Scene, cast: frozenset[str], spec: PictureSpec) -> bool:
+    """Return whether all animals and people found room in the picture and are clearly visible."""
+    has_people = bool(true_sightings(scene, {"person"}))
+    return set(_labels(scene)) == cast and has_people is spec.people and all_visible(scene, SEEN)
 
 
 class _Plans:

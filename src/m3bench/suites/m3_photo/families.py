@@ -5,14 +5,22 @@ from __future__ import annotations
 from m3bench.suites.generators import SuiteGenerator
 
 _PACKAGE, _M3 = "m3bench.suites.m3_photo", "m3bench.suites.m3"
-_EACH = 24
+_EACH = 20
 
 GENERATOR = SuiteGenerator(
     suite="m3-photo",
     package=_PACKAGE,
     families=dict.fromkeys(
-        ("vision_research", "food_reddit_wiki_excel", "biology_cut", "fruit_cal", "biology_chain"), _EACH
+        (
+            *("vision_research", "food_reddit_wiki_excel", "biology_cut", "fruit_cal", "biology_chain"),
+            "fipe_car_variant_lookup",
+        ),
+        _EACH,
     ),
-    modules={name: f"{_M3}.{name}" for name in ("vision_research", "food_reddit_wiki_excel", "fruit_cal")},
+    modules={
+        name: f"{_M3}.{name}"
+        for name in ("vision_research", "food_reddit_wiki_excel", "fruit_cal", "fipe_car_variant_lookup")
+    },
     third_party=("excel",),
+    distinct=True,
 )
