@@ -9,8 +9,8 @@ from m3bench.world.scenes.painting import Cutout
 from m3bench.world.scenes.photographs.streets import yard
 from m3bench.world.scenes.stage import Stage
 
-_CARS = {"sedan": ("car", {"body": "sedan"}, 350.0), "pickup": ("pickup truck", {}, 400.0)}
-"""Label, attributes and width of the photographs by segment. There are none of the other segments."""
+_SEGMENTS = ("sedan", "pickup")
+"""Segments that there are photographs of."""
 
 _POST, _METAL, _SHINE = 8, (92, 94, 98), (164, 166, 170)
 
@@ -21,14 +21,12 @@ def compose(stage: Stage) -> None:
     shown = yard(stage.size, dice)
     stage.backdrop, stage.light = shown.image, shown.light
     families = car_offer.drawable_families(stage.world)
-    family = dice.pick([each for each in families if each.segment in _CARS])
+    family = dice.pick([each for each in families if each.segment in _SEGMENTS])
     other = dice.pick([each for each in families if each.name != family.name])
     offer = car_offer.draw_offer(stage.world, dice, family)
-    label, wishes, width = _CARS[offer.segment]
     left = dice.happens(0.5)
     x = wide * (0.34 if left else 0.66)
-    cutout = stage.cut(label, width=width * dice.between(0.94, 1.06), **wishes)
-    stage.put(cutout, x, high - 60, depth=10, anchor="foot", shadow="ground")
+    stage.put(_cut(stage, offer.segment), x, high - 60, depth=10, anchor="foot", shadow="ground")
     board = car_offer.board_of(offer, dice.pick(car_offer.BOARDS))
     _hang(stage, board, (wide - 150 if left else 150, 250), high - 110)
     announced = dice.happens(0.6)
@@ -43,6 +41,13 @@ def compose(stage: Stage) -> None:
         "distance": offer.distance,
         "announced": f"{car_offer.shown_brand(other)} {other.name}" if announced else "",
     }
+
+
+def _cut(stage: Stage, segment: str) -> Cutout:
+    scale = stage.dice.between(0.94, 1.06)
+    if segment == "sedan":
+        return stage.cut("car", width=350 * scale, body="sedan")
+    return stage.cut("pickup truck", width=400 * scale)
 
 
 def _hang(stage: Stage, sign: Cutout, centre: tuple[float, float], foot: float) -> None:

@@ -7,7 +7,7 @@ from m3bench.world.scenes.stage import Stage
 
 LABELS = (
     *fruit_bowl.LABELS,
-    *("apricot", "avocado", "cherimoya", "cherry", "garlic", "ginger", "mushroom", "pomegranate", "potato"),
+    *("apricot", "avocado", "cherimoya", "garlic", "ginger", "mushroom", "pomegranate", "potato"),
     "sweet potato",
 )
 
