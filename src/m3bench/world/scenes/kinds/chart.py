@@ -24,7 +24,7 @@ _STEPS = (10, 20, 25, 50)
 _LEAST, _MOST = 0.12, 0.96
 """The range of values, as shares of the axis."""
 _APART = 0.5
-"""Smallest difference of two values of one category, in steps of the axis."""
+"""Smallest difference of two values of one category, or of neighbouring bars, in steps of the axis."""
 _SLICE, _RING_TOLERANCE = 7, 3
 """Smallest part of a ring in percent, and the tolerance in percentage points."""
 
@@ -87,7 +87,7 @@ def _plain_bars(canvas: Canvas, dice: Dice, tickers: list[str], colours: tuple[s
     area = Frame(*_PLOT, ink, ground)
     values: list[float] = []
     for _ in range(count):
-        values.append(_value(dice, axis, values))
+        values.append(_value(dice, axis, values[-1:]))
     series = [Series("shares", dice.pick(tuple(INKS)), tuple(values))]
     placed = frame(canvas, area, axis, tickers[:count])
     bars(canvas, area, placed, series, labelled=labelled)

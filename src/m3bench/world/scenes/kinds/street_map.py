@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from m3bench.world.scenes.maps import Streets, draw_streets, mark, pin, scale_bar
-from m3bench.world.scenes.painting import Canvas, Dice, Lens, Point, mix, rect, text_width, textures
+from m3bench.world.scenes.painting import Canvas, Lens, Point, mix, rect, text_width, textures
 from m3bench.world.scenes.prints import TOWNS, is_writable, page
 from m3bench.world.scenes.stage import Stage
 
@@ -41,7 +41,7 @@ def compose(stage: Stage) -> None:
     town, scale = dice.pick(TOWNS), dice.pick((1.2, 1.6, 2.0))
     found = world.atlas.locate(town.address)
     centre = found[:2] if found else (0.0, 0.0)
-    spots, cross = _spots(dice, _places(world, centre, scale), (centre, scale))
+    spots, cross = _spots(stage, _places(world, centre, scale), (centre, scale))
     look, bar = dice.pick(_LOOKS), dice.pick((100, 200))
     stage.size, stage.lens = (_MAP + _LEGEND + 2 * _MARGIN, _HIGH + 2 * _MARGIN), Lens.clean()
     stage.backdrop = dice.pick((textures.wood, textures.concrete, textures.fabric))(stage.size, dice)
@@ -77,11 +77,15 @@ def _pinned(letter: str, spot: Spot) -> dict[str, object]:
 
 
 def _places(world: World, centre: Point, scale: float) -> list[Landmark]:
-    """Return places on the map whose names fit into the legend, each name once."""
+    """Return places on the map whose names fit into the legend."""
     reach = scale * math.hypot(_MAP, _HIGH) / 2
     found = world.atlas.landmarks_near(*centre, reach, _KINDS, 160)
-    fitting = [one for one in found if is_writable(one.name) and text_width(one.name, _TYPE) < _LEGEND - 90]
-    return list({one.name: one for one in fitting}.values())
+    return [one for one in found if is_writable(one.name) and text_width(one.name, _TYPE) < _LEGEND - 90]
+
+
+def _is_found(world: World, place: Landmark) -> bool:
+    """Return whether its name leads to this place alone in its town."""
+    return [named.id for named in world.atlas.landmarks_named(place.place, place.name)] == [place.id]
 
 
 def _pixel(place: Landmark, view: tuple[Point, float]) -> Point:
@@ -90,14 +94,16 @@ def _pixel(place: Landmark, view: tuple[Point, float]) -> Point:
     return _MAP / 2 + east / scale, _HIGH / 2 - (place.lat - lat) * _METRES_OF_DEGREE / scale
 
 
-def _spots(dice: Dice, places: list[Landmark], view: tuple[Point, float]) -> tuple[list[Spot], Point]:
+def _spots(stage: Stage, places: list[Landmark], view: tuple[Point, float]) -> tuple[list[Spot], Point]:
     """Draw a cross and up to six places around it: apart from each other, at clearly different distances."""
+    dice, home = stage.dice, stage.world.atlas.nearest(*view[0])[0].name
     cross = dice.between(0.3, 0.7) * _MAP, dice.between(0.3, 0.7) * _HIGH
     spots: list[Spot] = []
     for place in dice.shuffled(places):
         at = _pixel(place, view)
         spot = Spot(place, at, math.dist(at, cross) * view[1])
-        if _is_inside(at) and math.dist(at, cross) >= _APART and all(_differ(spot, one) for one in spots):
+        fits = _is_inside(at) and math.dist(at, cross) >= _APART and all(_differ(spot, one) for one in spots)
+        if fits and place.place.name == home and _is_found(stage.world, place):
             spots.append(spot)
         if len(spots) == _MOST:
             break
