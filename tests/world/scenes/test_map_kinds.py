@@ -59,7 +59,7 @@ def test_every_stop_has_its_name_beside_it() -> None:
         for stop, (x, y) in scene.facts["places"].items():
             left, top, right, bottom = boxes[stop]
             nearest = min(max(left, x), right), min(max(top, y), bottom)
-            assert 8 < math.dist(nearest, (x, y)) < 32, stop
+            assert 8 < math.dist(nearest, (x, y)) < 52, stop
 
 
 def test_pins_are_where_the_places_are() -> None:

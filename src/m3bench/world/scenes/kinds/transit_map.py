@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.maps import draw_network, network
-from m3bench.world.scenes.painting import Lens, mix, rect, textures
+from m3bench.world.scenes.maps import Network, draw_network, network
+from m3bench.world.scenes.painting import Canvas, Dice, Lens, mix, rect, textures
 from m3bench.world.scenes.prints import TOWNS, page
 from m3bench.world.scenes.stage import Stage
 
 _WIDE, _HIGH, _MARGIN = 1160, 840, 36
 _FRAME, _LABELLED = (110, 160, 1050, 760), (20, 96, 1140, 824)
+_TRIES = 60
 _PAPERS = (("#fcfcfa", "#1b2027"), ("#f3f6ee", "#1d2a20"), ("#f8f1e4", "#2c2318"))
 
 
@@ -21,9 +22,7 @@ def compose(stage: Stage) -> None:
     canvas.fill(rect(0, 0, _WIDE, _HIGH), ground, outline=mix(ground, ink, 0.35), width=1)
     title = dice.pick(("Night trains", "Express lines", "Rail network", "Long-distance lines"))
     canvas.text(title, _WIDE / 2, 52, 42, ink, weight=0.015)
-    net = network(dice, [town.name for town in dice.shuffled(TOWNS)], _FRAME)
-    while not draw_network(canvas, net, _LABELLED, ink):
-        net = network(dice, [town.name for town in dice.shuffled(TOWNS)], _FRAME)
+    net = _drawn_network(canvas, dice, ink)
     stage.put(canvas.cutout(), stage.size[0] / 2, stage.size[1] / 2, shadow="flat")
     stage.facts = {
         "title": title,
@@ -31,3 +30,12 @@ def compose(stage: Stage) -> None:
         "places": {stop: [_MARGIN + x, _MARGIN + y] for stop, (x, y) in net.places.items()},
         "changes": [stop for stop in net.places if len(net.lines_at(stop)) > 1],
     }
+
+
+def _drawn_network(canvas: Canvas, dice: Dice, ink: str) -> Network:
+    """Draw networks until all labels of one find room."""
+    for _ in range(_TRIES):
+        net = network(dice, [town.name for town in dice.shuffled(TOWNS)], _FRAME)
+        if draw_network(canvas, net, _LABELLED, ink):
+            return net
+    raise ValueError(f"the labels of {_TRIES} networks find no room")

@@ -76,5 +76,8 @@ def _sides(at: Point, reach: float, half: float) -> Iterable[tuple[float, float,
     yield x + reach + 6, y, "start"
     yield x - reach - 6, y, "end"
     for down in (-1, 1):
-        yield x + reach * 0.7, y + down * (reach * 0.6 + half), "start"
-        yield x - reach * 0.7, y + down * (reach * 0.6 + half), "end"
+        yield x + reach + 2, y + down * (reach * 0.6 + half), "start"
+        yield x - reach - 2, y + down * (reach * 0.6 + half), "end"
+    for farther in (16, 30):
+        yield x + reach + farther, y, "start"
+        yield x - reach - farther, y, "end"
