@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from m3bench.suites.generators import SuiteGenerator
 
-FAMILIES: dict[str, int] = {}
+FAMILIES: dict[str, int] = {
+    "holdings_chart": 6,
+    "kiosk_forecast": 6,
+    "dashboard_check": 6,
+    "departure_plan": 6,
+    "chat_plan": 6,
+    "calendar_gap": 6,
+    "rail_trip": 6,
+    "pinned_places": 6,
+}
 """The families in order, with their number of tasks."""
 
 GENERATOR = SuiteGenerator(

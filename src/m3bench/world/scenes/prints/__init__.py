@@ -9,8 +9,11 @@ from m3bench.world.scenes.prints.labels import set_label
 from m3bench.world.scenes.prints.links import Link, some_links
 from m3bench.world.scenes.prints.listings import Listing, Token, listing, tokens
 from m3bench.world.scenes.prints.page import page, paper
+from m3bench.world.scenes.prints.phone import PHONE, phone
+from m3bench.world.scenes.prints.shares import known_shares
 from m3bench.world.scenes.prints.till import Bill, Purchase, bill, money
 from m3bench.world.scenes.prints.topics import Topic, topic
+from m3bench.world.scenes.prints.towns import TOWNS, Town
 from m3bench.world.scenes.prints.typeset import (
     Block,
     Line,
@@ -19,6 +22,7 @@ from m3bench.world.scenes.prints.typeset import (
     is_writable,
     paragraph,
     set_lines,
+    wrap_text,
 )
 from m3bench.world.scenes.prints.wrapping import (
     Build,
@@ -32,6 +36,8 @@ from m3bench.world.scenes.prints.wrapping import (
 )
 
 __all__ = [
+    "PHONE",
+    "TOWNS",
     "Article",
     "Bill",
     "Block",
@@ -44,6 +50,7 @@ __all__ = [
     "Purchase",
     "Token",
     "Topic",
+    "Town",
     "bill",
     "block_height",
     "check_digit",
@@ -53,6 +60,7 @@ __all__ = [
     "fit_block",
     "is_writable",
     "known_films",
+    "known_shares",
     "label_area",
     "listing",
     "money",
@@ -62,6 +70,7 @@ __all__ = [
     "paint_label",
     "paper",
     "paragraph",
+    "phone",
     "qr_symbol",
     "ribs",
     "set_label",
@@ -74,4 +83,5 @@ __all__ = [
     "tokens",
     "topic",
     "wrap",
+    "wrap_text",
 ]
