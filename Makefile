@@ -29,7 +29,7 @@ help:
 	@echo "make smoke  run a selection of them in about a minute"
 	@echo "make coverage  run the tests of the rooms of pure logic, and keep the floor of lines that they reach"
 	@echo "make test-slow  run those that take longer"
-	@echo "make test-full  run them with four times as much random input"
+	@echo "make test-full  run them with all cases and four times as much random input"
 	@echo "make test-attack  run the attacks on the harness (they are part of test-slow)"
 	@echo "make test-install  install 22 third-party servers and run tasks on them (about a gigabyte)"
 	@echo "make lint   check style and types"

@@ -9,7 +9,30 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 RARE = ("slow", "install")
 """Marks that few files use."""
-LONGEST_FIRST: tuple[str, ...] = ()
+LONGEST_FIRST = (
+    "runs/distributed/test_ray_commands.py",
+    "test_docs.py",
+    "servers/test_fuzz.py",
+    "cli/test_cli.py",
+    "server_tests/test_walk.py",
+    "attacks/test_leaking_secrets.py",
+    "runs/distributed/test_ray_workers.py",
+    "runs/distributed/test_two_nodes.py",
+    "attacks/test_hostile_servers_long_messages.py",
+    "examples/test_examples.py",
+    "suites/omni/test_released.py",
+    "forge/links/test_chains.py",
+    "attacks/test_hostile_terminal_text.py",
+    "test_extending.py",
+    "runs/test_chaos.py",
+    "cli/suites/test_newcomer.py",
+    "cli/test_engine_options.py",
+    "test_docs_site.py",
+    "attacks/test_fuzzed_files.py",
+    "attacks/test_hostile_agents.py",
+    "attacks/test_gateway_intruders.py",
+    "world/scenes/test_scenes.py",
+)
 """Files whose tests take longest. They start first, so that no worker is left with one at the end."""
 
 

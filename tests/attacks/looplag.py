@@ -37,14 +37,14 @@ class LoopLag:
 
     async def watch(self) -> None:
         while True:
-            wall, computed, waited = time.perf_counter(), time.process_time(), _waited()
+            wall, computed, queued = time.perf_counter(), time.process_time(), waited()
             await anyio.sleep(_TICK)
-            late = time.perf_counter() - wall - _TICK - (_waited() - waited)
+            late = time.perf_counter() - wall - _TICK - (waited() - queued)
             # Time that other processes take does not count: this one has not computed meanwhile.
             self.longest = max(self.longest, min(late, time.process_time() - computed))
 
 
-def _waited() -> float:
+def waited() -> float:
     """Return for how many seconds this thread could have run, but no processor was free."""
     try:
         return int(_SCHEDULED.read_text().split()[1]) / 1e9

@@ -99,5 +99,5 @@ def outcomes(python: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.mark.parametrize("kind", LISTS)
 def test_its_own_tests_pass(kind: str, outcomes: str) -> None:
-    found = re.findall(rf"^([A-Z]+) m3bench-example-{kind}/tests/\S+::", outcomes, re.MULTILINE)
+    found = re.findall(rf"^([A-Z]+) \S*m3bench-example-{kind}/tests/\S+::", outcomes, re.MULTILINE)
     assert set(found) == {"PASSED"}, outcomes

@@ -99,7 +99,7 @@ def test_every_label_is_there_once() -> None:
 
 @pytest.mark.slow
 def test_recall_and_precision(capsys: pytest.CaptureFixture[str]) -> None:
-    """One run over every second bundled server; a full test takes all, at about a minute of processor time."""
+    """One run over every second bundled server; a full test takes all, in about a minute of CPU time."""
     _require_minilm()
     servers = _present(sample(COLLECTIONS[M3_BENCH], 2))
     world = World()
