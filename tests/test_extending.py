@@ -112,7 +112,7 @@ def run(root: Path, *words: str) -> str:
         env=environment,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=900,  # a hang; a busy machine may be slow
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
