@@ -29,7 +29,7 @@ help:
 	@echo "make smoke  run a selection of them in about a minute"
 	@echo "make coverage  run the tests of the rooms of pure logic, and keep the floor of lines that they reach"
 	@echo "make test-slow  run those that take longer"
-	@echo "make test-full  run them with four times as much random input"
+	@echo "make test-full  run them with all cases and four times as much random input"
 	@echo "make test-attack  run the attacks on the harness (they are part of test-slow)"
 	@echo "make test-install  install 22 third-party servers and run tasks on them (about a gigabyte)"
 	@echo "make lint   check style and types"
@@ -70,16 +70,18 @@ CORE := $(if $(filter 3.11,$(VERSION)),ctrace,sysmon)
 coverage: $(STAMP)
 	@COVERAGE_CORE=$(CORE) $(BIN)/python -m pytest -q -n 2 --dist loadfile -W ignore::pytest.PytestUnraisableExceptionWarning $(COVERED:%=tests/%) $(COVERED:%=--cov=m3bench.%) --cov-report=term:skip-covered --cov-fail-under=$(COVERAGE_FLOOR)
 
-# Tests of a file mostly stay together, so that what they share is set up once.
+# Tests of a file stay together, so that what they share is set up once. Long files start first: tests/schedule.py.
+SPREAD := -n 4 --dist loadfile --no-loadscope-reorder
+
 test-slow: $(STAMP)
-	@$(BIN)/python -m pytest -q -n 4 --dist worksteal -m slow
+	@$(BIN)/python -m pytest -q $(SPREAD) -m slow
 
 # Four times as much random input, and all sizes.
 test-full: $(STAMP)
-	@M3BENCH_FULL_TESTS=1 $(BIN)/python -m pytest -q -n 4 --dist worksteal -m slow
+	@M3BENCH_FULL_TESTS=1 $(BIN)/python -m pytest -q $(SPREAD) -m slow
 
 test-attack: $(STAMP)
-	@$(BIN)/python -m pytest -q -n 2 --dist worksteal -m slow tests/attacks
+	@$(BIN)/python -m pytest -q -n 2 --dist loadfile -m slow tests/attacks
 
 test-install: $(STAMP)
 	@$(BIN)/python -m pytest -q -m install

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from hypothesis import settings
 from m3bench.core.redaction import isolated_secrets
 from m3bench.encoders import Encoder, load_encoder
 from m3bench.hosting import Environments
+from tests import schedule
 
 settings.register_profile("m3bench", deadline=None, derandomize=True, print_blob=True, max_examples=50)
 settings.load_profile("m3bench")
@@ -23,6 +26,27 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # A full collection walks thousands of collected tests and the caches of worlds.
 gc.set_threshold(50_000, 20, 100)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave files without slow tests unread when only those run: most of the time goes into reading files."""
+    mark = config.option.markexpr
+    is_test = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
+    return (
+        True if mark in schedule.RARE and is_test and not schedule.may_hold(mark, collection_path) else None
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Start long files first, and refuse marks that a file or its folders do not name."""
+    for item in items:
+        for mark in schedule.RARE:
+            if item.get_closest_marker(mark) and not schedule.may_hold(mark, item.path):
+                raise pytest.UsageError(
+                    f"{item.nodeid} is marked {mark}, but its file does not name the mark."
+                )
+    items.sort(key=lambda item: schedule.rank(item.path))
 
 
 def pytest_collection_finish() -> None:
@@ -38,8 +62,21 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 def _own_cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep tests away from the user's cache."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("M3BENCH_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
+        patch.setenv("M3BENCH_CACHE", str(_cache_folder(tmp_path_factory.getbasetemp())))
         yield
+
+
+@cache
+def _cache_folder(base: Path) -> Path:
+    """Make the cache of this process. What is drawn, spoken or seen is shared by all workers of the run."""
+    folder = base / "cache"
+    folder.mkdir(exist_ok=True)
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        for name in ("media", "pictures", "rendered", "speech", "vision"):
+            shared = base.parent / "shared-cache" / name
+            shared.mkdir(parents=True, exist_ok=True)
+            (folder / name).symlink_to(shared)
+    return folder
 
 
 @pytest.fixture(autouse=True)

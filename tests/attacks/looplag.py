@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import anyio
 
@@ -13,6 +14,7 @@ from m3bench.core import Call
 LONGEST_LAG = 0.05
 _TICK = 0.002
 _TRIES = 5
+_SCHEDULED = Path("/proc/thread-self/schedstat")
 
 Timed = tuple[Call, float, float]
 """A finished call, its seconds, and the longest lag of the loop meanwhile."""
@@ -35,11 +37,19 @@ class LoopLag:
 
     async def watch(self) -> None:
         while True:
-            wall, computed = time.perf_counter(), time.process_time()
+            wall, computed, queued = time.perf_counter(), time.process_time(), waited()
             await anyio.sleep(_TICK)
-            late = time.perf_counter() - wall - _TICK
+            late = time.perf_counter() - wall - _TICK - (waited() - queued)
             # Time that other processes take does not count: this one has not computed meanwhile.
             self.longest = max(self.longest, min(late, time.process_time() - computed))
+
+
+def waited() -> float:
+    """Return for how many seconds this thread could have run, but no processor was free."""
+    try:
+        return int(_SCHEDULED.read_text().split()[1]) / 1e9
+    except OSError:  # not Linux
+        return 0.0
 
 
 @asynccontextmanager

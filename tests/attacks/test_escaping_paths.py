@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from m3bench.world import World
 from tests.runs.processes import completed
 
 SECRET = "the reference is 42"
+WORLD = World()
 PATH_LIKE = re.compile(r"path|file|uri|input|image|source|folder|save|output|template", re.IGNORECASE)
 NO_PATHS = re.compile(
     r"google-maps/.*|metmuseum-mcp/.*|.*:(source_type|source_start|source_end|source_sheet|template_id|"
@@ -111,11 +113,11 @@ def arguments_of(tool: str, argument: str, path: str) -> dict[str, Any]:
     return given | {argument: [path] if argument in ("inputs", "image_paths") else path}
 
 
+@cache
 def paper_id(tool: str) -> str:
     source = tool.removeprefix("download_").removeprefix("read_").removesuffix("_paper")
-    world = World()
     tool_index = {"arxiv": "arxiv", "biorxiv": "biorxiv", "medrxiv": "medrxiv", "iacr": "iacr"}.get(source)
-    found = anyio.run(_search, f"paper_search/search_{tool_index or source}", world)
+    found = anyio.run(_search, f"paper_search/search_{tool_index or source}", WORLD)
     matched = re.search(r'"paper_id":\s*"([^"]+)"', found)
     return matched[1] if matched else "1234"
 
@@ -129,7 +131,7 @@ async def _search(tool: str, world: World) -> str:
 def called(place: Place, calls: list[Call]) -> tuple[Call, ...]:
     async def work() -> tuple[Call, ...]:
         servers = sorted({call.server for call in calls})
-        toolbox = await Toolbox.mount(BundledHost(servers, World(), place.workspace))
+        toolbox = await Toolbox.mount(BundledHost(servers, WORLD, place.workspace))
         return await toolbox.run(calls)
 
     return anyio.run(work)

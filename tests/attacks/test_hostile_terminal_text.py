@@ -6,8 +6,8 @@ import json
 import os
 import pty
 import re
-import subprocess
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -16,6 +16,7 @@ import pytest
 
 from m3bench.core import Call, Reference, Step, Task
 from m3bench.formats import write
+from tests import preloaded
 from tests.runs.sums import sums_task
 
 PROGRAMS = Path(__file__).parent / "programs"
@@ -58,28 +59,33 @@ class Stage:
         self.environment = {**os.environ, "M3BENCH_CACHE": str(folder / "cache"), "TERM": "xterm-256color"}
 
     def said(self, arguments: Sequence[str], *, terminal: bool) -> bytes:
-        command = [sys.executable, "-m", "m3bench", *arguments]
         if terminal:
-            return under_pty(command, self.environment)
-        done = subprocess.run(
-            command, capture_output=True, timeout=LIMIT_SECONDS, env=self.environment, check=False
-        )
-        return done.stdout + done.stderr
+            return under_pty(arguments, self.environment)
+        done = preloaded.run(arguments, environment=self.environment, timeout=LIMIT_SECONDS)
+        return (done.stdout + done.stderr).encode("utf-8", "surrogateescape")
 
 
-def under_pty(command: Sequence[str], environment: dict[str, str]) -> bytes:
+def under_pty(arguments: Sequence[str], environment: dict[str, str]) -> bytes:
     """Every byte that a terminal would get."""
     ours, theirs = pty.openpty()
-    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
-        os.close(theirs)
-        said = bytearray()
+    said = bytearray()
+
+    def read_all() -> None:
         while True:
             try:
-                said += os.read(ours, 65_536)
+                said.extend(os.read(ours, 65_536))
             except OSError:  # the last one has closed it
-                break
+                return
+
+    terminal = threading.Thread(target=read_all)
+    terminal.start()
+    try:
+        streams = (theirs, theirs, theirs)
+        preloaded.run_on(streams, arguments, environment=environment, timeout=LIMIT_SECONDS)
+    finally:
+        os.close(theirs)
+        terminal.join()
         os.close(ours)
-        process.wait(LIMIT_SECONDS)
     return bytes(said)
 
 
@@ -179,9 +185,7 @@ def test_bytes_that_are_no_text(letter: bytes, stage: Stage) -> None:
     with open(path, "wb") as file:  # noqa: PTH123 - the name is bytes
         file.write(b'{"id": "' + letter + b'"}')
     for verb in ("score", "convert"):
-        done = subprocess.run(
-            [os.fsencode(sys.executable), b"-m", b"m3bench", verb.encode(), path, b"/tmp/none.jsonl"],
-            capture_output=True, timeout=LIMIT_SECONDS, env=stage.environment, check=False,
-        )  # fmt: skip
-        assert_clean(done.stdout + done.stderr, terminal=False)
+        arguments = [verb, path, str(stage.folder / "none.jsonl")]
+        done = preloaded.run(arguments, environment=stage.environment, timeout=LIMIT_SECONDS)
+        assert_clean((done.stdout + done.stderr).encode("utf-8", "surrogateescape"), terminal=False)
         assert done.returncode == 2

@@ -17,6 +17,7 @@ from m3bench.core import Call, Reference, Step, Task
 from m3bench.formats import write
 from m3bench.models import Reply
 from m3bench.testing.provider import FakeProvider, SeenRequest, Status
+from tests import preloaded
 from tests.attacks.encodings import found_in
 from tests.runs.sums import sums_task
 
@@ -54,14 +55,8 @@ class Loot:
 
     def m3bench(self, name: str, *arguments: str, code: int = 0, given: str | None = None) -> None:
         """Run a command; what it prints is kept under a name."""
-        done = subprocess.run(
-            [sys.executable, "-m", "m3bench", *arguments],
-            input=given,
-            capture_output=True,
-            text=True,
-            timeout=LIMIT_SECONDS,
-            env=self.environment,
-            check=False,
+        done = preloaded.run(
+            arguments, given=given or "", environment=self.environment, timeout=LIMIT_SECONDS
         )
         self.said[name] = done.stdout + done.stderr
         assert done.returncode == code, (name, self.said[name])
@@ -242,20 +237,18 @@ def test_a_provider_repeats_the_key(wrong: str, tmp_path: Path) -> None:
     out = tmp_path / "written"
     with FakeProvider(reply) as fake:
         address = fake.url("openai").replace("//", f"//me:{password}@")
-        done = subprocess.run(
-            [sys.executable, "-m", "m3bench", "run", str(tmp_path / "tasks.jsonl"), "--agent", "executor",
-             "--model", "openai/gpt-5", "--base-url", address, "--out", str(out), "--retries", "0",
-             "--cache", str(out / "cache")],
-            capture_output=True, timeout=LIMIT_SECONDS, env={**environment(tmp_path)}, check=False,
+        done = preloaded.run(
+            ["run", str(tmp_path / "tasks.jsonl"), "--agent", "executor", "--model", "openai/gpt-5",
+             "--base-url", address, "--out", str(out), "--retries", "0", "--cache", str(out / "cache")],
+            environment=environment(tmp_path), timeout=LIMIT_SECONDS,
         )  # fmt: skip
-        said = done.stdout + done.stderr
+        said = (done.stdout + done.stderr).encode()
         if wrong == "judge":
-            judged = subprocess.run(
-                [sys.executable, "-m", "m3bench", "judge", str(out), "--judges", "openai/gpt-5-mini",
-                 "--base-url", address, "--yes"],
-                capture_output=True, timeout=LIMIT_SECONDS, env={**environment(tmp_path)}, check=False,
+            judged = preloaded.run(
+                ["judge", str(out), "--judges", "openai/gpt-5-mini", "--base-url", address, "--yes"],
+                environment=environment(tmp_path), timeout=LIMIT_SECONDS,
             )  # fmt: skip
-            said += judged.stdout + judged.stderr
+            said += (judged.stdout + judged.stderr).encode()
     assert b"Traceback" not in said, said.decode()
     if wrong == "401":
         assert b"Incorrect API key provided: " in b" ".join(said.split())
@@ -276,12 +269,9 @@ def test_a_key_on_the_command_line(where: str, tmp_path: Path) -> None:
     write(tmp_path / "tasks.jsonl", [sums_task(1)], format="jsonl")
     agent = ["--agent", f"command:{sys.executable} agent.py --api-key {key}"]
     model = ["--agent", "executor", "--model", "openai/x", "--base-url"]
-    command = [sys.executable, "-m", "m3bench", "run"]
 
-    def m3bench(*arguments: str) -> subprocess.CompletedProcess[bytes]:
-        return subprocess.run(
-            [*command, *arguments], capture_output=True, timeout=LIMIT_SECONDS, cwd=tmp_path, check=False
-        )
+    def m3bench(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return preloaded.run(["run", *arguments], folder=tmp_path, timeout=LIMIT_SECONDS)
 
     with FakeProvider(lambda _: Reply("It is done.")) as fake:
         address = fake.url("openai").replace("//", f"//me:{key}@")
@@ -289,8 +279,9 @@ def test_a_key_on_the_command_line(where: str, tmp_path: Path) -> None:
     (folder,) = (tmp_path / "runs").iterdir()
     again = m3bench("--resume", str(folder))
     assert again.returncode == 2
-    assert b"was started with a secret in setting" in again.stderr
-    assert found_in(first.stdout + first.stderr + again.stdout + again.stderr, key) == []
+    assert "was started with a secret in setting" in again.stderr
+    said = first.stdout + first.stderr + again.stdout + again.stderr
+    assert found_in(said.encode(), key) == []
     for path in (tmp_path / "runs").rglob("*"):
         assert found_in(os.fsencode(path), key) == []
         assert not path.is_file() or found_in(path.read_bytes(), key) == []

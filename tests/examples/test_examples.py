@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -21,6 +23,14 @@ LISTS = {
     "server": ("servers", "list", "tides"),
     "suite": ("suite", "list", "warmer"),
 }
+LIST_ALL = """
+import json, sys
+from typer.testing import CliRunner
+from m3bench.cli.app import app
+shown = {kind: CliRunner().invoke(app, words) for kind, words in json.loads(sys.argv[1]).items()}
+assert not any(done.exit_code for done in shown.values()), shown
+print(json.dumps({kind: done.output for kind, done in shown.items()}))
+"""
 pytestmark = pytest.mark.slow
 
 
@@ -59,17 +69,35 @@ def test_there_is_an_example_of_every_kind() -> None:
     }
 
 
-@pytest.mark.parametrize("kind", LISTS)
-def test_it_is_listed_with_its_distribution(kind: str, python: Path, tmp_path: Path) -> None:
-    *command, name = LISTS[kind]
-    shown = _run(str(python), "-m", "m3bench", *command, folder=tmp_path)
-    assert name in shown
-    assert f"m3bench-example-{kind} 0.1.0" in shown
-    assert "broken" not in shown
+@pytest.fixture(scope="module")
+def listed(python: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What each command of `LISTS` shows. One process runs them all: starting it takes most of the time."""
+    commands = {kind: command for kind, (*command, _) in LISTS.items()}
+    folder = tmp_path_factory.mktemp("listed")
+    shown: dict[str, str] = json.loads(
+        _run(str(python), "-c", LIST_ALL, json.dumps(commands), folder=folder).splitlines()[-1]
+    )
+    return shown
 
 
 @pytest.mark.parametrize("kind", LISTS)
-def test_its_own_tests_pass(kind: str, python: Path, tmp_path: Path) -> None:
-    tests = EXAMPLES / f"m3bench-example-{kind}" / "tests"
-    flags = ("-q", "-p", "no:cacheprovider", "-c", os.devnull, "--rootdir", str(tmp_path))
-    assert " passed" in _run(str(python), "-m", "pytest", *flags, str(tests), folder=tmp_path)
+def test_it_is_listed_with_its_distribution(kind: str, listed: dict[str, str]) -> None:
+    *_, name = LISTS[kind]
+    assert name in listed[kind]
+    assert f"m3bench-example-{kind} 0.1.0" in listed[kind]
+    assert "broken" not in listed[kind]
+
+
+@pytest.fixture(scope="module")
+def outcomes(python: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A line for each test of the examples, with its outcome."""
+    folder = tmp_path_factory.mktemp("tested")
+    tests = [str(EXAMPLES / f"m3bench-example-{kind}" / "tests") for kind in LISTS]
+    flags = ("-rA", "--import-mode=importlib", "-p", "no:cacheprovider", "-c", os.devnull)
+    return _run(str(python), "-m", "pytest", *flags, "--rootdir", str(EXAMPLES), *tests, folder=folder)
+
+
+@pytest.mark.parametrize("kind", LISTS)
+def test_its_own_tests_pass(kind: str, outcomes: str) -> None:
+    found = re.findall(rf"^([A-Z]+) \S*m3bench-example-{kind}/tests/\S+::", outcomes, re.MULTILINE)
+    assert set(found) == {"PASSED"}, outcomes

@@ -26,8 +26,10 @@ from m3bench.testing.provider import Line as FakeLine
 from tests.hosting.servers import misbehaving
 from tests.runs.processes import DEADLINE, completed, lines_in, run_command, started, wait_for_lines
 from tests.runs.sums import sums_file
-from tests.volume import volume
+from tests.volume import FULL, volume
 
+KILLED_TASKS = 300 if FULL else 100
+"""More than the kills leave time for: a kill comes after 13 more records at most."""
 KEY = {"M3BENCH_API_KEY": "a-key-that-nobody-checks"}
 
 
@@ -46,7 +48,7 @@ def scored(result: RunResult) -> object:
 
 @pytest.mark.slow
 def test_a_run_killed_many_times_ends_as_if_undisturbed(tmp_path: Path) -> None:
-    tasks = str(sums_file(tmp_path / "tasks.jsonl", 300))
+    tasks = str(sums_file(tmp_path / "tasks.jsonl", KILLED_TASKS))
     killed, undisturbed = tmp_path / "killed", tmp_path / "undisturbed"
     journal = killed / "journal.jsonl"
     dice = random.Random(6)
@@ -64,8 +66,8 @@ def test_a_run_killed_many_times_ends_as_if_undisturbed(tmp_path: Path) -> None:
     assert code == 0, said
     assert completed([tasks, *options, "--out", str(undisturbed)])[0] == 0
     keys = Counter(record.key for record in final_attempts(journal))
-    assert keys == Counter({Key(f"sum-{number:04}", 1): 1 for number in range(300)})
-    assert len(list(read_journal(journal))) == 300
+    assert keys == Counter({Key(f"sum-{number:04}", 1): 1 for number in range(KILLED_TASKS)})
+    assert len(list(read_journal(journal))) == KILLED_TASKS
     one, other = read_run(killed), read_run(undisturbed)
     assert [bare(each) for each in one.trajectories] == [bare(each) for each in other.trajectories]
     assert scored(one) == scored(other)

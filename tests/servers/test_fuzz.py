@@ -11,9 +11,9 @@ from PIL import Image
 from m3bench.hosting.catalog.samples import put_samples
 from m3bench.servers import MODULES, TOBENCH, collection_of, load
 from tests.servers.fuzzing import attack
-from tests.volume import FULL, volume
+from tests.volume import FULL
 
-FEW, MANY = 6, volume(60)
+FEW, MANY = 6, 60 if FULL else 10
 
 
 def _different_tools() -> Iterator[tuple[str, str]]:

@@ -19,10 +19,11 @@ from m3bench.world import World
 from m3bench.world.documents import KINDS, Document
 from m3bench.world.documents.documents import MOST_KEPT
 from m3bench.world.documents.facts import money
+from tests.volume import sample
 
 pdfium: Any = import_module("pypdfium2")
 WORLD = World()
-FEW, MANY = range(1), range(12)
+FEW, MANY = range(1), sample(range(12), 2)
 
 
 def pages_of(document: Document) -> list[str]:

@@ -26,6 +26,7 @@ from m3bench.suites import SuiteRef, WorldRef
 from m3bench.testing.provider import FakeProvider
 from tests.runs.distributed.ray_clusters import local_cluster
 from tests.runs.models.test_vision_reviewer import JUDGE, cutting, says, suite
+from tests.volume import FULL
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 RAY = EngineSettings(kind=EngineKind.RAY, workers=1)
@@ -74,5 +75,5 @@ async def test_ray_checks_judges_builds_and_verifies_as_one_process_does(
     ids = ["cut-0", "cut-1"]
     assert await verify_tasks(program, ids, engine=RAY) == await verify_tasks(program, ids)
 
-    build, shares = BuildProgram(WorldRef(), sandbox=False), [("hugeicons", 2)]
+    build, shares = BuildProgram(WorldRef(), sandbox=False), [("hugeicons", 2 if FULL else 1)]
     assert await build_tasks(build, shares, engine=RAY) == await build_tasks(build, shares)

@@ -105,15 +105,23 @@ async def test_a_killed_actor_changes_nothing(cluster: Any, tmp_path: Path) -> N
 
 
 def actor_pids() -> list[int]:
-    """The processes of our actors on this machine."""
+    """The processes of our actors in this test's cluster. Other tests may have clusters on this machine."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
-            if b"ray::RayWorker" in (process / "cmdline").read_bytes():
+            if b"ray::RayWorker" in (process / "cmdline").read_bytes() and is_descendant(process):
                 found.append(int(process.name))
         except OSError:
             continue
     return found
+
+
+def is_descendant(process: Path) -> bool:
+    """Return whether this process, or one that it started, started the process."""
+    while process.name not in ("0", str(os.getpid())):
+        parent = (process / "stat").read_text().rpartition(")")[2].split()[1]
+        process = process.with_name(parent)
+    return process.name != "0"
 
 
 async def test_a_wrong_address_is_named_before_there_is_a_run(tmp_path: Path) -> None:

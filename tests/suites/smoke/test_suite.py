@@ -15,8 +15,9 @@ from m3bench.runs import BundledHost
 from m3bench.suites import SUITES, make_suite
 from m3bench.world import DEFAULT_NOW, World
 from tests.hosting.processes import run
+from tests.volume import sample
 
-SEEDS = (7, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 42, 31337)))
+SEEDS = (7, *(pytest.param(seed, marks=pytest.mark.slow) for seed in sample((1, 2, 42, 31337), 2)))
 
 
 class Made:

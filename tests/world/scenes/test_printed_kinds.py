@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from m3bench.world import World
 from m3bench.world.library.isbn import read_isbn
 from m3bench.world.scenes import Composition, compose, draw
+from tests.volume import sample
 
 KINDS = (
     "book_back", "class_table", "code_screen", "medicine", "poster", "qr_page", "receipt", "shelf", "slide",
@@ -59,9 +61,8 @@ def test_facts_are_plain_and_pictures_differ(kind: str) -> None:
 
 
 @pytest.mark.slow
-def test_every_code_scans_in_sixty_scenes() -> None:
-    scenes = [("book_back", number) for number in range(30)] + [("qr_page", number) for number in range(30)]
-    for kind, number in scenes:
+def test_every_code_scans_in_many_scenes() -> None:
+    for kind, number in product(("book_back", "qr_page"), sample(range(30), 3)):
         drawn = _composed(kind, number)
         seen = {found.text for found in _zxing.read_barcodes(drawn.image)}
         assert drawn.scene.codes

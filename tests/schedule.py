@@ -1,0 +1,60 @@
+"""Which files a run of the slow tests reads, and in which order their tests start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+RARE = ("slow", "install")
+"""Marks that few files use."""
+LONGEST_FIRST = (
+    "runs/distributed/test_ray_commands.py",
+    "test_docs.py",
+    "servers/test_fuzz.py",
+    "cli/test_cli.py",
+    "server_tests/test_walk.py",
+    "attacks/test_leaking_secrets.py",
+    "runs/distributed/test_ray_workers.py",
+    "runs/distributed/test_two_nodes.py",
+    "attacks/test_hostile_servers_long_messages.py",
+    "examples/test_examples.py",
+    "suites/omni/test_released.py",
+    "forge/links/test_chains.py",
+    "attacks/test_hostile_terminal_text.py",
+    "test_extending.py",
+    "runs/test_chaos.py",
+    "cli/suites/test_newcomer.py",
+    "cli/test_engine_options.py",
+    "test_docs_site.py",
+    "attacks/test_fuzzed_files.py",
+    "attacks/test_hostile_agents.py",
+    "attacks/test_gateway_intruders.py",
+    "world/scenes/test_scenes.py",
+)
+"""Files whose tests take longest. They start first, so that no worker is left with one at the end."""
+
+
+def may_hold(mark: str, path: Path) -> bool:
+    """Return whether the file, or a `conftest.py` of its folders below tests/, names the mark."""
+    return any(mark in _text(source) for source in _sources(path))
+
+
+def rank(path: Path) -> int:
+    """Return the place of a file in the order in which files start."""
+    name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else ""
+    return LONGEST_FIRST.index(name) if name in LONGEST_FIRST else len(LONGEST_FIRST)
+
+
+def _sources(path: Path) -> Iterator[Path]:
+    yield path
+    for folder in path.parents:
+        if folder == ROOT or not folder.is_relative_to(ROOT):
+            return
+        yield folder / "conftest.py"
+
+
+@cache
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8").lower() if path.is_file() else ""
