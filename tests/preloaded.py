@@ -1,6 +1,7 @@
 """`m3bench` in a process of its own, forked from one that has imported it, which takes most of the time.
 
-For commands that run to their end. Tests that signal, kill or limit a process start one anew.
+For commands that run to their end. Tests that signal, kill or limit a process start one anew. So do tests
+that look for a variable in `/proc/PID/environ`: a forked process has that of its parent there.
 """
 
 from __future__ import annotations

@@ -5,12 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-
-from tests import preloaded
 
 DEADLINE = 120.0
 
@@ -31,13 +28,14 @@ def started(arguments: Sequence[str], environment: Mapping[str, str] | None = No
 
 def completed(arguments: Sequence[str], environment: Mapping[str, str] | None = None) -> tuple[int, str]:
     """The exit code and everything that was printed."""
-    with tempfile.TemporaryFile() as said, Path(os.devnull).open("rb") as nothing:
-        code = preloaded.run_on(
-            (nothing, said, said), ["run", *arguments], environment={**os.environ, **(environment or {})},
-            timeout=DEADLINE,
-        )  # fmt: skip
-        said.seek(0)
-        return code, said.read().decode()
+    process = started(arguments, environment)
+    try:
+        said, _ = process.communicate(timeout=DEADLINE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise
+    return process.returncode, said
 
 
 def lines_in(path: Path) -> int:
