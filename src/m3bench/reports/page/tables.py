@@ -77,6 +77,8 @@ def _name(column: Column, row: Row) -> Markup:
 def _cell(column: Column, row: Row) -> Markup:
     value = row.get(column.key)
     text = shown(value, column.kind)
+    if column.whole:
+        return element("td", element("code", text))
     if column.kind is Kind.TEXT:
         short = _linked(shorten(text, _LONGEST_TEXT), column, row)
         return element("td", short, data_hint=text if len(text) > _LONGEST_TEXT else None)
