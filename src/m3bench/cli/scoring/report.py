@@ -89,7 +89,7 @@ def report(
         remarks().print(Text(f"left out: {path}: {why}"), soft_wrap=True)
     for line in found.warnings:
         output().print(Text(f"warning: {line}"), soft_wrap=True)
-    if (seen := found.tables().get("seeing")) is not None:
+    if (seen := found.tables().get("seeing_conditions")) is not None:
         print_seeing(output(), seen.rows)
     _print_paths(output(), out, written)
 

@@ -19,7 +19,7 @@ _RUN = [{"filter": "isValid(datum.accuracy)"}]
 
 def seeing(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 - all figures are made alike
     """Draw the accuracy of each agent from no picture to a clean one; dashed without perception tools."""
-    table = tables.get("seeing")
+    table = tables.get("seeing_conditions")
     if not has(table, "accuracy"):
         return None
     levels = list(dict.fromkeys(str(row["pictures"]) for row in table.rows))
@@ -50,8 +50,8 @@ def seeing(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 
     }
     return Figure(
         name="seeing",
-        title="Accuracy by what was seen",
-        table="seeing",
+        title="Accuracy over what was seen",
+        table="seeing_conditions",
         spec=spec,
         caption="Dashed: without perception tools. Bars: 95 % intervals. A gap in a line was not run.",
     )

@@ -61,7 +61,7 @@ def print_seeing(console: Console, rows: Sequence[Mapping[str, object]]) -> None
 
     Args:
         console: The terminal.
-        rows: The rows of the table `seeing` of a report.
+        rows: The rows of the table `seeing_conditions` of a report.
     """
     levels = list(dict.fromkeys(str(row["pictures"]) for row in rows))
     table = plain_table()

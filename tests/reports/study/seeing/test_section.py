@@ -45,7 +45,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> list[StudyRun]:
 def rows(runs: list[StudyRun]) -> list[Row]:
     section = seeing_section(runs, seed=0)
     assert section is not None
-    return list(section.tables[0].rows)
+    return list(section.tables[1].rows)
 
 
 def cell(runs: list[StudyRun], pictures: str, *, tools: bool = True) -> Row:
@@ -71,6 +71,19 @@ def test_there_is_a_row_for_every_condition(runs: list[StudyRun]) -> None:
     ]
     assert [row["runs"] for row in found].count("not run") == 5
     assert {row["fields"] for row in found} == {16, None}
+
+
+def test_the_first_table_has_a_row_for_each_agent(runs: list[StudyRun]) -> None:
+    section = seeing_section(runs, seed=0)
+    assert section is not None
+    with_tools, without = section.tables[0].rows
+    assert [with_tools[level] for level in LEVELS] == [1 / 16, 0, 3 / 16, None, 6 / 16]
+    assert [without[level] for level in LEVELS] == [None, None, None, None, 2 / 16]
+    assert with_tools["worth_difference"] == pytest.approx(5 / 16)
+    assert without["worth_difference"] is None
+    assert with_tools["none_low"] < 1 / 16 < with_tools["none_high"]
+    assert with_tools["fields"] == without["fields"] == 16
+    assert section.tables[0].note == "A dash was not run; the commands are below."
 
 
 def test_differences_are_to_clean_pictures_and_to_the_run_with_tools(runs: list[StudyRun]) -> None:
@@ -119,14 +132,14 @@ def drawn(runs: list[StudyRun]) -> Study:
 def test_the_curve_goes_from_no_picture_to_clean_ones(drawn: Study) -> None:
     (section,) = (section for section in drawn.sections if section.name == "seeing")
     (figure,) = section.figures
-    wide = draw(figure, section.tables[0])
+    wide = draw(figure, section.tables[1])
     places = [wide.index(f">{level}</text>") for level in LEVELS]
     assert places == sorted(places)
     assert "executor, hard pictures, with perception tools: 0.188" in wide
     assert "executor, clean pictures, without perception tools: 0.125" in wide
     assert "handheld pictures" not in wide
     assert 'stroke-dasharray="5,4"' in wide
-    assert "hard pictures" in draw(narrow(figure, section.tables[0]), section.tables[0])
+    assert "hard pictures" in draw(narrow(figure, section.tables[1]), section.tables[1])
 
 
 def test_the_page_shows_the_whole_command(drawn: Study) -> None:

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from m3bench.reports.study import columns
+from m3bench.reports.study.seeing.answers import Seen
+from m3bench.reports.study.seeing.series import Series
 from m3bench.reports.study.table import Column, Kind
 
+_MEANINGS = {
+    Seen.NONE: "No pictures, and blank files.",
+    Seen.WRONG: "The pictures of another task.",
+    Seen.HARD: "Bad photographs.",
+    Seen.HANDHELD: "Usual photographs.",
+    Seen.CLEAN: "Pictures as drawn.",
+    Seen.GIVEN: "The pictures of the task.",
+}
 _SERIES = columns.text("series", "Agent", "Agent and model.")
 _PICTURES = columns.text(
     "pictures",
@@ -41,10 +53,42 @@ def _difference_columns(key: str, title: str, definition: str) -> tuple[Column, 
     )
 
 
-ACCURACY_COLUMNS = (
+def matrix_columns(found: Sequence[Series]) -> tuple[Column, ...]:
+    """Return the columns of the table with a row for each agent: one for each kind of pictures."""
+    levels = list(dict.fromkeys(seen for each in found for seen in each.levels))
+    scores = [
+        Column(
+            key=seen.value,
+            title=seen.value.capitalize(),
+            kind=Kind.SCORE,
+            definition=f"The share of right fields that depend on the picture. {_MEANINGS[seen]}",
+            low=f"{seen.value}_low",
+            high=f"{seen.value}_high",
+        )
+        for seen in levels
+    ]
+    return (
+        _SERIES,
+        _TOOLS,
+        *scores,
+        *_difference_columns(
+            "worth", "Clean minus none", "What seeing is worth: paired, on the same fields."
+        ),
+        columns.count("fields", "Fields", "Fields that depend on the picture: n of every share."),
+        columns.count("tasks", "Tasks", "Tasks with such fields."),
+        *(
+            Column(key=f"{seen.value}_{end}", title=f"{seen.value}, {word}", kind=Kind.SCORE, shown=False)
+            for seen in levels
+            for end, word in (("low", "lower bound"), ("high", "upper bound"))
+        ),
+    )
+
+
+CONDITION_COLUMNS = (
     _SERIES,
     _TOOLS,
     _PICTURES,
+    columns.text("runs", "Runs", "How many runs the row has; several are pooled."),
     Column(
         key="accuracy",
         title="Accuracy",
@@ -62,13 +106,13 @@ ACCURACY_COLUMNS = (
     columns.count("fields", "Fields", "Fields that depend on the picture: n of the accuracy."),
     columns.count("tasks", "Tasks", "Tasks with such fields."),
     columns.count("attempts", "Answers", "Fields, counted in every attempt.", shown=False),
-    columns.text("runs", "Runs", "The runs of this row; several are pooled."),
     Column(
         key="part",
         title="In part",
         kind=Kind.FLAG,
         definition="Only the tasks whose own pictures are of this level.",
     ),
+    columns.text("names", "Names of the runs", shown=False),
     *(
         Column(key=f"accuracy_{end}", title=f"Accuracy, {word} bound", kind=Kind.SCORE, shown=False)
         for end, word in (("low", "lower"), ("high", "upper"))

@@ -9,7 +9,12 @@ from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.seeing.answers import Seen
 from m3bench.reports.study.seeing.commands import command_of
-from m3bench.reports.study.seeing.layout import ACCURACY_COLUMNS, COUNT_COLUMNS, MISSING_COLUMNS
+from m3bench.reports.study.seeing.layout import (
+    CONDITION_COLUMNS,
+    COUNT_COLUMNS,
+    MISSING_COLUMNS,
+    matrix_columns,
+)
 from m3bench.reports.study.seeing.measures import accuracy, difference
 from m3bench.reports.study.seeing.series import SeenCell, Series, series_of
 from m3bench.reports.study.table import Cell, Row, Section, Table
@@ -23,6 +28,10 @@ _INTRO = (
     "picture shows, or uses the result of such a call. Attempts that were not scored have no field right. "
     "The same tasks are compared. Intervals are 95 %, with families as clusters."
 )
+_PARTS = (
+    "Where no run has a level on all tasks, the level is measured on the tasks whose own pictures are of "
+    "that level. Such levels differ in their tasks, too."
+)
 
 
 def seeing_section(runs: Sequence[StudyRun], *, seed: int) -> Section | None:
@@ -32,8 +41,9 @@ def seeing_section(runs: Sequence[StudyRun], *, seed: int) -> Section | None:
         return None
     tables = (
         columns.table(
-            "seeing", "Accuracy by what was seen", ACCURACY_COLUMNS, _rows(found, seed), note=_note(found)
+            "seeing", "Accuracy by pictures", matrix_columns(found), _matrix(found, seed), note=_note(found)
         ),
+        columns.table("seeing_conditions", "Every condition", CONDITION_COLUMNS, _rows(found, seed)),
         columns.table("seeing_fields", "Which fields were counted", COUNT_COLUMNS, map(_counts_row, found)),
         *_missing_tables(found),
     )
@@ -41,11 +51,36 @@ def seeing_section(runs: Sequence[StudyRun], *, seed: int) -> Section | None:
     return Section(name="seeing", title="What seeing is worth", intro=_INTRO, points=points, tables=tables)
 
 
-def _rows(found: Sequence[Series], seed: int) -> Iterator[Row]:
+def _matrix(found: Sequence[Series], seed: int) -> Iterator[Row]:
+    """Yield a row for each agent, with and without perception tools."""
     for each in found:
         for tools in (True, False):
-            for seen in each.levels:
-                yield _row(each, tools=tools, seen=seen, seed=seed)
+            cells = {seen: cell for (has, seen), cell in each.cells.items() if has is tools}
+            row: dict[str, Cell] = {"series": each.name, "tools": tools}
+            for seen, cell in cells.items():
+                measured = accuracy(cell.answers, each.families)
+                row |= {seen.value: measured.estimate, **columns.end_cells(seen.value, measured)}
+            sizes = [len(cell.answers) for cell in cells.values()]
+            yield {
+                **row,
+                **_differences("worth", _worth(each, tools=tools, seed=seed)),
+                "fields": max(sizes, default=None),
+                "tasks": max((len(cell.tasks) for cell in cells.values()), default=None),
+            }
+
+
+def _worth(series: Series, *, tools: bool, seed: int) -> Comparison | None:
+    """Return the accuracy with clean pictures minus that with none."""
+    best, none = series.cells.get((tools, series.base)), series.cells.get((tools, Seen.NONE))
+    if best is None or none is None:
+        return None
+    return difference(best.answers, none.answers, series.families, seed=seed)
+
+
+def _rows(found: Sequence[Series], seed: int) -> Iterator[Row]:
+    for each in found:
+        for tools, seen in _conditions(each):
+            yield _row(each, tools=tools, seen=seen, seed=seed)
 
 
 def _row(series: Series, *, tools: bool, seen: Seen, seed: int) -> Row:
@@ -56,7 +91,8 @@ def _row(series: Series, *, tools: bool, seen: Seen, seed: int) -> Row:
     found = accuracy(cell.answers, series.families)
     return {
         **named,
-        "runs": ", ".join(cell.runs),
+        "runs": plural(len(cell.runs), "run"),
+        "names": ", ".join(cell.runs),
         "accuracy": found.estimate,
         **columns.end_cells("accuracy", found),
         **_differences("clean", _against(series, cell, (tools, series.base), seed)),
@@ -87,32 +123,44 @@ def _differences(key: str, found: Comparison | None) -> dict[str, Cell]:
 
 
 def _note(found: Sequence[Series]) -> str:
+    missing = any((tools, seen) not in each.cells for each in found for tools, seen in _conditions(each))
     parts = any(cell.part for each in found for cell in each.cells.values())
-    return (
-        "A row in part has only the tasks whose own pictures are of its level, because no run has that level "
-        "on all tasks."
-        if parts
-        else ""
+    return " ".join(
+        (
+            *(["A dash was not run; the commands are below."] if missing else []),
+            *([_PARTS] if parts else []),
+        )
     )
+
+
+def _conditions(series: Series) -> Iterator[tuple[bool, Seen]]:
+    return ((tools, seen) for tools in (True, False) for seen in series.levels)
 
 
 def _points(series: Series, seed: int) -> Iterator[str]:
     """Yield what seeing is worth to an agent, and on what it was compared."""
     for tools in (True, False):
-        best, none = (series.cells.get((tools, seen)) for seen in (series.base, Seen.NONE))
-        found = difference(best.answers, none.answers, series.families, seed=seed) if best and none else None
-        if best is None or none is None or found is None or found.difference is None:
+        found = _worth(series, tools=tools, seed=seed)
+        if found is None:
             continue
-        shares = [accuracy(cell.answers, series.families).estimate or 0.0 for cell in (best, none)]
+        best, none = _shares(series, (tools, series.base), (tools, Seen.NONE))
         yield (
             f"{series.name}{'' if tools else ', no perception tools'}: seeing is worth {_signed(found)}. "
-            f"With {series.base.value} pictures {shares[0]:.3f} of the fields are right, with none "
-            f"{shares[1]:.3f}."
+            f"With {series.base.value} pictures {best:.3f} of the fields are right, with none {none:.3f}."
         )
     if not series.comparable:
         yield f"{series.name}: its runs have no task in common, so nothing is compared."
     elif series.left_out:
         yield f"{series.name}: {plural(series.left_out, 'task')} left out that only some of its runs have."
+
+
+def _shares(series: Series, *keys: tuple[bool, Seen]) -> list[float]:
+    """Return the accuracy under several conditions, on the fields that all of them have."""
+    found = [series.cells[key].answers for key in keys]
+    common = set(found[0]).intersection(*found[1:])
+    return [
+        accuracy({key: answers[key] for key in common}, series.families).estimate or 0.0 for answers in found
+    ]
 
 
 def _signed(found: Comparison) -> str:
@@ -144,8 +192,7 @@ def _missing_tables(found: Sequence[Series]) -> Iterator[Table]:
             "command": command_of(each.settings, tools=tools, seen=seen),
         }
         for each in found
-        for tools in (True, False)
-        for seen in each.levels
+        for tools, seen in _conditions(each)
         if (tools, seen) not in each.cells
     ]
     if rows:
