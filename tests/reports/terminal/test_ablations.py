@@ -31,8 +31,10 @@ def test_accuracy_is_a_line_per_agent_with_a_column_per_condition(console: Conso
         {"series": "react", "tools": False, "pictures": "clean", "accuracy": None},
     ]
     print_seeing(console, rows)
-    assert [line.split() for line in text_of(console).splitlines()] == [
-        ["Right", "fields", "that", "depend", "on", "the", "picture", "none", "clean"],
+    title, *lines = text_of(console).splitlines()
+    assert title == "Accuracy of the answer fields that depend on the picture, by pictures:"
+    assert [line.split() for line in lines] == [
+        ["Agent", "none", "clean"],
         ["executor", "0.000", "0.750"],
         ["executor,", "no", "perception", "tools", "not", "run", "0.500"],
     ]

@@ -23,7 +23,6 @@ def seeing(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 
     if not has(table, "accuracy"):
         return None
     levels = list(dict.fromkeys(str(row["pictures"]) for row in table.rows))
-    line, points, ends = _layers(table)
     spec: Spec = {
         "width": max(300, 85 * len(levels)),
         "height": 300,
@@ -46,19 +45,22 @@ def seeing(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 
                 "title": "right fields that depend on the picture",
             },
         },
-        "layer": [ends, line, points],
+        "layer": _layers(table),
     }
     return Figure(
         name="seeing",
         title="Accuracy over what was seen",
         table="seeing_conditions",
         spec=spec,
-        caption="Dashed: without perception tools. Bars: 95 % intervals. A gap in a line was not run.",
+        caption=(
+            "Dashed lines and open marks: without perception tools. Bars: 95 % intervals. "
+            "A gap in a line was not run."
+        ),
     )
 
 
-def _layers(table: Table) -> tuple[Spec, Spec, Spec]:
-    """Return the line of each agent, its points, and their intervals."""
+def _layers(table: Table) -> list[Spec]:
+    """Return the intervals, the line and the points of each agent."""
     names = list(dict.fromkeys(drawable(str(row["series"])) for row in table.rows))
     colours = [series(place) for place, _ in enumerate(names)]
     # Shapes change each time the colours repeat, so that no two agents look the same.
@@ -68,18 +70,21 @@ def _layers(table: Table) -> tuple[Spec, Spec, Spec]:
         "field": "mounted",
         "type": "nominal",
         "scale": {"domain": list(_TOOLS), "range": [[1, 0], [5, 4]]},
-        "legend": {"title": None, "orient": "bottom", "columns": 2, "symbolType": "stroke"},
+        "legend": None,
     }
     # The line keeps conditions that were not run, so that it has gaps there.
     line: Spec = {
         "mark": {"type": "line", "strokeWidth": 1.8},
         "encoding": {"color": colour, "strokeDash": dash, "description": {"field": "series"}},
     }
-    points: Spec = {
-        "transform": _RUN,
-        "mark": {"type": "point", "size": 60},
-        "encoding": {"color": colour, "shape": shape, "description": HINT},
-    }
+    points = [
+        {
+            "transform": [*_RUN, {"filter": "datum.tools" if tools else "!datum.tools"}],
+            "mark": {"type": "point", "size": 60, "filled": tools, "strokeWidth": 0 if tools else 1.8},
+            "encoding": {"color": colour, "shape": shape, "description": HINT},
+        }
+        for tools in (True, False)
+    ]
     ends: Spec = {
         "transform": [{"filter": "isValid(datum.accuracy_low)"}],
         "mark": {"type": "rule", "strokeWidth": 1.2, "opacity": 0.45, "aria": False},
@@ -89,7 +94,7 @@ def _layers(table: Table) -> tuple[Spec, Spec, Spec]:
             "color": colour,
         },
     }
-    return line, points, ends
+    return [ends, line, *points]
 
 
 def _of_series(names: list[str], values: list[str]) -> Spec:
@@ -97,5 +102,5 @@ def _of_series(names: list[str], values: list[str]) -> Spec:
         "field": "series",
         "type": "nominal",
         "scale": {"domain": names, "range": values},
-        "legend": {"title": None, "orient": "bottom", "columns": 2, "symbolStrokeWidth": 0},
+        "legend": {"title": None, "orient": "bottom", "columns": 2, "symbolOpacity": 1},
     }

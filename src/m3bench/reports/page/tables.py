@@ -100,7 +100,7 @@ def _linked(text: str, column: Column, row: Row) -> str | Markup:
 def _kind(text: str, column: Column) -> str | None:
     if text == UNKNOWN:
         return "number unknown"
-    return "number" if is_number(column) else None
+    return "number" if is_number(column) else "flag"
 
 
 def _tools(table: Table, *, filtered: bool) -> Markup | None:

@@ -65,11 +65,12 @@ def print_seeing(console: Console, rows: Sequence[Mapping[str, object]]) -> None
     """
     levels = list(dict.fromkeys(str(row["pictures"]) for row in rows))
     table = plain_table()
-    table.add_column("Right fields that depend on the picture", overflow="fold")
+    table.add_column("Agent", overflow="fold")
     for name in levels:
         table.add_column(name, justify="right", no_wrap=True)
     for name, cells in _lines(rows):
         table.add_row(Text(name), *(Text(cells.get(level, _NOT_RUN)) for level in levels))
+    console.print("Accuracy of the answer fields that depend on the picture, by pictures:")
     console.print(table)
 
 

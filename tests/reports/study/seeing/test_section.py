@@ -119,6 +119,27 @@ def test_a_report_on_one_condition_has_no_section(runs: list[StudyRun]) -> None:
     assert "seeing" not in study(runs[-2:-1], created=WHEN).tables()
 
 
+def test_one_run_of_tasks_of_several_levels_has_a_curve_in_parts(tmp_path: Path) -> None:
+    tasks = [sight(number, ("hard", "handheld", None)[number % 3]) for number in range(6)]
+    mixed = make_run(tmp_path / "mixed", tasks, lambda n, field: right_up_to(4, n, field))
+    none = make_run(tmp_path / "none", tasks, lambda n, field: right_up_to(1, n, field), pictures="none")
+    found = {row["pictures"]: row for row in rows([mixed, none]) if row["accuracy"] is not None}
+    assert {name: row["accuracy"] for name, row in found.items()} == {
+        "none": 1 / 12,
+        "hard": 2 / 4,
+        "handheld": 1 / 4,
+        "clean": 1 / 4,
+    }
+    assert [found[name]["part"] for name in ("none", "hard")] == [False, True]
+    assert found["hard"]["clean_difference"] is None  # no task has both
+    assert found["none"]["clean_n"] == 4
+    section = seeing_section([mixed, none], seed=0)
+    assert section is not None
+    assert "measured on the tasks whose own pictures are of that level" in section.tables[0].note
+    # The sentence is about the two tasks that have clean pictures.
+    assert section.points[0].endswith("With clean pictures 0.250 of the fields are right, with none 0.000.")
+
+
 def test_a_run_of_other_tasks_changes_nothing(runs: list[StudyRun], tmp_path: Path) -> None:
     other = make_run(tmp_path / "other", [sight(9)], lambda _, __: True, pictures="handheld")
     assert rows([*runs, other]) == rows(runs)

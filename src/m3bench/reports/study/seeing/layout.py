@@ -25,9 +25,9 @@ _PICTURES = columns.text(
 )
 _TOOLS = Column(
     key="tools",
-    title="Perception tools",
+    title="Tools",
     kind=Kind.FLAG,
-    definition="Whether OCR, detectors and code scanners were mounted.",
+    definition="Perception tools: whether OCR, detectors and code scanners were mounted.",
 )
 
 
