@@ -21,7 +21,7 @@ def test_accuracy_is_the_mean_over_fields_within_its_interval(
 ) -> None:
     found = accuracy(answers, FAMILIES)
     assert found.estimate == pytest.approx(fmean(map(fmean, answers.values())))
-    if found.low is not None and found.high is not None:
+    if found.low is not None and found.high is not None and found.estimate is not None:
         assert -1e-9 <= found.low - 1e-9 <= found.estimate <= found.high + 1e-9 <= 1 + 1e-6
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.seeing.answers import Seen
@@ -19,10 +20,10 @@ def wrong(_: int, __: str) -> bool:
     return False
 
 
-def pair(folder: Path, second: Right = wrong, **options: str) -> list[StudyRun]:
+def pair(folder: Path, second: Right = wrong, **options: Any) -> list[StudyRun]:
     """A run with clean pictures, and another that differs in the options."""
     one = make_run(folder / "one", TASKS, right, digest="same")
-    other = make_run(folder / "other", options.pop("tasks", TASKS), second, **{"digest": "same", **options})
+    other = make_run(folder / "other", TASKS, second, **{"digest": "same", **options})
     return [one, other]
 
 
