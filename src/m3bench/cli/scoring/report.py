@@ -19,6 +19,7 @@ from m3bench.core import M3BenchError, MissingExtraError, UsageError
 from m3bench.formats import write_atomically
 from m3bench.formats.parquet import require_parquet
 from m3bench.reports.study import Study
+from m3bench.reports.terminal import print_seeing
 from m3bench.runs import RunFolder
 from m3bench.runs.listing import find_runs
 from m3bench.scoring import DEFAULT_SEED, Scorer
@@ -88,6 +89,8 @@ def report(
         remarks().print(Text(f"left out: {path}: {why}"), soft_wrap=True)
     for line in found.warnings:
         output().print(Text(f"warning: {line}"), soft_wrap=True)
+    if (seen := found.tables().get("seeing_conditions")) is not None:
+        print_seeing(output(), seen.rows)
     _print_paths(output(), out, written)
 
 

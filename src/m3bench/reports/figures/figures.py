@@ -27,6 +27,7 @@ from m3bench.reports.figures.scores import (
     slices,
     success,
 )
+from m3bench.reports.figures.seeing import seeing
 from m3bench.reports.figures.shares import budgets, origins, outcomes, planning
 from m3bench.reports.figures.styles import RunStyles, Tables
 from m3bench.reports.study import Figure, Study
@@ -39,6 +40,7 @@ _MAKERS: tuple[Maker, ...] = (
     mode_curves,
     mounted_tools,
     schema_tokens,
+    seeing,
     family_success,
     crossing,
     families,

@@ -14,7 +14,7 @@ from m3bench.reports.study import Table
 Tables = Mapping[str, Table]
 Spec = dict[str, Any]
 
-_SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right")
+SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right")
 _DASHES = ([1, 0], [6, 3], [2, 2], [8, 2, 2, 2])
 
 
@@ -35,7 +35,7 @@ class RunStyles(msgspec.Struct, frozen=True):
     def shape(self) -> Spec:
         """Shapes change each time the colours repeat, so that no two runs look the same."""
         places = [place + place // SERIES for place, _ in enumerate(self.own)]
-        return self._channel([_SHAPES[place % len(_SHAPES)] for place in places])
+        return self._channel([SHAPES[place % len(SHAPES)] for place in places])
 
     def dash(self) -> Spec:
         """Dashes change each time the colours repeat. The legend shows shapes."""

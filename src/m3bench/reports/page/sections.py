@@ -12,7 +12,9 @@ from m3bench.reports.page.tables import table_block
 from m3bench.reports.study import Figure, Section, Table
 
 # These sections are about the table; in others the figures come first.
-_TABLE_FIRST = {"summary", "leaderboard", "modes", "mcp_bench", "tobench", "comparison", "ablations"}
+_TABLE_FIRST = {
+    *("summary", "leaderboard", "modes", "mcp_bench", "tobench", "comparison", "ablations", "seeing"),
+}
 _FOLDED_FROM = 30
 _SMALL = 480
 

@@ -77,6 +77,8 @@ def _name(column: Column, row: Row) -> Markup:
 def _cell(column: Column, row: Row) -> Markup:
     value = row.get(column.key)
     text = shown(value, column.kind)
+    if column.whole:
+        return element("td", element("code", text))
     if column.kind is Kind.TEXT:
         short = _linked(shorten(text, _LONGEST_TEXT), column, row)
         return element("td", short, data_hint=text if len(text) > _LONGEST_TEXT else None)
@@ -98,7 +100,7 @@ def _linked(text: str, column: Column, row: Row) -> str | Markup:
 def _kind(text: str, column: Column) -> str | None:
     if text == UNKNOWN:
         return "number unknown"
-    return "number" if is_number(column) else None
+    return "number" if is_number(column) else "flag"
 
 
 def _tools(table: Table, *, filtered: bool) -> Markup | None:

@@ -1,4 +1,4 @@
-"""Compare the same agent with images, without images, and without perception tools."""
+"""Compare the same agent with other images, without images, and without perception tools."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
 from m3bench.reports.successes import strict_successes
 from m3bench.reports.terminal import (
+    CLEAN,
     CONDITIONS,
     GIVEN,
     MEAN,
@@ -33,8 +34,8 @@ def ablations_section(runs: Sequence[StudyRun], *, seed: int) -> Section | None:
         title="Effect of images",
         intro=(
             "Runs of one agent that differ only in what it could see. Differences are relative to the run "
-            "with images, on the same tasks, with 95 % intervals. An agent that scores as well without "
-            "images did not need them."
+            "with the images of the tasks (else with clean ones), on the same tasks, with 95 % intervals. An "
+            "agent that scores as well without images did not need them."
         ),
         tables=(columns.table("ablations", "With and without images", _COLUMNS, rows),),
     )
@@ -57,7 +58,7 @@ def _order(run: StudyRun) -> tuple[int, str]:
 
 
 def _rows(group: Sequence[StudyRun], seed: int) -> Iterator[Row]:
-    full = next((run for run in group if _condition(run) == GIVEN), None)
+    full = next((run for name in (GIVEN, CLEAN) for run in group if _condition(run) == name), None)
     for run in group:
         settings, found = run.result.settings, headline(run.result, run.report)
         yield {
@@ -98,7 +99,7 @@ def _difference(key: str, title: str) -> Column:
         key=f"{key}_difference",
         title=f"{title}, difference",
         kind=Kind.DIFFERENCE,
-        definition=(f"{title} minus that of the run with images, on the same tasks."),
+        definition=f"{title} minus that of the run with images, on the same tasks.",
         low=f"{key}_difference_low",
         high=f"{key}_difference_high",
     )

@@ -21,6 +21,7 @@ from m3bench.reports.study.outcomes import outcomes_section
 from m3bench.reports.study.overview import conditions_section, matrix_section, summary_section
 from m3bench.reports.study.planning import planning_section
 from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.seeing import seeing_section
 from m3bench.reports.study.servers import servers_section
 from m3bench.reports.study.shape import shape_section
 from m3bench.reports.study.table import Section, Study, Table
@@ -75,6 +76,7 @@ def _section_makers(
         lambda: mcp_bench_section(runs),
         lambda: omni_section(runs),
         lambda: ablations_section(runs, seed=seed),
+        lambda: seeing_section(runs, seed=seed),
         lambda: families_section(runs),
         lambda: comparison_section(*compared, seed=seed) if compared else None,
         lambda: shape_section(runs),

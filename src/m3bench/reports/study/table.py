@@ -48,6 +48,8 @@ class Column(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The key of the address that its cells link to, if they do."""
     shown: bool = True
     """Whether the report shows it. Files have all columns."""
+    whole: bool = False
+    """Whether long texts are shown whole, such as commands to copy."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,6 +1,14 @@
 """Scores, runs, judgements and servers on a terminal."""
 
-from m3bench.reports.terminal.ablations import CONDITIONS, GIVEN, condition, without_condition
+from m3bench.reports.terminal.ablations import (
+    CLEAN,
+    CONDITIONS,
+    GIVEN,
+    condition,
+    other_settings,
+    print_seeing,
+    without_condition,
+)
 from m3bench.reports.terminal.attacks import print_attacked
 from m3bench.reports.terminal.comparison import (
     MEAN,
@@ -42,6 +50,7 @@ from m3bench.reports.terminal.transcripts import transcript_lines
 from m3bench.reports.terminal.trust import print_agreement, print_calibration
 
 __all__ = [
+    "CLEAN",
     "CONDITIONS",
     "DIMENSION_OF",
     "GIVEN",
@@ -64,6 +73,7 @@ __all__ = [
     "judged_to_dict",
     "mcp_bench_means",
     "met_limit",
+    "other_settings",
     "plain_table",
     "print_agreement",
     "print_attacked",
@@ -85,6 +95,7 @@ __all__ = [
     "print_replay",
     "print_report",
     "print_run",
+    "print_seeing",
     "print_servers",
     "print_side_by_side",
     "print_suite",

@@ -1,0 +1,106 @@
+"""The curve of what seeing is worth: accuracy over what an agent saw."""
+
+from __future__ import annotations
+
+from m3bench.reports.figures.labels import drawable
+from m3bench.reports.figures.palette import SERIES, series
+from m3bench.reports.figures.styles import HINT, SHAPES, RunStyles, Spec, Tables, has, hint
+from m3bench.reports.study import Figure, Table
+
+_TOOLS = ("with perception tools", "without perception tools")
+_HINT = (
+    "datum.series + ', ' + datum.pictures + ' pictures, ' + datum.mounted + ': ' + "
+    "format(datum.accuracy, '.3f') + (isValid(datum.accuracy_low) ? ' (' + format(datum.accuracy_low, '.3f') "
+    "+ ' to ' + format(datum.accuracy_high, '.3f') + ')' : '') + ' of ' + datum.fields + ' fields' + "
+    "(datum.part ? ', tasks of this level only' : '')"
+)
+_RUN = [{"filter": "isValid(datum.accuracy)"}]
+
+
+def seeing(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 - all figures are made alike
+    """Draw the accuracy of each agent from no picture to a clean one; dashed without perception tools."""
+    table = tables.get("seeing_conditions")
+    if not has(table, "accuracy"):
+        return None
+    levels = list(dict.fromkeys(str(row["pictures"]) for row in table.rows))
+    spec: Spec = {
+        "width": max(300, 85 * len(levels)),
+        "height": 300,
+        "transform": [
+            {"calculate": f"datum.tools ? '{_TOOLS[0]}' : '{_TOOLS[1]}'", "as": "mounted"},
+            hint(_HINT),
+        ],
+        "encoding": {
+            "x": {
+                "field": "pictures",
+                "type": "ordinal",
+                "sort": levels,
+                "scale": {"domain": levels},
+                "axis": {"title": "pictures", "labelAngle": 0},
+            },
+            "y": {
+                "field": "accuracy",
+                "type": "quantitative",
+                "scale": {"domain": [0, 1]},
+                "title": "right fields that depend on the picture",
+            },
+        },
+        "layer": _layers(table),
+    }
+    return Figure(
+        name="seeing",
+        title="Accuracy over what was seen",
+        table="seeing_conditions",
+        spec=spec,
+        caption=(
+            "Dashed lines and open marks: without perception tools. Bars: 95 % intervals. "
+            "A gap in a line was not run."
+        ),
+    )
+
+
+def _layers(table: Table) -> list[Spec]:
+    """Return the intervals, the line and the points of each agent."""
+    names = list(dict.fromkeys(drawable(str(row["series"])) for row in table.rows))
+    colours = [series(place) for place, _ in enumerate(names)]
+    # Shapes change each time the colours repeat, so that no two agents look the same.
+    shapes = [SHAPES[(place + place // SERIES) % len(SHAPES)] for place, _ in enumerate(names)]
+    colour, shape = _of_series(names, colours), _of_series(names, shapes)
+    dash = {
+        "field": "mounted",
+        "type": "nominal",
+        "scale": {"domain": list(_TOOLS), "range": [[1, 0], [5, 4]]},
+        "legend": None,
+    }
+    # The line keeps conditions that were not run, so that it has gaps there.
+    line: Spec = {
+        "mark": {"type": "line", "strokeWidth": 1.8},
+        "encoding": {"color": colour, "strokeDash": dash, "description": {"field": "series"}},
+    }
+    points = [
+        {
+            "transform": [*_RUN, {"filter": "datum.tools" if tools else "!datum.tools"}],
+            "mark": {"type": "point", "size": 60, "filled": tools, "strokeWidth": 0 if tools else 1.8},
+            "encoding": {"color": colour, "shape": shape, "description": HINT},
+        }
+        for tools in (True, False)
+    ]
+    ends: Spec = {
+        "transform": [{"filter": "isValid(datum.accuracy_low)"}],
+        "mark": {"type": "rule", "strokeWidth": 1.2, "opacity": 0.45, "aria": False},
+        "encoding": {
+            "y": {"field": "accuracy_low", "type": "quantitative"},
+            "y2": {"field": "accuracy_high"},
+            "color": colour,
+        },
+    }
+    return [ends, line, *points]
+
+
+def _of_series(names: list[str], values: list[str]) -> Spec:
+    return {
+        "field": "series",
+        "type": "nominal",
+        "scale": {"domain": names, "range": values},
+        "legend": {"title": None, "orient": "bottom", "columns": 2, "symbolOpacity": 1},
+    }

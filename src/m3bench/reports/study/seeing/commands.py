@@ -1,0 +1,82 @@
+"""The command of a run that a report has no data for."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from m3bench.reports.study.seeing.answers import Seen
+from m3bench.runs import Pictures, RunSettings, SettingsRecord, record_of
+
+_RENAMED = {
+    "families": "family",
+    "tasks": "task",
+    "configs": "config",
+    "text_only": "blind",
+    "world_now": "now",
+}
+_LEFT_OUT = {
+    # An argument; a cassette of other pictures; what the user's file of models says; not an option.
+    *("suite", "record", "replay", "model_facts", "encoder"),
+    *("pictures", "without_perception", "model_settings", "headers"),
+}
+
+
+def command_of(settings: RunSettings, *, tools: bool, seen: Seen) -> str:
+    """Return the command that runs the same agent under another condition.
+
+    Args:
+        settings: Those of a run of the agent.
+        tools: Whether it has perception tools.
+        seen: What it is to see.
+    """
+    words = ["m3bench", "run", settings.suite.name, *_options(settings)]
+    if seen is not Seen.GIVEN:
+        words += ["--pictures", Pictures(seen.value).value]
+    return shlex.join([*words, *([] if tools else ["--without-perception"])])
+
+
+def _options(settings: RunSettings) -> Iterator[str]:
+    """Yield the options of all settings that are not the default."""
+    given = _changed(settings)
+    for name, value in given.items():
+        if name not in _LEFT_OUT:
+            yield from _option(_RENAMED.get(name, name).replace("_", "-"), value)
+    for key, value in given.get("headers", {}).items():
+        yield from ("--header", f"{key}={value}")
+    yield from _model_settings(given.get("model_settings", {}))
+
+
+def _changed(settings: RunSettings) -> dict[str, Any]:
+    """Return the settings that differ from the default, as plain values. Those that were read
+    from a file are other objects, which encoding does not omit."""
+    record = record_of(settings)
+    default = SettingsRecord(suite="", agent="")
+    return {
+        name: msgspec.to_builtins(value)
+        for name, value in msgspec.structs.asdict(record).items()
+        if value != getattr(default, name)
+    }
+
+
+def _option(name: str, value: Any) -> Iterator[str]:
+    if isinstance(value, bool):
+        if value:
+            yield f"--{name}"
+        return
+    for each in value if isinstance(value, list | tuple) else [value]:
+        if each is not None:
+            yield from (f"--{name}", str(each))
+
+
+def _model_settings(settings: dict[str, Any]) -> Iterator[str]:
+    for key, value in settings.items():
+        text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+        if key == "extra_body":
+            if value:
+                yield from ("--extra-body", text)
+        elif value is not None:
+            yield from ("-M", f"{key}={text}")

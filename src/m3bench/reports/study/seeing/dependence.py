@@ -1,0 +1,127 @@
+"""Which fields of an answer depend on the picture, derived from the references of a task.
+
+A field depends on the picture if a reference reaches its value through the picture: the picture shows the
+value and the request does not state it, or the value comes from a call that depends on the picture. A call
+depends on the picture if it names the picture, if its arguments contain a key fact (which only the picture
+reveals), or if it uses the result of a call that depends on the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from m3bench.checks import AnswerFields, LiveFields
+from m3bench.core import Fact, Reference, Task
+from m3bench.scoring import folded_arguments, says
+from m3bench.scoring.provenance import ValueIndex
+
+DECLARED = "picture_fields"
+"""The entry of `Task.extra` in which a task names its fields that depend on the picture."""
+_FORM_CHECKS = (AnswerFields.name(), LiveFields.name())
+
+
+class GradedFields(msgspec.Struct, frozen=True):
+    """The fields that one check of a task compares."""
+
+    place: int
+    """The place of the check among the checks of the task."""
+    check: str
+    names: frozenset[str]
+    computed: frozenset[str]
+    """Those whose value is computed or judged. Not all values behind it need be known."""
+
+
+class PictureFields(msgspec.Struct, frozen=True, kw_only=True):
+    """The graded fields of a task, by whether they depend on its pictures."""
+
+    dependent: frozenset[str] = frozenset()
+    independent: frozenset[str] = frozenset()
+    unknown: frozenset[str] = frozenset()
+    """Their values are too common to be traced (small counts, yes and no), or are computed from others."""
+
+
+def graded_fields(task: Task) -> tuple[GradedFields, ...]:
+    """Return the fields that the checks of a task compare, by check."""
+    listed = task.extra.get("checks")
+    found = []
+    for place, check in enumerate(listed if isinstance(listed, list) else ()):
+        fields = check.get("fields") if isinstance(check, dict) else None
+        if isinstance(fields, dict) and check.get("check") in _FORM_CHECKS:
+            computed = (name for name, expected in fields.items() if _is_computed(expected))
+            found.append(GradedFields(place, check["check"], frozenset(fields), frozenset(computed)))
+    return tuple(found)
+
+
+def _is_computed(expected: Any) -> bool:
+    return isinstance(expected, dict) and expected.get("grounds") is not None
+
+
+def picture_fields(task: Task) -> PictureFields:
+    """Return which graded fields of a task depend on its pictures."""
+    graded = graded_fields(task)
+    names = frozenset[str]().union(*(each.names for each in graded))
+    if not task.images:
+        return PictureFields(independent=names)
+    declared = task.extra.get(DECLARED)
+    if isinstance(declared, list):
+        return PictureFields(dependent=names & frozenset(declared), independent=names - frozenset(declared))
+    computed = frozenset[str]().union(*(each.computed for each in graded))
+    ways = [_Way(task, reference, computed) for reference in task.references]
+    found = {name: _of_all(way.depends(name) for way in ways) for name in names}
+    return PictureFields(
+        dependent=_with(found, True), independent=_with(found, False), unknown=_with(found, None)
+    )
+
+
+def _of_all(found: Iterable[bool | None]) -> bool | None:
+    """Combine what the references say. Some of them look at the picture without a call, so that one that
+    shows the dependence outweighs others that do not."""
+    said = set(found)
+    if True in said:
+        return True
+    return None if None in said or not said else False
+
+
+def _with(found: Mapping[str, bool | None], state: bool | None) -> frozenset[str]:
+    return frozenset(name for name, depends in found.items() if depends is state)
+
+
+class _Way:
+    """One reference: which of its calls depend on the picture."""
+
+    def __init__(self, task: Task, reference: Reference, computed: frozenset[str]) -> None:
+        self._facts, self._computed = reference.facts, computed
+        self._request = " ".join(f"{task.request or ''}\0{task.fuzzy_request or ''}".casefold().split())
+        self._count = reference.call_count
+        self._calls = _dependent_calls(task, reference)
+
+    def depends(self, name: str) -> bool | None:
+        """Return whether a field depends on the picture; None if that cannot be told."""
+        facts = [fact for fact in self._facts if (fact.field or "").partition(".")[0] == name]
+        if not facts:
+            # Nothing else was looked up: what the request does not say comes from the picture.
+            return True if self._count and len(self._calls) == self._count else None
+        if any(self._is_from_picture(fact) for fact in facts):
+            return True
+        return None if name in self._computed else False
+
+    def _is_from_picture(self, fact: Fact) -> bool:
+        if fact.call in self._calls:
+            return True
+        return fact.picture and not any(says(self._request, each) for each in (fact.value, *fact.also))
+
+
+def _dependent_calls(task: Task, reference: Reference) -> frozenset[int]:
+    """Return the calls that depend on the picture, counted through all steps from 0."""
+    texts = {place: folded_arguments(call) for place, (_, call) in enumerate(reference.calls())}
+    known = task.extra.get("key_facts")
+    signs = [*task.images, *(known if isinstance(known, list) else ())]
+    index = ValueIndex(texts, signs)
+    found = set[int]().union(*map(index.holders, signs))
+    for edge in sorted(reference.edges, key=lambda edge: edge.target):
+        if edge.source in found:
+            found.add(edge.target)
+    return frozenset(found)

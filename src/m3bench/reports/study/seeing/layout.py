@@ -1,0 +1,143 @@
+"""The columns of the tables about what seeing is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from m3bench.reports.study import columns
+from m3bench.reports.study.seeing.answers import Seen
+from m3bench.reports.study.seeing.series import Series
+from m3bench.reports.study.table import Column, Kind
+
+_MEANINGS = {
+    Seen.NONE: "No pictures, and blank files.",
+    Seen.WRONG: "The pictures of another task.",
+    Seen.HARD: "Bad photographs.",
+    Seen.HANDHELD: "Usual photographs.",
+    Seen.CLEAN: "Pictures as drawn.",
+    Seen.GIVEN: "The pictures of the task.",
+}
+_SERIES = columns.text("series", "Agent", "Agent and model.")
+_PICTURES = columns.text(
+    "pictures",
+    "Pictures",
+    "None: blank files. Wrong: those of another task. Hard, handheld, clean: the camera level.",
+)
+_TOOLS = Column(
+    key="tools",
+    title="Tools",
+    kind=Kind.FLAG,
+    definition="Perception tools: whether OCR, detectors and code scanners were mounted.",
+)
+
+
+def _difference_columns(key: str, title: str, definition: str) -> tuple[Column, ...]:
+    name = f"{key}_difference"
+    shown = Column(
+        key=name,
+        title=title,
+        kind=Kind.DIFFERENCE,
+        definition=definition,
+        low=f"{name}_low",
+        high=f"{name}_high",
+    )
+    hidden = (
+        Column(key=f"{name}_{end}", title=f"{title}, {word} bound", kind=Kind.DIFFERENCE, shown=False)
+        for end, word in (("low", "lower"), ("high", "upper"))
+    )
+    return (
+        shown,
+        *hidden,
+        columns.number(f"{key}_p", f"{title}, p", "From the permutation test.", kind=Kind.SCORE, shown=False),
+        columns.count(f"{key}_n", f"{title}, fields", "Fields that both sides have.", shown=False),
+    )
+
+
+def matrix_columns(found: Sequence[Series]) -> tuple[Column, ...]:
+    """Return the columns of the table with a row for each agent: one for each kind of pictures."""
+    levels = list(dict.fromkeys(seen for each in found for seen in each.levels))
+    scores = [
+        Column(
+            key=seen.value,
+            title=seen.value.capitalize(),
+            kind=Kind.SCORE,
+            definition=f"The share of right fields that depend on the picture. {_MEANINGS[seen]}",
+            low=f"{seen.value}_low",
+            high=f"{seen.value}_high",
+        )
+        for seen in levels
+    ]
+    return (
+        _SERIES,
+        _TOOLS,
+        *scores,
+        *_difference_columns(
+            "worth", "Clean minus none", "What seeing is worth: paired, on the same fields."
+        ),
+        columns.count("fields", "Fields", "Fields that depend on the picture: n of every share."),
+        columns.count("tasks", "Tasks", "Tasks with such fields."),
+        *(
+            Column(key=f"{seen.value}_{end}", title=f"{seen.value}, {word}", kind=Kind.SCORE, shown=False)
+            for seen in levels
+            for end, word in (("low", "lower bound"), ("high", "upper bound"))
+        ),
+    )
+
+
+CONDITION_COLUMNS = (
+    _SERIES,
+    _TOOLS,
+    _PICTURES,
+    columns.text("runs", "Runs", "How many runs the row has; several are pooled."),
+    Column(
+        key="accuracy",
+        title="Accuracy",
+        kind=Kind.SCORE,
+        definition="The share of right fields, among those that depend on the picture.",
+        low="accuracy_low",
+        high="accuracy_high",
+    ),
+    *_difference_columns(
+        "clean", "Minus clean", "Accuracy minus that with clean pictures, on the same fields, paired."
+    ),
+    *_difference_columns(
+        "tools", "Minus with tools", "Accuracy minus that with perception tools, with the same pictures."
+    ),
+    columns.count("fields", "Fields", "Fields that depend on the picture: n of the accuracy."),
+    columns.count("tasks", "Tasks", "Tasks with such fields."),
+    columns.count("attempts", "Answers", "Fields, counted in every attempt.", shown=False),
+    Column(
+        key="part",
+        title="In part",
+        kind=Kind.FLAG,
+        definition="Only the tasks whose own pictures are of this level.",
+    ),
+    columns.text("names", "Names of the runs", shown=False),
+    *(
+        Column(key=f"accuracy_{end}", title=f"Accuracy, {word} bound", kind=Kind.SCORE, shown=False)
+        for end, word in (("low", "lower"), ("high", "upper"))
+    ),
+)
+COUNT_COLUMNS = (
+    _SERIES,
+    columns.text("suite", "Suite"),
+    columns.count("tasks", "Tasks", "Tasks with graded fields, and those without."),
+    columns.count(
+        "dependent", "Depend on the picture", "Fields that a reference reaches through the picture."
+    ),
+    columns.count("independent", "Do not", "Fields whose values come from elsewhere in all references."),
+    columns.count(
+        "unknown",
+        "Unknown",
+        "Fields that are not counted: their values cannot be traced (small counts, yes and no), or are "
+        "computed from others.",
+    ),
+    columns.count("without", "Tasks without", "Tasks without a field that depends on the picture."),
+    columns.count("left_out", "Left out", "Tasks that only some runs of the agent have."),
+)
+MISSING_COLUMNS = (
+    _SERIES,
+    _TOOLS,
+    _PICTURES,
+    Column(key="command", title="Command", definition="The command of the missing run.", whole=True),
+)

@@ -1,0 +1,179 @@
+"""Runs of one agent that differ in what it could see, on the tasks that they have in common."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.seeing.answers import Answers, FieldKey, Seen, TaskBook, answers_of, task_name
+from m3bench.reports.terminal import other_settings
+from m3bench.runs import RunSettings
+
+LEVELS = (Seen.NONE, Seen.WRONG, Seen.HARD, Seen.HANDHELD, Seen.CLEAN)
+_DRAWN = (Seen.HARD, Seen.HANDHELD, Seen.CLEAN)
+_UNLEVELLED = (Seen.NONE, Seen.WRONG, Seen.GIVEN)
+CellKey = tuple[bool, Seen]
+"""Whether the agent had perception tools, and what it saw."""
+
+
+class FieldCounts(msgspec.Struct, frozen=True):
+    """The graded fields of the compared tasks, by whether they depend on the picture."""
+
+    dependent: int = 0
+    independent: int = 0
+    unknown: int = 0
+    tasks: int = 0
+    without: int = 0
+    """Tasks without a field that is known to depend on the picture."""
+
+
+class SeenCell(msgspec.Struct, frozen=True):
+    """The answers of one agent under one condition."""
+
+    answers: Answers
+    runs: tuple[str, ...]
+    part: bool = False
+    """Whether it has only the tasks whose own pictures are of this level."""
+
+    @property
+    def tasks(self) -> frozenset[str]:
+        return frozenset(key.task for key in self.answers)
+
+    def only(self, tasks: frozenset[str]) -> SeenCell:
+        """Return the cell with the answers to these tasks."""
+        kept = {key: right for key, right in self.answers.items() if key.task in tasks}
+        return msgspec.structs.replace(self, answers=kept)
+
+
+class Series(msgspec.Struct, frozen=True, kw_only=True):
+    """The runs of one agent and model on one suite."""
+
+    name: str
+    suite: str
+    digest: str
+    cells: Mapping[CellKey, SeenCell]
+    families: Mapping[str, str]
+    counts: FieldCounts
+    comparable: bool = True
+    """Whether its runs have tasks in common."""
+    left_out: int = 0
+    """Tasks that some runs have and others do not. They are not compared."""
+    settings: RunSettings
+    """Of one of the runs, for the commands of those that are missing."""
+
+    @property
+    def levels(self) -> tuple[Seen, ...]:
+        """The conditions that can be run. Levels are for pictures that are drawn."""
+        return LEVELS if any(seen in _DRAWN for _, seen in self.cells) else _UNLEVELLED
+
+    @property
+    def base(self) -> Seen:
+        """The condition that others are compared with."""
+        return self.levels[-1]
+
+
+def series_of(runs: Sequence[StudyRun]) -> list[Series]:
+    """Return the agents that have runs, or parts of a run, under several conditions."""
+    groups: dict[tuple[str, str], list[StudyRun]] = defaultdict(list)
+    for run in runs:
+        groups[run.suite_digest, other_settings(run.result.settings)].append(run)
+    books: dict[str, TaskBook] = defaultdict(TaskBook)
+    found = [_series(group, books[digest]) for (digest, _), group in groups.items()]
+    return _with_names([each for each in found if each is not None])
+
+
+def _series(runs: Sequence[StudyRun], book: TaskBook) -> Series | None:
+    cells = _cells(runs, book)
+    if len(cells) < 2:
+        return None
+    compared = _common(cells.values())
+    everything = frozenset[str]().union(*(cell.tasks for cell in cells.values()))
+    if compared:
+        cells = {key: cell.only(compared) for key, cell in cells.items()}
+        cells = {key: cell for key, cell in cells.items() if cell.answers}
+    tasks = frozenset[str]().union(*(cell.tasks for cell in cells.values()))
+    settings = runs[0].result.settings
+    return Series(
+        name=f"{settings.agent} · {settings.model.name}" if settings.model.name else settings.agent,
+        suite=Path(settings.suite.name).name,
+        digest=runs[0].suite_digest,
+        cells=cells,
+        families={task: book[task].family for task in tasks},
+        counts=_counts(runs, book, tasks if compared else None),
+        comparable=bool(compared),
+        left_out=len(everything - tasks),
+        settings=settings,
+    )
+
+
+def _cells(runs: Sequence[StudyRun], book: TaskBook) -> dict[CellKey, SeenCell]:
+    """Return the conditions. A run whose tasks have several levels has a part in each; it is used where no
+    run has the level on all of its tasks."""
+    whole: dict[CellKey, list[SeenCell]] = defaultdict(list)
+    parts: dict[CellKey, list[SeenCell]] = defaultdict(list)
+    for run in runs:
+        answers = answers_of(run, book)
+        kind = whole if len(answers) == 1 else parts
+        for seen, fields in answers.items():
+            cell = SeenCell(fields, (run.name,), part=kind is parts)
+            kind[not run.result.settings.without_perception, seen].append(cell)
+    return {key: _pooled(cells) for key, cells in {**parts, **whole}.items()}
+
+
+def _pooled(cells: Sequence[SeenCell]) -> SeenCell:
+    """Return several runs under one condition as one: each adds its attempts."""
+    answers: dict[FieldKey, tuple[bool, ...]] = {}
+    for cell in cells:
+        for key, right in cell.answers.items():
+            answers[key] = answers.get(key, ()) + right
+    return SeenCell(answers, tuple(name for cell in cells for name in cell.runs), cells[0].part)
+
+
+def _common(cells: Iterable[SeenCell]) -> frozenset[str]:
+    """Return the tasks that all whole runs have; all tasks if there is no such run."""
+    listed = list(cells)
+    whole = [cell.tasks for cell in listed if not cell.part]
+    if not whole:
+        return frozenset[str]().union(*(cell.tasks for cell in listed))
+    return frozenset.intersection(*whole)
+
+
+def _counts(runs: Sequence[StudyRun], book: TaskBook, tasks: frozenset[str] | None) -> FieldCounts:
+    """Count the fields of the tasks that are compared, and of those that have no field to compare."""
+    names = {task_name(run, name) for run in runs for name in run.result.planned}
+    facts = [book[name] for name in names if not book[name].fields.dependent or not tasks or name in tasks]
+    return FieldCounts(
+        dependent=sum(len(each.fields.dependent) for each in facts),
+        independent=sum(len(each.fields.independent) for each in facts),
+        unknown=sum(len(each.fields.unknown) for each in facts),
+        tasks=len(facts),
+        without=sum(not each.fields.dependent for each in facts),
+    )
+
+
+def _with_names(found: Sequence[Series]) -> list[Series]:
+    """Tell series of one name apart: by suite, then by the settings in which they differ."""
+    several = len({each.suite for each in found}) > 1
+    named = [f"{each.name} ({each.suite})" if several else each.name for each in found]
+    alike: dict[str, list[Series]] = defaultdict(list)
+    for name, each in zip(named, found, strict=True):
+        alike[name].append(each)
+    return [
+        msgspec.structs.replace(each, name=f"{name}, {_differing(each, group)}" if len(group) > 1 else name)
+        for name, group in alike.items()
+        for each in group
+    ]
+
+
+def _differing(series: Series, group: Sequence[Series]) -> str:
+    """Return the settings of a series that others of the group do not have; else the version of the suite."""
+    settings = [msgspec.json.decode(other_settings(each.settings)) for each in group]
+    own = msgspec.json.decode(other_settings(series.settings))
+    every = dict.fromkeys(name for one in settings for name in one)
+    names = [name for name in every if any(one.get(name) != own.get(name) for one in settings)]
+    differing = ", ".join(f"{name}={own.get(name, 'default')}" for name in names)
+    return differing or f"version {series.digest[:12]}"

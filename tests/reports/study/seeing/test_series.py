@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.seeing.answers import Seen
+from m3bench.reports.study.seeing.series import LEVELS, series_of
+from tests.reports.study.seeing.sightings import Right, make_run, sight
+
+TASKS = [sight(number) for number in range(4)]
+MIXED = [sight(number, ("hard", "handheld", None)[number % 3]) for number in range(6)]
+
+
+def right(_: int, __: str) -> bool:
+    return True
+
+
+def wrong(_: int, __: str) -> bool:
+    return False
+
+
+def pair(folder: Path, second: Right = wrong, **options: Any) -> list[StudyRun]:
+    """A run with clean pictures, and another that differs in the options."""
+    one = make_run(folder / "one", TASKS, right, digest="same")
+    other = make_run(folder / "other", TASKS, second, **{"digest": "same", **options})
+    return [one, other]
+
+
+def test_runs_that_differ_in_what_was_seen_are_one_series(tmp_path: Path) -> None:
+    (found,) = series_of(pair(tmp_path, pictures="none"))
+    assert found.cells.keys() == {(True, Seen.CLEAN), (True, Seen.NONE)}
+    assert found.levels == LEVELS
+    assert (found.counts.dependent, found.counts.independent, found.counts.unknown) == (8, 4, 4)
+    assert found.left_out == 0
+
+
+def test_runs_of_another_suite_agent_or_model_are_not_mixed_in(tmp_path: Path) -> None:
+    assert series_of(pair(tmp_path / "a", pictures="none", digest="another")) == []
+    assert series_of(pair(tmp_path / "b", pictures="none", agent="react")) == []
+    assert series_of(pair(tmp_path / "c", pictures="none", model="openai/x")) == []
+    assert series_of(pair(tmp_path / "d", pictures="given")) == []
+
+
+def test_only_tasks_that_all_runs_have_are_compared(tmp_path: Path) -> None:
+    runs = [
+        *pair(tmp_path, pictures="none"),
+        make_run(tmp_path / "few", TASKS[:3], right, digest="same", limit=3, pictures="hard"),
+    ]
+    (found,) = series_of(runs)
+    assert {cell.tasks for cell in found.cells.values()} == {frozenset(task.id for task in TASKS[:3])}
+    assert found.left_out == 1
+    assert found.counts.tasks == 3
+
+
+def test_runs_without_a_common_task_are_not_compared(tmp_path: Path) -> None:
+    few = make_run(tmp_path / "few", TASKS[:1], right, digest="same", limit=1)
+    none = make_run(tmp_path / "none", TASKS[2:], right, digest="same", sample=2, pictures="none")
+    (found,) = series_of([few, none])
+    assert not found.comparable
+    assert [len(cell.tasks) for cell in found.cells.values()] == [1, 2]
+
+
+def test_a_run_of_tasks_of_several_levels_has_a_part_in_each(tmp_path: Path) -> None:
+    (found,) = series_of([make_run(tmp_path / "run", MIXED, right)])
+    assert found.cells.keys() == {(True, Seen.HARD), (True, Seen.HANDHELD), (True, Seen.CLEAN)}
+    assert all(cell.part and len(cell.tasks) == 2 for cell in found.cells.values())
+
+
+def test_a_run_with_one_level_on_all_tasks_replaces_the_part(tmp_path: Path) -> None:
+    given = make_run(tmp_path / "given", MIXED, right, digest="same")
+    clean = make_run(tmp_path / "clean", MIXED, wrong, digest="same", pictures="clean")
+    (found,) = series_of([clean, given])
+    cell = found.cells[True, Seen.CLEAN]
+    assert not cell.part
+    assert cell.runs == (clean.name,)
+    assert len(cell.tasks) == 6
+    assert found.cells[True, Seen.HARD].part
+
+
+def test_several_runs_under_one_condition_are_pooled(tmp_path: Path) -> None:
+    again = make_run(tmp_path / "again", TASKS, wrong, digest="same")
+    (found,) = series_of([*pair(tmp_path, pictures="none"), again])
+    cell = found.cells[True, Seen.CLEAN]
+    assert len(cell.runs) == 2
+    assert set(cell.answers.values()) == {(True, False)}
+
+
+def test_pictures_that_are_not_drawn_have_no_levels(tmp_path: Path) -> None:
+    own = [sight(number, extra={**sight(number).extra, "pictures": []}) for number in range(2)]
+    runs = [
+        make_run(tmp_path / pictures, own, right, pictures=pictures, digest="same")
+        for pictures in ("given", "none")
+    ]
+    (found,) = series_of(runs)
+    assert found.levels == (Seen.NONE, Seen.WRONG, Seen.GIVEN)
+    assert found.base is Seen.GIVEN
+
+
+def test_series_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    other = [
+        make_run(tmp_path / f"seed-{pictures}", TASKS, right, digest="same", seed=5, pictures=pictures)
+        for pictures in ("none", "given")
+    ]
+    found = series_of([*pair(tmp_path, pictures="none"), *other])
+    assert [each.name for each in found] == ["executor, seed=default", "executor, seed=5"]
+    moved = [
+        make_run(tmp_path / f"moved-{pictures}", TASKS, right, digest="a new version", pictures=pictures)
+        for pictures in ("none", "given")
+    ]
+    names = [each.name for each in series_of([*pair(tmp_path / "again", pictures="none"), *moved])]
+    assert names == ["executor, version same", "executor, version a new versio"]
