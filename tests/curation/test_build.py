@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from itertools import islice
 
-from m3bench.core import Call, Result, Step, Text, Trajectory
-from m3bench.curation.build import _candidates, result_digests, same_results
-from m3bench.suites import suite_generator
+import pytest
+
+from m3bench.core import Call, Reference, Result, Step, Task, Text, Trajectory
+from m3bench.curation.build import FamilyBuilder, _candidates, result_digests, same_results
+from m3bench.suites import PlanError, suite_generator
+from m3bench.world import World
 
 EARLY, LATE = "2026-01-05T10:00:00.123Z", "2026-01-06T11:30:00.456Z"
 
@@ -69,3 +73,16 @@ def test_a_failed_draw_of_a_scenario_is_replaced_by_one_of_the_same_scenario() -
     more = _tried("omni", "banking", 7)
     assert more[6] == [6, 16, 26]
     assert len({number for numbers in more for number in numbers}) == sum(map(len, more))
+
+
+def test_where_answers_must_differ_a_repeated_one_is_skipped() -> None:
+    def task(**fields: object) -> Task:
+        return Task(id="t", references=(Reference(fields=fields),))
+
+    for name, is_refused in (("m3-photo", True), ("m3", False)):
+        builder = FamilyBuilder(suite_generator(name), "fruit_cal", World(), None)  # type: ignore[arg-type]
+        builder._require_new(task(lions=1))
+        builder._answers.append({"lions": 1})
+        builder._require_new(task(lions=2))
+        with pytest.raises(PlanError, match="same answer") if is_refused else nullcontext():
+            builder._require_new(task(lions=1))
