@@ -10,10 +10,10 @@ import msgspec
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
 from m3bench.suites.m3._shared.results import require
 from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.m3_camera._shared.films import film_id
+from m3bench.suites.m3_camera._shared.seeing import find_legible
 from m3bench.suites.plans import Blueprint, Plan, Solution, call
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Case(msgspec.Struct, frozen=True):
 
 def make(draw: TaskDraw) -> Blueprint:
     pause = draw.pick((10, 15, 20), "pause")
-    photo = find_picture(draw, draw.photo_name(), "phone_calendar", _suits, numbers=scene_numbers(draw))
+    photo = find_legible(draw, "phone_calendar", _suits)
     gap, blocks = photo.scene.facts["gap"], photo.scene.facts["blocks"]
     films = _films(draw, gap["minutes"] - 2 * pause)
     case = Case(

@@ -10,12 +10,12 @@ import msgspec
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.pictures import find_picture, require_words, scene_numbers
+from m3bench.suites.m3._shared.pictures import require_words
 from m3bench.suites.m3._shared.results import require
 from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.m3_camera._shared.films import film_id
 from m3bench.suites.m3_camera._shared.forecasts import DEGREE, forecast
-from m3bench.suites.m3_camera._shared.seeing import plans_by_level
+from m3bench.suites.m3_camera._shared.seeing import find_legible, plans_by_level
 from m3bench.suites.plans import Blueprint, CallResult, Plan, Solution, call
 
 if TYPE_CHECKING:
@@ -38,9 +38,7 @@ class Case(msgspec.Struct, frozen=True):
 
 
 def make(draw: TaskDraw) -> Blueprint:
-    photo = find_picture(
-        draw, draw.photo_name(), "phone_chat", partial(_suits, draw), numbers=scene_numbers(draw)
-    )
+    photo = find_legible(draw, "phone_chat", partial(_suits, draw))
     facts = photo.scene.facts
     case = Case(
         photo=photo.name,

@@ -12,10 +12,9 @@ import msgspec
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
 from m3bench.suites.m3._shared.results import require, require_text
 from m3bench.suites.m3.family import Family, TaskDraw
-from m3bench.suites.m3_camera._shared.seeing import plans_by_level
+from m3bench.suites.m3_camera._shared.seeing import find_legible, plans_by_level
 from m3bench.suites.plans import Blueprint, CallResult, Plan, Solution, call
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ class Case(msgspec.Struct, frozen=True):
 
 
 def make(draw: TaskDraw) -> Blueprint:
-    photo = find_picture(draw, draw.photo_name(), "dashboard", _suits, numbers=scene_numbers(draw))
+    photo = find_legible(draw, "dashboard", _suits)
     facts = photo.scene.facts
     case = Case(
         photo=photo.name,

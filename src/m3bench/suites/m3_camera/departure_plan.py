@@ -12,13 +12,13 @@ import msgspec
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.pictures import find_picture, require_words, scene_numbers
+from m3bench.suites.m3._shared.pictures import require_words
 from m3bench.suites.m3._shared.results import require
 from m3bench.suites.m3._shared.travel.places import best_rated, fair_radius, name_of, nearby, places_of
 from m3bench.suites.m3._shared.travel.sights import geocode, spot_of
 from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.m3_camera._shared.forecasts import DEGREE, day_of, days_ahead, forecast, high_on
-from m3bench.suites.m3_camera._shared.seeing import plans_by_level
+from m3bench.suites.m3_camera._shared.seeing import find_legible, plans_by_level
 from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, Solution, call
 
 if TYPE_CHECKING:
@@ -56,13 +56,7 @@ class Case(msgspec.Struct, frozen=True):
 def make(draw: TaskDraw) -> Blueprint:
     walk, hours = draw.pick((25, 30, 35, 40), "walk"), draw.whole(3, 4, "hours")
     day = days_ahead(draw.world, draw.whole(1, 3, "day"))
-    photo = find_picture(
-        draw,
-        draw.photo_name(),
-        "departure_board",
-        partial(_suits, draw, walk, hours, day),
-        numbers=scene_numbers(draw),
-    )
+    photo = find_legible(draw, "departure_board", partial(_suits, draw, walk, hours, day))
     flights = _possible(photo.scene, walk, hours)
     case = Case(photo.name, flights, day, walk, hours, _radius(draw, flights, day))
     words = {"photo": case.photo, "walk": walk, "hours": hours, "day": day.isoformat(), "radius": case.radius}

@@ -11,9 +11,9 @@ import msgspec
 from m3bench.checks import Check, Expected, FileExists, NoStrayFiles, SheetCells, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.office import Workbook
-from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
 from m3bench.suites.m3._shared.results import require
 from m3bench.suites.m3.family import Family, TaskDraw
+from m3bench.suites.m3_camera._shared.seeing import find_legible
 from m3bench.suites.plans import Blueprint, Plan, Solution, call
 
 if TYPE_CHECKING:
@@ -54,9 +54,7 @@ class Case(msgspec.Struct, frozen=True):
 
 def make(draw: TaskDraw) -> Blueprint:
     form = _FORMS[draw.number % len(_FORMS)]
-    photo = find_picture(
-        draw, draw.photo_name(), "chart", partial(_suits, draw, form), numbers=scene_numbers(draw)
-    )
+    photo = find_legible(draw, "chart", partial(_suits, draw, form))
     scene = photo.scene
     case = Case(
         photo=photo.name,

@@ -10,10 +10,10 @@ import msgspec
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
 from m3bench.suites.m3._shared.results import require
 from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.m3_camera._shared.forecasts import DEGREE, day_of, forecast, high_on
+from m3bench.suites.m3_camera._shared.seeing import find_legible
 from m3bench.suites.plans import Blueprint, Plan, Solution
 
 if TYPE_CHECKING:
@@ -41,9 +41,7 @@ class Case(msgspec.Struct, frozen=True):
 def make(draw: TaskDraw) -> Blueprint:
     first = draw.world.now.date() + timedelta(days=draw.whole(1, 3, "first"))
     days = tuple(first + timedelta(days=day) for day in range(draw.whole(2, 3, "days")))
-    photo = find_picture(
-        draw, draw.photo_name(), "scatter_plot", partial(_suits, draw, days), numbers=scene_numbers(draw)
-    )
+    photo = find_legible(draw, "scatter_plot", partial(_suits, draw, days))
     facts = photo.scene.facts
     case = Case(
         photo=photo.name,

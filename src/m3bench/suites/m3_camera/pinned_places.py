@@ -11,11 +11,11 @@ import msgspec
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
 from m3bench.suites.m3._shared.results import require
 from m3bench.suites.m3._shared.travel.opening_times import day_hours_field, expected_hours
 from m3bench.suites.m3._shared.travel.places import WEEKDAYS, best_rated, hours_on, name_of, places_of
 from m3bench.suites.m3.family import Family, TaskDraw
+from m3bench.suites.m3_camera._shared.seeing import find_legible
 from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, Solution, call
 
 if TYPE_CHECKING:
@@ -47,9 +47,7 @@ class Case(msgspec.Struct, frozen=True):
 
 
 def make(draw: TaskDraw) -> Blueprint:
-    photo = find_picture(
-        draw, draw.photo_name(), "street_map", partial(_suits, draw), numbers=scene_numbers(draw)
-    )
+    photo = find_legible(draw, "street_map", partial(_suits, draw))
     case = Case(photo.name, photo.scene.facts["town"], _pins(photo.scene), draw.pick(WEEKDAYS, "weekday"))
     words = {"photo": case.photo, "weekday": case.weekday, "slack": round(100 * _SLACK)}
     return Blueprint(

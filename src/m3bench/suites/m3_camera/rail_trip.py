@@ -10,12 +10,12 @@ import msgspec
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
 from m3bench.suites.m3._shared.results import require
 from m3bench.suites.m3._shared.travel import air_quality
 from m3bench.suites.m3._shared.travel.sights import geocode, spot_of
 from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.m3_camera._shared.forecasts import DEGREE, day_of, days_ahead, forecast
+from m3bench.suites.m3_camera._shared.seeing import find_legible
 from m3bench.suites.plans import Blueprint, Plan, Solution
 
 if TYPE_CHECKING:
@@ -57,9 +57,7 @@ class Case(msgspec.Struct, frozen=True):
 
 
 def make(draw: TaskDraw) -> Blueprint:
-    photo = find_picture(
-        draw, draw.photo_name(), "transit_map", lambda scene: bool(_trips(scene)), numbers=scene_numbers(draw)
-    )
+    photo = find_legible(draw, "transit_map", lambda scene: bool(_trips(scene)))
     rides = draw.pick(_trips(photo.scene), "trip")
     case = Case(
         photo=photo.name,
