@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from m3bench.suites.generators import SuiteGenerator
 
-FAMILIES: dict[str, int] = {}
+FAMILIES: dict[str, int] = {
+    "shopping_note": 6,
+    "recipe_card": 6,
+    "book_order": 6,
+    "bill_split": 6,
+    "meter_bill": 6,
+    "sold_goods": 6,
+}
 """The families in order, with their number of tasks."""
 
 GENERATOR = SuiteGenerator(
