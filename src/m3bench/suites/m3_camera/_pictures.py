@@ -12,7 +12,7 @@ from m3bench.suites.plans import PlanError
 if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
 
-_LEAST = 0.9
+_LEAST = 0.95
 """Share of a text or a thing that must be visible, if it is asked about."""
 _RESERVED = 100
 

@@ -80,7 +80,9 @@ def make(draw: TaskDraw) -> Blueprint:
 
 def _is_readable(scene: Any) -> bool:
     orders = [each for each in scene.facts["orders"] if not each["crossed"]]
-    return shows_texts(scene, [each["isbn"] for each in orders] + [str(each["copies"]) for each in orders])
+    texts = [each["isbn"] for each in orders] + [str(each["copies"]) for each in orders]
+    boxes = [spot for thing in scene.things for spot in thing.points]
+    return shows_texts(scene, texts) and bool(boxes) and all(spot.visible for spot in boxes)
 
 
 def _case(draw: TaskDraw, facts: dict[str, Any]) -> Case:

@@ -36,7 +36,7 @@ def compose(stage: Stage) -> None:
     dice = stage.dice
     orders = _orders(stage)
     high = _FIRST_ROW + len(orders) * _ROW + 330
-    stage.size = (_WIDE + 120, high + 110)
+    stage.size, stage.surface = (_WIDE + 120, high + 110), "paper"
     stage.backdrop = dice.pick((textures.wood, textures.concrete, textures.fabric))(stage.size, dice)
     canvas = page(_WIDE, high, dice.between(-3, 3))
     paper(canvas, _WIDE, high, dice.pick(("#fdfdfa", "#f6f8f4", "#fbf7ea")))
@@ -140,6 +140,7 @@ def _box(pen: Pen, option: str, at: Point, *, ticked: bool) -> None:
     x, y = at
     pen.canvas.stroke(rect(x, y, 30, 30), _INK, 2, closed=True)
     pen.canvas.text(option, x + 46, y + 16, 24, _INK, anchor="start")
+    pen.canvas.point(option, x + 15, y + 15)
     if ticked:
         pen.tick((x, y, 30, 30))
 

@@ -42,7 +42,7 @@ def compose(stage: Stage) -> None:
         stage
     )
     wide, high = round(pad.wide) + 130, round(pad.high) + 130
-    stage.size = (wide, high)
+    stage.size, stage.surface = (wide, high), "paper"
     stage.backdrop = stage.dice.pick((textures.wood, textures.concrete, textures.fabric))(
         stage.size, stage.dice
     )

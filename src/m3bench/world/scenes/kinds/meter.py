@@ -73,7 +73,9 @@ def compose(stage: Stage) -> None:
     exact = value + dice.between(0.32, 0.68)
     angles = (_dials if form == "dials" else _counter)(canvas, model, value, exact)
     cutout = canvas.cutout("meter", {"serial": serial}).trimmed()
-    stage.put(cutout, stage.size[0] / 2, stage.size[1] / 2, shadow="flat")
+    put = stage.put(cutout, stage.size[0] / 2, stage.size[1] / 2, shadow="flat")
+    if put:
+        stage.thing_of(put).kept = 1.0
     stage.facts = {
         "form": form,
         "serial": serial,

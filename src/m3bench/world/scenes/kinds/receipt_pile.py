@@ -64,7 +64,7 @@ def compose(stage: Stage) -> None:
     pages = [_drawn(one, hand, dice) for one in bills]
     wide = count * _WIDE - (count - 1) * _OVERLAP + 110
     high = max(page.size[1] for page in pages) + 110
-    stage.size = (wide, high)
+    stage.size, stage.surface = (wide, high), "paper"
     stage.backdrop = dice.pick((textures.wood, textures.concrete, textures.fabric))(stage.size, dice)
     order = dice.shuffled(range(count))
     for place, bill_page in enumerate(pages):

@@ -172,7 +172,7 @@ class Canvas:
 
     def note_text(self, text: str, area: tuple[float, float, float, float]) -> None:
         """Record a text that was drawn in an area (x, y, width, height) in another way than by `text`."""
-        self._note("text", text, rect(*area).under(self._at).box())
+        self._note("text", text, rect(*area).under(self._at))
 
     def soft(self, shape: Drawable, colour: Paint, opacity: float, blur: float) -> None:
         """Paint a shape with blurred edges, such as a shadow. Use it inside a clip to limit it to a thing."""
