@@ -156,9 +156,7 @@ def _solution(case: Case, found: Sequence[CallResult], pages: Sequence[int], tot
 
 
 def _checks(case: Case, titles: Sequence[str]) -> tuple[Check, ...]:
-    rows = tuple(
-        ([row.isbn, int(row.isbn)], title, row.copies) for row, title in zip(case.rows, titles, strict=True)
-    )
+    rows = tuple((row.isbn, title, row.copies) for row, title in zip(case.rows, titles, strict=True))
     return (SheetCells(case.book.file, columns=_COLUMNS, rows=rows),)
 
 
