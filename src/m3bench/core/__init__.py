@@ -36,7 +36,6 @@ from m3bench.core.nesting import MAX_DEPTH, is_too_deep
 from m3bench.core.origins import AllowedHosts, is_websocket_upgrade
 from m3bench.core.outcome import Outcome, Status
 from m3bench.core.paths import STATE_FOLDER, PathRefused, confined_path, local_path, path_problem
-from m3bench.core.picture_levels import Art, CameraLevel
 from m3bench.core.proof import Proof
 from m3bench.core.protocol_events import (
     PROTOCOL_KEY,
@@ -62,6 +61,8 @@ from m3bench.core.task import Edge, Fact, Reference, Task
 from m3bench.core.task_parts import (
     TASK_KINDS,
     AnswerKey,
+    Art,
+    CameraLevel,
     Difficulty,
     KeyMethod,
     SimulatedUser,

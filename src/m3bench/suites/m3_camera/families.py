@@ -13,6 +13,12 @@ FAMILIES: dict[str, int] = {
     "calendar_gap": 6,
     "rail_trip": 6,
     "pinned_places": 6,
+    "shopping_note": 6,
+    "recipe_card": 6,
+    "book_order": 6,
+    "bill_split": 6,
+    "meter_bill": 6,
+    "sold_goods": 6,
 }
 """The families in order, with their number of tasks."""
 

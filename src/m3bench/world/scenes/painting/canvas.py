@@ -166,6 +166,14 @@ class Canvas:
             outlines = [self._pixels(disc)[0] for disc in discs]
             self._lay(_Stencil(outlines, joined=True), colour, opacity)
 
+    def fill_joined(self, shape: Shape, colour: Paint, *, opacity: float = 1.0) -> None:
+        """Fill every outline of a shape; where they overlap, they are one area."""
+        self._lay(_Stencil(self._pixels(shape), joined=True), colour, opacity)
+
+    def note_text(self, text: str, area: tuple[float, float, float, float]) -> None:
+        """Record a text that was drawn in an area (x, y, width, height) in another way than by `text`."""
+        self._note("text", text, rect(*area).under(self._at))
+
     def soft(self, shape: Drawable, colour: Paint, opacity: float, blur: float) -> None:
         """Paint a shape with blurred edges, such as a shadow. Use it inside a clip to limit it to a thing."""
         stencil = _Stencil(self._pixels(_shape(shape)))

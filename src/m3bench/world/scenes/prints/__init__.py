@@ -8,6 +8,7 @@ from m3bench.world.scenes.prints.goods import Article, themed_articles
 from m3bench.world.scenes.prints.labels import set_label
 from m3bench.world.scenes.prints.links import Link, some_links
 from m3bench.world.scenes.prints.listings import Listing, Token, listing, tokens
+from m3bench.world.scenes.prints.notepad import Notepad
 from m3bench.world.scenes.prints.page import page, paper
 from m3bench.world.scenes.prints.phone import PHONE, phone
 from m3bench.world.scenes.prints.shares import known_shares
@@ -46,6 +47,7 @@ __all__ = [
     "Link",
     "Listing",
     "Medicine",
+    "Notepad",
     "PackageStyle",
     "Purchase",
     "Token",
