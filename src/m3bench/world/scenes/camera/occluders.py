@@ -12,6 +12,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from m3bench.world.scenes.painting import (
+    Affine,
     Canvas,
     Dice,
     Shape,
@@ -27,7 +28,6 @@ from m3bench.world.scenes.painting import (
     smooth,
     turned,
 )
-from m3bench.world.scenes.painting.shapes import Affine
 
 _SKINS = ("#e8b896", "#d49a74", "#b97a52", "#8d5a3a", "#5f3b26", "#f0c8ac")
 _CLOTHS = ("#2f3a4a", "#6a2f34", "#3c4a38", "#7a7468", "#222226", "#8a8f98")

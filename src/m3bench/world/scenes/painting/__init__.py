@@ -28,6 +28,7 @@ from m3bench.world.scenes.painting.masonry import (
 )
 from m3bench.world.scenes.painting.shadows import Shadow, cast
 from m3bench.world.scenes.painting.shapes import (
+    Affine,
     Point,
     Shape,
     arc,
@@ -46,6 +47,7 @@ from m3bench.world.scenes.painting.shapes import (
 )
 
 __all__ = [
+    "Affine",
     "Box",
     "Canvas",
     "Colour",
