@@ -66,7 +66,7 @@ LEVELS = {
         vignette=(0.15, 0.4), uneven=(0.15, 0.35), shadow=0.85, shade=(0.28, 0.45),
         glare=0.8, shine=(0.55, 0.85), focus=(0.6, 1.5), motion=(2.0, 6.0), noise=(5.0, 10.0),
         quality=(35, 60), occluders=(1, 2, 2, 3), reach=(0.16, 0.34), creases=0.9,
-        blur_of_text=0.2, blur_of_module=0.9,
+        blur_of_text=0.2, blur_of_module=0.75,
     ),
 }  # fmt: skip
 
