@@ -24,7 +24,7 @@ ARROWS = {
     "workers": "",
     "caching": "",
     "media": "core caching workers",
-    "world": "media workers",
+    "world": "core caching media workers",
     "records": "core",
     "encoders": "core caching",
     "examples": "",
@@ -69,6 +69,7 @@ CATALOGUES = (
     "m3bench.suites.omni",
     "m3bench.suites.verse",
     "m3bench.world.scenes.kinds",
+    "m3bench.world.scenes.photographs.kinds",
     "m3bench.world.scenes.sprites",
 )
 """Packages of many like modules, each found by its name. Their modules are public."""

@@ -95,6 +95,7 @@ VERBS: dict[str, dict[str, Verb]] = {
             "Serve several MCP servers as one to any agent, hand out a task and record the trajectory.",
         ),
         "environment": Verb("suites.environment", "Serve tasks as environments for training."),
+        "scenes": Verb("suites.scenes", "List kinds of scenes, and fetch photographs for them."),
         "world": Verb("suites.world", "Show the simulated world that the bundled servers answer from."),
         "convert": Verb("scoring.convert", "Convert runs, tasks or trajectories between formats."),
         "harbor": Verb("suites.harbor", "Serve and verify tasks that were exported to Harbor."),

@@ -9,24 +9,25 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, cast
 
-from m3bench.core import Art, CameraLevel
+from m3bench.core import Art, CameraLevel, UsageError
 from m3bench.world.scenes.camera import take
 from m3bench.world.scenes.painting import png
+from m3bench.world.scenes.photographs import require_photographs
 from m3bench.world.scenes.scene import DrawnScene
 from m3bench.world.scenes.stage import Composition, Stage
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
 
-_KINDS = f"{__package__}.kinds"
+_KINDS = {Art.DRAWN: f"{__package__}.kinds", Art.PHOTOGRAPHS: f"{__package__}.photographs.kinds"}
 # Fonts and sprites keep state: two threads would draw into each other's pictures.
 DRAWING_LOCK = threading.Lock()
 
 
 @cache
-def kind_names() -> tuple[str, ...]:
-    """Return the kinds of scenes, which are the modules in the folder `kinds`."""
-    folder = import_module(_KINDS)
+def kind_names(art: Art = Art.DRAWN) -> tuple[str, ...]:
+    """Return the kinds of scenes of an art, which are the modules in its folder `kinds`."""
+    folder = import_module(_KINDS[art])
     return tuple(sorted(found.name for found in iter_modules(folder.__path__) if found.name[0] != "_"))
 
 
@@ -39,9 +40,8 @@ def compose(
     art: Art = Art.DRAWN,
 ) -> Composition:
     """Compose a scene without encoding it."""
-    if kind not in kind_names():
-        raise ValueError(f"no kind of scene {kind!r}: there are {', '.join(kind_names())}")
-    build = cast(Callable[[Stage], None], import_module(f"{_KINDS}.{kind}").compose)
+    _require_kind(kind, art)
+    build = cast(Callable[[Stage], None], import_module(f"{_KINDS[art]}.{kind}").compose)
     stage = Stage(world, kind, number, art)
     build(stage)
     composition = stage.finish()
@@ -62,3 +62,15 @@ def draw(
     with DRAWING_LOCK:
         composition = compose(world, kind, number, camera=camera, art=art)
     return DrawnScene(composition.scene, png.encode(composition.image))
+
+
+def _require_kind(kind: str, art: Art) -> None:
+    known = kind_names(art)
+    if kind not in known and art is Art.PHOTOGRAPHS:
+        raise UsageError(
+            f"There are no photographs for the kind of scene {kind!r}.", f"Choose one of {', '.join(known)}."
+        )
+    if kind not in known:
+        raise ValueError(f"no kind of scene {kind!r}: there are {', '.join(known)}")
+    if art is Art.PHOTOGRAPHS:
+        require_photographs()

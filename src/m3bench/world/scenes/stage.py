@@ -19,7 +19,9 @@ from PIL import Image
 from m3bench.core import Art
 from m3bench.world.scenes import sprites
 from m3bench.world.scenes.layers import Layer, StageThing, hide, in_frame, overlap
-from m3bench.world.scenes.painting import Cutout, Dice, Lens, Look, Shadow, cast
+from m3bench.world.scenes.painting import Box, Cutout, Dice, Lens, Look, Shadow, cast
+from m3bench.world.scenes.photographs import Light, cast_shadow
+from m3bench.world.scenes.photographs import cut as cut_photograph
 from m3bench.world.scenes.scene import Code, Scene, TextLine
 from m3bench.world.scenes.truth import seen_mark, thing_of
 
@@ -48,8 +50,8 @@ class Composition:
 class Stage:
     """A scene under construction.
 
-    `dice` makes every random choice; `world` has names and facts. Set `size`, `backdrop`, `lens` and `facts`
-    as needed.
+    `dice` makes every random choice; `world` has names and facts. Set `size`, `backdrop`, `lens`, `facts` and
+    the `light` of photographs as needed.
     """
 
     def __init__(self, world: World, kind: str, number: int, art: Art = Art.DRAWN) -> None:
@@ -59,6 +61,7 @@ class Stage:
         self.backdrop: Image.Image | None = None
         self.facts: dict[str, Any] = {}
         self.lens = Lens.drawn(Dice(self.dice.branch()))
+        self.light = Light()
         self._layers: list[Layer] = []
         self._shown: list[StageThing] = []
 
@@ -79,6 +82,9 @@ class Stage:
         """
         mirrored = self.dice.happens(0.5) if flip is None else flip
         look = Look(self.dice.branch(), **wishes)
+        if self.art is Art.PHOTOGRAPHS:
+            sides = {"size": size, "width": width, "height": height}
+            return cut_photograph(label, look, self.light, **sides, turn=turn, flip=mirrored)
         return sprites.cut(label, look, size=size, width=width, height=height, turn=turn, flip=mirrored)
 
     def put(
@@ -114,7 +120,7 @@ class Stage:
         for changed, clear in clears.items():
             changed.clear = clear
         if shadow:
-            image, box = cast(cutout, left, top, shadow)
+            image, box = self._shadow(cutout, left, top, shadow)
             self._layers.append(self._layer(image, box[0], box[1], depth, solid=False))
             layer.order += 1
         self._layers.append(layer)
@@ -148,6 +154,11 @@ class Stage:
         )
         picture = self.lens.develop(self._painted(layers), Dice(self.dice.branch()))
         return Composition(scene, picture, tuple(one for one, _ in pairs))
+
+    def _shadow(self, cutout: Cutout, left: int, top: int, shadow: Shadow) -> tuple[Image.Image, Box]:
+        if self.art is Art.PHOTOGRAPHS:
+            return cast_shadow(cutout, left, top, shadow, self.light)
+        return cast(cutout, left, top, shadow)
 
     def _painted(self, layers: list[Layer]) -> Image.Image:
         picture = (self.backdrop or Image.new("RGB", self.size, (235, 235, 235))).convert("RGB").copy()

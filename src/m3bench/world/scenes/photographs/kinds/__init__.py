@@ -1,0 +1,1 @@
+"""Kinds of scenes that are composed of photographs, one module each, as in `scenes.kinds`."""
