@@ -17,7 +17,8 @@ from torch import Tensor
 from detector.augment import augment, scramble
 from detector.metrics import Predict
 from detector.network import STRIDE, DetectorNet, Exported
-from detector.scenes import SIDE, Pack
+from detector.packs import Pack
+from detector.pictures import SIDE
 from detector.targets import box_loss, heat_loss, heat_targets
 
 MOST_GROUPS = 4
