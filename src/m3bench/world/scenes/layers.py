@@ -51,6 +51,8 @@ class StageThing:
     least: float
     pieces: list[tuple[Layer, Image.Image]] = field(default_factory=list)
     points: list[tuple[Layer, str, float, float]] = field(default_factory=list)
+    kept: float = 0.0
+    """Minimum share of its visible part that a camera must keep, such as 1 for what is measured."""
 
     def whole(self) -> int:
         """Return its pixels (in 255ths) if nothing hid it."""
@@ -71,9 +73,14 @@ class StageThing:
 
     def mask(self, size: tuple[int, int]) -> Image.Image:
         """Return its visible pixels in the picture."""
-        picture = Image.new("L", size)
+        return self.mask_in((0, 0, *size))
+
+    def mask_in(self, box: Box) -> Image.Image:
+        """Return its visible pixels within a box."""
+        picture = Image.new("L", (box[2] - box[0], box[3] - box[1]))
         for layer, mask in self.pieces:
-            _lighten(picture, ImageChops.multiply(mask, layer.clear), layer.left, layer.top)
+            seen = ImageChops.multiply(mask, layer.clear)
+            _lighten(picture, seen, layer.left - box[0], layer.top - box[1])
         return picture
 
     def seen_box(self) -> Box | None:

@@ -18,6 +18,7 @@ from PIL import Image
 
 from m3bench.core import Art
 from m3bench.world.scenes import sprites
+from m3bench.world.scenes.contours import Polygon, trace
 from m3bench.world.scenes.layers import Layer, StageThing, hide, in_frame, overlap
 from m3bench.world.scenes.painting import Box, Cutout, Dice, Lens, Look, Shadow, cast
 from m3bench.world.scenes.photographs import Light, cast_shadow
@@ -26,8 +27,11 @@ from m3bench.world.scenes.scene import Code, Scene, TextLine
 from m3bench.world.scenes.truth import seen_mark, thing_of
 
 if TYPE_CHECKING:
+    from m3bench.world.scenes.camera import Photo
     from m3bench.world.world import World
 
+Surface = Literal["view", "paper", "screen", "print"]
+"""What a camera has before it: a view, a sheet of paper within a view, a screen, or a printed picture."""
 Anchor = Literal["centre", "foot", "corner"]
 
 LEAST_VISIBLE = 0.35
@@ -41,17 +45,31 @@ class Composition:
     scene: Scene
     image: Image.Image
     shown: tuple[StageThing, ...]
+    layers: tuple[Layer, ...] = ()
+    """All that was painted, from back to front."""
+    surface: Surface = "view"
+    photo: Photo | None = None
+    """How a camera took it, unless it is a drawing."""
 
     def mask(self, index: int) -> Image.Image:
         """Return the visible pixels of `scene.things[index]`."""
+        if self.photo:
+            return self.photo.mask(self.shown[index])
         return self.shown[index].mask(self.scene.size)
+
+    def outlines(self, index: int) -> tuple[Polygon, ...]:
+        """Return the outlines of the visible part of `scene.things[index]`.
+
+        A polygon within another one is a hole (the even-odd rule).
+        """
+        return trace(self.mask(index))
 
 
 class Stage:
     """A scene under construction.
 
-    `dice` makes every random choice; `world` has names and facts. Set `size`, `backdrop`, `lens`, `facts` and
-    the `light` of photographs as needed.
+    `dice` makes every random choice; `world` has names and facts. Set `size`, `backdrop`, `lens`, `surface`,
+    `facts` and the `light` of photographs as needed.
     """
 
     def __init__(self, world: World, kind: str, number: int, art: Art = Art.DRAWN) -> None:
@@ -61,6 +79,7 @@ class Stage:
         self.backdrop: Image.Image | None = None
         self.facts: dict[str, Any] = {}
         self.lens = Lens.drawn(Dice(self.dice.branch()))
+        self.surface: Surface = "view"
         self.light = Light()
         self._layers: list[Layer] = []
         self._shown: list[StageThing] = []
@@ -153,7 +172,11 @@ class Stage:
             facts=self.facts,
         )
         picture = self.lens.develop(self._painted(layers), Dice(self.dice.branch()))
-        return Composition(scene, picture, tuple(one for one, _ in pairs))
+        return Composition(scene, picture, tuple(one for one, _ in pairs), tuple(layers), self._surface())
+
+    def _surface(self) -> Surface:
+        """Return what a camera has before it. Only screens and slides are drawn without a lens."""
+        return "screen" if self.surface == "view" and self.lens == Lens.clean() else self.surface
 
     def _shadow(self, cutout: Cutout, left: int, top: int, shadow: Shadow) -> tuple[Image.Image, Box]:
         if self.art is Art.PHOTOGRAPHS:

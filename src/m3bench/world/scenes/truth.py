@@ -9,7 +9,7 @@ from PIL import ImageChops
 
 from m3bench.world.scenes.layers import SEEN_FROM, Layer, StageThing, overlap, shift_box, total
 from m3bench.world.scenes.painting import Box, Mark
-from m3bench.world.scenes.scene import Spot, Thing
+from m3bench.world.scenes.scene import Quad, Spot, Thing
 
 
 class SeenMark(NamedTuple):
@@ -17,6 +17,7 @@ class SeenMark(NamedTuple):
     text: str
     box: Box
     visible: float
+    quad: Quad
 
 
 def thing_of(shown: StageThing) -> Thing | None:
@@ -38,7 +39,10 @@ def seen_mark(layer: Layer, mark: Mark, size: tuple[int, int]) -> SeenMark | Non
         return None
     alpha = layer.alpha.crop(within)
     seen = total(ImageChops.multiply(alpha, layer.clear.crop(within))) / max(1, total(alpha))
-    return SeenMark(mark.kind, mark.text, framed, round(seen, 3)) if seen > 0 else None
+    if seen <= 0:
+        return None
+    a, b, c, d = ((round(x + layer.left, 2), round(y + layer.top, 2)) for x, y in mark.corners)
+    return SeenMark(mark.kind, mark.text, framed, round(seen, 3), (a, b, c, d))
 
 
 def _spot(layer: Layer, name: str, x: float, y: float) -> Spot:

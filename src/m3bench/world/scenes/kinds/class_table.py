@@ -97,7 +97,7 @@ def _table(canvas: Canvas, rows: Rows, box: tuple[float, float, float], ink: str
 def _sheet(stage: Stage, survey: Survey, title: str, rows: Rows) -> None:
     dice, wide = stage.dice, 480
     high = 150 + len(rows) * 38
-    stage.size = (680, max(520, high + 110))
+    stage.size, stage.surface = (680, max(520, high + 110)), "paper"
     stage.backdrop = dice.pick((textures.wood, textures.fabric, textures.concrete))(stage.size, dice)
     canvas = page(wide, high, dice.between(-4, 4))
     paper(canvas, wide, high)

@@ -42,6 +42,7 @@ def compose(stage: Stage) -> None:
     stage.backdrop = textures.vertical_gradient(
         stage.size, *stage.dice.pick((("#3b6ea5", "#a8c8e0"), ("#5a3f6e", "#d99a8a")))
     )
+    stage.surface = "screen"
     stage.lens = Lens.clean() if stage.dice.happens(0.6) else replace(stage.lens, vignette=0.1)
     canvas = Canvas((_WIDE, high), fine=2)
     marks = _window(canvas, shown, colours, high)

@@ -47,7 +47,9 @@ def compose(stage: Stage) -> None:
     zero = round(dice.between(MARGIN + 4, max(MARGIN + 5, stage.size[0] - marked * per_unit - MARGIN)))
     left = round(zero + start * per_unit)
     middle = dice.between(tall / 2 + 30, stage.size[1] - tall / 2 - HIGH - 60)
-    stage.put(cutout, left, round(middle - tall / 2), depth=2, anchor="corner", shadow="flat")
+    put = stage.put(cutout, left, round(middle - tall / 2), depth=2, anchor="corner", shadow="flat")
+    if put:
+        stage.thing_of(put).kept = 1.0
     measure = ruler(unit, per_unit, marked, Dice(dice.branch()))
     top = round(middle + tall / 2 + dice.between(10, 26))
     stage.put(measure, left - start * per_unit - MARGIN, top, depth=1, anchor="corner", shadow="flat")

@@ -17,6 +17,7 @@ def compose(stage: Stage) -> None:
     stage.size = (600, 800) if tall and dice.happens(0.6) else (840, 600)
     margin = dice.pick((0, 0, 18, 26))
     box = (margin, margin, stage.size[0] - margin, stage.size[1] - margin)
+    stage.surface = "print"
     stage.facts |= show(stage, view_of(stage, box, sight), sight)
     if margin:
         mount(stage, [box], dice.pick(_PAPERS))

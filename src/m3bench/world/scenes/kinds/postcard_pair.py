@@ -11,7 +11,7 @@ _MARGIN = 16
 
 def compose(stage: Stage) -> None:
     dice = stage.dice
-    stage.size = (1000, 560)
+    stage.size, stage.surface = (1000, 560), "print"
     wide = (stage.size[0] - 3 * _MARGIN) // 2
     bottom = stage.size[1] - _MARGIN
     lefts = (_MARGIN, 2 * _MARGIN + wide)

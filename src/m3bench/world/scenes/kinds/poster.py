@@ -26,6 +26,7 @@ def compose(stage: Stage) -> None:
     dice = stage.dice
     count = dice.pick((1, 1, 2, 2, 3))
     wide = {1: 480, 2: 420, 3: 380}[count]
+    stage.surface = "paper"
     stage.size = (count * (wide + 50) + 90, round(wide * 1.5) + 110)
     wall = textures.tiles if dice.happens(0.25) else None
     tone = dice.pick(("#b5876a", "#c9bfae", "#8a97a0", "#6f7f74", "#d8d2c6"))

@@ -28,6 +28,7 @@ _CALLS = {
 
 def compose(stage: Stage) -> None:
     form = stage.dice.pick(("sheet", "sheet", "sign", "ticket", "card"))
+    stage.surface = "paper" if form in ("sheet", "ticket") else "view"
     links = {"sheet": _sheet, "sign": _sign, "ticket": _ticket, "card": _card}[form](stage)
     stage.facts = {"form": form, "codes": [link.facts() for link in links]}
 

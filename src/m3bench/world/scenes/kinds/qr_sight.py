@@ -42,7 +42,7 @@ def compose(stage: Stage) -> None:
     number = dice.whole(_FIRST, _LAST)
     address = scene_address(stage.world, "postcard", number)
     decoy = some_links(stage.world, dice, 1)[0] if dice.happens(0.7) else None
-    stage.size = (700, 860)
+    stage.size, stage.surface = (700, 860), "paper"
     stage.backdrop = dice.pick((textures.wood, textures.fabric, textures.concrete))(stage.size, dice)
     canvas = _notice(dice, address, decoy)
     stage.put(canvas.cutout().trimmed(), stage.size[0] / 2, stage.size[1] / 2, shadow="flat")

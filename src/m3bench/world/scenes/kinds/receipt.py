@@ -17,6 +17,7 @@ def compose(stage: Stage) -> None:
     dice = stage.dice
     bought = bill(stage.world, dice, dice.whole(3, 8), widest=(_WIDE - 150) / _TYPE)
     shop = dice.pick(_SHOPS)
+    stage.surface = "paper"
     if dice.happens(0.25):
         _price_list(stage, bought, shop)
     else:

@@ -53,7 +53,7 @@ def compose(stage: Stage) -> None:
     about, scheme = topic(stage.world, dice), dice.pick(_SCHEMES)
     layout = dice.pick([name for name in _LAYOUTS if about.adds_up or name != "pie chart"])
     presenter = f"{dice.pick(_FIRST_NAMES)} {dice.pick(_LAST_NAMES)}"
-    stage.size, stage.lens = (_WIDE, _HIGH), Lens.clean()
+    stage.size, stage.lens, stage.surface = (_WIDE, _HIGH), Lens.clean(), "screen"
     canvas = Canvas(stage.size, fine=2)
     _ground(canvas, dice, scheme, ruled=layout != TITLE)
     if layout == TITLE:

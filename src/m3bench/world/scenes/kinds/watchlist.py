@@ -45,7 +45,7 @@ def compose(stage: Stage) -> None:
     stage.backdrop = textures.vertical_gradient(
         stage.size, *dice.pick((("#3b6ea5", "#a8c8e0"), ("#6a5a4a", "#cbbfae")))
     )
-    stage.lens = Lens.clean()
+    stage.lens, stage.surface = Lens.clean(), "screen"
     canvas = Canvas((_WIDE, high), fine=2)
     title = dice.pick(_TITLES)
     _frame(canvas, theme, title, high)

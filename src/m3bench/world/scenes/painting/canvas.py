@@ -226,14 +226,14 @@ class Canvas:
         self._stamp_mask(mask, place, colour)
         inked = mask.getbbox()
         if noted and inked:
-            corners = rect(inked[0], inked[1], inked[2] - inked[0], inked[3] - inked[1]).under(place).box()
-            self._note("text", words, corners)
+            area = rect(inked[0], inked[1], inked[2] - inked[0], inked[3] - inked[1])
+            self._note("text", words, area.under(place))
         return words
 
     def code(self, kind: str, text: str, image: Image.Image, box: tuple[float, float, float, float]) -> None:
         """Draw a bar code or a QR code in a box (x, y, width, height) and record its text."""
         self.picture(image, *box)
-        self._note(kind, text, rect(*box).under(self._at).box())
+        self._note(kind, text, rect(*box).under(self._at))
 
     def point(self, name: str, x: float, y: float) -> None:
         """Record a point, such as a wrist, without drawing."""
@@ -323,9 +323,10 @@ class Canvas:
         placed = mask.transform(size, Image.Transform.AFFINE, data, Image.Resampling.BILINEAR)
         self._pour(placed, box, colour, 1.0)
 
-    def _note(self, kind: str, text: str, box: tuple[float, float, float, float]) -> None:
-        left, top, right, bottom = (edge / self._fine for edge in box)
-        self._marks.append(Mark(kind, text, (left, top, right, bottom)))
+    def _note(self, kind: str, text: str, area: Shape) -> None:
+        left, top, right, bottom = (edge / self._fine for edge in area.box())
+        a, b, c, d = ((x / self._fine, y / self._fine) for x, y in area.outlines[0])
+        self._marks.append(Mark(kind, text, (left, top, right, bottom), (a, b, c, d)))
 
 
 def _blur(mask: Image.Image, radius: float) -> Image.Image:

@@ -8,6 +8,9 @@ from PIL import Image
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels; right and bottom are just outside."""
+Corner = tuple[float, float]
+Quad = tuple[Corner, Corner, Corner, Corner]
+"""Four corners from the upper left one clockwise, as the text is read."""
 
 
 @dataclass(frozen=True)
@@ -21,11 +24,26 @@ class Part:
 
 @dataclass(frozen=True)
 class Mark:
-    """Text (`kind` is "text") or a code ("qr", "ean13") with its box on the cutout."""
+    """Text (`kind` is "text") or a code ("qr", "ean13") with its box on the cutout.
+
+    `quad` has its corners if it is rotated; otherwise these are the corners of the box.
+    """
 
     kind: str
     text: str
     box: tuple[float, float, float, float]
+    quad: Quad | None = None
+
+    @property
+    def corners(self) -> Quad:
+        left, top, right, bottom = self.box
+        return self.quad or ((left, top), (right, top), (right, bottom), (left, bottom))
+
+    def moved(self, right: float, down: float) -> Mark:
+        """Return the same mark at another place."""
+        box = (self.box[0] + right, self.box[1] + down, self.box[2] + right, self.box[3] + down)
+        a, b, c, d = ((x + right, y + down) for x, y in self.corners)
+        return replace(self, box=box, quad=(a, b, c, d))
 
 
 @dataclass(frozen=True)
@@ -59,16 +77,10 @@ class Cutout:
             self,
             image=self.image.crop(box),
             parts=tuple(replace(part, mask=part.mask.crop(box)) for part in self.parts),
-            marks=tuple(replace(mark, box=_shift_box(mark.box, left, top)) for mark in self.marks),
+            marks=tuple(mark.moved(-left, -top) for mark in self.marks),
             points={name: (x - left, y - top) for name, (x, y) in self.points.items()},
             shift=(self.shift[0] + left, self.shift[1] + top),
         )
 
 
 _NOT_FAINT = [0] * 3 + [255] * 253
-
-
-def _shift_box(
-    box: tuple[float, float, float, float], left: int, top: int
-) -> tuple[float, float, float, float]:
-    return box[0] - left, box[1] - top, box[2] - left, box[3] - top
