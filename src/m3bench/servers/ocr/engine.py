@@ -7,6 +7,7 @@ from PIL import Image
 
 from m3bench.servers.kit import cached_result
 from m3bench.servers.ocr.detection import find_regions
+from m3bench.servers.ocr.faint import is_faint, raise_contrast
 from m3bench.servers.ocr.languages import Alphabet
 from m3bench.servers.ocr.layout import rows_of
 from m3bench.servers.ocr.options import COLUMN_MODES, SINGLE_LINE_MODES, SPARSE_MODES, Options
@@ -58,6 +59,11 @@ def _lines(image: Image.Image, alphabet: Alphabet) -> list[Line]:
 
 
 def _read_lines(image: Image.Image, alphabet: Alphabet) -> list[Line]:
+    lines = _look(image, alphabet)
+    return _look(raise_contrast(image), alphabet) if not lines and is_faint(image) else lines
+
+
+def _look(image: Image.Image, alphabet: Alphabet) -> list[Line]:
     regions = find_regions(image)
     lines = [read_region(image, region, alphabet) for region in regions]
     lines = align(image, regions, lines, alphabet)

@@ -1,7 +1,7 @@
 """Pages that are turned: most lines decide the direction, and the others are read again in it.
 
-A short word can be read upside down ("SOS", "609"), and a short line on a page that lies on its side looks like
-upright text. Pages that are upright are left alone. Text that is mirrored is none.
+A short word can be read upside down ("SOS", "609"), and a short line on a page that lies on its side looks
+like upright text. Pages that are upright are left alone. Text that is mirrored is none.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ def is_mirrored(
 
 def page_angle(lines: Sequence[Line]) -> float | None:
     """Return the reading direction of most letters in radians, or None if the lines do not agree."""
-    voters = [line for line in lines if line.place.width >= WIDE * line.place.height and line.certainty >= SURE]
+    voters = [
+        line for line in lines if line.place.width >= WIDE * line.place.height and line.certainty >= SURE
+    ]
     votes = [(line.place.angle, len(line.text)) for line in voters]
     letters = sum(times for _, times in votes)
     if letters < LEAST_LETTERS:

@@ -23,7 +23,11 @@ STEP = 8
 RIGHT_WAY_UP = 0.97
 """Certainty from which a line is assumed to be upright."""
 BETTER = 0.02
-"""A line that is read along its edges must be this much more certain than its rectangle."""
+"""A line that is read along its edges must be this much more certain than its rectangle, or much longer."""
+LEAST_CERTAIN_BENT = 0.8
+"""Minimum certainty of a line that is read along its edges. Patterns have crooked edges too."""
+LEAST_LETTERS_BENT = 6
+"""Shorter text has no edges to follow."""
 SPACE = -1
 """The last of the characters."""
 LIKELY_SPACE = 0.05
@@ -71,7 +75,7 @@ def read_along(image: Image.Image, place: Quad, alphabet: Alphabet) -> Line:
 
 
 def read_region(image: Image.Image, region: Region, alphabet: Alphabet) -> Line:
-    """Read a line of text. If its rectangle reads badly and the text is not straight, read along its edges."""
+    """Read a line of text: in its rectangle, or along its edges if that reads better."""
     line = read_line(image, region.place, alphabet)
     if line.certainty >= RIGHT_WAY_UP:
         return line
@@ -79,7 +83,10 @@ def read_region(image: Image.Image, region: Region, alphabet: Alphabet) -> Line:
     if ribbon is None:
         return line
     bent = _read_both_ways(_fit_height(unwarp(image, ribbon)), ribbon.quad, alphabet)
-    return bent if bent.certainty > line.certainty + BETTER else line
+    if bent.certainty < LEAST_CERTAIN_BENT or len(bent.text) < LEAST_LETTERS_BENT:
+        return line
+    better = bent.certainty > line.certainty + BETTER or len(bent.text) >= 2 * len(line.text)
+    return bent if better else line
 
 
 def _read_both_ways(strip: Image.Image, place: Quad, alphabet: Alphabet) -> Line:

@@ -79,7 +79,7 @@ def unwarp(image: Image.Image, ribbon: Ribbon) -> Image.Image:
 
 
 def _corners(ribbon: Ribbon, at: int) -> tuple[float, ...]:
-    """Return the corners of a piece as Pillow takes them: upper left, lower left, lower right, upper right."""
+    """Return the corners of a piece in Pillow's order: upper left, lower left, lower right, upper right."""
     return (*ribbon.top[at], *ribbon.bottom[at], *ribbon.bottom[at + 1], *ribbon.top[at + 1])
 
 
