@@ -22,7 +22,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 
 from PIL import Image
-from scene_choice import ENOUGH, Numbered, SceneChoice, choose, missing_counts
+from scene_choice import ENOUGH, Numbered, SceneChoice, choose, missing_counts, spread
 
 from m3bench.core import CameraLevel
 from m3bench.servers.dinox.detector import CARD, Box, DetectorCard, detector
@@ -80,7 +80,9 @@ class Counts:
 def main() -> None:
     options = _options()
     known = read_card(CARD, DetectorCard).labels
-    chosen = choose(options.seed, options.scenes, known, options.jobs)
+    # Rare classes are searched for one level at a time only: they need many scenes.
+    single = len(options.levels) == 1
+    chosen = choose(options.seed, options.scenes, known, options.jobs) if single else spread(options.scenes)
     tallied = {}
     for level in options.levels:
         print(f"camera: {level}")
@@ -96,9 +98,7 @@ def _measure(
         began = time.perf_counter()
         seen = _collect(pool, _run_servers, chosen.evenly, level, options)
         seconds = time.perf_counter() - began
-        # Rare classes are measured one level at a time only: they need many scenes.
-        further = chosen.further if len(options.levels) == 1 else []
-        classes = _collect(pool, _run_detector, further, level, options)
+        classes = _collect(pool, _run_detector, chosen.further, level, options)
     classes += seen
     _print(seen)
     _print_classes(classes, known)
