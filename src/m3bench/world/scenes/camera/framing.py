@@ -23,7 +23,7 @@ def frame_view(sight: Sight, tilt: Tilt, dice: Dice) -> Geometry:
     at = dice.between(0.2, 0.8), dice.between(0.2, 0.8)
     for share in _WEAKER:
         geometry = _within(tilt.weaker(share), sight.size, at)
-        if geometry and sight.enough(sight.shares(geometry, None, None)):
+        if geometry and sight.well_framed(geometry):
             return geometry
     return Geometry(sight.size, np.eye(3))
 

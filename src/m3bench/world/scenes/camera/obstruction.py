@@ -58,12 +58,16 @@ class Cover:
         return picture, hidden
 
 
-def choose_occluders(labels: set[str], count: int, dice: Dice) -> list[Occluder]:
-    """Return what may be in the way. No hands where people are counted, no leaves where plants are."""
+def choose_occluders(labels: set[str], count: int, dice: Dice, *, desk: bool) -> list[Occluder]:
+    """Return what may be in the way. No hands where people are counted, no leaves where plants are.
+
+    Pens lie on a desk, beside paper and screens.
+    """
     fitting = [
         one
         for one in OCCLUDERS
         if not (one.of_person and "person" in labels)
+        and (desk or one.name != "pen")
         and not (one.name == "leaves" and labels & {"tree", "potted plant", "lettuce", "broccoli"})
     ]
     return [dice.pick(fitting) for _ in range(count)]

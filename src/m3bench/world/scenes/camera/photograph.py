@@ -110,8 +110,9 @@ class _Shot:
         level, dice = self._level, self._branch()
         glare = spot.point(_DAZZLED) if spot else None
         cover = Cover(self._sight, geometry, glare)
+        desk = self._composition.surface != "view"
         labels = {thing.label for thing in self._scene.things}
-        for occluder in choose_occluders(labels, dice.pick(level.occluders), dice):
+        for occluder in choose_occluders(labels, dice.pick(level.occluders), dice, desk=desk):
             cover.try_place(occluder, dice.between(*level.reach), dice)
         covered, hidden = cover.paint(picture.copy(), dice)
         if self._sight.enough(self._sight.shares(geometry, hidden, _joined(hidden, glare))):

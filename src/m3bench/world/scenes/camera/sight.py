@@ -25,6 +25,10 @@ LEAST_KEPT = 0.5
 LEAST_TEXT = {CameraLevel.CLEAN: 1.0, CameraLevel.HANDHELD: 0.97, CameraLevel.HARD: 0.92}
 """Minimum share of a text that stays in the frame with nothing in the way."""
 LEAST_CODE = 0.95
+LEAST_FRAMED = 0.995
+"""Minimum share of texts and codes within the frame; only what is in the way may hide some of them."""
+LEAST_OF_KIND = {CameraLevel.CLEAN: 1.0, CameraLevel.HANDHELD: 0.85, CameraLevel.HARD: 0.7}
+"""Minimum share of what the kind of the scene demanded when it placed a thing."""
 _ACROSS, _DOWN = 40, 8
 """Points in which a text or a code is measured."""
 
@@ -117,6 +121,7 @@ class Sight:
         self._texts = _Grid.over(scene.letterings, scene.size)
         self._codes = _Grid.over(scene.codes, scene.size)
         self._kept = np.array([shown.kept for shown in composition.shown])
+        self._least = np.array([shown.least for shown in composition.shown]) * LEAST_OF_KIND[level]
         self._view: _View | None = None
 
     def shares(self, geometry: Geometry, hidden: Image.Image | None, blurred: Image.Image | None) -> Shares:
@@ -129,12 +134,21 @@ class Sight:
 
     def enough(self, shares: Shares) -> bool:
         """Return whether all that the truth promises is still visible."""
-        visible = np.array([thing.visible for thing in self._scene.things])
-        whole = shares.things >= 0.999
-        things = whole | (visible * shares.things >= np.maximum(LEAST_VISIBLE, visible * LEAST_KEPT))
-        things &= shares.things >= np.minimum(self._kept, 0.999)
         texts = shares.texts >= LEAST_TEXT[self._level]
-        return bool(things.all() and texts.all() and (shares.codes >= LEAST_CODE).all())
+        codes = shares.codes >= LEAST_CODE
+        return bool(texts.all() and codes.all() and self._enough_of_things(shares.things))
+
+    def well_framed(self, geometry: Geometry) -> bool:
+        """Return whether a frame shows enough of all things, and all texts and codes completely."""
+        shares = self.shares(geometry, None, None)
+        marks = np.concatenate([shares.texts, shares.codes])
+        return bool((marks >= LEAST_FRAMED).all() and self._enough_of_things(shares.things))
+
+    def _enough_of_things(self, shares: Floats) -> bool:
+        visible = np.array([thing.visible for thing in self._scene.things])
+        least = np.maximum(np.maximum(LEAST_VISIBLE, visible * LEAST_KEPT), self._least)
+        kept = (visible * shares >= least) & (shares >= self._kept)
+        return bool((kept | (shares >= 0.999)).all())
 
     def _viewed(self, geometry: Geometry) -> _View:
         """Return where everything is in the photograph, which is the same for every cover."""
