@@ -51,6 +51,4 @@ def _moved(page: Image.Image, down: Callable[[float], float]) -> Image.Image:
                 (left, -start, left, high - start, right, high - end, right, -end),
             )
         )
-    return page.transform(
-        page.size, Image.Transform.MESH, mesh, Image.Resampling.BICUBIC, fillcolor="white"
-    )
+    return page.transform(page.size, Image.Transform.MESH, mesh, Image.Resampling.BICUBIC, fillcolor="white")

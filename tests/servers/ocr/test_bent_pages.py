@@ -62,7 +62,7 @@ def test_pages_in_perspective_are_read_at_any_angle(degrees: int) -> None:
 
 @pytest.mark.parametrize("degrees", [90, 270])
 def test_short_words_follow_their_page(degrees: int) -> None:
-    sheet = Sheet(220, 260).write("Tea 4", 20, 20).write("Jam 11", 20, 90).write("Oil 69", 20, 160)
+    sheet = Sheet(320, 260).write("Prices of today", 20, 20).write("Jam 11", 20, 90).write("Oil 69", 20, 160)
     assert read(turned(sheet.image, degrees)).split() == sheet.words
 
 

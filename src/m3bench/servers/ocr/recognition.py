@@ -52,8 +52,12 @@ class Line(msgspec.Struct, frozen=True):
         return " ".join(word.text for word in self.words)
 
     @property
+    def letters(self) -> int:
+        return sum(len(word.text) for word in self.words)
+
+    @property
     def certainty(self) -> float:
-        letters = sum(len(word.text) for word in self.words)
+        letters = self.letters
         return sum(word.certainty * len(word.text) for word in self.words) / letters if letters else 0.0
 
 
@@ -83,9 +87,9 @@ def read_region(image: Image.Image, region: Region, alphabet: Alphabet) -> Line:
     if ribbon is None:
         return line
     bent = _read_both_ways(_fit_height(unwarp(image, ribbon)), ribbon.quad, alphabet)
-    if bent.certainty < LEAST_CERTAIN_BENT or len(bent.text) < LEAST_LETTERS_BENT:
+    if bent.certainty < LEAST_CERTAIN_BENT or bent.letters < max(LEAST_LETTERS_BENT, line.letters):
         return line
-    better = bent.certainty > line.certainty + BETTER or len(bent.text) >= 2 * len(line.text)
+    better = bent.certainty > line.certainty + BETTER or bent.letters >= 2 * line.letters
     return bent if better else line
 
 
