@@ -43,6 +43,11 @@ def choose(seed: int, scenes: int, known: Collection[str], jobs: int) -> SceneCh
         return SceneChoice(first, _further(pool, seed, shown, known))
 
 
+def spread(scenes: int) -> SceneChoice:
+    """Choose scenes of all kinds alone."""
+    return SceneChoice(list(islice(evenly(), scenes)), [])
+
+
 def evenly() -> Iterator[Numbered]:
     """Yield all scenes: the first of each kind, the second of each kind, and so on."""
     return chain.from_iterable(((kind, number) for kind in kind_names()) for number in count())

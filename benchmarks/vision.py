@@ -1,11 +1,12 @@
 """Measure the picture servers: objects, counts, letterings and codes in scenes of another seed.
 
-    python benchmarks/vision.py [--scenes 200] [--seed 7] [--jobs 2]
+    python benchmarks/vision.py [--scenes 200] [--seed 7] [--jobs 2] [--camera clean|handheld|hard|all]
 
 The scenes are of the world that tasks use; the detector was trained on another seed. All kinds are equally
 frequent. Classes with too few objects are measured on further scenes, chosen by their ground truth
 (`scene_choice`), with the detector only. Everything goes through the servers' own code. Speeds are relative
-to drawing the same scenes in the same run.
+to drawing the same scenes in the same run. With `--camera all`, the same scenes are taken at every camera
+level, and one table compares them.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 
 from PIL import Image
-from scene_choice import ENOUGH, Numbered, choose, missing_counts
+from scene_choice import ENOUGH, Numbered, SceneChoice, choose, missing_counts, spread
 
+from m3bench.core import CameraLevel
 from m3bench.servers.dinox.detector import CARD, Box, DetectorCard, detector
 from m3bench.servers.dinox.networks import read_card
 from m3bench.servers.ocr.engine import read_picture
@@ -37,8 +39,8 @@ FITS = 0.5
 LEAST_F1, LEAST_CLASS_F1, LEAST_COUNTS, LEAST_LETTERINGS = 0.95, 0.85, 0.90, 0.95
 NAMED = 6
 """Number of classes to list."""
-READABLE = 0.9
-"""Share of a lettering that must be visible for it to count."""
+READABLE = {CameraLevel.CLEAN: 0.9, CameraLevel.HANDHELD: 0.9, CameraLevel.HARD: 0.8}
+"""Share of a lettering that must be visible for it to count. The camera promises it."""
 
 
 @dataclass
@@ -78,27 +80,42 @@ class Counts:
 def main() -> None:
     options = _options()
     known = read_card(CARD, DetectorCard).labels
-    chosen = choose(options.seed, options.scenes, known, options.jobs)
+    # Rare classes are searched for one level at a time only: they need many scenes.
+    single = len(options.levels) == 1
+    chosen = choose(options.seed, options.scenes, known, options.jobs) if single else spread(options.scenes)
+    tallied = {}
+    for level in options.levels:
+        print(f"camera: {level}")
+        tallied[level] = _measure(chosen, level, known, options)
+    if len(tallied) > 1:
+        _print_levels(tallied)
+
+
+def _measure(
+    chosen: SceneChoice, level: CameraLevel, known: tuple[str, ...], options: argparse.Namespace
+) -> Counts:
     with ProcessPoolExecutor(options.jobs) as pool:
         began = time.perf_counter()
-        seen = _collect(pool, _run_servers, chosen.evenly, options)
+        seen = _collect(pool, _run_servers, chosen.evenly, level, options)
         seconds = time.perf_counter() - began
-        classes = _collect(pool, _run_detector, chosen.further, options)
+        classes = _collect(pool, _run_detector, chosen.further, level, options)
     classes += seen
     _print(seen)
     _print_classes(classes, known)
     _print_speed(seen, seconds, options.jobs)
+    return seen
 
 
 def _collect(
     pool: Executor,
-    process: Callable[[list[Numbered], int], Counts],
+    process: Callable[[list[Numbered], int, CameraLevel], Counts],
     scenes: list[Numbered],
+    level: CameraLevel,
     options: argparse.Namespace,
 ) -> Counts:
     parts = [scenes[start :: options.jobs] for start in range(options.jobs)]
     whole = Counts()
-    for part in pool.map(process, parts, [options.seed] * options.jobs):
+    for part in pool.map(process, parts, [options.seed] * options.jobs, [level] * options.jobs):
         whole += part
     return whole
 
@@ -108,29 +125,33 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--scenes", type=int, default=200)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--jobs", type=int, default=2)
-    return parser.parse_args()
+    levels = [*CameraLevel]
+    parser.add_argument("--camera", choices=[*levels, "all"], default=CameraLevel.CLEAN)
+    options = parser.parse_args()
+    options.levels = levels if options.camera == "all" else [CameraLevel(options.camera)]
+    return options
 
 
-def _run_servers(scenes: list[Numbered], seed: int) -> Counts:
+def _run_servers(scenes: list[Numbered], seed: int, level: CameraLevel) -> Counts:
     world, seen = World(seed), Counts()
     for kind, number in scenes:
         began = time.perf_counter()
-        drawn = draw(world, kind, number)
+        drawn = draw(world, kind, number, camera=level)
         seen.seconds["draw"] += time.perf_counter() - began  # type: ignore[assignment]
         image = Image.open(io.BytesIO(drawn.png)).convert("RGB")
         seen.scenes += 1
         _detect(seen, drawn.scene, image)
-        _read(seen, drawn.scene, image)
+        _read(seen, drawn.scene, image, READABLE[level])
         _scan(seen, drawn.scene, image)
     seen.megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return seen
 
 
-def _run_detector(scenes: list[Numbered], seed: int) -> Counts:
+def _run_detector(scenes: list[Numbered], seed: int, level: CameraLevel) -> Counts:
     """Run only the detector."""
     world, seen = World(seed), Counts()
     for kind, number in scenes:
-        drawn = draw(world, kind, number)
+        drawn = draw(world, kind, number, camera=level)
         seen.scenes += 1
         _detect(seen, drawn.scene, Image.open(io.BytesIO(drawn.png)).convert("RGB"))
     return seen
@@ -161,8 +182,8 @@ def _overlap(box: tuple[float, float, float, float], other: Box) -> float:
     return shared / both if both else 0.0
 
 
-def _read(seen: Counts, scene: Scene, image: Image.Image) -> None:
-    wanted = [lettering for lettering in scene.letterings if lettering.visible >= READABLE]
+def _read(seen: Counts, scene: Scene, image: Image.Image, readable: float) -> None:
+    wanted = [lettering for lettering in scene.letterings if lettering.visible >= readable]
     if not wanted:
         return
     began = time.perf_counter()
@@ -184,7 +205,7 @@ def _scan(seen: Counts, scene: Scene, image: Image.Image) -> None:
     if not scene.codes:
         return
     began = time.perf_counter()
-    found = {code.text for code in scan(image)}
+    found = {code.text for code in scan(image.convert("L"))}
     seen.seconds["scan"] += time.perf_counter() - began  # type: ignore[assignment]
     for code in scene.codes:
         seen.codes += 1
@@ -202,6 +223,19 @@ def _print(seen: Counts) -> None:
     print(f"codes read: {seen.codes_read} of {seen.codes} (all)")
     for missed in seen.missed[:12]:
         print(f"  missed: {missed}")
+
+
+def _print_levels(tallied: dict[CameraLevel, Counts]) -> None:
+    print("camera      scenes  things     F1  counts exact  letterings read       codes read")
+    for level, seen in tallied.items():
+        things = sum(seen.there.values())
+        letterings = f"{seen.letterings_read / max(1, seen.letterings):.1%} of {seen.letterings}"
+        codes = f"{seen.codes_read} of {seen.codes}"
+        counts = seen.right_counts / max(1, seen.scenes)
+        print(
+            f"{level:<10} {seen.scenes:>7} {things:>7} {seen.f1():>6.3f} {counts:>13.1%} "
+            f"{letterings:>16} {codes:>16}"
+        )
 
 
 def _print_classes(seen: Counts, known: tuple[str, ...]) -> None:

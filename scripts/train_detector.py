@@ -1,12 +1,14 @@
-"""Train the networks of `dinox-mcp` on drawn scenes, and write them with their cards.
+"""Train the networks of `dinox-mcp` on scenes of all camera levels, and write them with their cards.
 
-    python scripts/train_detector.py --cache DIR --out DIR --render 20000 --train --minutes 7
+    python scripts/train_detector.py --cache DIR --out DIR --render 45000 --render-minutes 9
+    python scripts/train_detector.py --cache DIR --out DIR --train --minutes 12 --session-minutes 8
     python scripts/train_detector.py --cache DIR --out DIR --pose --minutes 1.5
-    python scripts/train_detector.py --cache DIR --out src/m3bench/servers/dinox/model --measure
+    python scripts/train_detector.py --cache DIR --out src/m3bench/servers/dinox/model --measure --seed 77
 
 Needs torch, numpy, pillow, msgspec and, to write the files, onnx (and onnxruntime to compare them). The
-selected steps run in this order: render, train, pose, measure. Scenes are drawn for two seeds: one for
-training, one to choose thresholds and to validate. Tasks and tests use neither of them.
+selected steps run in this order: render, train, pose, tune, measure. Every step can be stopped and called
+again with the same options: it continues. Scenes are drawn for two seeds: one for training, one to choose
+thresholds and to validate. Tasks and tests use neither of them. Photographs are used if they were fetched.
 """
 
 from __future__ import annotations
@@ -20,7 +22,19 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
-from detector.scenes import JUDGED_FROM, TRAINED_FROM, cores, pack, render, render_evenly
+from detector.packs import pack
+from detector.scenes import (
+    JUDGED_FROM,
+    MIXTURE,
+    TRAINED_FROM,
+    Studio,
+    available_arts,
+    cores,
+    render,
+    render_evenly,
+)
+
+from m3bench.core import Art, CameraLevel
 
 OVERLAPS = (0.5, 0.6, 0.7)
 SAME_PLACE = 0.9
@@ -31,10 +45,11 @@ def main() -> None:
     train_folder, judge_folder = options.cache / "train", options.cache / "judge"
     options.out.mkdir(parents=True, exist_ok=True)
     if options.render:
-        _log(f"drawing {options.render:,} scenes to train on")
-        render(train_folder, options.render, options.jobs, TRAINED_FROM, options.kinds)
+        # Thresholds need every level, so these scenes come first if the time is short.
         _log(f"drawing {options.judge:,} scenes to judge on")
-        render(judge_folder, options.judge, options.jobs, JUDGED_FROM, options.kinds)
+        render(_studio(options, judge_folder, JUDGED_FROM, exact=True), options.judge)
+        _log(f"drawing {options.render:,} scenes to train on, arts: {', '.join(options.arts)}")
+        render(_studio(options, train_folder, TRAINED_FROM), options.render)
     if options.train:
         _train(options, train_folder, judge_folder)
     if options.pose:
@@ -50,8 +65,11 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--cache", type=Path, required=True, help="folder of drawn scenes")
     parser.add_argument("--out", type=Path, required=True, help="folder of networks and cards")
     parser.add_argument("--render", type=int, default=0, metavar="N", help="draw N scenes to train on")
-    parser.add_argument("--judge", type=int, default=1200, metavar="N", help="and N to validate on (1200)")
-    parser.add_argument("--kinds", type=lambda text: text.split(","), help="only these kinds of scenes")
+    parser.add_argument("--judge", type=int, default=3000, metavar="N", help="and N to validate on (3000)")
+    parser.add_argument("--kinds", type=_names, default=(), help="only these kinds of scenes")
+    parser.add_argument("--levels", type=_levels, default=MIXTURE, help="camera levels of successive scenes")
+    parser.add_argument("--arts", type=_arts, default=available_arts(), help="drawn, photographs, or both")
+    parser.add_argument("--render-minutes", type=float, default=0, help="maximum time of each drawing")
     parser.add_argument("--jobs", type=int, default=cores(), help="number of processes that draw and read")
     parser.add_argument("--train", action="store_true", help="train the detector")
     parser.add_argument("--pose", action="store_true", help="train the network that finds joints")
@@ -60,11 +78,17 @@ def _options() -> argparse.Namespace:
         "--tune", action="store_true", help="update the thresholds in --out on --judge scenes"
     )
     parser.add_argument("--minutes", type=float, default=0, help="training time")
+    parser.add_argument(
+        "--session-minutes", type=float, default=0, help="training time of this call; the next one continues"
+    )
     parser.add_argument("--steps", type=int, default=0, help="number of training steps")
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
     parser.add_argument("--least", type=int, default=30, help="minimum number of objects per label")
     parser.add_argument("--device", default="", help="cuda or cpu; by default the best available")
+    parser.add_argument(
+        "--measured", type=int, default=400, metavar="N", help="scenes of each level and art to measure (400)"
+    )
     parser.add_argument("--seed", type=int, default=TRAINED_FROM + 7, help="seed of the scenes for --measure")
     options = parser.parse_args()
     if (options.train or options.pose) and not (options.minutes or options.steps):
@@ -72,12 +96,44 @@ def _options() -> argparse.Namespace:
     return options
 
 
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(text.split(","))
+
+
+def _levels(text: str) -> tuple[CameraLevel, ...]:
+    return tuple(CameraLevel(name) for name in text.split(","))
+
+
+def _arts(text: str) -> tuple[Art, ...]:
+    return tuple(Art(name) for name in text.split(","))
+
+
+def _studio(options: argparse.Namespace, folder: Path, seed: int, *, exact: bool = False) -> Studio:
+    return Studio(
+        folder,
+        seed,
+        options.jobs,
+        only=options.kinds,
+        levels=options.levels,
+        arts=options.arts,
+        minutes=options.render_minutes,
+        exact=exact,
+    )
+
+
 def _plan(options: argparse.Namespace) -> Any:
     import torch
     from detector.training import Plan
 
     device = options.device or ("cuda" if torch.cuda.is_available() else "cpu")
-    return Plan(options.minutes, options.steps, options.batch, options.rate, device)
+    return Plan(
+        options.minutes,
+        options.steps,
+        options.batch,
+        options.rate,
+        device,
+        session=options.session_minutes,
+    )
 
 
 def _train(options: argparse.Namespace, train_folder: Path, judge_folder: Path) -> None:
@@ -86,14 +142,19 @@ def _train(options: argparse.Namespace, train_folder: Path, judge_folder: Path) 
 
     plan = _plan(options)
     _log("packing the scenes")
-    scenes, judged = pack(train_folder, options.jobs, jpeg=True), pack(judge_folder, options.jobs, jpeg=False)
+    scenes, judged = pack(train_folder, options.jobs), pack(judge_folder, options.jobs)
     labels = training.labels_of(scenes, options.least)
     groups = training.groups_of(scenes, labels)
     _log(
         f"{len(scenes):,} scenes, {len(labels)} classes, {max(groups) + 1} groups; training on {plan.device}"
     )
-    net = training.train(scenes, labels, groups, plan)
+    unfinished = options.cache / "training.pt"
+    net = training.train(scenes, labels, groups, plan, unfinished)
+    if net is None:
+        _log("the time of this call is up; call it again to go on")
+        return
     torch.save({"labels": labels, "groups": groups, "net": net.state_dict()}, options.out / "detector.pt")
+    unfinished.unlink(missing_ok=True)
     _log("judging")
     predict = training.predictor(net, plan.device)
     everything = metrics.detect_all(judged, predict, metrics.lax_rules(groups), network.STRIDE)
@@ -110,6 +171,10 @@ def _train(options: argparse.Namespace, train_folder: Path, judge_folder: Path) 
     assert best is not None
     _, thresholds, figures, overlap = best
     _print_figures(figures)
+    found = metrics.stricter(everything, metrics.lax_rules(groups, overlap, SAME_PLACE))
+    groups_found = metrics.figures_by_group(judged, found, labels, thresholds)
+    _print_groups(groups_found)
+    figures |= {"f1_by_group": {name: one["f1"] for name, one in groups_found.items()}}
     target = options.out / "detector.onnx"
     onnx_files.export(network.Exported(net), 512, ["heat", "reach"], target)
     figures |= {"parameters": network.size_of(net), "trained_on_scenes": len(scenes)}
@@ -144,8 +209,8 @@ def _tune(options: argparse.Namespace) -> None:
     from detector import metrics
 
     folder = options.cache / f"tune-{JUDGED_FROM + 1}"
-    render(folder, options.judge, options.jobs, JUDGED_FROM + 1, options.kinds)
-    scenes = pack(folder, options.jobs, jpeg=False)
+    render(_studio(options, folder, JUDGED_FROM + 1, exact=True), options.judge)
+    scenes = pack(folder, options.jobs)
     target = options.out / "classes.json"
     card = json.loads(target.read_text(encoding="utf-8"))
     rules = metrics.lax_rules(card["groups"], card["overlap"], card["same_place"])
@@ -175,19 +240,19 @@ def _load_model(model: Path) -> Any:
 
 
 def _measure(options: argparse.Namespace) -> None:
-    """Measure the written files with the server's own code, on scenes of another seed."""
+    """Measure the written files with the server's own code, by level and art, on scenes of another seed."""
     import json
 
     from detector import metrics
 
     folder = options.cache / f"measure-{options.seed}"
-    render_evenly(folder, options.judge, options.jobs, options.seed, options.kinds)
-    scenes = pack(folder, options.jobs, jpeg=False)
+    render_evenly(_studio(options, folder, options.seed, exact=True), options.measured)
+    scenes = pack(folder, options.jobs)
     card = json.loads((options.out / "classes.json").read_text(encoding="utf-8"))
     predict = _load_model(options.out / card["model"])
     rules = metrics.lax_rules(card["groups"], card["overlap"], card["same_place"])
     found = metrics.detect_all(scenes, predict, rules, card["stride"])
-    _print_figures(metrics.figures(scenes, found, card["labels"], card["thresholds"]))
+    _print_groups(metrics.figures_by_group(scenes, found, card["labels"], card["thresholds"]))
 
 
 def _print_figures(figures: dict[str, Any]) -> None:
@@ -198,6 +263,18 @@ def _print_figures(figures: dict[str, Any]) -> None:
     )
     print("  weakest classes:", sorted((value, label) for label, value in figures["classes"].items())[:15])
     print("  counts exact by kind:", figures["kinds_counts_exact"], flush=True)
+
+
+def _print_groups(groups: dict[str, dict[str, Any]]) -> None:
+    print("  art and level           scenes  things     F1  precision  recall  counts exact")
+    for name, found in groups.items():
+        print(f"  {name:<22} {found['scenes']:>7} {found['things']:>7} {found['f1']:>6.3f} "
+              f"{found['precision']:>10.3f} {found['recall']:>7.3f} "
+              f"{found['counts_exact']:>13.1%}")  # fmt: skip
+    for name, found in groups.items():
+        weakest = sorted((value, label) for label, value in found["classes"].items())[:8]
+        print(f"  weakest of {name}: {', '.join(f'{label} {value:.2f}' for value, label in weakest)}")
+    sys.stdout.flush()
 
 
 def _log(words: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from detector.scenes import Pack
+from detector.packs import Pack
 from m3bench.servers.dinox.decoding import RawDetections, Rules, decode, ious, suppress_overlaps
 
 Floats = NDArray[np.float32]
@@ -117,6 +117,16 @@ def figures(
         "kinds_counts_exact": {
             kind: round(sum(all_) / len(all_), 3) for kind, all_ in sorted(by_kind.items())
         },
+    }
+
+
+def figures_by_group(
+    pack: Pack, found: list[RawDetections], labels: list[str], thresholds: list[float]
+) -> dict[str, dict[str, Any]]:
+    """Return the figures of each art and camera level, and those of all."""
+    return {
+        name: figures(pack.part(which), [found[index] for index in which], labels, thresholds)
+        for name, which in pack.groups().items()
     }
 
 

@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from PIL import Image
 from torch import Tensor, nn
 from torch.nn import functional as F  # noqa: N812 - its usual name
 
 from detector.augment import _add_noise, _blur, _recolour
 from detector.network import Block, _step
+from detector.packs import INDEX
+from detector.pictures import open_stored
 from detector.targets import heat_loss
 from detector.training import Plan, _average, _optimizer, _schedule
 from m3bench.servers.dinox.detector import Box
@@ -71,12 +72,16 @@ class ExportedPose(nn.Module):
 
 def persons(folder: Path, jobs: int, times: int) -> Persons:
     """Return crops of all people with known joints, `times` each with different margins."""
-    todo = [(str(path.with_suffix("")), times) for path in sorted(folder.glob("*.json"))]
+    todo = [(str(path.with_suffix("")), times) for path in _truth_files(folder)]
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         found = [crop for crops in pool.imap(_crops, todo, chunksize=16) for crop in crops]
     if not found:
         raise SystemExit(f"no people with joints in {folder}")
     return np.stack([pixels for pixels, _ in found]), np.stack([joints for _, joints in found])
+
+
+def _truth_files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.glob("*.json") if path.name != INDEX)
 
 
 def _crops(task: tuple[str, int]) -> list[tuple[NDArray[np.uint8], NDArray[np.float32]]]:
@@ -85,8 +90,7 @@ def _crops(task: tuple[str, int]) -> list[tuple[NDArray[np.uint8], NDArray[np.fl
     people = [thing for thing in scene["things"] if thing["label"] == "person" and thing.get("points")]
     if not people:
         return []
-    with Image.open(f"{stem}.png") as opened:
-        image = opened.convert("RGB")
+    image = open_stored(stem)
     dice = random.Random(stem)
     made = []
     for thing in people:

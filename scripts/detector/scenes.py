@@ -1,6 +1,6 @@
-"""Scenes for training: drawn ahead by many processes into a folder, then packed into one array.
+"""Scenes for training: drawn ahead by many processes into a folder, at all camera levels and in all arts.
 
-The folder holds a PNG and a JSON for each scene; the pack holds all pictures as the network sees them.
+The folder holds a small picture and a JSON for each scene. `packs` turns them into one array.
 """
 
 from __future__ import annotations
@@ -9,30 +9,39 @@ import json
 import multiprocessing
 import os
 import random
+import time
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
-from io import BytesIO
+from itertools import cycle, islice
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
-from m3bench.servers.dinox.letterbox import PADDING
+from detector.pictures import fit, through_jpeg
+from m3bench.core import Art, CameraLevel
 from m3bench.world import World
-from m3bench.world.scenes import compose, kind_names
-from m3bench.world.scenes.painting.png import encode
+from m3bench.world.scenes import Composition, compose, kind_names
+from m3bench.world.scenes.photographs import is_fetched
 
-SIDE = 512
 TRAINED_FROM, JUDGED_FROM = 1_000_001, 500_001
 """Seeds of the worlds for training and validation, which tests and tasks never use."""
+MIXTURE = (
+    CameraLevel.CLEAN,
+    CameraLevel.HANDHELD,
+    CameraLevel.HARD,
+    CameraLevel.HANDHELD,
+    CameraLevel.HARD,
+)
+"""Camera levels of successive scenes. Clean pictures are learned soonest, so they are fewest."""
 JPEG_SHARE = 0.35
+"""Share of the clean training pictures that is compressed. Those of a camera are so already."""
 PROBED = 0.15
 """Share of scenes that is drawn evenly, before kinds with many labels are known."""
 LEAST_SORTS = 3
+QUALITY = 95
 
 
 class Job(NamedTuple):
@@ -40,51 +49,106 @@ class Job(NamedTuple):
     seed: int
     kind: str
     number: int
+    camera: CameraLevel
+    art: Art
+    exact: bool
+    """Whether the picture is kept without loss."""
 
     @property
     def stem(self) -> Path:
-        return self.folder / f"{self.kind}-{self.seed}-{self.number}"
+        return self.folder / f"{self.kind}-{self.seed}-{self.number}-{self.camera}-{self.art}"
 
 
-def render(folder: Path, count: int, jobs: int, seed: int, only: list[str] | None = None) -> None:
+@dataclass(frozen=True)
+class Studio:
+    """What is drawn where, and by how many processes."""
+
+    folder: Path
+    seed: int
+    jobs: int
+    only: tuple[str, ...] = ()
+    levels: tuple[CameraLevel, ...] = MIXTURE
+    arts: tuple[Art, ...] = (Art.DRAWN,)
+    minutes: float = 0.0
+    """Drawing ends after this time, and goes on in the next call. 0 for no limit."""
+    exact: bool = False
+
+    @property
+    def kinds(self) -> list[tuple[Art, str]]:
+        found = [(art, kind) for art in self.arts for kind in kind_names(art)]
+        return [(art, kind) for art, kind in found if not self.only or kind in self.only]
+
+
+def available_arts() -> tuple[Art, ...]:
+    """Return the arts that can be drawn here: photographs only if they were fetched."""
+    return (Art.DRAWN, Art.PHOTOGRAPHS) if is_fetched() else (Art.DRAWN,)
+
+
+def render(studio: Studio, count: int) -> None:
     """Draw `count` scenes, and keep existing ones.
 
-    A first part is drawn evenly of all kinds. Kinds with more labels get more of the rest.
+    A first part is drawn evenly of all kinds. Kinds with more labels get more of the rest. The level of a
+    scene follows from its number.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    chosen = only or list(kind_names())
+    until = _deadline(studio)
+    chosen = studio.kinds
     first = max(1, round(count * PROBED / len(chosen)))
     shares = dict.fromkeys(chosen, first)
-    _draw_all(folder, shares, jobs, seed)
-    sorts = {kind: max(LEAST_SORTS, len(_labels_of(folder, kind))) for kind in chosen}
+    _draw_all(_jobs(studio, shares), studio, until)
+    sorts = {one: max(LEAST_SORTS, len(_labels_of(studio.folder, *one))) for one in chosen}
     left = max(0, count - first * len(chosen))
-    for kind in chosen:
-        shares[kind] += round(left * sorts[kind] / sum(sorts.values()))
-    _draw_all(folder, shares, jobs, seed)
+    for one in chosen:
+        shares[one] += round(left * sorts[one] / sum(sorts.values()))
+    _draw_all(_jobs(studio, shares), studio, until)
 
 
-def render_evenly(folder: Path, count: int, jobs: int, seed: int, only: list[str] | None = None) -> None:
-    """Draw about `count` scenes, the same number of each kind."""
-    folder.mkdir(parents=True, exist_ok=True)
-    chosen = only or list(kind_names())
-    _draw_all(folder, dict.fromkeys(chosen, -(-count // len(chosen))), jobs, seed)
+def render_evenly(studio: Studio, count: int) -> None:
+    """Draw about `count` scenes of every level and art, the same number of each kind."""
+    until = _deadline(studio)
+    for art in studio.arts:
+        kinds = [kind for kind_art, kind in studio.kinds if kind_art is art]
+        each = -(-count // max(1, len(kinds)))
+        todo = [
+            Job(studio.folder, studio.seed, kind, number, level, art, studio.exact)
+            for kind in kinds
+            for level in dict.fromkeys(studio.levels)
+            for number in range(each)
+        ]
+        _draw_all(todo, studio, until)
 
 
-def _labels_of(folder: Path, kind: str) -> set[str]:
-    scenes = (json.loads(path.read_text(encoding="utf-8")) for path in folder.glob(f"{kind}-*.json"))
+def _deadline(studio: Studio) -> float:
+    return time.monotonic() + 60 * studio.minutes if studio.minutes else float("inf")
+
+
+def _jobs(studio: Studio, shares: dict[tuple[Art, str], int]) -> list[Job]:
+    return [
+        Job(studio.folder, studio.seed, kind, number, level, art, studio.exact)
+        for (art, kind), share in shares.items()
+        for number, level in enumerate(islice(cycle(studio.levels), share))
+    ]
+
+
+def _labels_of(folder: Path, art: Art, kind: str) -> set[str]:
+    scenes = (json.loads(path.read_text(encoding="utf-8")) for path in folder.glob(f"{kind}-*-{art}.json"))
     return {thing["label"] for scene in scenes if scene["kind"] == kind for thing in scene["things"]}
 
 
-def _draw_all(folder: Path, shares: dict[str, int], jobs: int, seed: int) -> None:
-    todo = [Job(folder, seed, kind, number) for kind, share in shares.items() for number in range(share)]
-    todo = [job for job in todo if not job.stem.with_suffix(".json").exists()]
-    random.Random(seed).shuffle(todo)
+def _draw_all(todo: list[Job], studio: Studio, until: float) -> None:
+    studio.folder.mkdir(parents=True, exist_ok=True)
+    todo = [job for job in todo if not _truth_file(job).exists()]
+    # Any beginning of the list has all kinds and levels, so that it may end early.
+    random.Random(studio.seed).shuffle(todo)
     failed: Counter[str] = Counter()
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        for done, problem in enumerate(pool.imap_unordered(_draw, todo, chunksize=8), start=1):
+    with multiprocessing.get_context("spawn").Pool(studio.jobs) as pool:
+        for done, problem in enumerate(pool.imap_unordered(_draw, todo, chunksize=4), start=1):
             failed.update([problem] if problem else [])
             if done % 1000 == 0:
                 print(f"  {done:,} of {len(todo):,} scenes drawn", flush=True)
+            if time.monotonic() > until:
+                print(f"  time is up: {done:,} of {len(todo):,} scenes drawn", flush=True)
+                pool.terminate()
+                break
     for problem, times in failed.items():
         print(f"  {times} × {problem}", flush=True)
 
@@ -96,71 +160,39 @@ def _world(seed: int) -> World:
 
 def _draw(job: Job) -> str | None:
     try:
-        composition = compose(_world(job.seed), job.kind, job.number)
+        composition = compose(_world(job.seed), job.kind, job.number, camera=job.camera, art=job.art)
     except Exception as problem:  # noqa: BLE001 - one scene that fails must not end the hour
-        return f"{job.kind}: {type(problem).__name__}: {problem}"
-    job.stem.with_suffix(".png").write_bytes(encode(composition.image))
-    job.stem.with_suffix(".json").write_bytes(msgspec.json.encode(composition.scene))
+        return f"{job.kind} {job.camera} {job.art}: {type(problem).__name__}: {problem}"[:300]
+    _store(job, composition)
     return None
 
 
-@dataclass(frozen=True)
-class Pack:
-    """All pictures of a folder as N×S×S×3 bytes, with their boxes in pixels and labels."""
-
-    pixels: NDArray[np.uint8]
-    boxes: list[NDArray[np.float32]]
-    labels: list[list[str]]
-    kinds: list[str]
-
-    def __len__(self) -> int:
-        return len(self.labels)
-
-    def frequencies(self) -> Counter[str]:
-        return Counter(label for labels in self.labels for label in labels)
-
-
-def pack(folder: Path, jobs: int, *, jpeg: bool) -> Pack:
-    """Read a folder of scenes. With `jpeg`, compress some pictures first."""
-    stems = sorted(str(path.with_suffix("")) for path in folder.glob("*.json"))
-    if not stems:
-        raise SystemExit(f"no scenes in {folder}: draw some with --render")
-    shape = (len(stems), SIDE, SIDE, 3)
-    target = folder / "pixels.raw"
-    pixels = np.memmap(target, dtype=np.uint8, mode="w+", shape=shape)
-    pixels.flush()
-    todo = [(index, stem, str(target), shape, jpeg) for index, stem in enumerate(stems)]
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        truths = pool.map(_fit, todo, chunksize=32)
-    whole = np.memmap(target, dtype=np.uint8, mode="r", shape=shape)
-    boxes = [np.asarray(boxes, dtype=np.float32).reshape(-1, 4) for boxes, _, _ in truths]
-    return Pack(whole, boxes, [labels for _, labels, _ in truths], [kind for _, _, kind in truths])
+def _store(job: Job, composition: Composition) -> None:
+    scene, image = composition.scene, composition.image.convert("RGB")
+    dice = random.Random(job.stem.name)
+    if not job.exact and job.camera is CameraLevel.CLEAN and dice.random() < JPEG_SHARE:
+        image = through_jpeg(image, dice.randint(35, 92))
+    # Joints are learned from crops of people, which need all their pixels.
+    if not any(thing.points for thing in scene.things):
+        image = fit(image)
+    _save(image, job)
+    truth = {"camera": job.camera, "art": job.art} | msgspec.to_builtins(scene)
+    # The truth is moved into place last: a scene that has it is complete.
+    unfinished = _truth_file(job).with_suffix(f".{os.getpid()}.tmp")
+    unfinished.write_bytes(msgspec.json.encode(truth))
+    unfinished.replace(_truth_file(job))
 
 
-def _fit(task: tuple[int, str, str, tuple[int, ...], bool]) -> tuple[list[list[float]], list[str], str]:
-    index, stem, target, shape, jpeg = task
-    with Image.open(f"{stem}.png") as opened:
-        image = opened.convert("RGB")
-    dice = random.Random(stem)
-    if jpeg and dice.random() < JPEG_SHARE:
-        image = _through_jpeg(image, dice.randint(35, 92))
-    scene = json.loads(Path(f"{stem}.json").read_text(encoding="utf-8"))
-    scale = SIDE / max(image.size)
-    wide, high = (max(1, min(SIDE, round(length * scale))) for length in image.size)
-    square = Image.new("RGB", (SIDE, SIDE), PADDING)
-    square.paste(image.resize((wide, high), Image.Resampling.BILINEAR), (0, 0))
-    np.memmap(target, dtype=np.uint8, mode="r+", shape=shape)[index] = np.asarray(square)
-    across, down = wide / image.width, high / image.height
-    boxes = [[edge * factor for edge, factor in zip(thing["box"], (across, down) * 2, strict=True)]
-             for thing in scene["things"]]  # fmt: skip
-    return boxes, [thing["label"] for thing in scene["things"]], scene["kind"]
+def _save(image: Image.Image, job: Job) -> None:
+    # Names of kinds have no dots, so a suffix can be added.
+    if job.exact:
+        image.save(f"{job.stem}.png", compress_level=1)
+    else:
+        image.save(f"{job.stem}.jpg", quality=QUALITY, subsampling=0)
 
 
-def _through_jpeg(image: Image.Image, quality: int) -> Image.Image:
-    buffer = BytesIO()
-    image.save(buffer, "JPEG", quality=quality)
-    with Image.open(buffer) as opened:
-        return opened.convert("RGB")
+def _truth_file(job: Job) -> Path:
+    return Path(f"{job.stem}.json")
 
 
 def cores() -> int:

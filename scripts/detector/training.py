@@ -8,6 +8,7 @@ import math
 import time
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -17,7 +18,8 @@ from torch import Tensor
 from detector.augment import augment, scramble
 from detector.metrics import Predict
 from detector.network import STRIDE, DetectorNet, Exported
-from detector.scenes import SIDE, Pack
+from detector.packs import Pack
+from detector.pictures import SIDE
 from detector.targets import box_loss, heat_loss, heat_targets
 
 MOST_GROUPS = 4
@@ -27,6 +29,8 @@ SCRAMBLED = 0.03
 WARM_UP = 0.03
 RARITY = 0.65
 """Weight of scenes with rare objects: 0 for none, 1 for inverse frequency."""
+STORED_EVERY = 120.0
+"""Seconds after which a run is stored, so that it can be continued."""
 MOST_OFTEN = 10.0
 """Maximum weight of a scene, relative to the median."""
 
@@ -39,6 +43,8 @@ class Plan:
     rate: float
     device: str
     seed: int = 1
+    session: float = 0.0
+    """Minutes after which a call ends, to be continued by the next one. 0 for no limit."""
 
 
 def labels_of(pack: Pack, least: int) -> list[str]:
@@ -118,45 +124,89 @@ def _on_device(pixels: NDArray[np.uint8], device: str) -> Tensor:
     return whole
 
 
-def train(pack: Pack, labels: list[str], groups: list[int], plan: Plan) -> DetectorNet:
-    """Train a network, and return it with averaged weights."""
-    torch.manual_seed(plan.seed)
+class Run:
+    """A training run, which can be stored and continued."""
+
+    def __init__(self, classes: int, groups: int, plan: Plan) -> None:
+        torch.manual_seed(plan.seed)
+        self.plan = plan
+        self.net = DetectorNet(classes, groups).to(plan.device, memory_format=torch.channels_last)
+        self.kept = copy.deepcopy(self.net).eval()
+        self.optimizer = _optimizer(self.net, plan)
+        self.step, self.spent = 0, 0.0
+
+    @property
+    def progress(self) -> float:
+        by_steps = self.step / self.plan.steps if self.plan.steps else 0.0
+        return max(by_steps, self.spent / 60 / self.plan.minutes if self.plan.minutes else 0.0)
+
+    def save(self, path: Path) -> None:
+        state = {"net": self.net.state_dict(), "kept": self.kept.state_dict(), "step": self.step,
+                 "optimizer": self.optimizer.state_dict(), "spent": self.spent}  # fmt: skip
+        unfinished = path.with_suffix(".tmp")
+        torch.save(state, unfinished)
+        unfinished.replace(path)
+
+    def load(self, path: Path) -> None:
+        state = torch.load(path, map_location=self.plan.device, weights_only=True)
+        self.net.load_state_dict(state["net"])
+        self.kept.load_state_dict(state["kept"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.step, self.spent = state["step"], state["spent"]
+        torch.manual_seed(self.plan.seed + self.step)
+
+
+def train(pack: Pack, labels: list[str], groups: list[int], plan: Plan, store: Path) -> DetectorNet | None:
+    """Train a network, and return it with averaged weights.
+
+    Returns None if the time of this call is up first: the run is stored, and the next call continues it.
+    """
     torch.backends.cudnn.benchmark = True
     torch.set_float32_matmul_precision("high")
-    net = DetectorNet(len(labels), max(groups) + 1).to(plan.device, memory_format=torch.channels_last)
-    kept = copy.deepcopy(net).eval()
+    run = Run(len(labels), max(groups) + 1, plan)
+    if store.exists():
+        run.load(store)
+        print(f"  continuing at step {run.step:,}, {run.progress:.0%}", flush=True)
     batches = Batches(pack, labels, plan)
     group_of = torch.tensor(groups, device=plan.device)
-    optimizer = _optimizer(net, plan)
-    began, step, progress, last_report = time.monotonic(), 0, 0.0, 0.0
-    while progress < 1:
-        for part in optimizer.param_groups:
-            part["lr"] = plan.rate * _schedule(progress)
-        pictures, boxes, names, cut = batches.draw()
-        pictures = pictures.contiguous(memory_format=torch.channels_last)
-        with torch.autocast(plan.device.split(":")[0], dtype=torch.bfloat16, enabled=plan.device != "cpu"):
-            heat, reach = net(pictures)
-        wanted, counts = heat_targets(
-            boxes, names, cut, classes=len(labels), cells=SIDE // STRIDE, stride=STRIDE
-        )
-        hot = heat_loss(heat, wanted, counts)
-        fit = box_loss(reach, boxes, names, cut, groups=group_of, stride=STRIDE)
-        optimizer.zero_grad(set_to_none=True)
-        (hot + fit).backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 10.0)
-        optimizer.step()
-        step += 1
-        _average(kept, net, min(0.9995, step / (step + 20)))
-        spent = time.monotonic() - began
-        progress = max(
-            step / plan.steps if plan.steps else 0.0, spent / 60 / plan.minutes if plan.minutes else 0
-        )
-        if spent - last_report > 10 or step == 1:
-            last_report = spent
-            speed = step * plan.batch / spent
-            print(f"  {spent:5.0f} s  step {step:6,}  {progress:4.0%}  heat {hot.item():.3f}  "
-                  f"boxes {fit.item():.3f}  {speed:,.0f} pictures/s", flush=True)  # fmt: skip
-    return kept
+    began, before, reported, stored = time.monotonic(), run.spent, 0.0, 0.0
+    while run.progress < 1:
+        losses = _take_step(run, batches, group_of, len(labels))
+        now = time.monotonic() - began
+        run.spent = before + now
+        if now - reported > 10 or run.step == 1:
+            reported = now
+            speed = plan.batch * run.step / max(run.spent, 1e-6)
+            print(f"  {run.spent:5.0f} s  step {run.step:6,}  {run.progress:4.0%}  "
+                  f"heat {losses[0].item():.3f}  boxes {losses[1].item():.3f}  "
+                  f"{speed:,.0f} pictures/s", flush=True)  # fmt: skip
+        up = bool(plan.session) and now > 60 * plan.session
+        if run.progress < 1 and (up or now - stored > STORED_EVERY):
+            stored = now
+            run.save(store)
+        if up and run.progress < 1:
+            return None
+    return run.kept
+
+
+def _take_step(run: Run, batches: Batches, group_of: Tensor, classes: int) -> tuple[Tensor, Tensor]:
+    plan = run.plan
+    for part in run.optimizer.param_groups:
+        part["lr"] = plan.rate * _schedule(run.progress)
+    pictures, boxes, names, cut = batches.draw()
+    pictures = pictures.contiguous(memory_format=torch.channels_last)
+    with torch.autocast(plan.device.split(":")[0], dtype=torch.bfloat16, enabled=plan.device != "cpu"):
+        heat, reach = run.net(pictures)
+    wanted, counts = heat_targets(boxes, names, cut, classes=classes, cells=SIDE // STRIDE, stride=STRIDE)
+    hot = heat_loss(heat, wanted, counts)
+    fit = box_loss(reach, boxes, names, cut, groups=group_of, stride=STRIDE)
+    run.optimizer.zero_grad(set_to_none=True)
+    (hot + fit).backward()
+    torch.nn.utils.clip_grad_norm_(run.net.parameters(), 10.0)
+    run.optimizer.step()
+    run.step += 1
+    _average(run.kept, run.net, min(0.9995, run.step / (run.step + 20)))
+    return hot, fit
 
 
 def _optimizer(net: DetectorNet, plan: Plan) -> torch.optim.Optimizer:

@@ -1,8 +1,9 @@
-"""Text detection: the network's map of likely text, split into one rectangle per line."""
+"""Text detection: the network's map of likely text, split into one region per line."""
 
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,12 +26,42 @@ THINNEST = 3
 MOST_LINES = 250
 
 
+class Core(NamedTuple):
+    """The pixels that the network marks for one line, in the size in which it saw the picture."""
+
+    mask: NDArray[np.bool_]
+    left: int
+    top: int
+    scale: tuple[float, float]
+    """Pixels of the picture per pixel of the mask."""
+
+
+class Region(NamedTuple):
+    """A line of text: the rectangle around it, and the pixels that the network marked."""
+
+    place: Quad
+    core: Core
+
+
 def find_lines(image: Image.Image) -> list[Quad]:
     """Return the lines of text in an RGB picture, in its coordinates, in no particular order."""
-    width, height = _working_size(image.size)
+    return [region.place for region in find_regions(image)]
+
+
+def find_regions(image: Image.Image, enlarged: float = 1.0) -> list[Region]:
+    """Return the lines of text with their outlines.
+
+    Args:
+        image: An RGB picture.
+        enlarged: Factor for the size in which the network sees the picture. Larger finds smaller text.
+    """
+    width, height = _working_size(image.size, enlarged)
     likely = model(FINDER)(normalize(image.resize((width, height), Image.Resampling.BILINEAR)))[0, 0]
-    quads = [quad.scaled(image.width / width, image.height / height) for quad in _rectangles(likely)]
-    return [_read_along(quad) for quad in quads]
+    scale = image.width / width, image.height / height
+    return [
+        Region(_read_along(quad.scaled(*scale)), core._replace(scale=scale))
+        for quad, core in _rectangles(likely)
+    ]
 
 
 def normalize(image: Image.Image) -> Floats:
@@ -40,28 +71,29 @@ def normalize(image: Image.Image) -> Floats:
     return batch
 
 
-def _working_size(size: tuple[int, int]) -> tuple[int, int]:
+def _working_size(size: tuple[int, int], enlarged: float = 1.0) -> tuple[int, int]:
     longest, area = max(size), size[0] * size[1]
-    enlarged = min(MOST_ENLARGED, max(1.0, SMALLEST_LONG_SIDE / longest))
-    scale = min(enlarged, LARGEST_LONG_SIDE / longest, math.sqrt(MOST_PIXELS / area))
+    wanted = min(MOST_ENLARGED, max(1.0, SMALLEST_LONG_SIDE / longest)) * enlarged
+    scale = min(wanted, LARGEST_LONG_SIDE / longest, math.sqrt(MOST_PIXELS / area))
     width, height = (max(STEP, round(side * scale / STEP) * STEP) for side in size)
     return width, height
 
 
-def _rectangles(likely: Floats) -> list[Quad]:
+def _rectangles(likely: Floats) -> list[tuple[Quad, Core]]:
     from scipy import ndimage  # noqa: PLC0415 - loaded on first use
 
     marked = ndimage.binary_dilation(likely > LIKELY_PIXEL, np.ones((2, 2), dtype=bool))
     labels, found = ndimage.label(marked, np.ones((3, 3), dtype=bool))
     scores = np.atleast_1d(ndimage.mean(likely, labels, np.arange(1, found + 1)))
     places = ndimage.find_objects(labels)
-    quads = []
+    found_lines = []
     for index in np.argsort(-scores, kind="stable")[:MOST_LINES].tolist():
         rows, columns = places[index]
-        quad = _rectangle(labels[rows, columns] == index + 1, columns.start, rows.start)
+        core = Core(labels[rows, columns] == index + 1, columns.start, rows.start, (1.0, 1.0))
+        quad = _rectangle(core.mask, core.left, core.top)
         if scores[index] >= LIKELY_LINE and min(quad.width, quad.height) >= THINNEST:
-            quads.append(_whole(quad))
-    return quads
+            found_lines.append((_whole(quad), core))
+    return found_lines
 
 
 def _rectangle(mask: NDArray[np.bool_], left: int, top: int) -> Quad:

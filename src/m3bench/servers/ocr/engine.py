@@ -6,11 +6,13 @@ import msgspec
 from PIL import Image
 
 from m3bench.servers.kit import cached_result
-from m3bench.servers.ocr.detection import find_lines
+from m3bench.servers.ocr.detection import find_regions
+from m3bench.servers.ocr.faint import is_faint, raise_contrast
 from m3bench.servers.ocr.languages import Alphabet
 from m3bench.servers.ocr.layout import rows_of
 from m3bench.servers.ocr.options import COLUMN_MODES, SINGLE_LINE_MODES, SPARSE_MODES, Options
-from m3bench.servers.ocr.recognition import Line, read_line
+from m3bench.servers.ocr.orientation import align, is_mirrored
+from m3bench.servers.ocr.recognition import Line, read_line, read_region
 from m3bench.servers.ocr.shapes import Quad
 
 LEAST_CERTAIN = 0.5
@@ -57,7 +59,15 @@ def _lines(image: Image.Image, alphabet: Alphabet) -> list[Line]:
 
 
 def _read_lines(image: Image.Image, alphabet: Alphabet) -> list[Line]:
-    return _drop_doubtful([read_line(image, place, alphabet) for place in find_lines(image)])
+    lines = _look(image, alphabet)
+    return _look(raise_contrast(image), alphabet) if not lines and is_faint(image) else lines
+
+
+def _look(image: Image.Image, alphabet: Alphabet) -> list[Line]:
+    regions = find_regions(image)
+    lines = [read_region(image, region, alphabet) for region in regions]
+    lines = align(image, regions, lines, alphabet)
+    return [] if is_mirrored(image, regions, lines, alphabet) else _drop_doubtful(lines)
 
 
 def _drop_doubtful(lines: list[Line]) -> list[Line]:

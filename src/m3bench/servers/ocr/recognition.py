@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from m3bench.servers.ocr.detection import normalize
+from m3bench.servers.ocr.detection import Region, normalize
 from m3bench.servers.ocr.languages import Alphabet
 from m3bench.servers.ocr.models import READER, Floats, model
+from m3bench.servers.ocr.ribbons import ribbon_of, unwarp
 from m3bench.servers.ocr.shapes import Quad
 
 HEIGHT = 48
@@ -21,6 +22,12 @@ WIDEST = 3_200
 STEP = 8
 RIGHT_WAY_UP = 0.97
 """Certainty from which a line is assumed to be upright."""
+BETTER = 0.02
+"""A line that is read along its edges must be this much more certain than its rectangle, or much longer."""
+LEAST_CERTAIN_BENT = 0.8
+"""Minimum certainty of a line that is read along its edges. Patterns have crooked edges too."""
+LEAST_LETTERS_BENT = 6
+"""Shorter text has no edges to follow."""
 SPACE = -1
 """The last of the characters."""
 LIKELY_SPACE = 0.05
@@ -45,8 +52,12 @@ class Line(msgspec.Struct, frozen=True):
         return " ".join(word.text for word in self.words)
 
     @property
+    def letters(self) -> int:
+        return sum(len(word.text) for word in self.words)
+
+    @property
     def certainty(self) -> float:
-        letters = sum(len(word.text) for word in self.words)
+        letters = self.letters
         return sum(word.certainty * len(word.text) for word in self.words) / letters if letters else 0.0
 
 
@@ -59,7 +70,30 @@ class Letter(msgspec.Struct, frozen=True):
 
 def read_line(image: Image.Image, place: Quad, alphabet: Alphabet) -> Line:
     """Read the text in a rectangle of a picture, turned upside down if that reads better."""
-    strip = _strip(image, place)
+    return _read_both_ways(_strip(image, place), place, alphabet)
+
+
+def read_along(image: Image.Image, place: Quad, alphabet: Alphabet) -> Line:
+    """Read the text in a rectangle in the direction of its corners only."""
+    return _read_strip(_strip(image, place), place, alphabet)
+
+
+def read_region(image: Image.Image, region: Region, alphabet: Alphabet) -> Line:
+    """Read a line of text: in its rectangle, or along its edges if that reads better."""
+    line = read_line(image, region.place, alphabet)
+    if line.certainty >= RIGHT_WAY_UP:
+        return line
+    ribbon = ribbon_of(region)
+    if ribbon is None:
+        return line
+    bent = _read_both_ways(_fit_height(unwarp(image, ribbon)), ribbon.quad, alphabet)
+    if bent.certainty < LEAST_CERTAIN_BENT or bent.letters < max(LEAST_LETTERS_BENT, line.letters):
+        return line
+    better = bent.certainty > line.certainty + BETTER or bent.letters >= 2 * line.letters
+    return bent if better else line
+
+
+def _read_both_ways(strip: Image.Image, place: Quad, alphabet: Alphabet) -> Line:
     line = _read_strip(strip, place, alphabet)
     if line.certainty >= RIGHT_WAY_UP:
         return line
@@ -77,6 +111,10 @@ def _strip(image: Image.Image, place: Quad) -> Image.Image:
         (ax, ay, dx, dy, cx, cy, bx, by),
         Image.Resampling.BICUBIC,
     )
+    return _fit_height(cut)
+
+
+def _fit_height(cut: Image.Image) -> Image.Image:
     width = min(WIDEST, max(1, math.ceil(HEIGHT * cut.width / cut.height)))
     return cut.resize((width, HEIGHT), Image.Resampling.BILINEAR)
 

@@ -60,6 +60,11 @@ class Quad(msgspec.Struct, frozen=True):
             )
         )
 
+    def mirrored(self, width: float) -> Quad:
+        """Return the rectangle in the mirror image of a picture of this width."""
+        a, b, c, d = ((width - x, y) for x, y in self.corners)
+        return Quad((b, a, d, c))
+
     def scaled(self, x: float, y: float) -> Quad:
         a, b, c, d = ((px * x, py * y) for px, py in self.corners)
         return Quad((a, b, c, d))

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 import msgspec
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter
 
 from m3bench.servers.kit import cached_result
 
@@ -19,6 +19,10 @@ Point = tuple[float, float]
 MOST_ENLARGED = 2.0
 MOST_ENLARGED_PIXELS = 2_000_000
 MOST_TURNED_PIXELS = 4_000_000
+SURROUNDINGS = 0.03
+"""Share of the longer side around a pixel that is its light."""
+SHARPENED = 2.5
+"""In pixels: the radius in which edges are sharpened."""
 TURNS = range(10, 90, 10)
 """In degrees. Bar codes are read along rows and columns, which tolerates only a small slant."""
 
@@ -72,7 +76,15 @@ def scan(image: Image.Image) -> list[Code]:
 
 
 def _scan(image: Image.Image) -> list[Code]:
-    sightings = [code for look in _views(image) for code in _read(*look)]
+    found = _codes([code for look in _views(image) for code in _read(*look)])
+    for code in _codes([code for look in _cleared_views(image) for code in _read(*look)]):
+        if code.kind not in DOUBTFUL and not any(_overlap(code, other) for other in found):
+            found.append(code)
+    return sorted(found, key=lambda code: (round(code.centre[1]), round(code.centre[0]), code.text))
+
+
+def _codes(sightings: list[Code]) -> list[Code]:
+    """Return each code once, at the place where it was seen."""
     places: list[list[Code]] = []
     for code in sightings:
         place = next((place for place in places if _overlap(place[0], code)), None)
@@ -81,8 +93,7 @@ def _scan(image: Image.Image) -> list[Code]:
         else:
             place.append(code)
     found = [best for place in places if (best := _best(place)) is not None]
-    whole = [code for code in found if not any(_is_part(code, other) for other in found)]
-    return sorted(whole, key=lambda code: (round(code.centre[1]), round(code.centre[0]), code.text))
+    return [code for code in found if not any(_is_part(code, other) for other in found)]
 
 
 def _views(image: Image.Image) -> Iterator[View]:
@@ -98,6 +109,17 @@ def _views(image: Image.Image) -> Iterator[View]:
     for degrees in TURNS:
         turned = work.rotate(degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=255)
         yield turned, True, _back(image, turned, degrees, work.size)
+
+
+def _cleared_views(image: Image.Image) -> Iterator[View]:
+    """Yield the picture without shadows and glare, and sharpened: photographs of codes need it."""
+    area = image.width * image.height
+    scale = min(MOST_ENLARGED, math.sqrt(MOST_ENLARGED_PIXELS / area))
+    work = image if 0.9 < scale < 1.1 else _resize(image, scale)
+    around = work.filter(ImageFilter.BoxBlur(SURROUNDINGS * max(work.size)))
+    even = ImageChops.subtract(work, around, 0.5, 128)
+    for cleared in (even, even.filter(ImageFilter.UnsharpMask(SHARPENED, 250, 0))):
+        yield cleared, False, _back(image, cleared, 0)
 
 
 def _resize(image: Image.Image, scale: float) -> Image.Image:
