@@ -116,7 +116,10 @@ def draw_assets(pictures: Sequence[Any], world: World) -> Mapping[str, bytes]:
     """Draw the pictures of a blueprint."""
     from m3bench.world.scenes import draw  # noqa: PLC0415 - loads the drawing libraries
 
-    return {picture.name: draw(world, picture.kind, picture.number).png for picture in pictures}
+    return {
+        each.name: draw(world, each.kind, each.number, camera=each.camera, art=each.art).png
+        for each in pictures
+    }
 
 
 async def execute_plan(
