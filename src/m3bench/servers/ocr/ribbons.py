@@ -132,7 +132,9 @@ def _edges(along: Floats, down: Floats) -> tuple[Floats, Floats, Floats] | None:
     thickness = float(np.mean(bottom[inner] - top[inner])) + 1
     grown = length * thickness * GROWTH / (2 * (length + thickness))
     places = np.linspace(low - grown, high + grown, PIECES + 1)
-    return places, np.polyval(upper, places) - grown, np.polyval(lower, places) + grown
+    top_edge = np.polyval(upper, places).astype(np.float64) - grown
+    bottom_edge = np.polyval(lower, places).astype(np.float64) + grown
+    return places, top_edge, bottom_edge
 
 
 def _fit(along: Floats, edge: Floats) -> Floats:

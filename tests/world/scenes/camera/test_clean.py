@@ -8,7 +8,7 @@ import pytest
 
 from m3bench.core import CameraLevel
 from m3bench.world import World
-from m3bench.world.scenes import compose, draw, kind_names
+from m3bench.world.scenes import Code, TextLine, compose, draw, kind_names
 
 DIGESTS = {
     ("animals", 0): "18b54e216b28b45c",
@@ -60,7 +60,8 @@ def test_a_clean_picture_has_quadrangles_that_fit_its_boxes() -> None:
     scene = compose(World(5), "qr_page", 0).scene
     assert scene.letterings
     assert scene.codes
-    for mark in (*scene.letterings, *scene.codes):
+    marks: list[TextLine | Code] = [*scene.letterings, *scene.codes]
+    for mark in marks:
         assert mark.quad is not None
         xs, ys = zip(*mark.quad, strict=True)
         assert mark.box == pytest.approx((min(xs), min(ys), max(xs), max(ys)), abs=1.01)

@@ -13,7 +13,7 @@ from PIL import Image
 
 from m3bench.core import CameraLevel
 from m3bench.world import World
-from m3bench.world.scenes import Composition, compose, draw, kind_names
+from m3bench.world.scenes import Code, Composition, TextLine, compose, draw, kind_names
 from m3bench.world.scenes.camera import take
 from m3bench.world.scenes.camera.geometry import Geometry, Tilt
 from m3bench.world.scenes.camera.sight import LEAST_CODE, LEAST_KEPT, LEAST_TEXT, Sight
@@ -88,10 +88,11 @@ def well_formed(taken: Composition) -> None:
     width, height = taken.scene.size
     assert taken.image.size == (width, height)
     scene = taken.scene
-    for box in [one.box for one in (*scene.things, *scene.letterings, *scene.codes)]:
+    marks: list[TextLine | Code] = [*scene.letterings, *scene.codes]
+    for box in [*(thing.box for thing in scene.things), *(mark.box for mark in marks)]:
         assert 0 <= box[0] < box[2] <= width
         assert 0 <= box[1] < box[3] <= height
-    for mark in (*scene.letterings, *scene.codes):
+    for mark in marks:
         assert mark.quad is not None
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = mark.quad
         assert (cx - ax) * (dy - by) - (cy - ay) * (dx - bx) > 0, "the corners run clockwise"
