@@ -115,7 +115,7 @@ def test_clean_is_given_for_m3() -> None:
     assert ablate_suite(suite, Pictures.CLEAN, 0).assets(task) == own
 
 
-@pytest.mark.parametrize("name", ["m3/fruit_cal/7-0", "m3/class_demand_estimation/7-0"])
+@pytest.mark.parametrize("name", ["m3/fruit_cal/7-1", "m3/class_demand_estimation/7-0"])
 def test_another_level_of_m3_has_other_bytes_and_the_same_truth(name: str) -> None:
     suite = make_suite("m3", World())
     assert isinstance(suite, StoredSuite)
