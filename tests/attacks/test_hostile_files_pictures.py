@@ -86,7 +86,7 @@ from m3bench.checks.check import CheckFailed
 from m3bench.rendering import DocumentBroken, render
 from m3bench.core import UsageError
 from m3bench.reports.page.pictures import thumbnail
-from m3bench.suites.ablation import blank_picture
+from m3bench.suites.pictures import blank_picture
 from m3bench.servers.kit.failures import BadArgument
 from m3bench.servers.kit.pictures import decode_picture
 for work in (

@@ -1,7 +1,5 @@
 """Suites: sets of tasks that ship, come from files, or are generated from a seed."""
 
-from m3bench.suites.ablation import ablate_suite, blank_picture
-from m3bench.suites.camera_levels import require_level, shown_cameras, task_cameras
 from m3bench.suites.canary import CANARY
 from m3bench.suites.defaults import suite_defaults
 from m3bench.suites.file_suite import FileSuite
@@ -15,7 +13,14 @@ from m3bench.suites.lookup import (
     select_tasks,
     world_of_suite,
 )
-from m3bench.suites.picture_cache import picture_file
+from m3bench.suites.pictures import (
+    ablate_suite,
+    blank_picture,
+    picture_file,
+    require_level,
+    shown_cameras,
+    task_cameras,
+)
 from m3bench.suites.plans import (
     Blueprint,
     CallResult,

@@ -10,7 +10,7 @@ import msgspec
 
 from m3bench.core import CameraLevel, Task, UsageError, content_hash
 from m3bench.suites.data_files import file_assets, world_file_assets
-from m3bench.suites.picture_cache import scene_files
+from m3bench.suites.pictures import scene_files
 from m3bench.suites.plans import DataFile, Picture, WorldFile
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.core import CameraLevel, Task, content_hash
-from m3bench.suites.picture_cache import scene_files
+from m3bench.suites.pictures import scene_files
 from m3bench.suites.plans import Picture
 
 if TYPE_CHECKING:

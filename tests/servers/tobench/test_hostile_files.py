@@ -13,7 +13,8 @@ from m3bench.world import World
 from tests.attacks.memory import peak_kilobytes, reset_peak
 from tests.servers.tobench.hostile_files import ANY, HOSTILE, KINDS, ODD, Reading, good_files, readings
 
-MOST_SECONDS, MOST_KILOBYTES = 8.0, 1_000_000
+MOST_SECONDS, MOST_KILOBYTES = 20.0, 1_000_000
+"""CPU seconds count double where tests share the cores: alone, the slowest file takes 5.5."""
 WORLD = World()
 PAIRS = [
     (server, kind) for server in KINDS for kind in HOSTILE if next(readings(server, kind), None) is not None

@@ -10,7 +10,7 @@ from m3bench.core import Art, CameraLevel, UsageError
 from m3bench.suites import suite_generator
 from m3bench.suites.m3 import load_family
 from m3bench.suites.m3_photo import GENERATOR, TaskDraw
-from m3bench.suites.picture_cache import picture_png
+from m3bench.suites.pictures import picture_png
 from m3bench.world import World
 
 LEVELS = {CameraLevel.CLEAN, CameraLevel.HANDHELD}

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any, TypeAlias
 
 from m3bench.core import Task
-from m3bench.suites.camera_levels import task_cameras, task_pictures
+from m3bench.suites.pictures import task_cameras, task_pictures
 
 Value: TypeAlias = str | int | float | bool
 _EXTRA_NAMES = {"modalities": "modality"}

@@ -12,7 +12,7 @@ from PIL import Image, UnidentifiedImageError
 
 from m3bench.core import Task, UsageError
 from m3bench.rendering import MAX_PIXELS, PICTURE_FORMATS
-from m3bench.suites.camera_levels import LevelSuite
+from m3bench.suites.pictures.camera_levels import LevelSuite
 from m3bench.suites.refs import Pictures
 from m3bench.suites.suite import Suite
 

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from m3bench.core import Art, CameraLevel
-from m3bench.suites import picture_cache
-from m3bench.suites.picture_cache import picture_file, picture_png, scene_files
+from m3bench.suites.pictures import cache as picture_cache
+from m3bench.suites.pictures.cache import picture_file, picture_png, scene_files
 from m3bench.suites.plans import Picture
 from m3bench.world import World, scenes
 from m3bench.world.scenes import DrawnScene
