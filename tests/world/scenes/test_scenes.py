@@ -22,12 +22,12 @@ from m3bench.world import World
 from m3bench.world.scenes import Scene, compose, draw, kind_names
 from m3bench.world.scenes.kinds.fruit_bowl import SIZES
 from m3bench.world.scenes.kinds.still_life import SETTINGS
-from m3bench.world.scenes.layers import SEEN_FROM, Layer, StageThing
+from m3bench.world.scenes.layers import LEAST_VISIBLE, SEEN_FROM, Layer, StageThing
 from m3bench.world.scenes.painting import textures
 from m3bench.world.scenes.painting.lens import Lens
 from m3bench.world.scenes.painting.look import Dice
 from m3bench.world.scenes.sheet import scenes_sheet, sprites_sheet
-from m3bench.world.scenes.stage import LEAST_VISIBLE, Stage
+from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views.backdrops import meadow, room, tabletop
 from tests.volume import sample
 

@@ -10,6 +10,8 @@ from PIL import Image, ImageChops
 
 from m3bench.world.scenes.painting import Box, Mark
 
+LEAST_VISIBLE = 0.35
+"""Minimum visible share of every labelled thing."""
 SEEN_FROM = 64
 """Minimum opacity (of 255) of a pixel that belongs to a thing's box."""
 _SEEN = [0] * SEEN_FROM + [255] * (256 - SEEN_FROM)

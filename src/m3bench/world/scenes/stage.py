@@ -19,7 +19,7 @@ from PIL import Image
 from m3bench.core import Art
 from m3bench.world.scenes import sprites
 from m3bench.world.scenes.contours import Polygon, trace
-from m3bench.world.scenes.layers import Layer, StageThing, hide, in_frame, overlap
+from m3bench.world.scenes.layers import LEAST_VISIBLE, Layer, StageThing, hide, in_frame, overlap
 from m3bench.world.scenes.painting import Box, Cutout, Dice, Lens, Look, Shadow, cast
 from m3bench.world.scenes.photographs import Light, cast_shadow
 from m3bench.world.scenes.photographs import cut as cut_photograph
@@ -33,9 +33,6 @@ if TYPE_CHECKING:
 Surface = Literal["view", "paper", "screen", "print"]
 """What a camera has before it: a view, a sheet of paper within a view, a screen, or a printed picture."""
 Anchor = Literal["centre", "foot", "corner"]
-
-LEAST_VISIBLE = 0.35
-"""Minimum visible share of every labelled thing."""
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,7 @@ from m3bench.world.scenes import Code, Composition, TextLine, compose, draw, kin
 from m3bench.world.scenes.camera import take
 from m3bench.world.scenes.camera.geometry import Geometry, Tilt
 from m3bench.world.scenes.camera.sight import LEAST_CODE, LEAST_KEPT, LEAST_TEXT, Sight
-from m3bench.world.scenes.layers import SEEN_FROM
-from m3bench.world.scenes.stage import LEAST_VISIBLE
+from m3bench.world.scenes.layers import LEAST_VISIBLE, SEEN_FROM
 from tests.volume import FULL, volume
 
 TAKEN = (CameraLevel.HANDHELD, CameraLevel.HARD)

@@ -12,6 +12,7 @@ from PIL import Image
 
 from m3bench.core import CameraLevel
 from m3bench.world.scenes.camera.geometry import Floats, Geometry
+from m3bench.world.scenes.layers import LEAST_VISIBLE
 from m3bench.world.scenes.scene import Code, Quad, TextLine
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 STEP = 4
 """Side in pixels of the cells in which things are measured."""
-LEAST_VISIBLE = 0.35
 LEAST_KEPT = 0.5
 """Minimum share that a camera leaves of what was visible of a thing."""
 LEAST_TEXT = {CameraLevel.CLEAN: 1.0, CameraLevel.HANDHELD: 0.97, CameraLevel.HARD: 0.92}
