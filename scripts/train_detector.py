@@ -14,6 +14,7 @@ thresholds and to validate. Tasks and tests use neither of them. Photographs are
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from pathlib import Path
@@ -22,10 +23,10 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
-from detector.packs import pack
+from detector.packs import Pack, pack
 from detector.scenes import (
     JUDGED_FROM,
-    MIXTURE,
+    LEVELS,
     TRAINED_FROM,
     Studio,
     available_arts,
@@ -67,7 +68,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--render", type=int, default=0, metavar="N", help="draw N scenes to train on")
     parser.add_argument("--judge", type=int, default=3000, metavar="N", help="and N to validate on (3000)")
     parser.add_argument("--kinds", type=_names, default=(), help="only these kinds of scenes")
-    parser.add_argument("--levels", type=_levels, default=MIXTURE, help="camera levels of successive scenes")
+    parser.add_argument("--levels", type=_levels, default=LEVELS, help="camera levels of each scene")
     parser.add_argument("--arts", type=_arts, default=available_arts(), help="drawn, photographs, or both")
     parser.add_argument("--render-minutes", type=float, default=0, help="maximum time of each drawing")
     parser.add_argument("--jobs", type=int, default=cores(), help="number of processes that draw and read")
@@ -143,8 +144,7 @@ def _train(options: argparse.Namespace, train_folder: Path, judge_folder: Path) 
     plan = _plan(options)
     _log("packing the scenes")
     scenes, judged = pack(train_folder, options.jobs), pack(judge_folder, options.jobs)
-    labels = training.labels_of(scenes, options.least)
-    groups = training.groups_of(scenes, labels)
+    labels, groups = _classes_of(scenes, options)
     _log(
         f"{len(scenes):,} scenes, {len(labels)} classes, {max(groups) + 1} groups; training on {plan.device}"
     )
@@ -184,6 +184,20 @@ def _train(options: argparse.Namespace, train_folder: Path, judge_folder: Path) 
     (options.out / "detector.pt").unlink()
 
 
+def _classes_of(scenes: Pack, options: argparse.Namespace) -> tuple[list[str], list[int]]:
+    """Return labels and groups. A training that goes on keeps those that it began with."""
+    from detector import training
+
+    stored = options.cache / "classes.json"
+    if stored.exists() and (options.cache / "training.pt").exists():
+        known = json.loads(stored.read_text(encoding="utf-8"))
+        return known["labels"], known["groups"]
+    labels = training.labels_of(scenes, options.least)
+    groups = training.groups_of(scenes, labels)
+    stored.write_text(json.dumps({"labels": labels, "groups": groups}), encoding="utf-8")
+    return labels, groups
+
+
 def _pose(options: argparse.Namespace, train_folder: Path, judge_folder: Path) -> None:
     from detector import network, onnx_files, pose
 
@@ -204,8 +218,6 @@ def _pose(options: argparse.Namespace, train_folder: Path, judge_folder: Path) -
 
 def _tune(options: argparse.Namespace) -> None:
     """Choose thresholds by class on more scenes than during training, for rare objects."""
-    import json
-
     from detector import metrics
 
     folder = options.cache / f"tune-{JUDGED_FROM + 1}"
@@ -241,8 +253,6 @@ def _load_model(model: Path) -> Any:
 
 def _measure(options: argparse.Namespace) -> None:
     """Measure the written files with the server's own code, by level and art, on scenes of another seed."""
-    import json
-
     from detector import metrics
 
     folder = options.cache / f"measure-{options.seed}"

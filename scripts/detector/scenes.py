@@ -13,7 +13,6 @@ import time
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
-from itertools import cycle, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,18 +23,12 @@ from detector.pictures import fit, through_jpeg
 from m3bench.core import Art, CameraLevel
 from m3bench.world import World
 from m3bench.world.scenes import Composition, compose, kind_names
+from m3bench.world.scenes.camera import take
 from m3bench.world.scenes.photographs import is_fetched
 
 TRAINED_FROM, JUDGED_FROM = 1_000_001, 500_001
 """Seeds of the worlds for training and validation, which tests and tasks never use."""
-MIXTURE = (
-    CameraLevel.CLEAN,
-    CameraLevel.HANDHELD,
-    CameraLevel.HARD,
-    CameraLevel.HANDHELD,
-    CameraLevel.HARD,
-)
-"""Camera levels of successive scenes. Clean pictures are learned soonest, so they are fewest."""
+LEVELS = tuple(CameraLevel)
 JPEG_SHARE = 0.35
 """Share of the clean training pictures that is compressed. Those of a camera are so already."""
 PROBED = 0.15
@@ -49,14 +42,13 @@ class Job(NamedTuple):
     seed: int
     kind: str
     number: int
-    camera: CameraLevel
+    cameras: tuple[CameraLevel, ...]
     art: Art
     exact: bool
     """Whether the picture is kept without loss."""
 
-    @property
-    def stem(self) -> Path:
-        return self.folder / f"{self.kind}-{self.seed}-{self.number}-{self.camera}-{self.art}"
+    def stem(self, camera: CameraLevel) -> Path:
+        return self.folder / f"{self.kind}-{self.seed}-{self.number}-{camera}-{self.art}"
 
 
 @dataclass(frozen=True)
@@ -67,7 +59,7 @@ class Studio:
     seed: int
     jobs: int
     only: tuple[str, ...] = ()
-    levels: tuple[CameraLevel, ...] = MIXTURE
+    levels: tuple[CameraLevel, ...] = LEVELS
     arts: tuple[Art, ...] = (Art.DRAWN,)
     minutes: float = 0.0
     """Drawing ends after this time, and goes on in the next call. 0 for no limit."""
@@ -85,13 +77,14 @@ def available_arts() -> tuple[Art, ...]:
 
 
 def render(studio: Studio, count: int) -> None:
-    """Draw `count` scenes, and keep existing ones.
+    """Draw about `count` pictures, and keep existing ones.
 
-    A first part is drawn evenly of all kinds. Kinds with more labels get more of the rest. The level of a
-    scene follows from its number.
+    Each scene is composed once and taken at every level: half the work is the composition. A first part is
+    drawn evenly of all kinds. Kinds with more labels get more of the rest.
     """
     until = _deadline(studio)
     chosen = studio.kinds
+    count = -(-count // len(studio.levels))
     first = max(1, round(count * PROBED / len(chosen)))
     shares = dict.fromkeys(chosen, first)
     _draw_all(_jobs(studio, shares), studio, until)
@@ -108,13 +101,7 @@ def render_evenly(studio: Studio, count: int) -> None:
     for art in studio.arts:
         kinds = [kind for kind_art, kind in studio.kinds if kind_art is art]
         each = -(-count // max(1, len(kinds)))
-        todo = [
-            Job(studio.folder, studio.seed, kind, number, level, art, studio.exact)
-            for kind in kinds
-            for level in dict.fromkeys(studio.levels)
-            for number in range(each)
-        ]
-        _draw_all(todo, studio, until)
+        _draw_all(_jobs(studio, {(art, kind): each for kind in kinds}), studio, until)
 
 
 def _deadline(studio: Studio) -> float:
@@ -123,9 +110,9 @@ def _deadline(studio: Studio) -> float:
 
 def _jobs(studio: Studio, shares: dict[tuple[Art, str], int]) -> list[Job]:
     return [
-        Job(studio.folder, studio.seed, kind, number, level, art, studio.exact)
+        Job(studio.folder, studio.seed, kind, number, studio.levels, art, studio.exact)
         for (art, kind), share in shares.items()
-        for number, level in enumerate(islice(cycle(studio.levels), share))
+        for number in range(share)
     ]
 
 
@@ -136,7 +123,7 @@ def _labels_of(folder: Path, art: Art, kind: str) -> set[str]:
 
 def _draw_all(todo: list[Job], studio: Studio, until: float) -> None:
     studio.folder.mkdir(parents=True, exist_ok=True)
-    todo = [job for job in todo if not _truth_file(job).exists()]
+    todo = [job for job in todo if not all(_truth_file(job, one).exists() for one in job.cameras)]
     # Any beginning of the list has all kinds and levels, so that it may end early.
     random.Random(studio.seed).shuffle(todo)
     failed: Counter[str] = Counter()
@@ -159,40 +146,43 @@ def _world(seed: int) -> World:
 
 
 def _draw(job: Job) -> str | None:
+    world = _world(job.seed)
     try:
-        composition = compose(_world(job.seed), job.kind, job.number, camera=job.camera, art=job.art)
+        composition = compose(world, job.kind, job.number, art=job.art)
+        for camera in job.cameras:
+            stream = world.chance.stream("camera", job.kind, job.number, camera)
+            _store(job, camera, take(composition, camera, stream))
     except Exception as problem:  # noqa: BLE001 - one scene that fails must not end the hour
-        return f"{job.kind} {job.camera} {job.art}: {type(problem).__name__}: {problem}"[:300]
-    _store(job, composition)
+        return f"{job.kind} {job.art}: {type(problem).__name__}: {problem}"[:300]
     return None
 
 
-def _store(job: Job, composition: Composition) -> None:
+def _store(job: Job, camera: CameraLevel, composition: Composition) -> None:
     scene, image = composition.scene, composition.image.convert("RGB")
-    dice = random.Random(job.stem.name)
-    if not job.exact and job.camera is CameraLevel.CLEAN and dice.random() < JPEG_SHARE:
+    dice = random.Random(job.stem(camera).name)
+    if not job.exact and camera is CameraLevel.CLEAN and dice.random() < JPEG_SHARE:
         image = through_jpeg(image, dice.randint(35, 92))
     # Joints are learned from crops of people, which need all their pixels.
     if not any(thing.points for thing in scene.things):
         image = fit(image)
-    _save(image, job)
-    truth = {"camera": job.camera, "art": job.art} | msgspec.to_builtins(scene)
+    _save(image, job.stem(camera), exact=job.exact)
+    truth = {"camera": camera, "art": job.art} | msgspec.to_builtins(scene)
     # The truth is moved into place last: a scene that has it is complete.
-    unfinished = _truth_file(job).with_suffix(f".{os.getpid()}.tmp")
+    unfinished = _truth_file(job, camera).with_suffix(f".{os.getpid()}.tmp")
     unfinished.write_bytes(msgspec.json.encode(truth))
-    unfinished.replace(_truth_file(job))
+    unfinished.replace(_truth_file(job, camera))
 
 
-def _save(image: Image.Image, job: Job) -> None:
+def _save(image: Image.Image, stem: Path, *, exact: bool) -> None:
     # Names of kinds have no dots, so a suffix can be added.
-    if job.exact:
-        image.save(f"{job.stem}.png", compress_level=1)
+    if exact:
+        image.save(f"{stem}.png", compress_level=1)
     else:
-        image.save(f"{job.stem}.jpg", quality=QUALITY, subsampling=0)
+        image.save(f"{stem}.jpg", quality=QUALITY, subsampling=0)
 
 
-def _truth_file(job: Job) -> Path:
-    return Path(f"{job.stem}.json")
+def _truth_file(job: Job, camera: CameraLevel) -> Path:
+    return Path(f"{job.stem(camera)}.json")
 
 
 def cores() -> int:
