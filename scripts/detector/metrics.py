@@ -66,15 +66,16 @@ def detect_all(
 
 def tallies(pack: Pack, found: list[RawDetections], labels: list[str]) -> dict[str, Tally]:
     known: dict[str, Tally] = defaultdict(Tally)
+    numbers = {label: number for number, label in enumerate(labels)}
     for index, seen in enumerate(found):
-        for number, label in enumerate(labels):
-            mine = seen.only(seen.classes == number)
+        guessed = {labels[number] for number in seen.classes.tolist()}
+        for label in sorted(guessed | (set(pack.labels[index]) & numbers.keys())):
+            mine = seen.only(seen.classes == numbers[label])
             boxes = pack.boxes[index][[one == label for one in pack.labels[index]]]
-            if len(mine.scores) or len(boxes):
-                tally = known[label]
-                tally.things += len(boxes)
-                tally.scores += mine.scores.tolist()
-                tally.right += _match(mine.boxes, boxes)
+            tally = known[label]
+            tally.things += len(boxes)
+            tally.scores += mine.scores.tolist()
+            tally.right += _match(mine.boxes, boxes)
     return known
 
 

@@ -47,6 +47,29 @@ def test_results_of_varying_tools_have_no_hash() -> None:
     assert result_digests(trajectory, ("git/commit",)) == [add, ""]
 
 
+def test_positions_of_detected_things_are_left_out_but_not_what_they_are() -> None:
+    def seen(name: str, left: float) -> list[str]:
+        return _digests(
+            "dinox-mcp/detect-all-objects", f'{{"name":"{name}","score":0.98,"bbox":{{"xmin":{left}}}}}'
+        )
+
+    assert seen("cup", 12.3) == seen("cup", 12.4)
+    assert seen("cup", 12.3) != seen("can", 12.3)
+    assert _digests("ocr/read", "12.3") != _digests("ocr/read", "12.4")
+
+
+def test_hashes_of_an_earlier_detector_are_not_compared() -> None:
+    def seen(tool: str) -> Trajectory:
+        return Trajectory(task_id="t", steps=(Step((Call(tool, {}, result=Result((Text("a cup"),))),)),))
+
+    detected = seen("dinox-mcp/detect-all-objects")
+    (now,) = result_digests(detected)
+    assert same_results(detected, [now])
+    assert not same_results(detected, [f"{now}0"])
+    assert same_results(detected, [now[1:]])
+    assert not same_results(seen("ocr/read"), [now[1:][::-1]])
+
+
 def test_results_are_compared_with_the_earlier_note_on_long_ones_too() -> None:
     def made(text: str) -> Trajectory:
         return Trajectory(task_id="t", steps=(Step((Call("wiki/page", {}, result=Result((Text(text),))),)),))

@@ -7,6 +7,7 @@ network's input. Classes whose things often share a middle (a person and a vest)
 
 from __future__ import annotations
 
+import itertools
 from typing import NamedTuple
 
 import numpy as np
@@ -43,7 +44,7 @@ class Rules(NamedTuple):
 
 def decode(heat: Floats, reach: Floats, stride: int, rules: Rules) -> RawDetections:
     """Decode the maps of one picture: `heat` is C×H×W, `reach` 4G×H×W."""
-    classes, rows, columns = np.nonzero(_peaks(heat) & (heat >= rules.thresholds[:, None, None]))
+    classes, rows, columns = _peaks(heat, np.nonzero(heat >= rules.thresholds[:, None, None]))
     scores = heat[classes, rows, columns]
     order = np.argsort(-scores, kind="stable")[:MOST_PEAKS]
     classes, rows, columns = classes[order], rows[order], columns[order]
@@ -60,12 +61,15 @@ def ious(box: Floats, others: Floats) -> Floats:
     return np.asarray(common / np.maximum(joined, 1e-6), dtype=np.float32)
 
 
-def _peaks(heat: Floats) -> NDArray[np.bool_]:
-    """Mark cells that are at least as hot as their eight neighbours."""
-    framed = np.pad(heat, ((0, 0), (1, 1), (1, 1)), constant_values=-1.0)
-    across = np.maximum(np.maximum(framed[:, :, :-2], framed[:, :, 1:-1]), framed[:, :, 2:])
-    around = np.maximum(np.maximum(across[:, :-2], across[:, 1:-1]), across[:, 2:])
-    return np.asarray(heat >= around)
+def _peaks(heat: Floats, cells: tuple[Indices, ...]) -> tuple[Indices, Indices, Indices]:
+    """Return those of the cells (class, row, column) that are at least as hot as their eight neighbours."""
+    classes, rows, columns = cells
+    height, width = heat.shape[1:]
+    hottest = np.ones(len(classes), dtype=bool)
+    for down, across in itertools.product((-1, 0, 1), repeat=2):
+        beside = np.clip(rows + down, 0, height - 1), np.clip(columns + across, 0, width - 1)
+        hottest &= heat[classes, rows, columns] >= heat[classes, *beside]
+    return classes[hottest], rows[hottest], columns[hottest]
 
 
 def _boxes(reach: Floats, at: tuple[Indices, Indices, Indices], stride: int) -> Floats:
