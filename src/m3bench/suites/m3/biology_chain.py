@@ -47,7 +47,7 @@ def make(draw: TaskDraw) -> Blueprint:
         draw.photo_name(),
         "food_web",
         lambda scene: _suits(scene, cast, spec),
-        prefilter=lambda number: _may_suit(number, spec, cast),
+        prefilter=lambda number: _may_suit(number, spec, cast, draw.art),
         numbers=scene_numbers(draw, tries=100),
     )
     study = _Plans(draw.world, photo, marks=spec.marks)
@@ -121,10 +121,21 @@ def _answers(labels: Sequence[str], spec: PictureSpec) -> bool:
     return chained and food_web.beyond_doubt(labels) and (hunted or not spec.marks)
 
 
-def _may_suit(number: int, spec: PictureSpec, cast: frozenset[str]) -> bool:
-    from m3bench.world.scenes.kinds.food_web import cast_of, people_in  # noqa: PLC0415 - loads what draws
+def _may_suit(number: int, spec: PictureSpec, cast: frozenset[str], art: Art) -> bool:
+    from m3bench.world.scenes.kinds.food_web import people_in  # noqa: PLC0415 - loads what draws
 
-    return bool(people_in(number)) is spec.people and set(cast_of(number).labels) == cast
+    return bool(people_in(number)) is spec.people and set(_cast_of(number, art).labels) == cast
+
+
+def _cast_of(number: int, art: Art) -> Cast:
+    """Return the animals of the picture of this number and art."""
+    from m3bench.world.scenes.kinds import food_web as drawn  # noqa: PLC0415 - loads what draws
+
+    if art is Art.DRAWN:
+        return drawn.cast_of(number)
+    from m3bench.world.scenes.photographs.kinds import food_web as photographed  # noqa: PLC0415
+
+    return photographed.cast_of(number)
 
 
 def _suits(scene: Scene, cast: frozenset[str], spec: PictureSpec) -> bool:

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from m3bench.world.scenes.camera import Photo
     from m3bench.world.world import World
 
-Surface = Literal["view", "paper", "screen", "print"]
-"""What a camera has before it: a view, a sheet of paper within a view, a screen, or a printed picture."""
+Surface = Literal["view", "paper", "screen", "print", "phone"]
+"""What a camera has before it: a view, a sheet of paper in a view, a screen, a printed picture, a phone."""
 Anchor = Literal["centre", "foot", "corner"]
 
 

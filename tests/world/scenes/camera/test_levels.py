@@ -23,6 +23,8 @@ from tests.volume import FULL, volume
 TAKEN = (CameraLevel.HANDHELD, CameraLevel.HARD)
 ALLOWED = 0.02
 """Shares are measured in cells of four pixels."""
+IN_PIXELS = {"free", "pixels_per_unit"}
+"""Facts that follow the camera."""
 PROGRAM = """
 import sys
 from hashlib import blake2b
@@ -74,7 +76,10 @@ def promise_kept(clean: Composition, taken: Composition, level: CameraLevel) -> 
     assert after.counts() == before.counts()
     assert [text.text for text in after.letterings] == [text.text for text in before.letterings]
     assert [code.text for code in after.codes] == [code.text for code in before.codes]
-    assert {**after.facts, "free": 0} == {**before.facts, "free": 0}
+    assert after.facts.keys() == before.facts.keys()
+    assert [
+        name for name, fact in after.facts.items() if fact != before.facts[name] and name not in IN_PIXELS
+    ] == []
     for thing, was in zip(after.things, before.things, strict=True):
         assert thing.visible >= min(was.visible, max(LEAST_VISIBLE, was.visible * LEAST_KEPT)) - 0.001
     for text, line in zip(after.letterings, before.letterings, strict=True):
@@ -162,3 +167,25 @@ def test_the_free_area_of_a_screen_stays_inside_it() -> None:
     assert (found[:, 0] <= free[2] + 1.5).all()
     assert (found[:, 1] >= free[1] - 1.5).all()
     assert (found[:, 1] <= free[3] + 1.5).all()
+
+
+def per_unit(taken: Composition) -> float:
+    """Return pixels between the numbers on the ruler that are beside the fish, per unit."""
+    facts = taken.scene.facts
+    numbers = {
+        int(line.text): np.array(line.quad).mean(axis=0)
+        for line in taken.scene.letterings
+        if line.text.isdigit() and facts["read_from"] <= int(line.text) <= facts["read_to"]
+    }
+    first, last = min(numbers), max(numbers)
+    return float(np.linalg.norm(numbers[last] - numbers[first])) / (last - first)
+
+
+@pytest.mark.parametrize("level", TAKEN)
+def test_the_scale_of_a_ruler_is_that_of_the_photograph(level: CameraLevel) -> None:
+    for number in range(4):
+        clean, taken = (compose(World(8), "fish", number, camera=each) for each in (CameraLevel.CLEAN, level))
+        drawn, found = clean.scene.facts["pixels_per_unit"], taken.scene.facts["pixels_per_unit"]
+        assert per_unit(clean) == pytest.approx(drawn, rel=0.01)
+        assert per_unit(taken) == pytest.approx(found, rel=0.03)
+        assert drawn != pytest.approx(found, rel=0.002)

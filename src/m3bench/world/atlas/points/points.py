@@ -62,6 +62,7 @@ class Points:
         self._around = around
         self.town = lru_cache(maxsize=512)(self._town)
         self.quarter = lru_cache(maxsize=256)(self._quarter)
+        self._folded_names = lru_cache(maxsize=16)(self._fold_names)
 
     def _town(self, place: Place) -> Town:
         return Town(self._chance, place)
@@ -127,13 +128,19 @@ class Points:
         """Return invented landmarks of a place whose name contains all the words; exact names first."""
         wanted = fold(name)
         words = set(wanted.split())
-        quarter = self.quarter(place)
-        hits = []
-        for row in range(len(quarter)):
-            own = fold(self._name(quarter, row))
-            if words and words <= set(own.split()):
-                hits.append((own != wanted, len(own), row))
+        if not words:
+            return []
+        hits = [
+            (own != wanted, len(own), row)
+            for row, own in enumerate(self._folded_names(place))
+            if words <= set(own.split())
+        ]
         return [self.invented(place, row) for *_, row in sorted(hits)[:limit]]
+
+    def _fold_names(self, place: Place) -> tuple[str, ...]:
+        """Return the folded names of the invented landmarks of a place."""
+        quarter = self.quarter(place)
+        return tuple(fold(self._name(quarter, row)) for row in range(len(quarter)))
 
     def _name(self, quarter: Quarter, row: int) -> str:
         street = quarter.town.street_name(int(quarter.street[row]))

@@ -8,7 +8,7 @@ import numpy as np
 
 from m3bench.world.scenes.camera.geometry import Floats, Geometry, Tilt
 from m3bench.world.scenes.camera.sight import Sight
-from m3bench.world.scenes.painting import Dice
+from m3bench.world.scenes.painting import Box, Dice
 
 Size = tuple[int, int]
 
@@ -28,16 +28,18 @@ def frame_view(sight: Sight, tilt: Tilt, dice: Dice) -> Geometry:
     return Geometry(sight.size, np.eye(3))
 
 
-def frame_object(sight: Sight, tilt: Tilt, dice: Dice) -> Geometry:
-    """Return a camera that shows the whole scene, and something around it."""
-    width, height = sight.size
+def frame_object(scene: Size, tilt: Tilt, dice: Dice, box: Box | None = None) -> Geometry:
+    """Return a camera that shows the whole scene, or the whole of this box, and something around it."""
+    width, height = scene
+    left, top, right, bottom = box or (0, 0, width, height)
+    around = _edge((right - left, bottom - top)) + np.array([left, top])
     size = round(width * _LARGER), round(height * _LARGER)
     margin = dice.between(0.02, 0.05)
     at = dice.between(0.25, 0.75), dice.between(0.25, 0.75)
     zoom = _LARGER
     while zoom > 0.3:
-        geometry = Geometry.of(tilt, sight.size, size, zoom)
-        edge = geometry.to_photo(_edge(sight.size))
+        geometry = Geometry.of(tilt, scene, size, zoom)
+        edge = geometry.to_photo(around)
         low, high = edge.min(axis=0), edge.max(axis=0)
         room = np.array(size) * (1 - 2 * margin) - (high - low)
         if (room >= 0).all():

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from m3bench.world.scenes.camera.hand import SKINS
 from m3bench.world.scenes.painting import (
     Affine,
     Canvas,
@@ -29,7 +30,6 @@ from m3bench.world.scenes.painting import (
     turned,
 )
 
-_SKINS = ("#e8b896", "#d49a74", "#b97a52", "#8d5a3a", "#5f3b26", "#f0c8ac")
 _CLOTHS = ("#2f3a4a", "#6a2f34", "#3c4a38", "#7a7468", "#222226", "#8a8f98")
 _LEAVES = ("#4c7a2e", "#6a8f3a", "#3a5f2a", "#8a8a3a")
 
@@ -80,7 +80,7 @@ _TWIG = Shape(
 
 def _paint_digit(shape: Shape, nail: tuple[float, float, float, float]) -> Callable[[Canvas, Dice], None]:
     def paint(canvas: Canvas, dice: Dice) -> None:
-        skin = dice.pick(_SKINS)
+        skin = dice.pick(SKINS)
         canvas.fill(shape, across(24, 76, darker(skin, 0.34), skin, lighter(skin, 0.12), darker(skin, 0.22)))
         x, y, wide, high = nail
         canvas.fill(rect(x - wide / 2, y, wide, high, wide * 0.42), lighter(skin, 0.38), opacity=0.8)

@@ -16,6 +16,7 @@ from m3bench.world.scenes.camera.gloss import glossy_layers, only_on
 from m3bench.world.scenes.camera.levels import LEVELS, Level, draw_tilt
 from m3bench.world.scenes.camera.obstruction import Cover, choose_occluders
 from m3bench.world.scenes.camera.paper import crease
+from m3bench.world.scenes.camera.phone import phone_layer, photograph_phone
 from m3bench.world.scenes.camera.readable import largest_blur
 from m3bench.world.scenes.camera.sight import Sight
 from m3bench.world.scenes.camera.surround import surround
@@ -62,8 +63,10 @@ class _Shot:
 
     def _framed(self) -> Geometry:
         tilt, dice = draw_tilt(self._level, self._dice), self._branch()
+        if self._composition.surface == "phone":
+            return frame_object(self._scene.size, tilt, dice, phone_layer(self._composition).box)
         if self._composition.surface in ("screen", "print"):
-            return frame_object(self._sight, tilt, dice)
+            return frame_object(self._scene.size, tilt, dice)
         return frame_view(self._sight, tilt, dice)
 
     def _projected(self, geometry: Geometry) -> Image.Image:
@@ -72,6 +75,8 @@ class _Shot:
             self._branch(),
             self._composition.surface,
         )
+        if surface == "phone":
+            return photograph_phone(self._composition, geometry, dice)
         if surface == "paper" and dice.happens(self._level.creases):
             picture = crease(picture, self._composition, self._level.creases, dice)
         warped = geometry.warp(picture)

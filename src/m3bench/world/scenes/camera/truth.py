@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -89,7 +90,7 @@ def follow(composition: Composition, photo: Photo, shares: Shares) -> tuple[Scen
         things=tuple(thing for _, thing in pairs),
         letterings=_marks(scene.letterings, shares.texts, photo),
         codes=_marks(scene.codes, shares.codes, photo),
-        facts=_facts(scene.facts, photo),
+        facts=_facts(scene, photo),
     )
     return followed, tuple(shown for shown, _ in pairs)
 
@@ -123,11 +124,27 @@ def _mark(mark: Mark, share: float, quad: Quad, photo: Photo) -> Mark | None:
     return msgspec.structs.replace(mark, box=(left, top, right, bottom), visible=visible, quad=quad)
 
 
-def _facts(facts: dict[str, Any], photo: Photo) -> dict[str, Any]:
-    """Return the facts with the free area, a box in pixels, where the photograph has it."""
-    if "free" not in facts:
-        return facts
-    left, top, right, bottom = facts["free"]
+def _facts(scene: Scene, photo: Photo) -> dict[str, Any]:
+    """Return the facts. Those in pixels are where, and as large as, the photograph has them."""
+    followed = dict(scene.facts)
+    if "free" in followed:
+        followed["free"] = _inner_box(followed["free"], photo)
+    if "pixels_per_unit" in followed:
+        followed["pixels_per_unit"] = round(followed["pixels_per_unit"] * _ruler_scale(scene, photo), 4)
+    return followed
+
+
+def _inner_box(box: Sequence[int], photo: Photo) -> list[int]:
+    """Return the largest upright box within what the photograph shows of a box."""
+    left, top, right, bottom = box
     ((a, b, c, d),) = photo.quads([((left, top), (right, top), (right, bottom), (left, bottom))])
     inner = [max(a[0], d[0]), max(a[1], b[1]), min(b[0], c[0]), min(c[1], d[1])]
-    return facts | {"free": [round(edge) for edge in inner]}
+    return [round(edge) for edge in inner]
+
+
+def _ruler_scale(scene: Scene, photo: Photo) -> float:
+    """Return how much larger the ruler is in the photograph, on average along the fish beside it."""
+    boxes = {thing.label: thing.box for thing in scene.things}
+    (left, _, right, _), (_, top, _, _) = boxes["fish"], boxes["ruler"]
+    start, end = photo.geometry.to_photo(np.array([[left, top], [right, top]], dtype=np.float64)).tolist()
+    return math.dist(start, end) / (right - left)

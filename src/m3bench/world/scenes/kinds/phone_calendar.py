@@ -41,7 +41,7 @@ def compose(stage: Stage) -> None:
     body, screen, ink = dice.pick(_THEMES)
     blocks = _blocks(dice)
     day = stage.world.now.date() + timedelta(days=dice.whole(1, 25))
-    stage.size, stage.lens = _SIZE, Lens.clean()
+    stage.size, stage.lens, stage.surface = _SIZE, Lens.clean(), "phone"
     stage.backdrop = dice.pick((textures.wood, textures.concrete, textures.fabric))(stage.size, dice)
     canvas = page(*PHONE)
     top = phone(canvas, body, screen, ink, f"{dice.whole(7, 22):02d}:{dice.whole(0, 59):02d}")

@@ -51,7 +51,7 @@ def compose(stage: Stage) -> None:
     times = dice.some([f"{hour}:{minute:02d}" for hour in range(17, 21) for minute in (10, 20, 40, 50)], 2)
     town = dice.pick(TOWNS)
     plan = Plan((agreed.title, other.title), (days[0], days[1]), (times[0], times[1]), town.name)
-    stage.size, stage.lens = _SIZE, Lens.clean()
+    stage.size, stage.lens, stage.surface = _SIZE, Lens.clean(), "phone"
     stage.backdrop = dice.pick((textures.wood, textures.concrete, textures.fabric))(stage.size, dice)
     canvas = page(*PHONE)
     top = phone(
