@@ -14,6 +14,8 @@ _HINT = (
     "+ ' to ' + format(datum.accuracy_high, '.3f') + ')' : '') + ' of ' + datum.fields + ' fields' + "
     "(datum.part ? ', tasks of this level only' : '')"
 )
+_BESIDE = 1.5
+"""Free space beside the lines at each kind of pictures, in steps between them."""
 _RUN = [{"filter": "isValid(datum.accuracy)"}]
 
 
@@ -28,6 +30,7 @@ def seeing(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 
         "height": 300,
         "transform": [
             {"calculate": f"datum.tools ? '{_TOOLS[0]}' : '{_TOOLS[1]}'", "as": "mounted"},
+            {"calculate": "datum.series + ', ' + datum.mounted", "as": "line"},
             hint(_HINT),
         ],
         "encoding": {
@@ -38,6 +41,8 @@ def seeing(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 
                 "scale": {"domain": levels},
                 "axis": {"title": "pictures", "labelAngle": 0},
             },
+            # Lines stand side by side, so that their intervals do not cover each other.
+            "xOffset": {"field": "line", "type": "nominal", "scale": {"paddingOuter": _BESIDE}},
             "y": {
                 "field": "accuracy",
                 "type": "quantitative",

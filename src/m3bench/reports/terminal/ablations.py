@@ -30,6 +30,7 @@ _SELECTION = {
 CONDITIONS = (*_PICTURES.values(), _BLIND)
 """In table order; others follow."""
 _NOT_RUN = "not run"
+_PART = "*"
 
 
 def condition(settings: RunSettings) -> str:
@@ -72,6 +73,8 @@ def print_seeing(console: Console, rows: Sequence[Mapping[str, object]]) -> None
         table.add_row(Text(name), *(Text(cells.get(level, _NOT_RUN)) for level in levels))
     console.print("Accuracy of the answer fields that depend on the picture, by pictures:")
     console.print(table)
+    if any(row.get("part") for row in rows):
+        console.print(f"{_PART} only the tasks whose own pictures are of this level")
 
 
 def _lines(rows: Sequence[Mapping[str, object]]) -> Iterator[tuple[str, dict[str, str]]]:
@@ -81,7 +84,7 @@ def _lines(rows: Sequence[Mapping[str, object]]) -> Iterator[tuple[str, dict[str
         value = row.get("accuracy")
         cells = found.setdefault((str(row["series"]), bool(row["tools"])), {})
         if isinstance(value, float):
-            cells[str(row["pictures"])] = f"{value:.3f}"
+            cells[str(row["pictures"])] = f"{value:.3f}{_PART if row.get('part') else ''}"
     for (series, tools), cells in found.items():
         if cells:
             yield series if tools else f"{series}, {_BLIND}", cells
