@@ -40,6 +40,19 @@ def test_accuracy_is_a_line_per_agent_with_a_column_per_condition(console: Conso
     ]
 
 
+def test_what_a_suite_cannot_have_is_not_called_not_run(console: Console) -> None:
+    rows = [
+        {"series": "photographs", "tools": True, "pictures": "given", "accuracy": 0.25},
+        {"series": "drawn", "tools": True, "pictures": "hard", "accuracy": None},
+        {"series": "drawn", "tools": True, "pictures": "clean", "accuracy": 0.5},
+    ]
+    print_seeing(console, rows)
+    _, head, photographs, drawn = (line.split() for line in text_of(console).splitlines())
+    assert head == ["Agent", "hard", "clean", "given"]
+    assert drawn == ["drawn", "not", "run", "0.500", "–"]
+    assert photographs == ["photographs", "–", "–", "0.250"]
+
+
 def test_levels_of_some_tasks_only_are_marked(console: Console) -> None:
     rows = [
         {"series": "executor", "tools": True, "pictures": "hard", "accuracy": 0.25, "part": True},

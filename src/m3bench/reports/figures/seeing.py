@@ -6,6 +6,7 @@ from m3bench.reports.figures.labels import drawable
 from m3bench.reports.figures.palette import SERIES, series
 from m3bench.reports.figures.styles import HINT, SHAPES, RunStyles, Spec, Tables, has, hint
 from m3bench.reports.study import Figure, Table
+from m3bench.reports.terminal import seen_levels
 
 _TOOLS = ("with perception tools", "without perception tools")
 _HINT = (
@@ -24,7 +25,7 @@ def seeing(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 
     table = tables.get("seeing_conditions")
     if not has(table, "accuracy"):
         return None
-    levels = list(dict.fromkeys(str(row["pictures"]) for row in table.rows))
+    levels = seen_levels(table.rows)
     spec: Spec = {
         "width": max(300, 85 * len(levels)),
         "height": 300,

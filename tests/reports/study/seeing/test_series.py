@@ -116,6 +116,20 @@ def test_pictures_that_are_not_drawn_are_shown_beside_levels(tmp_path: Path) -> 
     assert found.base is Seen.CLEAN
 
 
+def test_levels_count_where_the_tasks_do_not_say_their_own(tmp_path: Path) -> None:
+    own = [sight(number, extra={**sight(number).extra, "pictures": []}) for number in range(2)]
+    runs = {
+        pictures: make_run(tmp_path / pictures, own, right, pictures=pictures, digest="same")
+        for pictures in ("given", "hard", "clean")
+    }
+    (found,) = series_of([runs["given"], runs["hard"]])
+    assert found.cells.keys() == {(True, Seen.GIVEN), (True, Seen.HARD)}
+    assert found.levels == (*LEVELS, Seen.GIVEN)
+    assert found.base is Seen.GIVEN
+    (found,) = series_of(list(runs.values()))
+    assert found.base is Seen.CLEAN
+
+
 def test_series_of_one_name_are_told_apart(tmp_path: Path) -> None:
     other = [
         make_run(tmp_path / f"seed-{pictures}", TASKS, right, digest="same", seed=5, pictures=pictures)

@@ -70,14 +70,20 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def levels(self) -> tuple[Seen, ...]:
         """The conditions that can be run. Levels are for pictures that are drawn."""
-        if self.own.isdisjoint(_DRAWN):
+        found = self.own | self._seen
+        if found.isdisjoint(_DRAWN):
             return _UNLEVELLED
-        return (*LEVELS, Seen.GIVEN) if Seen.GIVEN in self.own else LEVELS
+        return (*LEVELS, Seen.GIVEN) if Seen.GIVEN in found else LEVELS
 
     @property
     def base(self) -> Seen:
-        """The condition that others are compared with."""
-        return Seen.CLEAN if Seen.CLEAN in self.levels else Seen.GIVEN
+        """The condition that others are compared with: clean pictures, or those of unknown level."""
+        unknown = Seen.CLEAN not in self.levels or (Seen.GIVEN in self._seen and Seen.CLEAN not in self._seen)
+        return Seen.GIVEN if unknown else Seen.CLEAN
+
+    @property
+    def _seen(self) -> frozenset[Seen]:
+        return frozenset(seen for _, seen in self.cells)
 
 
 def series_of(runs: Sequence[StudyRun]) -> list[Series]:
