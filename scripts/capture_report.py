@@ -1,6 +1,7 @@
 """Capture the pictures of the report in docs/report: `python scripts/capture_report.py RUN… [--out DIR]`.
 
-Writes the report of these runs (for example those of the demo) and captures it in Chromium.
+Writes the report of these runs (for example those of the demo) and captures it in Chromium. With
+`--section seeing`, captures only that section, as `seeing.webp`.
 Needs Playwright and the system's Chromium.
 """
 
@@ -32,6 +33,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("runs", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, default=Path("docs/report"))
+    parser.add_argument("--section", metavar="NAME", help="capture only this section")
     options = parser.parse_args()
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     if program is None:
@@ -41,7 +43,10 @@ def main() -> None:
         page = Path(folder) / "report.html"
         scorer = make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True)
         write_report(make_study(load_study_runs(options.runs, scorer)), options.runs, page)
-        capture(program, page, options.out)
+        if options.section:
+            capture_only(program, page, options.section, options.out)
+        else:
+            capture(program, page, options.out)
 
 
 def capture(program: str, path: Path, out: Path) -> None:
@@ -69,6 +74,18 @@ def capture(program: str, path: Path, out: Path) -> None:
             ],
             out / "narrow.webp",
         )
+        browser.close()
+
+
+def capture_only(program: str, path: Path, section: str, out: Path) -> None:
+    """Capture the beginning of one section."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        page = open_page(browser, path, 1360, 1290)
+        scroll_to(page, f"#{section}")
+        save(page.screenshot(), out / f"{section}.webp")
         browser.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import random
 import re
 from pathlib import Path
@@ -13,13 +14,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from m3bench.reports.export import json_chunks
 from m3bench.reports.export.latex import escaped, latex_table
-from m3bench.reports.export.study import csv_bytes, parquet_bytes, write_tables
+from m3bench.reports.export.study import csv_bytes, parquet_bytes, study_document, write_tables
 from m3bench.reports.page import report_page
 from m3bench.reports.page.cells import shown
 from m3bench.reports.page.tables import shown_columns
-from m3bench.reports.study import Column, Kind, Row, Study, Table
+from m3bench.reports.study import Column, Kind, Row, Section, Study, Table, columns
+from m3bench.runs.scores import MOST_KEPT
 from tests.reports.page.reading import PageTables
+from tests.reports.study.runs import WHEN
 from tests.reports.study_samples import sample, table_of, text
 
 
@@ -107,3 +111,27 @@ def test_long_tables_go_over_pages() -> None:
 def test_latex_has_nothing_left_to_act_on(words: str) -> None:
     left = re.sub(r"\\[a-zA-Z]+\{\d?\}|\\[{}$&#%_]|\$\\?[a-z-]+\$", "", escaped(words))
     assert not re.search(r"[\\{}$&#%_^\"|<>\n\x00]", left)
+
+
+def test_the_document_has_every_section_and_cell(study: Study) -> None:
+    found = json.loads(b"".join(json_chunks(study_document(study))))
+    assert list(found["sections"]) == [section.name for section in study.sections]
+    assert found["title"] == study.title
+    for section in study.sections:
+        said = found["sections"][section.name]
+        assert said["points"] == list(section.points)
+        assert list(said["tables"]) == [table.name for table in section.tables]
+        for table in section.tables:
+            assert said["tables"][table.name]["rows"] == [dict(row) for row in table.rows]
+            keys = [column["key"] for column in said["tables"][table.name]["columns"]]
+            assert keys == [column.key for column in table.columns]
+
+
+def test_the_document_has_all_rows_of_a_table_on_disk() -> None:
+    rows = [{"place": place} for place in range(MOST_KEPT + 5)]
+    long = columns.table("long", "Long", [Column(key="place", title="Place", kind=Kind.COUNT)], rows)
+    assert not isinstance(long.rows, tuple)
+    section = Section(name="one", title="One", tables=(long,))
+    document = study_document(Study(title="x", created=WHEN, sections=(section,)))
+    found = json.loads(b"".join(json_chunks(document)))
+    assert found["sections"]["one"]["tables"]["long"]["rows"] == rows

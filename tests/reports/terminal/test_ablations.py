@@ -38,3 +38,27 @@ def test_accuracy_is_a_line_per_agent_with_a_column_per_condition(console: Conso
         ["executor", "0.000", "0.750"],
         ["executor,", "no", "perception", "tools", "not", "run", "0.500"],
     ]
+
+
+def test_what_a_suite_cannot_have_is_not_called_not_run(console: Console) -> None:
+    rows = [
+        {"series": "photographs", "tools": True, "pictures": "given", "accuracy": 0.25},
+        {"series": "drawn", "tools": True, "pictures": "hard", "accuracy": None},
+        {"series": "drawn", "tools": True, "pictures": "clean", "accuracy": 0.5},
+    ]
+    print_seeing(console, rows)
+    _, head, photographs, drawn = (line.split() for line in text_of(console).splitlines())
+    assert head == ["Agent", "hard", "clean", "given"]
+    assert drawn == ["drawn", "not", "run", "0.500", "–"]
+    assert photographs == ["photographs", "–", "–", "0.250"]
+
+
+def test_levels_of_some_tasks_only_are_marked(console: Console) -> None:
+    rows = [
+        {"series": "executor", "tools": True, "pictures": "hard", "accuracy": 0.25, "part": True},
+        {"series": "executor", "tools": True, "pictures": "clean", "accuracy": 0.75, "part": False},
+    ]
+    print_seeing(console, rows)
+    *_, line, note = text_of(console).splitlines()
+    assert line.split() == ["executor", "0.250*", "0.750"]
+    assert note == "* only the tasks whose own pictures are of this level"

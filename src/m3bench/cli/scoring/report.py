@@ -62,6 +62,9 @@ def report(
             metavar="DIR_OR_URL", help="An exported viewer, to which the cells of the task matrix link."
         ),
     ] = None,
+    json_path: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Also write everything here, as JSON.")
+    ] = None,
     title: Annotated[
         str | None, typer.Option(help="Title of the report [default: made from the runs].")
     ] = None,
@@ -74,7 +77,7 @@ def report(
 ) -> None:
     """Write an HTML report on runs: leaderboard, families, budgets, failures, and two runs compared."""
     out = page_path(out)
-    check_outputs(out)
+    check_outputs(out, json_path)
     for folder in (tables or tables_folder(out), figures):
         _check_folder(folder)
     link = _links(viewer, out)
@@ -85,13 +88,15 @@ def report(
     found = make_study(loaded, seed, pair, title, left_out)
     paths = [run.path for run in loaded if run.path is not None]
     written = write_report(found, paths, out, tables=tables, figures=figures, link=link)
+    if json_path is not None:
+        _write_json(found, json_path)
     for path, why in left_out.items():
         remarks().print(Text(f"left out: {path}: {why}"), soft_wrap=True)
     for line in found.warnings:
         output().print(Text(f"warning: {line}"), soft_wrap=True)
     if (seen := found.tables().get("seeing_conditions")) is not None:
         print_seeing(output(), seen.rows)
-    _print_paths(output(), out, written)
+    _print_paths(output(), out, written, json_path)
 
 
 def load_study_runs(
@@ -167,6 +172,12 @@ def write_report(
     return written
 
 
+def _write_json(found: Study, path: Path) -> None:
+    from m3bench.reports.export import study_document, write_json_document  # noqa: PLC0415 - slow to import
+
+    write_json_document(path, study_document(found))
+
+
 def tables_folder(out: Path) -> Path:
     """Return the default folder for the tables of a page."""
     return out.with_name(f"{out.stem}{_SUFFIX}")
@@ -218,8 +229,10 @@ def _has_parquet() -> bool:
     return True
 
 
-def _print_paths(console: Console, out: Path, written: Sequence[Path]) -> None:
+def _print_paths(console: Console, out: Path, written: Sequence[Path], json_path: Path | None) -> None:
     console.print(f"Report: {out}", markup=False, soft_wrap=True)
+    if json_path is not None:
+        console.print(f"JSON: {json_path}", markup=False, soft_wrap=True)
     for folder in dict.fromkeys(path.parent for path in written):
         endings = dict.fromkeys(path.suffix.removeprefix(".") for path in written if path.parent == folder)
         kinds = [kind for kind, ending in (("tables", "csv"), ("figures", "svg")) if ending in endings]

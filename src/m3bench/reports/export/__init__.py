@@ -11,7 +11,7 @@ from m3bench.reports.export.scores import (
     write_json_document,
     write_parquet,
 )
-from m3bench.reports.export.study import write_tables
+from m3bench.reports.export.study import study_document, write_tables
 
 __all__ = [
     "is_scores_file",
@@ -21,6 +21,7 @@ __all__ = [
     "report_to_dict",
     "rows",
     "scores_document",
+    "study_document",
     "warnings_in",
     "write_csv",
     "write_json",

@@ -1,4 +1,4 @@
-"""Write the tables of a study: CSV and Parquet with all columns, LaTeX with the shown ones."""
+"""Write the tables of a study: CSV, Parquet and JSON with all columns, LaTeX with the shown ones."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from m3bench.formats import write_atomically
 from m3bench.formats.parquet import Column, parquet_chunks
@@ -27,6 +30,30 @@ def write_tables(study: Study, folder: Path, *, parquet: bool = True) -> list[Pa
             write_atomically(path, content(table))
             written.append(path)
     return written
+
+
+def study_document(study: Study) -> dict[str, Any]:
+    """Return everything that a report says, for `write_json_document`: sections and tables by name."""
+    return {
+        "title": study.title,
+        "created": study.created.isoformat(),
+        "settings": study.settings,
+        "warnings": list(study.warnings),
+        "sections": {
+            section.name: {
+                "title": section.title,
+                "intro": section.intro,
+                "points": list(section.points),
+                "tables": {table.name: _table(table) for table in section.tables},
+            }
+            for section in study.sections
+        },
+    }
+
+
+def _table(table: Table) -> dict[str, Any]:
+    columns = [msgspec.to_builtins(column) for column in table.columns]
+    return {"title": table.title, "note": table.note, "columns": columns, "rows": table.rows}
 
 
 def csv_bytes(table: Table) -> Iterator[bytes]:

@@ -6,6 +6,7 @@ from m3bench.reports.figures.labels import drawable
 from m3bench.reports.figures.palette import SERIES, series
 from m3bench.reports.figures.styles import HINT, SHAPES, RunStyles, Spec, Tables, has, hint
 from m3bench.reports.study import Figure, Table
+from m3bench.reports.terminal import seen_levels
 
 _TOOLS = ("with perception tools", "without perception tools")
 _HINT = (
@@ -14,6 +15,8 @@ _HINT = (
     "+ ' to ' + format(datum.accuracy_high, '.3f') + ')' : '') + ' of ' + datum.fields + ' fields' + "
     "(datum.part ? ', tasks of this level only' : '')"
 )
+_BESIDE = 1.5
+"""Free space beside the lines at each kind of pictures, in steps between them."""
 _RUN = [{"filter": "isValid(datum.accuracy)"}]
 
 
@@ -22,12 +25,13 @@ def seeing(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 
     table = tables.get("seeing_conditions")
     if not has(table, "accuracy"):
         return None
-    levels = list(dict.fromkeys(str(row["pictures"]) for row in table.rows))
+    levels = seen_levels(table.rows)
     spec: Spec = {
         "width": max(300, 85 * len(levels)),
         "height": 300,
         "transform": [
             {"calculate": f"datum.tools ? '{_TOOLS[0]}' : '{_TOOLS[1]}'", "as": "mounted"},
+            {"calculate": "datum.series + ', ' + datum.mounted", "as": "line"},
             hint(_HINT),
         ],
         "encoding": {
@@ -38,6 +42,8 @@ def seeing(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 
                 "scale": {"domain": levels},
                 "axis": {"title": "pictures", "labelAngle": 0},
             },
+            # Lines stand side by side, so that their intervals do not cover each other.
+            "xOffset": {"field": "line", "type": "nominal", "scale": {"paddingOuter": _BESIDE}},
             "y": {
                 "field": "accuracy",
                 "type": "quantitative",

@@ -7,6 +7,7 @@ from m3bench.reports.terminal.ablations import (
     condition,
     other_settings,
     print_seeing,
+    seen_levels,
     without_condition,
 )
 from m3bench.reports.terminal.attacks import print_attacked
@@ -105,6 +106,7 @@ __all__ = [
     "replay_record",
     "run_emergent_paths",
     "run_to_dict",
+    "seen_levels",
     "transcript_lines",
     "without_condition",
 ]

@@ -30,6 +30,10 @@ _SELECTION = {
 CONDITIONS = (*_PICTURES.values(), _BLIND)
 """In table order; others follow."""
 _NOT_RUN = "not run"
+_NOT_POSSIBLE = "–"
+"""Only drawn pictures have levels."""
+_FROM_NONE = ("none", "wrong", "hard", "handheld", "clean", "given")
+_PART = "*"
 
 
 def condition(settings: RunSettings) -> str:
@@ -63,15 +67,22 @@ def print_seeing(console: Console, rows: Sequence[Mapping[str, object]]) -> None
         console: The terminal.
         rows: The rows of the table `seeing_conditions` of a report.
     """
-    levels = list(dict.fromkeys(str(row["pictures"]) for row in rows))
+    levels = seen_levels(rows)
     table = plain_table()
     table.add_column("Agent", overflow="fold")
     for name in levels:
         table.add_column(name, justify="right", no_wrap=True)
     for name, cells in _lines(rows):
-        table.add_row(Text(name), *(Text(cells.get(level, _NOT_RUN)) for level in levels))
+        table.add_row(Text(name), *(Text(cells.get(level, _NOT_POSSIBLE)) for level in levels))
     console.print("Accuracy of the answer fields that depend on the picture, by pictures:")
     console.print(table)
+    if any(row.get("part") for row in rows):
+        console.print(f"{_PART} only the tasks whose own pictures are of this level")
+
+
+def seen_levels(rows: Sequence[Mapping[str, object]]) -> list[str]:
+    """Return the kinds of pictures in these rows, from none to clean ones; those of unknown level last."""
+    return sorted({str(row["pictures"]) for row in rows}, key=_FROM_NONE.index)
 
 
 def _lines(rows: Sequence[Mapping[str, object]]) -> Iterator[tuple[str, dict[str, str]]]:
@@ -80,8 +91,8 @@ def _lines(rows: Sequence[Mapping[str, object]]) -> Iterator[tuple[str, dict[str
     for row in rows:
         value = row.get("accuracy")
         cells = found.setdefault((str(row["series"]), bool(row["tools"])), {})
-        if isinstance(value, float):
-            cells[str(row["pictures"])] = f"{value:.3f}"
+        mark = _PART if row.get("part") else ""
+        cells[str(row["pictures"])] = f"{value:.3f}{mark}" if isinstance(value, float) else _NOT_RUN
     for (series, tools), cells in found.items():
-        if cells:
+        if set(cells.values()) != {_NOT_RUN}:
             yield series if tools else f"{series}, {_BLIND}", cells

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from m3bench.checks import AnswerFields, Expected, Verdict, Verdicts, write_checks
@@ -74,13 +75,19 @@ def sight(number: int, camera: str | None = None, **changes: Any) -> Task:
     return Task(**{**fields, **changes})
 
 
-def verdicts(number: int, right: Right) -> Verdicts:
-    """What the check of the form says."""
+def verdicts(number: int, right: Right, further: Verdict | None = None) -> Verdicts:
+    """What the check of the form says, and perhaps one more check."""
     wrong = {name: "is wrong" for name in FIELDS if not right(number, name)}
     verdict = Verdict(
         check="answer_fields", kind="answer", passed=not wrong, reason="", details={"wrong": wrong}
     )
-    return Verdicts(verdicts=(verdict,), passed=not wrong)
+    every = (verdict,) if further is None else (verdict, further)
+    failed = any(not each.passed and not each.undecided for each in every)
+    return Verdicts(
+        verdicts=every,
+        passed=all(each.passed for each in every),
+        undecided=not failed and any(each.undecided for each in every),
+    )
 
 
 def make_run(
@@ -89,6 +96,7 @@ def make_run(
     right: Right,
     *,
     unscored: frozenset[int] = frozenset(),
+    further: Mapping[int, Verdict] = MappingProxyType({}),
     suite: str = "sights",
     agent: str = "executor",
     digest: str | None = None,
@@ -101,6 +109,7 @@ def make_run(
         tasks: Its tasks.
         right: Which fields are right.
         unscored: The numbers of tasks that a server failed.
+        further: Verdicts of one more check, by the number of the task.
         suite: The name of its suite.
         agent: Its agent.
         digest: The digest of the suite, if it is not that of the tasks.
@@ -115,12 +124,14 @@ def make_run(
         tasks=len(listed),
     )
     epochs = range(1, settings.epochs + 1)
-    records = [_record(task, epoch, right, unscored) for task in listed for epoch in epochs]
+    records = [_record(task, epoch, right, unscored, further) for task in listed for epoch in epochs]
     write_journal(RunFolder.create(folder, manifest, listed), records)
     return gathered(folder)[0]
 
 
-def _record(task: Task, epoch: int, right: Right, unscored: frozenset[int]) -> FinishedAttempt:
+def _record(
+    task: Task, epoch: int, right: Right, unscored: frozenset[int], further: Mapping[int, Verdict]
+) -> FinishedAttempt:
     number = int(task.id.rpartition("/")[2])
     failed = number in unscored
     return FinishedAttempt(
@@ -133,5 +144,5 @@ def _record(task: Task, epoch: int, right: Right, unscored: frozenset[int]) -> F
             answer="said",
             status=Status.SERVER_FAILURE if failed else Status.COMPLETED,
         ),
-        verdicts=None if failed else verdicts(number, right),
+        verdicts=None if failed else verdicts(number, right, further.get(number)),
     )

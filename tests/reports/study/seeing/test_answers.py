@@ -81,6 +81,21 @@ def test_attempts_that_were_not_scored_have_no_field_right(tmp_path: Path) -> No
     assert found[Seen.CLEAN] == expected
 
 
+def test_an_undecided_attempt_has_no_field_right_as_it_is_no_success(tmp_path: Path) -> None:
+    unseen = verdict(check="vision_claims", undecided=True)
+    run = make_run(tmp_path / "run", map(sight, range(2)), lambda _, __: True, further={1: unseen})
+    found = answers_of(run, TaskBook())[Seen.CLEAN]
+    assert found == {FieldKey(f"sight/{n}", name): (n != 1,) for n in range(2) for name in DEPENDENT}
+    assert run.result.strict == {"sight/0": True, "sight/1": False}
+
+
+def test_a_failed_check_beside_the_form_takes_no_field_away(tmp_path: Path) -> None:
+    missing = verdict(check="file_exists")
+    run = make_run(tmp_path / "run", [sight(1)], lambda _, __: True, further={1: missing})
+    assert set(answers_of(run, TaskBook())[Seen.CLEAN].values()) == {(True,)}
+    assert run.result.strict == {"sight/1": False}
+
+
 def test_every_attempt_at_a_task_counts(tmp_path: Path) -> None:
     run = make_run(tmp_path / "run", [sight(0)], lambda _, field: field == PLATE, epochs=2, pictures="hard")
     assert answers_of(run, TaskBook()) == {

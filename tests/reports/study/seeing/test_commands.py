@@ -70,3 +70,13 @@ def test_the_command_says_the_same_as_the_settings(tools: bool) -> None:
     assert found["extra_body"] == '{"k":[1,"two"]}'
     assert str(found["pictures"]) == "wrong"
     assert found["without_perception"] is not tools
+
+
+def test_an_agent_object_is_run_in_python() -> None:
+    settings = run_settings("m3", "python:looker", families=("Fish",), epochs=2)
+    assert command_of(settings, tools=False, seen=Seen.HARD) == (
+        "m3bench.run('m3', looker, families=('Fish',), epochs=2, pictures='hard', without_perception=True)"
+    )
+    assert command_of(settings, tools=True, seen=Seen.GIVEN) == (
+        "m3bench.run('m3', looker, families=('Fish',), epochs=2)"
+    )

@@ -117,9 +117,42 @@ def test_the_section_says_what_seeing_is_worth_and_what_was_counted(runs: list[S
     assert (counted["dependent"], counted["independent"], counted["unknown"]) == (16, 8, 8)
 
 
-def test_a_report_on_one_condition_has_no_section(runs: list[StudyRun]) -> None:
-    assert seeing_section(runs[:1], seed=0) is None
-    assert "seeing" not in study(runs[-2:-1], created=WHEN).tables()
+def test_a_report_on_usual_runs_of_one_level_has_no_section(tmp_path: Path) -> None:
+    usual = make_run(tmp_path / "usual", TASKS, lambda _, __: True)
+    assert seeing_section([usual], seed=0) is None
+    assert "seeing" not in study([usual], created=WHEN).tables()
+
+
+def test_tasks_without_pictures_have_no_section(tmp_path: Path) -> None:
+    tasks = [sight(number, images=()) for number in range(2)]
+    made = [
+        make_run(tmp_path / pictures, tasks, lambda _, __: True, pictures=pictures, digest="same")
+        for pictures in ("given", "none")
+    ]
+    assert seeing_section(made, seed=0) is None
+
+
+def test_a_single_run_without_pictures_has_its_figure_and_the_commands_of_the_others(
+    runs: list[StudyRun],
+) -> None:
+    section = seeing_section(runs[:1], seed=0)
+    assert section is not None
+    (row,) = section.tables[0].rows
+    assert [row[level] for level in LEVELS] == [1 / 16, None, None, None, None]
+    assert len(section.tables[-1].rows) == 9
+    assert section.points == ()
+
+
+def test_an_agent_with_one_run_stands_beside_one_with_many(runs: list[StudyRun], tmp_path: Path) -> None:
+    usual = make_run(tmp_path / "usual", TASKS, lambda _, field: field == PLATE, agent="react")
+    section = seeing_section([*runs, usual], seed=0)
+    assert section is not None
+    assert [(row["series"], row["tools"]) for row in section.tables[0].rows] == [
+        ("executor", True),
+        ("executor", False),
+        ("react", True),
+    ]
+    assert [row["clean"] for row in section.tables[0].rows] == [6 / 16, 2 / 16, 8 / 16]
 
 
 def test_one_run_of_tasks_of_several_levels_has_a_curve_in_parts(tmp_path: Path) -> None:
@@ -143,9 +176,12 @@ def test_one_run_of_tasks_of_several_levels_has_a_curve_in_parts(tmp_path: Path)
     assert section.points[0].endswith("With clean pictures 0.250 of the fields are right, with none 0.000.")
 
 
-def test_a_run_of_other_tasks_changes_nothing(runs: list[StudyRun], tmp_path: Path) -> None:
+def test_a_run_of_another_suite_changes_no_figure(runs: list[StudyRun], tmp_path: Path) -> None:
     other = make_run(tmp_path / "other", [sight(9)], lambda _, __: True, pictures="handheld")
-    assert rows([*runs, other]) == rows(runs)
+    found = rows([*runs, other])
+    assert [row["accuracy"] for row in found[:10]] == [row["accuracy"] for row in rows(runs)]
+    assert [row["accuracy"] for row in found[10:]].count(None) == 9
+    assert len({row["series"] for row in found}) == 2
 
 
 @pytest.fixture(scope="module")

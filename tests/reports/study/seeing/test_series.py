@@ -36,10 +36,22 @@ def test_runs_that_differ_in_what_was_seen_are_one_series(tmp_path: Path) -> Non
 
 
 def test_runs_of_another_suite_agent_or_model_are_not_mixed_in(tmp_path: Path) -> None:
-    assert series_of(pair(tmp_path / "a", pictures="none", digest="another")) == []
-    assert series_of(pair(tmp_path / "b", pictures="none", agent="react")) == []
-    assert series_of(pair(tmp_path / "c", pictures="none", model="openai/x")) == []
-    assert series_of(pair(tmp_path / "d", pictures="given")) == []
+    for number, other in enumerate(({"digest": "another"}, {"agent": "react"}, {"model": "openai/x"})):
+        found = series_of(pair(tmp_path / str(number), wrong, pictures="none", **other))
+        assert [list(each.cells) for each in found] == [[(True, Seen.CLEAN)], [(True, Seen.NONE)]]
+
+
+def test_usual_runs_of_one_level_are_no_series(tmp_path: Path) -> None:
+    assert series_of(pair(tmp_path / "one", pictures="given")) == []
+    assert series_of(pair(tmp_path / "two", pictures="given", agent="react")) == []
+
+
+def test_one_run_with_other_pictures_or_without_tools_is_a_series(tmp_path: Path) -> None:
+    for options in ({"pictures": "none"}, {"without_perception": True}):
+        run = make_run(tmp_path / next(iter(options)), TASKS, right, **options)
+        (found,) = series_of([run])
+        assert len(found.cells) == 1
+        assert found.levels == LEVELS  # the pictures are drawn, also where they were not shown
 
 
 def test_only_tasks_that_all_runs_have_are_compared(tmp_path: Path) -> None:
@@ -95,6 +107,27 @@ def test_pictures_that_are_not_drawn_have_no_levels(tmp_path: Path) -> None:
     (found,) = series_of(runs)
     assert found.levels == (Seen.NONE, Seen.WRONG, Seen.GIVEN)
     assert found.base is Seen.GIVEN
+
+
+def test_pictures_that_are_not_drawn_are_shown_beside_levels(tmp_path: Path) -> None:
+    tasks = [sight(0), sight(1, extra={**sight(1).extra, "pictures": []})]
+    (found,) = series_of([make_run(tmp_path / "run", tasks, right)])
+    assert found.levels == (*LEVELS, Seen.GIVEN)
+    assert found.base is Seen.CLEAN
+
+
+def test_levels_count_where_the_tasks_do_not_say_their_own(tmp_path: Path) -> None:
+    own = [sight(number, extra={**sight(number).extra, "pictures": []}) for number in range(2)]
+    runs = {
+        pictures: make_run(tmp_path / pictures, own, right, pictures=pictures, digest="same")
+        for pictures in ("given", "hard", "clean")
+    }
+    (found,) = series_of([runs["given"], runs["hard"]])
+    assert found.cells.keys() == {(True, Seen.GIVEN), (True, Seen.HARD)}
+    assert found.levels == (*LEVELS, Seen.GIVEN)
+    assert found.base is Seen.GIVEN
+    (found,) = series_of(list(runs.values()))
+    assert found.base is Seen.CLEAN
 
 
 def test_series_of_one_name_are_told_apart(tmp_path: Path) -> None:

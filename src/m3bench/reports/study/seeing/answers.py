@@ -80,7 +80,8 @@ def own_level(task: Task) -> Seen:
 def answers_of(run: StudyRun, book: TaskBook) -> dict[Seen, Answers]:
     """Return the fields that depend on the picture, by what the agent saw of it.
 
-    An attempt that was not scored has no field right, nor has one whose check is undecided.
+    As in the success of the run, an attempt that was not scored has nothing right: if it was not made, if a
+    server or the harness failed, or if one of its checks is undecided, even where the form is right.
     """
     right = dict(_right_fields(run, book))
     found: dict[Seen, dict[FieldKey, list[bool]]] = defaultdict(lambda: defaultdict(list))
@@ -103,9 +104,10 @@ def _seen(pictures: Pictures, facts: TaskFacts) -> Seen:
 
 
 def _right_fields(run: StudyRun, book: TaskBook) -> Iterable[tuple[str, frozenset[str]]]:
-    planned = run.result.planned
+    planned, dropped = run.result.planned, {one.id for one in run.result.dropped}
     for name, verdicts in run.result.verdicts.items():
-        yield name, right_fields(book.of(task_name(run, name), planned[name]).graded, verdicts)
+        if name not in dropped:
+            yield name, right_fields(book.of(task_name(run, name), planned[name]).graded, verdicts)
 
 
 def right_fields(graded: Iterable[GradedFields], verdicts: Verdicts) -> frozenset[str]:

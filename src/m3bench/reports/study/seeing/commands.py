@@ -24,19 +24,43 @@ _LEFT_OUT = {
     *("pictures", "without_perception", "model_settings", "headers"),
 }
 
+_OBJECT = "python:"
+"""Begins the name of an agent that was passed as an object."""
+_ARGUMENTS = {"suite", "agent", "record", "replay", "pictures", "without_perception"}
+
 
 def command_of(settings: RunSettings, *, tools: bool, seen: Seen) -> str:
     """Return the command that runs the same agent under another condition.
+
+    An agent that is an object has no name on the command line, so its runs are started in Python.
 
     Args:
         settings: Those of a run of the agent.
         tools: Whether it has perception tools.
         seen: What it is to see.
     """
+    if _is_object(settings.agent):
+        return _python(settings, tools=tools, seen=seen)
     words = ["m3bench", "run", settings.suite.name, *_options(settings)]
     if seen is not Seen.GIVEN:
         words += ["--pictures", Pictures(seen.value).value]
     return shlex.join([*words, *([] if tools else ["--without-perception"])])
+
+
+def _is_object(agent: str) -> bool:
+    return agent.startswith(_OBJECT)
+
+
+def _python(settings: RunSettings, *, tools: bool, seen: Seen) -> str:
+    """Return the call of `m3bench.run`. The name of the object stands for the object."""
+    given = _changed(settings)
+    options = {name: value for name, value in given.items() if name not in _ARGUMENTS}
+    if seen is not Seen.GIVEN:
+        options["pictures"] = Pictures(seen.value).value
+    if not tools:
+        options["without_perception"] = True
+    words = [repr(settings.suite.name), settings.agent.removeprefix(_OBJECT)]
+    return f"m3bench.run({', '.join([*words, *(f'{name}={value!r}' for name, value in options.items())])})"
 
 
 def _options(settings: RunSettings) -> Iterator[str]:

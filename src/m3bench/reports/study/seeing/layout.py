@@ -55,7 +55,8 @@ def _difference_columns(key: str, title: str, definition: str) -> tuple[Column, 
 
 def matrix_columns(found: Sequence[Series]) -> tuple[Column, ...]:
     """Return the columns of the table with a row for each agent: one for each kind of pictures."""
-    levels = list(dict.fromkeys(seen for each in found for seen in each.levels))
+    levels = sorted({seen for each in found for seen in each.levels}, key=list(Seen).index)
+    bases = sorted({each.base for each in found}, key=list(Seen).index)
     scores = [
         Column(
             key=seen.value,
@@ -72,7 +73,9 @@ def matrix_columns(found: Sequence[Series]) -> tuple[Column, ...]:
         _TOOLS,
         *scores,
         *_difference_columns(
-            "worth", "Clean minus none", "What seeing is worth: paired, on the same fields."
+            "worth",
+            f"{' or '.join(bases).capitalize()} minus none",
+            "What seeing is worth: paired, on the same fields.",
         ),
         columns.count("fields", "Fields", "Fields that depend on the picture: n of every share."),
         columns.count("tasks", "Tasks", "Tasks with such fields."),
@@ -98,7 +101,10 @@ CONDITION_COLUMNS = (
         high="accuracy_high",
     ),
     *_difference_columns(
-        "clean", "Minus clean", "Accuracy minus that with clean pictures, on the same fields, paired."
+        "clean",
+        "Minus clean",
+        "Accuracy minus that with clean pictures (given ones, if their level is unknown), on the same "
+        "fields, paired.",
     ),
     *_difference_columns(
         "tools", "Minus with tools", "Accuracy minus that with perception tools, with the same pictures."

@@ -25,8 +25,9 @@ _INTRO = (
     "The share of right answer fields, among those that depend on the picture. A field depends on the "
     "picture if a reference reaches its value through it: the picture shows the value and the request does "
     "not state it, or the value comes from a call that names the picture, is given something that only the "
-    "picture shows, or uses the result of such a call. Attempts that were not scored have no field right. "
-    "The same tasks are compared. Intervals are 95 %, with families as clusters."
+    "picture shows, or uses the result of such a call. As in success, attempts that were not scored, also "
+    "undecided ones, have no field right. The same tasks are compared. Intervals are 95 %, with families as "
+    "clusters."
 )
 _PARTS = (
     "Where no run has a level on all tasks, the level is measured on the tasks whose own pictures are of "
@@ -35,7 +36,7 @@ _PARTS = (
 
 
 def seeing_section(runs: Sequence[StudyRun], *, seed: int) -> Section | None:
-    """Return the section; None if no agent was run under several conditions."""
+    """Return the section; None if no field depends on a picture, or all runs are usual ones of one level."""
     found = series_of(runs)
     if not found:
         return None
@@ -56,16 +57,17 @@ def _matrix(found: Sequence[Series], seed: int) -> Iterator[Row]:
     for each in found:
         for tools in (True, False):
             cells = {seen: cell for (has, seen), cell in each.cells.items() if has is tools}
+            if not cells:
+                continue
             row: dict[str, Cell] = {"series": each.name, "tools": tools}
             for seen, cell in cells.items():
                 measured = accuracy(cell.answers, each.families)
                 row |= {seen.value: measured.estimate, **columns.end_cells(seen.value, measured)}
-            sizes = [len(cell.answers) for cell in cells.values()]
             yield {
                 **row,
                 **_differences("worth", _worth(each, tools=tools, seed=seed)),
-                "fields": max(sizes, default=None),
-                "tasks": max((len(cell.tasks) for cell in cells.values()), default=None),
+                "fields": max(len(cell.answers) for cell in cells.values()),
+                "tasks": max(len(cell.tasks) for cell in cells.values()),
             }
 
 

@@ -11,7 +11,7 @@ import msgspec
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.seeing.answers import Answers, FieldKey, Seen, TaskBook, answers_of, task_name
 from m3bench.reports.terminal import other_settings
-from m3bench.runs import RunSettings
+from m3bench.runs import Pictures, RunSettings
 
 LEVELS = (Seen.NONE, Seen.WRONG, Seen.HARD, Seen.HANDHELD, Seen.CLEAN)
 _DRAWN = (Seen.HARD, Seen.HANDHELD, Seen.CLEAN)
@@ -58,6 +58,8 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
     cells: Mapping[CellKey, SeenCell]
     families: Mapping[str, str]
     counts: FieldCounts
+    own: frozenset[Seen]
+    """The levels of the tasks' own pictures."""
     comparable: bool = True
     """Whether its runs have tasks in common."""
     left_out: int = 0
@@ -68,27 +70,43 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def levels(self) -> tuple[Seen, ...]:
         """The conditions that can be run. Levels are for pictures that are drawn."""
-        return LEVELS if any(seen in _DRAWN for _, seen in self.cells) else _UNLEVELLED
+        found = self.own | self._seen
+        if found.isdisjoint(_DRAWN):
+            return _UNLEVELLED
+        return (*LEVELS, Seen.GIVEN) if Seen.GIVEN in found else LEVELS
 
     @property
     def base(self) -> Seen:
-        """The condition that others are compared with."""
-        return self.levels[-1]
+        """The condition that others are compared with: clean pictures, or those of unknown level."""
+        unknown = Seen.CLEAN not in self.levels or (Seen.GIVEN in self._seen and Seen.CLEAN not in self._seen)
+        return Seen.GIVEN if unknown else Seen.CLEAN
+
+    @property
+    def _seen(self) -> frozenset[Seen]:
+        return frozenset(seen for _, seen in self.cells)
 
 
 def series_of(runs: Sequence[StudyRun]) -> list[Series]:
-    """Return the agents that have runs, or parts of a run, under several conditions."""
+    """Return the agents with answers that depend on pictures; none if nothing but the usual was run."""
     groups: dict[tuple[str, str], list[StudyRun]] = defaultdict(list)
     for run in runs:
         groups[run.suite_digest, other_settings(run.result.settings)].append(run)
     books: dict[str, TaskBook] = defaultdict(TaskBook)
-    found = [_series(group, books[digest]) for (digest, _), group in groups.items()]
-    return _with_names([each for each in found if each is not None])
+    made = (_series(group, books[digest]) for (digest, _), group in groups.items())
+    found = [each for each in made if each is not None]
+    # Otherwise every report would have a section with a single figure for each run.
+    several = any(len(each.cells) > 1 for each in found)
+    return _with_names(found) if several or any(map(_is_ablated, runs)) else []
+
+
+def _is_ablated(run: StudyRun) -> bool:
+    settings = run.result.settings
+    return settings.without_perception or settings.suite.pictures is not Pictures.GIVEN
 
 
 def _series(runs: Sequence[StudyRun], book: TaskBook) -> Series | None:
     cells = _cells(runs, book)
-    if len(cells) < 2:
+    if not cells:
         return None
     compared = _common(cells.values())
     everything = frozenset[str]().union(*(cell.tasks for cell in cells.values()))
@@ -103,6 +121,7 @@ def _series(runs: Sequence[StudyRun], book: TaskBook) -> Series | None:
         digest=runs[0].suite_digest,
         cells=cells,
         families={task: book[task].family for task in tasks},
+        own=frozenset(book[task].level for task in tasks),
         counts=_counts(runs, book, tasks if compared else None),
         comparable=bool(compared),
         left_out=len(everything - tasks),
