@@ -32,7 +32,8 @@ from m3bench.servers.ocr.languages import Alphabet, scripts_for
 from m3bench.servers.ocr.options import parse_options
 from m3bench.servers.pyzbar.scanner import scan
 from m3bench.world import World
-from m3bench.world.scenes import Scene, draw
+from m3bench.world.scenes import Scene, draw, sprites
+from m3bench.world.scenes.photographs import things
 from m3bench.world.similarity import normalize
 
 FITS = 0.5
@@ -79,7 +80,7 @@ class Counts:
 
 def main() -> None:
     options = _options()
-    known = read_card(CARD, DetectorCard).labels
+    known = _drawn_labels()
     # Rare classes are searched for one level at a time only: they need many scenes.
     single = len(options.levels) == 1
     chosen = choose(options.seed, options.scenes, known, options.jobs) if single else spread(options.scenes)
@@ -89,6 +90,12 @@ def main() -> None:
         tallied[level] = _measure(chosen, level, known, options)
     if len(tallied) > 1:
         _print_levels(tallied)
+
+
+def _drawn_labels() -> tuple[str, ...]:
+    """Return the classes of the detector without those that only photographs show."""
+    photographed = things().keys() - set(sprites.labels())
+    return tuple(label for label in read_card(CARD, DetectorCard).labels if label not in photographed)
 
 
 def _measure(

@@ -16,6 +16,8 @@ SuiteFactory: TypeAlias = "Callable[[World], Suite]"
 
 RELEASED = {
     "m3": "8aadced3f78ca9b1f7326f8a13ea769c348f034d6add7c7af81dbb5eb6be590f",
+    "m3-camera": "4c99cd4045c8f8194463b118f32459223b20eb5fa944be73a158135bdd2f8114",
+    "m3-photo": "d4d1437089877375c1ba684104f016d5981609fa301b56ba3ce4218f66f1e719",
     "verse": "f17a4575fb87078fa863816ef299a1190d7e2b608d6f79101958039d3ca1bece",
     "cross": "ea60f44fccd96f43c726aa8de29a8d008f0e1217e884a87bee39a2097a0e039f",
     "omni": "947a83b62a50c56f76f42c690bf1e7d15cdbc1d893d25502362e2d08436681b4",
@@ -36,6 +38,14 @@ SUITES: Registry[SuiteFactory] = Registry(
         "m3": BuiltIn(
             "m3bench.suites.m3:m3_suite",
             "211 tasks of M³-Bench's 28 families, with pictures, forms and checks (seed 7, for practice)",
+        ),
+        "m3-camera": BuiltIn(
+            "m3bench.suites.m3_camera:m3_camera_suite",
+            "84 tasks on charts, screens, maps, forms and handwriting, at three camera levels",
+        ),
+        "m3-photo": BuiltIn(
+            "m3bench.suites.m3_photo:m3_photo_suite",
+            "120 tasks of six families of m3 on photographs (m3bench scenes fetch photographs)",
         ),
         "verse": BuiltIn(
             "m3bench.suites.verse:verse_suite",

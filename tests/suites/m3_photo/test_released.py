@@ -1,20 +1,22 @@
-"""The released tasks of `m3-photo`, once there are some. Verifying them needs the photographs."""
+"""The released tasks of `m3-photo`. Verifying them needs the photographs."""
 
 from __future__ import annotations
 
 from collections import Counter
-from importlib.resources import files
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from m3bench.core import CameraLevel
+from m3bench.cli import app
+from m3bench.core import CameraLevel, UsageError
 from m3bench.curation import VerifiedTask, Verifier
 from m3bench.encoders import load_encoder
 from m3bench.hosting import Pool
+from m3bench.runs import choose_tasks, run_settings
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import RELEASED, StoredSuite, task_cameras
 from m3bench.suites.m3_photo import GENERATOR, m3_photo_suite
-from m3bench.suites.released import RELEASED_FILE
 from m3bench.world import World
 from m3bench.world.scenes.photographs import is_fetched, photographs_folder
 from tests.hosting.processes import run
@@ -22,11 +24,6 @@ from tests.volume import FULL
 
 FETCHED, FOLDER = is_fetched(), photographs_folder()
 """Before tests get a cache of their own."""
-
-pytestmark = pytest.mark.skipif(
-    not files("m3bench.suites.m3_photo").joinpath(RELEASED_FILE).is_file(),
-    reason="m3-photo is not released: m3bench suite build m3-photo.jsonl --suite m3-photo",
-)
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +48,18 @@ def test_no_task_says_what_its_picture_shows(suite: StoredSuite) -> None:
     for task in suite.tasks:
         texts = f"{task.request} {task.fuzzy_request} {' '.join(task.images)}".casefold()
         assert [fact for fact in task.extra["key_facts"] if fact.casefold() in texts.split()] == [], task.id
+
+
+def test_without_photographs_nothing_starts(
+    suite: StoredSuite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("M3BENCH_PHOTOGRAPHS", str(tmp_path))
+    with pytest.raises(UsageError, match="not on this machine") as problem:
+        choose_tasks(suite, run_settings("m3-photo", "idle"))
+    assert problem.value.hint == "Run: m3bench scenes fetch photographs"
+    said = CliRunner().invoke(app, ["suite", "verify", "m3-photo"])
+    assert isinstance(said.exception, UsageError)
+    assert "installing" not in said.output
 
 
 @pytest.mark.slow

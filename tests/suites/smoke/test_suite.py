@@ -141,7 +141,7 @@ def test_another_seed_or_another_day_gives_another_suite(made: Made) -> None:
 
 
 def test_a_wrong_name_is_told_with_the_nearest() -> None:
-    assert set(SUITES) == {"cross", "m3", "omni", "smoke", "verse"}
+    assert set(SUITES) == {"cross", "m3", "m3-camera", "m3-photo", "omni", "smoke", "verse"}
     with pytest.raises(UsageError, match="Did you mean smoke") as caught:
         make_suite("smok", World())
     assert "There is no suite 'smok'" in caught.value.message

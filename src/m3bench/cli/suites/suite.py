@@ -45,6 +45,7 @@ from m3bench.suites import (
     ablate_suite,
     filter_families,
     find_suite,
+    require_art,
     suite_generator,
     world_of_suite,
 )
@@ -203,6 +204,7 @@ def verify(
     where = engine_settings(workers, engine, address)
     found, world = _load_suite(name)
     tasks = filter_families(found, family or ())[:limit]
+    require_art(tasks)
     servers = frozenset(server for task in tasks for server in task.servers)
     install_third_party(servers)
     configs = tuple(str(path.resolve()) for path in config or ())

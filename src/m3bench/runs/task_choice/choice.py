@@ -11,7 +11,7 @@ from m3bench.runs.store import LeftOut
 from m3bench.runs.task_choice.mcp_bench import McpBenchServers
 from m3bench.runs.task_choice.mcpverse import McpVerseServers
 from m3bench.runs.task_choice.reasons import Reason, not_bundled
-from m3bench.suites import MCP_BENCH, MCPVERSE, Suite, filter_tasks, limit_tasks, require_level
+from m3bench.suites import MCP_BENCH, MCPVERSE, Suite, filter_tasks, limit_tasks, require_art, require_level
 
 _LONGEST_REQUEST = 300
 _MOST_IDS = 50
@@ -49,6 +49,7 @@ def choose_tasks(suite: Suite, settings: RunSettings) -> TaskChoice:
         )
     chosen = limit_tasks(tasks, settings.suite)
     require_level(suite, chosen, settings.suite.pictures.camera)
+    require_art(chosen)
     return TaskChoice(chosen, tuple(left_out))
 
 

@@ -2,5 +2,6 @@
 
 from m3bench.suites.m3_camera.families import GENERATOR
 from m3bench.suites.m3_camera.family import TaskDraw
+from m3bench.suites.m3_camera.released import m3_camera_suite
 
-__all__ = ["GENERATOR", "TaskDraw"]
+__all__ = ["GENERATOR", "TaskDraw", "m3_camera_suite"]

@@ -2,13 +2,20 @@
 
 from m3bench.suites.pictures.ablation import ablate_suite, blank_picture
 from m3bench.suites.pictures.cache import picture_file, picture_png, scene_files
-from m3bench.suites.pictures.camera_levels import require_level, shown_cameras, task_cameras, task_pictures
+from m3bench.suites.pictures.camera_levels import (
+    require_art,
+    require_level,
+    shown_cameras,
+    task_cameras,
+    task_pictures,
+)
 
 __all__ = [
     "ablate_suite",
     "blank_picture",
     "picture_file",
     "picture_png",
+    "require_art",
     "require_level",
     "scene_files",
     "shown_cameras",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol, TypeGuard
 
 import msgspec
 
-from m3bench.core import CameraLevel, Task, UsageError
+from m3bench.core import Art, CameraLevel, Task, UsageError
 from m3bench.suites.plans import Picture
 from m3bench.suites.refs import Pictures
 from m3bench.suites.suite import Suite
@@ -56,6 +56,16 @@ def require_level(suite: Suite, tasks: Sequence[Task], level: CameraLevel | None
     """Raise `UsageError` if a picture of the tasks cannot be drawn at a camera level. None needs nothing."""
     if level is not None:
         _require_drawn(_scene_suite(suite, level), tasks, level)
+
+
+def require_art(tasks: Iterable[Task]) -> None:
+    """Raise `UsageError` if a picture of the tasks needs photographs that are not on this machine."""
+    if any(picture.art is Art.PHOTOGRAPHS for task in tasks for picture in task_pictures(task)):
+        from m3bench.world.scenes.photographs import (  # noqa: PLC0415 - loads the drawing libraries
+            require_photographs,
+        )
+
+        require_photographs()
 
 
 def task_pictures(task: Task) -> tuple[Picture, ...]:

@@ -65,7 +65,7 @@ def require_photographs() -> None:
     """Raise `UsageError` if the photographs are not on this machine, or are those of another version."""
     manifest = read_manifest(photographs_folder())
     if manifest is None:
-        raise UsageError("This picture needs photographs, which are not on this machine.", f"Run: {FETCH}")
+        raise UsageError("The pictures are photographs, which are not on this machine.", f"Run: {FETCH}")
     if manifest.catalogue != catalogue_digest():
         raise UsageError(
             f"The photographs in {photographs_folder()} are those of another version of m3bench.",
