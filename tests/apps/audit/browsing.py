@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _LONGEST_WAIT = 10_000
-# The sandbox needs rights that containers lack; graphics without a card take a tenth more time.
-_OPTIONS = ("--no-sandbox", "--disable-gpu")
 # Not shown to people, and told by the browser for every refusal of ours.
 _REFUSED = "Failed to load resource: the server responded with a status of"
 
@@ -28,7 +26,7 @@ def browser() -> Iterator[Browser]:
     if program is None:
         pytest.skip("there is no Chromium here")
     with playwright.sync_playwright() as driver:
-        opened: Browser = driver.chromium.launch(executable_path=program, args=_OPTIONS)
+        opened: Browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
         try:
             yield opened
         finally:
