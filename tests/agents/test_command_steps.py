@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -20,6 +22,10 @@ from tests.conftest import REPOSITORY
 
 WORK = """
 async def work(client):
+    gate = Path(__file__).with_name("gate")
+    if gate.exists():
+        gate.read_bytes()
+
     async def add(number):
         return await client.call_tool("math__add", {"firstNumber": number, "secondNumber": 1})
 
@@ -30,6 +36,7 @@ async def work(client):
 """
 OVER_HTTP = f"""
 import asyncio, os
+from pathlib import Path
 import httpx2
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
@@ -46,6 +53,7 @@ asyncio.run(main())
 """
 OVER_STDIO = f"""
 import asyncio, sys
+from pathlib import Path
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 {WORK}
@@ -90,15 +98,30 @@ LIMIT_SECONDS = 300
 
 
 @contextmanager
-def load(processes: int) -> Iterator[None]:
-    """Processes that do nothing but take time."""
-    burning = [
-        subprocess.Popen([sys.executable, "-S", "-c", "while True: pass"], start_new_session=True)
-        for _ in range(processes)
-    ]
+def load(gate: Path, processes: int) -> Iterator[None]:
+    """Processes that do nothing but take time, from when a program waits at the gate. Then it may go on.
+
+    Without the gate, most of the time would be taken while programs import what they need.
+    """
+    os.mkfifo(gate)
+    burning: list[subprocess.Popen[bytes]] = []
+
+    def let_in() -> None:
+        with gate.open("wb"):  # waits for a reader, who reads until this is closed
+            burning.extend(
+                subprocess.Popen([sys.executable, "-S", "-c", "while True: pass"], start_new_session=True)
+                for _ in range(processes)
+            )
+
+    thread = threading.Thread(target=let_in)
+    thread.start()
     try:
         yield
+        assert len(burning) == processes
     finally:
+        os.close(os.open(gate, os.O_RDONLY | os.O_NONBLOCK))  # lets the thread go on if no program came
+        thread.join()
+        gate.unlink()
         for process in burning:
             process.kill()
             process.wait()
@@ -132,7 +155,7 @@ def over_http(folder: Path, source: str = OVER_HTTP) -> Trajectory:
 def over_stdio(folder: Path) -> Trajectory:
     """The program with a gateway that it starts itself."""
     folder.mkdir()
-    script = folder / "over_stdio.py"
+    script = folder.parent / "over_stdio.py"
     script.write_text(OVER_STDIO)
     command = [sys.executable, str(script), str(folder / "record.jsonl")]
     subprocess.run(command, check=True, timeout=LIMIT_SECONDS, cwd=REPOSITORY)
@@ -143,9 +166,23 @@ def over_stdio(folder: Path) -> Trajectory:
 WAYS: dict[str, Callable[[Path], Trajectory]] = {"http": over_http, "stdio": over_stdio}
 
 
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the programs lie: their paths are part of what is recorded."""
+    return tmp_path_factory.mktemp("steps")
+
+
+@pytest.fixture(scope="module")
+def first(home: Path) -> Callable[[str], Trajectory]:
+    """What is recorded of a program as it is, made once for each way."""
+    return cache(lambda way: WAYS[way](home / f"{way} first"))
+
+
 @pytest.mark.parametrize("way", ["http", pytest.param("stdio", marks=pytest.mark.slow)])
-def test_the_same_program_gives_the_same_trajectory(way: str, tmp_path: Path) -> None:
-    done = [WAYS[way](tmp_path / str(time)) for time in range(2)]
+def test_the_same_program_gives_the_same_trajectory(
+    way: str, home: Path, first: Callable[[str], Trajectory]
+) -> None:
+    done = [first(way), WAYS[way](home / f"{way} again")]
     assert [numbers(each) for each in done] == [STEPS] * 2
     assert len({untimed(each) for each in done}) == 1
     assert all(call.timing and call.timing.seconds > 0 for each in done for _, call in each.calls())
@@ -158,10 +195,10 @@ def test_a_program_that_is_kept_from_sending_its_next_call_has_not_ended_its_ste
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
-def test_load_changes_nothing(way: str, tmp_path: Path) -> None:
+def test_load_changes_nothing(way: str, home: Path, first: Callable[[str], Trajectory]) -> None:
     """Once as it is, and once with every core kept busy twice over."""
-    idle = WAYS[way](tmp_path / "idle")
-    with load(2 * (os.cpu_count() or 1)):
-        loaded = WAYS[way](tmp_path / "loaded")
+    idle = first(way)
+    with load(home / "gate", 2 * (os.cpu_count() or 1)):
+        loaded = WAYS[way](home / f"{way} loaded")
     assert numbers(idle) == numbers(loaded) == STEPS
     assert untimed(idle) == untimed(loaded)

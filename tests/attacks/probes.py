@@ -19,7 +19,7 @@ import msgspec
 import m3bench
 from m3bench.core import Call, Reference, SimulatedUser, Step, Task, UserFact
 from m3bench.formats import write
-from tests.runs.processes import completed
+from tests.runs.processes import completed_anew
 
 CANARY = "canary-of-the-harness"
 HIDDEN = (
@@ -214,7 +214,7 @@ class VictimFolder:
             (self.programs / "targets.json").write_text(json.dumps(targets))
             environment = {"HOME": str(self.home), "SOME_CANARY": CANARY}
             arguments = [str(self.suite), "--out", str(self.run), "--concurrency", "1", *options]
-            code, output = completed(arguments, environment)
+            code, output = completed_anew(arguments, environment)
         assert code == 0, output
         lines = (self.run / "journal.jsonl").read_bytes().splitlines()
         return output, [msgspec.json.decode(line)["trajectory"] for line in lines]

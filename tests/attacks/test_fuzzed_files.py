@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from m3bench.core import FormatError
+from tests import preloaded
 from tests.attacks.fuzzing import Reader, damaged_commands, fuzz_reader
 from tests.attacks.mutation import mutate
 from tests.volume import volume
@@ -48,8 +49,7 @@ def test_spoiled_files_in_processes_of_their_own(tmp_path: Path) -> None:
     for number, arguments in enumerate(damaged_commands(tmp_path, COMMANDS, SEED + 1)):
         if number % (COMMANDS // PROCESSES) != 7:
             continue
-        command = [sys.executable, "-m", "m3bench", *arguments]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        done = preloaded.run(arguments, timeout=60)
         assert done.returncode in (0, 1, 2), (arguments, done.stderr[-2000:])
         assert "Traceback" not in done.stderr + done.stdout, (arguments, done.stderr[-2000:])
         assert done.returncode == 0 or done.stderr + done.stdout, arguments

@@ -17,7 +17,7 @@ from m3bench.core import Outcome
 from m3bench.hosting import sandbox_problem
 from tests.agents.workplace import png, solve
 from tests.attacks.probes import AGENT, CANARY, HIDDEN, PYTHON, USER_FACT, VictimFolder
-from tests.runs.processes import DEADLINE, completed, started
+from tests.runs.processes import DEADLINE, completed_anew, started
 
 pytestmark = pytest.mark.skipif(sandbox_problem() is not None, reason=str(sandbox_problem()))
 
@@ -199,7 +199,7 @@ def test_outliving(number: signal.Signals, tmp_path: Path) -> None:
     left = list(tmp_path.glob("m3bench-work-*"))
     assert bool(left) == (number is signal.SIGKILL), "a killed run leaves its folder to the next one"
     if left:
-        code, said = completed(
+        code, said = completed_anew(
             [str(victim.suite), "--out", str(tmp_path / "next"), "--agent", "idle"], {"TMPDIR": str(tmp_path)}
         )
         assert code == 0, said

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gzip
 import socket
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +21,7 @@ from m3bench.testing.provider import (
     Reset,
     Status,
 )
+from tests import preloaded
 from tests.attacks.memory import peak_kilobytes, reset_peak
 from tests.attacks.providers import (
     ANSWER,
@@ -39,11 +38,8 @@ def test_closed_port(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # bound, and not listened on
         url = f"http://127.0.0.1:{taken.getsockname()[1]}/v1"
-        command = [sys.executable, "-m", "m3bench", "run", suite, "--agent", "caller", "--model", "x/y"]
-        done = subprocess.run(
-            [*command, "--base-url", url, "--out", str(tmp_path / "run")],
-            capture_output=True, text=True, timeout=60, check=False,
-        )  # fmt: skip
+        command = ["run", suite, "--agent", "caller", "--model", "x/y", "--base-url", url]
+        done = preloaded.run([*command, "--out", str(tmp_path / "run")], timeout=60)
     assert done.returncode == 2
     assert f"error: Cannot connect to {url} (x/y):" in done.stderr
     assert "Check that the server is running and the address is correct." in done.stderr

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -17,6 +16,7 @@ import pytest
 from m3bench.core import Call, Outcome
 from m3bench.hosting import Pool, ServerSpec, Timeouts, Toolbox
 from m3bench.hosting.toolbox.truncation import Keep
+from tests import preloaded
 from tests.attacks.looplag import LONGEST_LAG, watched_loop, without_load
 from tests.hosting.processes import run, spec
 
@@ -141,14 +141,8 @@ def test_on_the_command_line(tool: str, said: str, tmp_path: Path) -> None:
     config = {"mcpServers": {"hostile": {"command": sys.executable, "args": [str(HOSTILE)]}}}
     (tmp_path / "servers.json").write_text(json.dumps(config))
     command = ["servers", "call", f"hostile/{tool}", '{"a": "x"}', "--config", str(tmp_path / "servers.json")]
-    done = subprocess.run(
-        [sys.executable, "-m", "m3bench", *command],
-        env={**os.environ, "M3BENCH_CACHE": str(tmp_path / "cache")},
-        capture_output=True,
-        text=True,
-        timeout=40,
-        check=False,
-    )
+    environment = {**os.environ, "M3BENCH_CACHE": str(tmp_path / "cache")}
+    done = preloaded.run(command, environment=environment, timeout=40)
     words = " ".join((done.stdout + done.stderr).split())
     assert "Traceback" not in words
     assert said in words

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from m3bench.hosting import sandbox_problem
+from tests import preloaded
 from tests.runs.processes import completed
 from tests.runs.sums import sums_file
 
@@ -56,8 +56,7 @@ def test_a_run(tmp_path: Path, bare: dict[str, str]) -> None:
     assert manifest["sandbox"]["in_force"] is False
     assert "bubblewrap is not installed" in manifest["sandbox"]["reason"]
     page = tmp_path / "report.html"
-    report = [sys.executable, "-m", "m3bench", "report", str(tmp_path / "run"), "--out", str(page)]
-    done = subprocess.run(report, capture_output=True, text=True, timeout=120, check=False)
+    done = preloaded.run(["report", str(tmp_path / "run"), "--out", str(page)])
     assert done.returncode == 0, done.stderr
     assert "No sandbox: bubblewrap is not installed" in page.read_text()
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+
+from tests import preloaded
 
 DEADLINE = 120.0
 
@@ -27,7 +30,20 @@ def started(arguments: Sequence[str], environment: Mapping[str, str] | None = No
 
 
 def completed(arguments: Sequence[str], environment: Mapping[str, str] | None = None) -> tuple[int, str]:
-    """The exit code and everything that was printed."""
+    """The exit code of `m3bench run`, and everything that was printed."""
+    with tempfile.TemporaryFile() as printed, Path(os.devnull).open("rb") as nothing:
+        code = preloaded.run_on(
+            (nothing, printed, printed),
+            ["run", *arguments],
+            environment={**os.environ, **(environment or {})},
+            timeout=DEADLINE,
+        )
+        printed.seek(0)
+        return code, printed.read().decode()
+
+
+def completed_anew(arguments: Sequence[str], environment: Mapping[str, str] | None = None) -> tuple[int, str]:
+    """Like `completed`, in a process that has its environment from its start."""
     process = started(arguments, environment)
     try:
         said, _ = process.communicate(timeout=DEADLINE)

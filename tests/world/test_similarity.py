@@ -24,6 +24,12 @@ def test_plain_form() -> None:
     assert normalize("  Île-de-France\tSÃO ") == "ile-de-france sao"
 
 
+@given(st.text(st.characters(max_codepoint=127), max_size=30))
+def test_the_shorter_way_for_ascii_gives_the_same(text: str) -> None:
+    """A character that is not ASCII takes the other way."""
+    assert normalize(f"{text} é") == f"{normalize(text)} e".strip()
+
+
 @given(st.text(max_size=30), st.lists(st.text(max_size=30), max_size=10))
 def test_near_misses_are_among_the_names(wanted: str, names: list[str]) -> None:
     found = near_misses(wanted, names, 3)

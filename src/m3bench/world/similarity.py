@@ -10,6 +10,8 @@ from heapq import nlargest
 
 def normalize(text: str) -> str:
     """Return the form in which names are compared: lower case, no accents, single spaces."""
+    if text.isascii():  # most names are; the result is the same
+        return " ".join(text.lower().split())
     decomposed = unicodedata.normalize("NFKD", text)
     bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return " ".join(bare.casefold().split())

@@ -15,6 +15,7 @@ import pytest
 
 from m3bench.formats import read_tasks
 from m3bench.runs import final_attempts
+from tests import preloaded
 from tests.apps.audit.browsing import Visitor
 
 if TYPE_CHECKING:
@@ -27,8 +28,7 @@ FIRST, SECOND, THIRD = (f"m3/attraction/7-{number}" for number in range(3))
 
 def said(*arguments: str | Path) -> str:
     """What a command says, in a process of its own: the browser's driver has the event loop of this one."""
-    command = [sys.executable, "-m", "m3bench", *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
+    done = preloaded.run([*map(str, arguments)], timeout=240)
     assert done.returncode == 0, done.stderr
     return " ".join(done.stdout.split())
 

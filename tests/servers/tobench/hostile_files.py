@@ -164,6 +164,15 @@ def _with_part(kind: str, data: bytes) -> Callable[[Path], bytes]:
     return lambda folder: replaced((folder / f"good.{kind}").read_bytes(), MAIN_PARTS[kind], data)
 
 
+def _with_spaces(kind: str, count: int) -> Callable[[Path], bytes]:
+    """A part of spaces, which are made with the file: every process of the tests imports this module."""
+
+    def made(folder: Path) -> bytes:
+        return _with_part(kind, b" " * count)(folder)
+
+    return made
+
+
 def _half(kind: str) -> Callable[[Path], bytes]:
     def halved(folder: Path) -> bytes:
         data = (folder / f"good.{kind}").read_bytes()
@@ -235,6 +244,6 @@ ODD: dict[str, dict[str, Callable[[Path], bytes]]] = {
     },
     "pdf": {"endless forms": lambda folder: looping_pdf(folder).read_bytes()},
     "zip": {"bomb": lambda _: archive({"A1": bytes(300_000_000)})},
-    **{kind: {"bomb": _with_part(kind, b" " * 300_000_000)} for kind in MAIN_PARTS},
+    **{kind: {"bomb": _with_spaces(kind, 300_000_000)} for kind in MAIN_PARTS},
 }
 """Files that take time or memory; of some, a tool may make something."""

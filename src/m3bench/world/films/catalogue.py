@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -81,7 +81,7 @@ class Films:
 
     @cached_property
     def _columns(self) -> Columns:
-        return load("films", Columns)
+        return _films()
 
     @cached_property
     def _places(self) -> dict[int, int]:
@@ -89,7 +89,7 @@ class Films:
 
     @cached_property
     def _titles(self) -> TitleIndex:
-        return TitleIndex(self._columns.title)
+        return _title_index()
 
     @cached_property
     def people(self) -> People:
@@ -179,6 +179,17 @@ class Films:
             votes=votes,
             popularity=round(math.log1p(votes) * (1 + chance.share("popularity", imdb)), 2),
         )
+
+
+@cache
+def _films() -> Columns:
+    """The table is the same in every world."""
+    return load("films", Columns)
+
+
+@cache
+def _title_index() -> TitleIndex:
+    return TitleIndex(_films().title)
 
 
 def _id(imdb: str) -> int:
