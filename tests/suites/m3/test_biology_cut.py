@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageDraw
 
-from m3bench.suites.m3._shared.animals.crops import in_clear_order
+from m3bench.checks import Evidence, PictureChangedOnly
+from m3bench.core import Task, Trajectory
+from m3bench.suites.m3._shared.animals.crops import CROP_TASKS, in_clear_order
 from m3bench.suites.m3._shared.animals.sightings import Sighting
 from m3bench.suites.m3.biology_cut import FAMILY
 from tests.suites.m3.forms import assert_fair, problems, right_form
@@ -58,3 +61,24 @@ def test_the_order_is_clear_only_where_both_edges_tell_it() -> None:
     inside = [Sighting("cow", (0, 0, 200, 50)), Sighting("cat", (60, 0, 110, 50))]
     assert in_clear_order(apart)
     assert not in_clear_order(inside)
+
+
+@pytest.mark.parametrize("away", [-3, 0, 7])
+def test_a_frame_on_or_just_around_an_animal_counts(away: int, tmp_path: Path) -> None:
+    assert _framed(tmp_path, [(20, 30, 120, 130), (200, 50, 380, 240)], away)
+    assert not _framed(tmp_path, [(20, 30, 120, 130)], away)
+
+
+def _framed(folder: Path, frames: list[tuple[int, int, int, int]], away: int) -> bool:
+    """Return whether the check of the overview passes if these of two animals have a frame."""
+    animals = [Sighting("fox", (20, 30, 120, 130)), Sighting("deer", (200, 50, 380, 240))]
+    (outlined,) = (task for task in CROP_TASKS if task.outlines)
+    checks = outlined.solution("a.png", animals, {}).checks
+    (check,) = (check for check in checks if isinstance(check, PictureChangedOnly))
+    picture = Image.new("RGB", (400, 300), "#446622")
+    picture.save(folder / check.source)
+    for left, top, right, bottom in frames:
+        around = left - away, top - away, right + away, bottom + away
+        ImageDraw.Draw(picture).rectangle(around, outline="#ff0000", width=3)
+    picture.save(folder / check.path)
+    return check.look(Evidence(Task(id="t", request="?"), Trajectory(task_id="t"), folder, {})).passed

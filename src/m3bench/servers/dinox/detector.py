@@ -99,7 +99,8 @@ def detector() -> Detector:
 
 
 def _detections(labels: tuple[str, ...], found: RawDetections, fitted: Fitted) -> list[Detection]:
-    boxes = np.round(fitted.to_original(found.boxes), 1).tolist()
+    # Rounded as doubles: as single floats, 12.3 would be written as 12.300000190734863.
+    boxes = np.round(fitted.to_original(found.boxes).astype(np.float64), 1).tolist()
     seen = []
     for number, score, corners in zip(found.classes, found.scores, boxes, strict=True):
         box = Box(*corners)

@@ -23,6 +23,8 @@ APART = 20
 FEWEST, MOST = 3, 7
 _LABEL_ROOM = 40
 """Pixels around a box that its label may cover."""
+_ROOM, _LEAST_ROOM = 0.05, 8
+"""Distance of a frame from the box that it shows, as a share of the box, and at least in pixels."""
 
 Tone = Literal["grayscale", "sepia"]
 _TONES = {"grayscale": "shades of grey", "sepia": "sepia"}
@@ -165,7 +167,7 @@ class CropTask(msgspec.Struct, frozen=True, kw_only=True):
         ]
         checks.append(FileExists("animal_?.png", count=len(chosen)))
         if self.outlines:
-            boxes = tuple(animal.box for animal in animals)
+            boxes = tuple(_with_frame(animal.box) for animal in animals)
             checks.append(
                 PictureChangedOnly(
                     overview_file(photo),
@@ -188,6 +190,13 @@ CROP_TASKS = (
     CropTask(name="ends", which="ends", tone="grayscale"),
     CropTask(name="named", which="sort"),
 )
+
+
+def _with_frame(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """Return a box with room for a frame that is drawn just around it."""
+    left, top, right, bottom = box
+    across, down = (max(_LEAST_ROOM, round(_ROOM * length)) for length in (right - left, bottom - top))
+    return left - across, top - down, right + across, bottom + down
 
 
 def piece_file(place: int) -> str:
