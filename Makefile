@@ -20,7 +20,7 @@ PACKAGES := -c constraints.txt -e '.[dev]'
 # Tests start hundreds of processes: without bytecode files, each compiles all it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help python demo test smoke coverage test-slow test-full test-attack test-install lint format docs bench clean
+.PHONY: help python demo test smoke coverage photographs test-slow test-full test-attack test-install lint format docs bench clean
 .DEFAULT_GOAL := help
 
 help:
@@ -29,6 +29,7 @@ help:
 	@echo "make smoke  run a selection of them in about a minute"
 	@echo "make coverage  run the tests of the rooms of pure logic, and keep the floor of lines that they reach"
 	@echo "make test-slow  run those that take longer"
+	@echo "make photographs  fetch the pictures of m3-photo (325 MB), which its slow tests need"
 	@echo "make test-full  run them with all cases and four times as much random input"
 	@echo "make test-attack  run the attacks on the harness (they are part of test-slow)"
 	@echo "make test-install  install 22 third-party servers and run tasks on them (about a gigabyte)"
@@ -72,6 +73,10 @@ coverage: $(STAMP)
 
 # Tests of a file stay together, so that what they share is set up once. Long files start first: tests/schedule.py.
 SPREAD := -n 4 --dist loadfile --no-loadscope-reorder
+
+# For the slow tests of `m3-photo`, which are skipped without it.
+photographs: $(STAMP)
+	@$(BIN)/m3bench scenes fetch photographs
 
 test-slow: $(STAMP)
 	@$(BIN)/python -m pytest -q $(SPREAD) -m slow
