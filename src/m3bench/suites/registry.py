@@ -17,7 +17,7 @@ SuiteFactory: TypeAlias = "Callable[[World], Suite]"
 RELEASED = {
     "m3": "8aadced3f78ca9b1f7326f8a13ea769c348f034d6add7c7af81dbb5eb6be590f",
     "m3-camera": "4c99cd4045c8f8194463b118f32459223b20eb5fa944be73a158135bdd2f8114",
-    "m3-photo": "d4d1437089877375c1ba684104f016d5981609fa301b56ba3ce4218f66f1e719",
+    "m3-photo": "f172900fc9514ed1a083cbe505104541edb6ae0c80a50e48c5b7ba770e08b09a",
     "verse": "f17a4575fb87078fa863816ef299a1190d7e2b608d6f79101958039d3ca1bece",
     "cross": "ea60f44fccd96f43c726aa8de29a8d008f0e1217e884a87bee39a2097a0e039f",
     "omni": "947a83b62a50c56f76f42c690bf1e7d15cdbc1d893d25502362e2d08436681b4",
