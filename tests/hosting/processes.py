@@ -31,11 +31,11 @@ def spec(
     )
 
 
-def run(work: Callable[[], Awaitable[Any]]) -> Any:
+def run(work: Callable[[], Awaitable[Any]], limit: float = LIMIT_SECONDS) -> Any:
     """Run asynchronous work, bounded in time, and see that no process is left."""
 
     async def bounded() -> Any:
-        with anyio.fail_after(LIMIT_SECONDS):
+        with anyio.fail_after(limit):
             return await work()
 
     result = anyio.run(bounded)

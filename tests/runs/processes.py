@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests import preloaded
 
-DEADLINE = 120.0
+DEADLINE = 240.0
 
 
 def run_command(*arguments: str) -> list[str]:

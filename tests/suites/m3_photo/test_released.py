@@ -24,6 +24,8 @@ from tests.volume import FULL
 
 FETCHED, FOLDER = is_fetched(), photographs_folder()
 """Before tests get a cache of their own."""
+LONGEST = 3600 if FULL else 600
+"""Seconds for all tasks, on a busy machine."""
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +68,7 @@ def test_without_photographs_nothing_starts(
 @pytest.mark.skipif(not FETCHED, reason="the photographs are not here: m3bench scenes fetch photographs")
 def test_tasks_keep_what_they_promise(suite: StoredSuite, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("M3BENCH_PHOTOGRAPHS", str(FOLDER))
-    verified = run(lambda: _verified(suite))
+    verified = run(lambda: _verified(suite), LONGEST)
     assert [(one.task_id, problem) for one in verified for problem in one.problems] == []
 
 

@@ -92,4 +92,4 @@ def test_a_task_of_each_slice_is_verified(name: str, suite: StoredSuite, tmp_pat
             verifier = Verifier(suite, world, ServerSet(pool, world), load_encoder("hashing"))
             return await verifier.verify(task)
 
-    assert run(verify).problems == ()
+    assert run(verify, 300).problems == ()
