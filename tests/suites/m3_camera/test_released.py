@@ -7,18 +7,10 @@ from collections import Counter
 import pytest
 
 from m3bench.core import CameraLevel
-from m3bench.curation import VerifiedTask, Verifier
-from m3bench.encoders import load_encoder
-from m3bench.hosting import Pool
-from m3bench.runs.serving import ServerSet
 from m3bench.suites import RELEASED, StoredSuite, task_cameras
 from m3bench.suites.m3_camera import GENERATOR, m3_camera_suite
 from m3bench.world import World
-from tests.hosting.processes import run
-from tests.volume import FULL
-
-LONGEST = 3600 if FULL else 600
-"""Seconds for all tasks, on a busy machine."""
+from tests.suites.verifying import found_problems
 
 
 @pytest.fixture(scope="module")
@@ -41,15 +33,5 @@ def test_every_family_has_all_levels(suite: StoredSuite) -> None:
 
 @pytest.mark.slow
 def test_tasks_keep_what_they_promise(suite: StoredSuite) -> None:
-    verified = run(lambda: _verified(suite), LONGEST)
-    assert [(one.task_id, problem) for one in verified for problem in one.problems] == []
-
-
-async def _verified(suite: StoredSuite) -> list[VerifiedTask]:
-    """Verify a task of each family; with `M3BENCH_FULL_TESTS`, all of them."""
-    chosen = {task.family: task for task in suite.tasks}
-    tasks = suite.tasks if FULL else tuple(chosen.values())
-    async with Pool(ahead=0) as pool:
-        server_set = ServerSet(pool, suite.world)
-        verifier = Verifier(suite, suite.world, server_set, load_encoder("hashing"))
-        return [await verifier.verify(task) for task in tasks]
+    sample = {task.family: task for task in suite.tasks}
+    assert found_problems(suite, sample.values()) == []

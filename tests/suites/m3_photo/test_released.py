@@ -10,22 +10,15 @@ from typer.testing import CliRunner
 
 from m3bench.cli import app
 from m3bench.core import CameraLevel, UsageError
-from m3bench.curation import VerifiedTask, Verifier
-from m3bench.encoders import load_encoder
-from m3bench.hosting import Pool
 from m3bench.runs import choose_tasks, run_settings
-from m3bench.runs.serving import ServerSet
 from m3bench.suites import RELEASED, StoredSuite, task_cameras
 from m3bench.suites.m3_photo import GENERATOR, m3_photo_suite
 from m3bench.world import World
 from m3bench.world.scenes.photographs import is_fetched, photographs_folder
-from tests.hosting.processes import run
-from tests.volume import FULL
+from tests.suites.verifying import found_problems
 
 FETCHED, FOLDER = is_fetched(), photographs_folder()
 """Before tests get a cache of their own."""
-LONGEST = 3600 if FULL else 600
-"""Seconds for all tasks, on a busy machine."""
 
 
 @pytest.fixture(scope="module")
@@ -68,15 +61,5 @@ def test_without_photographs_nothing_starts(
 @pytest.mark.skipif(not FETCHED, reason="the photographs are not here: m3bench scenes fetch photographs")
 def test_tasks_keep_what_they_promise(suite: StoredSuite, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("M3BENCH_PHOTOGRAPHS", str(FOLDER))
-    verified = run(lambda: _verified(suite), LONGEST)
-    assert [(one.task_id, problem) for one in verified for problem in one.problems] == []
-
-
-async def _verified(suite: StoredSuite) -> list[VerifiedTask]:
-    """Verify a task of each family and level; with `M3BENCH_FULL_TESTS`, all of them."""
-    chosen = {(task.family, task_cameras(task)): task for task in suite.tasks}
-    tasks = suite.tasks if FULL else tuple(chosen.values())
-    async with Pool(ahead=0) as pool:
-        server_set = ServerSet(pool, suite.world)
-        verifier = Verifier(suite, suite.world, server_set, load_encoder("hashing"))
-        return [await verifier.verify(task) for task in tasks]
+    sample = {(task.family, task_cameras(task)): task for task in suite.tasks}
+    assert found_problems(suite, sample.values()) == []
