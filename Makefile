@@ -15,12 +15,12 @@ STAMP := $(VENV)/.installed
 # uv installs in a fraction of the time, but does not read the settings of pip, such as a mirror: then pip does it.
 # Compiled at once, as pip does: some packages cause warnings when they are compiled, which are errors in tests.
 UV := $(shell command -v uv 2>/dev/null)
-PACKAGES := -c constraints.txt -e '.[dev]'
+PACKAGES := -c constraints.txt -e packages/m3bench-world -e '.[dev]'
 
 # Tests start hundreds of processes: without bytecode files, each compiles all it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help python demo test smoke coverage photographs test-slow test-full test-attack test-install lint format docs bench clean
+.PHONY: help python demo test smoke coverage photographs test-slow test-full test-attack test-install lint format docs wheels bench clean
 .DEFAULT_GOAL := help
 
 help:
@@ -31,17 +31,18 @@ help:
 	@echo "make test-slow  run those that take longer"
 	@echo "make photographs  fetch the pictures of m3-photo (325 MB), which its slow tests need"
 	@echo "make test-full  run them with all cases and four times as much random input"
-	@echo "make test-attack  run the attacks on the harness (they are part of test-slow)"
+	@echo "make test-attack  run the attacks on the harness (they are part of test-slow); all cases: M3BENCH_FULL_TESTS=1 make test-attack"
 	@echo "make test-install  install 22 third-party servers and run tasks on them (about a gigabyte)"
 	@echo "make lint   check style and types"
 	@echo "make docs   build the documentation site into site/"
+	@echo "make wheels  build the wheels of all distributions into dist/"
 	@echo "make bench  measure speed and memory against a baseline"
 
 # Prints which Python is used; fails where there is none.
 python:
 	@$(PYTHON) -c 'import sys; print(sys.executable)'
 
-$(STAMP): pyproject.toml constraints.txt hatch_build.py
+$(STAMP): pyproject.toml constraints.txt packages/m3bench-world/pyproject.toml packages/m3bench-world/hatch_build.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "m3bench needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
 	@echo "Setting up $(VENV) (a minute or two, once) ..."
 	@$(PYTHON) -m venv $(VENV)
@@ -104,6 +105,11 @@ docs: $(STAMP)
 	@$(BIN)/python scripts/draw_architecture.py --check
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "Open site/index.html in a browser."
+
+# pip builds each in an environment of its own.
+wheels: $(STAMP)
+	@$(BIN)/python -m pip wheel -q --disable-pip-version-check --no-deps -w dist packages/m3bench-world .
+	@ls -l dist/*.whl
 
 bench: $(STAMP)
 	@$(BIN)/python benchmarks/scoring.py

@@ -98,7 +98,8 @@ def open_page(browser: Browser, path: Path, width: int, height: int, *, dark: bo
 
 
 def scroll_to(page: Page, selector: str) -> None:
-    page.locator(selector).evaluate("section => section.scrollIntoView()")
+    unfold = "section.querySelectorAll('.fold').forEach((part) => { part.open = true; })"
+    page.locator(selector).evaluate(f"section => {{ {unfold}; section.scrollIntoView(); }}")
 
 
 def capture_section(browser: Browser, path: Path, selector: str, *, dark: bool = False) -> bytes:

@@ -1,6 +1,6 @@
 """Freeze what the encyclopedia says about places, films, people, drugs and diagnoses.
 
-The articles are based on the tables of `src/m3bench/world/data`, which take too long to load for one title.
+The articles are based on the tables of `m3bench-world`, which take too long to load for one title.
 This script selects the places and films that get an article, and writes their facts and titles to small
 tables beside the encyclopedia. Run it again after `compile_world.py`:
 
@@ -19,6 +19,7 @@ import msgspec
 
 from m3bench.world import World
 from m3bench.world.atlas import Place, distance
+from m3bench.world.data import unpacked_table
 from m3bench.world.encyclopedia.article import Entry
 from m3bench.world.encyclopedia.builder import build_index
 from m3bench.world.forum.communities import subjects_of
@@ -37,9 +38,7 @@ Row = dict[str, Any]
 
 
 def table(name: str) -> dict[str, list[Any]]:
-    loaded: dict[str, list[Any]] = json.loads(
-        zlib.decompress((ROOT / "data" / f"{name}.json.z").read_bytes())
-    )
+    loaded: dict[str, list[Any]] = json.loads(unpacked_table(f"{name}.json.z"))
     return loaded
 
 

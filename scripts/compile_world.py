@@ -1,4 +1,4 @@
-"""Freeze the real data that the world is based on into `src/m3bench/world/data`.
+"""Freeze the real data that the world is based on into the tables of `m3bench-world`.
 
 The packages named in `SOURCES` change every month; a benchmark that gives the same number every time cannot
 follow them. So their data is taken once, reduced to what the world needs and kept as compressed columns.
@@ -30,7 +30,8 @@ from xml.etree import ElementTree
 
 from scipy.spatial import cKDTree
 
-TARGET = Path(__file__).resolve().parent.parent / "src" / "m3bench" / "world" / "data"
+PACKAGE = Path(__file__).resolve().parent.parent / "packages" / "m3bench-world"
+TARGET = PACKAGE / "src" / "m3bench_world" / "tables"
 LARGE = 15_000
 MOST_CAST = 20
 """Maximum cast of a film. Actors with most films come first, because Wikidata has no order."""

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from scipy.ndimage import label, maximum_filter1d
 
 HERE = Path(__file__).resolve().parent
-DATA = HERE.parent / "src" / "m3bench" / "world" / "data"
+DATA = HERE.parent / "packages" / "m3bench-world" / "src" / "m3bench_world" / "tables"
 PER_DEGREE = 20
 SHORE_KM = 21.0
 ANTARCTIC_COAST = """-180 -78, -158 -77.5, -150 -76, -130 -74, -102 -73.5, -75 -72, -66 -67, -58 -63.5,

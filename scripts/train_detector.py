@@ -3,7 +3,7 @@
     python scripts/train_detector.py --cache DIR --out DIR --render 45000 --render-minutes 9
     python scripts/train_detector.py --cache DIR --out DIR --train --minutes 12 --session-minutes 8
     python scripts/train_detector.py --cache DIR --out DIR --pose --minutes 1.5
-    python scripts/train_detector.py --cache DIR --out src/m3bench/servers/dinox/model --measure --seed 77
+    python scripts/train_detector.py --cache DIR --measure --seed 77
 
 Needs torch, numpy, pillow, msgspec and, to write the files, onnx (and onnxruntime to compare them). The
 selected steps run in this order: render, train, pose, tune, measure. Every step can be stopped and called
@@ -22,6 +22,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "packages" / "m3bench-world" / "src"))
 
 from detector.packs import Pack, pack
 from detector.scenes import (
@@ -39,12 +40,16 @@ from m3bench.core import Art, CameraLevel
 
 OVERLAPS = (0.5, 0.6, 0.7)
 SAME_PLACE = 0.9
+REPOSITORY = Path(__file__).resolve().parents[1]
+NETWORKS = REPOSITORY / "packages" / "m3bench-world" / "src" / "m3bench_world" / "networks"
+CARDS = REPOSITORY / "src" / "m3bench" / "servers" / "dinox"
 
 
 def main() -> None:
     options = _options()
     train_folder, judge_folder = options.cache / "train", options.cache / "judge"
-    options.out.mkdir(parents=True, exist_ok=True)
+    for folder in (options.networks, options.cards):
+        folder.mkdir(parents=True, exist_ok=True)
     if options.render:
         # Thresholds need every level, so these scenes come first if the time is short.
         _log(f"drawing {options.judge:,} scenes to judge on")
@@ -64,7 +69,7 @@ def main() -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--cache", type=Path, required=True, help="folder of drawn scenes")
-    parser.add_argument("--out", type=Path, required=True, help="folder of networks and cards")
+    parser.add_argument("--out", type=Path, help="folder of networks and cards (those of m3bench)")
     parser.add_argument("--render", type=int, default=0, metavar="N", help="draw N scenes to train on")
     parser.add_argument("--judge", type=int, default=3000, metavar="N", help="and N to validate on (3000)")
     parser.add_argument("--kinds", type=_names, default=(), help="only these kinds of scenes")
@@ -92,6 +97,7 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--seed", type=int, default=TRAINED_FROM + 7, help="seed of the scenes for --measure")
     options = parser.parse_args()
+    options.networks, options.cards = options.out or NETWORKS, options.out or CARDS
     if (options.train or options.pose) and not (options.minutes or options.steps):
         parser.error("set the training time: --minutes or --steps")
     return options
@@ -153,7 +159,8 @@ def _train(options: argparse.Namespace, train_folder: Path, judge_folder: Path) 
     if net is None:
         _log("the time of this call is up; call it again to go on")
         return
-    torch.save({"labels": labels, "groups": groups, "net": net.state_dict()}, options.out / "detector.pt")
+    trained = {"labels": labels, "groups": groups, "net": net.state_dict()}
+    torch.save(trained, options.networks / "detector.pt")
     unfinished.unlink(missing_ok=True)
     _log("judging")
     predict = training.predictor(net, plan.device)
@@ -175,13 +182,13 @@ def _train(options: argparse.Namespace, train_folder: Path, judge_folder: Path) 
     groups_found = metrics.figures_by_group(judged, found, labels, thresholds)
     _print_groups(groups_found)
     figures |= {"f1_by_group": {name: one["f1"] for name, one in groups_found.items()}}
-    target = options.out / "detector.onnx"
+    target = options.networks / "detector.onnx"
     onnx_files.export(network.Exported(net), 512, ["heat", "reach"], target)
     figures |= {"parameters": network.size_of(net), "trained_on_scenes": len(scenes)}
     card = {"input": 512, "stride": network.STRIDE, "labels": labels, "thresholds": thresholds,
             "groups": groups, "overlap": overlap, "same_place": SAME_PLACE, "figures": figures}  # fmt: skip
-    onnx_files.write_card(options.out / "classes.json", target, card)
-    (options.out / "detector.pt").unlink()
+    onnx_files.write_card(options.cards / "classes.json", target, card)
+    (options.networks / "detector.pt").unlink()
 
 
 def _classes_of(scenes: Pack, options: argparse.Namespace) -> tuple[list[str], list[int]]:
@@ -208,12 +215,12 @@ def _pose(options: argparse.Namespace, train_folder: Path, judge_folder: Path) -
     net = pose.train_pose(people, plan)
     thresholds, figures = pose.measure_pose(net, judged, plan.device)
     print(f"  joints: F1 {figures['f1']}", figures["joints"], flush=True)
-    target = options.out / "pose.onnx"
+    target = options.networks / "pose.onnx"
     onnx_files.export(pose.ExportedPose(net), pose.SIDE, ["heat"], target)
     figures |= {"parameters": network.size_of(net)}
     card = {"input": pose.SIDE, "stride": pose.STRIDE, "joints": pose.JOINTS, "thresholds": thresholds,
             "figures": figures}  # fmt: skip
-    onnx_files.write_card(options.out / "pose.json", target, card)
+    onnx_files.write_card(options.cards / "pose.json", target, card)
 
 
 def _tune(options: argparse.Namespace) -> None:
@@ -223,10 +230,10 @@ def _tune(options: argparse.Namespace) -> None:
     folder = options.cache / f"tune-{JUDGED_FROM + 1}"
     render(_studio(options, folder, JUDGED_FROM + 1, exact=True), options.judge)
     scenes = pack(folder, options.jobs)
-    target = options.out / "classes.json"
+    target = options.cards / "classes.json"
     card = json.loads(target.read_text(encoding="utf-8"))
     rules = metrics.lax_rules(card["groups"], card["overlap"], card["same_place"])
-    found = metrics.detect_all(scenes, _load_model(options.out / card["model"]), rules, card["stride"])
+    found = metrics.detect_all(scenes, _load_model(options.networks / card["model"]), rules, card["stride"])
     tallies = metrics.tallies(scenes, found, card["labels"])
     card["thresholds"] = [
         tallies[label].best_threshold() if label in tallies and tallies[label].things else old
@@ -258,8 +265,8 @@ def _measure(options: argparse.Namespace) -> None:
     folder = options.cache / f"measure-{options.seed}"
     render_evenly(_studio(options, folder, options.seed, exact=True), options.measured)
     scenes = pack(folder, options.jobs)
-    card = json.loads((options.out / "classes.json").read_text(encoding="utf-8"))
-    predict = _load_model(options.out / card["model"])
+    card = json.loads((options.cards / "classes.json").read_text(encoding="utf-8"))
+    predict = _load_model(options.networks / card["model"])
     rules = metrics.lax_rules(card["groups"], card["overlap"], card["same_place"])
     found = metrics.detect_all(scenes, predict, rules, card["stride"])
     _print_groups(metrics.figures_by_group(scenes, found, card["labels"], card["thresholds"]))

@@ -1,4 +1,7 @@
-"""Run m3bench as if only its required packages were installed: `python -m tests.base_install score …`."""
+"""Run m3bench as if only its required packages were installed: `python -m tests.base_install score …`.
+
+`--extras=world`, as the first word, adds those of extras.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,13 @@ from packaging.requirements import Requirement
 PYPROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
 
-def required_packages() -> set[str]:
-    """The distributions that `pip install m3bench` installs."""
+def required_packages(*extras: str) -> set[str]:
+    """The distributions that `pip install m3bench`, or that with extras, installs."""
     found: set[str] = set()
-    waiting = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]["dependencies"]
+    project = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]
+    waiting = project["dependencies"]
+    for extra in extras:
+        waiting += project["optional-dependencies"][extra]
     for requirement in map(Requirement, waiting):
         name = normalized(requirement.name)
         if name not in found and (requirement.marker is None or requirement.marker.evaluate({"extra": ""})):
@@ -29,12 +35,17 @@ def required_packages() -> set[str]:
     return found
 
 
-def hidden_modules() -> Iterator[str]:
-    """The top-level modules that only extras install."""
-    required = required_packages() | {"m3bench"}
-    for module, names in packages_distributions().items():
+def hidden_modules(*extras: str) -> Iterator[str]:
+    """The top-level modules that only other extras install."""
+    required = required_packages(*extras) | {"m3bench"}
+    for module, names in installed_modules().items():
         if not required & set(map(normalized, names)):
             yield module
+
+
+def installed_modules() -> dict[str, list[str]]:
+    """Return the distributions of each top-level module. Records of editable ones do not name their own."""
+    return {**packages_distributions(), "m3bench_world": ["m3bench-world"]}
 
 
 def normalized(name: str) -> str:
@@ -53,7 +64,8 @@ class _Finder(PathFinder):
 
 
 if __name__ == "__main__":
-    _Finder.hidden = frozenset(hidden_modules())
+    named = sys.argv.pop(1).partition("=")[2].split(",") if sys.argv[1].startswith("--extras=") else []
+    _Finder.hidden = frozenset(hidden_modules(*named))
     sys.meta_path[sys.meta_path.index(PathFinder)] = _Finder
     for name in _Finder.hidden & sys.modules.keys():
         del sys.modules[name]

@@ -38,6 +38,9 @@ _FENCE = re.compile(
 _MARK = re.compile(r"<!-- needs: ([\w, ]+) -->\s*$")
 _PROGRAMS = ("m3bench", "make", "python", "pip", ".venv/bin/")
 
+_COMMENT = re.compile(r"(?:^|\s)#\s.*")
+"""As in a shell, a word may have a `#` in it."""
+
 
 class Block(NamedTuple):
     """A fenced block with commands."""
@@ -61,7 +64,7 @@ class Command(NamedTuple):
 
     @property
     def words(self) -> list[str]:
-        return shlex.split(self.text, comments=True)
+        return shlex.split(_COMMENT.sub("", self.text))
 
 
 def blocks(page: Path) -> list[Block]:

@@ -15,14 +15,18 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 def required() -> dict[str, set[str]]:
-    """The packages that pyproject.toml requires, by the section of the page that they belong to."""
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    """The packages that our distributions require, by the section of the page that they belong to."""
+    settings, world = (
+        tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
+        for folder in (ROOT, ROOT / "packages" / "m3bench-world")
+    )
+    assert "dependencies" not in world["project"], "give them a section"
     extras = settings["project"]["optional-dependencies"]
     return {
         "Run time": _names(settings["project"]["dependencies"]),
         "Extras": _names(each for name, listed in extras.items() if name != "dev" for each in listed),
         "Development": _names(extras["dev"]),
-        "Build": _names(settings["build-system"]["requires"]),
+        "Build": _names([*settings["build-system"]["requires"], *world["build-system"]["requires"]]),
     }
 
 

@@ -2,7 +2,8 @@
 
 Every `m3bench` command in a fenced block is parsed by the real parser: a wrong command, option or value
 fails. Commands in blocks without a mark are also run, page by page, in a folder with small inputs; a run has
-two tasks there. A mark (`<!-- needs: key -->`) says why those of a block are parsed only.
+two tasks there. Those of the README run in a copy of the repository, and find there what they name. A mark
+(`<!-- needs: key -->`) says why those of a block are parsed only.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 import shutil
 import signal
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -165,6 +167,16 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def clone(folder: Path) -> Path:
+    """Copy the files that git knows, and nothing else."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=REPOSITORY, capture_output=True, check=True).stdout
+    for name in filter(None, listed.decode().split("\0")):
+        if (source := REPOSITORY / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source, folder / name)
+    return folder
+
+
 def finished(words: list[str]) -> tuple[int, str]:
     """Run `m3bench` in this process, so that the encoder and the world are loaded once."""
     with time_limit(SECONDS):
@@ -202,7 +214,8 @@ def on_a_small_input(words: list[str], folder: Path) -> list[str]:
 def test_the_commands_of_a_page_run(
     page: Path, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = shutil.copytree(inputs, tmp_path / "here")
+    is_readme = page.name == "README.md"
+    folder = clone(tmp_path / "here") if is_readme else shutil.copytree(inputs, tmp_path / "here")
     write_programs(page, folder)
     monkeypatch.chdir(folder)
     for block in blocks(page):

@@ -5,14 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 import tomllib
-from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 
 from m3bench.core import missing_extra
-from tests.base_install import PYPROJECT, normalized, required_packages
+from tests.base_install import PYPROJECT, installed_modules, normalized, required_packages
 
 RUN = Path(__file__).parent / "fixtures" / "v1" / "run"
 EXTRAS = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]["optional-dependencies"]
@@ -49,7 +48,7 @@ def test_what_needs_an_extra_names_it(arguments: list[str], extra: str) -> None:
 
 @pytest.mark.parametrize("extra", ["encoder", "world", "reports"])
 def test_every_package_of_an_extra_is_known(extra: str) -> None:
-    modules = packages_distributions()
+    modules = installed_modules()
     for requirement in map(Requirement, EXTRAS[extra]):
         name = normalized(requirement.name)
         found = [module for module, owners in modules.items() if name in map(normalized, owners)]

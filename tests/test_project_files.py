@@ -33,6 +33,15 @@ def project() -> dict[str, Any]:
     return found
 
 
+# Distributions
+
+
+def test_distributions_have_one_version() -> None:
+    world = tomllib.loads(read("packages/m3bench-world/pyproject.toml"))["project"]
+    assert world["version"] == project()["version"]
+    assert f"m3bench-world=={world['version']}" in project()["optional-dependencies"]["world"]
+
+
 # Citation
 
 

@@ -1,5 +1,14 @@
 #!/usr/bin/env bash
-# Installs m3bench: the package that PACKAGE names, or the version of this action.
+# Installs m3bench: the package that PACKAGE names, or the version of this action, with what the mode needs.
 set -euo pipefail
 
-python -m pip install "${PACKAGE:-$GITHUB_ACTION_PATH}"
+extras=encoder
+[[ -z "$RUN" ]] && extras+=,world # runs and tests of servers
+[[ -n "$MODEL" ]] && extras+=,models
+[[ -n "$EXTRAS" ]] && extras+=,$EXTRAS
+packages=("${PACKAGE:-$GITHUB_ACTION_PATH}")
+if [[ -z "$PACKAGE" && "$extras" != encoder ]]; then
+  packages+=("$GITHUB_ACTION_PATH/packages/m3bench-world") # extras require it, of the same version
+fi
+# The last requirement adds the extras to whatever the others name: folders, a wheel, a version.
+python -m pip install "${packages[@]}" "m3bench[$extras]"

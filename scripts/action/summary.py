@@ -1,14 +1,20 @@
-"""Print a run as Markdown, for the summary of a step: `summary.py SCORES.json EXIT_CODE`."""
+"""Print a run, or a test of servers, as Markdown for the summary of a step: `summary.py JSON EXIT_CODE`.
+
+What fails goes to standard error as annotations, which the host shows beside the files of a pull request.
+"""
 
 from __future__ import annotations
 
 import json
-import re
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+import server_test
+from formatting import annotation, number, plain, table
 
 MEANINGS = {
     0: "passed",
@@ -27,8 +33,20 @@ METRICS = (
 def main() -> None:
     file, code = Path(sys.argv[1]), int(sys.argv[2] or 2)
     found = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    sys.stdout.write("\n".join([f"## m3bench: {MEANINGS.get(code, f'status {code}')}", "", *lines(found)]))
-    sys.stdout.write("\n")
+    config = os.environ.get("SERVERS", "")
+    meaning = (server_test.MEANINGS if config else MEANINGS).get(code) or MEANINGS.get(code, f"status {code}")
+    body = server_test.lines(found) if config else lines(found)
+    sys.stdout.write("\n".join([f"## m3bench: {meaning}", "", *body, ""]))
+    marks = server_test.annotations(found, config) if config else annotations(found)
+    sys.stderr.writelines(f"{mark}\n" for mark in marks)
+
+
+def annotations(found: dict[str, Any]) -> Iterator[str]:
+    """Yield an error for each gate that is not met."""
+    for gate in found.get("gates", ()):
+        if not gate["met"]:
+            message = f"{gate['name']} is {number(gate['value'])}, needed {number(gate['least'])}"
+            yield annotation("error", message, title="m3bench: a gate is not met")
 
 
 def lines(found: dict[str, Any]) -> Iterator[str]:
@@ -60,25 +78,6 @@ def scores(found: dict[str, Any], run: dict[str, Any]) -> Iterator[tuple[str, st
     if total.get("tasks"):
         for name in METRICS:
             yield "mean" if name == "average" else name.replace("_", " "), number(total.get(name))
-
-
-def table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
-    """Yield a table; nothing without rows."""
-    if rows:
-        yield f"| {' | '.join(heads)} |"
-        yield f"|{'---|' * len(heads)}"
-        yield from (f"| {' | '.join(map(plain, row))} |" for row in rows)
-        yield ""
-
-
-def number(value: float | None) -> str:
-    return "–" if value is None else f"{value:.3f}"
-
-
-def plain(text: str) -> str:
-    """Return text that is neither markup nor a line break: names and errors may come from anywhere."""
-    text = "".join(letter if letter.isprintable() else " " for letter in str(text))
-    return re.sub(r"([\\`_\[\]<>|#~])", r"\\\1", text)
 
 
 if __name__ == "__main__":

@@ -22,8 +22,7 @@ from m3bench.agents.parsing import (
     read_written_calls,
     without_thinking,
 )
-from m3bench.core import Call
-from m3bench.core.nesting import is_too_deep
+from m3bench.core import Call, is_too_deep
 from tests.agents.model_styles import FULL_NAMES, NAMES, STYLES, as_json, mutated, unmarked
 from tests.volume import volume
 

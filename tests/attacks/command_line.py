@@ -7,13 +7,15 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
 import pytest
 
 from m3bench.cli.app import main
-from tests.attacks.looplag import waited
+
+_SCHEDULED = Path("/proc/thread-self/schedstat")
 
 
 class CommandResult(NamedTuple):
@@ -66,3 +68,11 @@ def deadline(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def waited() -> float:
+    """Return for how many seconds this thread could have run, but no processor was free."""
+    try:
+        return int(_SCHEDULED.read_text().split()[1]) / 1e9
+    except OSError:  # not Linux
+        return 0.0

@@ -19,6 +19,7 @@ from m3bench.runs import RunFolder
 from m3bench.scoring import Scorer
 from tests.attacks.command_line import Command
 from tests.attacks.folders import SECRET, copy_run, make_smoke_run
+from tests.attacks.listening import Listener, listening
 from tests.attacks.providers import CommandLine
 
 _HERE = Path(__file__).parent
@@ -104,3 +105,9 @@ def m3bench(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> CommandLine:
     return CommandLine(tmp_path, monkeypatch, capfd)
+
+
+@pytest.fixture
+def listener() -> Iterator[Listener]:
+    with listening() as opened:
+        yield opened

@@ -17,24 +17,24 @@ from m3bench.core import Task, Usage
 from m3bench.formats import write
 from m3bench.models import Reply
 from m3bench.testing.provider import FakeProvider, Line, Script, SeenRequest
-from tests.attacks.looplag import waited
+from tests.attacks.command_line import deadline
 from tests.runs.sums import sums_task
 
 KEY = "sk-attack-key-0123456789abcdef"
 ANSWER = Reply("It cannot be done.", usage=Usage(10, 5, 1, None))
 PROBE = "Reply with the word ok."
-SECONDS = 15.0
+SECONDS = 120.0
+"""A command that takes longer hangs."""
 """In which a run that cannot work must report it. Time for which no processor was free does not count."""
 IMPATIENT = ("--provider-wait", "0.3", "--retries", "1")
 
 
 class CommandResult(msgspec.Struct, frozen=True):
-    """Exit code, output and duration of a command, less the time for which no processor was free."""
+    """Exit code and output of a command."""
 
     code: int
     text: str
     """The whole output on one line."""
-    seconds: float
 
 
 class CommandLine:
@@ -50,17 +50,16 @@ class CommandLine:
     def __call__(self, *arguments: str) -> CommandResult:
         self._patch.setattr(sys, "argv", ["m3bench", *arguments])
         self._capture.readouterr()
-        began, queued = time.monotonic(), waited()
-        try:
-            main()
-            code = 0
-        except SystemExit as stop:
-            code = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
-        seconds = time.monotonic() - began - (waited() - queued)
+        code = 0
+        with deadline(SECONDS):
+            try:
+                main()
+            except SystemExit as stop:
+                code = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
         printed = "".join(self._capture.readouterr())
         assert "Traceback" not in printed
         assert KEY not in printed
-        return CommandResult(code, " ".join(printed.split()), seconds)
+        return CommandResult(code, " ".join(printed.split()))
 
     def run(self, url: str, *more: str, tasks: int = 2, model: str = "openai/some") -> CommandResult:
         """Run the agent `caller` on a few sums."""

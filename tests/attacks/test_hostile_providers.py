@@ -26,7 +26,6 @@ from tests.attacks.memory import peak_kilobytes, reset_peak
 from tests.attacks.providers import (
     ANSWER,
     KEY,
-    SECONDS,
     CommandLine,
     tasks_file,
 )
@@ -54,7 +53,6 @@ def test_wrong_key(wire: Wire, m3bench: CommandLine) -> None:
         done = m3bench.run(fake.url(wire), model=f"{wire}/some")
         assert len(fake.seen) == 1
     assert (done.code, "Check that the key in M3BENCH_API_KEY is valid" in done.text) == (2, True)
-    assert done.seconds < SECONDS
     assert not m3bench.out.exists()
 
 
@@ -73,7 +71,6 @@ def test_wrong_model(status: int, body: Any, m3bench: CommandLine) -> None:
         done = m3bench.run(fake.url())
         assert len(fake.seen) == 1
     assert (done.code, "Check the model name 'some'" in done.text) == (2, True)
-    assert done.seconds < SECONDS
 
 
 NO_PATH: dict[str, Line] = {
@@ -90,7 +87,6 @@ def test_wrong_path(kind: str, m3bench: CommandLine) -> None:
         done = m3bench.run(fake.url())
         assert len(fake.seen) == 1
     assert (done.code, "The path does not exist at" in done.text) == (2, True)
-    assert done.seconds < SECONDS
 
 
 NO_REPLIES: dict[str, Line] = {
@@ -118,7 +114,6 @@ def test_no_model(kind: str, m3bench: CommandLine) -> None:
     assert done.code == 2, done.text
     assert "invalid answer" in done.text or "closed the connection" in done.text
     assert "--no-probe" in done.text
-    assert done.seconds < SECONDS
     assert not m3bench.out.exists()
 
 
@@ -137,7 +132,6 @@ def test_tls_on_a_plain_port(m3bench: CommandLine) -> None:
     with FakeProvider(lambda _: ANSWER) as fake:
         done = m3bench.run(fake.url().replace("http://", "https://"))
     assert (done.code, "If the server uses plain HTTP" in done.text) == (2, True)
-    assert done.seconds < SECONDS
 
 
 @pytest.mark.parametrize(

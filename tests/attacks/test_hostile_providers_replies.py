@@ -22,7 +22,6 @@ from tests.attacks.providers import (
     ANSWER,
     IMPATIENT,
     KEY,
-    SECONDS,
     CommandLine,
     after_probe,
     completion,
@@ -47,7 +46,6 @@ def test_no_tools(status: int, body: Any, m3bench: CommandLine) -> None:
         done = m3bench.run(fake.url(), "--concurrency", "1", tasks=4)
         assert len(task_requests(fake)) == 1
     assert (done.code, "caller:prompted" in done.text) == (3, True), done.text
-    assert done.seconds < SECONDS
     assert read_run(m3bench.out).open == 4
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +15,16 @@ import pytest
 
 from m3bench.core import Call, Outcome
 from m3bench.hosting import Pool, ServerSpec, Timeouts, Toolbox
+from m3bench.hosting.host import ServerFault
+from m3bench.hosting.server import Server
 from m3bench.hosting.toolbox.truncation import Keep
 from tests import preloaded
-from tests.attacks.looplag import LONGEST_LAG, watched_loop, without_load
+from tests.attacks.loopwork import MOST_WORK, watched_loop
 from tests.hosting.processes import run, spec
 
 LONG = Path(__file__).with_name("servers") / "hostile_long_stdio.py"
 HOSTILE = Path(__file__).with_name("servers") / "hostile_stdio.py"
 SECONDS_TO_ANSWER = 30.0
-AT_ONCE = 20.0
-"""Under load; a call may take 30 s."""
 
 Work = Callable[[Toolbox], Awaitable[Any]]
 
@@ -48,18 +48,18 @@ def with_toolbox(specs: list[ServerSpec], work: Work, keep: Keep | None = None) 
 
 def called(
     tool: str, arguments: dict[str, Any] | None = None, *, keep: Keep | None = None
-) -> tuple[Call, float, float]:
-    """The call as it ended, its seconds, and the longest lag of the loop meanwhile."""
+) -> tuple[Call, float]:
+    """The call as it ended, and the most work of the loop meanwhile."""
 
-    async def work(toolbox: Toolbox) -> tuple[Call, float, float]:
+    async def work(toolbox: Toolbox) -> tuple[Call, float]:
         await toolbox.run([Call("hostile/fine", {})])  # what is loaded only once is loaded now
-        began = time.monotonic()
-        async with watched_loop() as lag:
+        async with watched_loop() as loop:
             (answer,) = await toolbox.run([Call(f"hostile/{tool}", arguments or {})])
-        return answer, time.monotonic() - began, lag.longest
+        return answer, loop.longest
 
     specs = [hostile(program=LONG if tool.startswith("long_") else HOSTILE)]
-    return without_load(lambda: with_toolbox(specs, work, keep))
+    answer, longest = with_toolbox(specs, work, keep)
+    return answer, longest
 
 
 BROKEN = {
@@ -89,21 +89,19 @@ BROKEN = {
 @pytest.mark.parametrize("attack", BROKEN)
 def test_broken_answers(attack: str) -> None:
     """A server over stdio answers a call with something that is no answer."""
-    answer, seconds, lag = called(attack)
+    answer, work = called(attack)
     assert answer.outcome is Outcome.SERVER_FAULT
     assert answer.result is not None
     assert BROKEN[attack] in answer.result.text
-    assert seconds < AT_ONCE
-    assert lag < LONGEST_LAG
+    assert work < MOST_WORK
 
 
 @pytest.mark.parametrize("attack", ["twice", "number_as_text", "large_text", "large_picture"])
 def test_odd_answers(attack: str) -> None:
     """A server over stdio answers oddly, but within the protocol."""
-    answer, seconds, lag = called(attack)
+    answer, work = called(attack)
     assert answer.outcome is Outcome.SUCCESS
-    assert seconds < AT_ONCE
-    assert lag < LONGEST_LAG
+    assert work < MOST_WORK
 
 
 @pytest.mark.parametrize("keyword", ["allOf", "anyOf", "oneOf"])
@@ -112,17 +110,17 @@ def test_doubling_schemas(keyword: str) -> None:
 
     async def work(toolbox: Toolbox) -> tuple[Call, float]:
         name = f"hostile/doubling_{keyword}"
-        async with watched_loop() as lag:
+        async with watched_loop() as loop:
             (answer,) = await toolbox.run([Call(name, {"a": "x"})])
         assert "too complex to check" in toolbox.schema_problems[name].reason
         tool = toolbox.tool(name)
         assert tool is not None
         assert tool.input_schema == {"type": "object"}
-        return answer, lag.longest
+        return answer, loop.longest
 
-    answer, lag = with_toolbox([hostile()], work)
+    answer, longest = with_toolbox([hostile()], work)
     assert answer.outcome is Outcome.SUCCESS
-    assert lag < LONGEST_LAG
+    assert longest < MOST_WORK
 
 
 @pytest.mark.parametrize(
@@ -151,7 +149,14 @@ def test_on_the_command_line(tool: str, said: str, tmp_path: Path) -> None:
 def test_silent_starts() -> None:
     """Servers that never answer the handshake are listed before an honest one."""
 
-    async def work() -> float:
+    ended: list[str] = []
+
+    async def list_tools(server: Server) -> None:
+        with suppress(ServerFault):
+            await server.tools()
+        ended.append(server.name)
+
+    async def work() -> None:
         silent = [
             ServerSpec(
                 name=f"silent{number}",
@@ -161,16 +166,17 @@ def test_silent_starts() -> None:
             )
             for number in range(4)
         ]
-        async with Pool(starts_at_once=2) as pool, pool.lease([*silent, spec(name="honest")]) as lease:
-            began = time.monotonic()
-            async with anyio.create_task_group() as tasks:
-                *others, honest = lease.host.servers
-                for server in others:
-                    tasks.start_soon(server.tools)
-                await anyio.wait_all_tasks_blocked()
-                await honest.tools()
-                seconds = time.monotonic() - began
-                tasks.cancel_scope.cancel()
-            return seconds
+        async with (
+            Pool(starts_at_once=2) as pool,
+            pool.lease([*silent, spec(name="honest")]) as lease,
+            anyio.create_task_group() as tasks,
+        ):
+            *others, honest = lease.host.servers
+            for server in others:
+                tasks.start_soon(list_tools, server)
+            await anyio.wait_all_tasks_blocked()
+            await honest.tools()
+            tasks.cancel_scope.cancel()
 
-    assert run(work) < 30
+    run(work)
+    assert ended == [], "the honest server has waited until a silent one was given up"

@@ -21,13 +21,13 @@ from tests.runs.sums import sums_task
 
 PROGRAMS = Path(__file__).parent / "programs"
 LIMIT_SECONDS = 110
-EVIL = "\x1b]0;owned\x07\x1b[1337m\x9b2J\x7f\b\u202egnp\u2066[bold red]M\u2028"
+EVIL = "\x1b]0;owned\x07\x1b[1337m\x9b2J\x7f\b\u202egnp\u2066\u200f\u061c[bold red]M\u2028"
 """Title of the window, colours, clearing in 8 bits, DEL, backspace, text turned around, markup of rich."""
 SEEN = r"\x1b]0;owned"
 OWN_SEQUENCES = re.compile(rb"\x1b\[(?:[0-9;]*m|\?25[lh]|[0-9]*[ABCDGK])|\r")
 """What rich writes on a terminal by itself: colours, the cursor, lines that are cleared."""
 FORBIDDEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u2028\u2029\ud800-\udfff]".encode(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029\ud800-\udfff]".encode(
         "utf-8", "surrogatepass"
     ).decode("utf-8", "surrogatepass")
 )

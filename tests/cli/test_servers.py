@@ -13,6 +13,7 @@ from m3bench.hosting import Environments
 from tests.cli.command import run_command
 from tests.hosting.installed import SHARED, TASK, install_small, starts, tools_of
 from tests.hosting.processes import MISBEHAVING
+from tests.server_tests.configs import config as library_config
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def test_a_configuration_works_as_it_is(config: Path, tmp_path: Path) -> None:
     assert "set A_KEY_THAT_IS_NOT_SET in the environment" in listed
     written = tmp_path / "checks.json"
     checked = _run("check", "--config", str(config), "--json", str(written), folder=tmp_path, code=1).stdout
-    assert "2 of 3 servers work, 34 tools" in checked
+    assert "2 of 3 servers work, 36 tools" in checked
     assert {found["name"]: found["passed"] for found in json.loads(written.read_text())} == {
         "well": True,
         "noisy": True,
@@ -51,7 +52,7 @@ def test_a_configuration_works_as_it_is(config: Path, tmp_path: Path) -> None:
 def test_tools_and_calls(config: Path, tmp_path: Path) -> None:
     shown = _run("tools", "well", "-c", str(config), folder=tmp_path).stdout
     assert "well/echo(text?)" in shown
-    assert "17 tools" in shown
+    assert "18 tools" in shown
     as_json = json.loads(_run("tools", "well", "-c", str(config), "--json", folder=tmp_path).stdout)
     assert as_json[0]["name"] == "well/echo"
     called = _run("call", "well/echo", '{"text": "hello"}', "-c", str(config), folder=tmp_path).stdout
@@ -69,7 +70,9 @@ def test_tools_and_calls(config: Path, tmp_path: Path) -> None:
         (("call", "well/echo", "not json"), 1, "illegal_format"),
         (("call", "well/die", "{}"), 1, "exited with code 3"),
         (("call", "keyed/x", "{}"), 2, "set A_KEY_THAT_IS_NOT_SET"),
-        (("call", "nobody/x", "{}"), 2, "The configuration has no server 'nobody'"),
+        (("call", "nobody/x", "{}"), 2, "claude_desktop_config.json has no server 'nobody'"),
+        (("check", "wel"), 2, "claude_desktop_config.json has no server 'wel'. Did you mean well?"),
+        (("tools", "nobody"), 2, "has no server 'nobody'. Its servers: well, noisy, keyed."),
         (("call", "well/echo", "{}", "--file", "no-such.txt"), 2, "no-such.txt cannot be read"),
     ],
 )
@@ -164,3 +167,29 @@ def test_a_tool_works_on_given_files_and_its_own_are_saved(tmp_path: Path) -> No
     assert "outcome: success" in done
     assert (tmp_path / "saved" / "note.txt").read_text(encoding="utf-8") == "coffee and bread"
     assert (tmp_path / "note.txt").read_text(encoding="utf-8") == "tea and bread"
+
+
+def test_a_server_that_was_not_called_is_not_said_to_work(tmp_path: Path) -> None:
+    """`servers check` said that a server works, of which no tool had been called."""
+    written = tmp_path / "checks.json"
+    path = library_config(tmp_path, "needy")
+    done = _run("check", "--config", str(path), "--json", str(written), folder=tmp_path)
+    shown = " ".join(done.stdout.split())
+    assert "0 of 1 servers work" in shown
+    assert "1 was not called" in shown
+    assert "library: it started and lists 4 tools, but none was called" in shown
+    assert "m3bench servers call library/TOOL" in shown
+    (found,) = json.loads(written.read_text())
+    assert (found["works"], found["passed"]) == (False, True)
+
+
+def test_one_invalid_schema_costs_one_tool(tmp_path: Path) -> None:
+    """A single tool without a valid schema made the whole server unusable."""
+    path = str(library_config(tmp_path, "invalid"))
+    shown = _run("check", "--config", path, folder=tmp_path).stdout
+    assert "1 of 1 servers work, 8 tools" in shown
+    assert "library/null is left out: inputSchema: " in shown
+    listed = _run("tools", "--config", path, folder=tmp_path)
+    assert "library/search(query)" in listed.stdout
+    assert "library/typed is left out: inputSchema.type: Input should be 'object'" in listed.stderr
+    assert "the tool at place 19 of the list is left out" in listed.stderr

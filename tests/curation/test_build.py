@@ -109,3 +109,21 @@ def test_where_answers_must_differ_a_repeated_one_is_skipped() -> None:
         builder._require_new(task(lions=2))
         with pytest.raises(PlanError, match="same answer") if is_refused else nullcontext():
             builder._require_new(task(lions=1))
+
+
+def test_sizes_of_claimed_media_are_not_compared() -> None:
+    """Encoders write other bytes on other processors."""
+
+    def claimed(
+        size: int, name: str = "spot.mp4", missing: str = "[]", tool: str = "claim-done/claim_done"
+    ) -> Trajectory:
+        text = f'{{"artefacts":[{{"path":"{name}","exists":true,"bytes":{size}}}],"missing":{missing}}}'
+        call = Call(tool, {}, result=Result((Text(text),)))
+        return Trajectory(task_id="t", steps=(Step((call,)),))
+
+    recorded = result_digests(claimed(170_456))
+    assert same_results(claimed(170_001), recorded)
+    assert same_results(claimed(170_001), ["2b14d8bfaca7aa36"]), "recorded with its size"
+    assert not same_results(claimed(170_456, missing='["x"]'), recorded)
+    assert not same_results(claimed(9, "list.csv"), result_digests(claimed(8, "list.csv")))
+    assert not same_results(claimed(9, tool="files/list"), result_digests(claimed(8, tool="files/list")))

@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 from m3bench.encoders import Encoder, EncoderError, load_encoder
+from m3bench.encoders.errors import SOURCE_VARIABLE
 from m3bench.encoders.hub import HUB_MODEL, HubModel, cached_folder, fetch_folder
-from m3bench.encoders.sources import HASHES, SOURCE_VARIABLE, model_folder
+from m3bench.encoders.sources import HASHES, model_folder
 
 MODEL = HubModel("someone/small", "0123abc")
 CONTENTS = {"onnx/model.onnx": b"graph", "tokenizer.json": b"{}"}

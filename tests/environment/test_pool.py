@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import anyio
@@ -71,7 +70,5 @@ def test_time_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     with Environment(SmallSuite(), episode_seconds=0.2) as environment:
         monkeypatch.setattr(BundledHost, "call", hang)
         environment.reset("sum")
-        start = time.monotonic()
         late = environment.step(add(20, 22))
-        assert time.monotonic() - start < 5
     assert (late.done, late.reward, late.info["status"]) == (True, 0.0, "out_of_budget")

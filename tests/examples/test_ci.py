@@ -8,100 +8,45 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 import yaml
 
 from tests.conftest import REPOSITORY
+from tests.examples.action_host import ACTION, Host
 from tests.runs.sums import sums_file
 
-ACTION: dict[str, Any] = yaml.safe_load((REPOSITORY / "action.yml").read_text("utf-8"))
-STEPS: list[dict[str, Any]] = ACTION["runs"]["steps"]
 EXAMPLES = REPOSITORY / "examples" / "ci"
-_EXPRESSION = re.compile(r"\$\{\{\s*([\w.-]+)\s*\}\}")
-STUB = """#!/usr/bin/env bash
-printf '%s\\n' "$(basename "$0")" "$@" > "$CALLS/$(ls "$CALLS" | wc -l)"
-exit "${CODE:-0}"
-"""
-
-
-class Host:
-    """What a runner of GitHub gives to the steps of an action, and what they leave."""
-
-    def __init__(self, folder: Path, **inputs: str) -> None:
-        self.folder = folder
-        for name in ("bin", "calls", "temp"):
-            (folder / name).mkdir()
-        self.inputs = {name: str(each.get("default", "")) for name, each in ACTION["inputs"].items()} | inputs
-        assert set(self.inputs) == set(ACTION["inputs"]), "unknown input"
-        self.path = os.environ["PATH"]
-        self.outputs: dict[str, str] = {}
-        self.code = "0"
-
-    def stub(self, *programs: str, code: int = 0) -> None:
-        """Replace programs with ones that only note how they were called."""
-        for program in programs:
-            (self.folder / "bin" / program).write_text(STUB)
-            (self.folder / "bin" / program).chmod(0o755)
-        self.path, self.code = f"{self.folder / 'bin'}:{os.environ['PATH']}", str(code)
-
-    @property
-    def calls(self) -> list[list[str]]:
-        return [each.read_text().splitlines() for each in sorted((self.folder / "calls").iterdir())]
-
-    @property
-    def summary(self) -> str:
-        return (self.folder / "summary").read_text()
-
-    def run(self, name: str) -> subprocess.CompletedProcess[str]:
-        """Run the script of a step with bash, as the host does."""
-        (step,) = [each for each in STEPS if each.get("name") == name]
-        assert step["shell"] == "bash"
-        for file in ("output", "summary"):
-            (self.folder / file).touch()
-        done = subprocess.run(
-            ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]],
-            cwd=self.folder,
-            env=self._environment(step),
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-        lines = (self.folder / "output").read_text().splitlines()
-        self.outputs = dict(line.split("=", 1) for line in lines)
-        return done
-
-    def _environment(self, step: dict[str, Any]) -> dict[str, str]:
-        own = {name: self._evaluated(str(text)) for name, text in step.get("env", {}).items()}
-        return {
-            **{name: os.environ[name] for name in ("HOME", "M3BENCH_CACHE") if name in os.environ},
-            "PATH": self.path,
-            "GITHUB_ACTION_PATH": str(REPOSITORY),
-            "GITHUB_OUTPUT": str(self.folder / "output"),
-            "GITHUB_STEP_SUMMARY": str(self.folder / "summary"),
-            "RUNNER_TEMP": str(self.folder / "temp"),
-            "CALLS": str(self.folder / "calls"),
-            "CODE": self.code,
-            **own,
-        }
-
-    def _evaluated(self, text: str) -> str:
-        known = {f"inputs.{name}": value for name, value in self.inputs.items()}
-        known |= {f"steps.bench.outputs.{name}": value for name, value in self.outputs.items()}
-        return _EXPRESSION.sub(lambda found: known[found[1]], text)
 
 
 # Plumbing, with stand-ins for the programs
 
 
-def test_the_package_of_the_action_is_installed(tmp_path: Path) -> None:
-    host = Host(tmp_path)
+@pytest.mark.parametrize(
+    ("given", "extras"),
+    [
+        ({"run": "runs/one"}, "encoder"),
+        ({"suite": "smoke", "agent": "reference"}, "encoder,world"),
+        ({"suite": "smoke", "agent": "caller", "model": "openai/x"}, "encoder,world,models"),
+        ({"suite": "omni", "agent": "reference", "extras": "media"}, "encoder,world,media"),
+        ({"servers": "mcp.json"}, "encoder,world"),
+    ],
+    ids=str,
+)
+def test_what_the_mode_needs_is_installed(tmp_path: Path, given: dict[str, str], extras: str) -> None:
+    host = Host(tmp_path, **given)
     host.stub("python")
     assert host.run("Install m3bench").returncode == 0
-    assert host.calls == [["python", "-m", "pip", "install", str(REPOSITORY)]]
+    folders = [REPOSITORY, *([REPOSITORY / "packages" / "m3bench-world"] if extras != "encoder" else [])]
+    assert host.calls == [["python", "-m", "pip", "install", *map(str, folders), f"m3bench[{extras}]"]]
+
+
+def test_the_package_that_is_named_gets_the_extras(tmp_path: Path) -> None:
+    host = Host(tmp_path, package="m3bench==0.1.0", run="runs/one")
+    host.stub("python")
+    assert host.run("Install m3bench").returncode == 0
+    assert host.calls[0][-2:] == ["m3bench==0.1.0", "m3bench[encoder]"]
 
 
 def test_inputs_become_options(tmp_path: Path) -> None:
@@ -133,8 +78,32 @@ def test_a_run_is_scored(tmp_path: Path) -> None:
     assert host.outputs["run"] == "runs/one"
 
 
-@pytest.mark.parametrize("given", [{"suite": "smoke"}, {"suite": "s", "agent": "a", "args": "--now 'open"}])
-def test_missing_inputs_are_an_error(tmp_path: Path, given: dict[str, str]) -> None:
+def test_servers_are_tested(tmp_path: Path) -> None:
+    host = Host(tmp_path, servers="my mcp.json", args="--fail-on warning")
+    host.stub("m3bench")
+    assert host.run("Run and score").returncode == 0
+    scores = str(tmp_path / "temp" / "m3bench-scores.json")
+    assert host.calls == [
+        [
+            "m3bench", "servers", "test", "my mcp.json", "--out", "m3bench-run",
+            "--junit", "m3bench-junit.xml", "--fail-on", "warning", "--json", scores,
+        ]
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {},
+        {"suite": "smoke"},
+        {"suite": "s", "agent": "a", "args": "--now 'open"},
+        {"suite": "s", "agent": "a", "run": "runs/one"},
+        {"servers": "mcp.json", "run": "runs/one"},
+        {"servers": "mcp.json", "fail-under": "mean=1"},
+    ],
+    ids=str,
+)
+def test_inputs_that_cannot_work_are_an_error(tmp_path: Path, given: dict[str, str]) -> None:
     host = Host(tmp_path, **given)
     host.stub("m3bench")
     done = host.run("Run and score")
@@ -162,6 +131,30 @@ def test_a_summary_is_no_markup(tmp_path: Path) -> None:
     assert host.run("Write the summary").returncode == 0
     assert "| mean | 0.500 | – | **no** |" in host.summary
     assert "| 2 | server failure | \\<script\\>\\|\\`x\\` \\# no |" in host.summary
+
+
+def test_findings_become_annotations_and_a_summary(tmp_path: Path) -> None:
+    finding = {
+        "rule": "r",
+        "tool": "s/t",
+        "where": "description",
+        "problem": "100%\n::error::no",
+        "advice": "Do.",
+    }
+    findings = [{**finding, "severity": severity} for severity in ("note", *["warning"] * 12, "error")]
+    document = {"new": {"servers": ["s"], "tools": 1, "findings": findings}, "tasks": []}
+    (tmp_path / "test.json").write_text(json.dumps(document))
+    host = Host(tmp_path, servers="a,b.json")
+    host.outputs = {"json": str(tmp_path / "test.json"), "exit-code": "1"}
+    done = host.run("Write the summary")
+    assert done.returncode == 0
+    marks = done.stderr.splitlines()
+    assert marks[0] == (
+        "::error file=a%2Cb.json,title=m3bench%3A r::s/t, description: 100%25%0A::error::no. Do."
+    )
+    assert [mark.split()[0] for mark in marks] == ["::error", *["::warning"] * 10]
+    assert host.summary.startswith("## m3bench: something is wrong with the servers\n\ns: 1 tool\n")
+    assert "| error | s/t | description | 100% ::error::no. Do. |" in host.summary
 
 
 def test_expressions_name_inputs_and_outputs_that_exist() -> None:
@@ -206,7 +199,7 @@ def test_what_could_not_be_scored_is_tried_once_more(tmp_path: Path, code: int, 
     environment = {"PATH": host.path, "CALLS": str(tmp_path / "calls"), **job["variables"]}
     done = gate(tmp_path, script, **environment, CODE="0")
     assert done.returncode == 0, done.stderr
-    assert host.calls[0] == ["pip", "install", "m3bench"]
+    assert host.calls[0] == ["pip", "install", "m3bench[encoder,world,models]"]
     assert host.calls[1][:7] == [
         "m3bench",
         "run",

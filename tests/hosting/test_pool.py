@@ -241,7 +241,7 @@ def test_tasks_on_a_task_server_never_see_each_others_files() -> None:
 def test_two_servers_of_one_name_are_two_servers() -> None:
     async def work() -> None:
         async with Pool() as pool:
-            for mode, tools in (("well", 17), ("broken-schema", 1)):
+            for mode, tools in (("well", 18), ("broken-schema", 1)):
                 async with pool.lease([spec(mode, name="same")]) as lease:
                     assert len(await lease.host.tools()) == tools
 

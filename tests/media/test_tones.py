@@ -35,6 +35,12 @@ def test_noise_silence_and_short_clicks_are_no_tones() -> None:
     assert find_tones(make_tone([100], 1, RATE)) == []
 
 
+@pytest.mark.parametrize("rate", [1, 8, 60, 99, 250])
+def test_a_sound_of_few_samples_has_no_tones(rate: int) -> None:
+    ends = np.array([0.1, 0.001, 0.9, 0.001, 0.5], dtype=np.float32)[:, None]
+    assert find_tones(Sound(ends, rate)) == []
+
+
 def test_the_level_of_a_tone_does_not_matter() -> None:
     quiet = gain(make_tone([1_000], 0.2, RATE), -30)
     assert len(find_tones(quiet)) == 1

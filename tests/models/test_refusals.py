@@ -47,6 +47,7 @@ def told(message: str, **more: Any) -> dict[str, Any]:
 NO_TOOLS: list[tuple[int, Wire, Any]] = [
     (400, "openai", told("stablelm2:latest does not support tools", type="api_error")),
     (400, "openai", {"error": "registry.ollama.ai/library/gemma:2b does not support tools"}),
+    (400, "openai", told("Unrecognized request argument supplied: tools", type="invalid_request_error")),
     (
         404,
         "openai",

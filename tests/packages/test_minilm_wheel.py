@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 
 from m3bench.encoders import Encoder, EncoderError, load_encoder
-from m3bench.encoders.sources import HASHES, SOURCE_VARIABLE, model_folder
+from m3bench.encoders.errors import SOURCE_VARIABLE
+from m3bench.encoders.sources import HASHES, model_folder
 
 SCRIPT = Path(__file__).parents[2] / "packages" / "m3bench-minilm" / "build_wheel.py"
 NAME = "m3bench_minilm-1.0.0-py3-none-any.whl"

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.core import STATE_FOLDER
-from m3bench.records import CallInfo, RecordsDamaged, RecordStore
+from m3bench.core import records_folder
+from m3bench.records import FILE_NAME, CallInfo, RecordsDamaged, RecordStore
 
 CALL = CallInfo("orders", "refund", {"order": "A1"})
 PAID, REFUNDED = {"state": "paid", "total": 30.5}, {"state": "refunded", "total": 30.5}
@@ -43,8 +43,8 @@ def test_the_last_change_of_a_record_holds(tmp_path: Path) -> None:
 
 
 def test_damaged_records_are_named(tmp_path: Path) -> None:
-    (tmp_path / STATE_FOLDER).mkdir()
-    (tmp_path / STATE_FOLDER / "records.sqlite").write_bytes(b"not a database" * 100)
+    records_folder(tmp_path).mkdir()
+    (records_folder(tmp_path) / FILE_NAME).write_bytes(b"not a database" * 100)
     with pytest.raises(RecordsDamaged, match="cannot be read"):
         RecordStore(tmp_path).changes()
 
@@ -53,7 +53,7 @@ def test_a_link_is_not_followed(tmp_path: Path) -> None:
     elsewhere, workspace = tmp_path / "elsewhere", tmp_path / "workspace"
     elsewhere.mkdir()
     workspace.mkdir()
-    (workspace / STATE_FOLDER).symlink_to(elsewhere)
+    records_folder(workspace).symlink_to(elsewhere)
     with pytest.raises(RecordsDamaged, match="link"):
         RecordStore(workspace).change(CALL, {("orders", "A1"): PAID})
     assert list(elsewhere.iterdir()) == []

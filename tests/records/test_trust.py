@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m3bench.core import RECEIPTS_KEY, STATE_FOLDER, Call, Result
-from m3bench.records import CallInfo, Receipt, RecordsDamaged, RecordStore, trusted_changes
+from m3bench.core import RECEIPTS_KEY, Call, Result, records_folder
+from m3bench.records import FILE_NAME, CallInfo, Receipt, RecordsDamaged, RecordStore, trusted_changes
 from m3bench.records.changes import digest_of
 from m3bench.records.trust import is_same_value
 
@@ -89,14 +89,14 @@ def test_a_report_without_its_change_is_an_alarm(store: RecordStore, call: Call)
 def test_what_an_agent_writes_itself_counts_for_nothing(store: RecordStore, tmp_path: Path) -> None:
     store.change(CallInfo("orders", "refund", {"order": "B2"}), {("orders", "B2"): {"state": "refunded"}})
     assert [each.key for each in trusted_changes(store, [reported([1])])] == ["A1"]
-    with closing(sqlite3.connect(tmp_path / STATE_FOLDER / "records.sqlite")) as database, database:
+    with closing(sqlite3.connect(records_folder(tmp_path) / FILE_NAME)) as database, database:
         database.execute("DELETE FROM changes WHERE number = 1")
     with pytest.raises(RecordsDamaged):
         trusted_changes(store, [reported([1])])
 
 
 def test_a_value_that_an_agent_edits_is_an_alarm(store: RecordStore, tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / STATE_FOLDER / "records.sqlite")) as database, database:
+    with closing(sqlite3.connect(records_folder(tmp_path) / FILE_NAME)) as database, database:
         database.execute('UPDATE changes SET value = \'{"state":"cancelled"}\'')
     with pytest.raises(RecordsDamaged):
         trusted_changes(store, [reported([1])])
@@ -143,3 +143,21 @@ def test_a_decision_against_changes_nothing(store: RecordStore) -> None:
     assert store.update(CallInfo("orders", "refund", {}), lambda _: {}).number == 0
     assert len(store.changes()) == 1
     assert store.change(CallInfo("orders", "refund", {}), {("orders", "A1"): None}).number == 2
+
+
+def test_an_older_copy_that_is_put_back_is_an_alarm(tmp_path: Path) -> None:
+    store, file = RecordStore(tmp_path), records_folder(tmp_path) / FILE_NAME
+    first = store.change(CallInfo("desk", "open", {}), {("orders", "A0"): {}})
+    older = file.read_bytes()
+    wrong = store.change(CallInfo("desk", "refund", {}), {("orders", "A1"): {"state": "refunded"}})
+    file.write_bytes(older)
+    right = store.change(CallInfo("desk", "refund", {}), {("orders", "A2"): {"state": "refunded"}})
+    assert wrong.number == right.number
+
+    def call(name: str, receipt: Receipt) -> Call:
+        return Call(name, {}, result=Result(meta={RECEIPTS_KEY: [str(receipt)]}))
+
+    honest = [call("desk/open", first), call("desk/refund", right)]
+    assert len(trusted_changes(store, honest)) == 2
+    with pytest.raises(RecordsDamaged, match="not in the database"):
+        trusted_changes(store, [*honest, call("desk/refund", wrong)])

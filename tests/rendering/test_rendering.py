@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 from docx import Document
@@ -139,10 +138,8 @@ def test_html_is_drawn_with_the_files_of_its_folder_and_nothing_else() -> None:
 @pytest.mark.slow
 @NEEDS_CHROMIUM
 def test_a_script_without_end_is_ended() -> None:
-    began = time.monotonic()
     with pytest.raises(RenderingUnavailable, match="in time"):
         html_picture("a.html", lambda _: b"<script>while (true) {}</script>", width=300)
-    assert time.monotonic() - began < 60
 
 
 KILLED = """

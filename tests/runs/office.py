@@ -41,13 +41,18 @@ class Office:
         return msgspec.json.decode(self(tool, **arguments))
 
 
-@contextmanager
-def opened(server: str) -> Iterator[Office]:
-    """The server at work, installed first where it is not yet."""
+def require_installed(server: str) -> None:
+    """Install a server where it is not yet; skip the test where that is not possible."""
     try:
         Environments().install(load_catalog().find(THIRD_PARTY[server]))
     except InstallError as error:
         pytest.skip(f"{server} cannot be installed here: {error}")
+
+
+@contextmanager
+def opened(server: str) -> Iterator[Office]:
+    """The server at work, installed first where it is not yet."""
+    require_installed(server)
     specs = [third_party_spec(server)]
     with (
         start_blocking_portal() as portal,

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import UsageError
+from m3bench.hosting import ResourceLimits
 from m3bench.models import Settings
 from m3bench.runs import RunManifest, SettingsRecord, record_of, run_settings, settings_of
 from m3bench.runs.store.documents import read_document, write_document
@@ -87,3 +88,13 @@ def test_options_may_be_named_as_on_the_command_line() -> None:
     assert run_settings("smoke", "caller", max_reply_tokens=None) == run_settings("smoke", "caller")
     with pytest.raises(UsageError, match="max_tokens"):
         run_settings("smoke", "caller", max_reply_tokens="many")
+
+
+def test_resource_limits_are_read_with_units_and_recorded_as_numbers() -> None:
+    settings = run_settings("smoke", "idle", resource_limits={"memory": "2GB", "workspace_files": 7})
+    assert settings.resource_limits == ResourceLimits(memory=2 * 10**9, workspace_files=7)
+    recorded = msgspec.to_builtins(record_of(settings))["resource_limits"]
+    assert (recorded["memory"], recorded["workspace-files"], recorded["processes"]) == (2 * 10**9, 7, 512)
+    assert run_settings("smoke", "idle", resource_limits=recorded) == settings
+    with pytest.raises(UsageError, match="not a size"):
+        run_settings("smoke", "idle", resource_limits={"memory": "much"})

@@ -322,8 +322,8 @@ def test_long_trajectories_take_no_time() -> None:
         for i in range(100)
     ]
     assert len(filler) > 18_000
-    start = time.perf_counter()
+    start = time.thread_time()
     found = trace(steps, "a request")
     # Far more than it needs, so that only a change in its order of growth can fail here.
-    assert time.perf_counter() - start < 5
+    assert time.thread_time() - start < 5
     assert len(found.edges) == 99 * 3

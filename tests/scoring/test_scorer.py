@@ -133,6 +133,21 @@ def test_tasks_may_come_one_by_one(scorer: Scorer) -> None:
     assert (report.total.tasks, report.total.metrics.recall) == (2500, 1.0)
 
 
+class CountedSchemas(dict[str, dict[str, object]]):
+    """Schemas whose number is not asked for: that would load every server."""
+
+    def __len__(self) -> int:
+        raise AssertionError("all schemas are loaded")
+
+
+def test_schemas_are_looked_up_one_by_one() -> None:
+    tools = CountedSchemas({ROUTE.tool: {"type": "object", "properties": {"to": {"type": "number"}}}})
+    assert (
+        Scorer("typed", HashingEncoder(), tools=tools).score(trajectory(FLAT), task(FLAT)).metrics.recall
+        == 1.0
+    )
+
+
 def test_threads_share_a_scorer(minilm: Encoder) -> None:
     scorer = Scorer("m3", CachingEncoder(minilm))
     predictions = [

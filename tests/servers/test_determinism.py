@@ -24,10 +24,12 @@ seed, calls = int(sys.argv[1]), json.loads(sys.argv[2])
 world = World(seed)
 for server, tool, arguments in calls:
     with tempfile.TemporaryDirectory() as folder:
-        put_samples(["sample.png"], Path(folder))
-        answer = load(server).call(ToolContext(world, Files(Path(folder))), tool, arguments)
+        workspace = Path(folder) / "workspace"  # records lie beside it
+        workspace.mkdir()
+        put_samples(["sample.png"], workspace)
+        answer = load(server).call(ToolContext(world, Files(workspace)), tool, arguments)
         whole = answer.text.encode() + b"".join(picture.data for picture in answer.pictures)
-        whole += b"".join(path.read_bytes() for path in sorted(Path(folder).rglob("*.*")) if path.is_file())
+        whole += b"".join(path.read_bytes() for path in sorted(workspace.rglob("*.*")) if path.is_file())
         print(server, tool, hashlib.sha256(whole).hexdigest())
 """
 MORE: list[tuple[str, str, dict[str, Any]]] = [

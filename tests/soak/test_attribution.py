@@ -125,15 +125,17 @@ def test_a_retried_request_is_visible_as_a_wait() -> None:
 
 
 def test_a_try_without_a_fault_must_pass() -> None:
-    assert clean_attempts_succeed([attempt(call("c1-1-0"))]).holds is True
-    assert clean_attempts_succeed([attempt(status=FAILURE)]).holds is True
-    assert clean_attempts_succeed([attempt(status=Status.OUT_OF_STEPS)]).holds is False
+    assert clean_attempts_succeed([attempt(call("c1-1-0"))], Truth()).holds is True
+    assert clean_attempts_succeed([attempt(status=FAILURE)], Truth()).holds is True
+    assert clean_attempts_succeed([attempt(status=Status.OUT_OF_STEPS)], Truth()).holds is False
 
 
 def test_failed_checks_are_no_success() -> None:
     failed = Verdicts(passed=False)
     record = msgspec.structs.replace(attempt(call("c1-1-0")), verdicts=failed)
-    assert clean_attempts_succeed([record]).holds is False
+    assert clean_attempts_succeed([record], Truth()).holds is False
+    strayed = Truth(calls={"c1-1-0": "workspace:odd-names"})
+    assert clean_attempts_succeed([record], strayed).holds is True
 
 
 def test_requests_are_counted_as_the_provider_counts_them() -> None:
@@ -153,3 +155,28 @@ def test_lost_tries_cannot_have_more_requests_than_were_answered() -> None:
 def test_a_worker_that_dies_by_itself_violates_the_invariant() -> None:
     assert workers_survive(2, Truth(kills=2)).holds is True
     assert workers_survive(3, Truth(kills=2)).holds is False
+
+
+def test_only_a_filled_workspace_is_over_its_quota() -> None:
+    """An attempt may end during a call, and while it waits for an answer."""
+    truth = Truth(calls={"c1-1-0": "workspace:sparse"}, requests={1: [ANSWER, ANSWER]}, tokens={1: 220})
+    filled = attempt(call("c1-1-0"), status=Status.OVER_QUOTA, requests=1)
+    assert wrong_cause(filled, truth) is None
+    assert "nobody filled" in (wrong_cause(filled, Truth(calls={"c1-1-0": "workspace:odd-names"})) or "")
+    assert clean_attempts_succeed([filled], Truth()).holds is True
+    assert requests_counted([filled], 0, truth).holds is True
+    assert requests_counted([attempt(call("c1-1-0"), requests=1)], 0, truth).holds is False
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "is_seen"),
+    [
+        ("workspace:deep", Status.OVER_QUOTA, True),
+        ("workspace:deep", Status.SERVER_FAILURE, True),
+        ("workspace:deep", Status.COMPLETED, False),
+        ("workspace:special-files", Status.COMPLETED, True),
+    ],
+)
+def test_a_filled_workspace_is_seen(kind: str, status: Status, is_seen: bool) -> None:
+    found = faults_visible([attempt(call("c1-1-0"), status=status)], Truth(calls={"c1-1-0": kind}))
+    assert found.holds is is_seen

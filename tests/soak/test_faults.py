@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m3bench.core import UsageError
-from m3bench.soak.faults import FATAL, KINDS, RETRIED, FaultPlan, Place, make_plan
+from m3bench.soak.faults import FATAL, FILLING, KINDS, RETRIED, FaultPlan, Place, make_plan
+from m3bench.soak.leftovers import LEFTOVERS
 from m3bench.soak.provider import BROKEN
 
 DRAWS = 20_000
@@ -50,7 +51,9 @@ def test_every_choice_is_one_of_those_given() -> None:
 def test_all_faults_of_a_provider_are_known_to_it() -> None:
     assert BROKEN.keys() == RETRIED
     assert {kind.name for kind in KINDS if kind.place is Place.REQUEST} - RETRIED == {"provider:slow"}
-    assert "server:error" not in FATAL
+    assert {"server:crash", "server:hang", "server:malformed", "server:oversized", "server:memory"} == FATAL
+    assert {"workspace:sparse", "workspace:deep"} == FILLING
+    assert LEFTOVERS.keys() == {kind.name for kind in KINDS if kind.name.startswith("workspace:")}
 
 
 def test_groups_and_names_select_kinds() -> None:
@@ -71,6 +74,6 @@ def test_an_unknown_kind_is_named() -> None:
 
 
 def test_rates_that_add_up_to_more_than_one_are_refused() -> None:
-    with pytest.raises(UsageError, match=r"0\.111 or less"):
+    with pytest.raises(UsageError, match=r"0\.100 or less"):
         make_plan(0, 0.12, [], workers=1)
     assert make_plan(0, 0.12, ["server"], workers=1).rate == 0.12

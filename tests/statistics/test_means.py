@@ -90,3 +90,14 @@ def test_values_outside_the_scale_are_refused() -> None:
             mean_interval([0.5, wrong])
     with pytest.raises(UsageError, match="2 values, but 1 weights"):
         mean_interval([0.5, 0.5], [1.0])
+
+
+def test_repeated_tasks_are_units_and_all_or_nothing_counts_each_once() -> None:
+    once = mean_interval([0.2, 0.9, 0.4, 0.6], [2.0, 3.0, 4.0, 5.0])
+    values = [value for value in (0.2, 0.9, 0.4, 0.6) for _ in range(3)]
+    weights = [weight for weight in (2.0, 3.0, 4.0, 5.0) for _ in range(3)]
+    tasks = [task for task in range(4) for _ in range(3)]
+    repeated = mean_interval(values, weights, ["one"] * 12, tasks=tasks)
+    assert (repeated.low, repeated.high) == pytest.approx((once.low, once.high))
+    assert (repeated.clusters, repeated.tasks) == (1, 4)
+    assert mean_interval([1.0] * 12, tasks=tasks).low == mean_interval([1.0] * 4).low

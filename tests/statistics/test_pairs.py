@@ -125,3 +125,22 @@ def test_verdicts_follow_the_adjusted_p_values() -> None:
     many = adjusted_comparisons({str(number): close for number in range(8)})
     assert {(one.adjusted, one.verdict) for one in many.values()} == {(0.25, "tied")}
     assert found["none"].adjusted is None
+
+
+def test_repeated_tasks_are_units_of_the_test_and_wins_count_tasks() -> None:
+    """A passes every attempt, B none: six tasks three times are no stronger evidence than six tasks."""
+    tasks = [task for task in range(6) for _ in range(3)]
+    once = paired_successes([True] * 6, [False] * 6, seed=0)
+    repeated = paired_successes([True] * 18, [False] * 18, ["one"] * 18, tasks=tasks, seed=0)
+    assert (repeated.p_value, repeated.interval.low) == (once.p_value, once.interval.low)
+    assert (repeated.wins, repeated.losses, repeated.ties) == (6, 0, 0)
+    means = paired_comparison([0.9] * 18, [0.1] * 18, ["one"] * 18, tasks=tasks, seed=0)
+    assert (means.p_value, means.wins) == (once.p_value, 6)
+
+
+def test_a_task_is_won_by_more_successes_and_tied_by_as_many() -> None:
+    tasks = ["a", "a", "b", "b", "c", "c"]
+    compared = paired_successes(
+        [True, True, True, False, False, False], [True, False, False, True, True, False], tasks=tasks, seed=0
+    )
+    assert (compared.wins, compared.losses, compared.ties) == (1, 1, 1)

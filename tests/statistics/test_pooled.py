@@ -76,3 +76,10 @@ def test_few_tasks_and_wrong_use() -> None:
         paired_means([([1.0], None)], [], ["x"], seed=0)
     with pytest.raises(UsageError, match="resamples"):
         paired_means([([1, 0], None)], [([0, 0], None)], ["x", "y"], seed=0, flips=0)
+
+
+def test_repeated_tasks_are_exchanged_as_a_whole() -> None:
+    tasks = [task for task in range(6) for _ in range(3)]
+    once = paired_means([([1.0] * 6, None)], [([0.0] * 6, None)], ["one"] * 6, seed=0)
+    repeated = paired_means([([1.0] * 18, None)], [([0.0] * 18, None)], ["one"] * 18, tasks=tasks, seed=0)
+    assert (repeated.p_value, repeated.wins, repeated.interval.tasks) == (once.p_value, 6, 6)

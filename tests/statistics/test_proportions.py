@@ -8,7 +8,8 @@ from scipy.stats import binomtest
 
 from m3bench.core import UsageError
 from m3bench.scoring import success_interval
-from m3bench.statistics.proportions import design_effect, wilson, wilson_interval
+from m3bench.statistics.design import design_effect
+from m3bench.statistics.proportions import wilson, wilson_interval
 
 Z = 1.959963984540054
 
@@ -88,11 +89,52 @@ def test_the_design_effect_by_hand() -> None:
     assert design_effect(np.array([1.0, 0, 1, 0, 1, 0]), unit) == 1
 
 
+def test_repeating_tasks_with_the_same_outcome_does_not_narrow_the_interval() -> None:
+    """Six tasks, three times each: 18 attempts, and no more certainty than after six."""
+    once = success_interval([True, True, False, True, False, True], ["one"] * 6)
+    tasks = [task for task in "abcdef" for _ in range(3)]
+    passed = [task in "abdf" for task in tasks]
+    three_times = success_interval(passed, ["one"] * 18, tasks=tasks)
+    assert (three_times.low, three_times.high, three_times.effective) == (once.low, once.high, 6)
+    assert (three_times.tasks, three_times.clusters, once.tasks) == (6, 1, 6)
+    for value in (True, False):
+        agreed = success_interval([value] * 18, tasks=tasks)
+        assert (agreed.effective, agreed.low) == (6, success_interval([value] * 6).low)
+
+
+def test_attempts_that_vary_as_if_independent_narrow_it() -> None:
+    tasks = [task for task in range(6) for _ in range(4)]
+    passed = [attempt % 2 == 0 for _ in range(6) for attempt in range(4)]
+    found = success_interval(passed, tasks=tasks)
+    assert (found.effective, found.method) == (24, "wilson")
+
+
+def test_attempts_at_one_task_alone_are_the_units() -> None:
+    passed = [True, False, True, True]
+    found = success_interval(passed, ["f"] * 4, tasks=["a"] * 4)
+    assert (found.effective, found.tasks, found.low) == (4, 1, success_interval(passed).low)
+
+
+@given(st.lists(st.lists(st.booleans(), min_size=1, max_size=4), min_size=1, max_size=8))
+def test_tasks_never_narrow_the_interval_and_their_order_does_not_matter(attempts: list[list[bool]]) -> None:
+    rows = [(task, one) for task, tries in enumerate(attempts) for one in tries]
+    labels, passed = [task for task, _ in rows], [one for _, one in rows]
+    found, plain = success_interval(passed, tasks=labels), success_interval(passed)
+    assert found.low is not None
+    assert plain.low is not None
+    assert found.effective is not None
+    assert found.low <= plain.low + 1e-12
+    assert found.effective <= len(passed) + 1e-9
+    assert found == success_interval(passed, tasks=np.array(labels))
+
+
 def test_nothing_and_wrong_use() -> None:
     empty = success_interval([])
     assert (empty.estimate, empty.low, empty.high, empty.method) == (None, None, None, "none")
     with pytest.raises(UsageError, match="2 values, but 1 clusters"):
         success_interval([True, False], ["a"])
+    with pytest.raises(UsageError, match="2 values, but 1 tasks"):
+        success_interval([True, False], tasks=["a"])
     with pytest.raises(UsageError, match="level"):
         success_interval([True], level=1.0)
 

@@ -14,7 +14,7 @@ from typing import Any
 from m3bench.encoders import load_encoder
 from m3bench.reports.study import StudyRun, load_runs
 from m3bench.scoring import Scorer
-from m3bench.submissions import About, SealedSuite, Verified, verify, write_submission
+from m3bench.submissions import OPEN, About, Policy, SigningKey, Verified, verify, write_submission
 
 RUN = Path(__file__).parents[1] / "fixtures" / "v1" / "run"
 CREATED = datetime(2026, 11, 1, tzinfo=UTC)
@@ -27,16 +27,23 @@ def load(paths: Sequence[Path]) -> Sequence[StudyRun]:
     return load_runs(paths, Scorer(encoder=load_encoder("hashing")))
 
 
-def bundle(folder: Path, name: str = "one", *, run: Path = RUN, created: datetime = CREATED) -> Path:
+def bundle(
+    folder: Path,
+    name: str = "one",
+    *,
+    run: Path = RUN,
+    created: datetime = CREATED,
+    key: SigningKey | None = None,
+) -> Path:
     path = folder / f"{name}.m3bench"
-    write_submission([run], path, About(system=name, by="somebody"), created=created)
+    write_submission([run], path, About(system=name, by="somebody"), created=created, key=key)
     return path
 
 
-def verified(path: Path, folder: Path, sealed: Sequence[SealedSuite] = ()) -> Verified:
+def verified(path: Path, folder: Path, policy: Policy = OPEN) -> Verified:
     room = folder / f"unpacked-{path.stem}"
     room.mkdir()
-    return verify(path, room, load, sealed)
+    return verify(path, room, load, policy)
 
 
 def files_of(path: Path) -> Files:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.core import UsageError
+from m3bench.reports.page import report_page
 from m3bench.reports.study import Study
 from m3bench.submissions import (
     Verified,
@@ -17,6 +18,8 @@ from m3bench.submissions import (
     verification,
     write_site,
 )
+from tests.apps.audit.browsing import browser
+from tests.reports.page.browsing import Reader
 from tests.submissions.bundles import CREATED, bundle, verified
 
 
@@ -66,9 +69,14 @@ def test_pages_lie_inside_the_folder_whatever_bundles_are_called(
     kept = refuse_copies(found)
     out = tmp_path / "site"
     out.mkdir()
-    written = write_site(
-        out, kept, tables(kept), render=lambda study: study.title, report=lambda runs, name: name
+    site = write_site(
+        out,
+        kept,
+        lambda found: tables(list(found)),
+        render=lambda study: study.title,
+        report=lambda runs, name: name,
     )
+    written = site.files
     assert written[0].read_text() == "Board"
     assert len(written) == 3
     assert all(path.resolve().is_relative_to(out.resolve()) and path.is_file() for path in written)
@@ -81,3 +89,41 @@ def test_an_empty_folder_is_an_error_with_a_way_on(tmp_path: Path) -> None:
     assert "m3bench submit" in str(error.value)
     with pytest.raises(UsageError, match="is not a folder"):
         find_bundles(tmp_path / "nowhere")
+
+
+def test_a_site_on_which_nothing_is_ranked_says_so(tmp_path: Path) -> None:
+    (tmp_path / "broken.m3bench").write_bytes(b"nothing")
+    paths = [tmp_path / "broken.m3bench", bundle(tmp_path, "knowing")]
+    board = tables([verified(path, tmp_path) for path in paths])
+    first = board.sections[0]
+    assert first.title == "Nothing is ranked yet"
+    assert first.intro.startswith(
+        "Of 2 bundles, 1 is refused, and 1 run is shown without a rank; below is why."
+    )
+    page = report_page(board, kind="leaderboard")
+    assert "<title>Board – m3bench leaderboard</title>" in page
+    assert "Nothing to show" not in page
+    assert "the agent carries out the references" in page
+
+
+def test_a_site_with_ranks_does_not(found: list[Verified]) -> None:
+    assert "Nothing is ranked yet" not in report_page(tables(refuse_copies(found)), kind="leaderboard")
+
+
+def test_long_reasons_are_whole(found: list[Verified]) -> None:
+    reason = "because " * 60
+    long = Verified(path=found[0].path, problem=verification.one_line(reason))
+    assert " ".join(reason.split()) in report_page(tables([long]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1400])
+def test_the_board_is_read_on_every_screen(found: list[Verified], tmp_path: Path, width: int) -> None:
+    page = tmp_path / "index.html"
+    page.write_text(report_page(tables(refuse_copies(found)), kind="leaderboard"), encoding="utf-8")
+    with browser() as chromium:
+        reader = Reader(chromium, page, width=width)
+        assert (reader.overflow(), reader.cut(), reader.complaints) == (0, [], [])
+        assert reader.page.title() == "Board – m3bench leaderboard"
+        assert reader.page.locator("#table-leaderboard-smoke td[data-label='Practice success']").is_visible()
+        assert reader.page.get_by_text("broken.m3bench", exact=True).is_visible()

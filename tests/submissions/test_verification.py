@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from m3bench.runs import Pictures, RunFolder, read_run
-from m3bench.submissions import Board, SealedSuite, verification
+from m3bench.submissions import Board, Policy, SealedSuite, verification
 from m3bench.submissions.verification import KNOWING
 from m3bench.suites import Recipe
 from tests.submissions.bundles import (
@@ -76,10 +76,10 @@ def test_the_same_runs_give_the_same_bytes(tmp_path: Path) -> None:
 def test_sealed_tasks_count_as_sealed_if_they_are_the_revealed_ones(tmp_path: Path) -> None:
     digests = tuple(task.digest for task in RunFolder.open(RUN).tasks())
     recipe = Recipe(seed=1, salt="s", now="2025-11-05", size=6, families=(), version="0", digests=digests)
-    (run,) = verified(bundle(tmp_path, "a"), tmp_path, [SealedSuite("autumn", recipe)]).runs
+    (run,) = verified(bundle(tmp_path, "a"), tmp_path, Policy(sealed=[SealedSuite("autumn", recipe)])).runs
     assert (run.board, run.tasks) == (Board.SEALED, "autumn")
     other = msgspec.structs.replace(recipe, digests=(*digests[:-1], "0" * 64))
-    (run,) = verified(bundle(tmp_path, "b"), tmp_path, [SealedSuite("autumn", other)]).runs
+    (run,) = verified(bundle(tmp_path, "b"), tmp_path, Policy(sealed=[SealedSuite("autumn", other)])).runs
     assert run.board is Board.PRACTICE
 
 
@@ -178,9 +178,9 @@ FORGERIES = {
     easier_tasks: "scores are against other tasks|was changed",
     other_agent: "manifest.json: its checksum is missing",
     edit_without_hash: "runs/1/journal.jsonl was changed",
-    bomb: "runs/1/journal.jsonl was changed",
-    extra_file: "'runs/1/workspaces/secret' is in it, but not described",
-    escaping_file: "'../../escaped' is not a file of a run",
+    bomb: "it is a ZIP bomb",
+    extra_file: "'runs/1/workspaces/secret' is not a name of a file in a bundle",
+    escaping_file: "'runs/1/../../escaped' is not a name of a file in a bundle",
     missing_file: "'runs/1/tasks.jsonl' is described, but not in it",
     no_head: "it has no submission.json",
     later_version: "it has version 99",

@@ -8,9 +8,10 @@ from m3bench.core import Task
 from m3bench.curation import Verifier
 from m3bench.encoders import load_encoder
 from m3bench.hosting import Pool
-from m3bench.runs.serving import ServerSet
+from m3bench.runs.serving import ServerSet, is_third_party
 from m3bench.suites import StoredSuite
 from tests.hosting.processes import run
+from tests.runs.office import require_installed
 from tests.volume import FULL
 
 LONGEST = 3600 if FULL else 600
@@ -20,6 +21,8 @@ LONGEST = 3600 if FULL else 600
 def found_problems(suite: StoredSuite, sample: Iterable[Task]) -> list[tuple[str, str]]:
     """Verify a sample of the tasks; with `M3BENCH_FULL_TESTS`, all of them. Return ids and problems."""
     tasks = suite.tasks if FULL else tuple(sample)
+    for server in sorted({server for task in tasks for server in task.servers if is_third_party(server)}):
+        require_installed(server)
 
     async def verify() -> list[tuple[str, str]]:
         async with Pool(ahead=0) as pool:

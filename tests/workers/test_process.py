@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import time
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,12 +47,21 @@ def test_what_is_printed_is_no_answer(pool: ProcessPool) -> None:
 
 def test_a_job_that_takes_too_long_is_ended_and_the_next_gets_another_process(pool: ProcessPool) -> None:
     pid = int(pool.run(f"{HERE}:pid", b"", seconds=20))
-    began = time.monotonic()
     with pytest.raises(LimitExceeded, match="exceeded its time limit"):
         pool.run(f"{HERE}:loop", b"", seconds=0.2)
-    assert time.monotonic() - began < 10
     assert not Path(f"/proc/{pid}").exists()
     assert int(pool.run(f"{HERE}:pid", b"", seconds=20)) != pid
+
+
+def test_the_start_of_a_process_is_no_time_of_a_job(
+    pool: ProcessPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine a start takes seconds, and an honest job after it must not fail for that."""
+    python = tmp_path / "python"
+    python.write_text(f'#!/bin/sh\nsleep 3\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(python))
+    assert pool.run(f"{HERE}:reverse", b"ab", seconds=2) == b"ba"
 
 
 def test_a_job_that_takes_too_much_memory_fails(pool: ProcessPool) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import UsageError
-from m3bench.hosting import sandbox_problem
+from m3bench.hosting import DEFAULT_LIMITS, ResourceLimits, sandbox_problem
 
 _PASSED = ("LANG", "LC_ALL", "PATH", "TERM", "TZ")
 """Variables that programs need and that hold no secrets."""
@@ -30,6 +30,8 @@ class Confinement(msgspec.Struct, frozen=True, kw_only=True):
     """Paths that it must never see."""
     scratch: Path | None = None
     """A private folder for its working folders."""
+    limits: ResourceLimits = DEFAULT_LIMITS
+    """What its processes may use."""
 
     @property
     def in_sandbox(self) -> bool:

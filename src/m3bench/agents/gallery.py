@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from m3bench.core import Call, Media
+from m3bench.core.text import name_from_record, recorded_name
 
 _MAX_BYTES = 8_000_000
 
 
 class Gallery:
-    """The image pool of M³-Bench. The `uri` of a picture is its path in the workspace."""
+    """The image pool of M³-Bench. The `uri` of a picture is its path in the workspace, as a recorded name."""
 
     def __init__(self, workspace: Path, given: Sequence[str] = (), *, shown: bool = True) -> None:
         """`shown` tells whether the agent sees the given pictures."""
@@ -29,7 +30,7 @@ class Gallery:
         if not any(call.outcome is not None and call.outcome.executed for call in done):
             return
         for path in sorted(self._pictures()):
-            name = path.relative_to(self._workspace).as_posix()
+            name = recorded_name(path.relative_to(self._workspace).as_posix())
             if name in self._known:
                 continue
             self._known[name] = None
@@ -42,7 +43,7 @@ class Gallery:
             yield from (path for name in names if _is_picture(path := Path(folder, name)))
 
     def _read(self, name: str) -> Media | None:
-        path = self._workspace / name
+        path = self._workspace / name_from_record(name)
         try:
             data = path.read_bytes() if path.stat().st_size <= _MAX_BYTES else None
         except OSError:

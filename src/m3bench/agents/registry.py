@@ -87,7 +87,7 @@ def make_agent(text: str) -> Agent:
             f"The agent {argument!r} is an object of a Python program.",
             "Pass it from Python: m3bench.run(…, agent=…) or m3bench.resume(path, agent=…).",
         )
-    agent = AGENTS[name](argument)
+    agent: Agent = AGENTS.make(name, argument)
     problem = agent_problem(agent)
     if problem:
         raise PluginError(

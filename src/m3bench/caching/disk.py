@@ -10,7 +10,11 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from m3bench.caching.entries import read_entry, report_entry
+
 _SUM = hashlib.sha256().digest_size
+_LAYOUT = b"2 "
+"""Entries of another layout have other names, so that versions can share a folder."""
 _KEPT_SHARE = 0.8
 """Of the limit, after entries were evicted: so that it is not done for every entry."""
 
@@ -18,8 +22,9 @@ _KEPT_SHARE = 0.8
 class DiskCache:
     """Bytes by key. The entries that were used longest ago are evicted.
 
-    Several processes may share a folder. A damaged entry counts as missing. A folder that cannot be written
-    makes the cache useless but is no error: everything in it can be made again.
+    Several processes may share a folder. An entry that is damaged, of another key or of another user counts
+    as missing. A folder that cannot be written makes the cache useless but is no error: everything in it can
+    be made again.
     """
 
     def __init__(self, folder: Path, most_bytes: int) -> None:
@@ -30,12 +35,12 @@ class DiskCache:
     def get(self, key: str) -> bytes | None:
         """Return the bytes stored under a key, or None."""
         path = self._path(key)
-        try:
-            stored = path.read_bytes()
-        except OSError:
+        stored = read_entry(path, _SUM + self._most)
+        if stored is None:
             return None
         data = stored[_SUM:]
-        if hashlib.sha256(data).digest() != stored[:_SUM]:
+        if _checksum(key, data) != stored[:_SUM]:
+            report_entry(path, "it is damaged")
             return None
         with contextlib.suppress(OSError):
             os.utime(path)
@@ -48,7 +53,7 @@ class DiskCache:
             path.parent.mkdir(parents=True, exist_ok=True)
             temporary = path.with_name(f".{secrets.token_hex(8)}")
             try:
-                temporary.write_bytes(hashlib.sha256(data).digest() + data)
+                temporary.write_bytes(_checksum(key, data) + data)
                 temporary.replace(path)
             finally:
                 temporary.unlink(missing_ok=True)
@@ -63,7 +68,7 @@ class DiskCache:
         return data
 
     def _path(self, key: str) -> Path:
-        name = hashlib.sha256(key.encode()).hexdigest()
+        name = hashlib.sha256(_LAYOUT + key.encode()).hexdigest()
         return self._folder / name[:2] / name[2:]
 
     def _account(self, added: int) -> None:
@@ -93,3 +98,8 @@ class DiskCache:
                 status = path.stat()
                 found.append((status.st_mtime, status.st_size, path))
         return found
+
+
+def _checksum(key: str, data: bytes) -> bytes:
+    """Return the checksum of an entry. That of another key has another one."""
+    return hashlib.sha256(hashlib.sha256(key.encode()).digest() + data).digest()

@@ -11,6 +11,7 @@ from m3bench.checks.answers import (
     Claims,
     LiveFields,
     Quantity,
+    prose_contradiction,
 )
 from m3bench.checks.charts import ChartData
 from m3bench.checks.check import (
@@ -93,7 +94,7 @@ from m3bench.checks.registry import (
     task_checks,
     write_checks,
 )
-from m3bench.checks.runner import CheckError, Verdicts, run_checks
+from m3bench.checks.runner import CheckError, Verdicts, failed_verdicts, run_checks
 from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
 from m3bench.checks.slides import (
     SlideChart,
@@ -215,10 +216,12 @@ __all__ = [
     "Verdicts",
     "VisionUnavailable",
     "WebLayout",
+    "failed_verdicts",
     "filled_form",
     "film_miniature",
     "is_checked",
     "point_results",
+    "prose_contradiction",
     "read_checks",
     "register_check",
     "remember_calls",

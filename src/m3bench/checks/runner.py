@@ -58,6 +58,15 @@ def run_checks(checks: Sequence[Check], evidence: Evidence) -> Verdicts:
     )
 
 
+def failed_verdicts(checks: Sequence[Check], reason: str) -> Verdicts:
+    """Return that all checks failed, for the same reason. None is run."""
+    return Verdicts(
+        verdicts=tuple(
+            Verdict(check=check.name(), kind=check.kind, passed=False, reason=reason) for check in checks
+        )
+    )
+
+
 def _judged(check: Check, evidence: Evidence) -> Verdict:
     try:
         verdict = check.judge(evidence)

@@ -147,7 +147,21 @@ def _message(error: Exception) -> str | None:
         return str(error)
     if isinstance(error, OSError):  # a missing file, a name that is too long, a full disk
         return f"{error.filename}: " * bool(error.filename) + (error.strerror or str(error))
-    return None
+    return _OUT_OF_MEMORY if _lacks_memory(error) else None
+
+
+_OUT_OF_MEMORY = (
+    "This process gets too little memory, or too few threads.\n"
+    "Raise its limit (ulimit -a, or the limit of the container), or do less at once: --concurrency 1."
+)
+
+
+def _lacks_memory(error: BaseException) -> bool:
+    if isinstance(error, BaseExceptionGroup):
+        return any(map(_lacks_memory, error.exceptions))
+    return isinstance(error, MemoryError) or (
+        isinstance(error, RuntimeError) and "can't start new thread" in str(error)
+    )
 
 
 def _say(text: str) -> None:
@@ -160,7 +174,13 @@ def _interruption(verb: str) -> str:
     """Return what an interruption of a command means; nothing if the command itself says it."""
     if verb in ("run", "judge", "check"):
         return ""
-    if verb in ("agents", "replay", "suite"):  # they write their result at the end, if at all
+    if verb in (
+        "agents",
+        "leaderboard",
+        "replay",
+        "submit",
+        "suite",
+    ):  # they write their result at the end, if at all
         return "stopped; nothing was written\n"
     if verb == "demo":
         return "stopped; finished work is saved. To continue, name the folder of the demo with --out\n"

@@ -14,6 +14,7 @@ from m3bench.cli.console import remarks
 from m3bench.cli.installing import install_third_party
 from m3bench.cli.loading import make_scorer, score_result
 from m3bench.core import Task
+from m3bench.encoders import check_encoder
 from m3bench.reports import (
     LiveRun,
     floors_line,
@@ -71,6 +72,8 @@ def execute_run(
     tasks = choose_tasks(suite, known).tasks
     if check_tasks is not None:
         check_tasks(tasks)
+    if _has_scores(tasks):
+        check_encoder(known.encoder)
     install_third_party({server for task in tasks for server in task.servers})
     parts = (Path(known.suite.name).name, known.agent, known.model.name, *ablations(known))
     title = " · ".join(filter(None, parts))
@@ -83,6 +86,11 @@ def execute_run(
             start, limits=limits, engine=engine, watcher=watcher, suite=suite, signals=True, probe=probe
         )
         return anyio.run(work)
+
+
+def _has_scores(tasks: Sequence[Task]) -> bool:
+    """Return whether trajectories are scored at the end, which needs an encoder."""
+    return bool(tasks) and all(task.references for task in tasks)
 
 
 def print_floors(console: Console, path: Path, result: RunResult, report: ScoreReport) -> None:
@@ -105,8 +113,9 @@ def print_scores(
     """
     result, report = read_run(path), None
     print_run(console, result)
-    if result.tasks and all(task.references for task in result.tasks):
-        scorer = make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True, runs=[path])
+    if _has_scores(result.tasks):
+        encoder = result.settings.encoder
+        scorer = make_scorer(DEFAULT_PROFILE, None, None, encoder, cache=True, runs=[path])
         report = score_result(result, scorer)
         print_report(console, report, result)
         print_floors(console, path, result, report)

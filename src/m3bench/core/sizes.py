@@ -1,9 +1,14 @@
-"""The size of a JSON value, computed without recursion."""
+"""The size of a JSON value and the limit on its depth, computed without recursion."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
+MAX_DEPTH = 256
+"""Deeper nesting is refused: later code recurses, and would hit the recursion limit of the interpreter."""
 _CHARACTERS_A_VALUE = 32
 _BITS_A_WORD = 64
 _LONG = 1 << 128
@@ -46,3 +51,21 @@ def size_of(value: Any, most: int | None = None) -> Size:
                 characters += _CHARACTERS_A_VALUE * (node.bit_length() // _BITS_A_WORD) ** 2
         level = below
     return Size(values, characters, depth)
+
+
+def is_too_deep(value: Any) -> bool:
+    """Return whether a JSON value or struct is nested deeper than `MAX_DEPTH`. Does not recurse."""
+    level = [value]
+    for _ in range(MAX_DEPTH):
+        level = [child for node in level for child in _children(node)]
+        if not level:
+            return False
+    return True
+
+
+def _children(node: Any) -> Sequence[Any]:
+    if isinstance(node, dict):
+        return list(node.values())
+    if isinstance(node, msgspec.Struct):
+        return [getattr(node, name) for name in node.__struct_fields__]
+    return node if isinstance(node, list | tuple) else ()

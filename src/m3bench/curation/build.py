@@ -33,6 +33,9 @@ _DETECTING = {"dinox-mcp"}
 """Servers whose positions and scores come from a network. The last digit depends on the processor."""
 _FRACTION = re.compile(r"-?\d+\.\d+")
 _WITHOUT_FRACTIONS = "~"
+_CLAIM = "claim-done/claim_done"
+_MEDIA_SIZE = re.compile(r'(\.(?:gif|jpe?g|m4a|mp[34]|ogg|png|webm|webp)",[^{}]*"bytes":)\d+')
+_WITHOUT_SIZES = "="
 """Begins the hash of a result without its fractions. Hashes of detections without it are of an earlier
 detector, and say nothing."""
 _TIME = re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
@@ -200,8 +203,9 @@ def result_digests(trajectory: Trajectory, varying: Collection[str] = ()) -> lis
     """Return a short hash of the text of every result.
 
     Left out are pictures, which differ by platform, the positions and scores of detected things, whose last
-    digit does too, and times in the results of third-party servers, which have a clock of their own. The
-    results of `varying` tools differ each time: their hash is empty.
+    digit does too, sizes of claimed media, which depend on the processor that encodes them, and times in the
+    results of third-party servers, which have a clock of their own. The results of `varying` tools differ
+    each time: their hash is empty.
     """
     return ["" if call.name in varying else _digest(call) for _, call in trajectory.calls()]
 
@@ -210,7 +214,7 @@ def same_results(trajectory: Trajectory, recorded: Sequence[str], varying: Colle
     """Return whether the results of a trajectory have the recorded hashes; see `result_digests`."""
     calls = [call for _, call in trajectory.calls()]
     return len(calls) == len(recorded) and all(
-        call.name in varying or _is_of_earlier_detector(call, digest) or _matches(call, digest)
+        call.name in varying or _is_of_earlier_kind(call, digest) or _matches(call, digest)
         for call, digest in zip(calls, recorded, strict=True)
     )
 
@@ -219,20 +223,35 @@ def _matches(call: Call, digest: str) -> bool:
     return digest in (_digest(call), _digest(call, earlier_note=True))
 
 
-def _is_of_earlier_detector(call: Call, digest: str) -> bool:
-    return call.server in _DETECTING and not digest.startswith(_WITHOUT_FRACTIONS)
+def _is_of_earlier_kind(call: Call, digest: str) -> bool:
+    """Return whether a hash is of the time when it depended on the detector or on the processor."""
+    if call.server in _DETECTING:
+        return not digest.startswith(_WITHOUT_FRACTIONS)
+    return _without_sizes(call) is not None and not digest.startswith(_WITHOUT_SIZES)
 
 
 def _digest(call: Call, *, earlier_note: bool = False) -> str:
-    content = call.result.content if call.result else ()
-    words = "\n".join(part.text for part in content if isinstance(part, Text))
+    words = _words(call)
     if is_third_party(call.server):
         words = _TIME.sub("", words)
     if earlier_note:
         words = _NOTE.sub(_EARLIER_NOTE, words)
     if call.server in _DETECTING:
         return _WITHOUT_FRACTIONS + _hash(_FRACTION.sub("#", words))
-    return _hash(words)
+    without_sizes = _without_sizes(call)
+    return _hash(words) if without_sizes is None else _WITHOUT_SIZES + _hash(without_sizes)
+
+
+def _without_sizes(call: Call) -> str | None:
+    """Return what a claim of media says without their sizes; None for all other calls."""
+    words = _words(call)
+    claims_media = call.name == _CLAIM and _MEDIA_SIZE.search(words)
+    return _MEDIA_SIZE.sub(r"\1#", words) if claims_media else None
+
+
+def _words(call: Call) -> str:
+    content = call.result.content if call.result else ()
+    return "\n".join(part.text for part in content if isinstance(part, Text))
 
 
 def _hash(words: str) -> str:

@@ -10,7 +10,19 @@ import msgspec
 from m3bench.agents import fill_placeholders
 from m3bench.agents.user import RuleUser, UserHost
 from m3bench.checks import filled_form
-from m3bench.core import SABOTAGE, Call, Edge, Outcome, Reference, Status, Step, Task, TaskFile, Trajectory
+from m3bench.core import (
+    SABOTAGE,
+    Call,
+    Edge,
+    Outcome,
+    Reference,
+    Status,
+    Step,
+    Task,
+    TaskFile,
+    Trajectory,
+    UsageError,
+)
 from m3bench.curation.facts import find_facts
 from m3bench.hosting import JoinedHost, Toolbox, ToolHost
 from m3bench.hosting.workspace import fill_workspace
@@ -59,6 +71,7 @@ async def make_references(
 
     Raises:
         PlanError: A plan does not work.
+        UsageError: A server failed.
     """
     executed = [await execute_plan(blueprint, plan(), world, server_set, keeper) for plan in blueprint.plans]
     first = executed[0]
@@ -209,7 +222,10 @@ def _edges(blueprint: Blueprint, wanted: Sequence[PlannedCall], first: int) -> l
 
 
 def _found(blueprint: Blueprint, call: Call, index: int) -> CallResult:
+    text = call.result.text[:_LONGEST_TEXT] if call.result else ""
+    if call.outcome is Outcome.SERVER_FAULT:
+        # Not a `PlanError`, after which another draw takes its place: a busy machine would change the task.
+        raise UsageError(f"{blueprint.id}: a server failed during {call.name}: {text}", "Try again.")
     if call.outcome not in _EXPECTED or call.result is None:
-        text = call.result.text[:_LONGEST_TEXT] if call.result else ""
         raise PlanError(f"{blueprint.id}: {call.name} {call.arguments} ended in {call.outcome}: {text}")
     return CallResult(index, call.name, call.result)

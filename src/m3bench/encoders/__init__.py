@@ -8,6 +8,7 @@ from m3bench.encoders.protocol import Encoder, Progress, Vectors
 from m3bench.encoders.registry import (
     ENCODERS,
     EncoderFactory,
+    check_encoder,
     encoder_names,
     is_encoder_name,
     known_encoders,
@@ -30,6 +31,7 @@ __all__ = [
     "Progress",
     "VectorStore",
     "Vectors",
+    "check_encoder",
     "encoder_names",
     "is_encoder_name",
     "known_encoders",

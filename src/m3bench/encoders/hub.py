@@ -82,7 +82,7 @@ def _fetch(url: str, target: Path, wanted: str) -> None:
                     "The file was discarded. Check the repository, the revision and HF_ENDPOINT.",
                 )
             partial.keep(target)
-    except (OSError, HTTPException) as error:
+    except (OSError, HTTPException, ValueError) as error:  # a redirect can lead to what is no address
         raise EncoderError(
             f"{url}: cannot be downloaded ({error}).",
             "Check the network (HF_ENDPOINT names a mirror), or name a folder: --encoder minilm=FOLDER",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from m3bench.encoders.errors import EncoderError
+from m3bench.encoders.errors import EncoderError, require_packages
 from m3bench.encoders.files import combined_hash, file_hash, verify
 from m3bench.encoders.protocol import Vectors
 from m3bench.encoders.sentence import Ids, Pending, SentenceEncoder, unit
@@ -40,6 +40,7 @@ class OnnxEncoder(SentenceEncoder):
         pooling: str | None = None,
         threads: int | None = None,
     ) -> None:
+        require_packages(name)
         super().__init__(folder, name=name, max_tokens=max_tokens or _max_tokens(folder))
         self._expected = expected
         # One thread per batch: threads that share a batch spend time waiting for each other.

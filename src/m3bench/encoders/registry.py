@@ -52,7 +52,17 @@ def load_encoder(name: str = "minilm") -> Encoder:
         return _from_folder(name.removeprefix("hf:"))
     if name.startswith("minilm="):
         return minilm(name.removeprefix("minilm="))
-    return ENCODERS[name]()
+    encoder: Encoder = ENCODERS.make(name)
+    return encoder
+
+
+def check_encoder(name: str) -> None:
+    """Raise `EncoderError` if an encoder cannot be used here, before work that needs it. Reads no weights.
+
+    This decides for every command: what needs an encoder that is not installed is refused first, and the
+    error names the ways out.
+    """
+    load_encoder(name)
 
 
 def is_encoder_name(name: str) -> bool:

@@ -11,10 +11,9 @@ import os
 import re
 from pathlib import Path
 
-from m3bench.encoders.errors import EncoderError
+from m3bench.encoders.errors import SOURCE_VARIABLE, WAYS_OUT, EncoderError
 from m3bench.encoders.hub import HUB_MODEL, HubModel, cached_folder, fetch_folder
 
-SOURCE_VARIABLE = "M3BENCH_MINILM"
 COMPANION = "m3bench_minilm"
 
 HASHES = {
@@ -39,7 +38,7 @@ def model_folder(source: str | None = None) -> Path:
         return _named_folder(named)
     found = cached_folder(HUB_MODEL, HASHES) or _package_folder(COMPANION) or carrier_folder()
     if found is None:
-        raise EncoderError("The weights of the encoder minilm are not installed.", _HINT)
+        raise EncoderError("The weights of the encoder minilm are not installed.", WAYS_OUT)
     return found
 
 
@@ -70,12 +69,3 @@ def _package_folder(package: str, inside: str = ".") -> Path | None:
         if all((folder / name).is_file() for name in HASHES):
             return folder
     return None
-
-
-_HINT = (
-    "Do one of these:\n"
-    f"  name a folder:   {SOURCE_VARIABLE}=FOLDER or --encoder minilm=FOLDER\n"
-    f"  download 91 MB:  {SOURCE_VARIABLE}=hub or --encoder minilm=hub\n"
-    "  install them:    pip install 'm3bench[encoder]' (Python 3.11 to 3.13), or the wheel that "
-    "packages/m3bench-minilm/build_wheel.py makes"
-)

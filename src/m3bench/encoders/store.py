@@ -13,10 +13,13 @@ from pathlib import Path
 
 import numpy as np
 
+from m3bench.caching import is_foreign
 from m3bench.encoders.protocol import Vectors
 
 _log = logging.getLogger(__name__)
-_SCHEMA_VERSION = 1
+_SCHEMA_VERSION = 2
+_SUM = 8
+"""Bytes of the checksum behind each vector."""
 _KEYS_PER_QUERY = 500
 _BUSY_SECONDS = 30.0
 
@@ -45,18 +48,24 @@ class VectorStore:
             # Only question marks are interpolated.
             query = f"SELECT text, vector FROM vectors WHERE model = ? AND text IN ({marks})"  # noqa: S608
             for key, blob in self._execute(query, (fingerprint, *keys)):
-                found[by_key[key]] = np.frombuffer(blob, dtype="<f4")
+                vector = _unpacked(fingerprint, key, blob)
+                if vector is None:
+                    _log.warning("%s: a vector is damaged; it is computed again", self.path)
+                else:
+                    found[by_key[key]] = vector
         return found
 
     def put(self, fingerprint: str, vectors: Mapping[str, Vectors]) -> None:
-        """Store vectors. Vectors that another process has stored already are skipped."""
-        rows = [(fingerprint, _key(text), vector.astype("<f4").tobytes()) for text, vector in vectors.items()]
+        """Store vectors. Those that are there are replaced: they may be damaged."""
+        rows = [
+            (fingerprint, _key(text), _packed(fingerprint, text, vector)) for text, vector in vectors.items()
+        ]
         with self._lock:
             if self._connection is None:
                 return
             try:
                 with self._connection as transaction:
-                    transaction.executemany("INSERT OR IGNORE INTO vectors VALUES (?, ?, ?)", rows)
+                    transaction.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)", rows)
             except sqlite3.Error as error:
                 self._disable(error)
 
@@ -76,8 +85,11 @@ class VectorStore:
                 self._disable(error)
                 return []
 
+    def _warn(self, problem: object) -> None:
+        _log.warning("%s: continuing without the embedding cache (%s)", self.path, problem)
+
     def _disable(self, error: sqlite3.Error) -> None:
-        _log.warning("%s: continuing without the embedding cache (%s)", self.path, error)
+        self._warn(error)
         if self._connection is not None:
             self._connection.close()
         self._connection = None
@@ -85,6 +97,8 @@ class VectorStore:
     def _open(self) -> sqlite3.Connection | None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            if is_foreign(self.path):
+                raise PermissionError("it belongs to another user")
             try:
                 return _connect(self.path)
             except sqlite3.DatabaseError as error:
@@ -93,11 +107,13 @@ class VectorStore:
                 _move_aside(self.path, error)
                 return _connect(self.path)
         except (OSError, sqlite3.Error) as error:
-            _log.warning("%s: continuing without the embedding cache (%s)", self.path, error)
+            self._warn(error)
             return None
 
 
 def _connect(path: Path) -> sqlite3.Connection:
+    if path.exists() and not path.is_file():
+        raise sqlite3.DatabaseError("it is not a file")
     connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, check_same_thread=False)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -111,11 +127,16 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 def _prepare(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version not in (0, _SCHEMA_VERSION):
+    if version not in range(_SCHEMA_VERSION + 1):
         raise sqlite3.DatabaseError(f"unknown layout {version}")
-    if version == 0:
+    kinds = connection.execute("SELECT type FROM sqlite_master WHERE name = 'vectors'").fetchall()
+    if any(kind != ("table",) for kind in kinds):
+        raise sqlite3.DatabaseError("a view in place of its table")
+    if version < _SCHEMA_VERSION:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("DROP TABLE IF EXISTS vectors")  # of an older layout; all can be computed again
         connection.execute(
-            "CREATE TABLE IF NOT EXISTS vectors (model TEXT NOT NULL, text BLOB NOT NULL,"
+            "CREATE TABLE vectors (model TEXT NOT NULL, text BLOB NOT NULL,"
             " vector BLOB NOT NULL, PRIMARY KEY (model, text)) WITHOUT ROWID"
         )
         connection.execute(f"PRAGMA user_version = {_SCHEMA_VERSION}")
@@ -132,6 +153,24 @@ def _move_aside(path: Path, error: sqlite3.DatabaseError) -> None:
 
 def _key(text: str) -> bytes:
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def _packed(fingerprint: str, text: str, vector: Vectors) -> bytes:
+    """Return a vector with a checksum over all of its row."""
+    data = vector.astype("<f4").tobytes()
+    return data + _checksum(fingerprint, _key(text), data)
+
+
+def _unpacked(fingerprint: str, key: bytes, blob: object) -> Vectors | None:
+    """Return a vector, or None if it is damaged or of another row."""
+    if not isinstance(blob, bytes) or len(blob) <= _SUM or len(blob) % 4:
+        return None
+    data = blob[:-_SUM]
+    return np.frombuffer(data, dtype="<f4") if _checksum(fingerprint, key, data) == blob[-_SUM:] else None
+
+
+def _checksum(fingerprint: str, key: bytes, data: bytes) -> bytes:
+    return hashlib.blake2b(fingerprint.encode() + b"\0" + key + data, digest_size=_SUM).digest()
 
 
 def _chunks(items: Iterable[bytes], size: int) -> Iterator[list[bytes]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import anyio
@@ -19,6 +20,7 @@ from m3bench.environment.dialogues import PROMPTS, open_dialogue
 from m3bench.environment.observations import Observation, StepResult, render_messages, render_tools
 from m3bench.environment.rewards import Measured, RewardMeter
 from m3bench.environment.settings import EnvironmentSettings
+from m3bench.hosting import DEFAULT_LIMITS, measure, run_stoppable
 
 _UNSCORED = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE)
 _LONGEST_PLAN = 2_000
@@ -94,11 +96,20 @@ class Episode:
         if faults:
             reason = faults[0].result.text if faults[0].result else ""
             ending = Ending(status=Status.SERVER_FAILURE, reason=f"{faults[0].name} failed: {reason}"[:500])
+        ending = await self._within_quota(ending)
         info = self._info(done)
         observation = Observation(self._new_messages(told, skip_own=True))
         if ending is not None:
             return await self._end(observation, ending, info)
         return StepResult(observation, self._reward_so_far(), False, info)
+
+    async def _within_quota(self, ending: Ending | None) -> Ending | None:
+        """Return the ending; that of a workspace over its quota if it is."""
+        use = await run_stoppable(partial(measure, self._attempt.workspace, DEFAULT_LIMITS))
+        reason = use.excess(DEFAULT_LIMITS)
+        if reason is None:
+            return ending
+        return msgspec.structs.replace(ending or Ending(), status=Status.OVER_QUOTA, reason=reason)
 
     async def _in_time(self, action: ReadAction) -> Ending | None:
         left, start = self._settings.episode_seconds - self._seconds, time.monotonic()
@@ -214,10 +225,11 @@ class Episode:
         info |= {
             "truncated": trajectory.status is not Status.COMPLETED,
             "components": measured.components,
-            "total": measured.total,
+            "total": measured.total if measured.is_defined else None,
             "checks": _listed(self.verdicts),
         }
-        return StepResult(observation, measured.total - self._given, True, info)
+        reward = measured.total - self._given if measured.is_defined else None
+        return StepResult(observation, reward, True, info)
 
 
 def _gave_up() -> Ending:

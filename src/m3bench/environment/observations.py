@@ -32,7 +32,8 @@ class StepResult(NamedTuple):
 
     observation: Observation
     reward: float | None
-    """None if the episode cannot be scored: a server or the harness failed."""
+    """None if the episode cannot be scored: a server or the harness failed, or the task has nothing of what
+    has a weight."""
     done: bool
     info: dict[str, Any]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -17,6 +18,9 @@ WEIGHTS = ("success", "grounded", "evidence_recall", *METRICS)
 PENALTIES = ("step_penalty", "format_penalty")
 _SPARE_CALLS = 2
 _CALLS_PER_CALL = 2
+_NAMED = 2
+_NEEDED = {"grounded": "facts", "evidence_recall": "facts from results"}
+"""What a task must have for a component; for the others, a reference."""
 
 Components = dict[str, float | None]
 
@@ -31,7 +35,7 @@ class Reward(msgspec.Struct, frozen=True, kw_only=True):
     success: float = 1.0
     """All checks of the task pass."""
     grounded: float = 0.0
-    """All checks pass, and the attempt saw what its answer says."""
+    """All checks pass, and the attempt saw what its answer says. Undefined for tasks without facts."""
     evidence_recall: float = 0.0
     """The share of the facts behind a correct answer that results contain."""
     recall: float = 0.0
@@ -61,6 +65,39 @@ class Reward(msgspec.Struct, frozen=True, kw_only=True):
     def uses_evidence(self) -> bool:
         return bool(self.evidence_recall or self.grounded)
 
+    @property
+    def weighted(self) -> tuple[str, ...]:
+        """The components with a weight."""
+        return tuple(name for name in WEIGHTS if getattr(self, name))
+
+
+def require_measurable(reward: Reward, suite: str, tasks: Iterable[Task]) -> None:
+    """Refuse a weight of something that no task has.
+
+    Raises:
+        UsageError: A weight could never be earned, or would be earned for nothing.
+    """
+    listed = list(tasks)
+    for name in reward.weighted:
+        needed = _NEEDED.get(name, "references")
+        if name == "success" or any(_is_defined(name, task) for task in listed):
+            continue
+        names = ", ".join(task.id for task in listed[:_NAMED]) + (", …" if len(listed) > _NAMED else "")
+        raise UsageError(
+            f"The reward has {name}={getattr(reward, name):g}, but no task of {suite} has {needed}: {names}",
+            f"Give success a weight instead, or choose tasks with {needed}; those of the suite m3 have them.",
+        )
+
+
+def _is_defined(name: str, task: Task) -> bool:
+    """Return whether a component can be measured on a task."""
+    facts = [fact for reference in task.references for fact in reference.facts if fact.field is not None]
+    if name == "grounded":
+        return bool(facts)
+    if name == "evidence_recall":
+        return any(fact.call is not None for fact in facts)
+    return name == "success" or bool(task.references)
+
 
 def read_reward(text: str) -> Reward:
     """Read ``success=1,evidence_recall=0.2,per_step``. What is not named has its default.
@@ -89,11 +126,19 @@ def _number(name: str, value: str) -> float:
         raise UsageError(f"{name}={value!r} is not a number.", f"Write, for example, {name}=0.5.") from None
 
 
+def _with_facts(task: Task) -> Task:
+    """Return the task with those references that say where the values of the answer come from."""
+    traced = [each for each in task.references if any(fact.field is not None for fact in each.facts)]
+    return msgspec.structs.replace(task, references=tuple(traced))
+
+
 class Measured(NamedTuple):
     """What an attempt achieved so far."""
 
     total: float
     components: Components
+    is_defined: bool = True
+    """Whether at least one component with a weight could be measured."""
 
 
 class RewardMeter:
@@ -109,6 +154,7 @@ class RewardMeter:
             pictures: Whether the agent received the pictures of the task.
         """
         self._reward, self._task, self._scorer, self._pictures = reward, task, scorer, pictures
+        self._traced = _with_facts(task)
         longest = max((reference.call_count for reference in task.references), default=0)
         self._allowance = _CALLS_PER_CALL * longest + _SPARE_CALLS
 
@@ -119,16 +165,19 @@ class RewardMeter:
         components = self._components(trajectory, verdicts)
         gained = math.fsum(getattr(self._reward, name) * (components[name] or 0.0) for name in components)
         lost = self._reward.step_penalty * actions + self._reward.format_penalty * malformed
-        return Measured(gained - lost, components)
+        weighted = self._reward.weighted
+        defined = not weighted or any(_is_defined(name, self._task) for name in weighted)
+        return Measured(gained - lost, components, defined)
 
     def _components(self, trajectory: Trajectory, verdicts: Verdicts | None) -> Components:
         passed = None if verdicts is None else float(verdicts.passed and not verdicts.undecided)
         found: Components = {"success": passed}
         discount = self._discount(trajectory)
-        if self._reward.uses_evidence and self._task.references:
-            evidence = score_evidence(trajectory, self._task, pictures=self._pictures)
+        if self._reward.uses_evidence:
+            evidence = score_evidence(trajectory, self._traced, pictures=self._pictures)
             found["evidence_recall"] = None if evidence.recall is None else evidence.recall * discount
-            found["grounded"] = None if passed is None else passed * (not evidence.ungrounded)
+            untraceable = passed is None or not self._traced.references
+            found["grounded"] = None if untraceable else float(bool(passed) and not evidence.ungrounded)
         if self._scorer is not None and self._task.references:
             metrics = self._scorer.score(trajectory, self._task).metrics
             for name in METRICS:

@@ -20,7 +20,8 @@ from m3bench.core.redaction import redactor
 from m3bench.core.text import nearest_names
 from m3bench.encoders import shared_encoder
 from m3bench.environment.episode import Episode, EpisodeParts
-from m3bench.environment.rewards import RewardMeter
+from m3bench.environment.prose import check_prose
+from m3bench.environment.rewards import RewardMeter, require_measurable
 from m3bench.environment.settings import EnvironmentSettings, PathLike
 from m3bench.hosting import (
     Environments,
@@ -77,6 +78,7 @@ class SharedServers:
         self._suite, self.settings, self._servers = suite, settings, servers
         self.tasks = {task.id: task for task in choose_tasks(suite, run).tasks}
         """The tasks by id, in the order of the suite."""
+        require_measurable(settings.reward, suite.name, self.tasks.values())
         self._mode = parse_mode(settings.mode)
         self._needed = sorted(required_servers(self.tasks.values()))
         self._available = mountable_servers(servers, self.tasks.values(), self._mode)
@@ -153,7 +155,8 @@ class SharedServers:
         if not is_checked(task):
             return None
         check = partial(check_attempt, task, trajectory, workspace, before, self._servers.world)
-        return await anyio.to_thread.run_sync(check, abandon_on_cancel=True)
+        verdicts = await anyio.to_thread.run_sync(check, abandon_on_cancel=True)
+        return check_prose(verdicts, task, trajectory)
 
 
 @asynccontextmanager

@@ -72,6 +72,11 @@ class Environment(_InThread):
         return self._environment.tasks
 
     @property
+    def task(self) -> str | None:
+        """The id of the task of the last episode."""
+        return self._environment.task
+
+    @property
     def trajectory(self) -> Trajectory | None:
         """The record of the last episode, once it is over."""
         return self._environment.trajectory

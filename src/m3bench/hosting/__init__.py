@@ -12,7 +12,7 @@ from m3bench.hosting.cassette import (
 )
 from m3bench.hosting.cassette import compare as compare_tools
 from m3bench.hosting.catalog import Catalog, CatalogEntry, Environments, Installed, load_catalog
-from m3bench.hosting.config import entries_of, parse_specs, read_specs
+from m3bench.hosting.config import entries_of, named_specs, parse_specs, read_specs
 from m3bench.hosting.exception_groups import unwrap_group
 from m3bench.hosting.filtered_host import FilteredHost
 from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost, WrappedHost, with_reported_outcome
@@ -44,15 +44,34 @@ from m3bench.hosting.mounting import (
 )
 from m3bench.hosting.pool import Lease, Pool, PoolHost
 from m3bench.hosting.process import file_name
+from m3bench.hosting.resource_limits import (
+    DEFAULT_LIMITS,
+    RESOURCE_NAMES,
+    ResourceLimits,
+    parse_resource_limits,
+    read_resource_limits,
+)
 from m3bench.hosting.sandbox import SandboxMode, SandboxState, sandbox_problem, sandbox_state, sandboxed
 from m3bench.hosting.server_checks import ServerCheck, check_servers
 from m3bench.hosting.server_memory import ServerMemory, default_server_memory
 from m3bench.hosting.spec import Feature, Scope, ServerSpec, Timeouts, read_features
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.toolbox import Aliases, Toolbox, ToolIndexCache, count_tools, service_problem
-from m3bench.hosting.workspace import Changes, Manifest, Workspace, changes, keep_workspace
+from m3bench.hosting.workspace import (
+    Changes,
+    Manifest,
+    OverQuota,
+    Workspace,
+    WorkspaceError,
+    changes,
+    keep_workspace,
+    measure,
+    run_stoppable,
+)
 
 __all__ = [
+    "DEFAULT_LIMITS",
+    "RESOURCE_NAMES",
     "Aliases",
     "Caller",
     "Cassette",
@@ -77,6 +96,7 @@ __all__ = [
     "MountMode",
     "MountSize",
     "MountedServers",
+    "OverQuota",
     "Placeholders",
     "Pool",
     "PoolHost",
@@ -85,6 +105,7 @@ __all__ = [
     "Rejection",
     "ReplayHost",
     "Reply",
+    "ResourceLimits",
     "Retriever",
     "SandboxMode",
     "SandboxState",
@@ -105,6 +126,7 @@ __all__ = [
     "ToolRanker",
     "Toolbox",
     "Workspace",
+    "WorkspaceError",
     "WrappedHost",
     "calling",
     "changes",
@@ -119,13 +141,18 @@ __all__ = [
     "install_servers",
     "keep_workspace",
     "load_catalog",
+    "measure",
     "mount",
+    "named_specs",
     "parse_mode",
+    "parse_resource_limits",
     "parse_specs",
     "read_cassette",
     "read_features",
+    "read_resource_limits",
     "read_specs",
     "require_encoder",
+    "run_stoppable",
     "sandbox_problem",
     "sandbox_state",
     "sandboxed",

@@ -90,6 +90,11 @@ def offering_servers(host: object) -> tuple[Any, ...]:
     return tuple(getattr(host, "offering", ()))
 
 
+def refused_tools(host: object) -> dict[str, str]:
+    """Return tools of a host that are left out because they break the protocol, and what is wrong."""
+    return dict(getattr(host, "refused", {}))
+
+
 class WrappedHost:
     """A `ToolHost` around another one. What a subclass does not change passes through."""
 
@@ -104,6 +109,11 @@ class WrappedHost:
     def offering(self) -> tuple[Any, ...]:
         """The servers whose resources and prompts can be reached."""
         return offering_servers(self._host)
+
+    @property
+    def refused(self) -> dict[str, str]:
+        """Tools that are left out because they break the protocol, and what is wrong."""
+        return refused_tools(self._host)
 
     async def tools(self) -> Sequence[Tool]:
         return await self._host.tools()

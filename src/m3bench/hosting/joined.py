@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from m3bench.hosting.host import Reply, ToolHost, offering_servers
+from m3bench.hosting.host import Reply, ToolHost, offering_servers, refused_tools
 from m3bench.hosting.tool import Tool
 
 
@@ -34,6 +34,11 @@ class JoinedHost:
     def offering(self) -> tuple[Any, ...]:
         """The servers whose resources and prompts can be reached."""
         return tuple(server for host in self._hosts for server in offering_servers(host))
+
+    @property
+    def refused(self) -> dict[str, str]:
+        """Tools that are left out because they break the protocol, and what is wrong."""
+        return {name: why for host in self._hosts for name, why in refused_tools(host).items()}
 
     async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
         return await self._host_of[tool.server].call(tool, arguments)

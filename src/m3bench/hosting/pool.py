@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -21,12 +20,13 @@ from m3bench.core import UsageError
 from m3bench.hosting.host import Rejection, Reply, ServerFault
 from m3bench.hosting.listings import ToolListSource
 from m3bench.hosting.process import file_name, log_path, logs_of
+from m3bench.hosting.resource_limits import DEFAULT_LIMITS, ResourceLimits
 from m3bench.hosting.sandbox import sandboxed
 from m3bench.hosting.server import OnStart, Server
 from m3bench.hosting.server_memory import ServerMemory
 from m3bench.hosting.spec import Feature, Scope, ServerSpec
 from m3bench.hosting.tool import Tool
-from m3bench.hosting.workspace import private_scratch
+from m3bench.hosting.workspace import private_scratch, remove_tree
 
 
 class PoolHost:
@@ -50,6 +50,13 @@ class PoolHost:
         """The servers whose resources and prompts can be reached."""
         features = (Feature.RESOURCES, Feature.PROMPTS)
         return tuple(server for server in self.servers if any(map(server.spec.allows, features)))
+
+    @property
+    def refused(self) -> dict[str, str]:
+        """Tools that are left out because they break the protocol, by full name, and what is wrong."""
+        return {
+            f"{server.name}/{tool}": why for server in self.servers for tool, why in server.refused.items()
+        }
 
     def _on_start(self, server: Server) -> OnStart | None:
         return None if _is_own(server) else partial(self._shared_starts.update, [server.spec.name])
@@ -126,6 +133,7 @@ class Pool:
         sandbox: bool = False,
         hidden: Sequence[Path] = (),
         memory: ServerMemory | None = None,
+        limits: ResourceLimits = DEFAULT_LIMITS,
     ) -> None:
         """Create a pool.
 
@@ -138,8 +146,9 @@ class Pool:
             sandbox: Run third-party stdio servers in a sandbox. Each sees only its own workspace.
             hidden: Paths that are hidden in the sandbox.
             memory: Stops idle servers that would exceed its limit.
+            limits: What the processes of one server may use.
         """
-        self._logs, self._memory = logs, memory
+        self._logs, self._memory, self._limits = logs, memory, limits
         self._listings = listings
         self._sandbox, self._hidden = sandbox, tuple(hidden)
         # Servers run in their workspaces: a path relative to our working directory would be wrong there.
@@ -228,7 +237,8 @@ class Pool:
         finally:
             with anyio.CancelScope(shield=True):
                 await server.stop()
-            shutil.rmtree(folder, ignore_errors=True)
+            with suppress(OSError):
+                remove_tree(folder)
         found.faults.update(host.faults)
         if not host.faults:
             found.tools[spec.name] = tuple(tools)
@@ -287,6 +297,7 @@ class Pool:
             confine=partial(self._confined, folder=folder),
             listing=listing,
             memory=self._memory,
+            limits=self._limits,
         )
 
     def _confined(self, spec: ServerSpec, folder: Path) -> ServerSpec:
@@ -294,7 +305,7 @@ class Pool:
         if not self._sandbox or not spec.available or spec.bundled or spec.command is None:
             return spec
         try:
-            return sandboxed(spec, folder, hidden=(self._folder, *self._hidden))
+            return sandboxed(spec, folder, hidden=(self._folder, *self._hidden), limits=self._limits)
         except UsageError as error:
             return msgspec.structs.replace(spec, problem=f"{error.message} {error.hint or ''}".strip())
 

@@ -23,9 +23,10 @@ from m3bench.hosting.host import (
 from m3bench.hosting.listings import StoredToolList
 from m3bench.hosting.offer_tools import call_offer, is_offer, offer_tools
 from m3bench.hosting.path_guard import PathGuard
-from m3bench.hosting.process import ServerLog
+from m3bench.hosting.process import ServerLog, log_tail
+from m3bench.hosting.resource_limits import DEFAULT_LIMITS, ResourceLimits
 from m3bench.hosting.server_memory import ServerMemory
-from m3bench.hosting.spec import Feature, ServerSpec
+from m3bench.hosting.spec import Feature, Scope, ServerSpec
 from m3bench.hosting.tool import Tool
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class Server:
         confine: Confine | None = None,
         listing: StoredToolList | None = None,
         memory: ServerMemory | None = None,
+        limits: ResourceLimits = DEFAULT_LIMITS,
     ) -> None:
         """Describe a server; nothing is started.
 
@@ -75,6 +77,7 @@ class Server:
             confine: Puts the spec into a sandbox, before the first start.
             listing: Its stored tool list.
             memory: Is asked for room before its process starts.
+            limits: What its processes may use.
         """
         self.spec = spec
         self.starts = 0
@@ -85,7 +88,7 @@ class Server:
         self._tasks = tasks
         self._slots = starts
         self._log_path = log_path
-        self._workspace, self._confine = workspace, confine
+        self._workspace, self._confine, self._limits = workspace, confine, limits
         self._lock = anyio.Lock()
         self._session: Session | None = None
         self._served = False
@@ -93,6 +96,8 @@ class Server:
         self._stopped = anyio.Event()
         self._stopped.set()
         self._tools: list[Tool] | None = None
+        self.refused: dict[str, str] = {}
+        """Listed tools that break the protocol, and what is wrong with them. They are left out."""
         self._users = 0
         """Calls and listings in progress."""
         self._was_called = False
@@ -121,7 +126,7 @@ class Server:
         if self._tools is None:
             with self._in_use():
                 self._tools = await self._list_tools(await self._ready(on_start))
-            if self._listing:
+            if self._listing and not self.refused:  # a kept list could not say what is left out
                 self._listing.put(self._tools)
         return self._tools
 
@@ -133,8 +138,11 @@ class Server:
     async def _list_tools(self, session: Session) -> list[Tool]:
         with anyio.move_on_after(self.spec.timeouts.start):
             tools = await session.tools()
+            self.refused = session.refused
             return [*tools, *offer_tools(self.spec, session.offers, {tool.name for tool in tools})]
-        raise ServerFault(self.spec.name, f"did not list its tools within {self.spec.timeouts.start:g} s")
+        tail = log_tail(self._log_path)
+        reason = f"did not list its tools within {self.spec.timeouts.start:g} s"
+        raise ServerFault(self.spec.name, _with_tail(reason, tail))
 
     async def call(self, name: str, arguments: dict[str, Any], on_start: OnStart | None = None) -> Reply:
         """Call a tool. A call in flight when the server dies fails; the next call restarts the server.
@@ -278,10 +286,12 @@ class Server:
         try:
             await self._serve(log, task_status)
         except ServerFault as fault:
-            log.note(fault.reason)
             # Before it is ready, the error goes to whoever starts it; afterwards, to whoever calls it.
             if not self._served:
+                fault.reason = _with_tail(fault.reason, log.tail())
+                log.note(fault.reason)
                 raise
+            log.note(fault.reason)
         finally:
             self._session = self.mark = None
             self._stopped.set()
@@ -297,8 +307,7 @@ class Server:
                 await _first_of(self._stop, ended)
                 self._session = None
         if scope.cancelled_caught and not self._served:
-            tail = f"; end of its log: {log.tail()}" if log.tail() else ""
-            raise ServerFault(self.spec.name, f"did not start within {limit:g} s{tail}")
+            raise ServerFault(self.spec.name, f"did not start within {limit:g} s")
 
     @asynccontextmanager
     async def _connected(self, log: ServerLog) -> AsyncIterator[tuple[Session, anyio.Event]]:
@@ -316,7 +325,13 @@ class Server:
             async with open_session(transport, name, _closed, **options) as session:
                 yield session, anyio.Event()
             return
-        process = StdioServer(self.spec, log, Path(self.spec.cwd or self._workspace))
+        process = StdioServer(
+            self.spec,
+            log,
+            Path(self.spec.cwd or self._workspace),
+            self._limits,
+            self._workspace if self.spec.scope is Scope.SHARED else None,
+        )
         self.mark = process.mark
         try:
             async with open_session(process.connect(), name, process.ending, **options) as session:
@@ -333,6 +348,11 @@ class Server:
             return
         self._session = None
         self._stop.set()
+
+
+def _with_tail(reason: str, tail: str) -> str:
+    """Return the reason with the end of the log, unless it has it already."""
+    return reason if not tail or "end of its log: " in reason else f"{reason}; end of its log: {tail}"
 
 
 async def _first_of(*events: anyio.Event) -> None:

@@ -37,13 +37,20 @@ class ServerCheck(msgspec.Struct, frozen=True, kw_only=True):
     problem: str | None = None
     """The likely cause in the service behind a failed call, such as a missing key."""
     fault: str | None = None
+    refused: dict[str, str] = {}
+    """Tools that are left out because they break the protocol, and what is wrong with them."""
     drift: str | None = None
     """Differences from the tools that it listed at the last check."""
 
     @property
     def passed(self) -> bool:
-        """Whether it started, has tools, and answered a call (or no safe call could be chosen)."""
+        """Whether nothing failed: it started, has tools, and answered a call, if one could be chosen."""
         return self.fault is None and self.tools > 0 and self.outcome in (None, Outcome.SUCCESS)
+
+    @property
+    def works(self) -> bool:
+        """Whether it answered a call."""
+        return self.passed and self.outcome is Outcome.SUCCESS
 
 
 async def check_servers(
@@ -67,7 +74,7 @@ async def check_servers(
     async def check(spec: ServerSpec) -> None:
         async with slots:
             found, tools = await _check(pool, spec, proofs.get(spec.name))
-        if listings and tools:
+        if listings and tools and not found.refused:  # a kept list could not say what is left out
             found = msgspec.structs.replace(found, drift=_drift(listings.of(spec), tools))
         results[spec.name] = found
         done(found)
@@ -95,7 +102,11 @@ async def _check(pool: Pool, spec: ServerSpec, proof: Proof | None) -> tuple[Ser
         server = lease.host.servers[0]
         fault = lease.host.faults.get(spec.name) or toolbox.problems.get(spec.name)
         found = ServerCheck(
-            name=spec.name, tools=len(toolbox.tools), start_seconds=server.start_seconds, fault=fault
+            name=spec.name,
+            tools=len(toolbox.tools),
+            start_seconds=server.start_seconds,
+            fault=fault,
+            refused=toolbox.refused,
         )
         call = None if fault else _call(spec.name, toolbox.tools, lease, proof)
         if call is None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from m3bench.caching import read_entry
 from m3bench.core import content_hash
 from m3bench.core.redaction import redactor
 from m3bench.judges.case import Case
@@ -15,6 +16,7 @@ from m3bench.judges.judgement import Judge, Judgement
 from m3bench.models import ChatModel
 
 FORMAT = "m3bench-judgement-1"
+_MOST_BYTES = 256 * 2**20
 
 
 class JudgementKey(msgspec.Struct, frozen=True):
@@ -59,7 +61,7 @@ class JudgementCache:
     def read(self, key: JudgementKey) -> Judgement | None:
         """Return the stored judgement, marked as cached, with 0 requests and a cost of 0; None if absent."""
         try:
-            record = json.loads(self.path(key).read_bytes())
+            record = json.loads(read_entry(self.path(key), _MOST_BYTES, own=False) or b"null")
             if [record["format"], record["key"]] != [FORMAT, msgspec.to_builtins(key)]:
                 return None
             judgement = msgspec.convert(record["judgement"], Judgement)

@@ -25,8 +25,9 @@ from m3bench.media.mixing import (
     telephone,
     with_channels,
 )
+from m3bench.media.opening import BrokenMedia
 from m3bench.media.packages import MediaPackageMissing, require_package
-from m3bench.media.sound import CODECS, BrokenMedia, Sound, read_sound, write_sound
+from m3bench.media.sound import CODECS, Sound, read_sound, write_sound
 from m3bench.media.speeds import change_rate, change_tempo
 from m3bench.media.tones import DTMF, Tone, find_tones, make_tone
 

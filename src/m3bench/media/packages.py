@@ -8,9 +8,11 @@ from typing import Any
 from m3bench.core import M3BenchError
 
 SAFE_OPTIONS = {
-    "format_whitelist": "mov,mp4,m4a,3gp,matroska,webm,avi,mpegts,mpeg,flv,ogg,wav,mp3,flac,aac,aiff,caf,gif"
+    "protocol_whitelist": "none",
+    "format_whitelist": "mov,mp4,m4a,3gp,matroska,webm,avi,mpegts,mpeg,flv,ogg,wav,mp3,flac,aac,aiff,caf,gif",
 }
-"""For opening files. Other formats, such as playlists, would let a file name files outside the workspace."""
+"""For opening files that are in memory: no protocol may be used to open others. Other formats, such as
+playlists, would let a file name files outside the workspace."""
 
 
 class MediaPackageMissing(M3BenchError):

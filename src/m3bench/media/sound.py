@@ -9,7 +9,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from m3bench.media.packages import SAFE_OPTIONS, require_package
+from m3bench.media.opening import BrokenMedia, opened_track
+from m3bench.media.packages import require_package
 
 CODECS: Final = {".wav": "pcm_s16le", ".flac": "flac", ".mp3": "libmp3lame", ".ogg": "libopus", ".m4a": "aac"}
 """The codec of each kind of file. WAV and FLAC keep every sample (of 16 bits)."""
@@ -24,10 +25,6 @@ MOST_SAMPLES = 60_000_000
 
 MOST_CHANNELS = 8
 """Of more, PyAV reads the samples from wrong addresses, which ends the process."""
-
-
-class BrokenMedia(ValueError):
-    """The bytes are not a sound or film that can be decoded."""
 
 
 @dataclass(frozen=True)
@@ -57,18 +54,11 @@ def read_sound(data: bytes, most_seconds: float = MOST_SECONDS) -> Sound:
             and `MOST_SAMPLES`).
         MediaPackageMissing: `av` is not installed.
     """
-    av = require_package("av")
-    try:
-        with av.open(io.BytesIO(data), options=SAFE_OPTIONS, metadata_errors="ignore") as container:
-            if not container.streams.audio:
-                raise BrokenMedia("has no sound track")
-            return _decoded(av, container, most_seconds)
-    except av.error.FFmpegError as problem:
-        raise BrokenMedia(f"cannot be decoded: {problem.strerror}") from None
+    with opened_track(data, "audio") as (container, stream):
+        return _decoded(container, stream, most_seconds)
 
 
-def _decoded(av: Any, container: Any, most_seconds: float) -> Sound:
-    stream = container.streams.audio[0]
+def _decoded(container: Any, stream: Any, most_seconds: float) -> Sound:
     rate = int(stream.rate or 0)
     if rate <= 0:
         raise BrokenMedia("has a sound track without a sample rate")
@@ -77,11 +67,12 @@ def _decoded(av: Any, container: Any, most_seconds: float) -> Sound:
     if not 1 <= stream.channels <= MOST_CHANNELS:
         raise BrokenMedia(f"has {stream.channels} channels, not 1 to {MOST_CHANNELS}")
     most_seconds = min(most_seconds, MOST_SAMPLES / (rate * stream.channels))
-    planar = av.AudioResampler(format="fltp", layout=stream.layout, rate=rate)
+    # One plane for all channels: PyAV counts planes beyond the end of their list if there are eight or more.
+    packed = require_package("av").AudioResampler(format="flt", layout=stream.layout, rate=rate)
     parts, count = [], 0
     for frame in container.decode(stream):
-        for part in planar.resample(frame):
-            parts.append(part.to_ndarray().T)
+        for part in packed.resample(frame):
+            parts.append(part.to_ndarray().reshape(-1, stream.channels))
             count += len(parts[-1])
         if count > most_seconds * rate:
             raise BrokenMedia(f"is longer than {most_seconds:g} s")

@@ -54,15 +54,16 @@ def _filtered(av: Any, graph: Any, sound: Sound, layout: str) -> Any:
             frame = av.AudioFrame.from_ndarray(part, format="fltp", layout=layout)
             frame.sample_rate, frame.pts = sound.rate, start
             graph.push(frame)
-        parts.extend(_pulled(av, graph))
+        parts.extend(_pulled(av, graph, len(columns)))
     return np.concatenate(parts)
 
 
-def _pulled(av: Any, graph: Any) -> list[Any]:
+def _pulled(av: Any, graph: Any, channels: int) -> list[Any]:
+    """Return the samples that are ready. The filter puts those of all channels into one row."""
     parts = []
     while True:
         try:
-            parts.append(graph.pull().to_ndarray().T)
+            parts.append(graph.pull().to_ndarray().reshape(-1, channels))
         except (av.error.BlockingIOError, av.error.EOFError):
             return parts
 

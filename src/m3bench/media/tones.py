@@ -21,6 +21,7 @@ DTMF = {
 _STEP = 0.005
 _WINDOW = 0.04
 _LEAST_SECONDS = 0.05
+_LEAST_SAMPLES = 16
 _LOWEST = 250.0
 """In Hz. The pitch of most voices is below."""
 _BELOW_LOUDEST = 10 ** (-30 / 20)
@@ -141,11 +142,13 @@ def _same(left: tuple[float, ...], right: tuple[float, ...]) -> bool:
 
 def _peaks(frame: NDArray[np.float32], rate: int) -> tuple[float, ...]:
     """Return the one or two frequencies that hold most of the energy of a frame, or none."""
+    if len(frame) < _LEAST_SAMPLES:
+        return ()
     padded = 4 * len(frame)
     spectrum = np.abs(np.fft.rfft(frame * np.hanning(len(frame)), padded))
     energy = spectrum**2
     total = float(energy.sum())
-    if total <= 0 or len(frame) < 16:
+    if total <= 0:
         return ()
     first, held = _strongest(spectrum, energy)
     peaks = [(spectrum[first], first)]

@@ -70,7 +70,7 @@ class PluginModel:
         if not model:
             raise UsageError(f"{name!r} names no model.", f"Name one: {provider}/NAME")
         self.name = name
-        self._model = MODELS[provider](name, base_url=base_url, timeout=timeout)
+        self._model = MODELS.make(provider, name, base_url=base_url, timeout=timeout)
         if not callable(getattr(self._model, "ask", None)):
             raise PluginError(
                 f"The model provider {provider!r} of {MODELS.sources_of(provider)[0]} is broken: "
@@ -79,7 +79,8 @@ class PluginModel:
             )
 
     async def ask(self, request: Request) -> Reply:
-        return await self._model.ask(request)
+        reply: Reply = await self._model.ask(request)
+        return reply
 
     async def aclose(self) -> None:
         close = getattr(self._model, "aclose", None)

@@ -22,6 +22,8 @@ _LONGEST_READ = 2_000
 _NO_TOOLS = re.compile(
     r"(does not|doesn't|do not) support (the use of )?(native )?(tool|function)"
     r"|(tool[ _]?(use|call|calling|choice)?s?|function[ _]call(ing|s)?)`? (is|are) not (supported|enabled)"
+    r"|(unrecognized|unknown|unsupported) (request )?(argument|parameter|field)s?( supplied)?: "
+    r"['\"`]?tools?\b"
     r"|no endpoints found that support tool|enable-auto-tool-choice|tools? param requires --jinja",
     re.IGNORECASE,
 )

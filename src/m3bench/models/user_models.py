@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from m3bench.core import FormatError, UsageError
-from m3bench.core.text import did_you_mean
+from m3bench.core.text import did_you_mean, parse_toml
 from m3bench.models.messages import Settings
 from m3bench.models.options import ModelFacts, check_headers, check_settings_values
 from m3bench.models.ref import ModelRef
@@ -69,10 +68,10 @@ def _read(path: Path) -> dict[str, UserModel]:
     try:
         with path.open("rb") as file:
             text = file.read(_LARGEST).decode()
-        tables = tomllib.loads(text)
+        tables = parse_toml(text)
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror}", file=str(path)) from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise FormatError(f"is not TOML: {str(error)[:200]}", file=str(path)) from None
     return {name: _model(_Table(path, text, name), table) for name, table in tables.items()}
 

@@ -14,7 +14,9 @@ import msgspec
 from m3bench.core import RECEIPTS_KEY, Call, parsed_arguments
 from m3bench.core.text import value_without_surrogates
 from m3bench.records.changes import CallInfo, Receipt, RecordChange, digest_of
-from m3bench.records.store import RecordsDamaged, RecordStore
+from m3bench.records.database import RecordsDamaged
+from m3bench.records.final import final_changes
+from m3bench.records.store import RecordStore
 
 _PLACEHOLDER = "${WORKSPACE}"
 
@@ -29,16 +31,20 @@ def trusted_changes(store: RecordStore, calls: Iterable[Call]) -> list[RecordCha
     Raises:
         RecordsDamaged: The database cannot be read, or it no longer has what a call changed.
     """
-    reporters = {receipt.number: (receipt, call) for call in calls for receipt in _receipts(call)}
+    reports: dict[int, list[tuple[Receipt, Call]]] = {}
+    for call in calls:
+        for receipt in _receipts(call):
+            reports.setdefault(receipt.number, []).append((receipt, call))
     by_number: dict[int, list[RecordChange]] = {}
-    for change in store.changes():
+    for change in final_changes(store.workspace):
         by_number.setdefault(change.number, []).append(change)
+    # Two calls with one number: an older copy of the database was put back between them.
     trusted = {
         number: found
         for number, found in by_number.items()
-        if number in reporters and _is_reported(found, *reporters[number])
+        if number in reports and all(_is_reported(found, *report) for report in reports[number])
     }
-    if lost := reporters.keys() - trusted.keys():
+    if lost := reports.keys() - trusted.keys():
         raise RecordsDamaged(
             f"Change {min(lost)} of the records was reported by a call, but is not in the database."
         )

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from m3bench.rendering.errors import DocumentBroken, RenderingUnavailable
-from m3bench.workers import JobFailed, LimitExceeded, ProcessPool
+from m3bench.workers import JobFailed, LimitExceeded, ProcessPool, WorkerDied
 
 SECONDS = 60.0
 """The jobs limit the time of the processor; this is for a machine that is busy."""
@@ -65,6 +65,8 @@ def svg_png(drawing: str, path: str = "the chart", *, scale: float = 1.0) -> byt
 def _run(job: str, payload: bytes, path: str) -> bytes:
     try:
         return _POOL.run(f"{_JOBS}:{job}", payload, seconds=SECONDS)
+    except WorkerDied as death:
+        raise DocumentBroken(f"{path} cannot be drawn: the worker process {death}") from None
     except LimitExceeded as limit:
         raise RenderingUnavailable(f"{path} cannot be drawn: the worker process {limit}") from None
     except JobFailed as problem:

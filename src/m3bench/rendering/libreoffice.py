@@ -7,6 +7,7 @@ import tempfile
 import threading
 from pathlib import Path, PurePosixPath
 
+from m3bench.confinement import confined
 from m3bench.rendering.archives import require_harmless
 from m3bench.rendering.errors import DocumentBroken, RenderingUnavailable
 from m3bench.rendering.programs import TIMEOUT, run_program
@@ -27,6 +28,12 @@ _SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <prop oor:name="BlockUntrustedRefererLinks" oor:op="fuse"><value>true</value></prop></item>
 </oor:items>
 """
+_READ = ("/etc/libreoffice", "/var/lib/libreoffice", "/var/spool/libreoffice")
+_MOST_MEMORY, _LARGEST_FILE = 4 * 2**20, 2**19
+"""In KiB, and for a file in blocks of 512 bytes."""
+# A shell sets the limits, also inside of bubblewrap. macOS does not know the first one.
+_LIMITS = f'ulimit -v {_MOST_MEMORY} 2>/dev/null; ulimit -f {_LARGEST_FILE}; exec "$@"'
+_LIMITED = ("/bin/sh", "-c", _LIMITS, "sh")
 # LibreOffice needs a core and hundreds of megabytes, so only one runs at a time.
 _TURN = threading.Lock()
 
@@ -48,7 +55,7 @@ def to_pdf(data: bytes, path: str) -> bytes:
     if program is None:
         raise RenderingUnavailable(f"cannot render {path}: {OFFICE_MISSING}")
     with _TURN, tempfile.TemporaryDirectory(prefix="m3bench-office-") as name:
-        return _printed(program, data, path, Path(name))
+        return _printed(program, data, path, Path(name).resolve())
 
 
 def _printed(program: str, data: bytes, path: str, folder: Path) -> bytes:
@@ -58,9 +65,8 @@ def _printed(program: str, data: bytes, path: str, folder: Path) -> bytes:
     (profile / "user").mkdir(parents=True)
     (profile / "user" / "registrymodifications.xcu").write_text(_SETTINGS, encoding="utf-8")
     options = ("--headless", "--norestore", "--nologo", "--convert-to", "pdf", "--outdir", str(folder))
-    ended = run_program(
-        [program, f"-env:UserInstallation={profile.as_uri()}", *options, str(document)], folder
-    )
+    command = [*_LIMITED, program, f"-env:UserInstallation={profile.as_uri()}", *options, str(document)]
+    ended = run_program(confined(command, folder, [*_READ, *_installation(program)]), folder)
     made = folder / "document.pdf"
     if made.is_file():
         return made.read_bytes()
@@ -69,3 +75,9 @@ def _printed(program: str, data: bytes, path: str, folder: Path) -> bytes:
     if _NOT_LOADED in ended.output:
         raise DocumentBroken(f"LibreOffice cannot open {path}")
     raise RenderingUnavailable(f"{path}: LibreOffice exited with status {ended.status} and no PDF")
+
+
+def _installation(program: str) -> list[str]:
+    """Return the folder of LibreOffice, which may be in a place of its own such as /opt."""
+    folder = Path(program).resolve().parent
+    return [str(folder.parent if folder.name == "program" else folder)]

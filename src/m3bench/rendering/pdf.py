@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from m3bench.confinement import deny_network
 from m3bench.workers import limit_memory
 
 RESULT = "result.json"
@@ -47,6 +48,7 @@ def _draw(page: Any, folder: Path, number: int, longest_side: int) -> str:
 
 if __name__ == "__main__":
     limit_memory(_MOST_MEMORY)
+    deny_network()
     place = Path(sys.argv[1])
     found = drawn(place, int(sys.argv[2]), int(sys.argv[3]))
     (place / RESULT).write_text(json.dumps(found), encoding="utf-8")

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
-from m3bench.reports.successes import strict_successes
+from m3bench.reports.successes import Successes, strict_successes
 from m3bench.runs import RunResult, success_by_group
 from m3bench.scoring import (
     NO_FAMILY,
     Interval,
     Metrics,
+    RepeatedTasks,
     ScoreReport,
     interval_of_average,
     mean_interval,
-    success_interval,
 )
 
 
 class Headline(msgspec.Struct, frozen=True, kw_only=True):
-    """The figures of a run, with 95 % intervals over families. What was not measured is None.
+    """The figures of a run, with 95 % intervals. What was not measured is None.
 
-    All are over attempts: a task that was attempted three times counts three times.
+    All are over attempts: a task that was attempted three times counts three times. In the intervals,
+    attempts at one task are not independent, and neither are tasks of one family.
     """
 
     success: Interval | None
@@ -41,6 +42,8 @@ class Headline(msgspec.Struct, frozen=True, kw_only=True):
     """The mean of the six metrics over the scored attempts, pooled over their calls."""
     metrics: Metrics | None = None
     """The six metrics over the scored attempts."""
+    repeated: RepeatedTasks | None = None
+    """pass@k, pass^k and flips over all attempts, if tasks were attempted several times."""
 
 
 def headline(result: RunResult, report: ScoreReport | None = None) -> Headline:
@@ -53,16 +56,17 @@ def headline(result: RunResult, report: ScoreReport | None = None) -> Headline:
     found = strict_successes(result)
     scored = report if report is not None and report.total.tasks else None
     return Headline(
-        success=_share(found.passed, found.passed, result),
+        success=found.interval(),
         passed=sum(found.passed.values()),
         checked=len(found.passed),
-        scored_success=_share(result.decided, result.decided, result),
-        grounded=_share(result.grounded, result.strict or result.grounded, result)
+        scored_success=_successes(result.decided, result).interval(),
+        grounded=_successes(result.grounded, result).interval(result.strict or result.grounded)
         if result.grounded
         else None,
         evidence=_evidence(result),
         mean=interval_of_average(scored.tasks) if scored else None,
         metrics=scored.total.metrics if scored else None,
+        repeated=found.repeated(),
     )
 
 
@@ -72,23 +76,19 @@ def success_by_family(result: RunResult) -> dict[str, float]:
     return {family: count.passed / count.attempts for family, count in found.items()}
 
 
-def _share(passed: Mapping[str, bool], among: Iterable[str], result: RunResult) -> Interval | None:
-    """Return the share that passed. Attempts about which nothing is known did not."""
-    names = list(among)
-    if not names:
-        return None
-    return success_interval([passed.get(name, False) for name in names], _clusters(names, result))
+def _successes(passed: Mapping[str, bool], result: RunResult) -> Successes:
+    return Successes(passed, result.families, result.settings.epochs)
 
 
 def _evidence(result: RunResult) -> Interval | None:
     if not result.evidence:
         return None
-    return mean_interval(list(result.evidence.values()), clusters=_clusters(result.evidence, result))
-
-
-def _clusters(names: Iterable[str], result: RunResult) -> list[str]:
-    families = result.families
-    return [families.get(name) or NO_FAMILY for name in names]
+    found = strict_successes(result)
+    return mean_interval(
+        list(result.evidence.values()),
+        clusters=found.clusters(result.evidence),
+        tasks=found.tasks(result.evidence),
+    )
 
 
 def estimate(interval: Interval | None) -> float | None:

@@ -2,6 +2,7 @@
 
 from m3bench.runs.assets import AssetSource, run_assets
 from m3bench.runs.attempt_facts import DropReason
+from m3bench.runs.attempts import split_name
 from m3bench.runs.budget import NO_USAGE, Budget
 from m3bench.runs.collection import run_collection, run_trajectories, task_pictures
 from m3bench.runs.engine import RunWatcher, SilentWatcher
@@ -187,6 +188,7 @@ __all__ = [
     "run_trajectories",
     "settings_of",
     "shown_cameras",
+    "split_name",
     "start_run",
     "success_breakdown",
     "success_by_group",

@@ -16,6 +16,12 @@ from m3bench.runs.store import AttemptTable, FinishedAttempt, Key, Mark, RunFold
 _Value = TypeVar("_Value")
 
 
+def split_name(name: str, epochs: int) -> tuple[str, int]:
+    """Return task and epoch of the name of an attempt of a run with so many epochs."""
+    task_id, _, epoch = name.rpartition("#") if epochs > 1 else (name, "", "1")
+    return task_id, int(epoch)
+
+
 class RunAttempts:
     """The final attempts of a run.
 

@@ -18,7 +18,7 @@ from m3bench.core import (
 )
 from m3bench.encoders import Encoder, shared_encoder
 from m3bench.runs.scores import MOST_KEPT, RunResult, read_run
-from m3bench.runs.scoring import OpenBar, no_bar, score_run_result
+from m3bench.runs.scoring import OpenBar, no_bar, report_of_run, score_run_result
 from m3bench.runs.serving import RunSchemas
 from m3bench.runs.store import RunFolder, damage_error, is_run
 from m3bench.scoring import (
@@ -168,7 +168,8 @@ def read_scored_runs(
     require_attempts(results)
     if sum(len(result.tasks) for result in results.values()) <= MOST_KEPT:
         sets = [_pairs(result) for result in results.values()]
-        reports = scorer.score_sets(sets, watcher=watcher)
+        scored = scorer.score_sets(sets, watcher=watcher)
+        reports = [report_of_run(*pair) for pair in zip(results.values(), scored, strict=True)]
     else:
         reports = [_score_large(scorer, result, open_bar) for result in results.values()]
     return [ScoredRun(result, report) for result, report in zip(results.values(), reports, strict=True)]

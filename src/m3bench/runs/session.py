@@ -61,7 +61,14 @@ from m3bench.runs.store import (
     require_unchanged,
 )
 from m3bench.runs.task_choice import choose_tasks, describe_left_out
-from m3bench.suites import MCP_BENCH, Suite, find_suite, suite_defaults, world_of_suite
+from m3bench.suites import (
+    MCP_BENCH,
+    Suite,
+    find_suite,
+    reworded_conditions,
+    suite_defaults,
+    world_of_suite,
+)
 
 
 async def start_run(
@@ -112,6 +119,8 @@ async def start_run(
     tasks, left_out = choose_tasks(suite, settings)
     _require_models(settings, tasks, model, judge)
     _say_defaults(settings, watcher)
+    for line in reworded_conditions(suite.tasks, settings.suite.where):
+        watcher.said(line)
     _say_left_out(left_out, len(tasks), watcher, ids=settings.suite.name == MCP_BENCH)
     specs, sandbox = server_specs(settings, required_servers(tasks)), sandbox_state(settings.sandbox)
     named = ProbeTargets(model=model is None, judge=judge is None)

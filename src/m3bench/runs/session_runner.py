@@ -58,6 +58,7 @@ class SessionRunner:
             ):
                 engine = Engine(
                     runner,
+                    self.shared.folder,
                     journal,
                     budget,
                     self.shared.watcher,

@@ -8,7 +8,7 @@ import msgspec
 
 from m3bench.agents import PRESET_PREFIX
 from m3bench.core import NO_USER, USER_BY_RULES, UsageError
-from m3bench.hosting import SandboxMode, parse_mode
+from m3bench.hosting import DEFAULT_LIMITS, ResourceLimits, SandboxMode, parse_mode
 from m3bench.models import ModelRef
 from m3bench.suites import Pictures, SuiteRef, WorldRef
 
@@ -55,6 +55,8 @@ class RunSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Allow it to use the network in the sandbox."""
     strict_format: bool = False
     """Calls that have to be repaired to be read are not carried out, and end as illegal_format."""
+    resource_limits: ResourceLimits = DEFAULT_LIMITS
+    """What a workspace, and the processes of an agent's program or a server, may use."""
 
 
 def user_model(settings: RunSettings) -> str | None:

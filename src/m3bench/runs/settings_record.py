@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -13,7 +14,7 @@ import msgspec
 from m3bench.agents import PRESET_PREFIX, preset_with_model
 from m3bench.core import USER_BY_RULES, UsageError
 from m3bench.core.text import did_you_mean
-from m3bench.hosting import SandboxMode
+from m3bench.hosting import DEFAULT_LIMITS, ResourceLimits, SandboxMode, read_resource_limits
 from m3bench.models import MediaKind, ModelFacts, ModelRef, user_models
 from m3bench.models import Settings as ModelSettings
 from m3bench.runs.settings import RunSettings
@@ -80,6 +81,7 @@ class SettingsRecord(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tr
     sample_seed: int = 0
     headers: dict[str, str] = {}
     model_facts: ModelFacts | None = None
+    resource_limits: ResourceLimits = DEFAULT_LIMITS
 
 
 def record_of(settings: RunSettings) -> SettingsRecord:
@@ -174,6 +176,8 @@ def _by_manifest_name(options: dict[str, Any]) -> dict[str, Any]:
     if (tokens := named.pop("max_reply_tokens", None)) is not None:
         given = msgspec.to_builtins(named.get("model_settings") or ModelSettings())
         named["model_settings"] = {**given, "max_tokens": tokens}
+    if isinstance(limits := named.get("resource_limits"), Mapping):
+        named["resource_limits"] = read_resource_limits(limits)
     return named
 
 

@@ -20,6 +20,7 @@ from m3bench.core import (
     sabotage_note,
     sabotage_of,
 )
+from m3bench.core.text import name_from_record
 from m3bench.hosting import Reply, Tool, ToolHost, WrappedHost
 from m3bench.sabotage.faults import FaultFailed, put_fault
 
@@ -60,7 +61,8 @@ class SabotagedHost(WrappedHost):
 
     async def _tamper(self, path: str) -> bool:
         try:
-            file = Path(confined_path(os.path.realpath(self._workspace), path, os.path.realpath))
+            root, name = os.path.realpath(self._workspace), name_from_record(path)
+            file = Path(confined_path(root, name, os.path.realpath))
             data = await anyio.to_thread.run_sync(
                 put_fault, self._sabotage.fault, file.read_bytes(), self._sabotage.settings
             )

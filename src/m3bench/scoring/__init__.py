@@ -1,6 +1,13 @@
 """Scoring trajectories with explanations: serialize, encode, align, measure, aggregate."""
 
-from m3bench.scoring.aggregate import NO_FAMILY, by_family, interval_of_average, numerators_and_weights, total
+from m3bench.scoring.aggregate import (
+    NO_FAMILY,
+    by_family,
+    interval_of_average,
+    numerators_and_weights,
+    total,
+    with_tasks,
+)
 from m3bench.scoring.align import Match
 from m3bench.scoring.arguments import FieldComparison
 from m3bench.scoring.columns import ScoreColumns
@@ -44,9 +51,11 @@ from m3bench.statistics import (
     Comparison,
     Interval,
     PassRates,
+    RepeatedTasks,
     adjusted_comparisons,
     bootstrap_interval,
     holm,
+    interval_record,
     mean_interval,
     paired_comparison,
     paired_means,
@@ -54,6 +63,7 @@ from m3bench.statistics import (
     pass_at_k,
     pass_hat_k,
     pass_rates,
+    repeated_tasks,
     success_interval,
 )
 
@@ -93,6 +103,7 @@ __all__ = [
     "Profile",
     "ProgressWatcher",
     "Provenance",
+    "RepeatedTasks",
     "RuleChecker",
     "RuleMetrics",
     "RuleRates",
@@ -125,6 +136,7 @@ __all__ = [
     "holm",
     "inspect_artefacts",
     "interval_of_average",
+    "interval_record",
     "match_metrics",
     "mean_interval",
     "measure_dialogues",
@@ -139,6 +151,7 @@ __all__ = [
     "pool_dialogues",
     "read_tools",
     "recorded_rates",
+    "repeated_tasks",
     "sabotage_response",
     "says",
     "score_evidence",
@@ -149,4 +162,5 @@ __all__ = [
     "total",
     "trace",
     "trajectory_match",
+    "with_tasks",
 ]

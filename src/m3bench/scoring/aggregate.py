@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
 
 from m3bench.scoring.columns import NO_FAMILY, ScoreColumns
-from m3bench.scoring.records import TaskScore, Total
+from m3bench.scoring.records import ScoreReport, TaskScore, Total
 from m3bench.statistics import Interval
 
-__all__ = ["NO_FAMILY", "by_family", "interval_of_average", "numerators_and_weights", "total"]
+__all__ = ["NO_FAMILY", "by_family", "interval_of_average", "numerators_and_weights", "total", "with_tasks"]
 
 
 def total(tasks: Iterable[TaskScore], *, with_intervals: bool = False) -> Total:
@@ -19,6 +21,15 @@ def total(tasks: Iterable[TaskScore], *, with_intervals: bool = False) -> Total:
 def by_family(tasks: Iterable[TaskScore]) -> dict[str, Total]:
     """Return totals per family, in order of first appearance."""
     return ScoreColumns(tasks).by_family()
+
+
+def with_tasks(report: ScoreReport, task_of: Callable[[str], str]) -> ScoreReport:
+    """Return a report on attempts whose scores name the task of each, which its totals need."""
+    scores = tuple(msgspec.structs.replace(score, task_id=task_of(score.id)) for score in report.tasks)
+    columns = ScoreColumns(scores)
+    return msgspec.structs.replace(
+        report, tasks=scores, total=columns.total(with_intervals=True), families=columns.by_family()
+    )
 
 
 def interval_of_average(tasks: Iterable[TaskScore]) -> Interval:

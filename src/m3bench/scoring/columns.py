@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from array import array
 from collections.abc import Iterable, Sequence
 from math import fsum
@@ -40,8 +41,14 @@ class ExactSum:
         return fsum(self._parts)
 
 
+def _number(task_id: str) -> int:
+    """Return a number that no other task has. Numbers of millions of tasks need less memory than names."""
+    digest = hashlib.blake2b(task_id.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return int.from_bytes(digest, signed=True)
+
+
 class ScoreColumns:
-    """The scores of tasks, about 80 bytes each, with totals over all of them and by family."""
+    """The scores of attempts, about 90 bytes each, with totals over all of them and by family."""
 
     def __init__(self, tasks: Iterable[TaskScore] = ()) -> None:
         self._metrics = {name: array("d") for name in METRICS}
@@ -51,6 +58,7 @@ class ScoreColumns:
             for name in ("reference_calls", "prediction_calls", "prediction_steps", "matched")
         }
         self._missing = array("b")
+        self._task_of = array("q")
         self._families: dict[str, int] = {}
         self._family_of = array("i")
         self._similarity = ExactSum()
@@ -73,6 +81,7 @@ class ScoreColumns:
         self._counts["prediction_steps"].append(task.prediction_steps)
         self._counts["matched"].append(len(task.matches))
         self._missing.append(task.missing)
+        self._task_of.append(_number(task.id if task.task_id is None else task.task_id))
         family = self._families.setdefault(task.family or NO_FAMILY, len(self._families))
         self._family_of.append(family)
         if family == len(self._similarity_by_family):
@@ -98,17 +107,24 @@ class ScoreColumns:
         if not len(self):
             return {}
         return {
-            name: mean_interval(*self.values_and_weights(name), clusters=self._family_of) for name in METRICS
+            name: mean_interval(*self.values_and_weights(name), clusters=self._family_of, tasks=self.tasks)
+            for name in METRICS
         }
 
     def interval_of_average(self) -> Interval:
         """Return the 95 % interval of the mean of the six metrics."""
-        return average_interval([self.values_and_weights(name) for name in METRICS], self._family_of)
+        parts = [self.values_and_weights(name) for name in METRICS]
+        return average_interval(parts, self._family_of, tasks=self.tasks)
 
     @property
     def clusters(self) -> Sequence[int]:
-        """The number of each task's family."""
+        """The number of each attempt's family."""
         return self._family_of
+
+    @property
+    def tasks(self) -> NDArray[np.int64]:
+        """The number of each attempt's task."""
+        return np.frombuffer(self._task_of, dtype=np.int64)
 
     def values_and_weights(self, name: str) -> tuple[_Floats, _Floats]:
         """Return the value of a metric per task, and its weight: the number of calls it is a share of."""
@@ -123,19 +139,21 @@ class ScoreColumns:
     def _total(
         self, chosen: slice | NDArray[np.intp], similarity: ExactSum, intervals: dict[str, Interval]
     ) -> Total:
-        tasks = len(np.frombuffer(self._family_of, dtype=np.intc)[chosen])
+        task_of = self.tasks[chosen]
+        attempts = len(task_of)
         sums = {name: int(self._count(name)[chosen].sum(dtype=np.int64)) for name in self._counts}
         calls = sums["reference_calls"]
         return Total(
-            tasks=tasks,
+            tasks=len(np.unique(task_of)),
+            attempts=attempts,
             missing=int(np.frombuffer(self._missing, dtype=np.int8)[chosen].sum(dtype=np.int64)),
             metrics=Metrics(**{name: self._pooled(name, chosen) for name in METRICS}),
             reference_calls=calls,
             prediction_calls=sums["prediction_calls"],
             matched=sums["matched"],
             similarity_covered=similarity.value / calls if calls else 0.0,
-            steps_per_task=sums["prediction_steps"] / tasks if tasks else 0.0,
-            calls_per_task=sums["prediction_calls"] / tasks if tasks else 0.0,
+            steps_per_task=sums["prediction_steps"] / attempts if attempts else 0.0,
+            calls_per_task=sums["prediction_calls"] / attempts if attempts else 0.0,
             intervals=intervals,
         )
 

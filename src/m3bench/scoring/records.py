@@ -13,9 +13,12 @@ from m3bench.statistics import Interval
 
 
 class TaskScore(msgspec.Struct, frozen=True, kw_only=True):
-    """The score of one task, with all matches."""
+    """The score of one attempt at a task, with all matches."""
 
     id: str
+    """The id of the task; the name of the attempt, if there are several at the task."""
+    task_id: str | None = None
+    """The id of the task, if it is not ``id``."""
     family: str | None
     metrics: Metrics
     matches: tuple[Match, ...] = ()
@@ -55,9 +58,12 @@ class TaskScore(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Total(msgspec.Struct, frozen=True, kw_only=True):
-    """Metrics over several tasks, weighted by reference calls; precision by predicted calls."""
+    """Metrics over several attempts, weighted by reference calls; precision by predicted calls."""
 
     tasks: int
+    """Tasks with a scored attempt."""
+    attempts: int = 0
+    """Scored attempts. There are more than tasks if tasks were attempted several times."""
     missing: int
     metrics: Metrics
     reference_calls: int
@@ -91,7 +97,9 @@ class ScoreReport(msgspec.Struct, Tabular, frozen=True, kw_only=True):
         return [task.row for task in self.tasks]
 
     def _caption(self) -> str:
-        return f"{self.total.tasks} tasks, mean {self.total.metrics.average:.3f}, profile {self.profile}"
+        total = self.total
+        attempts = f", {total.attempts} attempts" if total.attempts > total.tasks else ""
+        return f"{total.tasks} tasks{attempts}, mean {total.metrics.average:.3f}, profile {self.profile}"
 
     def task(self, task_id: str) -> TaskScore | None:
         """Find the score of one task.

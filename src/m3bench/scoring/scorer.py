@@ -108,7 +108,7 @@ class Scorer:
     ) -> None:
         self.profile = get_profile(profile)
         self.encoder = encoder or shared_encoder()
-        self._schemas: Schemas = tools or {}
+        self._schemas: Schemas = {} if tools is None else tools  # its length may load every server
         self._on_gpu = texts_per_commit(self.encoder) > _TASKS_PER_CHUNK
         self._tasks_per_chunk = max(_TASKS_PER_CHUNK, texts_per_commit(self.encoder) // _TEXTS_PER_TASK)
         self._equivalents = Equivalents(equivalences if self.profile.by_fields else ())

@@ -9,15 +9,28 @@ import anyio.to_thread
 
 from m3bench.agents import make_agent
 from m3bench.core import Task
+from m3bench.core.text import shorten
 from m3bench.hosting import Tool
-from m3bench.runs import RunLimits, RunResult, SilentWatcher, read_run, run_settings, start_run
+from m3bench.reports import headline
+from m3bench.runs import (
+    DroppedAttempt,
+    DropReason,
+    RunLimits,
+    RunResult,
+    SilentWatcher,
+    read_run,
+    run_settings,
+    start_run,
+)
 from m3bench.server_tests.confusions import find_confusions
 from m3bench.server_tests.guard import ReadingAgent
 from m3bench.server_tests.records import AgentTest
 from m3bench.server_tests.settings import ServerTestSettings
-from m3bench.statistics import success_interval
 
 _SECONDS_PER_TASK = 300.0
+_OF_THE_SERVER = (DropReason.SERVER_FAILURE, DropReason.DOES_NOT_FIT)
+"""What a version of a server is to blame for."""
+_LONGEST_REASON = 200
 
 
 class _Watcher(SilentWatcher):
@@ -71,12 +84,23 @@ def _tested(
         for task, trajectory in zip(result.tasks, result.trajectories, strict=True)
     ]
     passed = {task.id: decided[task.id] for task in tasks if task.id in decided}
+    dropped = [attempt for attempt in result.dropped if attempt.id not in passed]
     return AgentTest(
         agent=settings.agent,
         model=settings.model,
         run=folder.name,
         successes=passed,
         unscored=len(tasks) - len(passed),
-        rate=success_interval(list(passed.values())) if passed else None,
+        failures={attempt.id: _why(attempt) for attempt in dropped if attempt.why in _OF_THE_SERVER},
+        untried={
+            **{attempt.id: _why(attempt) for attempt in dropped if attempt.why not in _OF_THE_SERVER},
+            **{task.id: task.why for task in result.left_out},
+        },
+        rate=headline(result).success,
         confusions=find_confusions(attempts, tools),
     )
+
+
+def _why(attempt: DroppedAttempt) -> str:
+    name = attempt.why.value.replace("_", " ")
+    return shorten(f"{name}: {attempt.detail}" if attempt.detail else name, _LONGEST_REASON)

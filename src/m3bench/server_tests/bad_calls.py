@@ -17,6 +17,7 @@ from m3bench.hosting import Rejection, Reply, ServerFault, Tool, ToolHost
 from m3bench.server_tests.lint import find
 from m3bench.server_tests.proofs import SECONDS_PER_CALL
 from m3bench.server_tests.records import BadCall, Finding
+from m3bench.server_tests.results import said_in
 
 _SAID = 160
 _WRONG: dict[str, Any] = {
@@ -51,13 +52,19 @@ def findings(calls: Sequence[BadCall]) -> list[Finding]:
         rule = _broken_rule(call)
         if rule is not None:
             where = f"parameter {call.parameter}, {call.mistake}"
-            found.append(find(rule, call.tool, where, f"the answer was “{call.said or 'nothing'}”"))
+            found.append(find(rule, call.tool, where, _problem(call)))
     return found
+
+
+def _problem(call: BadCall) -> str:
+    if not call.survived:
+        return call.said
+    return f"the answer was “{call.said}”" if call.said else "the answer was empty"
 
 
 def _broken_rule(call: BadCall) -> str | None:
     if not call.survived:
-        return "bad-call-crash"
+        return "bad-call-timeout" if call.timed_out else "bad-call-crash"
     if not call.refused:
         return "bad-call-accepted"
     return None if call.helpful else "bad-call-unhelpful"
@@ -84,12 +91,16 @@ async def _try(
             reply = await host.call(tool, arguments)
     except Rejection as refusal:
         return _refused(made, refusal.message)
-    except (ServerFault, TimeoutError) as fault:
-        return msgspec.structs.replace(made, survived=False, said=shorten(str(fault), _SAID))
+    except ServerFault as fault:
+        said = shorten(f"the server {fault.reason}", _SAID)
+        return msgspec.structs.replace(made, survived=False, timed_out=fault.silent, said=said)
+    except TimeoutError:
+        said = f"there was no answer within {SECONDS_PER_CALL:g} s"
+        return msgspec.structs.replace(made, survived=False, timed_out=True, said=said)
     text = "\n".join(part.text for part in reply.content if isinstance(part, Text))
     if reply.is_error or _reports_error(reply, text):
         return _refused(made, text)
-    return msgspec.structs.replace(made, said=shorten(" ".join(text.split()), _SAID))
+    return msgspec.structs.replace(made, said=said_in(reply.content))
 
 
 def _refused(made: BadCall, text: str) -> BadCall:

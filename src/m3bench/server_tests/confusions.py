@@ -19,6 +19,13 @@ from m3bench.server_tests.records import Confusion, Mistake
 
 _SHOWN = 120
 _MISSING_WORDS = 5
+_ADVICE = {
+    Mistake.WRONG_ARGUMENTS: "Describe each parameter: what it holds, its form, an example.",
+    Mistake.UNHELPFUL_ERROR: "Name the parameter in the error, and what was expected.",
+    Mistake.FAILED_CALL: "The same call worked before: see why the tool fails when it is called again.",
+    Mistake.WRONG_ANSWER: "Name the values of the result after what they are, or declare an output schema.",
+}
+"""What to do about mistakes, apart from the choice of tools, which depends on their descriptions."""
 _REFUSED = (Outcome.INVALID_ARGUMENTS, Outcome.TOOL_ERROR, Outcome.NOT_FOUND)
 
 
@@ -74,6 +81,10 @@ def _slips(task: Task, trajectory: Trajectory) -> Iterator[_Slip]:
 
 def _argument_slip(task: Task, needed: Call, same: Sequence[Call]) -> _Slip:
     refused = next((call for call in same if call.outcome in _REFUSED), None)
+    right = next((call for call in same if call.arguments == needed.arguments), None)
+    if right is not None and right.outcome is not Outcome.SUCCESS:
+        said = shorten(" ".join(right.result.text.split()) if right.result is not None else "", _SHOWN)
+        return _Slip(Mistake.FAILED_CALL, needed.name, "", task, f"called {_shown(right)}, and got “{said}”")
     chosen = refused or same[0]
     example = f"called {_shown(chosen)}, expected {_shown(needed)}"
     if refused is not None and refused.result is not None:
@@ -101,12 +112,10 @@ def _confusion(slips: Sequence[_Slip], tools: Mapping[str, Tool]) -> Confusion:
 def _advice(slips: Sequence[_Slip], tools: Mapping[str, Tool]) -> str:
     first = slips[0]
     tool = tools.get(first.expected)
-    if first.mistake is Mistake.WRONG_ARGUMENTS:
-        return "Describe each parameter: what it holds, its form, an example."
-    if first.mistake is Mistake.UNHELPFUL_ERROR:
-        return "Name the parameter in the error, and what was expected."
-    if first.mistake is Mistake.WRONG_ANSWER or tool is None:
-        return "Name the values of the result after what they are, or declare an output schema."
+    if first.mistake in _ADVICE:
+        return _ADVICE[first.mistake]
+    if tool is None:
+        return f"List {first.expected} in every session: it was not mounted."
     wanted = [word for slip in slips for word in _asked_for(slip.task)]
     said = set(name_words(f"{tool.name} {tool.description}"))
     missing = [word for word in dict.fromkeys(wanted) if word not in said]

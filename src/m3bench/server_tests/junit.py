@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from m3bench.reports.junit import Case, CaseKind, junit_chunks
 from m3bench.server_tests.records import Finding, ProofOutcome, ServerTest, Severity
 
+_FAILURES = (ProofOutcome.FAULT, ProofOutcome.TIMED_OUT)
 _ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 
@@ -17,17 +18,22 @@ def reaches(severity: Severity, fail_on: Severity) -> bool:
 
 
 def junit_xml(test: ServerTest, fail_on: Severity = Severity.ERROR) -> bytes:
-    """Return three suites: findings by tool, proof calls by tool, and tasks, which never fail."""
+    """Return suites: findings by tool, proof calls by tool, tasks, which never fail, and a comparison that
+    could not be made."""
     suites: dict[str, Callable[[], Iterable[Case]]] = {
         "findings": lambda: _finding_cases(test, fail_on),
         "proof calls": lambda: _proof_cases(test),
         "tasks": lambda: _task_cases(test),
+        "comparison": lambda: _comparison_cases(test),
     }
     return b"".join(junit_chunks("servers test", suites))
 
 
 def is_passed(test: ServerTest, fail_on: Severity = Severity.ERROR) -> bool:
-    """Return whether no finding of the tested version is as bad as `fail_on`."""
+    """Return whether no finding of the tested version is as bad as `fail_on`, and the comparison could be
+    made, if one was asked for."""
+    if test.change is not None and test.change.problem:
+        return False
     return not any(reaches(finding.severity, fail_on) for finding in test.new.findings)
 
 
@@ -52,7 +58,7 @@ def _finding_cases(test: ServerTest, fail_on: Severity) -> Iterator[Case]:
 def _proof_cases(test: ServerTest) -> Iterator[Case]:
     for proof in test.new.proofs:
         works = proof.outcome is ProofOutcome.WORKS
-        other = CaseKind.FAILURE if proof.outcome is ProofOutcome.FAULT else CaseKind.SKIPPED
+        other = CaseKind.FAILURE if proof.outcome in _FAILURES else CaseKind.SKIPPED
         yield Case(
             group="proof calls",
             name=proof.tool,
@@ -73,6 +79,12 @@ def _task_cases(test: ServerTest) -> Iterator[Case]:
             kind=CaseKind.PASSED if passed else CaseKind.SKIPPED,
             message="" if passed else f"not solved: {task.request or ''}",
         )
+
+
+def _comparison_cases(test: ServerTest) -> Iterator[Case]:
+    if test.change is not None and test.change.problem:
+        message = test.change.problem
+        yield Case(group="comparison", name="versions", kind=CaseKind.FAILURE, message=message)
 
 
 def _line(finding: Finding) -> str:

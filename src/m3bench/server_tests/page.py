@@ -10,7 +10,7 @@ from m3bench.core.redaction import redactor
 from m3bench.core.text import plural
 from m3bench.reports.page import Markup, element, html_page, table_block
 from m3bench.reports.study import Column, Kind, Row, Table
-from m3bench.server_tests.records import Confusion, Finding, ServerTest, Severity, VersionTest
+from m3bench.server_tests.records import BadCall, Confusion, Finding, ServerTest, Severity, VersionTest
 from m3bench.server_tests.summary import change_lines, summary_lines
 
 _MOST_CARDS = 200
@@ -137,7 +137,7 @@ def _bad_call_table(test: VersionTest) -> Table:
             "tool": call.tool.partition("/")[2],
             "mistake": call.mistake,
             "parameter": call.parameter,
-            "outcome": _bad_outcome(call.survived, call.refused, call.helpful),
+            "outcome": _bad_outcome(call),
             "said": call.said,
         }
         for call in test.bad_calls
@@ -145,12 +145,12 @@ def _bad_call_table(test: VersionTest) -> Table:
     return _table("bad-call-list", "Bad calls", columns, rows)
 
 
-def _bad_outcome(survived: bool, refused: bool, helpful: bool) -> str:
-    if not survived:
-        return "server fault"
-    if not refused:
+def _bad_outcome(call: BadCall) -> str:
+    if not call.survived:
+        return "timed out" if call.timed_out else "server fault"
+    if not call.refused:
         return "accepted"
-    return "refused, names the parameter" if helpful else "refused, does not name the parameter"
+    return "refused, names the parameter" if call.helpful else "refused, does not name the parameter"
 
 
 def _task_table(test: ServerTest) -> Table:

@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 
 from m3bench.core import Call, Outcome
-from m3bench.core.text import shorten
 from m3bench.encoders import shared_encoder
 from m3bench.forge.links import Graph, LinkFinder, Progress, Sample, Trials, is_same, slots, succeeded
 from m3bench.hosting import Tool, Toolbox
 from m3bench.server_tests.guesses import guess_arguments
 from m3bench.server_tests.lint import find, seems_to_write
 from m3bench.server_tests.records import Finding, ProofCall, ProofOutcome
+from m3bench.server_tests.results import is_nothing, said_in, timeout_of
 
 SECONDS_PER_CALL = 10.0
 _SECONDS_FOR_LOST = SECONDS_PER_CALL + 5
@@ -27,8 +27,15 @@ _MOST_FAULTS = 2
 """Server faults of one tool after which it is not called again."""
 _MOST_LINKED = 150
 """With more tools, links between them are not looked for: pairs grow with the square."""
-_SAID = 160
 _NAMED = 3
+PROOF_RULES = {
+    ProofOutcome.FAULT: "proof-fault",
+    ProofOutcome.TIMED_OUT: "proof-timeout",
+    ProofOutcome.FAILED: "proof-failed",
+    ProofOutcome.REFUSED: "proof-refused",
+    ProofOutcome.EMPTY: "proof-empty",
+}
+"""The rule that is broken by each outcome; the others break none."""
 
 
 class CarefulTrials(Trials):
@@ -132,12 +139,11 @@ def _badness(call: Call) -> int:
 
 
 def _outcome(tool: Tool, call: Call) -> ProofOutcome:
-    if succeeded(call):
-        return ProofOutcome.WORKS
     if call.outcome is Outcome.SUCCESS:
-        return ProofOutcome.EMPTY
+        is_empty = call.result is None or is_nothing(call.result.content)
+        return ProofOutcome.EMPTY if is_empty else ProofOutcome.WORKS
     if call.outcome is Outcome.SERVER_FAULT:
-        return ProofOutcome.FAULT
+        return ProofOutcome.TIMED_OUT if timeout_of(call) else ProofOutcome.FAULT
     told = _are_told(tool, call.arguments)
     return ProofOutcome.FAILED if call.outcome is Outcome.TOOL_ERROR and told else ProofOutcome.REFUSED
 
@@ -173,11 +179,10 @@ def _why_not_called(tool: Tool) -> str:
 
 
 def _said(call: Call) -> str:
-    if call.result is None:
-        return "no answer in time"
-    kinds = [part.media_type for part in call.result.content if hasattr(part, "media_type")]
-    text = " ".join(call.result.text.split()) or ", ".join(kinds)
-    return shorten(text, _SAID)
+    late = timeout_of(call)
+    if late is not None:
+        return late
+    return "" if call.result is None else said_in(call.result.content)
 
 
 def _links(tool: Tool, made: Sequence[Call], finder: _OwnFinder, graph: Graph, count: int) -> str:
@@ -191,7 +196,9 @@ def _links(tool: Tool, made: Sequence[Call], finder: _OwnFinder, graph: Graph, c
         return f"not looked for: more than {_MOST_LINKED} tools"
     samples = finder.samples.get(tool.full_name, ())
     if not samples:
-        return f"{'no call succeeded' if made else 'not called'}, so its values are unknown"
+        is_answered = any(call.outcome is Outcome.SUCCESS for call in made)
+        why = "no call found anything" if is_answered else "no call succeeded" if made else "not called"
+        return f"{why}, so its values are unknown"
     return _why_unlinked(tool, samples, finder)
 
 
@@ -207,14 +214,13 @@ def _why_unlinked(tool: Tool, samples: Sequence[Sample], finder: _OwnFinder) -> 
 
 
 def _findings(calls: Sequence[ProofCall]) -> list[Finding]:
-    rules = {
-        ProofOutcome.FAULT: "proof-fault",
-        ProofOutcome.FAILED: "proof-failed",
-        ProofOutcome.REFUSED: "proof-refused",
-        ProofOutcome.EMPTY: "proof-refused",
-    }
     return [
-        find(rules[call.outcome], call.tool, "proof call", f"{call.outcome}: {call.said}")
+        find(
+            PROOF_RULES[call.outcome],
+            call.tool,
+            "proof call",
+            f"{call.outcome}: {call.said}" if call.said else str(call.outcome),
+        )
         for call in calls
-        if call.outcome in rules
+        if call.outcome in PROOF_RULES
     ]

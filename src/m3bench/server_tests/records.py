@@ -45,12 +45,15 @@ class ProofOutcome(StrEnum):
 
     WORKS = "works"
     EMPTY = "returned nothing"
+    """Calls succeeded, and nothing is in their results."""
     REFUSED = "refused"
     """Every call was refused: the arguments were guessed, and may be wrong."""
     FAILED = "failed"
     """The tool reported an error of its own."""
+    TIMED_OUT = "timed out"
+    """No call was answered in time."""
     FAULT = "server fault"
-    """The server crashed, hung or broke the protocol."""
+    """The server crashed or broke the protocol."""
     NOT_CALLED = "not called"
 
 
@@ -81,6 +84,8 @@ class BadCall(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     helpful: bool
     """Whether the error names the parameter."""
     survived: bool
+    timed_out: bool = False
+    """Whether it did not survive because there was no answer in time."""
     said: str = ""
 
 
@@ -100,6 +105,8 @@ class Mistake(StrEnum):
     WRONG_ARGUMENTS = "wrong arguments"
     UNHELPFUL_ERROR = "error did not help"
     """The call was refused, and the agent did not recover."""
+    FAILED_CALL = "call failed"
+    """The call was right, and the tool returned an error."""
     WRONG_ANSWER = "wrong answer"
 
 
@@ -130,7 +137,12 @@ class AgentTest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether each task was solved, by its id."""
     unscored: int = 0
     """Attempts that the server or the harness failed."""
+    failures: dict[str, str] = {}
+    """Tasks that the server failed, and how. They count as not solved."""
+    untried: dict[str, str] = {}
+    """Tasks on which the agent could not be tried, and why."""
     rate: Interval | None = None
+    """The share of solved tasks, as `m3bench score` prints it for the run."""
     confusions: tuple[Confusion, ...] = ()
 
 
@@ -159,7 +171,15 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """The difference between an old version and the tested one, on the same tasks."""
 
     tasks: int
+    """Tasks on which both were tried. All shares are over these."""
+    before: float | None = None
+    """The share that was solved with the old version."""
+    now: float | None = None
     success: Comparison
+    left_out: dict[str, str] = {}
+    """Tasks on which one of them could not be tried, and why."""
+    problem: str = ""
+    """Why they could not be compared."""
     gone: tuple[Finding, ...]
     new: tuple[Finding, ...]
     tokens: int

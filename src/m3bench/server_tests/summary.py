@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
 from m3bench.core.redaction import redactor
 from m3bench.core.text import join, plural
-from m3bench.server_tests.records import AgentTest, ServerTest, Severity, VersionTest
+from m3bench.server_tests.records import AgentTest, Change, ServerTest, Severity, VersionTest
+
+_NAMED = 3
 
 
 def summary_lines(test: ServerTest) -> list[str]:
@@ -45,21 +48,49 @@ def change_lines(test: ServerTest) -> list[str]:
         f"Findings: {len(change.gone)} gone, {len(change.new)} new.",
         f"Tokens in every request: {test.old.tokens:,} before, {test.new.tokens:,} now ({change.tokens:+,}).",
     ]
+    if change.problem:
+        return [f"The versions could not be compared. {change.problem}"]
+    return [_success_line(change), *_unscored_lines(test), *lines]
+
+
+def _success_line(change: Change) -> str:
     found = change.success
-    if found.difference is None:
-        return [*lines, "There is no task to compare them on."]
-    interval = found.interval
-    bounds = (
-        ""
-        if interval.low is None or interval.high is None
-        else f" [{interval.low:+.2f}, {interval.high:+.2f}]"
-    )
-    success = (
-        f"Success on the same {plural(change.tasks, 'task')}: {_rate(test.old.agent)} before, "
-        f"{_rate(test.new.agent)} now: {found.difference:+.2f}{bounds}; "
+    if change.before is None or change.now is None:
+        return "There is no task on which both were tried."
+    low, high = found.interval.low, found.interval.high
+    bounds = "" if low is None or high is None else f" [{low:+.3f}, {high:+.3f}]"
+    # The difference of the numbers shown, so that it can be checked by hand.
+    difference = round(change.now, 3) - round(change.before, 3)
+    return (
+        f"Success on the same {plural(change.tasks, 'task')}: {change.before:.3f} before, "
+        f"{change.now:.3f} now: {difference:+.3f}{bounds}; "
         f"{found.wins} better, {found.losses} worse, {found.ties} the same."
     )
-    return [success, *lines]
+
+
+def _unscored_lines(test: ServerTest) -> Iterator[str]:
+    """Yield what is behind the numbers: tasks that servers failed, and those that are left out."""
+    for name, version in (("before", test.old), ("now", test.new)):
+        failures = version.agent.failures if version is not None and version.agent is not None else {}
+        if failures:
+            count = plural(len(failures), "task")
+            yield f"Not solved {name} because the server failed: {count} ({_reasons(failures)})."
+    left_out = test.change.left_out if test.change is not None else {}
+    if left_out:
+        yield f"Left out, not tried with both: {plural(len(left_out), 'task')} ({_reasons(left_out)})."
+
+
+def _reasons(reasons: Mapping[str, str]) -> str:
+    """Return tasks, and why: those with the same reason together."""
+    tasks: dict[str, list[str]] = {}
+    for task, why in reasons.items():
+        tasks.setdefault(why.rstrip("."), []).append(task)
+    return "; ".join(f"{_first(names)}: {why}" for why, names in tasks.items())
+
+
+def _first(names: Sequence[str]) -> str:
+    more = [f"{len(names) - _NAMED} more"] if len(names) > _NAMED else []
+    return join([*names[:_NAMED], *more])
 
 
 def _severities(test: VersionTest) -> str:
@@ -74,7 +105,7 @@ def _tasks_line(test: ServerTest) -> str:
     solved = sum(agent.successes.values())
     rate = agent.rate
     bounds = (
-        "" if rate is None or rate.low is None or rate.high is None else f" [{rate.low:.2f}, {rate.high:.2f}]"
+        "" if rate is None or rate.low is None or rate.high is None else f" [{rate.low:.3f}, {rate.high:.3f}]"
     )
     who = f"{agent.agent} with {agent.model}" if agent.model else agent.agent
     left = f"; {agent.unscored} could not be scored" if agent.unscored else ""
@@ -83,4 +114,4 @@ def _tasks_line(test: ServerTest) -> str:
 
 def _rate(agent: AgentTest | None) -> str:
     estimate = agent.rate.estimate if agent is not None and agent.rate is not None else None
-    return "none" if estimate is None else f"{estimate:.2f}"
+    return "none" if estimate is None else f"{estimate:.3f}"

@@ -8,13 +8,14 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import Task, UsageError
+from m3bench.encoders import check_encoder
 from m3bench.forge.links import Progress
 from m3bench.formats import write
 from m3bench.server_tests.agent_runs import run_agent
-from m3bench.server_tests.records import AgentTest, Change, ServerTest, VersionTest
+from m3bench.server_tests.comparison import common_tasks, compare_versions, comparison_problem, task_tools
+from m3bench.server_tests.records import ServerTest, VersionTest
 from m3bench.server_tests.settings import ServerTestSettings
 from m3bench.server_tests.versions import ExaminedVersion, examine_version
-from m3bench.statistics import paired_successes
 
 TASKS_FILE = "tasks.jsonl"
 RUN, OLD_RUN = "run", "run-old"
@@ -41,12 +42,15 @@ async def run_server_test(
 
     Raises:
         UsageError: A configuration cannot be read, has no such server, or the folder is not empty.
+        EncoderError: The encoder cannot be used here.
     """
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise UsageError(f"{out} is not an empty folder.", "Choose another --out, or delete it.")
+    check_encoder(settings.encoder)
     new = await examine_version(config, settings, on_progress=on_progress)
     old = None if against is None else await examine_version(against, settings, on_progress=on_progress)
-    tasks = new.tasks if old is None else _common_tasks(new, old, settings.tasks)
+    problem = "" if old is None else comparison_problem(new, old)
+    tasks = list(new.tasks) if old is None or problem else common_tasks(new, old, settings.tasks)
     out.mkdir(parents=True, exist_ok=True)
     if tasks:
         write(out / TASKS_FILE, tasks, format="jsonl")
@@ -55,7 +59,7 @@ async def run_server_test(
         if version is None or path is None:
             continue
         agent = None
-        if tasks and version.tools:
+        if tasks and version.tools and not (version is old and problem):
             on_progress(f"running {settings.agent}", len(tests), 1 if old is None else 2)
             agent = await run_agent(
                 out / TASKS_FILE,
@@ -67,7 +71,7 @@ async def run_server_test(
                 say=say,
             )
         tests.append(msgspec.structs.replace(version.test, agent=agent))
-    change = compare_versions(tests[0], tests[1], tasks) if len(tests) > 1 else None
+    change = compare_versions(tests[0], tests[1], tasks, problem=problem) if len(tests) > 1 else None
     return ServerTest(
         new=tests[0],
         tasks=tuple(tasks),
@@ -77,44 +81,8 @@ async def run_server_test(
     )
 
 
-def compare_versions(new: VersionTest, old: VersionTest, tasks: Sequence[Task]) -> Change:
-    """Compare two versions on the same tasks. A task that could not be scored counts as failed.
-
-    Tasks are not clustered by tool: the tools are all that the server has, not a sample of many.
-    """
-    ours, theirs = _successes(new.agent, tasks), _successes(old.agent, tasks)
-    known, before = {each.key for each in new.findings}, {each.key for each in old.findings}
-    return Change(
-        tasks=len(tasks),
-        success=paired_successes(ours, theirs, seed=0),
-        gone=tuple(each for each in old.findings if each.key not in known),
-        new=tuple(each for each in new.findings if each.key not in before),
-        tokens=new.tokens - old.tokens,
-    )
-
-
-def _successes(agent: AgentTest | None, tasks: Sequence[Task]) -> list[bool]:
-    return [agent is not None and agent.successes.get(task.id, False) for task in tasks]
-
-
-def _common_tasks(new: ExaminedVersion, old: ExaminedVersion, most: int) -> list[Task]:
-    """Return tasks of both versions whose tools both have; a task that both give is taken once."""
-    both = new.tools.keys() & old.tools.keys()
-    merged = {task.id: task for task in (*new.tasks, *old.tasks) if _tools_of(task) <= both}
-    if not both:
-        raise UsageError(
-            "The two versions have no tool in common.",
-            "Give the server the same name in both configurations.",
-        )
-    return list(merged.values())[: 2 * most]
-
-
-def _tools_of(task: Task) -> set[str]:
-    return {call.name for _, call in task.references[0].calls()}
-
-
 def _untested(version: ExaminedVersion, tasks: Sequence[Task]) -> dict[str, str]:
-    covered = set[str]().union(*map(_tools_of, tasks))
+    covered = set[str]().union(*map(task_tools, tasks))
     reasons = {proof.tool: str(proof.outcome) for proof in version.test.proofs}
     return {
         name: reasons.get(name, "")

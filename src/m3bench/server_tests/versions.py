@@ -10,16 +10,15 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import Task, UsageError
-from m3bench.core.text import did_you_mean
 from m3bench.forge.links import Progress
 from m3bench.hosting import (
     Pool,
     Scope,
     ServerSpec,
-    Timeouts,
     Tool,
     Toolbox,
     ToolHost,
+    named_specs,
     read_specs,
     sandbox_state,
 )
@@ -32,7 +31,8 @@ from m3bench.server_tests.settings import ServerTestSettings
 from m3bench.server_tests.tasks import draft_tasks, repeatable_tasks
 from m3bench.world import DEFAULT_NOW
 
-_START = 30.0
+UNUSABLE = ("server-unavailable", "server-start", "server-repeated-tool", "server-no-tools")
+"""Rules whose breach leaves a server without tools."""
 _WHOLE_RESULTS = 200_000
 
 
@@ -50,27 +50,15 @@ def selected_servers(config: Path, names: Sequence[str]) -> list[ServerSpec]:
     Raises:
         UsageError: The configuration has no servers, or not one of that name.
     """
-    specs = read_specs(config, os.environ)
-    known = [spec.name for spec in specs]
-    for name in names:
-        if name not in known:
-            hint = did_you_mean(name, known, f"Its servers: {', '.join(known) or 'none'}.")
-            raise UsageError(f"{config} has no server {name!r}.", hint)
-    chosen = [spec for spec in specs if not names or spec.name in names]
+    chosen = named_specs(read_specs(config, os.environ), names, file=str(config))
     if not chosen:
         raise UsageError(f"{config} has no servers.", 'Add one: {"mcpServers": {"NAME": {"command": …}}}')
     return [_impatient(spec) for spec in chosen]
 
 
 def _impatient(spec: ServerSpec) -> ServerSpec:
-    """Return the server with short time-outs, and a process of its own: a test must not wait for minutes."""
-    given = spec.timeouts
-    limits = Timeouts(
-        start=min(given.start, _START),
-        call=min(given.call, SECONDS_PER_CALL),
-        task=given.task,
-        stop=given.stop,
-    )
+    """Return the server with a short time limit for calls, of which there are many, and its own process."""
+    limits = msgspec.structs.replace(spec.timeouts, call=min(spec.timeouts.call, SECONDS_PER_CALL))
     return msgspec.structs.replace(spec, timeouts=limits, scope=Scope.TASK)
 
 
@@ -95,9 +83,11 @@ async def examine_version(
             drafts = await draft_tasks(proofs, trials, DEFAULT_NOW.date()) if settings.tasks else []
             bad: list[BadCall] = await make_bad_calls(host, tools, proofs.samples)
         working = tuple(name for name in names if any(tool.server == name for tool in tools))
-        async with _opened(pool, specs, settings) as (again, _, _):
+        async with _opened(pool, specs, settings) as (again, _, broken_again):
             tasks = await repeatable_tasks(drafts, again, working, settings.tasks)
-    found = (*done.findings, *proofs.findings, *bad_call_findings(bad))
+    known = {finding.key for finding in done.findings}
+    fresh = (finding for finding in broken_again if finding.key not in known)
+    found = (*done.findings, *fresh, *proofs.findings, *bad_call_findings(bad))
     done = msgspec.structs.replace(
         done, findings=found, proofs=proofs.calls, bad_calls=tuple(bad), links=len(proofs.graph.links)
     )
@@ -119,10 +109,13 @@ async def _opened(
 def _broken(specs: Sequence[ServerSpec], host: ToolHost, toolbox: Toolbox) -> list[Finding]:
     listed = {tool.server for tool in toolbox.tools}
     found = []
+    for tool, problem in toolbox.refused.items():
+        found.append(find("schema-invalid", tool, "tool list", f"it is left out: {problem}"))
     for spec in specs:
-        fault = spec.unavailable_because or host.faults.get(spec.name)
-        if fault:
-            found.append(find("server-start", spec.name, "start", fault))
+        if spec.unavailable_because:
+            found.append(find("server-unavailable", spec.name, "start", spec.unavailable_because))
+        elif spec.name in host.faults:
+            found.append(find("server-start", spec.name, "start", f"it {host.faults[spec.name]}"))
         elif spec.name in toolbox.problems:
             found.append(find("server-repeated-tool", spec.name, "tools", toolbox.problems[spec.name]))
         elif spec.name not in listed:

@@ -3,11 +3,10 @@ and no network."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
 from typing import Any
 
 from m3bench.core import BuiltIn, Equivalence, Registry
+from m3bench.servers.equivalents import EQUIVALENCES
 from m3bench.servers.kit import Answer, Attachment, Files, Picture, Server, ToolContext, ToolFailure
 from m3bench.servers.schemas import BundledSchemas
 from m3bench.servers.synthetic import SYNTHETIC_SERVERS
@@ -118,19 +117,6 @@ TWINS = {
 }
 """Servers of MCP-Bench over the same data as a server of M³-Bench: its name → the other's."""
 
-EQUIVALENCE_MODULES = (
-    "dinox",
-    "food_nutrition",
-    "google_maps",
-    "healthcare",
-    "hugeicons",
-    "math",
-    "nixos",
-    "ocr",
-    "wiki",
-)
-"""Packages whose module ``equivalents`` declares interchangeable tools."""
-
 
 def _problem(name: str, value: Any) -> str | None:
     if not isinstance(value, Server):
@@ -172,18 +158,12 @@ def bundled_schemas() -> BundledSchemas:
     return BundledSchemas(SERVERS)
 
 
-@cache
 def bundled_equivalences() -> tuple[Equivalence, ...]:
-    """Return the interchangeable tools that the bundled servers declare."""
-    return tuple(
-        equivalence
-        for module in EQUIVALENCE_MODULES
-        for equivalence in import_module(f"m3bench.servers.{module}.equivalents").EQUIVALENCES
-    )
+    """Return the interchangeable tools that the bundled servers declare. This loads no server."""
+    return EQUIVALENCES
 
 
 __all__ = [
-    "EQUIVALENCE_MODULES",
     "M3_BENCH",
     "MCP_BENCH",
     "MODULES",

@@ -15,11 +15,12 @@ import msgspec
 from m3bench.core import Call, Outcome, Status
 from m3bench.runs import FinishedAttempt
 from m3bench.soak.fault_log import ANSWER, Event
-from m3bench.soak.faults import FATAL, RETRIED
+from m3bench.soak.faults import FATAL, FILLING, RETRIED
 from m3bench.soak.provider import conversation_in, turn_in
 from m3bench.soak.verdict import Verdict, verdict
 
 _START = re.compile(r"soak: server:failed-start (\S+#\d+)")
+_LEFT = "workspace:"
 _DEATHS = 3
 """So many workers must die before a try fails because of it."""
 
@@ -96,18 +97,30 @@ def wrong_cause(record: FinishedAttempt, truth: Truth) -> str | None:
     if unexplained:
         text = unexplained[0].result.text if unexplained[0].result else ""
         return f"{unexplained[0].name} is a server_fault, but no fault was injected: {text[:200]}"
+    return None if record.trajectory.status is Status.COMPLETED else _wrong_status(record, truth)
+
+
+def _wrong_status(record: FinishedAttempt, truth: Truth) -> str | None:
     status, extra = record.trajectory.status, record.trajectory.extra
     reason = str(extra.get("reason", ""))
-    if status is Status.COMPLETED:
-        return None
     if status is Status.SERVER_FAILURE:
         return None if _server_failed(record, reason, truth) else f"no server was made to fail: {reason}"
+    if status is Status.OVER_QUOTA:
+        return None if _was_filled(record, truth) else f"nobody filled the workspace: {reason}"
     if status is Status.HARNESS_FAILURE and extra.get("provider"):
         return None if _provider_failed(record, truth) else f"the provider was not made to fail: {reason}"
     if status is Status.HARNESS_FAILURE and "worker process died" in reason:
         enough = truth.kills >= _DEATHS
         return None if enough else f"only {truth.kills} workers were killed: {reason}"
     return f"{status.value}, though nobody but servers, workers and the provider failed: {reason}"
+
+
+def _has_leftovers(record: FinishedAttempt, truth: Truth) -> bool:
+    return any((truth.fault_of(call) or "").startswith(_LEFT) for _, call in record.trajectory.calls())
+
+
+def _was_filled(record: FinishedAttempt, truth: Truth) -> bool:
+    return any(truth.fault_of(call) in FILLING for _, call in record.trajectory.calls())
 
 
 def _is_explained(call: Call, record: FinishedAttempt, truth: Truth) -> bool:
@@ -161,11 +174,7 @@ def _reached(record: FinishedAttempt, truth: Truth) -> Iterator[tuple[str, str]]
     for _, call in record.trajectory.calls():
         fault = truth.fault_of(call)
         if fault is not None:
-            # An error is not read any more if the server fails in a call beside it.
-            ended = call.outcome is Outcome.SERVER_FAULT and _server_ended(call, record, truth)
-            expected = Outcome.SERVER_FAULT if fault in FATAL or ended else Outcome.TOOL_ERROR
-            wrong = call.outcome is not expected
-            yield fault, f"{fault} in {call.id} is recorded as {call.outcome}" if wrong else ""
+            yield fault, _wrong_effect(fault, call, record, truth)
     conversation = conversation_of(record)
     for fault in truth.requests.get(conversation, []) if conversation is not None else []:
         if fault in RETRIED:
@@ -175,14 +184,31 @@ def _reached(record: FinishedAttempt, truth: Truth) -> Iterator[tuple[str, str]]
             )
 
 
-def clean_attempts_succeed(records: Iterable[FinishedAttempt]) -> Verdict:
-    """Check that a try that neither a server nor the provider failed completes and passes its checks."""
+def _wrong_effect(fault: str, call: Call, record: FinishedAttempt, truth: Truth) -> str:
+    """Return what is wrong about the record of a fault in a call, or nothing."""
+    status = record.trajectory.status
+    if fault.startswith(_LEFT):
+        is_seen = fault not in FILLING or status is Status.OVER_QUOTA or record.failed
+        return "" if is_seen else f"{fault} in {call.id}, but the attempt is {status}"
+    if call.outcome is None and status is Status.OVER_QUOTA:
+        return ""  # the attempt ended during the call
+    # An error is not read any more if the server fails in a call beside it.
+    ended = call.outcome is Outcome.SERVER_FAULT and _server_ended(call, record, truth)
+    expected = Outcome.SERVER_FAULT if fault in FATAL or ended else Outcome.TOOL_ERROR
+    return "" if call.outcome is expected else f"{fault} in {call.id} is recorded as {call.outcome}"
+
+
+def clean_attempts_succeed(records: Iterable[FinishedAttempt], truth: Truth) -> Verdict:
+    """Check that a try completes and passes its checks if nothing was made to fail.
+
+    What a server left in the workspace counts as stray: then checks may fail.
+    """
     problems, count = [], 0
     for record in records:
-        if record.failed:
+        if record.failed or record.trajectory.status is Status.OVER_QUOTA:
             continue
         count += 1
-        passed = record.verdicts is None or record.verdicts.passed
+        passed = record.verdicts is None or record.verdicts.passed or _has_leftovers(record, truth)
         if record.trajectory.status is not Status.COMPLETED or not passed:
             reason = record.trajectory.extra.get("reason", "its checks fail")
             problems.append(f"{_name(record)}: {record.trajectory.status.value}: {reason}")
@@ -208,6 +234,8 @@ def requests_counted(records: Sequence[FinishedAttempt], parked: int, truth: Tru
         counted += usage.requests or 0
         answers = truth.requests.get(conversation, []).count(ANSWER)
         tokens = (usage.input_tokens or 0) + (usage.output_tokens or 0)
+        if record.trajectory.status is Status.OVER_QUOTA and (usage.requests or 0) < answers:
+            continue  # the attempt ended while it waited for an answer
         if (usage.requests, tokens) != (answers, truth.tokens.get(conversation, 0)):
             problems.append(
                 f"{_name(record)}: {usage.requests} requests and {tokens} tokens on record, "

@@ -66,7 +66,7 @@ def check_all(settings: SoakSettings, found: Findings, *, seconds: float, interr
         resume_completes(found.rounds),
         failures_attributed(records, truth),
         faults_visible(records, truth),
-        clean_attempts_succeed(records),
+        clean_attempts_succeed(records, truth),
         requests_counted(records, parked, truth),
         workers_survive(found.deaths, truth),
         no_process_left(found.left),

@@ -10,6 +10,8 @@ import msgspec
 
 from m3bench.core import UsageError
 
+MEMORY_LIMIT = 600 * 10**6
+"""Bytes that a server may take in a soak. The bundled servers take a third of it."""
 _LARGEST = 2**64
 
 
@@ -39,6 +41,7 @@ class FaultKind(msgspec.Struct, frozen=True):
 
 _RETRY = "the request is sent again"
 _FAILURE = "a server_failure; the task is tried again"
+_OVER = "the attempt ends as over_quota"
 
 KINDS: tuple[FaultKind, ...] = (
     FaultKind("provider:429", Place.REQUEST, "answers 429, retry after 1 s", _RETRY),
@@ -55,6 +58,11 @@ KINDS: tuple[FaultKind, ...] = (
     FaultKind("server:hang", Place.CALL, "the process stops answering", _FAILURE),
     FaultKind("server:malformed", Place.CALL, "the answer is broken JSON", _FAILURE),
     FaultKind("server:oversized", Place.CALL, "the answer is larger than 64 MB", _FAILURE),
+    FaultKind("server:memory", Place.CALL, "the process takes more memory than allowed", _FAILURE),
+    FaultKind("workspace:odd-names", Place.CALL, "leaves files with names that are not UTF-8", "nothing"),
+    FaultKind("workspace:special-files", Place.CALL, "leaves a pipe, links, a closed folder", "nothing"),
+    FaultKind("workspace:sparse", Place.CALL, "leaves a file of 60 GB without content", _OVER),
+    FaultKind("workspace:deep", Place.CALL, "leaves 100 folders in each other", _OVER),
     FaultKind("server:failed-start", Place.START, "the process exits at once", _FAILURE),
     FaultKind("server:slow-start", Place.START, "the process starts 2 s late", "nothing"),
     FaultKind("worker:kill", Place.TRY, "a worker is killed (SIGKILL)", "its tries are made again"),
@@ -63,8 +71,10 @@ KINDS: tuple[FaultKind, ...] = (
 
 RETRIED = frozenset(kind.name for kind in KINDS if kind.place is Place.REQUEST) - {"provider:slow"}
 """Faults of the provider that cost a request."""
-FATAL = frozenset(kind.name for kind in KINDS if kind.place is Place.CALL) - {"server:error"}
+FATAL = frozenset(kind.name for kind in KINDS if kind.effect == _FAILURE and kind.place is Place.CALL)
 """Faults of a server in a call that fail the try."""
+FILLING = frozenset(kind.name for kind in KINDS if kind.effect == _OVER)
+"""Faults of a server in a call that fill the workspace beyond its quota."""
 
 
 class FaultPlan(msgspec.Struct, frozen=True):

@@ -21,12 +21,14 @@ import msgspec
 
 from m3bench.servers import Answer, Files, Server, ToolContext, load
 from m3bench.soak.fault_log import Event, FaultLog, next_number
-from m3bench.soak.faults import FaultPlan, Place
+from m3bench.soak.faults import MEMORY_LIMIT, FaultPlan, Place
+from m3bench.soak.leftovers import LEFTOVERS
 from m3bench.world import World
 
 CALL_ID = "call_id"
 """The argument of every tool that tells the server which call it is."""
 _OVERSIZED = 65 * 2**20
+_MEMORY = MEMORY_LIMIT + 200 * 10**6
 _PIECE = 2**20
 _SLOW_SECONDS = 2.0
 _CRASHED, _FAILED_START = 3, 7
@@ -43,6 +45,7 @@ class FaultyServer:
             "server:hang": self._hang,
             "server:malformed": self._send_malformed,
             "server:oversized": self._send_oversized,
+            "server:memory": self._take_memory,
         }
 
     def begin(self, number: int) -> None:
@@ -96,7 +99,11 @@ class FaultyServer:
             self._send(number, self._result(tool, arguments))
             return
         self._log.add(Event(what=fault, server=self._server.name, call=call))
-        self._misbehave[fault](number, call)
+        if fault in LEFTOVERS:
+            LEFTOVERS[fault](self._context.files.root)
+            self._send(number, self._result(tool, arguments))
+        else:
+            self._misbehave[fault](number, call)
 
     def _result(self, tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
         try:
@@ -115,6 +122,11 @@ class FaultyServer:
 
     def _hang(self, _: Any, __: str) -> None:
         threading.Event().wait()
+
+    def _take_memory(self, _: Any, __: str) -> None:
+        taken = [b"x" * _PIECE for _ in range(_MEMORY // _PIECE)]
+        threading.Event().wait()
+        del taken
 
     def _send_malformed(self, number: Any, _: str) -> None:
         sys.stdout.write(f'{{"jsonrpc": "2.0", "id": {number}, "result": {{"content": [}}}}\n')

@@ -12,7 +12,7 @@ import msgspec
 
 from m3bench.formats import write
 from m3bench.formats.io import write_atomically
-from m3bench.hosting import SandboxMode
+from m3bench.hosting import ResourceLimits, SandboxMode
 from m3bench.hosting.process import HARNESS
 from m3bench.models import ModelRef
 from m3bench.runs import (
@@ -26,6 +26,7 @@ from m3bench.runs import (
 )
 from m3bench.soak.checks import Findings, check_all
 from m3bench.soak.fault_log import FaultCounter, FaultLog
+from m3bench.soak.faults import MEMORY_LIMIT
 from m3bench.soak.journals import Round, attempts_of
 from m3bench.soak.leaks import Holdings, leaked, own_temporary_folder, take_stock
 from m3bench.soak.memory import MemorySampler
@@ -169,6 +170,7 @@ class _Soak:
             configs=(str(self._files.servers.absolute()),),
             live=True,
             sandbox=SandboxMode.OFF,
+            resource_limits=ResourceLimits(memory=MEMORY_LIMIT),
         )
 
     def _recover(self, port: int) -> None:

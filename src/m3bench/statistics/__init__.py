@@ -1,7 +1,14 @@
 """Statistics: confidence intervals, paired comparisons, pass@k and pass^k, agreement, and assignments."""
 
 from m3bench.statistics.agreement import cohens_kappa, spearman, weighted_kappa
-from m3bench.statistics.attempts import PassRates, pass_at_k, pass_hat_k, pass_rates
+from m3bench.statistics.attempts import (
+    PassRates,
+    RepeatedTasks,
+    pass_at_k,
+    pass_hat_k,
+    pass_rates,
+    repeated_tasks,
+)
 from m3bench.statistics.bootstrap import bootstrap_interval
 from m3bench.statistics.correction import adjusted_comparisons, holm
 from m3bench.statistics.matching import assign, largest_matching
@@ -9,18 +16,20 @@ from m3bench.statistics.means import average_interval, mean_interval
 from m3bench.statistics.pairs import paired_comparison, paired_successes
 from m3bench.statistics.pooled import paired_means
 from m3bench.statistics.proportions import success_interval, wilson_interval
-from m3bench.statistics.records import Comparison, Interval
+from m3bench.statistics.records import Comparison, Interval, interval_record
 
 __all__ = [
     "Comparison",
     "Interval",
     "PassRates",
+    "RepeatedTasks",
     "adjusted_comparisons",
     "assign",
     "average_interval",
     "bootstrap_interval",
     "cohens_kappa",
     "holm",
+    "interval_record",
     "largest_matching",
     "mean_interval",
     "paired_comparison",
@@ -29,6 +38,7 @@ __all__ = [
     "pass_at_k",
     "pass_hat_k",
     "pass_rates",
+    "repeated_tasks",
     "spearman",
     "success_interval",
     "weighted_kappa",

@@ -26,7 +26,14 @@ def as_array(name: str, numbers: Numbers | None, count: int, *, at_least_zero: b
     return array
 
 
-def cluster_indexes(count: int, clusters: Sequence[Hashable] | None) -> tuple[NDArray[np.intp] | None, int]:
+Labels = Sequence[Hashable] | NDArray[np.int64]
+"""The cluster of each value: its family, or its task."""
+Indexes = NDArray[np.intp]
+
+
+def cluster_indexes(
+    count: int, clusters: Labels | None, name: str = "clusters"
+) -> tuple[Indexes | None, int]:
     """Return the cluster index of each value and the number of clusters.
 
     The indexes are None without clusters, or with only one: each value is then its own unit.
@@ -34,13 +41,28 @@ def cluster_indexes(count: int, clusters: Sequence[Hashable] | None) -> tuple[ND
     if clusters is None:
         return None, count
     if len(clusters) != count:
-        raise UsageError(f"{count} values, but {len(clusters)} clusters")
+        raise UsageError(f"{count} values, but {len(clusters)} {name}")
+    if isinstance(clusters, np.ndarray):
+        labels, found = np.unique(clusters, return_inverse=True)
+        return (found if len(labels) > 1 else None), len(labels)
     numbers: dict[Hashable, int] = {}
     unit = np.array([numbers.setdefault(label, len(numbers)) for label in clusters], dtype=np.intp)
     return (unit if len(numbers) > 1 else None), len(numbers)
 
 
-def sum_by_cluster(amounts: Floats, unit: NDArray[np.intp] | None) -> Floats:
+def unit_indexes(
+    count: int, clusters: Labels | None, tasks: Labels | None
+) -> tuple[Indexes | None, int, int]:
+    """Return the index of each value's unit, the number of clusters and the number of tasks.
+
+    Units vary independently: clusters (task families), if there are several, or else tasks, or else values.
+    """
+    unit, groups = cluster_indexes(count, clusters)
+    task, number = cluster_indexes(count, tasks, "tasks")
+    return (task if unit is None else unit), groups, number
+
+
+def sum_by_cluster(amounts: Floats, unit: Indexes | None) -> Floats:
     """Return the sum of each cluster."""
     if unit is None:
         return amounts

@@ -1,4 +1,4 @@
-"""Several attempts at each task: pass@k and pass^k."""
+"""Several attempts at each task: pass@k, pass^k, and tasks that flip."""
 
 from __future__ import annotations
 
@@ -19,6 +19,22 @@ class PassRates(msgspec.Struct, frozen=True, kw_only=True):
     pass_hat_k: float | None
     tasks_counted: int
     tasks_left_out: dict[str, int]
+
+
+class RepeatedTasks(msgspec.Struct, frozen=True, kw_only=True):
+    """What several attempts at each task say."""
+
+    tasks: int
+    """Tasks with several attempts."""
+    flips: int
+    """Those of them that both passed and failed."""
+    pass_rates: tuple[PassRates, ...]
+    """pass@k and pass^k for every k, up to the most attempts at a task."""
+
+    @property
+    def most(self) -> PassRates:
+        """The rates of the largest k."""
+        return self.pass_rates[-1]
 
 
 def pass_at_k(n: int, c: int, k: int) -> float:
@@ -44,6 +60,18 @@ def pass_rates(successes: Mapping[str, Sequence[bool]], k: int) -> PassRates:
         pass_hat_k=ratio(fsum(pass_hat_k(n, c, k) for n, c in counted), len(counted)),
         tasks_counted=len(counted),
         tasks_left_out={task: len(tries) for task, tries in successes.items() if len(tries) < k},
+    )
+
+
+def repeated_tasks(successes: Mapping[str, Sequence[bool]]) -> RepeatedTasks | None:
+    """Return pass@k, pass^k and flips of tasks. None if no task was attempted more than once."""
+    several = [tries for tries in successes.values() if len(tries) > 1]
+    if not several:
+        return None
+    return RepeatedTasks(
+        tasks=len(several),
+        flips=sum(any(tries) and not all(tries) for tries in several),
+        pass_rates=tuple(pass_rates(successes, k) for k in range(1, max(map(len, several)) + 1)),
     )
 
 

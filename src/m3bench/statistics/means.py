@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from math import exp, fsum, log, sqrt
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 
 from m3bench.core import UsageError
 from m3bench.statistics.arrays import (
     Floats,
+    Indexes,
+    Labels,
     Numbers,
     as_array,
     check_level,
     cluster_indexes,
     normal_quantile,
     sum_by_cluster,
+    unit_indexes,
 )
 from m3bench.statistics.proportions import wilson
 from m3bench.statistics.records import Interval
@@ -32,9 +36,7 @@ class Linearized(NamedTuple):
 
     mean: float
     influence: Floats
-    """The influence of each task on the mean."""
-    effective: float
-    """The number of tasks of equal weight that would vary as much."""
+    """The influence of each attempt on the mean."""
     values: Floats
     weights: Floats
 
@@ -42,43 +44,47 @@ class Linearized(NamedTuple):
 def mean_interval(
     values: Numbers,
     weights: Numbers | None = None,
-    clusters: Sequence[Hashable] | None = None,
+    clusters: Labels | None = None,
     *,
+    tasks: Labels | None = None,
     level: float = 0.95,
 ) -> Interval:
     """Return the interval of a weighted mean of values between 0 and 1.
 
     The standard error is the linearized one of whole clusters (task families); without clusters, or with only
-    one, of single values. If all weights are 0, all values count the same.
+    one, of tasks; and without these, of single values. If all weights are 0, all values count the same.
     """
     labels = list(range(len(values))) if clusters is None else clusters
-    return average_interval([(values, weights)], labels, level=level)
+    return average_interval([(values, weights)], labels, tasks=tasks, level=level)
 
 
-def average_interval(parts: Sequence[Part], clusters: Sequence[Hashable], *, level: float = 0.95) -> Interval:
-    """Return the interval of the mean of several weighted means over the same tasks.
+def average_interval(
+    parts: Sequence[Part], clusters: Labels, *, tasks: Labels | None = None, level: float = 0.95
+) -> Interval:
+    """Return the interval of the mean of several weighted means over the same attempts.
 
-    Each part has one value and one weight per task. All parts share the clusters, so opposite deviations of
-    two parts cancel out.
+    Each part has one value and one weight per attempt. All parts share the clusters, so opposite deviations
+    of two parts cancel out. `tasks` is the task of each attempt; without it, all are different.
     """
     check_level(level)
     count = len(clusters)
-    unit, groups = cluster_indexes(count, clusters)
+    unit, groups, task_count = unit_indexes(count, clusters, tasks)
+    empty = Interval(estimate=None, low=None, high=None, level=level, clusters=groups, tasks=task_count)
     if not count or not parts:
-        return Interval(estimate=None, low=None, high=None, level=level, clusters=groups)
+        return empty
     found = [linearized(*part, count) for part in parts]
     mean = min(1.0, max(0.0, fsum(part.mean for part in found) / len(parts)))
     moved = sum_by_cluster(np.sum([part.influence for part in found], axis=0) / len(parts), unit)
     if count < 2:
-        return Interval(estimate=mean, low=None, high=None, level=level, clusters=groups)
+        return msgspec.structs.replace(empty, estimate=mean)
     error = sqrt(len(moved) / (len(moved) - 1) * fsum(moved**2))
-    low, high = _bounds(mean, error, len(moved), min(part.effective for part in found), level)
-    return Interval(
+    task, _ = cluster_indexes(count, tasks, "tasks")
+    low, high = _bounds(mean, error, len(moved), min(_effective(part, task) for part in found), level)
+    return msgspec.structs.replace(
+        empty,
         estimate=mean,
         low=low,
         high=high,
-        level=level,
-        clusters=groups,
         method="logit t" if _varies(mean, error) else "wilson",
     )
 
@@ -94,7 +100,14 @@ def linearized(values: Numbers, weights: Numbers | None, count: int) -> Lineariz
     whole = fsum(weight)
     mean = fsum(weight * value) / whole
     influence = weight * (value - mean) / whole
-    return Linearized(mean, influence, whole**2 / fsum(weight**2), value, weight)
+    return Linearized(mean, influence, value, weight)
+
+
+def _effective(part: Linearized, task: Indexes | None) -> float:
+    """Return the number of tasks of equal weight that would vary as much, if attempts at one are equal."""
+    weights = sum_by_cluster(part.weights, task)
+    effective: float = fsum(weights) ** 2 / fsum(weights**2)
+    return effective
 
 
 def _varies(mean: float, error: float) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from math import fsum, sqrt
 
 import numpy as np
@@ -10,14 +10,15 @@ import numpy as np
 from m3bench.core import UsageError
 from m3bench.statistics.arrays import (
     Floats,
+    Labels,
     as_array,
     check_level,
     check_resamples,
     cluster_indexes,
-    normal_quantile,
     sum_by_cluster,
+    unit_indexes,
 )
-from m3bench.statistics.proportions import design_effect
+from m3bench.statistics.design import Design, nested_design
 from m3bench.statistics.records import Comparison, Interval, verdict
 from m3bench.statistics.student import student_quantile
 
@@ -30,9 +31,10 @@ _ROUNDING = 1e-9
 def paired_comparison(
     a: Sequence[float],
     b: Sequence[float],
-    clusters: Sequence[Hashable] | None = None,
+    clusters: Labels | None = None,
     weights: Sequence[float] | None = None,
     *,
+    tasks: Labels | None = None,
     seed: int,
     flips: int = FLIPS,
     level: float = 0.95,
@@ -40,11 +42,12 @@ def paired_comparison(
     """Compare A with B on the same tasks by the weighted mean difference, with Student's interval.
 
     The p-value is that of a permutation test: if A and B were equally good, the difference of a whole cluster
-    (task family) could have either sign. Wins, losses and ties count tasks for A, unweighted.
+    (task family), or of a task if there is one family, could have either sign. Wins, losses and ties count
+    tasks for A, unweighted.
     """
     check_level(level)
     difference, weight = _differences(a, b, weights)
-    unit, groups = cluster_indexes(len(a), clusters)
+    unit, groups, task_count = unit_indexes(len(a), clusters, tasks)
     whole = fsum(weight)
     mean = fsum(weight * difference) / whole if whole else None
     bounds = None
@@ -59,16 +62,19 @@ def paired_comparison(
         high=bounds[1] if bounds else None,
         level=level,
         clusters=groups,
+        tasks=task_count,
         method="t" if bounds else "none",
     )
-    return _comparison(difference, interval, sum_by_cluster(weight * difference, unit), seed, flips)
+    by_task = task_sums(difference, tasks)
+    return _comparison(by_task, interval, sum_by_cluster(weight * difference, unit), seed, flips)
 
 
 def paired_successes(
     a: Sequence[bool],
     b: Sequence[bool],
-    clusters: Sequence[Hashable] | None = None,
+    clusters: Labels | None = None,
     *,
+    tasks: Labels | None = None,
     seed: int,
     flips: int = FLIPS,
     level: float = 0.95,
@@ -76,32 +82,34 @@ def paired_successes(
     """Compare two success rates on the same tasks.
 
     The interval is that of Agresti and Min, which adds half a task to each cell of the table, so that it has
-    a width even if the sides hardly differ. Its variance is multiplied by the design effect of clusters.
+    a width even if the sides hardly differ. Attempts at one task count less by their design effect, and the
+    variance is multiplied by that of clusters.
     """
     check_level(level)
     difference, _ = _differences([float(one) for one in a], [float(one) for one in b], None)
-    unit, groups = cluster_indexes(len(a), clusters)
+    unit, groups, _ = unit_indexes(len(a), clusters, tasks)
     interval = Interval(estimate=None, low=None, high=None, level=level, clusters=groups)
     if len(a):
-        effect = 1.0 if unit is None else design_effect(difference, unit)
-        quantile = student_quantile(level, groups - 1) if effect > 1 else normal_quantile(level)
-        interval = _agresti_min(difference, effect, quantile, level, groups)
-    return _comparison(difference, interval, sum_by_cluster(difference, unit), seed, flips)
+        interval = _agresti_min(difference, nested_design(difference, clusters, tasks), level)
+    by_task = task_sums(difference, tasks)
+    return _comparison(by_task, interval, sum_by_cluster(difference, unit), seed, flips)
 
 
-def _agresti_min(difference: Floats, effect: float, quantile: float, level: float, groups: int) -> Interval:
-    count = len(difference) + 2
-    middle = fsum(difference) / count
-    variance = ((fsum(np.abs(difference)) + 1) / count - middle**2) / count
-    reach = quantile * sqrt(variance * effect)
+def _agresti_min(difference: Floats, design: Design, level: float) -> Interval:
+    counted = 1 / design.repetition
+    count = len(difference) * counted + 2
+    middle = fsum(difference) * counted / count
+    variance = ((fsum(np.abs(difference)) * counted + 1) / count - middle**2) / count
+    reach = design.quantile(level) * sqrt(variance * design.kinship)
     return Interval(
         estimate=fsum(difference) / len(difference),
         low=max(-1.0, middle - reach),
         high=min(1.0, middle + reach),
         level=level,
-        clusters=groups,
+        clusters=design.families,
+        tasks=design.tasks,
         method="agresti-min",
-        effective=len(difference) / effect,
+        effective=len(difference) * counted / design.kinship,
     )
 
 
@@ -114,15 +122,24 @@ def _differences(
     return difference, as_array("weights", weights, len(a), at_least_zero=True)
 
 
-def _comparison(difference: Floats, interval: Interval, sums: Floats, seed: int, flips: int) -> Comparison:
-    known = interval.estimate is not None and len(difference) > 1
+def task_sums(difference: Floats, tasks: Labels | None) -> Floats:
+    """Return the difference of each task, over its attempts. What is left by rounding is 0."""
+    task, number = cluster_indexes(len(difference), tasks, "tasks")
+    if number == len(difference):
+        return difference
+    sums = sum_by_cluster(difference, np.zeros(len(difference), dtype=np.intp) if task is None else task)
+    return np.where(np.abs(sums) > _ROUNDING, sums, 0.0)
+
+
+def _comparison(by_task: Floats, interval: Interval, sums: Floats, seed: int, flips: int) -> Comparison:
+    known = interval.estimate is not None and len(sums) > 1
     p_value = sign_flip_test(sums, seed=seed, flips=flips) if known else None
     return Comparison(
         difference=interval.estimate,
         interval=interval,
-        wins=int((difference > 0).sum()),
-        losses=int((difference < 0).sum()),
-        ties=int((difference == 0).sum()),
+        wins=int((by_task > 0).sum()),
+        losses=int((by_task < 0).sum()),
+        ties=int((by_task == 0).sum()),
         p_value=p_value,
         verdict=verdict(interval.estimate, p_value, interval.level),
     )

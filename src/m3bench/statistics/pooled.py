@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from math import fsum, sqrt
 
 import msgspec
@@ -12,13 +12,15 @@ from numpy.typing import NDArray
 from m3bench.core import UsageError
 from m3bench.statistics.arrays import (
     Floats,
+    Indexes,
+    Labels,
     check_level,
     check_resamples,
-    cluster_indexes,
     sum_by_cluster,
+    unit_indexes,
 )
 from m3bench.statistics.means import Part, linearized
-from m3bench.statistics.pairs import EXACT_UP_TO, FLIPS, every_sign, random_signs
+from m3bench.statistics.pairs import EXACT_UP_TO, FLIPS, every_sign, random_signs, task_sums
 from m3bench.statistics.records import Comparison, Interval, verdict
 from m3bench.statistics.student import student_quantile
 
@@ -41,8 +43,9 @@ class _Side(msgspec.Struct, frozen=True):
 def paired_means(
     a: Sequence[Part],
     b: Sequence[Part],
-    clusters: Sequence[Hashable],
+    clusters: Labels,
     *,
+    tasks: Labels | None = None,
     seed: int,
     flips: int = FLIPS,
     level: float = 0.95,
@@ -53,11 +56,12 @@ def paired_means(
     by the calls that an agent made. If the weights are the same, this is `paired_comparison`.
 
     The p-value is that of a permutation test: if A and B were equally good, the attempts of a whole cluster
-    (task family) could be exchanged between them. Wins, losses and ties count tasks for A, unweighted.
+    (task family), or at a task if there is one family, could be exchanged between them. Wins, losses and ties
+    count tasks for A, unweighted.
     """
     check_level(level)
     count = len(clusters)
-    unit, groups = cluster_indexes(count, clusters)
+    unit, groups, task_count = unit_indexes(count, clusters, tasks)
     if len(a) != len(b):
         raise UsageError(f"paired means must have the same parts: {len(a)} against {len(b)}")
     if not count or not a:
@@ -65,14 +69,14 @@ def paired_means(
         return Comparison(difference=None, interval=empty, wins=0, losses=0, ties=0, verdict="tied")
     left, right = _side(a, count, unit), _side(b, count, unit)
     mean, p_value = left.mean - right.mean, None
-    interval = Interval(estimate=mean, low=None, high=None, level=level, clusters=groups)
+    interval = Interval(estimate=mean, low=None, high=None, level=level, clusters=groups, tasks=task_count)
     if count > 1:
         moved = sum_by_cluster(left.influence - right.influence, unit)
         error = sqrt(len(moved) / (len(moved) - 1) * fsum(moved**2))
         reach = student_quantile(level, len(moved) - 1) * error
         interval = msgspec.structs.replace(interval, low=mean - reach, high=mean + reach, method="t")
         p_value = _exchange_test(left, right, seed, flips)
-    difference = left.values - right.values
+    difference = task_sums(left.values - right.values, tasks)
     return Comparison(
         difference=mean,
         interval=interval,
@@ -84,7 +88,7 @@ def paired_means(
     )
 
 
-def _side(parts: Sequence[Part], count: int, unit: NDArray[np.intp] | None) -> _Side:
+def _side(parts: Sequence[Part], count: int, unit: Indexes | None) -> _Side:
     found = [linearized(*part, count) for part in parts]
     return _Side(
         mean=fsum(part.mean for part in found) / len(found),

@@ -1,48 +1,54 @@
-"""Success rates: Wilson's score interval with a design effect for task families."""
+"""Success rates: Wilson's score interval with a design effect for repeated tasks and task families."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from math import sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
-from m3bench.statistics.arrays import (
-    check_level,
-    cluster_indexes,
-    normal_quantile,
-    sum_by_cluster,
-)
+from m3bench.statistics.arrays import Labels, check_level, cluster_indexes, normal_quantile
+from m3bench.statistics.design import nested_design
 from m3bench.statistics.records import Interval
-from m3bench.statistics.student import student_quantile
 
 
 def success_interval(
-    successes: Sequence[bool], clusters: Sequence[Hashable] | None = None, *, level: float = 0.95
+    successes: Sequence[bool],
+    clusters: Labels | None = None,
+    *,
+    tasks: Labels | None = None,
+    level: float = 0.95,
 ) -> Interval:
     """Return the share of successes with Wilson's interval, which holds near 0 and 1 and for few tasks.
 
-    With clusters (task families), the number of tasks is divided by the design effect 1 + (m − 1)·ρ, where ρ
-    is the correlation of tasks within a family, estimated from the data. If the effect is above 1, the
-    quantile is Student's, with one degree of freedom less than there are families.
+    Attempts at one task are not independent, and neither are tasks of one family. The number of attempts is
+    divided by a design effect 1 + (m − 1)·ρ for each, where ρ is the correlation within tasks or families,
+    estimated from the data. If an effect is above 1, the quantile is Student's, with one degree of freedom
+    less than there are families or tasks. If all attempts at each task agree, each task counts once.
+
+    Args:
+        successes: Whether each attempt succeeded.
+        clusters: The family of each attempt.
+        tasks: The task of each attempt; without it, all are different.
+        level: The level of the interval.
     """
     check_level(level)
     count = len(successes)
-    unit, groups = cluster_indexes(count, clusters)
     if not count:
+        _, groups = cluster_indexes(count, clusters)
         return Interval(estimate=None, low=None, high=None, level=level, clusters=groups)
     passed = np.asarray(successes, dtype=bool).astype(np.float64)
-    effect = 1.0 if unit is None else design_effect(passed, unit)
-    quantile = student_quantile(level, groups - 1) if effect > 1 else normal_quantile(level)
+    design = nested_design(passed, clusters, tasks)
+    effect = design.repetition * design.kinship
     share, effective = float(passed.sum()) / count, count / effect
-    low, high = wilson(share, effective, quantile)
+    low, high = wilson(share, effective, design.quantile(level))
     return Interval(
         estimate=share,
         low=low,
         high=high,
         level=level,
-        clusters=groups,
+        clusters=design.families,
+        tasks=design.tasks,
         method="wilson with design effect" if effect > 1 else "wilson",
         effective=effective,
     )
@@ -64,20 +70,3 @@ def wilson(share: float, count: float, quantile: float) -> tuple[float, float]:
     low = 0.0 if share == 0 else max(0.0, middle - half)
     high = 1.0 if share == 1 else min(1.0, middle + half)
     return low, high
-
-
-def design_effect(values: NDArray[np.float64], unit: NDArray[np.intp]) -> float:
-    """Return the factor by which families inflate the variance of the mean: 1 if tasks are independent, never
-    less. The correlation within families is that of a one-way analysis of variance."""
-    sizes = sum_by_cluster(np.ones(len(values)), unit)
-    count, groups = len(values), len(sizes)
-    if count <= groups:
-        return 1.0
-    means = sum_by_cluster(values, unit) / sizes
-    within = float(((values - means[unit]) ** 2).sum()) / (count - groups)
-    between = float((sizes * (means - values.mean()) ** 2).sum()) / (groups - 1)
-    weighted_size = float((sizes**2).sum()) / count
-    typical_size = (count - weighted_size) / (groups - 1)
-    spread = between + (typical_size - 1) * within
-    correlation = (between - within) / spread if spread > 0 else 0.0
-    return 1 + (weighted_size - 1) * min(1.0, max(0.0, correlation))

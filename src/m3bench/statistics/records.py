@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -17,9 +17,11 @@ class Interval(msgspec.Struct, frozen=True, kw_only=True):
 
     ``estimate`` is None without values; the bounds are None if nothing can vary (no value, or a single one
     that is not a success rate). ``method`` is the method of the bounds; docs/metrics.md explains each.
-    ``clusters`` counts the clusters, or the values if no clusters were given. ``effective`` is the number of
-    independent tasks that would give the same interval, if the method computes it. ``resampled`` and
-    ``resamples`` are what a bootstrap drew, and how many draws had a denominator.
+    ``clusters`` counts the clusters (task families), or the values if no clusters were given. ``tasks``
+    counts the tasks, or the values if it is not known which of them are attempts at the same task; a
+    bootstrap has 0. ``effective`` is the number of independent attempts that would give the same interval, if
+    the method computes it. ``resampled`` and ``resamples`` are what a bootstrap drew, and how many draws had
+    a denominator.
     """
 
     estimate: float | None
@@ -27,10 +29,19 @@ class Interval(msgspec.Struct, frozen=True, kw_only=True):
     high: float | None
     level: float
     clusters: int
+    tasks: int = 0
     method: Method = "none"
     effective: float | None = None
     resamples: int = 0
     resampled: Literal["clusters", "values", "nothing"] = "nothing"
+
+
+def interval_record(interval: Interval | None, *, is_repeated: bool) -> dict[str, Any] | None:
+    """Return an interval for a file. It counts tasks only if they were attempted several times."""
+    values: dict[str, Any] | None = msgspec.to_builtins(interval)
+    if values is not None and not is_repeated:
+        del values["tasks"]
+    return values
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):

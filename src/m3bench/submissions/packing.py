@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
 from m3bench.core import UsageError
 from m3bench.runs import RunFolder, read_run
 from m3bench.runs.store import damage_error, named_blobs
-from m3bench.submissions.archive import file_record, is_allowed, write_archive
+from m3bench.submissions.archive import encode_head, file_record, write_archive
+from m3bench.submissions.directory import NotABundle, is_run_file, read_directory
+from m3bench.submissions.keys import SigningKey
 from m3bench.submissions.records import About, RunRecord, Submission, run_file
+from m3bench.submissions.signatures import Level, Statement, encode_signatures, head_digest, sign
 
 _FILES = ("manifest.json", "seal.json", "tasks.jsonl", "journal.jsonl", "judgements.jsonl")
 
 
 def write_submission(
-    runs: Sequence[Path], out: Path, about: About, *, created: datetime, transcripts: bool = False
+    runs: Sequence[Path],
+    out: Path,
+    about: About,
+    *,
+    created: datetime,
+    transcripts: bool = False,
+    key: SigningKey | None = None,
 ) -> Submission:
     """Write a bundle of run folders, which must be intact and finished.
 
@@ -27,9 +36,13 @@ def write_submission(
         about: Who submits what.
         created: The time of the submission.
         transcripts: Whether the requests to the model and its replies go along.
+        key: The submitter's key, to sign it with.
 
     Returns:
         The description of the bundle.
+
+    Raises:
+        UsageError: A run is unfinished, or too large for those who verify it.
     """
     files: dict[str, Path] = {}
     records = []
@@ -44,17 +57,31 @@ def write_submission(
         by=about.by,
         url=about.url,
         notes=about.notes,
+        key=key.public if key is not None else "",
         created=created,
         runs=tuple(records),
     )
+    head = encode_head(submission)
+    signatures = None
+    if key is not None:
+        statement = Statement(bundle=head_digest(head), level=Level.SIGNED, at=created)
+        signatures = encode_signatures([sign(statement, key)])
+    write_bundle(out, head, files, signatures)
+    return submission
+
+
+def write_bundle(out: Path, head: bytes, files: Mapping[str, Path], signatures: bytes | None) -> None:
+    """Write a bundle at once. Raise `UsageError` if nobody would accept it."""
     draft = out.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
-        with draft.open("xb") as target:
-            write_archive(target, submission, files)
+        with draft.open("x+b") as target:
+            write_archive(target, head, files, signatures)
+            read_directory(target)
         draft.replace(out)
+    except NotABundle as error:
+        raise UsageError(f"{out} would be refused: {error.message}.", "Bundle fewer runs.") from None
     finally:
         draft.unlink(missing_ok=True)
-    return submission
 
 
 def _files(folder: RunFolder, *, transcripts: bool) -> Iterator[tuple[str, Path]]:
@@ -62,7 +89,7 @@ def _files(folder: RunFolder, *, transcripts: bool) -> Iterator[tuple[str, Path]
         if (folder.path / name).is_file():
             yield name, folder.path / name
     for path in sorted((folder.path / "tools").glob("*")):
-        if path.is_file() and is_allowed(name := f"tools/{path.name}"):
+        if path.is_file() and is_run_file(name := f"tools/{path.name}"):
             yield name, path
     for digest in sorted(named_blobs(folder, transcripts=transcripts)):
         path = folder.blobs.path(digest)

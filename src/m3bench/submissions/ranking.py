@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
+from m3bench.core.text import plural
 from m3bench.reports import headline, read_floors
 from m3bench.reports.study import (
     Cell,
@@ -20,6 +21,8 @@ from m3bench.reports.study import (
     floor_mark,
     floors_of,
     ranked,
+    repeated_cells,
+    repeated_columns,
 )
 from m3bench.scoring import Interval, interval_of_average
 from m3bench.submissions.records import SUFFIX
@@ -28,7 +31,8 @@ from m3bench.submissions.verification import Board, Verified, VerifiedRun
 _INTRO = (
     "Success is the share of all attempts that pass all checks; an attempt that was not scored counts as "
     "failed. Sealed tasks were secret until they were revealed; practice tasks can be read by everybody. "
-    "Systems are ranked by sealed success, then by practice success. Intervals are of 95\N{NO-BREAK SPACE}%."
+    "Systems are ranked by sealed success, then by practice success. Intervals are of 95\N{NO-BREAK SPACE}%. "
+    "A signature proves who submitted a bundle, not that its runs are real: others verify or repeat them."
 )
 
 
@@ -51,8 +55,24 @@ def leaderboard(
     return Study(
         title=title,
         created=created,
-        sections=(*sections, *_others(accepted), *_refused(found)),
+        sections=(*(sections or [_nothing_ranked(found)]), *_others(accepted), *_refused(found)),
         settings=settings,
+    )
+
+
+def _nothing_ranked(found: Sequence[Verified]) -> Section:
+    """Return the section of a site on which no system has a rank, with the way to one."""
+    refused = sum(bundle.problem is not None for bundle in found)
+    runs = sum(len(bundle.runs) for bundle in found if bundle.problem is None)
+    return Section(
+        name="ranking",
+        title="Nothing is ranked yet",
+        intro=(
+            f"Of {plural(len(found), 'bundle')}, {refused} {'is' if refused == 1 else 'are'} refused, and "
+            f"{plural(runs, 'run')} {'is' if runs == 1 else 'are'} shown without a rank; below is why. A run "
+            "is ranked if it has all tasks of a released or revealed suite, and its agent does not know "
+            "their references."
+        ),
     )
 
 
@@ -87,7 +107,10 @@ def _suite_section(suite: str, accepted: Sequence[Verified]) -> Section:
     table = Table(
         name=f"leaderboard-{suite}",
         title="Systems",
-        columns=_columns(any(Board.SEALED in boards for boards in by_system.values())),
+        columns=_columns(
+            any(Board.SEALED in boards for boards in by_system.values()),
+            is_repeated=any("k" in row for row in rows),
+        ),
         rows=sorted(
             ({**row, "rank": place} for row, place in zip(rows, places, strict=True)),
             key=lambda row: (row["rank"], str(row["system"])),
@@ -113,13 +136,17 @@ def _row(key: tuple[str, str, str], boards: dict[Board, VerifiedRun], bundle: Ve
         "agent": key[1],
         "model": key[2] or None,
         "by": bundle.submission.by,
+        "signatures": str(bundle.standing),
         "bundle": bundle.path.name,
         "page": page_path(bundle),
         "download": bundle_path(bundle),
     }
-    for board, run in boards.items():
-        row |= _interval_cells(board.value, headline(run.run.result).success)
-    shown = boards.get(Board.PRACTICE) or boards[Board.SEALED]
+    figures = {board: headline(run.run.result) for board, run in boards.items()}
+    for board, found in figures.items():
+        row |= _interval_cells(board.value, found.success)
+    chosen = Board.PRACTICE if Board.PRACTICE in boards else Board.SEALED
+    shown = boards[chosen]
+    row |= repeated_cells(figures[chosen].repeated)
     scores = shown.run.report
     if scores.tasks:
         row |= _interval_cells("mean", interval_of_average(scores.tasks))
@@ -133,7 +160,14 @@ def _row(key: tuple[str, str, str], boards: dict[Board, VerifiedRun], bundle: Ve
         "seconds": shown.run.result.seconds / attempts if attempts else None,
         "date": f"{shown.record.created:%Y-%m-%d}",
         "mode": shown.run.result.settings.mode,
+        "remarks": "; ".join(dict.fromkeys(_doubts(boards.values(), bundle))) or None,
     }
+
+
+def _doubts(runs: Iterable[VerifiedRun], bundle: Verified) -> Iterator[str]:
+    for run in runs:
+        yield from run.doubts
+    yield from bundle.standing.ignored
 
 
 def _interval_cells(name: str, interval: Interval | None) -> dict[str, Cell]:
@@ -142,7 +176,7 @@ def _interval_cells(name: str, interval: Interval | None) -> dict[str, Cell]:
     return {name: interval.estimate, f"{name}_low": interval.low, f"{name}_high": interval.high}
 
 
-def _columns(has_sealed: bool) -> tuple[Column, ...]:
+def _columns(has_sealed: bool, *, is_repeated: bool) -> tuple[Column, ...]:
     def score(key: str, title: str, definition: str, *, shown: bool = True) -> Column:
         return Column(
             key=key,
@@ -159,10 +193,23 @@ def _columns(has_sealed: bool) -> tuple[Column, ...]:
         Column(key="system", title="System", link="page"),
         score("sealed", "Sealed success", "Success on tasks that nobody could have seen.", shown=has_sealed),
         score("practice", "Practice success", "Success on the released tasks."),
+        *repeated_columns(shown=is_repeated),
         score("mean", "Mean of six", "Mean of the six trajectory metrics."),
         Column(key="floor", title="Floors", definition="Agents that understand nothing, and score more."),
         Column(key="agent", title="Agent"),
         Column(key="model", title="Model"),
+        Column(
+            key="signatures",
+            title="Signatures",
+            definition="Who signed the bundle, and who verified or repeated its runs.",
+            prose=True,
+        ),
+        Column(
+            key="remarks",
+            title="Remarks",
+            definition="What is unusual about the run, such as times that no model can reach.",
+            prose=True,
+        ),
         Column(key="cost", title="Cost", kind=Kind.COST, definition="US dollars for the whole run."),
         Column(key="tokens", title="Tokens", kind=Kind.COUNT, definition="Tokens of the whole run."),
         Column(key="seconds", title="Time", kind=Kind.SECONDS, definition="Seconds for an attempt."),
@@ -183,6 +230,8 @@ def _others(accepted: Iterable[Verified]) -> Iterable[Section]:
             "suite": run.tasks,
             **_interval_cells("success", headline(run.run.result).success),
             "why": "; ".join(run.remarks),
+            "remarks": "; ".join(dict.fromkeys(_doubts([run], bundle))) or None,
+            "signatures": str(bundle.standing),
             "bundle": bundle.path.name,
         }
         for bundle in accepted
@@ -191,11 +240,13 @@ def _others(accepted: Iterable[Verified]) -> Iterable[Section]:
     ]
     columns = (
         Column(key="system", title="System"),
+        Column(key="success", title="Success", kind=Kind.SCORE, low="success_low", high="success_high"),
+        Column(key="why", title="Why it is not ranked", prose=True),
+        Column(key="remarks", title="Remarks", prose=True),
+        Column(key="signatures", title="Signatures", prose=True),
         Column(key="agent", title="Agent"),
         Column(key="model", title="Model"),
         Column(key="suite", title="Tasks"),
-        Column(key="success", title="Success", kind=Kind.SCORE, low="success_low", high="success_high"),
-        Column(key="why", title="Why it is not ranked"),
         Column(key="bundle", title="Bundle"),
     )
     if rows:
@@ -205,7 +256,7 @@ def _others(accepted: Iterable[Verified]) -> Iterable[Section]:
 
 def _refused(found: Iterable[Verified]) -> Iterable[Section]:
     rows: list[Row] = [{"bundle": each.path.name, "why": each.problem} for each in found if each.problem]
-    columns = Column(key="bundle", title="Bundle"), Column(key="why", title="Why it is refused")
+    columns = Column(key="bundle", title="Bundle"), Column(key="why", title="Why it is refused", prose=True)
     if rows:
         table = Table(name="refused", title="Bundles", columns=columns, rows=rows)
         intro = "These bundles are not what they say. Nothing of them is counted."

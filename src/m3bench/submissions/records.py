@@ -9,6 +9,8 @@ import msgspec
 
 VERSION = 1
 FILE = "submission.json"
+SIGNATURES = "signatures.json"
+"""The file of a bundle that its description does not list: countersigning adds to it."""
 SUFFIX = ".m3bench"
 
 
@@ -50,6 +52,8 @@ class Submission(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """People or organization."""
     url: str = ""
     notes: str = ""
+    key: str = ""
+    """The public key of the submitter, in the form of OpenSSH. A bundle that names one must be signed."""
     created: datetime
     runs: tuple[RunRecord, ...]
 

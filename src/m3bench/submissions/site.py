@@ -6,6 +6,7 @@ import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from m3bench.core import M3BenchError, UsageError
 from m3bench.curation import COMMITMENT, read_commitment, read_sealed
@@ -13,12 +14,21 @@ from m3bench.formats import write_atomically
 from m3bench.reports.study import Study
 from m3bench.submissions.ranking import bundle_path, page_path
 from m3bench.submissions.records import SUFFIX
-from m3bench.submissions.verification import SealedSuite, Verified, VerifiedRun
+from m3bench.submissions.verification import SealedSuite, Verified, VerifiedRun, one_line
 from m3bench.suites import require_commitment
 
 RunReport = Callable[[Sequence[VerifiedRun], str], str]
 """Makes the page on the runs of a bundle."""
 RenderPage = Callable[[Study], str]
+
+
+class Site(NamedTuple):
+    """A site that was written."""
+
+    bundles: tuple[Verified, ...]
+    front: Study
+    files: tuple[Path, ...]
+    """The first page first."""
 
 
 def find_bundles(folder: Path) -> list[Path]:
@@ -64,7 +74,7 @@ def _unless_shared(bundle: Verified, owners: Mapping[str, Sequence[Verified]]) -
             if other is bundle:
                 continue
             is_same = other.submission == bundle.submission
-            if is_same and str(bundle.path) < str(other.path):
+            if is_same and _preference(bundle) < _preference(other):
                 continue
             problem = (
                 f"it is the same submission as {other.path.name}"
@@ -75,41 +85,62 @@ def _unless_shared(bundle: Verified, owners: Mapping[str, Sequence[Verified]]) -
     return bundle
 
 
+def _preference(bundle: Verified) -> tuple[int, str]:
+    """Return the order of bundles of the same runs: the one with most signatures is kept."""
+    return -bundle.standing.level.rank, str(bundle.path)
+
+
 def write_site(
     out: Path,
     found: Sequence[Verified],
-    front: Study,
+    front: Callable[[Sequence[Verified]], Study],
     *,
     render: RenderPage,
     report: RunReport,
     bundles: bool = True,
-) -> list[Path]:
+) -> Site:
     """Write the pages, and copies of the accepted bundles.
 
     Args:
         out: The folder of the site.
         found: Bundles after verification.
-        front: The content of the first page.
+        front: Makes the content of the first page.
         render: Makes a page of it.
         report: Makes the page on the runs of a bundle.
         bundles: Whether the bundles are copied, so that everybody can verify them.
 
     Returns:
-        The files written, the first page first.
+        What was written. A bundle whose runs cannot be shown is refused.
     """
-    accepted = [bundle for bundle in found if bundle.problem is None]
-    written = []
-    for bundle in accepted:
-        assert bundle.submission is not None
+    shown, written = [], []
+    for bundle in found:
+        page = None if bundle.problem else _page(bundle, report)
+        if isinstance(page, Verified):
+            shown.append(page)
+            continue
+        shown.append(bundle)
+        if page is None:
+            continue
         written.append(out / page_path(bundle))
         written[-1].parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(written[-1], [report(bundle.runs, bundle.submission.system).encode()])
+        write_atomically(written[-1], [page])
         if bundles:
             written.append(out / bundle_path(bundle))
             written[-1].parent.mkdir(parents=True, exist_ok=True)
             _copy(bundle.path, written[-1])
-    write_atomically(out / "index.html", [render(front).encode()])
-    return [out / "index.html", *written]
+    study = front(shown)
+    write_atomically(out / "index.html", [render(study).encode()])
+    return Site(tuple(shown), study, (out / "index.html", *written))
+
+
+def _page(bundle: Verified, report: RunReport) -> bytes | Verified:
+    """Return the page on the runs of a bundle, or the bundle refused if there can be none."""
+    assert bundle.submission is not None
+    try:
+        return report(bundle.runs, bundle.submission.system).encode()
+    except Exception as error:  # noqa: BLE001 - whatever a bundle leads to, those beside it are shown
+        problem = f"its runs cannot be shown: {type(error).__name__}: {error}"
+        return Verified(path=bundle.path, problem=one_line(problem))
 
 
 def _copy(source: Path, target: Path) -> None:

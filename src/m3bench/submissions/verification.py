@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -10,10 +11,16 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import M3BenchError, Task
+from m3bench.core.text import shorten
+from m3bench.reports import headline
 from m3bench.reports.study import StudyRun
 from m3bench.runs import RunFolder, RunManifest
-from m3bench.submissions.archive import unpack
+from m3bench.submissions.evidence import Evidence, Refused, read_evidence
+from m3bench.submissions.plausibility import contradictions, doubts
 from m3bench.submissions.records import FILE, RunRecord, Submission, run_path
+from m3bench.submissions.signatures import Level
+from m3bench.submissions.standing import Standing, standing, without_failed_repeats
+from m3bench.submissions.unpacking import unpack
 from m3bench.suites import RELEASED, Recipe, make_suite
 from m3bench.world import World
 
@@ -25,6 +32,7 @@ KNOWING = frozenset({"reference", "noisy", "careless", "repeat"})
 """Built-in agents that execute references, with or without mistakes."""
 _IN_PYTHON = "python:"
 _TOLERANCE = 1e-9
+_LONGEST_PROBLEM = 2_000
 
 
 class Board(StrEnum):
@@ -45,6 +53,21 @@ class SealedSuite(msgspec.Struct, frozen=True):
     recipe: Recipe
 
 
+class Policy(msgspec.Struct, frozen=True, kw_only=True):
+    """What a leaderboard asks of bundles."""
+
+    sealed: Sequence[SealedSuite] = ()
+    """Suites that were revealed."""
+    names: Mapping[str, str] | None = None
+    """Who has which key, by public key. With this, countersignatures by others do not count."""
+    required: Level = Level.UNSIGNED
+    """What signatures must say for runs to be ranked."""
+
+
+OPEN = Policy()
+"""Every bundle is welcome."""
+
+
 class VerifiedRun(msgspec.Struct, frozen=True, kw_only=True):
     """A run of an accepted submission."""
 
@@ -57,6 +80,8 @@ class VerifiedRun(msgspec.Struct, frozen=True, kw_only=True):
     """The name of the tasks: of the suite, or of the sealed suite."""
     remarks: tuple[str, ...] = ()
     """Why it is not ranked."""
+    doubts: tuple[str, ...] = ()
+    """What is unusual about it. It is ranked all the same."""
 
 
 class Verified(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,45 +90,77 @@ class Verified(msgspec.Struct, frozen=True, kw_only=True):
     path: Path
     submission: Submission | None = None
     runs: tuple[VerifiedRun, ...] = ()
+    standing: Standing = Standing()
+    """Who stands for it."""
     problem: str | None = None
     """Why it was refused."""
 
 
-def verify(path: Path, folder: Path, load: LoadRuns, sealed: Sequence[SealedSuite] = ()) -> Verified:
+def verify(path: Path, folder: Path, load: LoadRuns, policy: Policy = OPEN) -> Verified:
     """Unpack a bundle, check every file and score its runs again.
 
     Args:
         path: The bundle.
-        folder: An empty folder to unpack it into.
+        folder: An empty folder to unpack it into. If the bundle is refused, it is removed.
         load: Scores run folders.
-        sealed: Suites that were revealed.
+        policy: What is asked of bundles.
 
     Returns:
         Its runs with recomputed scores, or the reason why it is refused.
     """
     try:
-        submission = unpack(path, folder)
-        paths = [run_path(folder, number) for number in range(1, len(submission.runs) + 1)]
-        runs = load(paths)
-        verified = tuple(
-            _verified(record, run, sealed) for record, run in zip(submission.runs, runs, strict=True)
-        )
+        return _verify(path, folder, load, policy)
     except M3BenchError as error:
-        return Verified(path=path, problem=error.message.replace(str(folder), path.name))
-    return Verified(path=path, submission=submission, runs=verified)
+        problem = error.message
+    except OSError as error:
+        problem = f"it cannot be read: {error.strerror or error}"
+    except Exception as error:  # noqa: BLE001 - whatever a bundle leads to, those beside it are verified
+        problem = f"it cannot be verified: {type(error).__name__}: {error}"
+    shutil.rmtree(folder, ignore_errors=True)
+    return Verified(path=path, problem=one_line(problem.replace(str(folder), path.name)))
 
 
-class Refused(M3BenchError):
-    """A submission is not what it says."""
+def one_line(problem: str) -> str:
+    """Return a reason as it is shown: what a bundle says must not look like other lines."""
+    return shorten(" ".join(problem.split()), _LONGEST_PROBLEM)
 
 
-def _verified(record: RunRecord, run: StudyRun, sealed: Sequence[SealedSuite]) -> VerifiedRun:
+def _verify(path: Path, folder: Path, load: LoadRuns, policy: Policy) -> Verified:
+    submission, head, signatures = unpack(path, folder)
+    claimed = standing(submission, head, signatures, policy.names)
+    paths = [run_path(folder, number) for number in range(1, len(submission.runs) + 1)]
+    evidence = [read_evidence(RunFolder.open(run)) for run in paths]
+    loaded = load(paths)
+    successes = {
+        record.id: headline(run.result).success for record, run in zip(submission.runs, loaded, strict=True)
+    }
+    confirmed = without_failed_repeats(claimed, successes)
+    lacking = f"it is {confirmed.level}, and --require asks for {policy.required}"
+    remarks = (lacking,) if confirmed.level.rank < policy.required.rank else ()
+    runs = tuple(
+        _verified(record, run, facts, policy.sealed, remarks)
+        for record, run, facts in zip(submission.runs, loaded, evidence, strict=True)
+    )
+    return Verified(path=path, submission=submission, runs=runs, standing=confirmed)
+
+
+def _verified(
+    record: RunRecord,
+    run: StudyRun,
+    evidence: Evidence,
+    sealed: Sequence[SealedSuite],
+    lacking: tuple[str, ...],
+) -> VerifiedRun:
     assert run.path is not None
-    folder = RunFolder.open(run.path)
+    folder, settings = RunFolder.open(run.path), run.result.settings
     _require_intact(run)
     _require_same(record, run, folder.manifest)
     board, suite, tasks = _place(folder.manifest, folder.tasks(), sealed)
-    remarks = tuple(_remarks(run, board, folder.manifest))
+    remarks = (
+        *_remarks(run, board, folder.manifest),
+        *(() if settings.agent.partition(":")[0] in KNOWING else contradictions(settings, evidence)),
+        *lacking,
+    )
     return VerifiedRun(
         record=record,
         run=run,
@@ -111,6 +168,7 @@ def _verified(record: RunRecord, run: StudyRun, sealed: Sequence[SealedSuite]) -
         suite=suite,
         tasks=tasks,
         remarks=remarks,
+        doubts=tuple(doubts(settings, run.result.usage, evidence)),
     )
 
 

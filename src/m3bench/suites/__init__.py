@@ -57,7 +57,7 @@ from m3bench.suites.seal import (
     require_commitment,
     require_tasks,
 )
-from m3bench.suites.selecting import task_fields
+from m3bench.suites.selecting import reworded_conditions, task_fields
 from m3bench.suites.stored_suite import StoredSuite, world_of_task
 from m3bench.suites.suite import Suite, shared_world, workspace_assets
 
@@ -112,6 +112,7 @@ __all__ = [
     "require_commitment",
     "require_level",
     "require_tasks",
+    "reworded_conditions",
     "select_tasks",
     "shared_world",
     "shown_cameras",

@@ -1,5 +1,15 @@
 """Process untrusted input in worker processes with limits on time and memory."""
 
+from m3bench.workers.databases import (
+    DatabaseLimits,
+    QueryFailed,
+    is_foreign_journal,
+    limit_connection,
+    query_database,
+    read_schema,
+    require_schema,
+    take_rows,
+)
 from m3bench.workers.documents import DocumentError, page_texts, render_pages
 from m3bench.workers.forms import form_values
 from m3bench.workers.limits import limit_memory
@@ -8,32 +18,41 @@ from m3bench.workers.memory import release_memory, tune_malloc
 from m3bench.workers.office import OFFICE_SUFFIXES, office_text
 from m3bench.workers.patterns import matches
 from m3bench.workers.places import PagePlaces, TextPlace, text_places
-from m3bench.workers.process import JobFailed, LimitExceeded, ProcessPool, run_limited
+from m3bench.workers.process import JobFailed, LimitExceeded, ProcessPool, WorkerDied, run_limited
 from m3bench.workers.searching import compare_lines, find_matches, replace_matches
 from m3bench.workers.structured import parse_structured
 from m3bench.workers.zones import zone_at
 
 __all__ = [
     "OFFICE_SUFFIXES",
+    "DatabaseLimits",
     "DocumentError",
     "JobFailed",
     "LimitExceeded",
     "PagePlaces",
     "ProcessPool",
+    "QueryFailed",
     "TextPlace",
+    "WorkerDied",
     "compare_lines",
     "find_matches",
     "form_values",
+    "is_foreign_journal",
+    "limit_connection",
     "limit_memory",
     "markdown_to_html",
     "matches",
     "office_text",
     "page_texts",
     "parse_structured",
+    "query_database",
+    "read_schema",
     "release_memory",
     "render_pages",
     "replace_matches",
+    "require_schema",
     "run_limited",
+    "take_rows",
     "text_places",
     "tune_malloc",
     "zone_at",

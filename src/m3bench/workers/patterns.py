@@ -10,8 +10,9 @@ from m3bench.workers.process import run_limited
 SECONDS = 2.0
 _JOB = f"{__name__}:search_job"
 _MOST_PLAIN = 200
-_REPEATS = re.compile(r"(?<!\\)[*+{]")
-_COSTLY = re.compile(r"\(\?[=!<P(]|\\[1-9]")
+_REPEATS = re.compile(r"(?<!\\)[*+{?]")
+_COSTLY = re.compile(r"\(\?[=!<P(]|\\[1-9]|\)[*+{?]")
+"""Look-arounds, references, and repeated groups, whose alternatives may overlap."""
 
 
 def matches(pattern: str, text: str) -> bool:

@@ -11,17 +11,23 @@ import sys
 import threading
 import time
 
-from m3bench.workers.worker import ANSWER, DONE, JOB
+from m3bench.workers.worker import ANSWER, DONE, JOB, READY
 
 MOST_MEGABYTES = 1_024
 MOST_ANSWER = 256 * 2**20
 _MOST_IDLE = 2
 _CHUNK = 2**20
+_STARTING_SECONDS = 60.0
+"""For the start of a process, which takes a fraction of a second where nothing else runs."""
 _PASSED_ON = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
 
 
 class LimitExceeded(Exception):
     """Why a job was aborted: out of time or memory, or its process died."""
+
+
+class WorkerDied(LimitExceeded):
+    """The process of a job died: of the limits of its memory or processor time, or of the job itself."""
 
 
 class JobFailed(Exception):
@@ -48,9 +54,13 @@ class _Worker:
         self._in, self._out = self._process.stdin.fileno(), self._process.stdout.fileno()
         os.set_blocking(self._in, False)
         os.set_blocking(self._out, False)
+        self._is_ready = False
 
     def run(self, job: bytes, seconds: float) -> tuple[int, bytes]:
         """Run a job and return its status and result. Raises `LimitExceeded`."""
+        if not self._is_ready:
+            self._read(len(READY), time.monotonic() + _STARTING_SECONDS)
+            self._is_ready = True
         deadline = time.monotonic() + seconds
         self._write(JOB.pack(len(job), seconds) + job, deadline)
         status, length = ANSWER.unpack(self._read(ANSWER.size, deadline))
@@ -74,7 +84,7 @@ class _Worker:
             try:
                 view = view[os.write(self._in, view[:_CHUNK]) :]
             except BrokenPipeError:
-                raise LimitExceeded("died before the job was done") from None
+                raise WorkerDied("died before the job was done") from None
 
     def _read(self, length: int, deadline: float) -> bytes:
         parts: list[bytes] = []
@@ -82,7 +92,7 @@ class _Worker:
             self._wait(self._out, select.POLLIN, deadline)
             part = os.read(self._out, min(length, _CHUNK))
             if not part:
-                raise LimitExceeded("died before the job was done; it may have run out of memory")
+                raise WorkerDied("died before the job was done; it may have run out of memory")
             parts.append(part)
             length -= len(part)
         return b"".join(parts)

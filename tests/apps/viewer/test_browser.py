@@ -15,6 +15,7 @@ import pytest
 
 from m3bench.apps.viewer.web import viewer_app
 from m3bench.core import Difficulty, SimulatedUser, TaskFile
+from m3bench.hosting import Changes
 from m3bench.runs import FinishedAttempt, RunLimits, run_settings, start_run
 from m3bench.runs.engine.events import SilentWatcher
 from tests.apps.audit.browsing import browser
@@ -25,6 +26,7 @@ from tests.apps.viewer.samples import (
     PLAIN,
     TRIP,
     api_over,
+    attempt_of,
     hostile_run,
     make_run,
     talk_attempt,
@@ -197,13 +199,10 @@ def test_checks_files_and_the_record_are_shown(chromium: Browser, address: str) 
     viewer.explained()
     assert page.locator("#checks .verdicts .tag").all_inner_texts() == ["✓passed", "✗failed", "◌undecided"]
     viewer.tab("Files")
-    page.get_by_text("report.xlsx (added)").click()
     page.locator("#files td", has_text="Bread").wait_for()
-    page.get_by_text("slides.pptx (added)").click()
     page.locator("#files .board .title", has_text="A week in Bergen").wait_for()
     image = page.locator("#files .board img")
     assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") == 80
-    page.get_by_text("notes.svg (added)").click()
     page.locator("#files pre", has_text="window.hacked = 1").wait_for()
     page.get_by_text("Record in the journal").click()
     page.locator("#record pre", has_text='"number":2').wait_for()
@@ -308,3 +307,18 @@ def test_a_server_that_is_gone_is_told(chromium: Browser, root: Path) -> None:
     library.close()
     viewer.page.locator("#notice", has_text="does not respond").wait_for()
     viewer.close()
+
+
+def test_names_of_files_are_isolated_and_on_one_line(chromium: Browser, root: Path) -> None:
+    odd = ("\u05d0\u05d1\u05d2", "all good\npassed", "\u202egnp.exe", r"\xff.txt", "<b>bold</b>")
+    changed = msgspec.structs.replace(attempt_of(PLAIN, answer="done"), changes=Changes(odd, removed=odd))
+    make_run(root / "odd", [PLAIN], [changed])
+    library, api = api_over(root)
+    with served(viewer_app(api, TOKEN)) as address:
+        viewer = Viewer(chromium, address, link("odd", PLAIN.id))
+        viewer.tab("Files")
+        shown = ["\u05d0\u05d1\u05d2", r"all good\npassed", "‹U+202E›gnp.exe", r"\xff.txt", "<b>bold</b>"]
+        assert viewer.page.locator("#files bdi").all_inner_texts() == shown * 2
+        assert viewer.complaints == []
+        viewer.close()
+    library.close()

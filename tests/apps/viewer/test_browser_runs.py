@@ -184,7 +184,6 @@ def test_an_export_works_from_files(chromium: Browser, exported: Path) -> None:
     page.keyboard.press("m")
     viewer.panel("Reference call 3")
     viewer.tab("Files")
-    page.get_by_text("report.xlsx (added)").click()
     page.locator("#files td", has_text="Bread").wait_for()
     page.locator("button[title='Next attempt (n)']:enabled").click()
     viewer.at(PLAIN.id)

@@ -325,5 +325,5 @@ def test_an_attempt_shows_the_fields_of_its_task(tmp_path: Path) -> None:
     assert (view["difficulty"], view["kind"], view["turns"]) == ("easy", "service", "dialogue")
     assert view["time_sensitive"] is True
     assert view["camera"] == "hard"
-    assert json.loads(view["user"])["facts"] == [{"topic": "age", "answer": "41"}]
+    assert view["user"][-1] == {"about": "age", "text": "41", "keywords": []}
     assert json.loads(view["answer_key"]) == {"value": 3}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from m3bench.checks import Evidence, NoStrayFiles
 from m3bench.checks.corruption import corruptions
 from m3bench.core import STATE_FOLDER
-from m3bench.records import CallInfo, RecordStore
+from m3bench.records import FILE_NAME, CallInfo, RecordStore
 from tests.checks.outcomes import evidence_of
 
 GIVEN = {"inbox/a.txt": b"one", "inbox/b.txt": b"two", "list.txt": b"three"}
@@ -48,8 +50,27 @@ def test_only_what_must_stay_is_corrupted(evidence: Evidence, tmp_path: Path) ->
     assert "what was given is changed" not in dict(corruptions(edited, evidence, tmp_path / "more"))
 
 
-def test_records_of_servers_are_not_stray_but_other_files_beside_them_are(evidence: Evidence) -> None:
+def test_records_of_servers_are_not_stray_but_files_where_they_once_were_are(evidence: Evidence) -> None:
     RecordStore(evidence.workspace).change(CallInfo("desk", "refund", {}), {("orders", "A1"): {}})
     assert MOVED.judge(evidence).passed
-    (evidence.workspace / STATE_FOLDER / "loot.txt").write_bytes(b"hidden")
-    assert "stray files: .m3bench/loot.txt" in MOVED.judge(evidence).reason
+    (evidence.workspace / STATE_FOLDER).mkdir()
+    (evidence.workspace / STATE_FOLDER / FILE_NAME).write_bytes(b"hidden")
+    assert "stray files: .m3bench/records.sqlite" in MOVED.judge(evidence).reason
+
+
+def test_odd_names_are_found_and_shown_on_one_line(evidence: Evidence) -> None:
+    for name in (b"\xff.txt", b"a\nall passed", "\u202egnp".encode(), b"back\\slash"):
+        (evidence.workspace / os.fsdecode(name)).write_bytes(b"x")
+    reason = MOVED.judge(evidence).reason
+    reason.encode()
+    assert r"stray files: \xff.txt, a\nall passed, back\\slash, \u202egnp" in reason
+    allowed = NoStrayFiles(("*", "sorted/*.txt"), ("inbox/*.txt",))
+    assert allowed.judge(evidence).passed
+
+
+def test_given_files_with_odd_names_are_compared(evidence: Evidence) -> None:
+    (evidence.workspace / os.fsdecode(b"\xff.txt")).write_bytes(b"x")
+    given = {**evidence.before, r"\xff.txt": hashlib.sha256(b"x").hexdigest()}
+    assert MOVED.judge(replace(evidence, before=given)).passed
+    (evidence.workspace / os.fsdecode(b"\xff.txt")).write_bytes(b"y")
+    assert r"changed or removed: \xff.txt" in MOVED.judge(replace(evidence, before=given)).reason

@@ -21,6 +21,7 @@ from m3bench.checks import (
     SpokenLine,
     read_checks,
 )
+from m3bench.checks.films.sounds import _correlation
 from m3bench.core import FormatError
 from m3bench.media import Sound
 from m3bench.media.film import Film, Subtitle, write_film, write_subtitles
@@ -177,6 +178,13 @@ def test_sound_is_that_of_the_source_at_the_time(done: Evidence) -> None:
     (done.workspace / "made.mp4").write_bytes(write_film(frames, FPS, quiet))
     assert not passes(FilmSound("made.mp4"), done)
     assert passes(FilmSound("made.mp4", present=False), done)
+
+
+def test_sound_that_ends_before_the_time_is_not_that_of_the_source() -> None:
+    """Players pad such a track with silence, and so does `write_film`; broken films have it as it is."""
+    wanted = melody(1).samples[:, 0]
+    assert _correlation(wanted, wanted, 0) > 0.99
+    assert _correlation(wanted[:800], wanted, 40_000) == 0
 
 
 def test_a_changed_source_decides_nothing(done: Evidence) -> None:

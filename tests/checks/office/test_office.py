@@ -11,8 +11,8 @@ import pytest
 
 from m3bench.checks import CalendarEvent, Check, Evidence, MailSent, read_checks
 from m3bench.checks.corruption import corruptions
-from m3bench.core import STATE_FOLDER, Call, FormatError, Step
-from m3bench.records import CallInfo, RecordStore
+from m3bench.core import Call, FormatError, Step, records_folder
+from m3bench.records import FILE_NAME, CallInfo, RecordStore
 from tests.checks.office.outcomes import ACCOUNTANT, called
 from tests.checks.office.scenarios import (
     AT,
@@ -132,7 +132,7 @@ def test_an_agent_that_writes_the_database_itself_gets_nothing(tmp_path: Path) -
 
 def test_a_mail_cannot_be_hidden(tmp_path: Path) -> None:
     evidence = done(tmp_path / "workspace", (SEND, SEND))
-    with closing(sqlite3.connect(evidence.workspace / STATE_FOLDER / "records.sqlite")) as database, database:
+    with closing(sqlite3.connect(records_folder(evidence.workspace) / FILE_NAME)) as database, database:
         database.execute("DELETE FROM changes WHERE number = 2")
     assert "not in the database" in SENT.judge(evidence).reason
 

@@ -23,7 +23,8 @@ from m3bench.checks import (
 )
 from m3bench.checks.corruption import corruptions
 from m3bench.checks.records.fields import differences, same_field
-from m3bench.core import STATE_FOLDER, FormatError
+from m3bench.core import FormatError, records_folder
+from m3bench.records import FILE_NAME
 from tests.checks.outcomes import evidence_of
 from tests.checks.records.outcomes import ALLOWED, GROUPS, PAID, REFUNDED, VERIFIED, Changed, with_changes
 
@@ -57,7 +58,7 @@ def test_a_dump_that_contains_the_values_does_not_pass(before: Evidence) -> None
 
 def test_what_is_written_past_the_tools_does_not_pass(before: Evidence) -> None:
     assert not passes(REFUND, with_changes(before, PAY_BACK, reported=False))
-    (before.workspace / STATE_FOLDER / "records.sqlite").write_bytes(b"not a database" * 90)
+    (records_folder(before.workspace) / FILE_NAME).write_bytes(b"not a database" * 90)
     for check in (
         REFUND,
         RecordUnchanged(),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from m3bench.models import Reply
 from m3bench.runs.preflight import PROBES
 from m3bench.testing.provider import FakeProvider, SeenRequest, Status
 from m3bench.testing.provider.lines import Line
@@ -71,6 +72,53 @@ def test_a_provider_that_refuses_pictures_is_named() -> None:
         done = run_command(*arguments(fake, "--probe", "text", "--probe", "picture"), code=1)
     assert "image input is not supported" in done.stdout
     assert "--blind" in done.stdout
+
+
+def _refusing_tools(message: str, status: int = 400) -> Callable[[SeenRequest], Line]:
+    """An endpoint that answers, but refuses requests with tools."""
+
+    def answer(seen: SeenRequest) -> Line:
+        return Status(status, message=message) if seen.request.tools else Reader(CODES)(seen)
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("message", "status"),
+    [
+        ("some does not support tools", 400),
+        ('"auto" tool choice requires --enable-auto-tool-choice', 400),
+        ("Unrecognized request argument supplied: tools", 400),
+        ("extra fields not permitted: tools", 422),
+    ],
+)
+def test_an_endpoint_that_refuses_tools_is_named_once(message: str, status: int, tmp_path: Path) -> None:
+    """The check of an endpoint without tools ended in a traceback, and gave the same advice eleven times."""
+    file = tmp_path / "report.json"
+    with FakeProvider(_refusing_tools(message, status)) as fake:
+        done = run_command(*arguments(fake, *TAKES, "--json", str(file)), code=1)
+    assert message in " ".join(done.stdout.split())
+    advice = {each["advice"] for each in json.loads(file.read_text())["probes"] if each.get("advice")}
+    assert advice
+    assert all(done.stdout.count(text) == 1 for text in advice)
+
+
+def test_an_endpoint_without_tools_is_not_asked_twelve_times() -> None:
+    with FakeProvider(_refusing_tools("some does not support tools")) as fake:
+        done = run_command(*arguments(fake, *TAKES), code=1)
+        asked = sum(bool(seen.request.tools) for seen in fake.seen)
+    assert asked == 1
+    assert "The tools never reached the model: the endpoint refuses them." in " ".join(done.stdout.split())
+    assert "tools, text: Describe the tools in the prompt" in done.stdout
+
+
+def test_an_endpoint_that_ignores_tools_is_told_once() -> None:
+    """A model that never sees its tools answers without them: one line says what to do."""
+    with FakeProvider(lambda _: Reply("I have no tools.")) as fake:
+        done = run_command(*arguments(fake, *TAKES), code=1)
+    assert done.stdout.count("the endpoint may ignore tools, or the model does not use them") == 1
+    assert "sent as probe__read_text" in " ".join(done.stdout.split())
+    assert "text, structured, picture" in done.stdout
 
 
 def test_an_endpoint_that_does_not_answer_ends_the_check_at_once() -> None:

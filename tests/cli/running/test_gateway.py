@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from m3bench.cli.running.gateway import gateway
+from m3bench.cli.selection import chosen_servers
 from m3bench.core import (
     FormatError,
     SimulatedUser,
@@ -191,6 +192,29 @@ def test_a_task_of_a_file_comes_with_its_pictures(place: Place, tmp_path: Path) 
         raw.process.wait(LIMIT_SECONDS)
     assert place.trajectory.task_id == "two"
     assert (place.trajectory.answer, place.trajectory.status) == ("Yes.", Status.COMPLETED)
+
+
+def test_a_name_with_a_configuration_is_a_server_of_it(place: Place) -> None:
+    """`gateway NAME --config F` looked for NAME in the catalog, and wanted it dropped."""
+    place.serve("well", "garbage")
+    with running(place, "well") as raw:
+        raw.shake_hands()
+        names = {tool["name"].partition("__")[0] for tool in raw.ask(1, "tools/list")["result"]["tools"]}
+    assert "well" in names
+    assert "garbage" not in names
+
+
+def test_names_of_a_configuration_and_others_are_served_together(tmp_path: Path) -> None:
+    config = tmp_path / "servers.json"
+    config.write_text('{"mcpServers": {"a": {"command": "true"}, "b": {"command": "true"}}}')
+    assert [spec.name for spec in chosen_servers(["weather"], [config])] == ["weather", "a", "b"]
+    assert [spec.name for spec in chosen_servers(["b"], [config])] == ["b"]
+    assert [spec.name for spec in chosen_servers(["b", "weather"], [config])] == ["weather", "b"]
+    config.write_text('{"mcpServers": {"weather": {"command": "true"}, "b": {"command": "true"}}}')
+    assert [spec.command for spec in chosen_servers(["weather"], [config])] == ["true"]
+    with pytest.raises(UsageError, match="has no server 'wether', and the catalog has none") as no:
+        chosen_servers(["wether"], [config])
+    assert no.value.hint == "Did you mean weather?"
 
 
 def test_options_that_make_no_sense(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from typer.testing import CliRunner, Result
 from m3bench.cli import app
 from m3bench.submissions import verification
 from tests.submissions.bundles import RUN
+from tests.submissions.signing import key_file, new_key
 
 
 def m3bench(*arguments: str | Path) -> Result:
@@ -71,3 +73,36 @@ def test_an_unfinished_run_is_not_bundled(tmp_path: Path) -> None:
     done = m3bench("submit", folder, "--system", "x", "--out", tmp_path / "x.m3bench")
     assert done.exit_code != 0
     assert not (tmp_path / "x.m3bench").exists()
+
+
+def test_signed_and_countersigned(bundles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verification, "KNOWING", frozenset())
+    lab, other = key_file(tmp_path / "lab", 1), key_file(tmp_path / "other", 2)
+    keys = tmp_path / "keys"
+    keys.write_text(f"lab {new_key(1).public}\nother {new_key(2).public}\n")
+    path = bundles / "noisy.m3bench"
+    options: list[str | Path] = ["--out", tmp_path / "site", "--encoder", "hashing", "--keys", keys]
+    done = m3bench("leaderboard", bundles, *options, "--require", "signed")
+    assert "it is unsigned, and --require asks for signed" in done.output
+    m3bench("submit", RUN, "--system", "Noisy", "--out", path, "--sign", lab)
+    assert "verified by SHA256:" in m3bench("submit", "--countersign", path, "--sign", other).output
+    done = m3bench("leaderboard", bundles, *options, "--require", "verified")
+    assert "not ranked" not in done.output
+    tables = json.loads((tmp_path / "site" / "leaderboard.json").read_text())["sections"]["suite-smoke"]
+    (row,) = tables["tables"]["leaderboard-smoke"]["rows"]
+    assert row["signatures"] == "signed by lab; verified by other"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["submit", RUN, "--system", "x", "--sign", "missing.key"], "ssh-keygen -t ed25519"),
+        (["submit", "--countersign", "x.m3bench"], "--countersign needs --sign KEY"),
+        (["submit", "--system", "x"], "No run to submit"),
+        (["leaderboard", ".", "--require", "verified"], "--require verified needs --keys"),
+    ],
+)
+def test_what_is_missing_for_a_signature_is_said(arguments: list[str | Path], said: str) -> None:
+    done = m3bench(*arguments)
+    assert done.exit_code != 0
+    assert said in done.output + str(done.exception)

@@ -16,6 +16,7 @@ from m3bench.core.text.terminal import printable
         ("\x1b]0;x\x07", r"\x1b]0;x\x07"),
         ("\x9b2J\x7f\r", r"\x9b2J\x7f\x0d"),
         ("\u202egnp.exe\u2066", r"\u202egnp.exe\u2066"),
+        ("\u200fabc\u200e\u061c", r"\u200fabc\u200e\u061c"),
         ("a\u2028b\ufeff", r"a\u2028b\ufeff"),
         ("\ud800 \udcff", r"\ud800 \udcff"),
         ("\U000e0041", r"\U000e0041"),

@@ -19,7 +19,7 @@ import pytest
 from anyio.from_thread import start_blocking_portal
 
 from m3bench.core import UsageError
-from m3bench.environment import EnvironmentSettings
+from m3bench.environment import EnvironmentSettings, Reward
 from m3bench.environment.service import ServiceSettings, serve
 from m3bench.formats import write
 from tests.environment.tasks import FORM, SOLUTION, SUM, add
@@ -181,6 +181,23 @@ def test_a_missing_suite_and_a_taken_port_are_said(tmp_path: Path, url: str) -> 
     taken = ServiceSettings(suite="smoke", token=TOKEN, port=int(url.rpartition(":")[2]))
     with pytest.raises(UsageError, match="--port"):
         anyio.run(start, taken)
+
+
+@pytest.mark.slow
+def test_a_worker_that_cannot_start_ends_the_service(capfd: pytest.CaptureFixture[str]) -> None:
+    """The worker says why, and the service does not wait for it."""
+    chosen = EnvironmentSettings(reward=Reward(grounded=1))
+    settings = ServiceSettings(suite="smoke", token=TOKEN, workers=2, environment=chosen)
+
+    async def start() -> None:
+        with anyio.fail_after(60):
+            await serve(settings, lambda _: None, anyio.Event())
+
+    with pytest.raises(UsageError, match="worker did not start"):
+        anyio.run(start)
+    said = capfd.readouterr().err
+    assert "grounded=1" in said
+    assert "Traceback" not in said
 
 
 @pytest.mark.slow

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from m3bench.core import FormatError
-from m3bench.core.nesting import MAX_DEPTH, is_too_deep
+from m3bench.core import MAX_DEPTH, FormatError, is_too_deep
 from m3bench.formats.io.jsontext import DuplicateKeys, dump, parse
 
 

@@ -10,6 +10,7 @@ import base64
 import itertools
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -39,6 +40,11 @@ def text(said: str) -> dict[str, Any]:
 
 def die(_: dict[str, Any]) -> dict[str, Any]:
     os._exit(3)
+
+
+def stop(_: dict[str, Any]) -> dict[str, Any]:
+    os.kill(os.getpid(), signal.SIGSTOP)
+    return {}
 
 
 def hang(_: dict[str, Any]) -> dict[str, Any]:
@@ -71,6 +77,7 @@ LINK = {"type": "resource_link", "uri": "file:///b.txt", "name": "b", "mimeType"
 TOOLS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "echo": lambda arguments: content(text(arguments.get("text", ""))),
     "die": die,
+    "stop": stop,
     "hang": hang,
     "garbage": garbage,
     "big": lambda arguments: content(text("x" * int(arguments.get("bytes", 50_000_000)))),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.core.nesting import MAX_DEPTH
+from m3bench.core import MAX_DEPTH
 from m3bench.core.text import LONGEST_REASON
 from m3bench.hosting import Tool
 from m3bench.hosting.toolbox.arguments import (

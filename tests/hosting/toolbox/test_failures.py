@@ -385,8 +385,8 @@ def test_every_reply_has_an_outcome(parts: list[Content], is_error: bool) -> Non
     ["no " + "a " * 290, "file " + "x" * 590, "error" + " " * 590, "*" * 600, "api " * 150, "((4" * 200],
 )
 def test_reading_is_quick_whatever_is_read(text: str) -> None:
-    start = time.perf_counter()
+    start = time.thread_time()
     outcome_of(Text(text), is_error=True)
     outcome_of(Text(text))
     outcome_of(Text(text[:230]))
-    assert time.perf_counter() - start < 0.2
+    assert time.thread_time() - start < 0.2

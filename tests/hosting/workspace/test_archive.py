@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.hosting import keep_workspace
+from m3bench.core import records_folder
+from m3bench.hosting import Workspace, keep_workspace
 from m3bench.hosting.workspace import archive
 
 
@@ -57,6 +58,25 @@ def test_a_full_disk_is_told(workspace: Path, tmp_path: Path, monkeypatch: pytes
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("shutil.copy2", full)
+    monkeypatch.setattr("shutil.copystat", full)
     with pytest.raises(OSError, match="No space left"):
         keep_workspace(workspace, tmp_path / "kept")
+
+
+@pytest.mark.parametrize("disk", ["one disk", "another disk"])
+def test_records_come_along(
+    disk: str, workspace: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    if disk == "another disk":
+        request.getfixturevalue("other_disk")
+    target = tmp_path / "run" / "kept"
+    for words in (b"of an earlier try", b"records"):
+        workspace.mkdir(exist_ok=True)
+        records_folder(workspace).mkdir()
+        (records_folder(workspace) / "records.sqlite").write_bytes(words)
+        keep_workspace(workspace, target)
+    assert (records_folder(target) / "records.sqlite").read_bytes() == b"records"
+    assert not workspace.exists()
+    assert not records_folder(workspace).exists()
+    Workspace(target).remove()
+    assert list(target.parent.iterdir()) == []

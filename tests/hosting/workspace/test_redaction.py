@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -60,3 +61,39 @@ def test_large_files_go_in_pieces(size: int, tmp_path: Path, monkeypatch: pytest
 
 def test_without_secrets_nothing_is_read(tmp_path: Path) -> None:
     assert not redact_workspace(tmp_path, ["gone"])
+
+
+LONG_NAMES = [
+    "\U0001f600" * 60,
+    os.fsdecode(b"\xff" * 255),
+    f"{'x' * 230}{KEY}",
+    f"{KEY}{os.fsdecode(bytes([254]))}",
+    f".{'y' * 20}.redacted",
+]
+
+
+@pytest.mark.parametrize("name", LONG_NAMES, ids=range(len(LONG_NAMES)))
+def test_files_with_long_and_odd_names_are_redacted(name: str, tmp_path: Path) -> None:
+    protect([KEY])
+    (tmp_path / name).write_text(f"key {KEY}")
+    assert redact_workspace(tmp_path, tuple(Workspace(tmp_path).manifest().items))
+    (path,) = tmp_path.iterdir()
+    assert path.read_text() == "key ${SECRET}"
+    assert KEY not in path.name
+
+
+def test_a_name_full_of_secrets_still_fits(tmp_path: Path) -> None:
+    protect(["abc123"])
+    for ending in ("x", "y"):
+        (tmp_path / f"{'abc123' * 42}{ending}").write_text("plain")
+    assert redact_workspace(tmp_path, tuple(Workspace(tmp_path).manifest().items))
+    assert len(list(tmp_path.iterdir())) == 2
+    assert all("abc123" not in path.name for path in tmp_path.iterdir())
+
+
+def test_a_file_that_is_called_like_a_draft_stays(tmp_path: Path) -> None:
+    protect([KEY])
+    (tmp_path / ".a.txt.redacted").write_text("of the agent")
+    (tmp_path / "a.txt").write_text(KEY)
+    assert redact_workspace(tmp_path, ["a.txt"])
+    assert (tmp_path / ".a.txt.redacted").read_text() == "of the agent"

@@ -64,15 +64,19 @@ def test_the_same_suite_gives_the_same_bytes(smoke: Suite, tmp_path: Path, expor
     assert all((folder / file).read_bytes() == (exported / file).read_bytes() for file in files)
 
 
-def test_a_wheel_goes_to_both_containers(smoke: Suite, tmp_path: Path) -> None:
-    wheel = tmp_path / "m3bench-0.1.0-py3-none-any.whl"
-    with pytest.raises(UsageError, match="does not exist"):
-        exporting(smoke, str(wheel)).write(smoke.tasks[:1], tmp_path / "out")
-    wheel.write_bytes(b"wheel")
+def test_wheels_go_to_both_containers(smoke: Suite, tmp_path: Path) -> None:
+    names = ["m3bench-0.1.0-py3-none-any.whl", "m3bench_world-0.1.0-py3-none-any.whl"]
+    wheel = tmp_path / names[0]
+    for name in names:
+        with pytest.raises(UsageError, match=f"{name} does not exist"):
+            exporting(smoke, str(wheel)).write(smoke.tasks[:1], tmp_path / "out")
+        (tmp_path / name).write_bytes(name.encode())
     folder = exporting(smoke, str(wheel)).write(smoke.tasks[:1], tmp_path / "out").folders["smoke/warmth"]
     for place in (folder / "environment" / "gateway", folder / "tests"):
-        assert (place / wheel.name).read_bytes() == b"wheel"
-        assert f"RUN pip install --no-cache-dir /wheels/{wheel.name}" in (place / "Dockerfile").read_text()
+        assert [(place / name).read_bytes().decode() for name in names] == names
+        own = f"'/wheels/{wheel.name}[encoder,media,world]'"
+        command = f"RUN pip install --no-cache-dir --find-links /wheels {own}"
+        assert command in (place / "Dockerfile").read_text()
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,8 @@ def test_people_with_names_of_kings_are_called_by_their_names(name: str) -> None
 
 @pytest.mark.slow
 def test_a_swallowed_word_is_said_again_more_slowly() -> None:
+    """Where it ends depends on the processor; a word that was swallowed would be silent."""
     speech = synthesize("The 67 dollars are on us.", "oscar")
     last = find_parts(speech.sound, -46)[-1]
-    assert speech.words[-1].end == pytest.approx(last[1], abs=0.15)
+    assert last[1] > speech.words[-1].start
+    assert recognize(speech.sound)[-1].text == "us."

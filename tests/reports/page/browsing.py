@@ -33,8 +33,25 @@ class Reader:
 
     def names(self, table: str = "leaderboard") -> list[str]:
         """Of the rows that can be seen, from above."""
-        rows = self.page.locator(f"#table-{table} tbody tr:visible th")
+        rows = self.page.locator(f"#table-{table} > .frame tbody tr:visible th")
         return rows.all_inner_texts()
+
+    def unfold(self) -> None:
+        """Open all that is folded."""
+        self.page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
+
+    def cut(self) -> list[str]:
+        """The tables and charts that are wider than their frames, of those that can be seen."""
+        found: list[str] = self.page.evaluate(
+            """[...document.querySelectorAll(".frame, .chart")].filter(
+            frame => frame.checkVisibility() && frame.scrollWidth > frame.clientWidth + 1)
+            .map(frame => frame.getAttribute("aria-label"))"""
+        )
+        return found
+
+    def height(self) -> int:
+        tall: int = self.page.evaluate("document.documentElement.scrollHeight")
+        return tall
 
     def overflow(self) -> int:
         """How many pixels the page is wider than its window."""

@@ -47,6 +47,7 @@ def test_nothing_is_asked_for_and_nothing_runs_but_the_page(chromium: Browser, p
     reader = Reader(chromium, path)
     assert reader.page.evaluate("window.hacked") is None
     assert reader.page.locator("main script").count() == 0
+    reader.unfold()
     assert reader.page.locator(".chart svg:visible").count() == 12
     picture = reader.page.locator(".task img").first
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 320
@@ -119,16 +120,42 @@ def test_definitions_on_hover_and_on_focus(chromium: Browser, path: Path) -> Non
 
 def test_numbers_are_behind_every_figure(chromium: Browser, path: Path) -> None:
     reader = Reader(chromium, path)
-    for figure in reader.page.locator("figure").all():
-        link = figure.locator("a[href^='#table-']")
+    for part in reader.page.locator(".card:has(figure), .fold:has(figure)").all():
+        link = part.locator("a[href^='#table-']")
         if link.count():
             target = link.get_attribute("href")
             assert reader.page.locator(str(target)).count() == 1
             continue
-        table = figure.locator("table")
+        table = part.locator("table").first
         assert table.is_hidden()
-        figure.locator("summary").first.click()
+        if part.evaluate("part => part.matches('.fold')"):
+            part.locator("summary").first.click()
+            assert part.locator("svg:visible").count() == 1
+        part.locator("summary", has_text="Numbers").click()
         assert table.locator("tbody tr").first.is_visible()
+
+
+def test_a_link_unfolds_what_it_leads_to(chromium: Browser, path: Path) -> None:
+    reader = Reader(chromium, path)
+    table = reader.page.locator("#table-families")
+    assert table.is_hidden()
+    reader.page.evaluate("location.hash = '#table-families'")
+    table.locator("tbody tr").first.wait_for()
+
+
+def test_the_parts_of_a_wide_table_are_sorted_and_filtered_alike(chromium: Browser, path: Path) -> None:
+    reader = Reader(chromium, path, width=1400)
+    block = reader.page.locator("#table-leaderboard")
+    reader.unfold()
+    assert block.locator("table").count() > 1
+    block.get_by_role("columnheader", name="Recall").get_by_role("button").click()
+    block.get_by_label("Filter Leaderboard").fill("published")
+    parts = block.locator("tbody").evaluate_all(
+        "bodies => bodies.map(body => [...body.rows].map(row => [row.hidden, "
+        "row.querySelector('th').innerText]))"
+    )
+    assert all(part == parts[0] for part in parts)
+    assert reader.cut() == []
 
 
 @pytest.mark.parametrize("width", [360, 820, 1600])
@@ -141,8 +168,9 @@ def test_it_fits_every_window(chromium: Browser, path: Path, width: int, dark: b
     assert reader.page.evaluate(ground) == ("rgb(21, 23, 27)" if dark else "rgb(245, 246, 248)")
     assert reader.page.evaluate(card) == ("rgb(30, 33, 38)" if dark else "rgb(255, 255, 255)")
     name = reader.page.locator("#table-leaderboard tbody th").first
-    reader.page.locator("#table-leaderboard .frame").evaluate("frame => { frame.scrollLeft = 9999; }")
-    box, frame = name.bounding_box(), reader.page.locator("#table-leaderboard .frame").bounding_box()
+    frames = reader.page.locator("#table-leaderboard > .frame")
+    frames.evaluate("frame => { frame.scrollLeft = 9999; }")
+    box, frame = name.bounding_box(), frames.bounding_box()
     assert box
     assert frame
     assert abs(box["x"] - frame["x"]) < 1 or box["x"] < width / 4

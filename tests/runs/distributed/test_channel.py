@@ -157,3 +157,13 @@ async def test_requests_end_when_the_other_end_is_gone() -> None:
         group.start_soon(ask)
         await started.wait()
         await far.aclose()
+
+
+async def test_an_answer_that_cannot_be_sent_is_an_error_of_its_request() -> None:
+    async def answer(body: Any) -> Any:
+        return (lambda: None) if body == "odd" else body
+
+    async with ends(answer) as (channel, _):
+        with pytest.raises(Exception, match="pickle"):
+            await channel.request("odd")
+        assert await channel.request("plain") == "plain"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any
 
 import anyio
 import pytest
 
-from m3bench.core import UsageError
+from m3bench.core import M3BenchError, UsageError
 from m3bench.runs.distributed import ray_cluster, ray_workers
 from m3bench.runs.distributed.links import LinkClosed
 from m3bench.runs.distributed.ray_cluster import Cluster, ClusterLost, connect
@@ -75,6 +76,8 @@ def port() -> Iterator[socket.socket]:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ray_cluster, "_SECONDS_BETWEEN_CHECKS", 0.01)
     monkeypatch.setattr(ray_cluster, "_SECONDS_TO_RETURN", 0.1)
+    monkeypatch.setenv("RAY_AUTH_MODE", "token")
+    monkeypatch.setenv("RAY_AUTH_TOKEN", "0" * 64)
 
 
 def address_of(port: socket.socket) -> str:
@@ -172,15 +175,32 @@ def test_a_refusal_names_the_token(
     assert "RAY_AUTH_TOKEN" in str(caught.value.hint)
 
 
-@pytest.mark.parametrize(("address", "cpus"), [(None, 1000), ("auto", None)])
+@pytest.mark.parametrize(
+    ("address", "given_address", "cpus"),
+    [(None, "local", 1000), ("local", "local", 1000), ("auto", "auto", None)],
+)
 def test_a_cluster_of_this_machine_has_room_for_all_workers(
-    address: str | None, cpus: int | None, monkeypatch: pytest.MonkeyPatch
+    address: str | None, given_address: str, cpus: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: dict[str, Any] = {}
-    fake = SimpleNamespace(
-        is_initialized=lambda: False, init=given.update, shutdown=given.clear, exceptions=FakeRay.exceptions
-    )
-    monkeypatch.setattr(ray_cluster, "import_ray", lambda: fake)
+    _replace_ray(monkeypatch, given, "127.0.0.1:6379")
     with connect(address, 1000):
-        assert (given["address"], given["num_cpus"]) == (address, cpus)
+        assert (given["address"], given.get("num_cpus")) == (given_address, cpus)
     assert given == {}
+
+
+def test_a_cluster_of_this_machine_is_on_the_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: dict[str, Any] = {}
+    _replace_ray(monkeypatch, given, "10.0.0.1:6379")
+    with pytest.raises(M3BenchError, match=r"Ray 9\.9 listens on 10\.0\.0\.1:6379"), connect(None, 2):
+        pass
+    assert given == {}
+
+
+def _replace_ray(monkeypatch: pytest.MonkeyPatch, given: dict[str, Any], address: str) -> None:
+    fake = SimpleNamespace(
+        is_initialized=lambda: False, init=given.update, shutdown=given.clear, exceptions=FakeRay.exceptions,
+        get_runtime_context=lambda: SimpleNamespace(gcs_address=address), __version__="9.9",
+    )  # fmt: skip
+    monkeypatch.setattr(ray_cluster, "import_ray", lambda: fake)
+    monkeypatch.setattr(ray_cluster, "private_cluster", lambda: nullcontext({}))

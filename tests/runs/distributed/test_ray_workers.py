@@ -124,8 +124,12 @@ def is_descendant(process: Path) -> bool:
     return process.name != "0"
 
 
-async def test_a_wrong_address_is_named_before_there_is_a_run(tmp_path: Path) -> None:
+async def test_a_wrong_address_is_named_before_there_is_a_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("ray", reason="the extra ray is not installed")
+    monkeypatch.setenv("RAY_AUTH_MODE", "token")
+    monkeypatch.setenv("RAY_AUTH_TOKEN", "0" * 64)
     engine = EngineSettings(kind=EngineKind.RAY, workers=2, address="127.0.0.1:1")
     with pytest.raises(UsageError, match=r"There is no Ray cluster at 127\.0\.0\.1:1: Connection refused"):
         await start_run(settings(tmp_path), tmp_path / "run", engine=engine)

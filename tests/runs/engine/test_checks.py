@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from m3bench.checks import AnswerNames, Called, write_checks
-from m3bench.core import Status, Task
+from m3bench.core import Status, Task, Trajectory
 from m3bench.formats import write
 from m3bench.runs import RunLimits, final_attempts, read_run, run_settings, start_run
 from m3bench.runs.engine import checks
+from m3bench.world import World
 from tests.runs.sums import sums_task
 
 pytestmark = pytest.mark.anyio
@@ -66,3 +67,14 @@ def test_servers_can_be_asked_at_check_time(tmp_path: Path) -> None:
     assert ask("math/add", {"firstNumber": 2, "secondNumber": 3}).text.strip().startswith("5")
     assert ask("math/add", {"firstNumber": "two"}).is_error
     assert ask("excel/create_workbook", {}).is_error
+
+
+def test_all_checks_fail_over_the_quota_and_none_is_run(tmp_path: Path) -> None:
+    task = checked_task(1, "1")
+    trajectory = Trajectory(task_id=task.id, answer="1", status=Status.OVER_QUOTA)
+    verdicts = checks.check_attempt(task, trajectory, tmp_path / "gone", {}, World(7))
+    assert verdicts is not None
+    assert (verdicts.passed, verdicts.undecided) == (False, False)
+    assert [verdict.reason for verdict in verdicts.verdicts] == [
+        "the workspace was over its quota and is not examined"
+    ] * 2

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.core import FormatError
+from m3bench.hosting import ResourceLimits
 from m3bench.runs import RunFolder
 from m3bench.runs.matrix import read_matrix
 from tests.cli.command import run_command
@@ -52,9 +53,26 @@ def test_each_combination_is_a_run_and_agents_without_a_model_are_run_once(tmp_p
     assert (found["smoke-react-warm"].max_steps, found["smoke-caller-warm"].max_steps) == (4, None)
 
 
+def test_resource_limits_are_a_table_and_an_agent_may_have_its_own(tmp_path: Path) -> None:
+    text = """
+suites = ["smoke"]
+agents = ["idle", { agent = "reference", resource_limits = { memory = "8GB" } }]
+[resource_limits]
+workspace-bytes = "2GB"
+processes = 99
+"""
+    plain, own = (cell.settings.resource_limits for cell in read_matrix(written(tmp_path, text)).cells)
+    assert plain == ResourceLimits(workspace_bytes=2 * 10**9, processes=99)
+    assert own == ResourceLimits(memory=8 * 10**9)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        (
+            'suites = ["smoke"]\nagents = ["idle"]\n[resource_limits]\nmemry = 1',
+            "resource_limits, line 3: --resource-limit has no name 'memry'",
+        ),
         ('suites = ["smoke"]\nagnts = ["idle"]', "agnts, line 2: unknown key 'agnts'"),
         ('suites = ["smoke"]\nagents = ["idle"]\n[options]\nepoch = 2', "epoch, line 4: unknown key"),
         ('suites = ["smoke"]\nagents = ["idle"]\n[options]\nlimit = "two"', "limit, line 4: Expected"),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from m3bench.records import CallInfo, RecordStore, final_changes
 from m3bench.runs.rechecking.checker import pack_workspace, unpack_workspace
 
 
@@ -25,13 +26,27 @@ def test_files_folders_and_links_arrive_as_they_are(tmp_path: Path) -> None:
     assert (received / "link").readlink() == Path("/etc/hostname")
 
 
-@pytest.mark.parametrize("name", ["../outside", "link/outside"])
+def test_records_come_along(tmp_path: Path) -> None:
+    sent, received = tmp_path / "sent", tmp_path / "received"
+    sent.mkdir()
+    received.mkdir()
+    RecordStore(sent).change(CallInfo("desk", "refund", {}), {("orders", "A1"): {"paid": True}})
+    unpack_workspace(pack_workspace(sent), received)
+    assert final_changes(received) == final_changes(sent) != []
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "received", "received.records", "sent", "sent.records",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["../../outside", "link/outside"])
 def test_nothing_is_written_outside(name: str, tmp_path: Path) -> None:
     inside = tmp_path / "inside"
     inside.mkdir()
-    (inside / "link").symlink_to(tmp_path)
+    link = tarfile.TarInfo("link")
+    link.type, link.linkname = tarfile.SYMTYPE, str(tmp_path)
     archive = io.BytesIO()
     with tarfile.open(fileobj=archive, mode="w") as file:
+        file.addfile(link)
         file.addfile(tarfile.TarInfo(name), io.BytesIO())
     with pytest.raises(tarfile.OutsideDestinationError):
         unpack_workspace(archive.getvalue(), inside)

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.core import FormatError, Status, Trajectory, Usage
+from m3bench.checks import Verdict, Verdicts
+from m3bench.core import Call, FormatError, Result, Status, Step, Text, Trajectory, Usage
+from m3bench.hosting import Changes
 from m3bench.runs import FinishedAttempt, JournalError, ParkedAttempt, final_attempts, read_journal
 from m3bench.runs.store.journal import Journal
 
@@ -105,3 +107,26 @@ def test_a_full_disk_leaves_no_half_line(tmp_path: Path, monkeypatch: pytest.Mon
         "a",
         "b",
     ]
+
+
+def test_lone_surrogates_anywhere_are_replaced(tmp_path: Path) -> None:
+    odd = "a \udcff b \ud800"
+    call = Call("files/write", {odd: [odd, {"inner": (odd,)}]}, result=Result((Text(odd),), meta={odd: odd}))
+    trajectory = Trajectory(
+        task_id="a", steps=(Step((call,), plan=odd),), answer=odd, fields={odd: odd}, extra={"reason": odd}
+    )
+    verdict = Verdict(check="x", kind="answer", passed=False, reason=odd, details={"found": odd})
+    record = FinishedAttempt(
+        task_id="a",
+        trajectory=trajectory,
+        changes=Changes(added=(odd,)),
+        verdicts=Verdicts(verdicts=(verdict,)),
+    )
+    with Journal(tmp_path / "journal.jsonl") as journal:
+        journal.append(record)
+        journal.append(attempted("b"))
+    first, second = read_journal(tmp_path / "journal.jsonl")
+    assert isinstance(first, FinishedAttempt)
+    assert first.trajectory.answer == "a \ufffd b \ufffd"
+    assert first.changes.added == ("a \ufffd b \ufffd",)
+    assert second == attempted("b")

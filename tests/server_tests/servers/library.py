@@ -1,7 +1,12 @@
 """A library over plain JSON-RPC, so that it starts at once.
 
 library.py [VERSION]     VERSION: mended (default), vague (bad descriptions), empty (no tools),
-                         many (500 tools), fatal (a tool ends the server)
+                         many (500 tools), fatal (a tool ends the server),
+                         needy (every tool needs an argument), invalid (some tools have no valid schema),
+                         absent (ends before it answers),
+                         tardy (starts after a second), patient (a tool never answers),
+                         frail FILE (as soon as FILE exists, one book ends the server),
+                         texts (tools with results of all kinds)
 """
 
 from __future__ import annotations
@@ -9,6 +14,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -28,6 +34,8 @@ def search(query: str) -> Any:
 
 
 def details(book_id: str) -> Any:
+    if VERSION == "frail" and book_id == "B-103" and os.path.exists(sys.argv[2]):  # noqa: PTH110
+        os._exit(5)
     return BOOKS[book_id]
 
 
@@ -71,21 +79,63 @@ def listed(name: str, words: str) -> dict[str, Any]:
     return {"name": name, "description": words, "inputSchema": schema}
 
 
+INVALID: dict[str, Any] = {
+    "null": None, "text": "a city", "list": [], "typed": {"type": "string"}, "untyped": {},
+    "propertied": {"type": "object", "properties": ["city"]},
+    "kinds": {"type": "object", "properties": {"city": {"type": "town"}}},
+    "needs": {"type": "object", "properties": {"city": {"type": "string"}}, "required": "city"},
+    "chosen": {"type": "object", "properties": {"city": {"enum": 7}}},
+    "looped": {"type": "object", "properties": {"city": {"$ref": "#/$defs/none"}}},
+    "flat": {"type": "object", "properties": {"city": "string"}},
+}  # fmt: skip
+"""Schemas that are none, by the name of their tool."""
+RESULTS: dict[str, list[dict[str, Any]]] = {
+    "word": [{"type": "text", "text": "Good morning"}],
+    "receipt": [{"type": "text", "text": '{"message": "The order was sent", "errors": []}'}],
+    "tally": [{"type": "text", "text": '{"count": 0, "visitors": "nobody today"}'}],
+    "falsity": [{"type": "text", "text": "false"}],
+    "zero": [{"type": "text", "text": "0"}],
+    "picture": [{"type": "image", "data": PNG, "mimeType": "image/png"}],
+    "silence": [],
+    "blank": [{"type": "text", "text": "  "}],
+    "vacancy": [{"type": "text", "text": '{"guests": []}'}],
+}
+"""Results of tools, by name. The last three have nothing in them."""
+
+
+def odd_tools() -> list[dict[str, Any]]:
+    if VERSION == "invalid":
+        spoiled = [
+            {**listed(name, "Tell the city."), "inputSchema": wrong} for name, wrong in INVALID.items()
+        ]
+        unnamed = {key: value for key, value in listed("", "Tell it.").items() if key != "name"}
+        return [*spoiled, {"name": "bare"}, unnamed, "no tool"]  # type: ignore[list-item]
+    if VERSION == "patient":
+        return [listed("wait", "Tell how long the wait at the desk is.")]
+    return [listed(name, f"Tell the {name} of the day.") for name in RESULTS] if VERSION == "texts" else []
+
+
 def tools() -> list[dict[str, Any]]:
     if VERSION == "empty":
         return []
     if VERSION == "many":
         return [listed(f"count_{place}", f"Count the things of shelf {place}.") for place in range(500)]
     words = {**WORDS, **(VAGUE if VERSION == "vague" else {})}
+    if VERSION == "needy":
+        del words["cover"]
     if VERSION == "fatal":
         TOOLS["end"] = end
         words["end"] = "Tell how the story of this library will end."
-    return [listed(name, said) for name, said in words.items()]
+    return [*(listed(name, said) for name, said in words.items()), *odd_tools()]
 
 
 def call(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
     if VERSION == "many":
         return {"content": [{"type": "text", "text": json.dumps({"things": 7})}]}
+    if name in RESULTS:
+        return {"content": RESULTS[name]}
+    if name == "wait":
+        time.sleep(600)
     try:
         value = TOOLS[name](**arguments)
     except Exception as error:  # noqa: BLE001 - as newcomers do
@@ -108,6 +158,10 @@ def answer(method: str, params: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
+    if VERSION == "absent":
+        sys.exit("the catalogue is locked\nask the librarian for the key")
+    if VERSION == "tardy":
+        time.sleep(1)
     print("Welcome to the library!", flush=True)  # not protocol, as some servers print
     for line in sys.stdin:
         message = json.loads(line)

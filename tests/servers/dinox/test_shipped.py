@@ -5,21 +5,21 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import m3bench_world
 import pytest
 from PIL import Image
 
-from m3bench.servers import dinox
 from m3bench.servers.dinox.detector import detector
 from m3bench.servers.dinox.pose import JOINTS, pose_reader
 from m3bench.world import World
 from m3bench.world.scenes import draw
 
 MOST_BYTES = 15_000_000
-MODEL = Path(dinox.__file__).parent / "model"
+NETWORKS = Path(m3bench_world.__file__).parent / "networks"
 
 
 def test_the_networks_are_small() -> None:
-    sizes = {path.name: path.stat().st_size for path in MODEL.glob("*.onnx")}
+    sizes = {path.name: path.stat().st_size for path in NETWORKS.glob("*.onnx")}
     assert sorted(sizes) == ["detector.onnx", "pose.onnx"]
     assert max(sizes.values()) <= MOST_BYTES
 

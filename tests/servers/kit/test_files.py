@@ -127,3 +127,14 @@ def test_changed_files_are_noted_for_each_call(tmp_path: Path) -> None:
     call.mark_changed(tmp_path / "old.txt")
     assert call.changed() == (("new/a.txt",), ("old.txt",))
     assert files.changed() == ((), ("old.txt",))
+
+
+@pytest.mark.parametrize("name", [b"\xff.txt", b"back\\slash", b"\\xff", b"new\nline", b"x" * 255])
+def test_odd_names_are_listed_and_taken_back(files: Files, name: bytes) -> None:
+    (files.root / os.fsdecode(name)).write_bytes(b"content")
+    (listed,) = files.names()
+    listed.encode()
+    assert files.read(listed) == b"content"
+    files.write(listed, b"new")
+    assert files.changed() == ((listed,), ())
+    assert (files.root / os.fsdecode(name)).read_bytes() == b"new"

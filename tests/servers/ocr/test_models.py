@@ -11,7 +11,7 @@ import pytest
 
 from m3bench.core import M3BenchError
 from m3bench.servers.ocr import models
-from m3bench.servers.ocr.models import READER, SHA256, SOURCE_VARIABLE, model_folder
+from m3bench.servers.ocr.models import READER, SOURCE_VARIABLE, expected_hashes, model_folder
 from tests.servers.ocr.drawn import Sheet
 
 PROGRAM = """
@@ -61,7 +61,7 @@ def packages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 def _filled(folder: Path) -> Path:
     folder.mkdir(parents=True)
-    for name in SHA256:
+    for name in expected_hashes():
         (folder / name).write_bytes(b"weights")
     return folder
 
@@ -71,7 +71,7 @@ def test_sources_are_tried_in_order(packages: Path, monkeypatch: pytest.MonkeyPa
         model_folder()
     publisher = _filled(packages / "rapidocr" / "models")
     assert model_folder() == publisher
-    ours = _filled(packages / "m3bench_ocr_models")
+    ours = _filled(packages / "m3bench_world_ocr")
     assert model_folder() == ours
     named = _filled(packages / "named")
     monkeypatch.setenv(SOURCE_VARIABLE, str(named))
@@ -81,7 +81,7 @@ def test_sources_are_tried_in_order(packages: Path, monkeypatch: pytest.MonkeyPa
 def test_an_incomplete_package_is_passed_over_and_a_named_folder_is_not(
     packages: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    publisher, ours = _filled(packages / "rapidocr" / "models"), _filled(packages / "m3bench_ocr_models")
+    publisher, ours = _filled(packages / "rapidocr" / "models"), _filled(packages / "m3bench_world_ocr")
     (ours / READER).unlink()
     assert model_folder() == publisher
     monkeypatch.setenv(SOURCE_VARIABLE, str(ours))
@@ -90,6 +90,6 @@ def test_an_incomplete_package_is_passed_over_and_a_named_folder_is_not(
 
 
 def test_other_weights_are_refused(packages: Path) -> None:
-    _filled(packages / "m3bench_ocr_models")
+    _filled(packages / "m3bench_world_ocr")
     with pytest.raises(M3BenchError, match=rf"{READER}: SHA-256 is .* expected 6f3272"):
         models.model.__wrapped__(READER)

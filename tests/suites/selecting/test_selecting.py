@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import Difficulty, Task, UsageError
-from m3bench.suites.selecting import matching_tasks, parse_condition, sample_tasks, task_fields, tasks_by_id
+from m3bench.suites.selecting import (
+    matching_tasks,
+    parse_condition,
+    reworded_conditions,
+    sample_tasks,
+    task_fields,
+    tasks_by_id,
+)
 from tests.runs.sums import sums_task
 
 
@@ -40,6 +47,12 @@ TASKS = (
         ("hops=2", "a/1"),
         ("tags=new", "a/2"),
         ("modality=image", "b/1"),
+        ("modality=picture", "b/1"),
+        ("modalities=photos", "b/1"),
+        ("modality!=Pictures", "a/1 a/2 b/[2]"),
+        ("server=time", "a/2"),
+        ("level=3", "b/1"),
+        ("level>=2", "a/2 b/1"),
         ("difficulty>easy", "b/1"),
         ("solvable=no", "b/[2]"),
     ],
@@ -54,6 +67,9 @@ def test_conditions(condition: str, ids: str) -> None:
         ("levle=L1", "Did you mean level"),
         ("level=L4", "Known values: L1, L2, L3"),
         ("family=musem", "Did you mean museum"),
+        ("modality=pictre", "Did you mean image"),
+        ("modality=sound", "Known values: image, text"),
+        ("media_type=image", "Keys: "),
         ("hops>many", "cannot be compared"),
         ("canary=x", "no task|No task"),
         ("level", "is not a condition"),
@@ -108,3 +124,12 @@ def test_a_sample_is_the_same_whatever_the_order_and_another_with_another_seed()
 def test_fields_of_a_task() -> None:
     fields = task_fields(sums_task(3))
     assert (fields["steps"], fields["calls"], fields["modality"]) == ((2,), (4,), ("text",))
+
+
+def test_other_words_are_said_and_those_of_the_suite_are_not() -> None:
+    assert reworded_conditions(TASKS, ["modality=photo,text", "level=L3"]) == [
+        "--where modality=photo,text is read as modality=image,text"
+    ]
+    own = (task("c", extra={"modalities": ["sound", "audio"]}), task("d", extra={"modalities": ["audio"]}))
+    assert reworded_conditions(own, ["modality=sound"]) == []
+    assert [each.id for each in matching_tasks("x", own, ["modality=sound"])] == ["c"]

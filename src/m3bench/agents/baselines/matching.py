@@ -69,4 +69,4 @@ def _first_call(part: str, tools: Sequence[Tool], findings: Findings) -> Call | 
 
 
 def make(argument: str) -> Agent:
-    return MatchingAgent(require_encoder(argument) if argument else _ENCODER)
+    return MatchingAgent(require_encoder(argument or _ENCODER))

@@ -11,6 +11,7 @@ from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.filling import Findings, Sources, best_line, clauses, fill, read_clues
 from m3bench.agents.protocol import Agent
 from m3bench.core import Call
+from m3bench.core.text import recorded_name
 from m3bench.hosting import Tool, ToolRanker, require_encoder
 
 _ENCODER = "minilm"
@@ -83,9 +84,10 @@ class _Retrieval:
 def _files(attempt: Attempt) -> list[str]:
     """Return the files of the workspace, the pictures of the task first."""
     found = sorted(path for path in attempt.workspace.rglob("*") if path.is_file())
-    names = [path.relative_to(attempt.workspace).as_posix() for path in found[:_MAX_FILES]]
+    paths = (path.relative_to(attempt.workspace).as_posix() for path in found[:_MAX_FILES])
+    names = map(recorded_name, paths)
     return list(dict.fromkeys([*attempt.task.images, *names]))
 
 
 def make(argument: str) -> Agent:
-    return RetrievalAgent(require_encoder(argument) if argument else _ENCODER)
+    return RetrievalAgent(require_encoder(argument or _ENCODER))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import signal
 from typing import Any
 
@@ -17,6 +19,8 @@ _MAX_ANSWER = 20_000
 _MAX_NOTE = 4_000
 _MAX_REASON = 500
 _NOT_STARTED = (126, 127)
+_LIMITS = {os.strerror(errno.ENOSPC): "tmp-bytes", os.strerror(errno.EMFILE): "open-files"}
+"""Errors that a program gets at a limit, with the name of the limit."""
 _IN_SANDBOX = " (The sandbox hides most files of this machine: use --agent-read PATH to show more.)"
 
 
@@ -31,6 +35,7 @@ def program_ending(program: Program, submitted: FormAnswer, form: AnswerForm | N
         )
         if program.sandboxed and program.code in _NOT_STARTED:
             reason += _IN_SANDBOX
+        reason += "".join(f" (--resource-limit {name})" for error, name in _LIMITS.items() if error in output)
         return Ending(status=Status.AGENT_FAILURE, reason=reason)
     return read_printed(end_of_output(program.out.data, _MAX_ANSWER), form)
 

@@ -15,9 +15,11 @@ import anyio.abc
 import anyio.to_thread
 
 from m3bench.core import M3BenchError, UsageError
+from m3bench.hosting import DEFAULT_LIMITS, ResourceLimits
 from m3bench.hosting.gateway import processes_of_session
-from m3bench.hosting.process import HARNESS, MARK_NAME, end_marked, exited
+from m3bench.hosting.process import HARNESS, MARK_NAME, ProcessWatch, end_marked, exited, limited_processes
 from m3bench.hosting.sandbox import ProgramSandbox, check_program
+from m3bench.hosting.workspace import FolderLimit
 
 _CHUNK = 2**16
 _MAX_KEPT = 100_000
@@ -71,9 +73,24 @@ class Program:
         *,
         stdin: bytes = b"",
         out: Tail | None = None,
+        limits: ResourceLimits = DEFAULT_LIMITS,
+        home: Path | None = None,
     ) -> None:
+        """Describe a run.
+
+        Args:
+            command: The program and its arguments.
+            folder: Its working directory.
+            environment: All of its variables.
+            sandbox: What it may see; None runs it without a sandbox.
+            stdin: What it can read there.
+            out: Gets what it prints.
+            limits: What its processes may use.
+            home: A folder of its own that is limited with them.
+        """
         self._command, self._folder, self._environment = command, folder, environment
-        self._stdin = stdin
+        self._stdin, self._limits = stdin, limits
+        self._home = None if home is None else FolderLimit(home, limits)
         self._sandbox = sandbox
         self.sandboxed = sandbox is not None
         self._mark = HARNESS.next_mark()
@@ -82,6 +99,8 @@ class Program:
         """The exit code; negative for the signal that killed it."""
         self.pid: int | None = None
         """The process id of the session leader, once started."""
+        self.exceeded: str | None = None
+        """Which limit its processes exceeded. They were killed then."""
 
     async def run(self) -> None:
         """Start it and wait for its end."""
@@ -95,7 +114,7 @@ class Program:
                     for stream, tail in ((process.stdout, self.out), (process.stderr, self.err)):
                         assert stream is not None
                         tasks.start_soon(_read, stream, tail)
-                    await exited(process.pid)
+                    await self._until_exit(process.pid)
                 finally:
                     with anyio.CancelScope(shield=True):
                         await self._end(process)
@@ -106,6 +125,17 @@ class Program:
             is_set_up = signal_pipe is None or signal_pipe.close()
         if not is_set_up:
             raise SandboxFailed(self.err.data.decode(errors="replace").strip()[-_MAX_REASON:])
+
+    async def _until_exit(self, pid: int) -> None:
+        """Wait until the program exits, or is killed because it uses too much."""
+        watch: ProcessWatch | None = None
+        try:
+            with limited_processes(
+                pid, self._mark, self._limits, sandboxed=self.sandboxed, folder=self._home
+            ) as watch:
+                await exited(pid)
+        finally:
+            self.exceeded = watch.exceeded if watch is not None else None
 
     async def _start(self) -> tuple[anyio.abc.Process, SandboxSignal | None]:
         if self._sandbox is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
+from contextlib import suppress
 from pathlib import Path
 
 import anyio
@@ -25,6 +25,7 @@ from m3bench.core import Status
 from m3bench.hosting import unwrap_group
 from m3bench.hosting.gateway import new_token, processes_of_session
 from m3bench.hosting.sandbox import ProgramSandbox
+from m3bench.hosting.workspace import remove_tree
 
 PATIENCE_SECONDS = 30.0
 """How long a program may run after it submitted its answer."""
@@ -90,11 +91,16 @@ class ProgramRun:
         finally:
             gateway.copy_record()
             with anyio.CancelScope(shield=True):
-                await anyio.to_thread.run_sync(lambda: shutil.rmtree(folder, ignore_errors=True))
+                await anyio.to_thread.run_sync(_remove, folder)
         if gateway.failure is not None:
             raise gateway.failure
         notes = attempt.notes["program"]
-        return self.ending(program, FormAnswer(notes.pop("answer", None), notes.pop("fields", None)))
+        submitted = FormAnswer(notes.pop("answer", None), notes.pop("fields", None))
+        if program.exceeded is not None:
+            return Ending(
+                submitted.answer, Status.AGENT_FAILURE, f"the agent {program.exceeded}", submitted.fields
+            )
+        return self.ending(program, submitted)
 
     async def _run(self, gateway: AttemptGateway, folder: Path) -> Program:
         home = folder / "work"
@@ -127,6 +133,8 @@ class ProgramRun:
             self._sandbox(launch, folder),
             stdin=launch.stdin,
             out=None if launch.spool is None else Spool(launch.spool),
+            limits=self._rules.limits,
+            home=place.home,
         )
 
     def _sandbox(self, launch: Launch, folder: Path) -> ProgramSandbox | None:
@@ -138,6 +146,7 @@ class ProgramRun:
             readable=(*rules.read, *launch.readable),
             hidden=rules.hidden,
             socket=None if rules.network else folder / _SOCKET,
+            limits=rules.limits,
         )
 
     async def _supervise(self, program: Program, gateway: AttemptGateway) -> None:
@@ -146,3 +155,8 @@ class ProgramRun:
             tasks.start_soon(end_when_answered, gateway, self._patience, tasks.cancel_scope)
             await program.run()
             tasks.cancel_scope.cancel()
+
+
+def _remove(folder: Path) -> None:
+    with suppress(OSError):
+        remove_tree(folder)

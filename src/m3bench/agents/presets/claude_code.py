@@ -11,7 +11,16 @@ from typing import Any
 
 from m3bench.agents.external import Launch
 from m3bench.agents.presets.installing import npm_entry
-from m3bench.agents.presets.preset import GATEWAY, Job, Outcome, Preset, fault_of, whole_number, write_file
+from m3bench.agents.presets.preset import (
+    GATEWAY,
+    Job,
+    Outcome,
+    Preset,
+    cost_in,
+    fault_of,
+    whole_number,
+    write_file,
+)
 from m3bench.core import Media, Usage
 
 _VERSION = "2.1.326"
@@ -107,10 +116,9 @@ def _usage(result: dict[str, Any]) -> Usage | None:
         whole_number(counts, name)
         for name in ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
     ]
-    cost = result.get("total_cost_usd")
     return Usage(
         sum(filter(None, read)) if read[0] is not None else None,
         whole_number(counts, "output_tokens"),
         whole_number(result, "num_turns"),
-        float(cost) if isinstance(cost, int | float) else None,
+        cost_in(result, "total_cost_usd"),
     )

@@ -11,7 +11,16 @@ from typing import Any
 
 from m3bench.agents.external import Launch
 from m3bench.agents.presets.installing import pypi_entry
-from m3bench.agents.presets.preset import GATEWAY, Job, Outcome, Preset, fault_of, whole_number, write_file
+from m3bench.agents.presets.preset import (
+    GATEWAY,
+    Job,
+    Outcome,
+    Preset,
+    cost_in,
+    fault_of,
+    whole_number,
+    write_file,
+)
 from m3bench.core import Media, Usage, UsageError
 
 _VERSION = "1.58.0"
@@ -84,12 +93,11 @@ def _usage(metrics: Any) -> Usage | None:
     counts = values.get("accumulated_token_usage")
     if not isinstance(counts, dict):
         return None
-    cost = values.get("accumulated_cost")
     return Usage(
         whole_number(counts, "prompt_tokens"),
         whole_number(counts, "completion_tokens"),
         None,
-        float(cost) if isinstance(cost, int | float) else None,
+        cost_in(values, "accumulated_cost"),
     )
 
 

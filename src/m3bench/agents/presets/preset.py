@@ -18,6 +18,7 @@ from m3bench.hosting.catalog import CatalogEntry
 
 GATEWAY = "m3bench"
 """The name of the gateway in the configuration of every program."""
+_MOST_DOLLARS = 1e9
 NO_KEY = "m3bench-no-key"
 """Takes the place of a key for an endpoint of the user's own."""
 
@@ -126,3 +127,11 @@ def whole_number(values: Mapping[str, Any], name: str) -> int | None:
     """Return a count that a program printed; None for anything else."""
     value = values.get(name)
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+
+
+def cost_in(values: Mapping[str, Any], name: str) -> float | None:
+    """Return a cost in dollars that a program printed; None for what nothing can cost."""
+    value = values.get(name)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return float(value) if 0 <= value < _MOST_DOLLARS else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -43,6 +43,9 @@ from m3bench.models import (
     is_cut,
 )
 
+_Any = TypeVar("_Any")
+MOST_CALLS = 1_000
+"""Calls of one reply that are carried out."""
 _LONGEST_ID = 20
 _MOST_CUTS = 6
 """So often a conversation is shortened before one request."""
@@ -133,8 +136,14 @@ class Dialogue(ABC):
                 self._count("shortened")
         return await self._attempt.ask(self.messages, self._offers)
 
-    def _count(self, what: str) -> None:
-        self._attempt.notes[what] = self._attempt.notes.get(what, 0) + 1
+    def _limited(self, calls: Sequence[_Any]) -> Sequence[_Any]:
+        """Return the calls of a reply that are carried out. The model is not told of the others."""
+        if len(calls) > MOST_CALLS:
+            self._count("dropped_calls", len(calls) - MOST_CALLS)
+        return calls[:MOST_CALLS]
+
+    def _count(self, what: str, number: int = 1) -> None:
+        self._attempt.notes[what] = self._attempt.notes.get(what, 0) + number
 
 
 async def ask_in_plain_text(attempt: Attempt, dialogue: Dialogue, turn: Turn) -> bool:
@@ -171,7 +180,7 @@ class NativeDialogue(Dialogue):
             self.messages.append(ToolReturn(call.id, self._names[call.id], tuple(parts or [how]), failed))
 
     def _understand(self, reply: Reply) -> tuple[Turn, str | None]:
-        calls = tuple(map(self._call, reply.calls))
+        calls = tuple(map(self._call, self._limited(reply.calls)))
         text = without_surrogates(without_thinking(reply.text)).strip()
         if not calls and not text:
             return Turn(), self._prompts.fill("silent")
@@ -183,7 +192,7 @@ class NativeDialogue(Dialogue):
 
     def _written_calls(self, text: str) -> tuple[Call, ...]:
         """Read the calls that a reply writes as text. Words about calls that were made are an answer."""
-        calls = read_written_calls(text, self._tools, self._attempt.task.form)
+        calls = tuple(self._limited(read_written_calls(text, self._tools, self._attempt.task.form)))
         if calls and _CALLS_WERE_MEANT.match(text) is None:
             made = {_key(call) for step in self._attempt.steps for call in step.calls}
             return () if made.issuperset(map(_key, calls)) else calls
@@ -238,7 +247,7 @@ class PromptedDialogue(Dialogue):
             return Turn(), self._prompts.fill("silent")
         self.messages.append(Assistant(text))
         if any(call.name for call in read.calls):
-            return Turn(text, read.calls, _before_calls(text)), None
+            return Turn(text, tuple(self._limited(read.calls)), _before_calls(text)), None
         if not _CALLS_WERE_MEANT.match(text) or claimed_answer(text) is not None or self._fills_form(text):
             return Turn(text, plan=text), None
         # An object that is not a call may be the answer, if the model repeats it.

@@ -1,12 +1,19 @@
-"""Decide whether a reply of a model that plays the user may reach the agent."""
+"""Decide whether a reply of a model that plays the user may reach the agent.
+
+A reply that is kept back costs little, because the rules reply in its place. So everything is kept back that
+is not clearly harmless.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 
+from m3bench.agents.user.disguises import hides
 from m3bench.agents.user.leaks import Searched, holds_value, numbers_in, states_fact, value_words
+from m3bench.agents.user.prose import digits_in, is_prose
 from m3bench.agents.user.protocol import UserReply
+from m3bench.agents.user.words import plain, stem, words
 from m3bench.core import ReplyKind, UserFact
 
 _MAX_CHARACTERS = 600
@@ -14,6 +21,12 @@ _YES = re.compile(
     r"^\W*(?:yes|yeah|yep|right|correct|exactly|that'?s (?:right|it|correct)|indeed)\b", re.IGNORECASE
 )
 _NO = re.compile(r"^\W*(?:no|nope|not|wrong|incorrect|sorry, no|i'm afraid not|that'?s not)\b", re.IGNORECASE)
+_BARE_NO = re.compile(r"^\W*(?:no|nope|wrong|incorrect)\b(?! (?:idea|clue))", re.IGNORECASE)
+_NEARER = re.compile(
+    r"\b(?:more|less|higher|lower|larger|bigger|greater|smaller|fewer|above|below|over|under|before|after|earlier"
+    r"|later|almost|nearly|close|closer|near|nearer|warm|warmer|hot|cold|colder|too)\b",
+    re.IGNORECASE,
+)
 
 
 class Guard:
@@ -37,23 +50,50 @@ class Guard:
         """
         if len(text) > _MAX_CHARACTERS:
             return False
-        searched = Searched(text)
         allowed = [fact for fact in self._facts if fact.topic in ruled.topics or fact.topic in self._told]
-        known = (question, self._request, *(fact.answer for fact in allowed))
-        if any(states_fact(searched, fact, known) for fact in self._facts if fact not in allowed):
+        topics = [phrase for fact in allowed for phrase in (fact.topic, *fact.keywords)]
+        known = (self._request, *(fact.answer for fact in allowed), *topics)
+        named = (*known, question)
+        judged = ruled.kind in (ReplyKind.CONFIRMED, ReplyKind.DENIED)
+        if not is_prose(text, named) or _has_new_numbers(text, named if judged else known):
             return False
-        if any(holds_value(searched, value, known) for value in self._solution):
+        withheld = [fact for fact in self._facts if fact not in allowed]
+        if any(self._betrays(text, fact, known) for fact in withheld):
+            return False
+        searched = Searched(text)
+        if any(holds_value(searched, value, known) or hides(text, plain(value)) for value in self._solution):
             return False
         return self._is_truthful(text, searched, ruled)
+
+    def _betrays(self, text: str, fact: UserFact, known: tuple[str, ...]) -> bool:
+        """Return whether a reply has a word of a fact that nobody asked for, or hides one.
+
+        The question does not make a word known: repeating one of many guesses is an answer.
+        """
+        if states_fact(Searched(text), fact, known):
+            return True
+        phrases = (phrase for each in self._facts for phrase in (each.topic, *each.keywords))
+        common = {stem(word) for given in (*known, *phrases) for word in words(given)}
+        telling = [word for word in value_words(fact.answer) if word not in common]
+        said = {stem(word) for word in words(text)}
+        return any(word in said or hides(text, word) for word in telling)
 
     def _is_truthful(self, text: str, searched: Searched, ruled: UserReply) -> bool:
         """Return whether a reply states the facts that were asked for, and judges a guess as the rules do."""
         if ruled.kind is ReplyKind.CONFIRMED:
             return bool(_YES.match(text))
         if ruled.kind is ReplyKind.DENIED:
-            return bool(_NO.match(text))
+            return bool(_NO.match(text)) and not _NEARER.search(text)
         asked = [fact for fact in self._facts if fact.topic in ruled.topics]
+        if not asked and (_YES.match(text) or _BARE_NO.match(text)):
+            return False
         return all(_states(searched, fact) for fact in asked)
+
+
+def _has_new_numbers(text: str, known: Iterable[str]) -> bool:
+    """Return whether a reply has digits that stand in none of the known texts."""
+    digits = ["".join(digits_in(token)) for given in known for token in given.split()]
+    return any(not any(run in each for each in digits) for run in digits_in(text))
 
 
 def _states(searched: Searched, fact: UserFact) -> bool:

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 
+from m3bench.agents.user.words import words
 from m3bench.core import ReplyKind
 
 _STYLES: dict[str, str] = {
@@ -106,6 +107,12 @@ class Voice:
     def _choose(self, wordings: Sequence[str], question: str) -> str:
         key = f"{self._seed}\n{' '.join(question.split()).casefold()}".encode(errors="backslashreplace")
         return wordings[hashlib.sha256(key).digest()[0] % len(wordings)]
+
+
+def said_words() -> frozenset[str]:
+    """Return the words of all wordings, which tell nothing."""
+    wordings = [text for styles in _WORDINGS.values() for texts in styles.values() for text in texts]
+    return frozenset(words(" ".join((*wordings, *_WHICH.values()))))
 
 
 def _style(manner: str) -> str:

@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from m3bench.agents.user.guard import Guard
 from m3bench.agents.user.protocol import UserReply
-from m3bench.agents.user.rules import MAX_QUESTIONS, RuleUser
+from m3bench.agents.user.rules import MAX_QUESTIONS, RuleUser, is_too_long
 from m3bench.core import ReplyKind, SimulatedUser, Text
 from m3bench.core.text import without_surrogates
 from m3bench.models import (
@@ -66,6 +66,8 @@ class ModelUser:
     async def answer(self, question: str) -> UserReply:
         """Reply to a question. Raise `ModelError` if the model cannot be reached."""
         ruled = self._rules.reply(question)
+        if is_too_long(question.strip()):
+            return ruled
         if ruled.kind in (ReplyKind.REFUSED, ReplyKind.LIMIT):
             return self._keep(question, ruled)
         said = await self._ask(question)

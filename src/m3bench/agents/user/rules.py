@@ -53,7 +53,7 @@ class RuleUser:
             return self._say(ReplyKind.LIMIT, question)
         self._left -= 1
         question = question.strip()
-        if len(question) > _MAX_CHARACTERS or len(question.split()) > _MAX_WORDS:
+        if is_too_long(question):
             return self._say(ReplyKind.UNCLEAR, question[:_MAX_CHARACTERS])
         if is_trick(question) or is_bulk(question):
             return self._say(ReplyKind.REFUSED, question)
@@ -144,6 +144,11 @@ class RuleUser:
 
     def _say(self, kind: ReplyKind, question: str) -> UserReply:
         return UserReply(self._voice.say(kind, question), kind)
+
+
+def is_too_long(question: str) -> bool:
+    """Return whether nobody would read a question to its end."""
+    return len(question) > _MAX_CHARACTERS or len(question.split()) > _MAX_WORDS
 
 
 def _is_foreign(question: str) -> bool:

@@ -22,7 +22,7 @@ from m3bench.apps.audit.pictures import load_picture
 from m3bench.apps.audit.preference import Side
 from m3bench.apps.audit.session import AuditSession, EditConflict
 from m3bench.apps.audit.views import View
-from m3bench.apps.web import Endpoint, index_param, json_response, local_app, read_body
+from m3bench.apps.web import UNTRUSTED, Endpoint, index_param, json_response, local_app, read_body
 from m3bench.core import Task, UsageError
 from m3bench.suites import Suite
 
@@ -106,7 +106,8 @@ class Service(Generic[_Item]):
         data, kind = await to_thread.run_sync(
             load_picture, chosen.suite, chosen.task, index_param(request, "picture", "0")
         )
-        headers = {"Content-Disposition": "inline" if kind.startswith("image/") else "attachment"}
+        shown = "inline" if kind.startswith("image/") else "attachment"
+        headers = {"Content-Disposition": shown, **UNTRUSTED}
         return Response(data, media_type=kind, headers=headers)
 
     def _view_endpoint(self, view: Callable[[str, _Item], View]) -> Endpoint:

@@ -91,7 +91,7 @@ class ViewerApi:
     def runs_version(self, _: Parameters) -> str:
         done = within(_READING_SECONDS)
         runs = self._library.runs()
-        for run in sorted(runs, key=lambda each: each.opened):
+        for run in sorted(runs, key=lambda run: (run.opened, run.is_read)):
             run.refresh(done)
             if done():
                 break

@@ -26,15 +26,17 @@ from m3bench.core import (
     Call,
     FormatError,
     Reference,
+    SimulatedUser,
     Step,
     Task,
     UsageError,
+    UserFact,
     count_repairs,
     iter_calls,
     rules_text,
 )
 from m3bench.core.text import beginning
-from m3bench.formats.io import path_inside
+from m3bench.formats.io import path_inside, recorded_path_inside
 from m3bench.reports.terminal import form_rows, given_fields
 from m3bench.runs import FinishedAttempt
 from m3bench.suites import task_cameras
@@ -42,6 +44,7 @@ from m3bench.suites import task_cameras
 _LONGEST_TEXT = 20_000
 _MOST_REFERENCES = 8
 _MOST_FILES = 200
+_MOST_FACTS = 200
 _LONGEST_REASON = 2_000
 
 View = dict[str, Any]
@@ -95,11 +98,25 @@ def task_view(task: Task, request: str | None) -> View:
         "time_sensitive": task.time_sensitive,
         "role": beginning(task.role or "", _LONGEST_TEXT),
         "rules": beginning(rules_text(task.rules), _LONGEST_TEXT),
-        "user": beginning(json_text(msgspec.to_builtins(task.user), 2), _LONGEST_TEXT) if task.user else "",
+        "user": _user_rows(task.user) if task.user else [],
         "answer_key": beginning(json_text(msgspec.to_builtins(task.answer_key), 2), _LONGEST_TEXT)
         if task.answer_key
         else "",
     }
+
+
+def _user_rows(user: SimulatedUser) -> list[View]:
+    """Return what only the simulated user knows: who it is, and the answer to each topic."""
+    about = {"Who": user.persona, "Goal": user.goal, "Manner": user.manner}
+    known = [UserFact(name, value) for name, value in about.items() if value]
+    return [
+        {
+            "about": beginning(fact.topic, _LONGEST_REASON),
+            "text": beginning(fact.answer, _LONGEST_REASON),
+            "keywords": list(fact.keywords),
+        }
+        for fact in (*known, *user.facts)[:_MOST_FACTS]
+    ]
 
 
 def steps_view(steps: Sequence[Step]) -> list[View]:
@@ -150,12 +167,12 @@ def raw_view(run: RunIndex, facts: Facts, start: int) -> View:
     return piece(run.raw(facts).decode("utf-8", "replace"), start)
 
 
-def file_path(run: RunIndex, record: FinishedAttempt, name: str) -> Path:
+def file_path(run: RunIndex, record: FinishedAttempt, recorded: str) -> Path:
     """Return the path of a file that the attempt left, if it is recorded and inside the workspace."""
-    listed = name in (*record.changes.added, *record.changes.changed)
+    listed = recorded in (*record.changes.added, *record.changes.changed)
     if not listed or record.workspace is None:
         raise UsageError("The run did not keep this file.")
-    path = path_inside(path_inside(run.folder.path, record.workspace), name)
+    path = recorded_path_inside(path_inside(run.folder.path, record.workspace), recorded)
     if not path.is_file():
         raise UsageError("The run did not keep this file.")
     return path
@@ -225,8 +242,25 @@ def _files_view(run: RunIndex, record: FinishedAttempt) -> View:
         "changed": list(changes.changed[:_MOST_FILES]),
         "removed": list(changes.removed[:_MOST_FILES]),
         "given": [name for name in changes.changed[:_MOST_FILES] if name in given],
+        "folders": _folders(run, record),
         "kept": _is_kept(run, record),
     }
+
+
+def _folders(run: RunIndex, record: FinishedAttempt) -> list[str]:
+    """Return which of the listed changes are folders, of which there is nothing to show."""
+    if not _is_kept(run, record) or record.workspace is None:
+        return []
+    workspace = path_inside(run.folder.path, record.workspace)
+    names = (*record.changes.added[:_MOST_FILES], *record.changes.changed[:_MOST_FILES])
+    return [name for name in names if _is_folder(workspace, name)]
+
+
+def _is_folder(workspace: Path, name: str) -> bool:
+    try:
+        return recorded_path_inside(workspace, name).is_dir()
+    except (FormatError, OSError, ValueError):
+        return False
 
 
 def _is_kept(run: RunIndex, record: FinishedAttempt) -> bool:

@@ -14,6 +14,8 @@ from m3bench.runs.store import FinishedAttempt, Key, Record
 UNFINISHED = "unfinished"
 OPEN = "open"
 """The status of an attempt that has not been made yet."""
+READING = "reading"
+"""The status of an attempt that may be in the part of the journal that was not read yet."""
 
 _DECODER: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from m3bench.apps.viewer.facts import OPEN, Facts, attempt_facts, decode_record
+from m3bench.apps.viewer.facts import OPEN, READING, Facts, attempt_facts, decode_record
 from m3bench.apps.viewer.growing_file import Deadline, GrowingFile, never
 from m3bench.apps.viewer.search import SearchText, text_of
 from m3bench.apps.viewer.tasks import TaskIndex
@@ -42,10 +42,12 @@ class Row(msgspec.Struct, frozen=True):
     number: int | None = None
     """The number of the try in the index."""
     facts: Facts | None = None
+    without: str = OPEN
+    """The status if there is no try."""
 
     @property
     def status(self) -> str:
-        return self.facts.status if self.facts else OPEN
+        return self.facts.status if self.facts else self.without
 
 
 class _Cached(NamedTuple):
@@ -78,6 +80,8 @@ class RunIndex:
         self._known: dict[str, _Cached] = {}
         self._last_record: tuple[bytes, FinishedAttempt] | None = None
         """A page asks for many parts of one record."""
+        self.is_read = False
+        """Whether the journal was read to its end once. Before, counts are not those of the run."""
         self._chain: Chain | None = None
         self._end_check: RunCheck | None = None
         """The check of the end of the journal, until it was made."""
@@ -103,7 +107,8 @@ class RunIndex:
     @property
     def version(self) -> str:
         """A version that changes when more was read."""
-        return f"{self._round}-{self._journal.position}-{len(self.tasks.heads)}-{self._judgements.size}"
+        counted = len(self.tasks.heads), self._judgements.size
+        return "-".join(map(str, (self._round, self._journal.position, int(self.is_read), *counted)))
 
     @property
     def unread(self) -> int:
@@ -124,6 +129,7 @@ class RunIndex:
                 self._reset()
             if self._journal.size == self._journal.position:
                 self._check_end()
+                self.is_read = True
                 return False
             stopped = False
             for place, line in self._journal.new_lines(done):
@@ -131,7 +137,9 @@ class RunIndex:
                 stopped = done()
             if not self.unread:
                 self._check_end()
-            return stopped and self.unread > 0
+            stopped = stopped and self.unread > 0
+            self.is_read = self.is_read or not stopped
+            return stopped
 
     def rows(self) -> list[Row]:
         """Return all attempts in the order of the tasks, epoch by epoch."""
@@ -258,7 +266,7 @@ class RunIndex:
     def _row(self, key: Key, family: str | None) -> Row:
         numbers = self._tries.get(key)
         if not numbers:
-            return Row(key, family or "")
+            return Row(key, family or "", without=OPEN if self.is_read else READING)
         final = [number for number in numbers if self._attempts[number].final]
         number = (final or numbers)[-1]
         facts = self._attempts[number]
@@ -266,7 +274,7 @@ class RunIndex:
 
     def _reset(self) -> None:
         self._round += 1
-        self._chain = None
+        self._chain, self.is_read = None, False
         self._attempts, self._tries, self.problems = [], {}, []
         self.usage, self.task_scores = NO_USAGE, {}
         self._text.close()

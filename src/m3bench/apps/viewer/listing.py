@@ -11,7 +11,7 @@ import msgspec
 
 from m3bench.apps.viewer.index import Row, RunIndex
 from m3bench.apps.viewer.search import call_texts, fields_text, folded_find, words_of
-from m3bench.apps.viewer.summary import NO_FIGURES, run_figures
+from m3bench.apps.viewer.summary import NO_FIGURES, run_figures, run_identity
 from m3bench.core import Trajectory
 from m3bench.runs import Key
 
@@ -46,10 +46,18 @@ class AttemptFilter(msgspec.Struct, frozen=True, kw_only=True):
 
 def run_view(run: RunIndex) -> View:
     """Return a run for the list of runs."""
+    read = {
+        "unread": run.unread,
+        "size": run.size,
+        "problems": list(run.problems),
+        "pending": not run.is_read,
+    }
     if not run.opened:
-        return {**NO_FIGURES, "name": run.name, "unread": 0, "size": 0, "problems": [], "pending": True}
+        return {**NO_FIGURES, "name": run.name, **read}
+    if not run.is_read:
+        return {**NO_FIGURES, **run_identity(run), **read}
     counts: View = run.cached("counted", lambda: run_figures(run))
-    return {**counts, "unread": run.unread, "size": run.size, "problems": list(run.problems)}
+    return {**counts, **read}
 
 
 def attempts_view(run: RunIndex, wanted: AttemptFilter) -> View:

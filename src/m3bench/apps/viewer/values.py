@@ -22,6 +22,7 @@ _MOST_COLUMNS = 12
 _LONGEST_CELL = 160
 _MAX_TABLE_DEPTH = 3
 _LONGEST_LINE = 160
+_LONGEST_WORD = 200
 _MAX_CACHED_BYTES = 64 * 2**20
 
 View = dict[str, Any]
@@ -113,9 +114,19 @@ def _text_blocks(text: str, part: int, value: Any) -> Iterator[View]:
 
 
 def piece(text: str, start: int, length: int = NEXT_PIECE) -> View:
-    """Return a piece of a text, and the start of the next one."""
-    end = start + length
+    """Return a piece of a text, which ends between words if it can, and the start of the next one."""
+    end = _word_end(text, start, start + length)
     return {"text": text[start:end], "size": len(text), "next": end if end < len(text) else None}
+
+
+def _word_end(text: str, start: int, end: int) -> int:
+    """Return where a piece ends: after the last space in its last part, or else at its end."""
+    if end >= len(text):
+        return end
+    spaces = [
+        place for space in (" ", "\n") if (place := text.rfind(space, end - _LONGEST_WORD, end)) > start
+    ]
+    return max(spaces) + 1 if spaces else end
 
 
 def _json_value(text: str) -> Any:

@@ -2,11 +2,19 @@
 
 from m3bench.apps.web.media_types import UNKNOWN, picture_type, played_type
 from m3bench.apps.web.pages import Endpoint, local_app
-from m3bench.apps.web.responses import bytes_response, error_response, index_param, json_response, read_body
+from m3bench.apps.web.responses import (
+    UNTRUSTED,
+    bytes_response,
+    error_response,
+    index_param,
+    json_response,
+    read_body,
+)
 from m3bench.apps.web.server import serve
 
 __all__ = [
     "UNKNOWN",
+    "UNTRUSTED",
     "Endpoint",
     "bytes_response",
     "error_response",

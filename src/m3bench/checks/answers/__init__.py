@@ -4,6 +4,7 @@ from m3bench.checks.answers.answer import AnswerNames, AnswerNumber, AnswerRefus
 from m3bench.checks.answers.claims import AnswerMustNot, Claim, Claims
 from m3bench.checks.answers.fields import AnswerFields, LiveFields, submitted
 from m3bench.checks.answers.jsons import AnswerJson, field_of
+from m3bench.checks.answers.prose import prose_contradiction
 from m3bench.checks.answers.quantities import Quantity
 
 __all__ = [
@@ -19,5 +20,6 @@ __all__ = [
     "Quantity",
     "field_of",
     "final_answer",
+    "prose_contradiction",
     "submitted",
 ]

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from m3bench.checks.check import Evidence
-from m3bench.core import Step
+from m3bench.core import Step, records_folder
 
 
 def with_answer(evidence: Evidence, answer: str | None) -> Evidence:
@@ -27,7 +27,16 @@ def copied(evidence: Evidence, scratch: Path) -> Evidence:
     number = sum(1 for _ in scratch.iterdir())
     folder = scratch / f"corrupted-{number}"
     shutil.copytree(evidence.workspace, folder, symlinks=True)
+    if records_folder(evidence.workspace).is_dir():
+        shutil.copytree(records_folder(evidence.workspace), records_folder(folder), symlinks=True)
     return replace(evidence, workspace=folder)
+
+
+def without_records(evidence: Evidence, scratch: Path) -> Evidence:
+    """Copy the outcome as if no tool had changed a record."""
+    copy = copied(evidence, scratch)
+    shutil.rmtree(records_folder(copy.workspace), ignore_errors=True)
+    return copy
 
 
 def without_file(evidence: Evidence, path: str, scratch: Path) -> Evidence:

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 
 from m3bench.checks.check import Check, Evidence
-from m3bench.checks.corruption.copies import copied, with_steps
+from m3bench.checks.corruption.copies import copied, with_steps, without_records
 from m3bench.checks.office import EVENTS, OUTBOX, CalendarEvent, MailSent
 from m3bench.core import RECEIPTS_KEY, Call, Result, Step
-from m3bench.records import RECORD_FILES, CallInfo, Receipt, RecordStore
+from m3bench.records import CallInfo, Receipt, RecordStore
 
 Corruptions = list[tuple[str, Evidence]]
 Record = dict[str, Any]
@@ -25,11 +25,8 @@ def _rewritten(
     evidence: Evidence, scratch: Path, table: str, edit: Callable[[Record], Record | None]
 ) -> Evidence:
     """Return the outcome as if its calls had made other records in a table. None leaves one out."""
-    copy = copied(evidence, scratch)
-    changes = RecordStore(copy.workspace).changes()
-    for name in RECORD_FILES:
-        (copy.workspace / name).unlink(missing_ok=True)
-    store = RecordStore(copy.workspace)
+    copy = without_records(evidence, scratch)
+    changes, store = RecordStore(evidence.workspace).changes(), RecordStore(copy.workspace)
     receipts: dict[int, str] = {}
     for number, group in groupby(changes, key=lambda change: change.number):
         rows = list(group)

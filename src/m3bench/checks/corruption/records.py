@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from m3bench.checks.check import Check, Evidence
-from m3bench.checks.corruption.copies import copied, other_value, with_steps
+from m3bench.checks.corruption.copies import copied, other_value, with_steps, without_records
 from m3bench.checks.records import (
     RecordCreated,
     RecordOrder,
@@ -21,7 +21,7 @@ from m3bench.checks.records import (
     trusted,
 )
 from m3bench.core import RECEIPTS_KEY, Call, Outcome, Result, Step
-from m3bench.records import RECORD_FILES, CallInfo, RecordStore
+from m3bench.records import CallInfo, RecordStore
 
 Corruptions = list[tuple[str, Evidence]]
 Changed = dict[tuple[str, str], dict[str, Any] | None]
@@ -42,9 +42,7 @@ def _groups(evidence: Evidence) -> list[Group]:
 
 def _with_groups(evidence: Evidence, groups: list[Group], scratch: Path) -> Evidence:
     """Return the outcome with these changes instead of its own, each reported by a call."""
-    copy = copied(evidence, scratch)
-    for name in RECORD_FILES:
-        (copy.workspace / name).unlink(missing_ok=True)
+    copy = without_records(evidence, scratch)
     store, steps = RecordStore(copy.workspace), list(_unreported(evidence).trajectory.steps)
     for call, changed in groups:
         if changed:

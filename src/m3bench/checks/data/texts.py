@@ -41,7 +41,7 @@ class TextFile(Check, frozen=True):
             raise ValueError("a line has no line break, and texts are not empty")
         try:
             re.compile(self.pattern or "")
-        except re.error as error:
+        except (re.error, RecursionError, OverflowError) as error:
             raise ValueError(f"{self.pattern!r} is not a regular expression: {error}") from None
 
     def look(self, evidence: Evidence) -> Verdict:

@@ -61,7 +61,7 @@ class PageLayout(Check, frozen=True):
 
     def _shape_faults(self, evidence: Evidence, data: bytes, path: str) -> list[str]:
         """Return what is wrong with the boxes of shapes and their font sizes."""
-        from m3bench.checks.slides import covered, formatted_texts, open_deck, outside, read_deck  # noqa: PLC0415
+        from m3bench.checks.slides import covered, formatted_texts, opened_deck, outside, read_deck  # noqa: PLC0415
 
         deck = read_deck(data, path)
         if not deck.slides:
@@ -75,12 +75,16 @@ class PageLayout(Check, frozen=True):
                     f"slide {number}: {one} and {other} overlap" for one, other in covered(slide, deck)
                 ]
         if self.smallest is not None:
-            _, shown = open_deck(evidence, self.path)
+            with opened_deck(evidence, self.path) as (_, shown):
+                small = [
+                    (number, text)
+                    for number, slide in enumerate(shown.slides, 1)
+                    for text in formatted_texts(slide)
+                    if text.size < self.smallest
+                ]
             faults += [
                 f"slide {number}: {text.text[:30]!r} has {text.size:g} points, less than {self.smallest:g}"
-                for number, slide in enumerate(shown.slides, 1)
-                for text in formatted_texts(slide)
-                if text.size < self.smallest
+                for number, text in small
             ]
         return faults
 

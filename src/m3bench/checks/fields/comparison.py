@@ -27,7 +27,7 @@ def mismatch(field: AnswerField, expected: Expected, found: Any) -> str | None:
     if expected.is_null:
         return None if is_null(found) else f"is {_shown(found)}, expected none"
     if is_null(found) and not _is_no(field, expected):
-        return "is empty"
+        return "is empty" if expected.value is None else f"is empty, expected {_worded(field, expected)}"
     if field.many:
         return _list_mismatch(field, expected, found)
     wanted = (expected.value, *expected.also)

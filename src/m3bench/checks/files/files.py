@@ -6,14 +6,15 @@ from typing import ClassVar
 
 from m3bench.checks.check import Check, Evidence, Verdict
 from m3bench.checks.files.workspaces import glob_pattern, is_made, listed, made_files, relative
+from m3bench.core.text import shown_name
 
 _MAX_NAMED = 5
 
 
 def named(paths: list[str]) -> str:
-    """List a few of the paths."""
+    """List a few of the paths, for people."""
     more = f" and {len(paths) - _MAX_NAMED} more" if len(paths) > _MAX_NAMED else ""
-    return ", ".join(paths[:_MAX_NAMED]) + more
+    return ", ".join(map(shown_name, paths[:_MAX_NAMED])) + more
 
 
 class FileExists(Check, frozen=True):

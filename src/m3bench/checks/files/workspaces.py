@@ -5,14 +5,14 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import re
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from m3bench.checks.check import CheckFailed, Evidence
-from m3bench.records import RECORD_FILES
+from m3bench.checks.files.globs import Glob
+from m3bench.core.text import name_from_record, recorded_name, shown_name
 
 MAX_ENTRIES = 10_000
 MAX_BYTES = 64 * 2**20
@@ -22,7 +22,7 @@ WORKSPACE = "${WORKSPACE}"
 
 @dataclass
 class Listing:
-    """The content of a workspace, by relative path."""
+    """The content of a workspace, by relative path. Paths are recorded names."""
 
     files: dict[str, int] = field(default_factory=dict)
     """Regular files and their sizes."""
@@ -54,22 +54,19 @@ def listed(workspace: Path) -> Listing:
 
 
 def _entries(folder: Path, prefix: str, depth: int) -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """Yield all files but the records of servers. Unreadable and very deep folders count as empty."""
+    """Yield all files. Unreadable and very deep folders count as empty."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
-            path = f"{prefix}{entry.name}"
+            path = f"{prefix}{recorded_name(entry.name)}"
             if not entry.is_dir(follow_symlinks=False):
-                if path not in RECORD_FILES:
-                    yield path, entry
+                yield path, entry
             elif depth < _MAX_DEPTH:
                 yield from _entries(Path(entry.path), f"{path}/", depth + 1)
 
 
-def glob_pattern(pattern: str) -> re.Pattern[str]:
-    """Compile a path or glob: `*` and `?` stay within a folder, `**/` matches any folders."""
-    parts = re.split(r"(\*\*/|\*|\?)", relative(pattern))
-    meanings = {"**/": "(?:.*/)?", "*": "[^/]*", "?": "[^/]"}
-    return re.compile("".join(meanings.get(part) or re.escape(part) for part in parts), re.DOTALL)
+def glob_pattern(pattern: str) -> Glob:
+    """Return the glob of a pattern relative to the workspace."""
+    return Glob(relative(pattern))
 
 
 def relative(path: str) -> str:
@@ -81,9 +78,14 @@ def relative(path: str) -> str:
 
 
 def content(workspace: Path, path: str) -> bytes:
-    """Return the bytes of a regular file. Raise `CheckFailed` if there is none, or it is too large."""
-    inner = relative(path)
-    opened = _opened(workspace, inner)
+    """Return the bytes of a regular file. Raise `CheckFailed` if there is none, or it is too large.
+
+    Args:
+        workspace: The workspace.
+        path: A path from the task, or one of a `Listing`.
+    """
+    inner = shown_name(relative(path))
+    opened = _opened(workspace, relative(name_from_record(path)), inner)
     status = os.fstat(opened)
     if not stat.S_ISREG(status.st_mode):
         os.close(opened)
@@ -98,10 +100,8 @@ def content(workspace: Path, path: str) -> bytes:
     return data
 
 
-def _opened(workspace: Path, inner: str) -> int:
-    steps = [
-        workspace / Path(*PurePosixPath(inner).parts[:count]) for count in range(1, inner.count("/") + 2)
-    ]
+def _opened(workspace: Path, path: str, inner: str) -> int:
+    steps = [workspace / Path(*PurePosixPath(path).parts[:count]) for count in range(1, path.count("/") + 2)]
     try:
         if any(step.is_symlink() for step in steps):
             raise CheckFailed(f"{inner} is a link")

@@ -80,7 +80,8 @@ class FilmSound(Check, frozen=True):
 def _correlation(there: NDArray[np.float32], wanted: NDArray[np.float32], place: int) -> float:
     """Return the highest correlation of a sound with a part of another, near a place."""
     shift = round(_SHIFT * _RATE)
-    padded = np.pad(there, (shift, len(wanted) + shift))[place : place + len(wanted) + 2 * shift]
+    missing = max(0, place + len(wanted) + shift - len(there))
+    padded = np.pad(there, (shift, missing))[place : place + len(wanted) + 2 * shift]
     size = 1 << (len(padded) + len(wanted)).bit_length()
     products = np.fft.irfft(np.fft.rfft(padded, size) * np.conj(np.fft.rfft(wanted, size)), size)
     energies = np.cumsum(np.concatenate(([0.0], padded.astype(np.float64) ** 2)))

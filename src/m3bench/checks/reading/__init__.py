@@ -6,6 +6,8 @@ from m3bench.checks.reading.commitment import (
     claims_name,
     committed,
     contradicts_itself,
+    leaves_name_open,
+    leaves_number_open,
     single_amounts,
 )
 from m3bench.checks.reading.dates import date_spans
@@ -31,6 +33,8 @@ __all__ = [
     "date_spans",
     "folded",
     "keyed",
+    "leaves_name_open",
+    "leaves_number_open",
     "names",
     "phrase",
     "places",

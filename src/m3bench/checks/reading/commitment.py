@@ -119,6 +119,13 @@ def single_amounts(text: str) -> list[Amount]:
 
 def _linked(found: Sequence[Amount], text: str, links: Callable[[str], object], at_least: int) -> set[int]:
     """Return indices of numbers that follow each other closely, in groups of a minimum size."""
+    return {place for group in _groups(found, text, links, at_least) for place in group}
+
+
+def _groups(
+    found: Sequence[Amount], text: str, links: Callable[[str], object], at_least: int
+) -> list[list[int]]:
+    """Return groups of a minimum size of numbers that follow each other closely."""
     groups: list[list[int]] = []
     for place, amount in enumerate(found):
         between = text[found[place - 1].end : amount.start] if place else ""
@@ -126,7 +133,42 @@ def _linked(found: Sequence[Amount], text: str, links: Callable[[str], object], 
             groups[-1].append(place)
         else:
             groups.append([place])
-    return {place for group in groups if len(group) >= at_least for place in group}
+    return [group for group in groups if len(group) >= at_least]
+
+
+def leaves_number_open(text: str, fits: Callable[[float], bool], is_known: Callable[[float], bool]) -> bool:
+    """Return whether a text states a number only in doubt, denied, or beside others that are not known.
+
+    A number that is stated once without any of these is certain.
+    """
+    found = amounts(text)
+    known = [fits(amount.value) or is_known(amount.value) for amount in found]
+    groups = [
+        *_groups(found, text, _BETWEEN_ALTERNATIVES.fullmatch, 2),
+        *_groups(found, text, _BETWEEN_LISTED.fullmatch, _LONGEST_RUN),
+    ]
+    listed = {place for group in groups for place in group if not all(known[place] for place in group)}
+    meant = [place for place, amount in enumerate(found) if fits(amount.value)]
+    return bool(meant) and all(place in listed or _is_doubted(text, found[place].start) for place in meant)
+
+
+def leaves_name_open(name: str, text: str) -> bool:
+    """Return whether a text has a name only in doubt or as an alternative to another."""
+    if _DOUBT.search(name):  # a title may be a question
+        return False
+    said = words(text)
+    spans = [(said[start].start, said[end - 1].end) for start, end in places(name, said)]
+    return bool(spans) and all(
+        _is_alternative(text, start, end) or _is_doubted(text, start, denied=False) for start, end in spans
+    )
+
+
+def _is_doubted(text: str, place: int, *, denied: bool = True) -> bool:
+    """Return whether the clause at this place doubts what it says, or denies it right before it says it."""
+    start, end = next(span for span in segments(text, _CLAUSE) if span[0] <= place < span[1])
+    doubted = _DOUBT.search(text, start, min(end + 1, len(text)))
+    lead = text[start:place].rpartition(":")[2]
+    return bool(doubted or (denied and _DENIAL.search(lead)))
 
 
 def contradicts_itself(text: str, fits: Callable[[float], bool]) -> bool:

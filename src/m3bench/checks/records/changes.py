@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from m3bench.checks.check import CheckFailed, Evidence
-from m3bench.records import RecordChange, RecordsDamaged, RecordStore, trusted_changes
+from m3bench.records import RecordChange, RecordsDamaged, RecordStore, final_changes, trusted_changes
 
 Record = dict[str, Any]
 
@@ -23,7 +23,7 @@ def trusted(evidence: Evidence) -> list[RecordChange]:
 def everything(evidence: Evidence) -> list[RecordChange]:
     """Return all changes, also those that no call reports."""
     try:
-        return RecordStore(evidence.workspace).changes()
+        return final_changes(evidence.workspace)
     except RecordsDamaged as damage:
         raise CheckFailed(damage.message) from None
 

@@ -3,7 +3,7 @@
 from m3bench.checks.slides.contents import SlideChart, SlideTable
 from m3bench.checks.slides.layout import covered, outside
 from m3bench.checks.slides.looks import formatted_texts
-from m3bench.checks.slides.reading import Deck, Item, Slide, open_deck, read_deck
+from m3bench.checks.slides.reading import Deck, Item, Slide, opened_deck, read_deck
 from m3bench.checks.slides.slides import SlideLayout, SlidePictures, SlideTexts
 from m3bench.checks.slides.styles import SlideStyle, TextStyle
 
@@ -20,7 +20,7 @@ __all__ = [
     "TextStyle",
     "covered",
     "formatted_texts",
-    "open_deck",
+    "opened_deck",
     "outside",
     "read_deck",
 ]

@@ -9,7 +9,7 @@ from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
 from m3bench.checks.files import relative
 from m3bench.checks.reading import EXACT, Tolerance, folded
 from m3bench.checks.sheets import cell_matches
-from m3bench.checks.slides.reading import all_shapes, open_deck
+from m3bench.checks.slides.reading import all_shapes, opened_deck
 
 _KINDS = {"bar": ("BAR", "COLUMN"), "pie": ("PIE", "DOUGHNUT"), "line": ("LINE",)}
 _MOST_SHOWN = 3
@@ -34,7 +34,10 @@ class SlideTable(Check, frozen=True):
             raise ValueError("rows is empty")
 
     def look(self, evidence: Evidence) -> Verdict:
-        path, shown = open_deck(evidence, self.path)
+        with opened_deck(evidence, self.path) as (path, shown):
+            return self._looked(path, shown)
+
+    def _looked(self, path: str, shown: Any) -> Verdict:
         tables = [shape.table for shape in chosen_shapes(shown, self.slide) if _has(shape, "has_table")]
         if not tables:
             raise CheckFailed(f"{path} has no table{_place(self.slide)}")
@@ -79,7 +82,10 @@ class SlideChart(Check, frozen=True):
             raise ValueError("categories and values must have the same length and not be empty")
 
     def look(self, evidence: Evidence) -> Verdict:
-        path, shown = open_deck(evidence, self.path)
+        with opened_deck(evidence, self.path) as (path, shown):
+            return self._looked(path, shown)
+
+    def _looked(self, path: str, shown: Any) -> Verdict:
         charts = [shape.chart for shape in chosen_shapes(shown, self.slide) if _has(shape, "has_chart")]
         fitting = [chart for chart in charts if _is_kind(chart, self.chart)]
         if not fitting:

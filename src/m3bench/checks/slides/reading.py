@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,8 +48,13 @@ class Deck:
     height: int
 
 
-def open_deck(evidence: Evidence, pattern: str) -> tuple[str, Any]:
-    """Return the path and the slides that the agent made, as a python-pptx object. Raise `CheckFailed`."""
+@contextmanager
+def opened_deck(evidence: Evidence, pattern: str) -> Iterator[tuple[str, Any]]:
+    """Yield the path and the slides that the agent made, as a python-pptx object.
+
+    Raises:
+        CheckFailed: The slides cannot be read. The library reads parts of them only when they are looked at.
+    """
     path = only_file(evidence, pattern)
     data = content(evidence.workspace, path)
     if not is_made(evidence, path):
@@ -56,16 +62,24 @@ def open_deck(evidence: Evidence, pattern: str) -> tuple[str, Any]:
     require_harmless(data, path)
     import pptx  # noqa: PLC0415 - only needed where there are slides
 
+    with _readable(path):
+        shown = pptx.Presentation(io.BytesIO(data))
+        if sum(1 for page in shown.slides for _ in all_shapes(page.shapes)) > MAX_SHAPES:
+            raise CheckFailed(f"{path} has more than {MAX_SHAPES:,} shapes")
+        yield path, shown
+
+
+@contextmanager
+def _readable(path: str) -> Iterator[None]:
+    """Raise `CheckFailed` for whatever a broken file leads the library to raise."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            shown = pptx.Presentation(io.BytesIO(data))
-            too_many = sum(1 for page in shown.slides for _ in all_shapes(page.shapes)) > MAX_SHAPES
-    except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
+            yield
+    except CheckFailed:
+        raise
+    except Exception as error:  # noqa: BLE001 - see above
         raise CheckFailed(f"{path} is not a readable presentation: {type(error).__name__}") from None
-    if too_many:
-        raise CheckFailed(f"{path} has more than {MAX_SHAPES:,} shapes")
-    return path, shown
 
 
 def all_shapes(shapes: Any, depth: int = 0) -> Iterator[Any]:
@@ -82,18 +96,12 @@ def read_deck(data: bytes, path: str) -> Deck:
     require_harmless(data, path)
     import pptx  # noqa: PLC0415 - only needed where there are slides
 
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            shown = pptx.Presentation(io.BytesIO(data))
-            pages = list(shown.slides)[: MAX_SLIDES + 1]
-            return Deck(
-                [_slide(page) for page in pages], int(shown.slide_width or 0), int(shown.slide_height or 0)
-            )
-    except CheckFailed:
-        raise
-    except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
-        raise CheckFailed(f"{path} is not a readable presentation: {type(error).__name__}") from None
+    with _readable(path):
+        shown = pptx.Presentation(io.BytesIO(data))
+        pages = list(shown.slides)[: MAX_SLIDES + 1]
+        return Deck(
+            [_slide(page) for page in pages], int(shown.slide_width or 0), int(shown.slide_height or 0)
+        )
 
 
 def _slide(page: Any) -> Slide:

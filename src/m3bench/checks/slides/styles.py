@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -11,7 +11,7 @@ from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
 from m3bench.checks.files import relative
 from m3bench.checks.reading import folded
 from m3bench.checks.slides.looks import FormattedText, background_of, formatted_texts
-from m3bench.checks.slides.reading import open_deck
+from m3bench.checks.slides.reading import opened_deck
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _MAX_FAULTS = 4
@@ -54,7 +54,10 @@ class SlideStyle(Check, frozen=True):
                 raise ValueError(f"{colour!r} is not a colour such as #1f5aa6")
 
     def look(self, evidence: Evidence) -> Verdict:
-        path, shown = open_deck(evidence, self.path)
+        with opened_deck(evidence, self.path) as (path, shown):
+            return self._looked(path, shown)
+
+    def _looked(self, path: str, shown: Any) -> Verdict:
         pages = list(shown.slides)
         if len(pages) < self.slide:
             raise CheckFailed(f"{path} has {len(pages)} slides, expected at least {self.slide}")

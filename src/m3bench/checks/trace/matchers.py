@@ -26,7 +26,7 @@ def require_matcher(expected: Any) -> None:
     if operator == "$regex":
         try:
             re.compile(value)
-        except (re.error, TypeError) as error:
+        except (re.error, TypeError, RecursionError, OverflowError) as error:
             raise ValueError(f"{value!r} is not a regular expression: {error}") from None
     if operator == "$near" and as_number(value) is None:
         raise ValueError(f"$near takes a number, not {value!r}")

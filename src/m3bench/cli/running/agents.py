@@ -22,6 +22,7 @@ from m3bench.cli.running import options as run_options
 from m3bench.core import UsageError
 from m3bench.core.text import plural
 from m3bench.formats import write_atomically
+from m3bench.hosting import parse_resource_limits
 from m3bench.models import Settings as ModelSettings
 from m3bench.reports.terminal import plain_table
 from m3bench.runs import PreflightReport, ProbeVerdict, RunLimits, RunSettings, run_settings
@@ -63,6 +64,7 @@ def check(
     agent_env: run_options.AgentEnv = None,
     agent_read: run_options.AgentRead = None,
     agent_network: run_options.AgentNetwork = False,
+    resource_limit: run_options.ResourceLimit = None,
     json_path: JsonPath = None,
 ) -> None:
     """Check whether tools and their results reach an agent and its model, in a dozen tiny tasks.
@@ -74,6 +76,7 @@ def check(
         "strict_format": strict_format, "context": context,
         "model_settings": ModelSettings(temperature=temperature, max_tokens=max_reply_tokens),
         "sandbox": sandbox, "agent_env": agent_env, "agent_read": agent_read, "agent_network": agent_network,
+        "resource_limits": parse_resource_limits(resource_limit or ()),
     }  # fmt: skip
     settings = run_settings(
         "preflight", agent, **{name: plain(value) for name, value in given.items() if value is not None}
@@ -105,12 +108,20 @@ def print_preflight(console: Console, report: PreflightReport) -> None:
         verdict = each.verdict if each.required else f"{each.verdict} (optional)"
         table.add_row(Text(each.name), Text(verdict, style=_STYLES.get(each.verdict, "")), Text(each.why))
     console.print(table)
-    for each in report.probes:
-        if each.advice and each.verdict is ProbeVerdict.FAILED:
-            console.print(f"{each.name}: {each.advice}", markup=False, soft_wrap=True)
+    for advice, names in _advice(report).items():
+        console.print(f"{', '.join(names)}: {advice}", markup=False, soft_wrap=True)
     attempts, requests = plural(report.attempts, "attempt"), plural(report.requests, "request")
     asked = f" and {requests} to the model" if report.requests else ""
     console.print(f"{report.summary}; {attempts}{asked} in {report.seconds:g} s", markup=False)
+
+
+def _advice(report: PreflightReport) -> dict[str, list[str]]:
+    """Return what to do about failures, each with the probes that it is for."""
+    names: dict[str, list[str]] = {}
+    for result in report.probes:
+        if result.advice and result.verdict is ProbeVerdict.FAILED:
+            names.setdefault(result.advice, []).append(result.name)
+    return names
 
 
 def _chosen(names: list[str]) -> list[Probe]:

@@ -19,7 +19,7 @@ from m3bench.cli.running import gateway_options
 from m3bench.cli.running.gateway_file import DEFAULT_NAME, asked_user, assets_of, assignment_of, task_file
 from m3bench.cli.running.gateway_task import Service, serve_task
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
-from m3bench.cli.selection import configured_servers, select
+from m3bench.cli.selection import chosen_servers
 from m3bench.core import (
     NO_USER,
     USER_BY_RULES,
@@ -185,8 +185,7 @@ def _specs(names: Sequence[str], configs: Sequence[Path]) -> list[ServerSpec]:
             "No servers were given.",
             "Name bundled servers or servers of the catalog, or give a client configuration with --config.",
         )
-    named = select(names, None).specs if names else []
-    specs = [*named, *configured_servers(configs)]
+    specs = chosen_servers(names, configs)
     repeated = [name for name, count in Counter(spec.name for spec in specs).items() if count > 1]
     if repeated:
         raise UsageError(

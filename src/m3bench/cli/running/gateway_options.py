@@ -9,7 +9,10 @@ import typer
 
 Servers = Annotated[
     list[str] | None,
-    typer.Argument(help="Names of bundled servers, or of servers in the catalog.", show_default=False),
+    typer.Argument(
+        help="Names of servers of --config, of bundled servers, or of servers in the catalog.",
+        show_default=False,
+    ),
 ]
 Http = Annotated[
     str | None,

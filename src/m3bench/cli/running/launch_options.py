@@ -63,8 +63,8 @@ DryRun = Annotated[
 Retry = Annotated[
     Strings,
     typer.Option(
-        metavar="failed|unscored|errors|ID",
-        help="With --resume: make these attempts again. The newest counts. If scored ones are retried, the "
-        "run is marked as best-of. Repeatable.",
+        metavar="WHICH",
+        help="With --resume: make these attempts again: failed, unscored, errors, or the id of a task. The "
+        "newest counts. If scored ones are retried, the run is marked as best-of. Repeatable.",
     ),
 ]

@@ -8,14 +8,17 @@ from typing import Annotated
 import typer
 
 from m3bench.cli.options import Paths, Strings
-from m3bench.hosting import SandboxMode
+from m3bench.hosting import RESOURCE_NAMES, SandboxMode
 from m3bench.models import MediaKind
 from m3bench.runs import Pictures as PicturesChoice
+from m3bench.suites import MCP_BENCH, MCPVERSE, ORIGINAL, RELEASED
 
 Suite = Annotated[
     str | None,
     typer.Argument(
-        help="A suite (m3, smoke, m3-original, mcpverse, mcp-bench) or a file of tasks.", show_default=False
+        help=f"A suite of `m3bench suite list` ({', '.join((*RELEASED, ORIGINAL, MCPVERSE, MCP_BENCH))}), "
+        "or a file of tasks.",
+        show_default=False,
     ),
 ]
 Agent = Annotated[
@@ -31,8 +34,8 @@ Model = Annotated[
 User = Annotated[
     str | None,
     typer.Option(
-        metavar="rules|none|MODEL",
-        help="Who plays the users of tasks: rules without a model, nobody, or a model, whose replies are "
+        metavar="WHO",
+        help="Who plays the users of tasks: rules (without a model), none, or a model, whose replies are "
         "checked for leaks. NAME@URL sets its endpoint [default: rules].",
     ),
 ]
@@ -153,8 +156,8 @@ TextOnly = Annotated[
 Accepts = Annotated[
     list[MediaKind] | None,
     typer.Option(
-        help="Content that the model takes beside text, instead of what is known of it. Other sounds, films "
-        "and documents are described to it. Repeatable."
+        help="Content that the model takes beside text, instead of what is known of it: "
+        f"{', '.join(MediaKind)}. Other sounds, films and documents are described to it. Repeatable."
     ),
 ]
 StrictFormat = Annotated[
@@ -215,6 +218,14 @@ AgentRead = Annotated[
 AgentNetwork = Annotated[
     bool,
     typer.Option("--agent-network", help="Give the agent's program network access in the sandbox."),
+]
+ResourceLimit = Annotated[
+    Strings,
+    typer.Option(
+        metavar="NAME=VALUE",
+        help="Limit of a workspace, or of the processes of an agent's program or a server: "
+        f"{', '.join(RESOURCE_NAMES)}. Sizes are written as 512MB or 2GB. Repeatable.",
+    ),
 ]
 Out = Annotated[Path | None, typer.Option(help="Run folder [default: a new one below runs/].")]
 Resume = Annotated[Path | None, typer.Option(metavar="DIR", help="Resume the run in this folder.")]

@@ -11,8 +11,9 @@ import msgspec
 import typer
 
 from m3bench.cli import options
-from m3bench.cli.console import output
+from m3bench.cli.console import output, remarks, say
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
+from m3bench.cli.exit_codes import ExitCode
 from m3bench.cli.gating import FailUnder, JsonFile, Junit, Outputs, read_outputs
 from m3bench.cli.live_run import execute_run
 from m3bench.cli.running import launch_options
@@ -29,9 +30,10 @@ from m3bench.cli.running.launch import (
     require_no_study,
     require_same,
     settings_options,
+    started_by,
     started_in,
 )
-from m3bench.core import UsageError
+from m3bench.core import M3BenchError, UsageError
 from m3bench.runs import (
     EngineKind,
     EngineSettings,
@@ -83,6 +85,7 @@ def run(
     extra_body: launch_options.ExtraBody = None,
     header: launch_options.Header = None,
     context: run_options.Context = None,
+    encoder: options.EncoderName = "minilm",
     max_steps: options.MaxSteps = None,
     max_concurrent: run_options.MaxConcurrent = None,
     concurrency: run_options.Concurrency = None,
@@ -109,6 +112,7 @@ def run(
     agent_env: run_options.AgentEnv = None,
     agent_read: run_options.AgentRead = None,
     agent_network: run_options.AgentNetwork = False,
+    resource_limit: run_options.ResourceLimit = None,
     out: run_options.Out = None,
     resume: run_options.Resume = None,
     tag: launch_options.Tag = None,
@@ -185,6 +189,9 @@ def _resume(
     if given.get("dry_run"):
         print_dry_run(output(), folder.manifest.located_settings, missing_attempts(folder))
         return
+    if named := started_by(folder):
+        text = f"{path} decides what is started and reached from here: {'; '.join(named)}."
+        remarks().print(text, markup=False, soft_wrap=True)
     home = started_in(folder)
     place = path if home == Path.cwd() else path.absolute()
     with contextlib.chdir(home):
@@ -214,7 +221,12 @@ def _run(
             labels=labels, retry=retry,
         )  # fmt: skip
         unload_networks()  # before the encoder is loaded
-        end_run(path, halt, outputs, shown=shown)
+        try:
+            end_run(path, halt, outputs, shown=shown)
+        except M3BenchError as error:
+            say(f"error: {error}")
+            say(f"The attempts were made. Score them with: m3bench score {shown or path}")
+            raise typer.Exit(ExitCode.INCOMPLETE) from error
 
 
 def _required(value: str | None, what: str, hint: str) -> str:

@@ -53,7 +53,9 @@ def compare(
 ) -> None:
     """Compare two agents task by task, with a significance test for each metric."""
     check_outputs(json_path)
-    scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=(a, b))
+    scorer = None
+    if not (is_scores_file(a) and is_scores_file(b)):  # scores need no encoder
+        scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=(a, b))
     tasks = load_references(reference, duplicates.value) if reference else None
     left, right = (_load_side(path, scorer, tasks, duplicates.value) for path in (a, b))
     warnings = [*left[2], *right[2], *_different_suites(a, b)]
@@ -80,15 +82,15 @@ def _different_suites(a: Path, b: Path) -> list[str]:
 
 
 def _load_side(
-    path: Path, scorer: Scorer, tasks: Sequence[Task] | None, duplicates: options.Keep
+    path: Path, scorer: Scorer | None, tasks: Sequence[Task] | None, duplicates: options.Keep
 ) -> tuple[ScoreReport, Successes | None, list[str]]:
     """Return the scores of one side, its successes if it is a run with checks, and warnings."""
+    if scorer is None or is_scores_file(path):
+        return read_scores(path), read_successes(path), warnings_in(path)
     if path.is_dir():
         result = load_scorable_run(path, outcomes=True)
         warnings = [f"{path}: {line}" for line in result.integrity.lines()]
         return score_result(result, scorer), strict_successes(result) if result.has_checks else None, warnings
-    if is_scores_file(path):
-        return read_scores(path), read_successes(path), warnings_in(path)
     if tasks is None:
         raise UsageError(
             f"{path} is not a file of scores, and predictions need references.",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -14,14 +13,20 @@ from rich.text import Text
 from m3bench.cli import options
 from m3bench.cli.console import output, progress_bar, remarks
 from m3bench.cli.loading import make_scorer
+from m3bench.cli.scoring.ending import orderly_end
 from m3bench.cli.scoring.report import load_study_runs, make_study
-from m3bench.reports.study import Study
+from m3bench.core import UsageError
+from m3bench.hosting.workspace import private_scratch
+from m3bench.reports.study import Study, StudyRun
 from m3bench.scoring import Scorer
 from m3bench.submissions import (
-    SealedSuite,
+    Level,
+    Policy,
+    Site,
     Verified,
     VerifiedRun,
     find_bundles,
+    read_key_names,
     read_sealed_suites,
     refuse_copies,
     verify,
@@ -40,6 +45,13 @@ def leaderboard(
         list[Path] | None,
         typer.Option(help="A revealed suite: a folder with its recipe and commitment. Repeatable."),
     ] = None,
+    require: Annotated[
+        Level, typer.Option(help="Rank only bundles that are signed, verified or repeated.")
+    ] = Level.UNSIGNED,
+    keys: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Whose keys count: lines of NAME ssh-ed25519 KEY."),
+    ] = None,
     title: Annotated[str, typer.Option(help="The title of the site.")] = "m3bench leaderboard",
     no_bundles: Annotated[bool, typer.Option("--no-bundles", help="Do not copy the bundles.")] = False,
     strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 if a bundle is refused.")] = False,
@@ -48,35 +60,53 @@ def leaderboard(
     no_cache: options.NoCache = False,
 ) -> None:
     """Verify bundles, score their runs again, and write a static site with ranks and intervals."""
+    if require.rank > Level.SIGNED.rank and keys is None:
+        raise UsageError(
+            f"--require {require} needs --keys: anybody can countersign with a second key of their own.",
+            "Name a file with the keys of people you trust: lines of NAME ssh-ed25519 KEY.",
+        )
     bundles = find_bundles(folder)
-    revealed = read_sealed_suites(sealed or ())
+    policy = Policy(
+        sealed=read_sealed_suites(sealed or ()),
+        names=None if keys is None else read_key_names(keys),
+        required=require,
+    )
     scorer = make_scorer(profile.value, None, None, encoder, cache=not no_cache, runs=())
-    with tempfile.TemporaryDirectory(prefix="m3bench-leaderboard-") as scratch:
-        found = refuse_copies(_verify_all(bundles, Path(scratch), scorer, revealed))
-        settings = {"profile": profile.value, "encoder": encoder, "bundles": str(len(bundles))}
-        front = leaderboard_study(found, title=title, created=datetime.now(UTC), settings=settings)
+    settings = {"profile": profile.value, "encoder": encoder, "bundles": str(len(bundles))}
+    if require is not Level.UNSIGNED:
+        settings["require"] = require.value
+
+    def front(found: Sequence[Verified]) -> Study:
+        return leaderboard_study(found, title=title, created=datetime.now(UTC), settings=settings)
+
+    with orderly_end(), private_scratch() as scratch:
+        found = refuse_copies(_verify_all(bundles, scratch, scorer, policy))
         with remarks().status("drawing"):
-            written = _write(out, found, front, bundles=not no_bundles)
-    _summarize(found, written[0])
-    if strict and any(bundle.problem for bundle in found):
+            site = _write(out, found, front, bundles=not no_bundles)
+    _summarize(site)
+    if strict and any(bundle.problem for bundle in site.bundles):
         raise typer.Exit(1)
 
 
-def _verify_all(
-    bundles: Sequence[Path], scratch: Path, scorer: Scorer, sealed: Sequence[SealedSuite]
-) -> list[Verified]:
+def _verify_all(bundles: Sequence[Path], scratch: Path, scorer: Scorer, policy: Policy) -> list[Verified]:
+    def load(paths: Sequence[Path]) -> list[StudyRun]:
+        return load_study_runs(paths, scorer)
+
     found = []
     with progress_bar("verifying", len(bundles)) as advance:
         for number, path in enumerate(bundles):
             room = scratch / str(number)
             room.mkdir()
-            found.append(verify(path, room, lambda paths: load_study_runs(paths, scorer), sealed))
+            found.append(verify(path, room, load, policy))
             advance(1)
     return found
 
 
-def _write(out: Path, found: Sequence[Verified], front: Study, *, bundles: bool) -> list[Path]:
+def _write(
+    out: Path, found: Sequence[Verified], front: Callable[[Sequence[Verified]], Study], *, bundles: bool
+) -> Site:
     # Slow to import, and not needed by other commands.
+    from m3bench.reports.export import study_document, write_json_document  # noqa: PLC0415
     from m3bench.reports.figures import with_figures  # noqa: PLC0415
     from m3bench.reports.page import report_page  # noqa: PLC0415
 
@@ -84,17 +114,27 @@ def _write(out: Path, found: Sequence[Verified], front: Study, *, bundles: bool)
         return report_page(with_figures(make_study([each.run for each in runs], title=system)))
 
     out.mkdir(parents=True, exist_ok=True)
-    return write_site(out, found, front, render=report_page, report=report, bundles=bundles)
+
+    def render(study: Study) -> str:
+        return report_page(study, kind="leaderboard")
+
+    site = write_site(out, found, front, render=render, report=report, bundles=bundles)
+    write_json_document(out / "leaderboard.json", study_document(site.front))
+    return site
 
 
-def _summarize(found: Sequence[Verified], page: Path) -> None:
+def _summarize(site: Site) -> None:
     say = output().print
-    for bundle in found:
+    for bundle in site.bundles:
         if bundle.problem:
             say(Text(f"refused: {bundle.path.name}: {bundle.problem}"), soft_wrap=True)
+        for signature in bundle.standing.ignored:
+            say(Text(f"not counted: {bundle.path.name}: {signature}"), soft_wrap=True)
         for run in bundle.runs:
-            if run.remarks:
-                why = "; ".join(run.remarks)
-                say(Text(f"not ranked: {bundle.path.name}, {run.run.name}: {why}"), soft_wrap=True)
-    accepted = sum(bundle.problem is None for bundle in found)
-    say(Text(f"{accepted} of {len(found)} bundles are verified. Leaderboard: {page}"), soft_wrap=True)
+            for title, lines in (("not ranked", run.remarks), ("remark", run.doubts)):
+                if lines:
+                    text = f"{title}: {bundle.path.name}, {run.run.name}: {'; '.join(lines)}"
+                    say(Text(text), soft_wrap=True)
+    accepted = sum(bundle.problem is None for bundle in site.bundles)
+    verified = f"{accepted} of {len(site.bundles)} bundles are verified."
+    say(Text(f"{verified} Leaderboard: {site.files[0]}"), soft_wrap=True)

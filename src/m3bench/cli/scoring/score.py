@@ -26,17 +26,12 @@ from m3bench.cli.loading import (
     make_scorer,
 )
 from m3bench.cli.scoring import options as score_options
+from m3bench.cli.scoring.explaining import print_run_explanation, print_task_explanation
 from m3bench.core import Task, Trajectory, UsageError
-from m3bench.core.text import did_you_mean
 from m3bench.formats.parquet import require_parquet
 from m3bench.reports import (
     Gate,
-    given_fields,
-    print_explanation,
     print_extras,
-    print_filled,
-    print_integrity,
-    print_planning_failures,
     print_report,
     print_run,
     run_to_dict,
@@ -50,7 +45,6 @@ from m3bench.runs import (
     RunFolder,
     RunResult,
     read_scorable_run,
-    require_references,
 )
 from m3bench.runs.scoring import (
     MOST_KEPT,
@@ -62,11 +56,7 @@ from m3bench.runs.scoring import (
 from m3bench.scoring import (
     Extras,
     Schemas,
-    Scorer,
     ScoreReport,
-    ToolBook,
-    explain,
-    find_planning_failures,
     measure_extras,
 )
 
@@ -117,8 +107,9 @@ def score(
     if explain_id is not None:
         _refuse_with_explain(outputs)
         if result is not None:
-            print_integrity(output(), result.integrity)
-        print_task_explanation(scorer, tasks, predictions, explain_id, known_tools(run))
+            print_run_explanation(scorer, result, explain_id, known_tools(run))
+        else:
+            print_task_explanation(scorer, tasks, predictions, explain_id)
         return
     checker = load_tools(tools) if tools else None
     program = ScoreProgram(scorer.profile, encoder, cache=not no_cache)
@@ -241,25 +232,3 @@ def _load_run(path: Path, *files: object, outputs: Outputs) -> RunResult:
     if outputs != Outputs():  # their reader wants to know what is missing
         return read_scorable_run(path, outcomes=True)
     return load_scorable_run(path, outcomes=True)
-
-
-def print_task_explanation(
-    scorer: Scorer,
-    tasks: Sequence[Task],
-    predictions: Sequence[Trajectory],
-    task_id: str,
-    tools: ToolBook | None = None,
-) -> None:
-    """Explain the score of one task. The known tools tell what its calls make and read."""
-    task = next((task for task in tasks if task.id == task_id), None)
-    if task is None:
-        hint = did_you_mean(task_id, (task.id for task in tasks), f"The file has {len(tasks)} tasks.")
-        raise UsageError(f"No reference has the id {task_id!r}.", hint)
-    require_references([task], "Only trajectories with a reference can be explained.")
-    prediction = next((found for found in predictions if found.task_id == task_id), None)
-    explanation = explain(scorer, prediction, task)
-    print_explanation(output(), explanation, scorer.profile)
-    if prediction is not None:
-        book = ToolBook() if tools is None else tools
-        print_planning_failures(output(), find_planning_failures(explanation.score, prediction, task, book))
-    print_filled(output(), task, None if prediction is None else given_fields(task, prediction))

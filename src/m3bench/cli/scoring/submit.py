@@ -1,7 +1,8 @@
-"""`m3bench submit`: bundle runs into one file that others can verify."""
+"""`m3bench submit`: bundle runs into one file that others can verify and countersign."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -10,15 +11,29 @@ import typer
 from rich.text import Text
 
 from m3bench.cli.console import output, remarks
-from m3bench.cli.loading import check_outputs
+from m3bench.cli.loading import check_outputs, make_scorer
+from m3bench.cli.scoring.ending import orderly_end
+from m3bench.cli.scoring.report import load_study_runs
 from m3bench.core import UsageError
-from m3bench.submissions import SUFFIX, About, write_submission
+from m3bench.hosting.workspace import private_scratch
+from m3bench.reports.study import StudyRun
+from m3bench.submissions import (
+    SUFFIX,
+    About,
+    SigningKey,
+    countersign,
+    fingerprint,
+    read_signing_key,
+    write_submission,
+)
 
 
 def submit(
-    runs: Annotated[list[Path], typer.Argument(metavar="RUN", help="Run folders.", show_default=False)],
+    runs: Annotated[
+        list[Path] | None, typer.Argument(metavar="RUN", help="Run folders.", show_default=False)
+    ] = None,
     *,
-    system: Annotated[str, typer.Option(help="The name of the system in the leaderboard.")],
+    system: Annotated[str, typer.Option(help="The name of the system in the leaderboard.")] = "",
     by: Annotated[str, typer.Option(help="People or organization.")] = "",
     url: Annotated[str, typer.Option(help="Where to read more about it.")] = "",
     notes: Annotated[str, typer.Option(help="What readers should know.")] = "",
@@ -28,8 +43,31 @@ def submit(
     transcripts: Annotated[
         bool, typer.Option("--transcripts", help="Include the requests to the model and its replies.")
     ] = False,
+    sign: Annotated[
+        Path | None,
+        typer.Option(metavar="KEY", help="Sign with this key, as ssh-keygen -t ed25519 makes it."),
+    ] = None,
+    other: Annotated[
+        Path | None,
+        typer.Option(
+            "--countersign",
+            metavar="BUNDLE",
+            help="Verify this bundle of somebody else, and sign that. With RUN: sign that you repeated it.",
+        ),
+    ] = None,
 ) -> None:
     """Bundle runs into one file that others can verify: manifests, journals, digests and costs."""
+    key = None if sign is None else read_signing_key(sign)
+    if other is not None:
+        if key is None or system or out is not None:
+            raise UsageError(
+                "--countersign needs --sign KEY, and neither --system nor --out.",
+                f"m3bench submit --countersign {other} --sign KEY",
+            )
+        _countersign(other, key, runs or [])
+        return
+    if not runs:
+        raise UsageError("No run to submit.", "Name run folders: m3bench submit RUN --system NAME")
     if not system.strip():
         raise UsageError("The system has no name.", "Give one: --system NAME")
     target = out or Path(f"{''.join(c if c.isalnum() else '-' for c in system)[:60]}{SUFFIX}")
@@ -38,22 +76,40 @@ def submit(
     target.parent.mkdir(parents=True, exist_ok=True)
     check_outputs(target)
     about = About(system=system, by=by, url=url, notes=notes)
-    with remarks().status("bundling"):
-        made = write_submission(runs, target, about, created=datetime.now(UTC), transcripts=transcripts)
-    say = output().print
+    _bundle(runs, target, about, key, transcripts=transcripts)
+
+
+def _bundle(
+    runs: Sequence[Path], target: Path, about: About, key: SigningKey | None, *, transcripts: bool
+) -> None:
+    with orderly_end(), remarks().status("bundling"):
+        made = write_submission(
+            runs, target, about, created=datetime.now(UTC), transcripts=transcripts, key=key
+        )
     for run in made.runs:
         success = "no checks" if run.success is None else f"success {run.success:.3f}"
-        say(
-            Text(
-                f"{run.suite} by {run.agent}{f' · {run.model}' if run.model else ''}: {success}, "
-                f"{run.attempts} attempts, {len(run.files)} files"
-            ),
-            soft_wrap=True,
+        _say(
+            f"{run.suite} by {run.agent}{f' · {run.model}' if run.model else ''}: {success}, "
+            f"{run.attempts} attempts, {len(run.files)} files"
         )
-    say(Text(f"Wrote {target} ({target.stat().st_size / 1e6:.1f} MB)."), soft_wrap=True)
-    say(
-        Text(
-            "It contains the tasks and answers of its runs: share those of a sealed suite after the reveal."
-        ),
-        soft_wrap=True,
-    )
+    _say(f"Wrote {target} ({target.stat().st_size / 1e6:.1f} MB).")
+    _say(f"Signed with {fingerprint(key.public)}." if key else "It is not signed: see --sign.")
+    _say("It contains the tasks and answers of its runs: share those of a sealed suite after the reveal.")
+
+
+def _countersign(bundle: Path, key: SigningKey, runs: Sequence[Path]) -> None:
+    # Success and cost, which are compared, do not depend on the encoder.
+    scorer = make_scorer("typed", None, None, "hashing", cache=False, runs=())
+
+    def load(paths: Sequence[Path]) -> list[StudyRun]:
+        return load_study_runs(paths, scorer)
+
+    with orderly_end(), private_scratch() as scratch:
+        signed = countersign(bundle, scratch, key, load, at=datetime.now(UTC), runs=runs)
+    _say(f"{bundle.name}: {signed.standing}")
+    for line in signed.standing.ignored:
+        _say(f"not counted: {line}")
+
+
+def _say(text: str) -> None:
+    output().print(Text(text), soft_wrap=True)

@@ -60,6 +60,7 @@ def run_test(
     ] = None,
     fail_on: Annotated[FailOn, typer.Option(help="Severity of findings that fail the test.")] = FailOn.ERROR,
     max_cost: Annotated[float | None, typer.Option(min=0.0, help="Cost limit in US dollars.")] = None,
+    encoder: options.EncoderName = "minilm",
     seed: Annotated[int, typer.Option(help="Seed of the agent.")] = 0,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
@@ -72,14 +73,16 @@ def run_test(
     for path in (junit, json_path):
         if path is not None:
             check_writable(path)
+    matching = DEFAULT_AGENT if encoder == "minilm" else f"{DEFAULT_AGENT}:{encoder}"
     settings = ServerTestSettings(
         servers=tuple(server or ()),
-        agent=agent or ("caller" if model else DEFAULT_AGENT),
+        agent=agent or ("caller" if model else matching),
         model=model,
         base_url=base_url,
         tasks=tasks,
         allow_writes=allow_writes,
         distractors=distractors,
+        encoder=encoder,
         seed=seed,
         max_cost=max_cost,
         sandbox=sandbox,

@@ -50,7 +50,7 @@ def export(
     ] = None,
 ) -> None:
     """Export tasks as folders for Harbor: the gateway as MCP server, and a verifier in its own container."""
-    from m3bench.integrations.harbor import HarborExport  # noqa: PLC0415 - not needed by other commands
+    from m3bench.integrations.harbor import EXTRAS, HarborExport  # noqa: PLC0415 - not needed by other commands
 
     ref = SuiteRef(name=name)
     world = world_of_suite(ref, WorldRef())
@@ -60,7 +60,7 @@ def export(
         suite=suite,
         world=world,
         version=m3bench.__version__,
-        install=install or f"m3bench[media]=={m3bench.__version__}",
+        install=install or f"m3bench[{EXTRAS}]=={m3bench.__version__}",
         packages=tuple(apt or ()),
         solution=solution,
     )

@@ -1,5 +1,6 @@
-"""Text: shortening, joining, suggestions, number words, JSON inside text, safe output."""
+"""Text: shortening, joining, suggestions, number words, JSON inside text, names of files, safe output."""
 
+from m3bench.core.text.file_names import name_from_record, recorded_name, shown_name
 from m3bench.core.text.joining import join, plural
 from m3bench.core.text.json_search import json_values, without_conflicts
 from m3bench.core.text.number_words import ONES, TENS
@@ -8,6 +9,7 @@ from m3bench.core.text.shortening import LONGEST_REASON, beginning, shorten, sho
 from m3bench.core.text.suggestions import did_you_mean, nearest_names
 from m3bench.core.text.surrogates import value_without_surrogates, without_surrogates
 from m3bench.core.text.terminal import printable
+from m3bench.core.text.toml import parse_toml
 
 __all__ = [
     "LONGEST_REASON",
@@ -17,13 +19,17 @@ __all__ = [
     "did_you_mean",
     "join",
     "json_values",
+    "name_from_record",
     "nearest_names",
+    "parse_toml",
     "plural",
     "printable",
     "quotations",
+    "recorded_name",
     "shorten",
     "shorten_middle",
     "shorten_sentences",
+    "shown_name",
     "value_without_surrogates",
     "without_conflicts",
     "without_surrogates",

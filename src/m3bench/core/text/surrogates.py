@@ -19,7 +19,7 @@ def value_without_surrogates(value: Any) -> Any:
     """Apply `without_surrogates` to all texts and keys of a JSON value."""
     if isinstance(value, str):
         return without_surrogates(value)
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return [value_without_surrogates(item) for item in value]
     if isinstance(value, dict):
         return {without_surrogates(key): value_without_surrogates(item) for key, item in value.items()}

@@ -6,7 +6,7 @@ import re
 
 _UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters except line breaks and tabs; ESC and its 8-bit forms
-    "\u202a-\u202e\u2066-\u2069"  # changes of the text direction
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # changes of the text direction
     "\u2028\u2029\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # other line breaks, and invisible characters
     "\ud800-\udfff]"  # surrogates, which cannot be encoded
 )

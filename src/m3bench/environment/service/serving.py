@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import contextlib
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import anyio
 import anyio.abc
 import httpx2
 import msgspec
-import uvicorn
 from starlette.types import ASGIApp
 
-from m3bench.core import AllowedHosts, UsageError
+from m3bench.core import AllowedHosts, HttpLimits, UsageError
 from m3bench.environment.service.app import make_app
 from m3bench.environment.service.guard import ServiceGuard
 from m3bench.environment.service.proxy import make_proxy
 from m3bench.environment.service.sessions import Sessions
 from m3bench.environment.settings import EnvironmentSettings
 from m3bench.environment.shared_servers import open_servers
+from m3bench.http_server import listen_on, serving
 
 LOOPBACK = "127.0.0.1"
-_SHUTDOWN_SECONDS = 2
 _LONGEST_CHECK = 5.0
 Ready = Callable[[str], None]
 """Called with the address once the service listens."""
@@ -50,23 +48,23 @@ class ServiceSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Begins the ids of sessions: the number of a worker."""
 
 
-async def serve(settings: ServiceSettings, ready: Ready, stop: anyio.Event) -> None:
+async def serve(
+    settings: ServiceSettings, ready: Ready, stop: anyio.Event, limits: HttpLimits | None = None
+) -> None:
     """Serve until `stop` is set. Then all sessions, servers and workers have ended.
 
     Raises:
         UsageError: The suite does not exist, or the port is taken.
     """
-    with _listening(settings.host, settings.port) as listener:
+    hint = "Choose another one with --port. 0 takes any free port."
+    with listen_on(settings.host, settings.port, hint) as listener:
         port = listener.getsockname()[1]
         opened = _workers(settings) if settings.workers > 1 else _own_sessions(settings)
-        async with opened as app, anyio.create_task_group() as tasks:
-            server = _Uvicorn(_config(app, settings, port))
-            tasks.start_soon(_run_server, server, listener)
-            ready(f"http://{settings.host}:{port}")
-            try:
+        async with opened as app:
+            guard = ServiceGuard(app, settings.token, _hosts(settings, port))
+            async with serving(guard, listener, limits or _limits(settings)):
+                ready(f"http://{settings.host}:{port}")
                 await stop.wait()
-            finally:
-                server.should_exit = True
 
 
 @asynccontextmanager
@@ -139,44 +137,13 @@ async def _port(stream: anyio.abc.ByteReceiveStream) -> int:
     return int(said)
 
 
-def _config(app: ASGIApp, settings: ServiceSettings, port: int) -> uvicorn.Config:
+def _hosts(settings: ServiceSettings, port: int) -> AllowedHosts:
     names = {settings.host, socket.gethostname()}
     names |= {LOOPBACK, "localhost"} if settings.host == LOOPBACK else set()
-    hosts = AllowedHosts([*(f"{name}:{port}" for name in names), *settings.allowed_hosts])
-    return uvicorn.Config(
-        ServiceGuard(app, settings.token, hosts),
-        log_config=None,
-        log_level="critical",
-        server_header=False,
-        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
-        timeout_keep_alive=60,
-        lifespan="off",
-        ws="none",
-    )
+    return AllowedHosts([*(f"{name}:{port}" for name in names), *settings.allowed_hosts])
 
 
-async def _run_server(server: uvicorn.Server, listener: socket.socket) -> None:
-    # The server ends when `should_exit` is set. Cancelling it would leave connections open.
-    with anyio.CancelScope(shield=True):
-        await server.serve(sockets=[listener])
-
-
-class _Uvicorn(uvicorn.Server):
-    """A server that leaves signals to the caller."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    try:
-        listener = socket.create_server((host, port))
-    except (OSError, OverflowError) as error:
-        raise UsageError(
-            f"Cannot listen on {host}:{port}: {getattr(error, 'strerror', None) or error}.",
-            "Choose another one with --port. 0 takes any free port.",
-        ) from None
-    # Connections inherit this. Without it, each response waits 40 ms for the acknowledgement.
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listener
+def _limits(settings: ServiceSettings) -> HttpLimits:
+    """Return limits with room for a connection of every session, which rests while a policy computes."""
+    connections = 2 * settings.sessions * settings.workers
+    return HttpLimits(keep_alive_seconds=60, connections=max(HttpLimits().connections, connections))

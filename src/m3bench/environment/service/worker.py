@@ -3,6 +3,7 @@ that is closed. Prints its port."""
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 
@@ -13,6 +14,7 @@ import msgspec
 from m3bench.core import M3BenchError
 from m3bench.core.redaction import redactor
 from m3bench.environment.service.serving import ServiceSettings, serve
+from m3bench.hosting import unwrap_group
 
 
 async def _work(settings: ServiceSettings) -> None:
@@ -37,9 +39,15 @@ def main() -> int:
     settings = msgspec.json.decode(sys.stdin.buffer.readline(), type=ServiceSettings)
     try:
         anyio.run(_work, settings)
-    except M3BenchError as error:
+    except ExceptionGroup as errors:
+        error = unwrap_group(errors)
+        if not isinstance(error, M3BenchError):
+            raise
         print(redactor().value(str(error)), file=sys.stderr)  # noqa: T201
         return 1
+    finally:
+        # The service waits for the port. Only then does it close the standard input, which a thread reads.
+        os.close(sys.stdout.fileno())
     return 0
 
 

@@ -15,9 +15,18 @@ from m3bench.agents import Agent, Attempt, Ending, Limits
 from m3bench.agents.baselines import prepare_calls
 from m3bench.agents.shared import Detail, describe_tools
 from m3bench.checks import CheckError
-from m3bench.core import Media, Outcome, Status, Step, Task, Trajectory
+from m3bench.core import (
+    STATE_FOLDER,
+    Media,
+    Outcome,
+    Status,
+    Step,
+    Task,
+    Trajectory,
+    records_folder,
+)
 from m3bench.forge.references import ExecutedSteps, ExecutorRun
-from m3bench.hosting import Toolbox, Workspace, changes
+from m3bench.hosting import Manifest, Toolbox, Workspace, changes
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.models import (
     ChatModel,
@@ -97,10 +106,10 @@ class SuiteBench:
         wrote: list[frozenset[str]] = []
         async with self._place(task) as (toolbox, workspace):
             attempt = Attempt(task, toolbox, workspace, request=self._request(task))
-            before = Workspace(workspace).manifest()
+            before = _content(workspace)
             for step in steps:
                 done.append(Step(await attempt.call(prepare_calls(step.calls, attempt))))
-                after = Workspace(workspace).manifest()
+                after = _content(workspace)
                 changed = changes(before, after)
                 wrote.append(frozenset((*changed.added, *changed.changed, *changed.removed)))
                 before = after
@@ -178,3 +187,10 @@ def _faults(trajectory: Trajectory) -> str:
 def _picture(name: str, asset: bytes | Path) -> Media:
     data = asset if isinstance(asset, bytes) else asset.read_bytes()
     return Media(media_type=mimetypes.guess_type(name)[0] or "image/png", data=data, uri=name)
+
+
+def _content(workspace: Path) -> Manifest:
+    """Return the files of a workspace, and those of its records: a call that changes either acts."""
+    records = Workspace(records_folder(workspace)).manifest().items
+    hidden = {f"{STATE_FOLDER}/{name}": item for name, item in records.items()}
+    return Manifest({**Workspace(workspace).manifest().items, **hidden})

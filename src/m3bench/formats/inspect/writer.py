@@ -25,6 +25,7 @@ _FAILURES = (
     Status.HARNESS_FAILURE,
     Status.DOES_NOT_FIT,
     Status.AGENT_FAILURE,
+    Status.OVER_QUOTA,
 )
 
 

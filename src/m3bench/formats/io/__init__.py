@@ -12,6 +12,7 @@ from m3bench.formats.io.regular_files import (
     path_inside,
     read_regular,
     read_user_file,
+    recorded_path_inside,
 )
 from m3bench.formats.io.source import PathLike, Source, decode, read_error, source_at, source_of
 from m3bench.formats.io.structs import Record, convert, id_of, json_equal, plain, require_json
@@ -44,6 +45,7 @@ __all__ = [
     "read_error",
     "read_regular",
     "read_user_file",
+    "recorded_path_inside",
     "require_json",
     "source_at",
     "source_of",

@@ -8,8 +8,8 @@ import stat
 from io import BufferedReader
 from pathlib import Path
 
-from m3bench.core import FormatError, path_problem
-from m3bench.core.text import shorten
+from m3bench.core import FormatError, path_problem, recorded_path_problem
+from m3bench.core.text import name_from_record, shorten
 
 _FLAGS = os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NONBLOCK", 0)
 _SHELL_PIPES = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
@@ -28,6 +28,18 @@ def path_inside(folder: Path, name: str) -> Path:
     problem = path_problem(name)
     if problem is not None:
         raise path_error(folder, name, problem)
+    return _resolved(folder, name)
+
+
+def recorded_path_inside(folder: Path, recorded: str) -> Path:
+    """Resolve the recorded name of a file that an agent or a tool made. Otherwise like `path_inside`."""
+    problem = recorded_path_problem(recorded)
+    if problem is not None:
+        raise path_error(folder, recorded, problem)
+    return _resolved(folder, name_from_record(recorded))
+
+
+def _resolved(folder: Path, name: str) -> Path:
     try:
         root = folder.resolve()
         found = (root / name).resolve()

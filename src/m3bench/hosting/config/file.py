@@ -7,11 +7,12 @@ object, by name, or in a list. Comments and trailing commas are allowed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from m3bench.core import FormatError
+from m3bench.core import FormatError, UsageError
+from m3bench.core.text import did_you_mean
 from m3bench.hosting.config.fields import Fields
 from m3bench.hosting.config.server import spec_from
 from m3bench.hosting.config.text import read_jsonc
@@ -34,6 +35,20 @@ def read_specs(path: Path, environment: Mapping[str, str]) -> list[ServerSpec]:
         FormatError: The file is invalid. The error names file, server and key.
     """
     return parse_specs(read_jsonc(path), environment, file=str(path), folder=path.resolve().parent)
+
+
+def named_specs(specs: Sequence[ServerSpec], names: Sequence[str], *, file: str) -> list[ServerSpec]:
+    """Return the servers of a file that are named; all of them without names.
+
+    Raises:
+        UsageError: It has no server of that name.
+    """
+    known = [spec.name for spec in specs]
+    for name in names:
+        if name not in known:
+            hint = did_you_mean(name, known, f"Its servers: {', '.join(known) or 'none'}.")
+            raise UsageError(f"{file} has no server {name!r}.", hint)
+    return [spec for spec in specs if not names or spec.name in names]
 
 
 def entries_of(path: Path) -> dict[str, dict[str, Any]]:

@@ -18,6 +18,7 @@ from m3bench.hosting.gateway.session import LEASE_SECONDS, OneSession
 PATH = "/mcp"
 _SESSION = "mcp-session-id"
 _VERSION = "mcp-protocol-version"
+_LAST_EVENT = b"last-event-id"
 _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="m3bench gateway"'}
 _UNAUTHORIZED = (
     "This gateway requires a token: send the header Authorization: Bearer TOKEN. m3bench gateway prints the "
@@ -68,7 +69,7 @@ class GatewayGuard:
         elif self._passes_without_session(headers):
             await self._app(scope, receive, send)
         elif _SESSION in headers:
-            await self._in_session(headers[_SESSION], scope, receive, send)
+            await self._in_session(headers[_SESSION], _without_resumption(scope), receive, send)
         else:
             await self._first_request(scope, receive, send)
 
@@ -144,6 +145,12 @@ class GatewayGuard:
 
         with self._session.request(session, is_stream=scope["method"] == "GET"):
             await self._app(scope, receive, sending)
+
+
+def _without_resumption(scope: Scope) -> Scope:
+    """Return the request without ``Last-Event-ID``: no events are kept, and the SDK would not answer it."""
+    kept = [(name, value) for name, value in scope["headers"] if name != _LAST_EVENT]
+    return {**scope, "headers": kept}
 
 
 def _error(

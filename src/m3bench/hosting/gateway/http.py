@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import socket
 from collections.abc import Callable, Iterable, Iterator
@@ -12,17 +11,16 @@ from typing import Any
 
 import anyio
 import msgspec
-import uvicorn
 from mcp.server.lowlevel import Server
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from m3bench.core import AllowedHosts, UsageError
+from m3bench.core import AllowedHosts, HttpLimits, UsageError
 from m3bench.hosting.gateway.guard import PATH, GatewayGuard
 from m3bench.hosting.session import MAX_MESSAGE_BYTES
+from m3bench.http_server import listen_on, serving
 
 _LOOPBACK = "127.0.0.1"
-_GOODBYE_SECONDS = 1
 _HTTP_PORT = 80
 
 
@@ -67,14 +65,16 @@ async def serve_http(
     token: str | None,
     hosts: Iterable[str] = (),
     listener: socket.socket | None = None,
+    limits: HttpLimits | None = None,
 ) -> None:
     """Serve one client with the token until cancelled. With None, a client needs no token.
 
     `message_arrived` is called for every request, `ready` with the address once connections are accepted.
     `hosts` are further accepted values of the ``Host`` header (`name:port`). A given `listener` is used
-    instead of listening on the address.
+    instead of listening on the address. `limits` are those of the client.
     """
-    with listener or _listening(address) as listening:
+    hint = "Choose another port; 0 is any free port."
+    with listener or listen_on(address.host, address.port, hint) as listening:
         taken = address if listener else Address(address.host, listening.getsockname()[1])
         app = server.streamable_http_app(
             streamable_http_path=PATH,
@@ -82,16 +82,12 @@ async def serve_http(
             transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
             max_request_body_size=MAX_MESSAGE_BYTES,
         )
-        config = uvicorn.Config(
-            GatewayGuard(_Listening(app, message_arrived), token, AllowedHosts([*_own_hosts(taken), *hosts])),
-            log_config=None,
-            log_level="critical",
-            timeout_graceful_shutdown=_GOODBYE_SECONDS,
-            lifespan="on",
-            ws="none",
+        guard = GatewayGuard(
+            _Listening(app, message_arrived), token, AllowedHosts([*_own_hosts(taken), *hosts])
         )
         ready(taken)
-        await _served(_Uvicorn(config), listening)
+        async with serving(guard, listening, limits, lifespan="on"):
+            await anyio.sleep_forever()
 
 
 def _own_hosts(address: Address) -> Iterator[str]:
@@ -102,29 +98,6 @@ def _own_hosts(address: Address) -> Iterator[str]:
         yield f"{name}:{address.port}"
         if address.port == _HTTP_PORT:
             yield name
-
-
-async def _served(http: _Uvicorn, listener: socket.socket) -> None:
-    async with anyio.create_task_group() as tasks:
-        tasks.start_soon(_shielded, http, listener)
-        try:
-            await anyio.sleep_forever()
-        finally:
-            http.should_exit = True
-
-
-async def _shielded(http: _Uvicorn, listener: socket.socket) -> None:
-    # Uvicorn must shut down by itself; cancelled, it would leave connections and sessions open.
-    with anyio.CancelScope(shield=True):
-        await http.serve(sockets=[listener])
-
-
-class _Uvicorn(uvicorn.Server):
-    """Leaves signals to the gateway."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
 
 
 class _Listening:
@@ -152,19 +125,4 @@ def unix_listener(path: Path) -> socket.socket:
         raise
     finally:
         os.close(folder)
-    return listener
-
-
-def _listening(address: Address) -> socket.socket:
-    try:
-        family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
-        listener = socket.create_server((address.host, address.port), family=family)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise UsageError(
-            f"Cannot listen on {address.host}:{address.port}: {reason}.",
-            "Choose another port; 0 is any free port.",
-        ) from None
-    # Connections inherit it. Without it, each answer waits 40 ms for the client's acknowledgement.
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener

@@ -128,6 +128,8 @@ async def serve_client(
 def _require_tools(toolbox: Toolbox, say: Say) -> None:
     for server, problem in toolbox.problems.items():
         say(f"{server} is not available: {problem}")
+    for tool, problem in toolbox.refused.items():
+        say(f"{tool} is left out: {problem}")
     if not toolbox.tools:
         raise UsageError("No server has any tools.", "For details, run: m3bench servers check")
 

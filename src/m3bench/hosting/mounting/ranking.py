@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from m3bench.core import UsageError
-from m3bench.encoders import Encoder, is_encoder_name, known_encoders, shared_encoder
+from m3bench.encoders import Encoder, check_encoder, is_encoder_name, known_encoders, shared_encoder
 from m3bench.hosting.mounting.bm25 import Bm25
 from m3bench.hosting.tool import Tool
 
@@ -53,10 +53,11 @@ def nearest_tools(tools: Sequence[Tool], text: str) -> list[Tool]:
 
 
 def require_encoder(name: str) -> str:
-    """Return the name of an encoder. Raises `UsageError` if it is unknown."""
-    if is_encoder_name(name):
-        return name
-    raise UsageError(f"There is no encoder {name!r}.", f"Encoders: {known_encoders()}.")
+    """Return the name of an encoder. Raises an error if it is unknown, or cannot be used here."""
+    if not is_encoder_name(name):
+        raise UsageError(f"There is no encoder {name!r}.", f"Encoders: {known_encoders()}.")
+    check_encoder(name)
+    return name
 
 
 def tool_text(tool: Tool) -> str:

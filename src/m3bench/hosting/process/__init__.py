@@ -2,23 +2,34 @@
 
 from m3bench.hosting.process.exit import exited
 from m3bench.hosting.process.harness import HARNESS, end_marked, server_environment
+from m3bench.hosting.process.limits import (
+    THREADS_PER_PROCESS,
+    ProcessWatch,
+    limited_processes,
+    open_file_limits,
+)
 from m3bench.hosting.process.lines import LineBuffer, LineTooLong
 from m3bench.hosting.process.memory import machine_memory
-from m3bench.hosting.process.server_log import ServerLog, file_name, log_path, logs_of, prune_logs
+from m3bench.hosting.process.server_log import ServerLog, file_name, log_path, log_tail, logs_of, prune_logs
 from m3bench.hosting.process.warden import MARK_NAME
 
 __all__ = [
     "HARNESS",
     "MARK_NAME",
+    "THREADS_PER_PROCESS",
     "LineBuffer",
     "LineTooLong",
+    "ProcessWatch",
     "ServerLog",
     "end_marked",
     "exited",
     "file_name",
+    "limited_processes",
     "log_path",
+    "log_tail",
     "logs_of",
     "machine_memory",
+    "open_file_limits",
     "prune_logs",
     "server_environment",
 ]

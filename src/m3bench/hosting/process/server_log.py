@@ -38,25 +38,30 @@ class ServerLog:
         """Write a line of our own."""
         self.write(f"[m3bench] {text}\n".encode())
 
-    def tail(self, lines: int = 3) -> str:
-        """Return the last lines, preceded by the last earlier line with an error, as one line."""
-        try:
-            with self.path.open("rb") as file:
-                file.seek(0, 2)
-                file.seek(max(0, file.tell() - 4096))
-                text = file.read().decode("utf-8", "replace")
-        except OSError:
-            return ""
-        written = [line.strip() for line in text.splitlines() if line.strip() and "[m3bench]" not in line]
-        # The line with the error is often far above the last one.
-        errors = [line for line in written[:-lines] if "error" in line.casefold()]
-        return " | ".join([*errors[-1:], *written[-lines:]])
+    def tail(self) -> str:
+        """Return the end of the log as one line."""
+        return log_tail(self.path)
 
     def close(self) -> None:
         if self._file is not None:
             self._put(self._stream.finish())
             self._file.close()
         self._file = None
+
+
+def log_tail(path: Path, lines: int = 3) -> str:
+    """Return the last lines of a log, preceded by the last earlier line with an error, as one line."""
+    try:
+        with path.open("rb") as file:
+            file.seek(0, 2)
+            file.seek(max(0, file.tell() - 4096))
+            text = file.read().decode("utf-8", "replace")
+    except OSError:
+        return ""
+    written = [line.strip() for line in text.splitlines() if line.strip() and "[m3bench]" not in line]
+    # The line with the error is often far above the last one.
+    errors = [line for line in written[:-lines] if "error" in line.casefold()]
+    return " | ".join([*errors[-1:], *written[-lines:]])
 
 
 def log_path(folder: Path, server: str, run: str) -> Path:
@@ -81,4 +86,5 @@ def file_name(server: str) -> str:
     plain = re.sub(r"[^\w.-]", "_", server, flags=re.ASCII)[:80]
     if plain and plain == server and not plain.startswith("."):
         return plain
-    return f"{plain.lstrip('.')}-{hashlib.sha256(server.encode()).hexdigest()[:8]}"
+    digest = hashlib.sha256(server.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{plain.lstrip('.')}-{digest[:8]}"

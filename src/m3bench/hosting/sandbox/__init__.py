@@ -1,6 +1,7 @@
 """Run third-party programs in a bubblewrap sandbox."""
 
-from m3bench.hosting.sandbox.bubblewrap import environment_of, sandbox_problem, sandboxed
+from m3bench.confinement import sandbox_problem
+from m3bench.hosting.sandbox.bubblewrap import environment_of, sandboxed
 from m3bench.hosting.sandbox.mode import SandboxMode, SandboxState, sandbox_state
 from m3bench.hosting.sandbox.program import GATEWAY_PORT, ProgramSandbox, check_program
 

@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-import functools
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 
+from m3bench.confinement import READ_ONLY, bubblewrap, file_system, isolation, sandbox_problem
 from m3bench.core import UsageError
-from m3bench.hosting.sandbox.view import (
-    READ_ONLY,
-    checked,
-    file_system,
-    hidden_always,
-    holds_home,
-    runs_below,
-)
+from m3bench.hosting.process import open_file_limits
+from m3bench.hosting.resource_limits import DEFAULT_LIMITS, ResourceLimits
+from m3bench.hosting.sandbox.view import checked, hidden_always, holds_home, runs_below
 from m3bench.hosting.spec import ServerSpec
 
 _HOME = "/tmp/home"  # noqa: S108 - inside the sandbox, where /tmp is private
 _PATH = "/usr/local/bin:/usr/bin:/bin"
-_PROBE_SECONDS = 10.0
+_LIMITED = ("/bin/sh", "-c", 'ulimit -c 0; ulimit -S -n "$0"; ulimit -H -n "$1"; shift; exec "$@"')
+"""Starts a program with fewer open files, and without dumps of its memory."""
 _NODE_SCRIPTS = (".js", ".mjs", ".cjs")
 
 
 def sandboxed(
-    spec: ServerSpec, workspace: Path, *, extra_readonly: Sequence[Path] = (), hidden: Sequence[Path] = ()
+    spec: ServerSpec,
+    workspace: Path,
+    *,
+    extra_readonly: Sequence[Path] = (),
+    hidden: Sequence[Path] = (),
+    limits: ResourceLimits = DEFAULT_LIMITS,
 ) -> ServerSpec:
     """Return the spec of the same server, started in a sandbox that can write only to `workspace`.
 
@@ -60,65 +59,20 @@ def sandboxed(
     args = (
         *isolation(network=spec.network),
         "--new-session",
-        *file_system(shown, [workspace], hidden, fresh=_written_to(program), network=spec.network),
+        *file_system(
+            shown,
+            [workspace],
+            hidden,
+            fresh=_written_to(program),
+            network=spec.network,
+            tmp_bytes=limits.tmp_bytes,
+        ),
         *(*READ_ONLY, "--dir", _HOME),
         *_variables(spec, program),
         *("--chdir", spec.cwd or str(workspace)),
-        *("--", str(program), *spec.args),
+        *("--", *_LIMITED, *map(str, open_file_limits(limits)), str(program), *spec.args),
     )
     return msgspec.structs.replace(spec, command=bubblewrap(), args=args, cwd=str(workspace), confined=True)
-
-
-def sandbox_problem() -> str | None:
-    """Return why sandboxes do not work here and what to do, or None if they work. Tested once per process."""
-    if not sys.platform.startswith("linux"):
-        return "sandboxes require Linux."
-    program = bubblewrap()
-    if program is None:
-        return "bubblewrap is not installed. Install the package that provides `bwrap`, usually bubblewrap."
-    return _probe(program)
-
-
-def isolation(*, network: bool = False) -> tuple[str, ...]:
-    """Return options for separate namespaces, no capabilities, and an end with the parent process."""
-    spaces = ("user", "pid", "ipc", "uts", *(() if network else ("net",)))
-    unshared = (f"--unshare-{space}" for space in spaces)
-    return (*unshared, "--unshare-cgroup-try", "--cap-drop", "ALL", "--die-with-parent")
-
-
-def bubblewrap() -> str | None:
-    return shutil.which("bwrap")
-
-
-@functools.cache
-def _probe(bubblewrap: str) -> str | None:
-    command = [
-        bubblewrap,
-        *isolation(),
-        "--new-session",
-        "--ro-bind",
-        "/",
-        "/",
-        "--proc",
-        "/proc",
-        "--dev",
-        "/dev",
-        "true",
-    ]
-    try:
-        done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PROBE_SECONDS, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        return f"bubblewrap failed to run ({error})."
-    if done.returncode == 0:
-        return None
-    message = done.stderr.decode(errors="replace").strip() or f"exit code {done.returncode}"
-    return (
-        f"bubblewrap cannot create namespaces here ({message}). Allow user namespaces: sysctl "
-        "kernel.unprivileged_userns_clone=1, on Ubuntu kernel.apparmor_restrict_unprivileged_userns=0; "
-        "in a container, start it with permission to create namespaces."
-    )
 
 
 def _program(spec: ServerSpec) -> Path:

@@ -6,8 +6,8 @@ from enum import StrEnum
 
 import msgspec
 
+from m3bench.confinement import sandbox_problem
 from m3bench.core import UsageError
-from m3bench.hosting.sandbox.bubblewrap import sandbox_problem
 
 _MEANING = (
     "Third-party servers and agents can read references, other runs and your files, and use the network."

@@ -10,17 +10,12 @@ from pathlib import Path
 
 import msgspec
 
+from m3bench.confinement import READ_ONLY, bubblewrap, file_system, isolation
 from m3bench.core import UsageError
-from m3bench.hosting.sandbox.bubblewrap import bubblewrap, environment_of, isolation
-from m3bench.hosting.sandbox.view import (
-    READ_ONLY,
-    checked,
-    file_system,
-    hidden_always,
-    holds_home,
-    home_folder,
-    runs_below,
-)
+from m3bench.hosting.process import THREADS_PER_PROCESS, open_file_limits
+from m3bench.hosting.resource_limits import DEFAULT_LIMITS, ResourceLimits
+from m3bench.hosting.sandbox.bubblewrap import environment_of
+from m3bench.hosting.sandbox.view import checked, hidden_always, holds_home, home_folder, runs_below
 
 GATEWAY_PORT = 8765
 """The gateway's port inside the sandbox. The sandbox has its own network, so the port is always free."""
@@ -38,6 +33,7 @@ class ProgramSandbox(msgspec.Struct, frozen=True, kw_only=True):
     """Hidden even below visible folders. The home folder, this package and run folders always are."""
     socket: Path | None = None
     """The gateway's socket. None gives the program the network of this machine."""
+    limits: ResourceLimits = DEFAULT_LIMITS
 
     def command(self, command: Sequence[str], folder: Path, ready: int) -> list[str]:
         """Return the command line in a sandbox. A byte is written to the descriptor `ready` once it has
@@ -54,7 +50,13 @@ class ProgramSandbox(msgspec.Struct, frozen=True, kw_only=True):
             bubblewrap() or "bwrap",
             *isolation(network=network),
             "--as-pid-1",
-            *file_system(shown, self.writable, [*hidden, *runs], network=network),
+            *file_system(
+                shown,
+                self.writable,
+                [*hidden, *runs],
+                network=network,
+                tmp_bytes=self.limits.tmp_bytes,
+            ),
             *self._gateway(),
             *READ_ONLY,
             *("--chdir", str(folder), "--"),
@@ -69,6 +71,7 @@ class ProgramSandbox(msgspec.Struct, frozen=True, kw_only=True):
     def _started(self, command: Sequence[str], ready: int) -> Iterator[str]:
         yield from (str(_python()), "-I", "-S", f"{_INSIDE}/forwarder.py", str(ready))
         yield from (f"{_INSIDE}/gateway", str(GATEWAY_PORT)) if self.socket else ("", "0")
+        yield from map(str, (*open_file_limits(self.limits), self.limits.processes * THREADS_PER_PROCESS))
         yield from command
 
 

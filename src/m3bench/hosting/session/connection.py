@@ -18,6 +18,7 @@ from m3bench.hosting.session.exchange import LONGEST_WAIT, Exchanges
 from m3bench.hosting.session.http_client import BoundedClient
 from m3bench.hosting.session.session import LONGEST_REASON, TASK_SECONDS, Ending, Session, first_problem
 from m3bench.hosting.session.tasks import CLAIMS, EXTENSION
+from m3bench.hosting.session.tool_pages import ToolPageDispatcher
 from m3bench.hosting.session.wire import BROKE_PROTOCOL
 
 _KNOWS_NO_HANDSHAKE = (types.METHOD_NOT_FOUND, types.UNSUPPORTED_PROTOCOL_VERSION)
@@ -45,18 +46,17 @@ async def open_session(
     """
     exchanges = Exchanges()
     try:
-        async with (
-            transport as (received, sent),
-            ClientSession(
-                received,
-                sent,
+        async with transport as (received, sent):
+            pages = ToolPageDispatcher(received, sent)
+            async with ClientSession(
+                dispatcher=pages,
                 elicitation_callback=exchanges.elicit if elicits else None,
                 extensions=None if task_seconds is None else {EXTENSION: {}},
                 result_claims=None if task_seconds is None else CLAIMS,
-            ) as session,
-        ):
-            await (_discover(session) if modern else _agree_on_version(session))
-            yield Session(session, server, ending, exchanges, task_seconds or TASK_SECONDS)
+            ) as session:
+                await (_discover(session) if modern else _agree_on_version(session))
+                seconds = task_seconds or TASK_SECONDS
+                yield Session(session, server, ending, exchanges, pages=pages, task_seconds=seconds)
     except Exception as error:  # noqa: BLE001 - sorted out; what is no fault of the server is raised again
         raise await _connection_fault(unwrap_group(error), server, ending) from None
 

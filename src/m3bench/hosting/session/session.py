@@ -19,6 +19,7 @@ from m3bench.hosting.session.contents import BadContents, tool_contents
 from m3bench.hosting.session.exchange import CallExchange, Exchanges
 from m3bench.hosting.session.offers import Offers
 from m3bench.hosting.session.tasks import BadTask, TaskHandle, TaskRequest, finish_task
+from m3bench.hosting.session.tool_pages import ToolPageDispatcher, add_refused
 from m3bench.hosting.session.wire import BROKE_PROTOCOL
 from m3bench.hosting.tool import Tool
 
@@ -56,9 +57,14 @@ class Session:
         server: str,
         ending: Ending,
         exchanges: Exchanges,
+        *,
+        pages: ToolPageDispatcher,
         task_seconds: float = TASK_SECONDS,
     ) -> None:
         self._session, self._task_seconds = session, task_seconds
+        self._pages = pages
+        self.refused: dict[str, str] = {}
+        """Listed tools that break the protocol, and what is wrong with them. They are left out."""
         self._server = server
         self._ending = ending
         self._exchanges = exchanges
@@ -72,11 +78,7 @@ class Session:
         seen: set[str] = set()
         listed = 0
         for _ in range(_MOST_PAGES):
-            page = await self._ask(
-                types.ListToolsRequest(params=types.PaginatedRequestParams(cursor=cursor)),
-                types.ListToolsResult,
-                None,
-            )
+            page = await self._page(cursor)
             found += [_tool(self._server, tool) for tool in page.tools]
             listed += sum(map(_weight, page.tools))
             if len(found) > _MOST_TOOLS or listed > _MOST_LISTED:
@@ -89,6 +91,18 @@ class Session:
                 raise ServerFault(self._server, "sends the same page of tools repeatedly")
             seen.add(cursor)
         raise ServerFault(self._server, f"sends more than {_MOST_PAGES} pages of tools")
+
+    async def _page(self, cursor: str | None) -> types.ListToolsResult:
+        request = types.ListToolsRequest(params=types.PaginatedRequestParams(cursor=cursor))
+        try:
+            return await self._send(request, types.ListToolsResult, None)
+        except ValidationError as error:
+            readable = self._pages.readable(error)
+            if readable is None:
+                raise self._breach(error) from None
+        page, refused = readable
+        add_refused(self.refused, refused)
+        return page
 
     async def call(self, name: str, arguments: dict[str, Any], seconds: float) -> Reply:
         """Call a tool. The answer is not validated with the tool's output schema.
@@ -167,6 +181,18 @@ class Session:
         seconds: float | None,
         exchange: CallExchange | None = None,
     ) -> _ResultT:
+        try:
+            return await self._send(request, kind, seconds, exchange)
+        except ValidationError as error:
+            raise self._breach(error) from None
+
+    async def _send(
+        self,
+        request: Any,
+        kind: type[_ResultT] | TypeAdapter[_ResultT],
+        seconds: float | None,
+        exchange: CallExchange | None = None,
+    ) -> _ResultT:
         progress = None if exchange is None else exchange.on_progress
         try:
             return await self._session.send_request(
@@ -174,10 +200,11 @@ class Session:
             )
         except MCPError as error:
             raise await self._converted_error(error, seconds) from None
-        except ValidationError as error:
-            first = first_problem(error)
-            reason = f"broke the protocol: {error.error_count()} errors in its answer, first at {first}"
-            raise ServerFault(self._server, reason) from None
+
+    def _breach(self, error: ValidationError) -> ServerFault:
+        first = first_problem(error)
+        reason = f"broke the protocol: {error.error_count()} errors in its answer, first at {first}"
+        return ServerFault(self._server, reason)
 
     async def _converted_error(self, error: MCPError, seconds: float | None) -> Exception:
         if error.code == BROKE_PROTOCOL:

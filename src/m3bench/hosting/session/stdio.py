@@ -22,13 +22,17 @@ from m3bench.hosting.process import (
     HARNESS,
     LineBuffer,
     LineTooLong,
+    ProcessWatch,
     ServerLog,
     end_marked,
     exited,
+    limited_processes,
     server_environment,
 )
+from m3bench.hosting.resource_limits import DEFAULT_LIMITS, ResourceLimits
 from m3bench.hosting.session.wire import MAX_MESSAGE_BYTES, Wire, read_message
 from m3bench.hosting.spec import ServerSpec
+from m3bench.hosting.workspace import FolderLimit
 
 _CHUNK = 2**18
 _DRAIN_SECONDS = 0.5
@@ -41,8 +45,26 @@ Streams = tuple[MemoryObjectReceiveStream[SessionMessage | Exception], MemoryObj
 class StdioServer:
     """A server process. `ending` describes how it ended; `ended` is set when it cannot answer any more."""
 
-    def __init__(self, spec: ServerSpec, log: ServerLog, cwd: Path | None) -> None:
-        self._spec = spec
+    def __init__(
+        self,
+        spec: ServerSpec,
+        log: ServerLog,
+        cwd: Path | None,
+        limits: ResourceLimits = DEFAULT_LIMITS,
+        folder: Path | None = None,
+    ) -> None:
+        """Describe a process.
+
+        Args:
+            spec: How to start it.
+            log: Gets what it writes to stderr.
+            cwd: Where it runs.
+            limits: What it and its children may use.
+            folder: A folder that is limited with it. The workspace of an attempt has its own quota.
+        """
+        self._spec, self._limits = spec, limits
+        self._folder = None if folder is None else FolderLimit(folder, limits)
+        self._use: ProcessWatch | None = None
         self._log = log
         self._cwd = cwd or (Path(spec.cwd) if spec.cwd else None)
         self.mark = HARNESS.next_mark()
@@ -66,6 +88,8 @@ class StdioServer:
         return self._exit_reason() + (f"; end of its log: {tail}" if tail else "")
 
     def _exit_reason(self) -> str:
+        if self._use is not None and self._use.exceeded:
+            return self._use.exceeded
         if self._problem:
             return self._problem
         code = self._process.returncode if self._process else None
@@ -83,7 +107,7 @@ class StdioServer:
         outbox, to_send = anyio.create_memory_object_stream[SessionMessage](16)
         error: Exception | None = None
         try:
-            async with anyio.create_task_group() as tasks:
+            async with self._limited(process), anyio.create_task_group() as tasks:
                 tasks.start_soon(self._read_messages, process, inbox)
                 tasks.start_soon(self._write_messages, process, to_send)
                 tasks.start_soon(self._read_log, process)
@@ -102,6 +126,14 @@ class StdioServer:
             self.ended.set()
             for stream in (inbox, received, outbox, to_send):
                 stream.close()
+
+    @asynccontextmanager
+    async def _limited(self, process: anyio.abc.Process) -> AsyncIterator[None]:
+        """Keep the process and what it starts within the limits."""
+        with limited_processes(
+            process.pid, self.mark, self._limits, sandboxed=self._spec.confined, folder=self._folder
+        ) as self._use:
+            yield
 
     async def _spawn(self) -> anyio.abc.Process:
         assert self._spec.command is not None

@@ -16,7 +16,7 @@ from m3bench.core import PROTOCOL_KEY, Call, Outcome, Result, Text, Timing
 from m3bench.core.schema import SchemaProblem
 from m3bench.core.text import shorten_middle
 from m3bench.hosting.exception_groups import unwrap_group
-from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost, offering_servers
+from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost, offering_servers, refused_tools
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.toolbox.aliases import nearest
 from m3bench.hosting.toolbox.arguments import UnreadableArguments, read_arguments
@@ -47,6 +47,8 @@ class Toolbox:
         """In mount order."""
         self.problems = {**host.faults, **tool_index.repeated}
         """Servers whose tools are missing, with the reason."""
+        self.refused = refused_tools(host)
+        """Tools that are left out because they break the protocol, and what is wrong with them."""
         self.aliases = tool_index.aliases
         self._host, self._index = host, tool_index
         self._by_name, self._checker = tool_index.by_name, tool_index.checker

@@ -12,14 +12,24 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
 from types import TracebackType
-from typing import Self
+from typing import BinaryIO, Self
 
 import msgspec
 
-from m3bench.core import UsageError
+from m3bench.core import M3BenchError, UsageError, records_folder
+from m3bench.core.text import recorded_name
+from m3bench.hosting.resource_limits import DEFAULT_LIMITS, ResourceLimits
+from m3bench.hosting.workspace.quota import require_quota
+from m3bench.hosting.workspace.removal import remove_tree
+from m3bench.hosting.workspace.stopping import NEVER, Stop
 
 HASH_LIMIT = 1 << 30
 """Bytes. A larger file is listed without a hash: a server can create huge files quickly."""
+_CHUNK = 1 << 20
+
+
+class WorkspaceError(M3BenchError):
+    """The workspace of an attempt cannot be removed."""
 
 
 class Kind(StrEnum):
@@ -38,7 +48,10 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The content of a folder: relative paths, sorted, and notes on what could not be listed."""
+    """The content of a folder: relative paths, sorted, and notes on what could not be listed.
+
+    Paths and targets of links are recorded names (`recorded_name`).
+    """
 
     items: dict[str, Item] = {}
     notes: tuple[str, ...] = ()
@@ -65,7 +78,7 @@ def changes(before: Manifest, after: Manifest) -> Changes:
 
 
 class Workspace:
-    """The folder of one attempt. A context manager that removes it at the end."""
+    """The folder of one attempt, with the records beside it. A context manager that removes both."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -88,23 +101,27 @@ class Workspace:
             raise
         return workspace
 
-    def manifest(self) -> Manifest:
-        items: dict[str, Item] = {}
-        notes: list[str] = []
-        _list(self.path, "", items, notes)
-        return Manifest(dict(sorted(items.items())), tuple(sorted(notes)))
+    def manifest(self, limits: ResourceLimits = DEFAULT_LIMITS, stop: Stop = NEVER) -> Manifest:
+        """List and hash the content.
+
+        Raises:
+            OverQuota: The folder holds more than is allowed. Nothing was hashed.
+            Stopped: The work was stopped.
+        """
+        require_quota(self.path, limits, stop)
+        listing = _Listing(stop)
+        listing.add_folder(self.path, "")
+        return Manifest(dict(sorted(listing.items.items())), tuple(sorted(listing.notes)))
+
+    @property
+    def has_records(self) -> bool:
+        """Whether tools changed records."""
+        return os.path.lexists(records_folder(self.path))
 
     def remove(self) -> None:
         """Delete the folder and its content, whatever their permissions. Deleting twice is allowed."""
-        with contextlib.suppress(OSError):
-            self.path.rmdir()  # most tasks leave nothing behind
-        if not self.path.exists():
-            return
-        _make_removable(self.path)
-        try:
-            shutil.rmtree(self.path)
-        except OSError as error:
-            raise UsageError(f"Cannot remove the workspace {self.path}: {error}.") from None
+        _remove(self.path)
+        _remove(records_folder(self.path))
 
     def __enter__(self) -> Self:
         return self
@@ -116,6 +133,20 @@ class Workspace:
         traceback: TracebackType | None,
     ) -> None:
         self.remove()
+
+
+def _remove(folder: Path) -> None:
+    with contextlib.suppress(OSError):
+        folder.rmdir()  # most tasks leave nothing behind
+    if not os.path.lexists(folder):
+        return
+    try:
+        if folder.is_symlink() or not folder.is_dir():
+            folder.unlink()
+            return
+        remove_tree(folder)
+    except OSError as error:
+        raise WorkspaceError(f"Cannot remove the workspace {folder}: {error}.") from None
 
 
 def fill_workspace(path: Path, assets: Mapping[str, Path | bytes]) -> None:
@@ -182,20 +213,64 @@ def _copy_file(source: Path, target: Path, name: str) -> None:
         shutil.copyfileobj(read, written, 1 << 20)
 
 
-def _list(folder: Path, prefix: str, items: dict[str, Item], notes: list[str]) -> None:
-    try:
-        entries = list(os.scandir(folder))
-    except OSError as error:
-        notes.append(f"{prefix or '.'}: cannot be listed ({error.strerror})")
-        return
-    for entry in entries:
-        path = f"{prefix}{entry.name}"
-        with _noted(path, notes):
-            item = _item(entry, path, notes)
-            if item is not None:
-                items[path] = item
-            if item is not None and item.kind is Kind.FOLDER:
-                _list(Path(entry.path), f"{path}/", items, notes)
+class _Listing:
+    """Files below a folder. Its size and depth are within the quota."""
+
+    def __init__(self, stop: Stop) -> None:
+        self.items: dict[str, Item] = {}
+        self.notes: list[str] = []
+        self._stop = stop
+
+    def add_folder(self, folder: Path, prefix: str) -> None:
+        try:
+            entries = list(os.scandir(folder))
+        except OSError as error:
+            self.notes.append(f"{prefix or '.'}: cannot be listed ({error.strerror})")
+            return
+        for entry in entries:
+            self._stop.check()
+            path = f"{prefix}{recorded_name(entry.name)}"
+            with _noted(path, self.notes):
+                item = self._item(entry, path)
+                if item is not None:
+                    self.items[path] = item
+                if item is not None and item.kind is Kind.FOLDER:
+                    self.add_folder(Path(entry.path), f"{path}/")
+
+    def _item(self, entry: os.DirEntry[str], path: str) -> Item | None:
+        status = entry.stat(follow_symlinks=False)
+        if stat.S_ISLNK(status.st_mode):
+            return Item(Kind.LINK, target=recorded_name(str(Path(entry.path).readlink())))
+        if stat.S_ISDIR(status.st_mode):
+            return Item(Kind.FOLDER)
+        if not stat.S_ISREG(status.st_mode):
+            self.notes.append(f"{path}: special file, skipped")
+            return None
+        if status.st_size > HASH_LIMIT:
+            self.notes.append(f"{path}: too large to hash ({status.st_size} bytes)")
+            return Item(Kind.FILE, status.st_size)
+        return self._hashed(entry.path, path, status.st_size)
+
+    def _hashed(self, file: str, path: str, size: int) -> Item:
+        # The file may have been replaced by a link or a pipe since it was examined.
+        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+        try:
+            with os.fdopen(os.open(file, flags), "rb") as opened:
+                return Item(Kind.FILE, size, self._digest(opened))
+        except PermissionError:
+            self.notes.append(f"{path}: no permission to read, listed without a hash")
+            return Item(Kind.FILE, size)
+
+    def _digest(self, file: BinaryIO) -> str | None:
+        """Hash a file in pieces; None if it grows beyond the limit while it is read."""
+        digest, left = hashlib.sha256(), HASH_LIMIT
+        while piece := file.read(_CHUNK):
+            self._stop.check()
+            digest.update(piece)
+            left -= len(piece)
+            if left < 0:
+                return None
+        return digest.hexdigest()
 
 
 @contextlib.contextmanager
@@ -204,40 +279,3 @@ def _noted(path: str, notes: list[str]) -> Iterator[None]:
         yield
     except OSError as error:  # it disappeared, or cannot be read
         notes.append(f"{path}: cannot be read ({error.strerror})")
-
-
-def _item(entry: os.DirEntry[str], path: str, notes: list[str]) -> Item | None:
-    status = entry.stat(follow_symlinks=False)
-    if stat.S_ISLNK(status.st_mode):
-        return Item(Kind.LINK, target=str(Path(entry.path).readlink()))
-    if stat.S_ISDIR(status.st_mode):
-        return Item(Kind.FOLDER)
-    if not stat.S_ISREG(status.st_mode):
-        notes.append(f"{path}: special file, skipped")
-        return None
-    if status.st_size > HASH_LIMIT:
-        notes.append(f"{path}: too large to hash ({status.st_size} bytes)")
-        return Item(Kind.FILE, status.st_size)
-    return _hashed(entry.path, path, status.st_size, notes)
-
-
-def _hashed(file: str, path: str, size: int, notes: list[str]) -> Item:
-    # The file may have been replaced by a link or a pipe since it was examined.
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    try:
-        with os.fdopen(os.open(file, flags), "rb") as opened:
-            return Item(Kind.FILE, size, hashlib.file_digest(opened, "sha256").hexdigest())
-    except PermissionError:
-        notes.append(f"{path}: no permission to read, listed without a hash")
-        return Item(Kind.FILE, size)
-
-
-def _make_removable(folder: Path) -> None:
-    """Make folders writable: deleting an entry requires write permission on its folder."""
-    with contextlib.suppress(OSError):
-        folder.chmod(0o700)
-    for parent, folders, _ in os.walk(folder):
-        for child in (Path(parent, name) for name in folders):
-            if not child.is_symlink():
-                with contextlib.suppress(OSError):
-                    child.chmod(0o700)

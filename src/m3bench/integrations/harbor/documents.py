@@ -83,12 +83,16 @@ def agent_dockerfile(*, has_files: bool) -> str:
     return f"FROM {_IMAGE}\n{user}\nWORKDIR /app\nRUN chown {_AGENT} /app\n{copied}"
 
 
-def own_dockerfile(install: str, wheel: str | None, packages: list[str], servers: list[str]) -> str:
+EXTRAS = "encoder,media,world"
+"""What the gateway and the verifier need of m3bench: servers, checks, and the metrics among the rewards."""
+
+
+def own_dockerfile(install: str, wheels: list[str], packages: list[str], servers: list[str]) -> str:
     """Return the container of the gateway or of the verifier.
 
     Args:
         install: The requirement of m3bench.
-        wheel: The file name of a wheel beside the Dockerfile, instead of a requirement.
+        wheels: File names of wheels beside the Dockerfile, that of m3bench first, instead of a requirement.
         packages: Debian packages, such as LibreOffice.
         servers: Servers of the catalog to install.
     """
@@ -99,10 +103,11 @@ def own_dockerfile(install: str, wheel: str | None, packages: list[str], servers
             f"RUN apt-get update && apt-get install -y --no-install-recommends {names} "
             "&& rm -rf /var/lib/apt/lists/*"
         )
-    if wheel is not None:
+    if wheels:
+        own = shlex.quote(f"/wheels/{wheels[0]}[{EXTRAS}]")
         lines += [
-            f"COPY {json.dumps([wheel, '/wheels/'])}",
-            f"RUN pip install --no-cache-dir /wheels/{wheel}",
+            f"COPY {json.dumps([*wheels, '/wheels/'])}",
+            f"RUN pip install --no-cache-dir --find-links /wheels {own}",
         ]
     else:
         lines.append(f"RUN pip install --no-cache-dir {shlex.quote(install)}")

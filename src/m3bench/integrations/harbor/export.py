@@ -80,12 +80,17 @@ class HarborExport(msgspec.Struct, frozen=True, kw_only=True):
             raise UsageError(f"{target} exists already.", "Name a new folder.")
         if not target.absolute().parent.is_dir():
             raise UsageError(f"{target.parent} is not a folder.", "Create it first.")
-        if self._wheel is not None and not self._wheel.is_file():
-            raise UsageError(f"The wheel {self._wheel} does not exist.", "Build it: pip wheel --no-deps .")
+        for wheel in self._wheels:
+            if not wheel.is_file():
+                raise UsageError(f"The wheel {wheel} does not exist.", "Build it: make wheels")
 
     @property
-    def _wheel(self) -> Path | None:
-        return Path(self.install) if self.install.endswith(".whl") else None
+    def _wheels(self) -> list[Path]:
+        """The wheel of m3bench, and that of m3bench-world beside it; none for a requirement."""
+        if not self.install.endswith(".whl"):
+            return []
+        own = Path(self.install)
+        return [own, own.with_name(own.name.replace("m3bench-", "m3bench_world-", 1))]
 
     def _write_task(self, task: Task, folder: Path, name: str) -> None:
         package = TaskPackage(task, self.world, workspace_assets(self.suite, task))
@@ -104,16 +109,16 @@ class HarborExport(msgspec.Struct, frozen=True, kw_only=True):
         for path, text in texts.items():
             write_atomically(path, [text.encode("utf-8", "replace")])
         write_script(tests / "test.sh", documents.TEST_SCRIPT)
-        if (wheel := self._wheel) is not None:
+        for wheel in self._wheels:
             for place in (environment / "gateway", tests):
                 write_atomically(place / wheel.name, [wheel.read_bytes()])
         if self.solution and task.references:
             write_solution(task.references[0], folder / "solution")
 
     def _dockerfile(self, task: Task) -> str:
-        wheel = None if self._wheel is None else self._wheel.name
+        wheels = [wheel.name for wheel in self._wheels]
         servers = [THIRD_PARTY.get(name, name) for name in task.servers if is_third_party(name)]
-        return documents.own_dockerfile(self.install, wheel, list(self.packages), servers)
+        return documents.own_dockerfile(self.install, wheels, list(self.packages), servers)
 
 
 def _problem(task: Task) -> str | None:

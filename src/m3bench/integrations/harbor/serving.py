@@ -17,7 +17,7 @@ import anyio.abc
 from m3bench.agents import Attempt
 from m3bench.agents.external import assignment
 from m3bench.agents.user import with_user
-from m3bench.core import Task, Trajectory, UsageError
+from m3bench.core import Task, Trajectory, UsageError, records_folder
 from m3bench.core.redaction import redactor
 from m3bench.formats import write, write_atomically
 from m3bench.hosting import Pool, Toolbox
@@ -98,7 +98,7 @@ async def _cancel_on_signal(scope: anyio.CancelScope, *, task_status: anyio.abc.
 def collect_attempt(attempt: Path) -> int:
     """Copy the workspace of a running gateway to the record of its attempt; return how many files.
 
-    Links and special files are left out: the agent decides what is there.
+    Its records come along. Links and special files are left out: the agent decides what is there.
 
     Raises:
         UsageError: No gateway has written there, or the files are too large.
@@ -108,11 +108,19 @@ def collect_attempt(attempt: Path) -> int:
     except OSError as error:
         raise UsageError(f"{attempt} has no record of a gateway: {error.strerror}.") from None
     target = attempt / WORKSPACE
+    count = _copy_plain(workspace, target)
+    shutil.rmtree(records_folder(target), ignore_errors=True)
+    if records_folder(workspace).is_dir():
+        _copy_plain(records_folder(workspace), records_folder(target))
+    return count
+
+
+def _copy_plain(folder: Path, target: Path) -> int:
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir()
     left, count = _MOST_BYTES, 0
-    for place, folders, names in os.walk(workspace):
-        inside = target / Path(place).relative_to(workspace)
+    for place, folders, names in os.walk(folder):
+        inside = target / Path(place).relative_to(folder)
         for name in folders:
             (inside / name).mkdir(exist_ok=True)
         for name in filter(partial(_is_plain, place), names):

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from m3bench.media.film.limits import MOST_FRAMES, MOST_SECONDS, FilmTooLarge
-from m3bench.media.sound import BrokenMedia
+from m3bench.media.opening import BrokenMedia
 
 _LONGEST_FRAME = 10.0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from m3bench.media.sound import BrokenMedia
+from m3bench.media.opening import BrokenMedia
 
 MOST_SECONDS: Final = 120.0
 MOST_SIZE: Final = (1280, 720)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -16,8 +14,8 @@ from numpy.typing import NDArray
 
 from m3bench.media.film.index import FrameIndex, read_index
 from m3bench.media.film.limits import MOST_SECONDS, check_pixels, check_seconds, check_size
-from m3bench.media.packages import SAFE_OPTIONS, require_package
-from m3bench.media.sound import BrokenMedia, Sound, read_sound
+from m3bench.media.opening import BrokenMedia, opened_track
+from m3bench.media.sound import Sound, read_sound
 
 Pixels = NDArray[np.uint8]
 """Rows, columns, and red, green and blue."""
@@ -60,10 +58,9 @@ class Film:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        with self._opened() as container:
-            stream = container.streams.video[0]
+        with opened_track(data, "video") as (container, stream):
             context = stream.codec_context
-            if context is None or not (context.width > 0 and context.height > 0):
+            if not (context.width > 0 and context.height > 0):
                 raise BrokenMedia("has a video track that cannot be decoded")
             check_size(context.width, context.height)
             self._index = read_index(container, stream)
@@ -115,8 +112,7 @@ class Film:
 
     def _decoded(self, first: int, last: int) -> Iterator[tuple[int, Frame]]:
         """Yield frames by number. Frames that a broken film lacks are left out."""
-        with self._opened() as container:
-            stream = container.streams.video[0]
+        with opened_track(self.data, "video") as (container, stream):
             stream.codec_context.thread_count = 1
             if first:
                 container.seek(self._index.stamps[self._index.key_before(first)], stream=stream)
@@ -132,19 +128,6 @@ class Film:
             raise BrokenMedia("changes its size")
         pixels: Pixels = frame.to_ndarray(format="rgb24")
         return pixels
-
-    @contextmanager
-    def _opened(self) -> Iterator[Any]:
-        av = require_package("av")
-        try:
-            with av.open(io.BytesIO(self.data), options=SAFE_OPTIONS, metadata_errors="ignore") as container:
-                if not container.streams.video:
-                    raise BrokenMedia("has no video track")
-                yield container
-        except (av.error.FFmpegError, ValueError, OverflowError, MemoryError) as problem:
-            if isinstance(problem, BrokenMedia):
-                raise
-            raise BrokenMedia(f"cannot be decoded: {getattr(problem, 'strerror', problem)}") from None
 
 
 def _info(container: Any, index: FrameIndex) -> FilmInfo:

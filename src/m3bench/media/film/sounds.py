@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from m3bench.media.opening import BrokenMedia
 from m3bench.media.packages import require_package
-from m3bench.media.sound import BrokenMedia, Sound
+from m3bench.media.sound import Sound
 
 _CHUNK = 4_096
 

@@ -13,8 +13,9 @@ import numpy as np
 from m3bench.media.film.limits import MOST_SECONDS, FilmTooLarge, check_pixels, check_size
 from m3bench.media.film.reading import Pixels
 from m3bench.media.film.sounds import fit_sound
+from m3bench.media.opening import BrokenMedia
 from m3bench.media.packages import require_package
-from m3bench.media.sound import BrokenMedia, Sound
+from m3bench.media.sound import Sound
 
 # Without the tree of macroblocks, whose results differ from run to run.
 _VIDEO = {

@@ -9,11 +9,13 @@ from typing import Any
 
 import msgspec
 
+from m3bench.caching import read_entry
 from m3bench.core import content_hash
 from m3bench.core.redaction import redactor
 from m3bench.models.messages import Reply
 
 FORMAT = "m3bench-reply-1"
+_MOST_BYTES = 256 * 2**20
 
 
 class ReplyKey(msgspec.Struct, frozen=True):
@@ -44,7 +46,7 @@ class ReplyFiles:
 
     def read(self, key: ReplyKey) -> Reply | None:
         try:
-            record = json.loads(self.path(key).read_bytes())
+            record = json.loads(read_entry(self.path(key), _MOST_BYTES, own=False) or b"null")
             if [record["format"], record["key"]] != [FORMAT, msgspec.to_builtins(key)]:
                 return None
             return msgspec.convert(record["reply"], Reply)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from typing import Any
 
+from m3bench.rendering.chromium.launch import launches, why_not_started
 from m3bench.rendering.chromium.page import Answering, Page
 from m3bench.rendering.chromium.process import ChromiumProcess, find_chromium
 from m3bench.rendering.errors import RenderingUnavailable
@@ -94,14 +94,12 @@ def start_browser() -> Browser:
     program = find_chromium()
     if program is None:
         raise RenderingUnavailable(CHROMIUM_MISSING)
-    # The sandbox of Chromium does not work for root, nor in many containers.
-    for sandbox in (True, False) if os.geteuid() else (False,):
-        process = ChromiumProcess(program, sandbox=sandbox)
-        browser = Browser(process)
+    for launch in launches():
+        browser = Browser(ChromiumProcess(program, launch))
         try:
             browser.command("Browser.getVersion", time.monotonic() + _START_SECONDS)
         except RenderingUnavailable:
             browser.close()
         else:
             return browser
-    raise RenderingUnavailable(f"{program} does not start")
+    raise RenderingUnavailable(f"{program} does not start: {why_not_started()}")

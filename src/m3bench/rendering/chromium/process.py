@@ -13,34 +13,14 @@ import sys
 import tempfile
 import time
 from collections import deque
+from pathlib import Path
 from typing import Any
 
+from m3bench.rendering.chromium.launch import Launch
+from m3bench.rendering.chromium.options import OPTIONS
 from m3bench.rendering.errors import RenderingUnavailable
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-_OPTIONS = (
-    "--headless=new",
-    "--remote-debugging-pipe",
-    "--disable-gpu",
-    "--hide-scrollbars",
-    "--no-first-run",
-    "--no-default-browser-check",
-    "--disable-extensions",
-    "--disable-component-update",
-    "--disable-background-networking",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-    "--disable-breakpad",
-    "--force-color-profile=srgb",
-    "--force-device-scale-factor=1",
-    "--font-render-hinting=none",
-    "--mute-audio",
-    "--lang=en-US",
-    # Requests are answered by us. What escapes that finds no host and no way out.
-    "--host-resolver-rules=MAP * ~NOTFOUND",
-    "--proxy-server=http://127.0.0.1:9",
-    "--proxy-bypass-list=<-loopback>",
-)
 # The protocol is spoken on descriptors 3 and 4, which the starter puts in place.
 _STARTER = """
 import fcntl, os, sys
@@ -64,17 +44,17 @@ def find_chromium() -> str | None:
 class ChromiumProcess:
     """A running Chromium. It ends when its pipe is closed, also if this process is killed."""
 
-    def __init__(self, program: str, *, sandbox: bool) -> None:
-        self._folder = tempfile.mkdtemp(prefix="m3bench-chromium-", dir=_short_folder())
+    def __init__(self, program: str, launch: Launch) -> None:
+        self._folder = os.path.realpath(tempfile.mkdtemp(prefix="m3bench-chromium-", dir=_short_folder()))
         ours_in, theirs_out = os.pipe()
         theirs_in, ours_out = os.pipe()
         self._in, self._out = ours_in, ours_out
-        options = [*_OPTIONS, f"--user-data-dir={self._folder}", *([] if sandbox else ["--no-sandbox"])]
+        command = launch.command([program, *OPTIONS, f"--user-data-dir={self._folder}"], Path(self._folder))
         starter = [sys.executable, "-I", "-S", "-c", _STARTER, str(theirs_in), str(theirs_out)]
         given = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
         try:
             self._process = subprocess.Popen(
-                [*starter, program, *options, "about:blank"],
+                [*starter, *command],
                 env={**given, "HOME": self._folder, "TMPDIR": self._folder, "LANG": "C.UTF-8", "TZ": "UTC"},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,

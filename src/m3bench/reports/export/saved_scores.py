@@ -12,7 +12,7 @@ from m3bench.core import FormatError
 from m3bench.formats.io import read_user_file
 from m3bench.reports.export.scores import LAYOUT, LAYOUT_VERSION
 from m3bench.reports.successes import Successes
-from m3bench.runs import Integrity
+from m3bench.runs import Integrity, split_name
 from m3bench.scoring import METRICS, Metrics, ScoreReport, TaskScore, by_family, total
 
 
@@ -42,7 +42,8 @@ def read_scores(path: Path) -> ScoreReport:
             f"layout version {document.get('version')!r}, expected {LAYOUT_VERSION}", file=str(path)
         )
     try:
-        tasks = tuple(_task(record) for record in document["per_id"])
+        epochs = _epochs(document.get("run"))
+        tasks = tuple(_task(record, epochs) for record in document["per_id"])
         return ScoreReport(
             profile=document["profile"],
             weak=document["thresholds"]["weak"],
@@ -65,9 +66,19 @@ def read_successes(path: Path) -> Successes | None:
     if not isinstance(run, dict) or "strict" not in run:
         return None
     try:
-        return msgspec.convert({"passed": run["strict"], "families": run["families"]}, Successes)
-    except (KeyError, msgspec.ValidationError) as error:
+        known = {"passed": run["strict"], "families": run["families"], "epochs": _epochs(run)}
+        found = msgspec.convert(known, Successes)
+        found.tasks(found.passed)
+    except (KeyError, ValueError, msgspec.ValidationError) as error:
         raise FormatError(f"incomplete run record ({error})", file=str(path)) from error
+    return found
+
+
+def _epochs(run: object) -> int:
+    """Return how often each task was attempted; 1 if there is no run."""
+    settings = run.get("settings") if isinstance(run, dict) else None
+    epochs = settings.get("epochs") if isinstance(settings, dict) else None
+    return epochs if isinstance(epochs, int) else 1
 
 
 def warnings_in(path: Path) -> list[str]:
@@ -81,7 +92,9 @@ def warnings_in(path: Path) -> list[str]:
     return [f"{path}: {line}" for line in integrity.lines()]
 
 
-def _task(record: dict[str, Any]) -> TaskScore:
+def _task(record: dict[str, Any], epochs: int) -> TaskScore:
     metrics = msgspec.convert({name: record[name] for name in METRICS}, Metrics)
     fields = {name: record[name] for name in TaskScore.__struct_fields__ if name in record}
+    if epochs > 1:
+        fields["task_id"] = split_name(record["id"], epochs)[0]
     return msgspec.convert({**fields, "metrics": metrics}, TaskScore)

@@ -198,10 +198,14 @@ def _metrics(metrics: Metrics) -> dict[str, float]:
 
 def _total(total: Total, *, released: bool) -> dict[str, Any]:
     values = msgspec.to_builtins(total)
+    if total.attempts == total.tasks:  # as in files of runs that attempt each task once
+        del values["attempts"]
+        for interval in values["intervals"].values():
+            del interval["tasks"]
     record = {**_metrics(total.metrics), **{key: value for key, value in values.items() if key != "metrics"}}
     if released:
         record |= {
-            "num_ids": total.tasks,
+            "num_ids": total.attempts,
             "total_gt_calls": total.reference_calls,
             "total_pred_calls": total.prediction_calls,
             "avg_Rounds": total.steps_per_task,

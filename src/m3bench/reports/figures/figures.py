@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import msgspec
@@ -30,6 +30,7 @@ from m3bench.reports.figures.scores import (
 from m3bench.reports.figures.seeing import seeing
 from m3bench.reports.figures.shares import budgets, origins, outcomes, planning
 from m3bench.reports.figures.styles import RunStyles, Tables
+from m3bench.reports.figures.suites import SuitePart, suite_parts
 from m3bench.reports.study import Figure, Study
 
 Maker = Callable[[Tables, RunStyles], Figure | None]
@@ -62,10 +63,13 @@ _MAKERS: tuple[Maker, ...] = (
 
 
 def with_figures(study: Study) -> Study:
-    """Return the study with figures added to the sections whose tables they draw."""
+    """Return the study with figures added to the sections whose tables they draw.
+
+    If it has several suites, a figure of runs is made for each of them.
+    """
     tables = study.tables()
-    styles = RunStyles.of(tables)
-    made = [figure for maker in _MAKERS if (figure := maker(tables, styles)) is not None]
+    suites = suite_parts(tables)
+    made = [figure for maker in _MAKERS for figure in _made(maker, tables, suites)]
     return msgspec.structs.replace(
         study,
         sections=tuple(
@@ -79,3 +83,17 @@ def with_figures(study: Study) -> Study:
             for section in study.sections
         ),
     )
+
+
+def _made(maker: Maker, tables: Tables, suites: Sequence[SuitePart]) -> Iterator[Figure]:
+    whole = maker(tables, RunStyles.of(tables))
+    if whole is None:
+        return
+    has_runs = any(column.key == "run" for column in tables[whole.table].columns)
+    if len(suites) < 2 or not has_runs:
+        yield whole
+        return
+    for suite in suites:
+        parts = suite.tables(tables)
+        if (figure := maker(parts, RunStyles.of(parts))) is not None:
+            yield suite.name(figure)

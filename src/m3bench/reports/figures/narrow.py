@@ -12,7 +12,7 @@ from m3bench.reports.figures.labels import drawable
 from m3bench.reports.figures.styles import Spec
 from m3bench.reports.study import Figure, Table
 
-_WIDTH = 350
+_WIDTH = 330
 """The width of the whole drawing, with labels and padding."""
 _LABELS = 120
 _PAIRS, _LONG = 210, 300

@@ -10,6 +10,7 @@ from typing import Any
 from m3bench.formats import write_atomically
 from m3bench.reports.figures.labels import drawable
 from m3bench.reports.figures.palette import in_print, named
+from m3bench.reports.figures.suites import table_of
 from m3bench.reports.study import Cell, Figure, Row, Study, Table
 
 _VERSION = "6.4"
@@ -41,7 +42,7 @@ def drawn_figures(study: Study) -> Iterator[tuple[Figure, Table]]:
     tables = study.tables()
     for section in study.sections:
         for figure in section.figures:
-            yield figure, tables[figure.table]
+            yield figure, table_of(figure, tables)
 
 
 def _write(figure: Figure, table: Table, folder: Path) -> Iterator[Path]:

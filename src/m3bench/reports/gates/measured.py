@@ -45,7 +45,7 @@ def measure_files(threshold: Threshold, report: ScoreReport) -> Measured:
         return _NOTHING
     # Some profiles leave missing predictions out; then their families are not known here.
     left_out = 0 if report.total.missing else len(report.missing)
-    return _weighted(_value(part.metrics, threshold.metric), part.tasks + left_out, left_out)
+    return _weighted(_value(part.metrics, threshold.metric), part.attempts + left_out, left_out)
 
 
 def _of_outcomes(threshold: Threshold, result: RunResult) -> Measured:

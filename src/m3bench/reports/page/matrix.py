@@ -14,7 +14,7 @@ AttemptLink = Callable[[str, str, int], str]
 """Returns the address of an attempt's page, by run folder, task and number of the attempt."""
 
 MOST_TASKS = 1_500
-_FOLDED_FROM = 100
+_FOLDED_FROM = 40
 _SHADES = 6
 _PASS, _FAIL = "\N{CHECK MARK}", "\N{MULTIPLICATION X}"
 _LEGEND = (

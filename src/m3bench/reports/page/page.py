@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from importlib.resources import files
 from string import Template
 
-from m3bench.reports.figures import declarations, draw, narrow
+from m3bench.core.text import plural
+from m3bench.reports.figures import declarations, draw, narrow, table_of
 from m3bench.reports.page.cards import task_cards
 from m3bench.reports.page.examples import example_tasks
 from m3bench.reports.page.markup import Markup, element, joined
 from m3bench.reports.page.matrix import AttemptLink
 from m3bench.reports.page.pictures import TaskFacts
-from m3bench.reports.page.sections import Drawings, section_block
+from m3bench.reports.page.sections import Drawings, folded_part, section_block
 from m3bench.reports.study import Figure, Study
 
 _STYLES = ("base.css", "tables.css", "figures.css", "print.css")
@@ -22,7 +23,11 @@ _SCRIPTS = ("theme.js", "tables.js", "hints.js", "reading.js")
 
 
 def report_page(
-    study: Study, facts: Mapping[str, TaskFacts] | None = None, link: AttemptLink | None = None
+    study: Study,
+    facts: Mapping[str, TaskFacts] | None = None,
+    link: AttemptLink | None = None,
+    *,
+    kind: str = "report",
 ) -> str:
     """Return the whole page.
 
@@ -30,23 +35,35 @@ def report_page(
         study: The study, with figures.
         facts: Descriptions of the tasks that it may show.
         link: Returns the address of an attempt in an exported viewer, by run folder, task and number.
+        kind: What the page calls itself.
     """
     tables = study.tables()
 
     def drawing(figure: Figure) -> Drawings:
-        table = tables[figure.table]
-        return Drawings(draw(figure, table), draw(narrow(figure, table), table))
+        table = table_of(figure, tables)
+        slim = draw(narrow(figure, table), table)
+        # Figures of several suites stand side by side, except rows of panels.
+        return Drawings(slim if figure.suite and "hconcat" not in figure.spec else draw(figure, table), slim)
 
     chapters = {
         section.name: (section.title, section_block(section, drawing, link))
         for section in study.sections
-        if any(table.shown for table in section.tables)
+        if not section.tables or any(table.shown for table in section.tables)
     }
     examples = example_tasks(study)
     if examples:
-        cards = element("h2", "Example tasks"), task_cards(examples, facts or {})
-        chapters["telling"] = ("Example tasks", element("section", *cards, id="telling", class_="section"))
-    return html_page(study.title, _subtitle(study), chapters, above=_warnings(study), settings=study.settings)
+        cards = folded_part(plural(len(examples), "task"), task_cards(examples, facts or {}))
+        telling = element("section", element("h2", "Example tasks"), cards, id="telling", class_="section")
+        chapters["telling"] = ("Example tasks", telling)
+    name = f"m3bench {kind}"
+    return html_page(
+        study.title,
+        f"{name}, {study.created:%d %B %Y, %H:%M} {study.created.tzname() or ''}".rstrip(),
+        chapters,
+        above=_warnings(study),
+        settings=study.settings,
+        window_title=study.title if name in study.title else f"{study.title} – {name}",
+    )
 
 
 def html_page(
@@ -56,6 +73,7 @@ def html_page(
     *,
     above: Markup | None = None,
     settings: Mapping[str, str] | None = None,
+    window_title: str | None = None,
 ) -> str:
     """Return a self-contained page in the style of the reports.
 
@@ -65,11 +83,13 @@ def html_page(
         chapters: Title and content of each section, by its anchor.
         above: What comes before the sections.
         settings: How it was made, for the foot of the page.
+        window_title: The title of the window, if it is not the heading.
     """
     style, scripts = _style(), [_asset(name) for name in _SCRIPTS]
     return Template(_asset("index.html")).substitute(
         policy=_policy(style, scripts),
         title=joined(title),
+        window_title=joined(window_title or title),
         subtitle=joined(subtitle),
         style=style,
         navigation=joined(*(element("a", named, href=f"#{name}") for name, (named, _) in chapters.items())),
@@ -77,10 +97,6 @@ def html_page(
         settings=_settings(settings or {}),
         scripts=joined(*(element("script", Markup(script), type="module") for script in scripts)),
     )
-
-
-def _subtitle(study: Study) -> str:
-    return f"m3bench report, {study.created:%d %B %Y, %H:%M} {study.created.tzname() or ''}".rstrip()
 
 
 def _warnings(study: Study) -> Markup | None:

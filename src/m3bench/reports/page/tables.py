@@ -7,30 +7,41 @@ from collections.abc import Sequence
 from m3bench.core.text import shorten
 from m3bench.reports.page.cells import UNKNOWN, interval, is_number, raw, shown
 from m3bench.reports.page.markup import Markup, element, joined
+from m3bench.reports.page.widths import fitting_parts
 from m3bench.reports.study import Column, Kind, Row, Table
 
 MOST_ROWS = 1_500
 _FILTERED_FROM = 12
 _PRINTED_UP_TO = 60
-_LONGEST_TEXT = 72
+_SCROLLED_FROM = 12
+_CARDS_UP_TO = 30
+_LONGEST_TEXT = 600
 _PUBLISHED = "published"
 
 
 def table_block(table: Table, *, filtered: bool = False) -> Markup:
-    """Return a table with its filter above, and its note and definitions below."""
+    """Return a table with its filter above, and its note and definitions below.
+
+    Columns that do not fit into the page are in further tables, which are folded.
+    """
     rows = table.rows[:MOST_ROWS]
     long = len(rows) > _PRINTED_UP_TO
+    columns = shown_columns(table)
+    # The first text column identifies a row and stays visible.
+    naming = next((column for column in columns if column.kind is Kind.TEXT), columns[0])
+    first, *further = fitting_parts(columns, naming, rows)
     return element(
         "div",
         _tools(table, filtered=filtered or len(rows) > _FILTERED_FROM),
-        element(
-            "div", _grid(table, rows), class_="frame", tabindex="0", role="group", aria_label=table.title
-        ),
+        _frame(table, first, naming, rows),
+        _further(table, further, naming, rows) if further else None,
         _unprinted(table) if long else None,
         _cut_note(table),
         element("p", table.note, class_="note") if table.note else None,
         _definitions(table),
-        class_="table long" if long else "table",
+        class_=" ".join(
+            ("table", *(("scrolled",) if len(rows) > _SCROLLED_FROM else ()), *(("long",) if long else ()))
+        ),
         id=f"table-{table.name}",
     )
 
@@ -41,15 +52,26 @@ def shown_columns(table: Table) -> list[Column]:
     return [column for column in table.columns if column.shown and column.key in known]
 
 
-def _grid(table: Table, rows: Sequence[Row]) -> Markup:
-    columns = shown_columns(table)
-    # The first text column identifies a row and stays visible.
-    naming = next((column for column in columns if column.kind is Kind.TEXT), columns[0])
-    return element(
+def _frame(table: Table, columns: Sequence[Column], naming: Column, rows: Sequence[Row]) -> Markup:
+    # On a narrow screen, the rows of a short table are cards, on which each value has its title.
+    cards = len(rows) <= _CARDS_UP_TO
+    grid = element(
         "table",
         element("caption", table.title, class_="spoken"),
         element("thead", element("tr", *(_head(table, column, naming) for column in columns))),
-        element("tbody", *(_row(columns, naming, row) for row in rows)),
+        element("tbody", *(_row(columns, naming, row, cards=cards) for row in rows)),
+        class_="cards" if cards else None,
+    )
+    return element("div", grid, class_="frame", tabindex="0", role="group", aria_label=table.title)
+
+
+def _further(table: Table, parts: Sequence[Sequence[Column]], naming: Column, rows: Sequence[Row]) -> Markup:
+    titles = [column.title for part in parts for column in part if column is not naming]
+    return element(
+        "details",
+        element("summary", f"More columns: {', '.join(titles)}"),
+        *(_frame(table, part, naming, rows) for part in parts),
+        class_="further",
     )
 
 
@@ -64,8 +86,11 @@ def _head(table: Table, column: Column, naming: Column) -> Markup:
     )
 
 
-def _row(columns: list[Column], naming: Column, row: Row) -> Markup:
-    cells = [_name(column, row) if column is naming else _cell(column, row) for column in columns]
+def _row(columns: Sequence[Column], naming: Column, row: Row, *, cards: bool) -> Markup:
+    cells = [
+        _name(column, row) if column is naming else _cell(column, row, column.title if cards else None)
+        for column in columns
+    ]
     return element("tr", *cells, class_=_PUBLISHED if row.get(_PUBLISHED) else None)
 
 
@@ -74,20 +99,27 @@ def _name(column: Column, row: Row) -> Markup:
     return element("th", _linked(text, column, row), scope="row", class_="name", data_hint=text)
 
 
-def _cell(column: Column, row: Row) -> Markup:
+def _cell(column: Column, row: Row, label: str | None) -> Markup:
     value = row.get(column.key)
     text = shown(value, column.kind)
     if column.whole:
-        return element("td", element("code", text))
+        return element("td", element("code", text), data_label=label)
     if column.kind is Kind.TEXT:
-        short = _linked(shorten(text, _LONGEST_TEXT), column, row)
-        return element("td", short, data_hint=text if len(text) > _LONGEST_TEXT else None)
+        whole = column.prose or len(text) <= _LONGEST_TEXT
+        return element(
+            "td",
+            text if column.prose else _linked(shorten(text, _LONGEST_TEXT), column, row),
+            data_hint=None if whole else text,
+            data_label=label,
+            class_="unknown" if text == UNKNOWN else "prose" if column.prose else None,
+        )
     ends = interval(row, column)
     return element(
         "td",
         text,
         element("small", ends) if ends else None,
         data_v=raw(value) or None,
+        data_label=label,
         class_=_kind(text, column),
     )
 

@@ -6,13 +6,19 @@ from collections.abc import Iterable
 
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Table
 from m3bench.runs.scoring import kept_or_spooled
-from m3bench.scoring import METRICS, Interval, Metrics
+from m3bench.scoring import METRICS, Interval, Metrics, RepeatedTasks
 
 RUN = Column(
     key="run", title="Run", definition="Agent and model; also the folder if several runs have the same."
 )
 FAMILY = Column(key="family", title="Family", definition="Tasks of one kind.")
-TASKS = Column(key="tasks", title="Tasks", kind=Kind.COUNT, definition="Scored attempts.")
+TASKS = Column(key="tasks", title="Tasks", kind=Kind.COUNT, definition="Tasks with a scored attempt.")
+SCORED = Column(
+    key="scored_attempts",
+    title="Scored attempts",
+    kind=Kind.COUNT,
+    definition="More than tasks, if tasks were attempted several times.",
+)
 AVERAGE_TITLE = "Mean of six"
 METRIC_TITLES = {
     "recall": "Recall",
@@ -79,7 +85,7 @@ def ends(key: str) -> tuple[Column, Column]:
             key=f"{key}_{end}",
             title=f"{name}, {word}",
             kind=Kind.SCORE,
-            definition=f"{name}: {word} bound of the 95 % interval, with families as clusters.",
+            definition=f"{name}: {word} bound of the 95 % interval, with tasks and families as clusters.",
             shown=False,
         )
         for end, word in (("low", "lower"), ("high", "upper"))
@@ -95,6 +101,29 @@ def metric_columns(*, shown: bool = True) -> Iterable[Column]:
 def metric_cells(metrics: Metrics) -> dict[str, Cell]:
     """Return the unrounded values of `metric_columns`, except success."""
     return {**{name: getattr(metrics, name) for name in METRICS}, "average": metrics.average}
+
+
+def repeated_columns(*, shown: bool) -> tuple[Column, ...]:
+    """Return the columns of pass@k, pass^k and flips."""
+    return (
+        count("k", "k", "Attempts at each task, if there are several.", shown=shown),
+        number("pass_at_k", "pass@k", "Chance that one of k attempts passes.", kind=Kind.SCORE, shown=shown),
+        number("pass_hat_k", "pass^k", "Chance that all of k attempts pass.", kind=Kind.SCORE, shown=shown),
+        count("flips", "Flips", "Tasks that passed in one attempt and failed in another.", shown=shown),
+    )
+
+
+def repeated_cells(repeated: RepeatedTasks | None) -> dict[str, Cell]:
+    """Return the values of `repeated_columns`; none if tasks were attempted once."""
+    if repeated is None:
+        return {}
+    most = repeated.most
+    return {
+        "k": most.k,
+        "pass_at_k": most.pass_at_k,
+        "pass_hat_k": most.pass_hat_k,
+        "flips": repeated.flips,
+    }
 
 
 def end_cells(key: str, interval: Interval | None) -> dict[str, Cell]:
@@ -115,6 +144,11 @@ def number(key: str, title: str, definition: str, *, kind: Kind = Kind.NUMBER, s
 
 def text(key: str, title: str, definition: str = "", *, shown: bool = True) -> Column:
     return Column(key=key, title=title, definition=definition, shown=shown)
+
+
+def reason(key: str, title: str, definition: str = "") -> Column:
+    """Return a column of sentences, which are shown whole."""
+    return Column(key=key, title=title, definition=definition, prose=True)
 
 
 def table(

@@ -16,6 +16,7 @@ _ATTEMPTS = {
     Status.AGENT_FAILURE: "agent",
     Status.OUT_OF_STEPS: "agent",
     Status.OUT_OF_BUDGET: "agent",
+    Status.OVER_QUOTA: "agent",
     Status.SERVER_FAILURE: "server",
     Status.HARNESS_FAILURE: "harness",
     Status.DOES_NOT_FIT: "model",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
+import msgspec
+
 from m3bench.reports.headline import success_by_family
 from m3bench.reports.published import TOTAL, published_average, published_m3
 from m3bench.reports.study import columns
@@ -22,7 +24,7 @@ def families_section(runs: Sequence[StudyRun]) -> Section:
             "tasks of that family."
         ),
         tables=(
-            columns.table("families", "Scores by family", _columns(), _rows(runs)),
+            columns.table("families", "Scores by family", _columns(runs), _rows(runs)),
             columns.table(
                 "crossing",
                 "Runs over families",
@@ -43,6 +45,7 @@ def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
                 "run": run.name,
                 "family": family,
                 "tasks": total.tasks,
+                "scored_attempts": total.attempts,
                 "success": success.get(family),
                 **columns.metric_cells(total.metrics),
                 "completion": judged.completion.value if judged else None,
@@ -93,11 +96,13 @@ def _easiest_first(runs: Sequence[StudyRun]) -> list[str]:
     return sorted(reached, key=lambda family: (-fmean(reached[family]), family))
 
 
-def _columns() -> tuple[Column, ...]:
+def _columns(runs: Sequence[StudyRun]) -> tuple[Column, ...]:
+    is_repeated = any(run.result.settings.epochs > 1 for run in runs)
     return (
         columns.RUN,
         columns.FAMILY,
         columns.TASKS,
+        msgspec.structs.replace(columns.SCORED, shown=is_repeated),
         *columns.metric_columns(),
         columns.score("completion", shown=False),
         columns.score("grounding", shown=False),

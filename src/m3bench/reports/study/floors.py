@@ -56,12 +56,16 @@ def missing_floors(runs: Sequence[StudyRun], known: Floors) -> str:
     )
 
 
+def _tasks(run: StudyRun) -> int:
+    return run.result.attempts // run.result.settings.epochs
+
+
 def _other_tasks(runs: Sequence[StudyRun], known: Floors) -> str:
     """Return the runs whose number of tasks differs from that of their floors."""
     other = [
         run.name
         for run in runs
-        if any(floor.tasks not in (0, run.result.attempts) for floor in floors_of(run, runs, known).values())
+        if any(floor.tasks not in (0, _tasks(run)) for floor in floors_of(run, runs, known).values())
     ]
     return (
         f"The floors were measured on a different number of tasks than: {', '.join(other)}." if other else ""
@@ -75,7 +79,7 @@ def _measured(run: StudyRun) -> FloorScore:
         mean=metrics.average,
         metrics={name: float(getattr(metrics, name)) for name in METRICS},
         evidence_recall=sum(evidence.values()) / len(evidence) if evidence else None,
-        tasks=run.result.attempts,
+        tasks=_tasks(run),
     )
 
 

@@ -12,6 +12,7 @@ from m3bench.reports.floors import Floors, read_floors
 from m3bench.reports.headline import Headline, estimate, headline
 from m3bench.reports.published import TOTAL, PublishedScore, published_m3
 from m3bench.reports.study import columns
+from m3bench.reports.study.few_families import want_of_families
 from m3bench.reports.study.floors import MARK, floor_mark, floors_of, floors_table, missing_floors
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section, Table
@@ -38,13 +39,17 @@ def leaderboard_section(runs: Sequence[StudyRun], *, seed: int, floors: Floors |
     default."""
     known = read_floors() if floors is None else floors
     own = [_own_row(run) | {"floor": floor_mark(run, floors_of(run, runs, known))} for run in runs]
-    theirs = published_rows() if _has_published_families(runs) else []
+    beside = _published_suite(runs)
+    theirs = published_rows() if beside else []
     table = columns.table(
         "leaderboard",
         "Leaderboard",
-        _columns(several_suites=len({run.suite_digest for run in runs}) > 1),
-        (*_with_ranks(runs, own, seed), *theirs),
-        note=" ".join(filter(None, (comparability(runs), missing_floors(runs, known)))),
+        _columns(
+            several_suites=len({run.suite_digest for run in runs}) > 1,
+            is_repeated=any(run.result.settings.epochs > 1 for run in runs),
+        ),
+        _placed(_with_ranks(runs, own, seed), theirs, beside),
+        note=" ".join(filter(None, (comparability(runs), *_few_families(runs), missing_floors(runs, known)))),
     )
     return Section(
         name="leaderboard",
@@ -58,9 +63,21 @@ def leaderboard_section(runs: Sequence[StudyRun], *, seed: int, floors: Floors |
     )
 
 
-def _has_published_families(runs: Sequence[StudyRun]) -> bool:
+def _published_suite(runs: Sequence[StudyRun]) -> frozenset[str]:
+    """Return the runs of the suites whose families are all those of the paper."""
     known = {score.family for score in published_m3()}
-    return any(family in known for run in runs for family in run.report.families)
+    families: dict[str, set[str]] = defaultdict(set)
+    for run in runs:
+        families[run.suite_digest].update(run.report.families)
+    theirs = {digest for digest, found in families.items() if found and found <= known}
+    return frozenset(run.name for run in runs if run.suite_digest in theirs)
+
+
+def _placed(own: Sequence[Row], theirs: Sequence[Row], beside: frozenset[str]) -> list[Row]:
+    """Return the rows with the published models below the runs that they may stand beside."""
+    places = [place for place, row in enumerate(own, start=1) if row["run"] in beside]
+    end = max(places, default=len(own))
+    return [*own[:end], *theirs, *own[end:]]
 
 
 def published_rows() -> list[Row]:
@@ -110,7 +127,7 @@ def _tested(one: StudyRun, other: StudyRun, seed: int) -> Comparison | None:
     common = a.common(b)
     if common:
         left, right = ([side.passed[name] for name in common] for side in (a, b))
-        return paired_successes(left, right, a.clusters(common), seed=seed)
+        return paired_successes(left, right, a.clusters(common), tasks=a.tasks(common), seed=seed)
     scored = [(score, other.scores[score.id]) for score in one.report.tasks if score.id in other.scores]
     return compare_metrics(scored, ["average"], seed)["average"].comparison if scored else None
 
@@ -135,6 +152,15 @@ def comparability(runs: Sequence[StudyRun]) -> str:
     return " ".join(caveats)
 
 
+def _few_families(runs: Sequence[StudyRun]) -> list[str]:
+    """Return for each suite why all of its runs are tied, if no test of them can be significant."""
+    suites: dict[str, list[StudyRun]] = defaultdict(list)
+    for run in runs:
+        suites[run.suite_digest].append(run)
+    reasons = {group[0].result.settings.suite.name: want_of_families(group) for group in suites.values()}
+    return [f"Ties on {suite}: {reason}." for suite, reason in reasons.items() if reason]
+
+
 def _without_sandbox(runs: Sequence[StudyRun]) -> list[str]:
     """Return a warning for runs in which an agent or a server could read the references."""
     bare = [run for run in runs if run.result.sandbox is not None and run.result.sandbox.warning is not None]
@@ -154,6 +180,7 @@ def _own_row(run: StudyRun) -> dict[str, Cell]:
         "model": settings.model.name,
         "suite": settings.suite.name,
         **_figures(found),
+        **columns.repeated_cells(found.repeated),
         "tasks": report.total.tasks,
         "attempts": result.attempts,
         "scored_share": result.scored_share,
@@ -256,7 +283,7 @@ def dropped_table(runs: Sequence[StudyRun]) -> Table:
         columns.text("task", "Task"),
         columns.FAMILY,
         columns.text("why", "Why", "Who failed, or that the attempt was not made or not decided."),
-        columns.text("detail", "Details"),
+        columns.reason("detail", "Details"),
     )
     return columns.table(
         "dropped",
@@ -267,7 +294,7 @@ def dropped_table(runs: Sequence[StudyRun]) -> Table:
     )
 
 
-def _columns(*, several_suites: bool) -> tuple[Column, ...]:
+def _columns(*, several_suites: bool, is_repeated: bool) -> tuple[Column, ...]:
     return (
         columns.count(
             "rank",
@@ -279,8 +306,9 @@ def _columns(*, several_suites: bool) -> tuple[Column, ...]:
         columns.score("success", interval=True),
         columns.score("average", interval=True),
         columns.text("suite", "Suite", "The suite of the tasks.", shown=several_suites),
-        columns.text("unranked", "Not ranked", "Why this run has no rank."),
+        columns.reason("unranked", "Not ranked", "Why this run has no rank."),
         MARK,
+        *columns.repeated_columns(shown=is_repeated),
         columns.score("scored_success", interval=True),
         columns.score("grounded", interval=True),
         columns.score("evidence", interval=True),

@@ -103,7 +103,7 @@ def _rows(runs: Sequence[StudyRun], grouping: _Grouping) -> Iterator[Row]:
                 "success": passed[group][True] / passed[group].total() if group in passed else None,
                 **(columns.metric_cells(scored[group].total().metrics) if group in scored else {}),
                 "attempts": attempts[group],
-                "tasks": len(scored[group]) if group in scored else None,
+                "tasks": scored[group].total().tasks if group in scored else None,
             }
 
 

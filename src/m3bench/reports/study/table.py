@@ -50,6 +50,8 @@ class Column(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether the report shows it. Files have all columns."""
     whole: bool = False
     """Whether long texts are shown whole, such as commands to copy."""
+    prose: bool = False
+    """Whether it has sentences, which are shown whole in several lines."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,6 +80,11 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     """The table with the data."""
     spec: dict[str, Any]
     caption: str = ""
+    suite: str = ""
+    """The suite whose rows it draws, if the study has several."""
+    runs: tuple[str, ...] = ()
+    with_published: bool = True
+    """With a suite: the runs of it, and whether published models are drawn beside them."""
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,7 +20,11 @@ from m3bench.reports.terminal.comparison import (
     comparison_to_dict,
     print_comparison,
 )
-from m3bench.reports.terminal.explanation import print_explanation, print_planning_failures
+from m3bench.reports.terminal.explanation import (
+    print_explanation,
+    print_planning_failures,
+    print_verdicts,
+)
 from m3bench.reports.terminal.extras import extras_to_dict, print_extras
 from m3bench.reports.terminal.forging import ForgingProgress, print_forged
 from m3bench.reports.terminal.forms import form_rows, given_fields, print_filled
@@ -46,7 +50,7 @@ from m3bench.reports.terminal.runs import (
 )
 from m3bench.reports.terminal.servers import print_checks, print_plan, print_servers, print_tools
 from m3bench.reports.terminal.suites import print_suite, print_task, print_verified
-from m3bench.reports.terminal.tables import plain_table, print_report
+from m3bench.reports.terminal.tables import plain_table, print_report, repeated_text
 from m3bench.reports.terminal.transcripts import transcript_lines
 from m3bench.reports.terminal.trust import print_agreement, print_calibration
 
@@ -102,7 +106,9 @@ __all__ = [
     "print_suite",
     "print_task",
     "print_tools",
+    "print_verdicts",
     "print_verified",
+    "repeated_text",
     "replay_record",
     "run_emergent_paths",
     "run_to_dict",

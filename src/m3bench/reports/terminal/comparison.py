@@ -12,18 +12,25 @@ from rich.text import Text
 from m3bench.core import Row as TableRow
 from m3bench.core import Tabular, UsageError
 from m3bench.reports.successes import Successes
-from m3bench.reports.terminal.tables import HEADINGS, interval_text, plain_table
+from m3bench.reports.terminal.tables import (
+    HEADINGS,
+    attempts_text,
+    interval_text,
+    plain_table,
+    repeated_text,
+)
 from m3bench.scoring import (
     METRICS,
     Comparison,
     Interval,
+    RepeatedTasks,
     ScoreColumns,
     ScoreReport,
     TaskScore,
     adjusted_comparisons,
+    interval_record,
     paired_means,
     paired_successes,
-    success_interval,
 )
 
 SUCCESS, MEAN = "success", "average"
@@ -44,6 +51,9 @@ class ReportComparison(msgspec.Struct, Tabular, frozen=True, kw_only=True):
     """Differences between two reports on their common tasks. Success comes first if it is known."""
 
     tasks: int
+    """The tasks with a score on both sides."""
+    attempts: int = 0
+    """The attempts with a score on both sides: more than tasks, if tasks were attempted several times."""
     only_a: tuple[str, ...]
     only_b: tuple[str, ...]
     metrics: dict[str, Row]
@@ -52,7 +62,11 @@ class ReportComparison(msgspec.Struct, Tabular, frozen=True, kw_only=True):
     success: tuple[Interval, Interval] | None = None
     """The success rates of both sides on the tasks of both."""
     success_tasks: int = 0
-    """How many tasks both have; attempts that were not scored count as failed."""
+    """How many tasks both have."""
+    success_attempts: int = 0
+    """How many attempts both have; attempts that were not scored count as failed."""
+    repeated: tuple[RepeatedTasks, RepeatedTasks] | None = None
+    """pass@k, pass^k and flips of both sides on these attempts, if tasks were attempted several times."""
 
     def rows(self) -> list[TableRow]:
         """Return one row per metric, with both sides, the interval of the difference and the p-value."""
@@ -98,13 +112,14 @@ def compare_reports(
     if pairs:
         found |= compare_metrics(pairs, (MEAN, *METRICS), seed)
     return ReportComparison(
-        tasks=len(pairs),
+        tasks=ScoreColumns(task for task, _ in pairs).total().tasks,
+        attempts=len(pairs),
         only_a=tuple(task_id for task_id in by_id_a if task_id not in by_id_b),
         only_b=tuple(task_id for task_id in by_id_b if task_id not in by_id_a),
         metrics=_adjusted(found),
         largest=_largest(pairs),
-        success=_success(*successes, common) if successes and common else None,
-        success_tasks=len(common),
+        success_attempts=len(common),
+        **_success(*successes, common) if successes and common else {},
     )
 
 
@@ -113,6 +128,9 @@ def comparison_to_dict(
 ) -> dict[str, Any]:
     """Return the comparison for a JSON file. `warnings` concern the runs themselves."""
     plain = {"format": "m3bench-comparison", "a": names[0], "b": names[1], **msgspec.to_builtins(comparison)}
+    if comparison.success is not None:
+        is_repeated = comparison.success_attempts > comparison.success_tasks
+        plain["success"] = [interval_record(side, is_repeated=is_repeated) for side in comparison.success]
     return plain | {"warnings": list(warnings)}
 
 
@@ -120,7 +138,8 @@ def print_comparison(console: Console, comparison: ReportComparison, names: tupl
     """Print the success of both, a table of all metrics, and the tasks that differ most."""
     console.print(f"A = {names[0]}\nB = {names[1]}\n", markup=False)
     _print_success(console, comparison)
-    console.print(f"{comparison.tasks} scored tasks in common{_left_out(comparison)}\n")
+    counted = attempts_text(comparison.attempts, comparison.tasks, "scored ")
+    console.print(f"{counted} in common{_left_out(comparison)}\n")
     table = plain_table()
     for title in _COLUMNS:
         table.add_column(title, justify="left" if title in ("Metric", "Better") else "right", no_wrap=True)
@@ -129,7 +148,8 @@ def print_comparison(console: Console, comparison: ReportComparison, names: tupl
     console.print(table)
     _print_notes(console, comparison)
     if comparison.largest:
-        console.print(f"\nTasks that differ most (mean of six, A − B), of {comparison.tasks}:")
+        counted = "Tasks" if comparison.attempts == comparison.tasks else "Attempts"
+        console.print(f"\n{counted} that differ most (mean of six, A − B), of {comparison.attempts}:")
     for task_id, difference in comparison.largest:
         console.print(Text(f"  {difference:+.3f}  {task_id}"))
     for side, ids in (("A", comparison.only_a), ("B", comparison.only_b)):
@@ -150,7 +170,7 @@ def compare_metrics(
         found[name] = Row(
             a=float(getattr(totals[0], name)),
             b=float(getattr(totals[1], name)),
-            comparison=paired_means(left, right, a.clusters, seed=seed),
+            comparison=paired_means(left, right, a.clusters, tasks=a.tasks, seed=seed),
         )
     return found
 
@@ -160,15 +180,19 @@ def _compare_success(a: Successes, b: Successes, common: Sequence[str], seed: in
     return Row(
         a=sum(left) / len(left),
         b=sum(right) / len(right),
-        comparison=paired_successes(left, right, a.clusters(common), seed=seed),
+        comparison=paired_successes(left, right, a.clusters(common), tasks=a.tasks(common), seed=seed),
     )
 
 
-def _success(a: Successes, b: Successes, common: Sequence[str]) -> tuple[Interval, Interval]:
-    left, right = (
-        success_interval([side.passed[task_id] for task_id in common], a.clusters(common)) for side in (a, b)
-    )
-    return left, right
+def _success(a: Successes, b: Successes, common: Sequence[str]) -> dict[str, Any]:
+    """Return what `ReportComparison` says of the success of each side."""
+    sides = [side.only(common) for side in (a, b)]
+    repeated = tuple(found for side in sides if (found := side.repeated()) is not None)
+    return {
+        "success": tuple(side.interval() for side in sides),
+        "success_tasks": len(set(a.tasks(common))),
+        "repeated": repeated if len(repeated) == len(sides) else None,
+    }
 
 
 def _adjusted(rows: Mapping[str, Row]) -> dict[str, Row]:
@@ -185,11 +209,12 @@ def _largest(pairs: Sequence[tuple[TaskScore, TaskScore]]) -> tuple[tuple[str, f
 def _print_success(console: Console, comparison: ReportComparison) -> None:
     if comparison.success is None:
         return
-    console.print(
-        f"Success: share of {comparison.success_tasks} tasks whose checks all pass (not scored = failed)"
-    )
+    counted = attempts_text(comparison.success_attempts, comparison.success_tasks)
+    console.print(f"Success: share of {counted} whose checks all pass (not scored = failed)", soft_wrap=True)
     for side, interval in zip("AB", comparison.success, strict=True):
         console.print(f"  {side}  {interval.estimate:.3f}  (95 % interval {interval_text(interval)})")
+    for side, repeated in zip("AB", comparison.repeated or (), strict=False):
+        console.print(f"  {side}  {repeated_text(repeated)}")
 
 
 def _left_out(comparison: ReportComparison) -> str:
@@ -200,14 +225,19 @@ def _left_out(comparison: ReportComparison) -> str:
 
 def _print_notes(console: Console, comparison: ReportComparison) -> None:
     tests = len(comparison.metrics)
-    clusters = max(row.comparison.interval.clusters for row in comparison.metrics.values())
+    count, units = max(_units(row.comparison.interval) for row in comparison.metrics.values())
     console.print(
-        f"p: permutation test over {clusters} families, adjusted by Holm's method for {tests} tests",
+        f"p: permutation test over {count} {units}, adjusted by Holm's method for {tests} tests",
         style="dim",
     )
-    # The smallest p-value that a sign-flip test over this many families can reach.
-    if tests * 2 ** (1 - clusters) > 0.05 and clusters > 1:
-        console.print(f"{clusters} families are too few for a significant result after the correction.")
+    # The smallest p-value that a sign-flip test over this many units can reach.
+    if tests * 2 ** (1 - count) > 0.05 and count > 1:
+        console.print(f"{count} {units} are too few for a significant result after the correction.")
+
+
+def _units(interval: Interval) -> tuple[int, str]:
+    """Return what a test exchanges: families, or the tasks of one family."""
+    return (interval.clusters, "families") if interval.clusters > 1 else (interval.tasks, "tasks")
 
 
 def _cells(name: str, row: Row) -> list[str]:

@@ -11,11 +11,18 @@ from rich.text import Text
 
 from m3bench.core import LazyMapping, LazySequence
 from m3bench.core.text import plural
-from m3bench.reports.headline import headline
+from m3bench.reports.headline import Headline, headline
 from m3bench.reports.published import TOTAL, published_average, published_mean
 from m3bench.reports.terminal.outcomes import left_out_lines, outcome_lines, outcomes_to_dict
 from m3bench.reports.terminal.progress import usage_parts
-from m3bench.reports.terminal.tables import HEADINGS, interval_text, plain_table
+from m3bench.reports.terminal.tables import (
+    HEADINGS,
+    attempts_text,
+    counted_heading,
+    interval_text,
+    plain_table,
+    repeated_text,
+)
 from m3bench.reports.unscored import unscored_lines
 from m3bench.runs import (
     Integrity,
@@ -28,7 +35,7 @@ from m3bench.runs import (
     describe_limits,
     record_of,
 )
-from m3bench.scoring import METRICS, ScoreReport
+from m3bench.scoring import METRICS, ScoreReport, interval_record
 
 _MANY_ERRORS = 3
 """Tool errors of one server above which the summary names it."""
@@ -163,9 +170,11 @@ def _success_lines(result: RunResult) -> Iterator[str]:
     found = headline(result)
     if found.success is not None:
         yield (
-            f"success: {found.success.estimate:.3f} ({found.passed} of {found.checked} attempts pass all "
+            f"success: {found.success.estimate:.3f} ({found.passed} of {_attempts(found)} pass all "
             f"checks; 95 % interval {interval_text(found.success)})"
         )
+    if found.repeated is not None:
+        yield repeated_text(found.repeated)
     if result.dropped and found.scored_success is not None:
         yield (
             f"  {len(result.dropped)} of them were not scored and count as failed; "
@@ -181,6 +190,12 @@ def _success_lines(result: RunResult) -> Iterator[str]:
         yield f"evidence recall: {found.evidence.estimate:.3f}"
     if result.coverage is not None:
         yield f"answers state {result.coverage:.0%} of the expected claims"
+
+
+def _attempts(found: Headline) -> str:
+    """Return the number of attempts, with that of tasks if they were repeated."""
+    tasks = found.success.tasks if found.success is not None else found.checked
+    return f"{found.checked} attempts" if tasks == found.checked else attempts_text(found.checked, tasks)
 
 
 def _judge_line(result: RunResult) -> str:
@@ -210,14 +225,15 @@ def print_side_by_side(console: Console, reports: Sequence[tuple[str, ScoreRepor
     checked = any(result.has_checks for _, _, result in reports)
     if checked:
         table.add_column("Success", justify="right", no_wrap=True)
-    for name in ("Mean", *(HEADINGS[metric] for metric in METRICS), "Tasks"):
+    counted = counted_heading(report for _, report, _ in reports)
+    for name in ("Mean", *(HEADINGS[metric] for metric in METRICS), counted):
         table.add_column(name, justify="right", no_wrap=True)
     for name, report, result in sorted(reports, key=lambda each: _place(each[2])):
         metrics = report.total.metrics
         left_out = f" (+{len(result.dropped)})" if result.dropped else ""
         success = [_mean(result.success)] if checked else []
         cells = [f"{value:.3f}" for value in (metrics.average, *metrics.values())]
-        table.add_row(Text(name), *success, *cells, f"{report.total.tasks}{left_out}")
+        table.add_row(Text(name), *success, *cells, f"{report.total.attempts}{left_out}")
     console.print(table)
 
 
@@ -277,13 +293,15 @@ def run_to_dict(result: RunResult) -> dict[str, Any]:
     plain["settings"] = msgspec.to_builtins(record_of(result.settings))
     if result.has_checks:
         found = headline(result)
-        success = msgspec.to_builtins(found.success)
+        is_repeated = result.settings.epochs > 1
+        success = interval_record(found.success, is_repeated=is_repeated)
         plain |= {
             "success": success,
-            "scored_success": msgspec.to_builtins(found.scored_success),
+            "scored_success": interval_record(found.scored_success, is_repeated=is_repeated),
             "strict_success": success,  # its earlier name
             "strict": result.strict,
             "families": result.families,
+            **({"repeated": msgspec.to_builtins(found.repeated)} if found.repeated else {}),
             **outcomes_to_dict(result),
         }
     return plain | {"scored_share": result.scored_share, "unranked": result.unranked}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
+from m3bench.core.text import plural
 from m3bench.reports.terminal.tables import plain_table
 
 if TYPE_CHECKING:
@@ -110,11 +111,24 @@ def print_checks(
         if not found.passed:
             problem = f" ({found.problem})" if found.problem else ""
             console.print(f"{found.name}: {found.fault or found.excerpt}{problem}", markup=False)
+        elif not found.works:
+            console.print(_uncalled(found), markup=False, soft_wrap=True)
+        for tool, problem in found.refused.items():
+            console.print(f"{tool} is left out: {problem}", markup=False, soft_wrap=True)
         if found.drift:
             console.print(f"{found.name} has changed since the last check: {found.drift}", markup=False)
-    passed = [found for found in checks if found.passed]
-    total = sum(found.tools for found in passed)
-    console.print(f"{len(passed)} of {len(checks)} servers work, {total} tools", style="bold")
+    working = [found for found in checks if found.works]
+    total = sum(found.tools for found in working)
+    uncalled = sum(found.passed and not found.works for found in checks)
+    left = f"; {uncalled} {'was' if uncalled == 1 else 'were'} not called" if uncalled else ""
+    console.print(f"{len(working)} of {len(checks)} servers work, {total} tools{left}", style="bold")
+
+
+def _uncalled(check: ServerCheck) -> str:
+    return (
+        f"{check.name}: it started and lists {plural(check.tools, 'tool')}, but none was called: each needs "
+        f"arguments, or may change something. Call one: m3bench servers call {check.name}/TOOL ARGUMENTS"
+    )
 
 
 def print_tools(console: Console, tools: Sequence[dict[str, Any]]) -> None:

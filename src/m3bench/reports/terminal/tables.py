@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from m3bench.core.text import plural
 from m3bench.reports.headline import success_by_family
 from m3bench.runs import RunResult
-from m3bench.scoring import METRICS, Interval, ScoreReport, Total
+from m3bench.scoring import METRICS, Interval, RepeatedTasks, ScoreReport, Total
 
 HEADINGS = {
     "recall": "Recall",
@@ -48,7 +50,7 @@ def _score_table(report: ScoreReport, result: RunResult | None) -> Table:
     success = success_by_family(result) if result is not None else {}
     table = plain_table(padding=(0, 1, 0, 0))
     table.add_column("Family", overflow="fold")
-    heads = [*(["Success"] if success else []), "Mean", *HEADINGS.values(), "Tasks"]
+    heads = [*(["Success"] if success else []), "Mean", *HEADINGS.values(), counted_heading([report])]
     for name in heads:
         table.add_column(name, justify="right", no_wrap=True)
     for family in dict.fromkeys((*report.families, *success)):
@@ -61,11 +63,33 @@ def _score_table(report: ScoreReport, result: RunResult | None) -> Table:
     return table
 
 
+def counted_heading(reports: Iterable[ScoreReport]) -> str:
+    """Return the heading of the number of scored attempts: that of tasks, unless some were repeated."""
+    return "Attempts" if any(each.total.attempts > each.total.tasks for each in reports) else "Tasks"
+
+
+def attempts_text(attempts: int, tasks: int, kind: str = "") -> str:
+    """Return a number of attempts in words, or that of tasks if each was attempted once."""
+    if attempts == tasks:
+        return plural(tasks, f"{kind}task")
+    return f"{plural(attempts, f'{kind}attempt')} at {plural(tasks, 'task')}"
+
+
+def repeated_text(repeated: RepeatedTasks) -> str:
+    """Return pass@k and pass^k of the largest k, and how many tasks flip."""
+    most = repeated.most
+    flips = "flips" if repeated.flips == 1 else "flip"
+    return (
+        f"pass@{most.k} {_bound(most.pass_at_k)}, pass^{most.k} {_bound(most.pass_hat_k)}; "
+        f"{repeated.flips} of {plural(repeated.tasks, 'task')} {flips}"
+    )
+
+
 def _cells(part: Total | None) -> list[str]:
     if part is None:
         return ["–"] * (len(METRICS) + 1) + ["0"]
     values = (part.metrics.average, *part.metrics.values())
-    return [*(f"{value:.3f}" for value in values), str(part.tasks)]
+    return [*(f"{value:.3f}" for value in values), str(part.attempts)]
 
 
 def _print_intervals(console: Console, total: Total) -> None:
@@ -84,6 +108,8 @@ def _print_intervals(console: Console, total: Total) -> None:
 
 def _interval_title(total: Total) -> str:
     families = total.intervals["recall"].clusters
+    if families == 1 and total.tasks == 1 and total.attempts > 1:
+        return f"95 % interval ({total.attempts} attempts at one task)"
     if families == 1:
         return f"95 % interval ({total.tasks} tasks of one family)"
     few = ", few" if families < _FEW_FAMILIES else ""

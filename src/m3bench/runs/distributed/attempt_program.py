@@ -72,7 +72,9 @@ class AttemptProgram:
                 async def answer(request: AttemptRequest) -> AttemptAnswer:
                     meter = RemoteMeter(channel, request.key, self.budget)
                     record = await runner.run(request.task, request.key, request.number, meter)
-                    return AttemptAnswer(record, staged.collect(record.workspace) if staged else {})
+                    if staged is not None:
+                        await staged.send(request.key, record.workspace, channel.request)
+                    return AttemptAnswer(record)
 
                 yield answer
 

@@ -99,7 +99,7 @@ class Channel:
     def _send(self, kind: _Kind, number: int, body: Any) -> None:
         if self._closed:
             raise LinkClosed
-        self._outbox.send_nowait(pickle.dumps((kind, number, body), pickle.HIGHEST_PROTOCOL))
+        self._outbox.send_nowait(_frame(kind, number, body))
 
     async def _write(self) -> None:
         try:
@@ -132,11 +132,11 @@ class Channel:
         try:
             with self._scopes[number]:
                 try:
-                    kind, answer = _Kind.ANSWER, await self._answer(body)
+                    frame = _frame(_Kind.ANSWER, number, await self._answer(body))
                 except Exception as error:  # noqa: BLE001 - raised where the request was made
-                    kind, answer = _Kind.ERROR, _portable(error)
+                    frame = _frame(_Kind.ERROR, number, _portable(error))
                 if not self._closed:
-                    self._send(kind, number, answer)
+                    self._outbox.send_nowait(frame)
         finally:
             del self._scopes[number]
 
@@ -146,6 +146,10 @@ class Channel:
         self._frames.close()
         for pending in self._pending.values():
             pending.settle(None, LinkClosed())
+
+
+def _frame(kind: _Kind, number: int, body: Any) -> bytes:
+    return pickle.dumps((kind, number, body), pickle.HIGHEST_PROTOCOL)
 
 
 def _portable(error: Exception) -> Exception:

@@ -23,11 +23,21 @@ class AttemptRequest:
 
 @dataclass(frozen=True)
 class AttemptAnswer:
-    """A finished attempt, and its files where the worker does not reach the run folder."""
+    """A finished attempt. Where the worker does not reach the run folder, it has sent the files before."""
 
     record: FinishedAttempt
-    files: dict[str, bytes]
-    """Contents by paths in the run folder."""
+
+
+@dataclass(frozen=True)
+class FilePiece:
+    """A part of a file of an attempt. It is answered when it is written, so that few are in memory."""
+
+    key: Key
+    path: str
+    """In the run folder."""
+    offset: int
+    data: bytes
+    is_last: bool = False
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,10 @@ import anyio
 import anyio.to_thread
 
 from m3bench.core import M3BenchError, MissingExtraError, UsageError
+from m3bench.runs.distributed.ray_access import LOOPBACK, private_cluster, require_token
 
+LOCAL = "local"
+"""For Ray: a new cluster, even if RAY_ADDRESS names another one."""
 _SECONDS_TO_CONNECT = 5.0
 _SECONDS_BETWEEN_CHECKS = 5.0
 _SECONDS_TO_RETURN = 30.0
@@ -74,16 +77,17 @@ def import_ray() -> Any:
 
 
 def require_cluster(address: str | None) -> None:
-    """Raise `UsageError` if nothing listens at the address: Ray itself takes minutes to say so."""
-    import_ray()
-    if not _has_port(address):
-        return  # `auto`, or none: Ray knows at once
-    problem = _connection_problem(str(address))
+    """Raise `UsageError` if the cluster at the address cannot be used: Ray itself takes minutes to say so."""
+    ray = import_ray()
+    # Of `auto`, or none, Ray knows at once.
+    problem = _connection_problem(str(address)) if _has_port(address) else None
     if problem is not None:
         raise UsageError(
             f"There is no Ray cluster at {address}: {problem}.",
             "Start one with: ray start --head, and pass its address; or leave --address out.",
         )
+    if address not in (None, LOCAL) and not ray.is_initialized():
+        require_token(str(address))
 
 
 @contextlib.contextmanager
@@ -98,30 +102,48 @@ def connect(address: str | None, workers: int) -> Iterator[Any]:
         The module `ray`.
 
     Raises:
-        UsageError: There is no cluster at this address, or it refuses.
+        UsageError: There is no cluster at this address, it refuses, or it would be used without a token.
     """
     require_cluster(address)
     ray = import_ray()
     if ray.is_initialized():  # by the program that uses m3bench, which also ends it
         yield ray
-        return
-    cpus = max(workers, os.cpu_count() or 1) if address is None else None
+    elif address is not None and address != LOCAL:
+        with _initialized(ray, address=address):
+            yield ray
+    else:
+        with private_cluster() as options:
+            cpus = max(workers, os.cpu_count() or 1)
+            with _initialized(ray, address=LOCAL, num_cpus=cpus, include_dashboard=False, **options):
+                _require_loopback(ray)
+                yield ray
+
+
+@contextlib.contextmanager
+def _initialized(ray: Any, *, address: str, **options: Any) -> Iterator[None]:
     try:
-        ray.init(
-            address=address, num_cpus=cpus,
-            log_to_driver=False, logging_level=logging.ERROR, include_dashboard=False,
-        )  # fmt: skip
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **options)
     except (ConnectionError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
         raise _refused(address, error) from None
     try:
-        yield ray
+        yield
     finally:
         ray.shutdown()
 
 
-def _refused(address: str | None, error: Exception) -> UsageError:
+def _require_loopback(ray: Any) -> None:
+    """Raise `M3BenchError` if a version of Ray ignores what keeps its cluster on the loopback."""
+    address = str(ray.get_runtime_context().gcs_address)
+    if not address.startswith(f"{LOOPBACK}:"):
+        raise M3BenchError(
+            f"Ray {ray.__version__} listens on {address}, which other machines can reach.",
+            "Use --workers without --engine ray, or another version of Ray.",
+        )
+
+
+def _refused(address: str, error: Exception) -> UsageError:
     reason = str(error).partition("\n")[0].rstrip(".")
-    if address is None:
+    if address == LOCAL:
         return UsageError(f"Ray does not start on this machine: {reason}.")
     return UsageError(
         f"The Ray cluster at {address} cannot be used: {reason}.",

@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import anyio.to_thread
+
 from m3bench.agents import BudgetSpent, Meter
 from m3bench.core import Task, UsageError
 from m3bench.models import ChatModel
@@ -16,6 +18,7 @@ from m3bench.runs.distributed.messages import (
     AttemptAnswer,
     AttemptRequest,
     BudgetNote,
+    FilePiece,
     ModelAnswer,
     ModelRequest,
     ProgressNote,
@@ -26,9 +29,9 @@ from m3bench.runs.distributed.messages import (
 )
 from m3bench.runs.distributed.ray_workers import name_ray_logs
 from m3bench.runs.distributed.remote import answer_model
-from m3bench.runs.distributed.staging import store_files
+from m3bench.runs.distributed.staging import IncomingFiles
 from m3bench.runs.distributed.worker_group import OpenLink, WorkerGroup, WorkerLost, name_log
-from m3bench.runs.engine import AttemptLost, RunWatcher
+from m3bench.runs.engine import AttemptLost, Progress, RunWatcher
 from m3bench.runs.models import Recorder, VisionReviewer
 from m3bench.runs.store import FinishedAttempt, Key, RunFolder
 
@@ -52,6 +55,7 @@ class RemoteRunner:
         self._group: WorkerGroup | None = None
         self._meters: dict[Key, Meter] = {}
         self._errors: dict[Key, UsageError] = {}
+        self._incoming = IncomingFiles(services.folder.path)
 
     @asynccontextmanager
     async def opened(
@@ -63,8 +67,11 @@ class RemoteRunner:
             answer=self._answer, take_note=self._take_note, say=self._services.watcher.said,
             explain=name_log if program.folder is not None else name_ray_logs,
         )  # fmt: skip
-        async with group.opened(workers) as self._group:
-            yield self
+        try:
+            async with group.opened(workers) as self._group:
+                yield self
+        finally:
+            self._incoming.close()
 
     async def run(self, task: Task, key: Key, number: int, meter: Meter) -> FinishedAttempt:
         """Make one try at a task in a worker.
@@ -73,23 +80,40 @@ class RemoteRunner:
             AttemptLost: The worker died. The try can be repeated.
             M3BenchError: No worker can be started, or whatever `AttemptRunner.run` raises.
         """
-        assert self._group is not None
         self._meters[key] = meter
         try:
-            answer: AttemptAnswer = await self._group.request(AttemptRequest(task, key, number))
+            record = await self._attempt(AttemptRequest(task, key, number))
+            return await self._with_files(task, record)
+        finally:
+            del self._meters[key]
+            self._incoming.drop(key)
+
+    async def _with_files(self, task: Task, record: FinishedAttempt) -> FinishedAttempt:
+        """Put the files of a finished try in their place."""
+        folder, key, trajectory = self._services.folder, record.key, record.trajectory
+        try:
+            await anyio.to_thread.run_sync(self._incoming.finish, key, record.workspace)
+        except Exception as problem:  # noqa: BLE001 - of one attempt, which must not end the others
+            return Progress(folder, task, key, record.number, trajectory=trajectory).failed(problem)
+        return record
+
+    async def _attempt(self, request: AttemptRequest) -> FinishedAttempt:
+        assert self._group is not None
+        try:
+            answer: AttemptAnswer = await self._group.request(request)
         except WorkerLost:
             raise AttemptLost from None
         finally:
-            del self._meters[key]
-            error = self._errors.pop(key, None)
+            error = self._errors.pop(request.key, None)
         if error is not None:
             raise error
-        store_files(self._services.folder.path, answer.files, answer.record.workspace)
         return answer.record
 
     async def _answer(self, body: Any) -> Any:
         if isinstance(body, ModelRequest):
             return await self._ask(body)
+        if isinstance(body, FilePiece):
+            return await anyio.to_thread.run_sync(self._incoming.take, body)
         assert isinstance(body, ReviewRequest)
         assert self._services.reviewer is not None
         recorder = Recorder()

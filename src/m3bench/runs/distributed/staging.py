@@ -1,17 +1,31 @@
-"""Files of attempts that are made where the run folder cannot be reached."""
+"""Files of attempts that are made where the run folder cannot be reached. They travel in pieces."""
 
 from __future__ import annotations
 
-import shutil
+import os
+import secrets
+import stat
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
-from m3bench.core import UsageError
-from m3bench.core.redaction import redactor
-from m3bench.formats.io import path_inside
+import anyio
+import anyio.to_thread
 
-_SHARED = ("blobs", "tools")
+from m3bench.core import UsageError, records_folder
+from m3bench.core.text import name_from_record, recorded_name
+from m3bench.formats.io import recorded_path_inside
+from m3bench.hosting.workspace import Workspace, data_ranges, pieces, redact_file, remove_tree
+from m3bench.runs.distributed.messages import FilePiece
+from m3bench.runs.store import ERRORS, Key
+
+_SHARED = ("blobs", "tools", ERRORS)
 """Parts of a run folder whose files any attempt may name. They are written in one go and never change."""
 _WORKSPACES = "workspaces"
+_INCOMING = "incoming"
+_PIECE = 4 << 20
+
+Send = Callable[[FilePiece], Awaitable[object]]
 
 
 class StagedFiles:
@@ -20,58 +34,127 @@ class StagedFiles:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._sent: set[Path] = set()
+        self._lock = anyio.Lock()
 
-    def collect(self, workspace: str | None) -> dict[str, bytes]:
-        """Return what the run does not have yet: a workspace, and shared files of all attempts.
+    async def send(self, key: Key, workspace: str | None, send: Send) -> None:
+        """Send what the run does not have yet: shared files of all attempts, and a workspace.
 
         Args:
-            workspace: The workspace of a finished attempt, which is removed here.
-
-        Returns:
-            Contents by paths in the run folder.
+            key: The attempt.
+            workspace: Its workspace, which is removed here.
+            send: Sends a piece, and returns when it has arrived: so one piece is in memory at a time.
         """
-        new = [path for part in _SHARED for path in _files(self._folder / part) if path not in self._sent]
-        kept = [] if workspace is None else _files(self._folder / workspace)
-        found = {path.relative_to(self._folder).as_posix(): path.read_bytes() for path in (*new, *kept)}
-        self._sent.update(new)
+        async with self._lock:  # an answer must not overtake a shared file that another attempt sends
+            new = [path for part in _SHARED for path in _files(self._folder / part) if path not in self._sent]
+            places = () if workspace is None else _places(self._folder / workspace)
+            kept = [path for place in places for path in _files(place)]
+            for path in (*new, *kept):
+                parts = _pieces(path, key, recorded_name(path.relative_to(self._folder).as_posix()))
+                while (piece := await anyio.to_thread.run_sync(next, parts, None)) is not None:
+                    await send(piece)
+            self._sent.update(new)
         if workspace is not None:
-            shutil.rmtree(self._folder / workspace)
-        return found
+            await anyio.to_thread.run_sync(Workspace(self._folder / workspace).remove)
+
+
+def _pieces(path: Path, key: Key, name: str) -> Iterator[FilePiece]:
+    """Yield the pieces of a file; none of one that cannot be read."""
+    try:
+        opened = path.open("rb")
+    except OSError:
+        return
+    with opened as file:
+        size = os.fstat(file.fileno()).st_size
+        for start, end in data_ranges(file):
+            for data in pieces(file, start, end, _PIECE):
+                yield FilePiece(key, name, start, data)
+                start += len(data)  # noqa: PLW2901 - where the next piece begins
+    yield FilePiece(key, name, size, b"", is_last=True)
+
+
+def _places(workspace: Path) -> tuple[Path, Path]:
+    """Return a workspace and its records."""
+    return workspace, records_folder(workspace)
 
 
 def _files(folder: Path) -> list[Path]:
     """Return complete files below a folder: those with a suffix are drafts of blobs."""
     is_blobs = folder.name == _SHARED[0]
-    return sorted(
-        path
-        for path in folder.rglob("*")
-        if path.is_file() and not path.is_symlink() and not (is_blobs and path.suffix)
-    )
+    inside = (Path(place, name) for place, _, names in os.walk(folder) for name in names)
+    return sorted(path for path in inside if _is_plain(path) and not (is_blobs and path.suffix))
 
 
-def store_files(folder: Path, files: dict[str, bytes], workspace: str | None) -> None:
-    """Write collected files to the run folder.
-
-    Args:
-        folder: The run folder.
-        files: Contents by relative path.
-        workspace: The workspace of the attempt, which replaces that of an earlier try.
-
-    Raises:
-        UsageError: A path leads elsewhere.
-    """
-    if files and workspace is not None:
-        shutil.rmtree(_target(folder, workspace), ignore_errors=True)
-    for name, data in files.items():
-        target = _target(folder, name)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        draft = target.with_name(f"{target.name}.new")
-        # A blob is named by its hash, and has no secrets already.
-        draft.write_bytes(data if name.startswith(f"{_SHARED[0]}/") else redactor().data(data))
-        draft.replace(target)
+def _is_plain(path: Path) -> bool:
+    with suppress(OSError):
+        return stat.S_ISREG(path.lstat().st_mode)
+    return False
 
 
-def _target(folder: Path, name: str) -> Path:
-    if Path(name).parts[0] not in (*_SHARED, _WORKSPACES):
-        raise UsageError(f"A worker sent a file with the path {name!r}.", "It is not part of an attempt.")
-    return path_inside(folder, name)
+class IncomingFiles:
+    """Writes files of attempts to the run folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._places: dict[Key, Path] = {}
+
+    def take(self, piece: FilePiece) -> None:
+        """Write a piece. A shared file is in its place after its last piece.
+
+        Raises:
+            UsageError: Its path leads elsewhere.
+        """
+        target = self._target(piece.path)
+        draft = self._place(piece.key) / name_from_record(piece.path)
+        draft.parent.mkdir(parents=True, exist_ok=True)
+        with draft.open("ab") as file:
+            file.truncate(piece.offset)  # makes the hole before the piece, if there is one
+            file.write(piece.data)
+        if not piece.is_last:
+            return
+        part = Path(piece.path).parts[0]
+        if part != _SHARED[0]:  # a blob is named by its hash, and has no secrets already
+            redact_file(draft)
+        if part in _SHARED:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            draft.replace(target)
+
+    def finish(self, key: Key, workspace: str | None) -> None:
+        """Put the workspace of an attempt and its records in the place of those of an earlier try.
+
+        Workers that reach the run folder send nothing: they have done it themselves.
+        """
+        if workspace is not None and key in self._places:
+            arrived, target = self._place(key) / workspace, self._target(workspace)
+            arrived.mkdir(parents=True, exist_ok=True)  # it may have no files, but records
+            Workspace(target).remove()
+            target.parent.mkdir(parents=True, exist_ok=True)
+            for source, place in zip(_places(arrived), _places(target), strict=True):
+                if source.is_dir():
+                    source.rename(place)
+        self.drop(key)
+
+    def drop(self, key: Key) -> None:
+        """Forget the files of an attempt that was not finished."""
+        place = self._places.pop(key, None)
+        if place is not None:
+            with suppress(OSError):
+                remove_tree(place)
+            with suppress(OSError):
+                place.parent.rmdir()
+
+    def close(self) -> None:
+        """Remove what came after its attempt was given up."""
+        with suppress(OSError):
+            remove_tree(self._folder / _INCOMING)
+
+    def _place(self, key: Key) -> Path:
+        if key not in self._places:
+            place = self._folder / _INCOMING / secrets.token_hex(8)
+            place.mkdir(parents=True)
+            self._places[key] = place
+        return self._places[key]
+
+    def _target(self, name: str) -> Path:
+        if Path(name).parts[0] not in (*_SHARED, _WORKSPACES):
+            raise UsageError(f"A worker sent a file with the path {name!r}.", "It is not part of an attempt.")
+        return recorded_path_inside(self._folder, name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -33,6 +32,7 @@ from m3bench.hosting import (
     FilteredHost,
     Manifest,
     MountSize,
+    OverQuota,
     Placeholders,
     RecordingHost,
     ReplayHost,
@@ -40,12 +40,10 @@ from m3bench.hosting import (
     ToolHost,
     ToolIndexCache,
     Workspace,
-    changes,
     file_name,
-    keep_workspace,
     read_cassette,
 )
-from m3bench.hosting.workspace import fill_workspace, redact_workspace
+from m3bench.hosting.workspace import fill_workspace
 from m3bench.models import (
     ChatModel,
     ModelError,
@@ -62,8 +60,11 @@ from m3bench.models import (
 from m3bench.models.wrappers import salted
 from m3bench.runs.engine.checks import check_attempt
 from m3bench.runs.engine.events import AttemptWatcher, RunWatcher
+from m3bench.runs.engine.failures import Progress
 from m3bench.runs.engine.memory import MemoryKeeper
+from m3bench.runs.engine.quota_watch import over_quota, solve_within_quota
 from m3bench.runs.engine.trajectory import clean_trajectory
+from m3bench.runs.engine.workspaces import WorkspaceKeeper
 from m3bench.runs.models import RecordedModel, Recorder, UserModel, describe_media
 from m3bench.runs.serving import Mounts, ServerLease, ServerSet, ToolLists, perception_tools
 from m3bench.runs.settings import RunSettings
@@ -73,7 +74,6 @@ from m3bench.suites import Pictures, Suite, workspace_assets
 
 _EXTERNAL_FAILURES = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE, Status.DOES_NOT_FIT)
 _MAX_NAMED = 5
-_log = logging.getLogger(__name__)
 
 
 class AttemptRunner:
@@ -103,6 +103,7 @@ class AttemptRunner:
         self._hints: set[str] = set()
         self._window = ContextWindow(_known_window(settings, model))
         self._memory = MemoryKeeper()
+        self._keeper = WorkspaceKeeper(folder, settings.resource_limits, watcher.said)
         self._fitter = ContentFitter(accepted_types(settings.model), describe_media)
 
     async def run(self, task: Task, key: Key, number: int, meter: Meter) -> FinishedAttempt:
@@ -113,14 +114,18 @@ class AttemptRunner:
             M3BenchError: An error that every other task would run into as well.
         """
         recorder = Recorder()
-        with recorder.recording():
-            record = await self._run(task, key, number, meter, recorder)
-        transcript = await anyio.to_thread.run_sync(recorder.store, self._folder.blobs)
+        progress = Progress(self._folder, task, key, number, agent=self._agent.name)
+        try:
+            with recorder.recording():
+                record = await self._run(progress, meter, recorder)
+            progress.trajectory = record.trajectory
+            transcript = await anyio.to_thread.run_sync(recorder.store, self._folder.blobs)
+        except Exception as error:  # noqa: BLE001 - of one attempt, which must not end the others
+            return progress.failed(error)
         return msgspec.structs.replace(record, transcript=transcript, reply_seconds=recorder.seconds)
 
-    async def _run(
-        self, task: Task, key: Key, number: int, meter: Meter, recorder: Recorder
-    ) -> FinishedAttempt:
+    async def _run(self, progress: Progress, meter: Meter, recorder: Recorder) -> FinishedAttempt:
+        task, key, number = progress.task, progress.key, progress.number
         start = time.monotonic()
         try:
             servers = await self._servers(task, meter)
@@ -128,18 +133,23 @@ class AttemptRunner:
             return self._provider_failure(task, key, number, error)
         user = self._user(task, key, meter)
         async with self._lease(task, key, servers, user) as (workspace, host, lease):
-            recorder.workspace = workspace.path
-            before = workspace.manifest()
+            recorder.workspace = progress.workspace = workspace.path
+            before = await self._keeper.given(task, workspace)
             toolbox = await Toolbox.mount(host, keep=self._folder.blobs.keep, index_cache=self._index_cache)
             self._lists.keep(toolbox.tools)
-            attempt = self._attempt(task, key, toolbox, workspace.path, meter)
-            ending = await self._solve_and_classify(attempt, toolbox, user)
-            trajectory = self._record(attempt, ending, workspace.path)
-            trajectory, verdicts = await self._check(task, trajectory, workspace.path, before)
-            changed = changes(before, workspace.manifest())
-            if redact_workspace(workspace.path, (*changed.added, *changed.changed)):
-                changed = changes(before, workspace.manifest())
-        stored = await self._store_workspace(workspace.path, key, changed)
+            attempt = progress.attempt = self._attempt(task, key, toolbox, workspace.path, meter)
+            ending = await self._solve_within_quota(progress, attempt, toolbox, user)
+            trajectory = progress.trajectory = self._record(attempt, ending, workspace.path)
+            trajectory, verdicts = await self._check(progress, trajectory, workspace.path, before)
+            try:
+                changed = await self._keeper.changes(trajectory, before, workspace)
+            except OverQuota as error:  # it grew during the checks
+                trajectory, changed = over_quota(trajectory, error.message), Changes()
+                trajectory, verdicts = await self._check(progress, trajectory, workspace.path, before)
+            is_kept = trajectory.status is not Status.OVER_QUOTA and (changed or workspace.has_records)
+        stored = await self._keeper.keep(workspace, key) if is_kept else None
+        if not is_kept:
+            await anyio.to_thread.run_sync(workspace.remove)
         self._memory.release()
         return FinishedAttempt(
             task_id=key.task_id,
@@ -154,6 +164,12 @@ class AttemptRunner:
             mounted=_size(toolbox) if servers else None,
             started=lease.started,
         )
+
+    async def _solve_within_quota(
+        self, progress: Progress, attempt: Attempt, toolbox: Toolbox, user: UserModel | None
+    ) -> Ending:
+        solve = partial(self._solve_and_classify, progress, attempt, toolbox, user)
+        return await solve_within_quota(solve, attempt, self._settings.resource_limits)
 
     async def _servers(self, task: Task, meter: Meter) -> Sequence[str]:
         """Return the servers to mount; none if calls are replayed. May ask the model."""
@@ -185,7 +201,8 @@ class AttemptRunner:
             lease = await stack.enter_async_context(self._server_set.open_lease(names))
             path = lease.workspace
             draw = partial(workspace_assets, self._suite, task)
-            fill_workspace(path, await self._server_set.run_in_world(draw))
+            assets = await self._server_set.run_in_world(draw)
+            await anyio.to_thread.run_sync(fill_workspace, path, assets)
             host = self._record_or_replay(
                 self._with_user(with_sabotage(lease.host, task, path), task, user),
                 path,
@@ -197,7 +214,8 @@ class AttemptRunner:
             try:
                 yield Workspace(path), host, lease
             except BaseException:
-                Workspace(path).remove()
+                with anyio.CancelScope(shield=True):
+                    await anyio.to_thread.run_sync(Workspace(path).remove)
                 raise
 
     def _user(self, task: Task, key: Key, meter: Meter) -> UserModel | None:
@@ -260,13 +278,15 @@ class AttemptRunner:
             return ()
         return tuple(each for each in self._suite.tasks if each.family == task.family and each.id != task.id)
 
-    async def _solve_and_classify(self, attempt: Attempt, toolbox: Toolbox, user: UserModel | None) -> Ending:
+    async def _solve_and_classify(
+        self, progress: Progress, attempt: Attempt, toolbox: Toolbox, user: UserModel | None
+    ) -> Ending:
         """Run the agent; report a failure if a server was missing or failed, or the model of the user."""
         missing = {name: toolbox.problems[name] for name in attempt.task.servers if name in toolbox.problems}
         if missing:
             problems = "; ".join(f"{name}: {problem}" for name, problem in missing.items())
             return Ending(status=Status.SERVER_FAILURE, reason=f"servers unavailable: {problems}")
-        ending = await self._solve(attempt)
+        ending = await self._solve(attempt, progress)
         if user is not None:
             user.raise_failure()
             attempt.notes[USER_MODEL] = user.note()
@@ -281,7 +301,7 @@ class AttemptRunner:
             return msgspec.structs.replace(ending, status=Status.SERVER_FAILURE, reason=reason)
         return ending
 
-    async def _solve(self, attempt: Attempt) -> Ending:
+    async def _solve(self, attempt: Attempt, progress: Progress) -> Ending:
         try:
             return await self._solve_in_time(attempt)
         except (RequestTooLong, ReplyTooSlow) as error:
@@ -301,10 +321,7 @@ class AttemptRunner:
         except (M3BenchError, OSError):
             raise
         except Exception as bug:  # noqa: BLE001 - a bug on one task must not end the others
-            _log.debug("attempt at %s failed", attempt.task.id, exc_info=True)
-            return Ending(
-                status=Status.HARNESS_FAILURE, reason=f"internal error: {type(bug).__name__}: {bug}"[:500]
-            )
+            return Ending(status=Status.HARNESS_FAILURE, reason=progress.note(bug))
 
     async def _solve_in_time(self, attempt: Attempt) -> Ending:
         with work_clock(self._timeout) as clock:
@@ -332,9 +349,10 @@ class AttemptRunner:
         return clean_trajectory(trajectory, workspace)
 
     async def _check(
-        self, task: Task, trajectory: Trajectory, workspace: Path, before: Manifest
+        self, progress: Progress, trajectory: Trajectory, workspace: Path, before: Manifest
     ) -> tuple[Trajectory, Verdicts | None]:
         """Run the task's checks. A check that raises makes the attempt a harness failure."""
+        task = progress.task
         if not is_checked(task) or trajectory.status in _EXTERNAL_FAILURES:
             return trajectory, None
         hashes = {name: item.sha256 for name, item in before.items.items() if item.sha256}
@@ -346,22 +364,10 @@ class AttemptRunner:
                 abandon_on_cancel=True,
             )
         except CheckError as error:
-            extra = {**trajectory.extra, "reason": error.message}
+            extra = {**trajectory.extra, "reason": f"{error.message} (traceback: {progress.write(error)})"}
             failed = msgspec.structs.replace(trajectory, status=Status.HARNESS_FAILURE, extra=extra)
             return failed, None
         return trajectory, verdicts
-
-    async def _store_workspace(self, workspace: Path, key: Key, changed: Changes) -> str | None:
-        """Move a changed workspace into the run folder; remove an unchanged one."""
-        if not changed:
-            Workspace(workspace).remove()
-            return None
-        target = self._folder.workspaces / f"{file_name(key.task_id)}-{key.epoch}"
-        skipped = await anyio.to_thread.run_sync(keep_workspace, workspace, target)
-        if skipped:
-            names = ", ".join(skipped[:_MAX_NAMED])
-            self._watcher.said(f"{key.task_id}: files of its workspace that were not kept: {names}")
-        return target.relative_to(self._folder.path).as_posix()
 
 
 def _size(toolbox: Toolbox) -> MountSize:

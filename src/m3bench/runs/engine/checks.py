@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from m3bench.checks import Evidence, See, Verdicts, run_checks, task_checks
-from m3bench.core import Media, Result, Task, Text, Trajectory
+from m3bench.checks import Evidence, See, Verdicts, failed_verdicts, run_checks, task_checks
+from m3bench.core import Media, Result, Status, Task, Text, Trajectory
 from m3bench.servers import SERVERS, Files, ToolContext, ToolFailure, load
 from m3bench.world import World
 
@@ -25,7 +25,7 @@ def check_attempt(
     *,
     see: See | None = None,
 ) -> Verdicts | None:
-    """Run the checks of a task.
+    """Run the checks of a task. If its workspace was over its quota, all of them fail, and none is run.
 
     Args:
         task: The task with its checks or its answer key.
@@ -46,6 +46,8 @@ def check_attempt(
         checks = task_checks(task)
     if not checks:
         return None
+    if trajectory.status is Status.OVER_QUOTA:
+        return failed_verdicts(checks, "the workspace was over its quota and is not examined")
     return run_checks(
         checks, Evidence(task, trajectory, workspace, before, make_server_query(world, workspace), see)
     )

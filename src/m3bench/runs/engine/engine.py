@@ -9,12 +9,13 @@ import anyio
 import msgspec
 
 from m3bench.agents import BudgetSpent, Meter
-from m3bench.core import M3BenchError, Status, Task, Trajectory
+from m3bench.core import Status, Task, Trajectory
 from m3bench.runs.budget import NO_USAGE, Budget, Spending
 from m3bench.runs.engine.events import RunWatcher
+from m3bench.runs.engine.failures import Progress
 from m3bench.runs.engine.worker_pool import WorkerPool
 from m3bench.runs.halt import Halt, HaltKind
-from m3bench.runs.store import FinishedAttempt, Journal, Key, ParkedAttempt, Record
+from m3bench.runs.store import FinishedAttempt, Journal, Key, ParkedAttempt, RunFolder
 
 Job = tuple[Key, Task]
 
@@ -50,6 +51,7 @@ class Engine(WorkerPool[Job]):
     def __init__(
         self,
         runner: Runner,
+        folder: RunFolder,
         journal: Journal,
         budget: Budget,
         watcher: RunWatcher,
@@ -58,7 +60,8 @@ class Engine(WorkerPool[Job]):
         retries: int,
     ) -> None:
         super().__init__(journal, watcher.said, concurrency=concurrency)
-        self._runner, self._budget, self._watcher, self._retries = runner, budget, watcher, retries
+        self._runner, self._folder, self._budget = runner, folder, budget
+        self._watcher, self._retries = watcher, retries
         self._provider_failures = 0
 
     async def _process(self, job: Job) -> None:
@@ -79,7 +82,7 @@ class Engine(WorkerPool[Job]):
             self._count_provider_failure(record)
             is_over = not record.failed or record.trajectory.status is Status.DOES_NOT_FIT
             final = is_over or number > self._retries or self._halt is not None
-            await self._write(msgspec.structs.replace(record, final=final))
+            await self._write_attempt(msgspec.structs.replace(record, final=final), task)
             if final:
                 return
 
@@ -89,14 +92,22 @@ class Engine(WorkerPool[Job]):
             return await self._run(key, task, number, spending)
         except BudgetSpent as limit:
             self.stop(Halt(HaltKind.BUDGET, str(limit)))
-        except M3BenchError as error:
-            self.stop(Halt(HaltKind.ERROR, str(error)))
-        except OSError as error:
-            self.stop(Halt(HaltKind.ERROR, _describe(error)))
         except anyio.get_cancelled_exc_class():
             with anyio.CancelScope(shield=True):
                 await self._park(key, spending)
             raise
+        except Exception as error:  # noqa: BLE001 - of one attempt, which must not end the others
+            return self._failed(Progress(self._folder, task, key, number, usage=spending.usage), error)
+        return None
+
+    def _failed(self, progress: Progress, error: Exception) -> FinishedAttempt | None:
+        """Return the try as a failure of the harness. Stop for an error that every task would meet."""
+        try:
+            return progress.failed(error)
+        except OSError as problem:
+            self.stop(Halt(HaltKind.ERROR, _describe(problem)))
+        except Exception as problem:  # noqa: BLE001 - not even the failure can be noted
+            self.stop(Halt(HaltKind.ERROR, str(problem)))
         return None
 
     async def _run(self, key: Key, task: Task, number: int, spending: Spending) -> FinishedAttempt:
@@ -133,11 +144,28 @@ class Engine(WorkerPool[Job]):
     async def _write_usage(self, key: Key, spending: Spending) -> None:
         """Record what a try spent that has no record of its own."""
         if spending.usage != NO_USAGE:
-            await self._write(ParkedAttempt(task_id=key.task_id, epoch=key.epoch, usage=spending.usage))
+            await self._append(ParkedAttempt(task_id=key.task_id, epoch=key.epoch, usage=spending.usage))
 
-    async def _write(self, record: Record) -> None:
-        if await self._append(record) and isinstance(record, FinishedAttempt):
-            self._watcher.ended(record)
+    async def _write_attempt(self, record: FinishedAttempt, task: Task) -> None:
+        written = await self._appended(record, task)
+        if written is not None:
+            self._watcher.ended(written)
+
+    async def _appended(self, record: FinishedAttempt, task: Task) -> FinishedAttempt | None:
+        """Write a record, or a failure of the harness if it cannot be encoded. Return what was written."""
+        try:
+            return record if await self._append(record) else None
+        except Exception as error:  # noqa: BLE001 - of one attempt, which must not end the others
+            progress = Progress(self._folder, task, record.key, record.number, usage=record.usage)
+            failed = self._failed(progress, error)
+        if failed is None:
+            return None
+        failed = msgspec.structs.replace(failed, final=record.final)
+        try:
+            return failed if await self._append(failed) else None
+        except Exception as error:  # noqa: BLE001 - a journal that takes no record ends the run
+            self.stop(Halt(HaltKind.ERROR, f"The journal takes no records: {type(error).__name__}: {error}"))
+            return None
 
 
 def _provider_failure(trajectory: Trajectory) -> str | None:

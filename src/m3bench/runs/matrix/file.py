@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from m3bench.core import FormatError, M3BenchError
-from m3bench.core.text import did_you_mean
+from m3bench.core import FormatError, M3BenchError, UsageError
+from m3bench.core.text import did_you_mean, parse_toml
+from m3bench.hosting import read_resource_limits
 from m3bench.runs.matrix.cells import Cell, make_cells
 from m3bench.runs.settings import RunLimits
 from m3bench.runs.settings_record import SettingsRecord
 
 _LISTS = {"suites": "suite", "agents": "agent", "models": "model"}
-_TOP = (*_LISTS, "repeats", "out", "tags", "note", "options", "limits")
+_TOP = (*_LISTS, "repeats", "out", "tags", "note", "options", "limits", "resource_limits")
 _OPTIONS = (
     *(name for name in SettingsRecord.__struct_fields__ if name not in _LISTS.values()),
     "max_reply_tokens",
@@ -60,15 +60,17 @@ class _Reader:
         try:
             with path.open("rb") as file:
                 self._text = file.read(_LARGEST).decode()
-            self._top: dict[str, Any] = tomllib.loads(self._text)
+            self._top: dict[str, Any] = parse_toml(self._text)
         except OSError as error:
             raise FormatError(f"cannot be read: {error.strerror}", file=str(path)) from None
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             raise FormatError(f"is not TOML: {str(error)[:200]}", file=str(path)) from None
 
     def matrix(self) -> Matrix:
         self._require_keys(self._top, _TOP, "")
         shared = self._options(self._table("options"), "options")
+        if "resource_limits" in self._top:
+            shared |= self._options({"resource_limits": self._top["resource_limits"]}, "")
         if "repeats" in self._top:
             shared["epochs"] = self._top["repeats"]
         parts = [self._entries(key, name) for key, name in _LISTS.items()]
@@ -120,6 +122,8 @@ class _Reader:
             _ALSO.get(plain, plain): value for key, value in given.items() if (plain := key.replace("-", "_"))
         }
         self._require_keys(named, _OPTIONS, where)
+        if "resource_limits" in named:
+            named["resource_limits"] = self._resource_limits(named["resource_limits"])
         for key, value in named.items():
             try:
                 if key in SettingsRecord.__struct_fields__:
@@ -127,6 +131,16 @@ class _Reader:
             except msgspec.ValidationError as error:
                 raise self._error(str(error), key) from None
         return named
+
+    def _resource_limits(self, given: Any) -> dict[str, int]:
+        if not isinstance(given, dict):
+            raise self._error(
+                "expected a table", "resource_limits", "Write [resource_limits] above its keys."
+            )
+        try:
+            return read_resource_limits(given)
+        except UsageError as error:
+            raise self._error(error.message, "resource_limits", error.hint) from None
 
     def _limits(self) -> dict[str, Any]:
         given = {_ALSO.get(key, key): value for key, value in self._table("limits").items()}

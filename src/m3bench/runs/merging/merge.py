@@ -8,8 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.core import UsageError
+from m3bench.core import UsageError, records_folder
 from m3bench.formats.io import path_inside
+from m3bench.records import move_records_out
 from m3bench.runs.merging.plan import Source, plan_merge
 from m3bench.runs.store import (
     ANNOTATIONS,
@@ -132,7 +133,15 @@ def _copy_files(source: Source, folder: RunFolder) -> None:
         kept = path_inside(old, attempt.workspace)
         target = path_inside(folder.path, _new_place(attempt, source.offset) or "")
         if kept.is_dir() and not target.exists():
-            shutil.copytree(kept, target, symlinks=True)
+            _copy_workspace(kept, target)
+            if source.manifest.has_records_inside:
+                move_records_out(target)
+
+
+def _copy_workspace(workspace: Path, target: Path) -> None:
+    shutil.copytree(workspace, target, symlinks=True)
+    if records_folder(workspace).is_dir():
+        shutil.copytree(records_folder(workspace), records_folder(target), symlinks=True)
 
 
 def _copy_judgements(source: Source, folder: RunFolder) -> None:

@@ -12,7 +12,7 @@ import anyio
 
 from m3bench.agents import Agent, Attempt, BudgetSpent, ContentFitter, ContextWindow, Ending, Limits
 from m3bench.core import Task, UsageError
-from m3bench.hosting import Toolbox
+from m3bench.hosting import Toolbox, unwrap_group
 from m3bench.models import (
     ChatModel,
     ModelError,
@@ -38,9 +38,12 @@ _STOP_SECONDS = 6.0
 class _Ended(Exception):
     """An attempt ended without an answer of the agent."""
 
-    def __init__(self, reason: str, advice: str | None = "", *, is_outage: bool = False) -> None:
+    def __init__(
+        self, reason: str, advice: str | None = "", *, is_outage: bool = False, refuses_tools: bool = False
+    ) -> None:
         super().__init__(reason)
-        self.reason, self.advice, self.is_outage = reason, advice or "", is_outage
+        self.reason, self.advice = reason, advice or ""
+        self.is_outage, self.refuses_tools = is_outage, refuses_tools
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,6 +97,7 @@ class Attempts:
             client=program.get("client"),
             is_listed=program.get("tools_listed", True),
             is_outage=ended is not None and ended.is_outage,
+            refuses_tools=ended is not None and ended.refuses_tools,
             stopped_after=stopped_after,
             usage=attempt.usage,
             seconds=round(time.monotonic() - start, 3),
@@ -124,7 +128,8 @@ class Attempts:
             with work_clock(limit):
                 return await self.agent.solve(attempt)
         except ModelIncapable as error:
-            raise _Ended(error.message, error.hint) from error
+            refuses_tools = error.capability == "tools"
+            raise _Ended(error.message, error.hint, refuses_tools=refuses_tools) from error
         except (BudgetSpent, ModelMisconfigured, UsageError):
             raise
         except ModelUnavailable as error:
@@ -136,10 +141,13 @@ class Attempts:
     async def _cancelled(self, server: ProbeServer, probe: Probe, attempt: Attempt) -> float | None:
         """Start an attempt, and end it while its call runs. Return how long the call then took to end."""
         name = probe.tools()[0].name
-        async with anyio.create_task_group() as tasks:
-            tasks.start_soon(_cancel_when_running, server, name, tasks.cancel_scope)
-            await self._solve(attempt)
-            tasks.cancel_scope.cancel()
+        try:
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(_cancel_when_running, server, name, tasks.cancel_scope)
+                await self._solve(attempt)
+                tasks.cancel_scope.cancel()
+        except ExceptionGroup as errors:
+            raise unwrap_group(errors) from None
         end = anyio.current_time()
         with anyio.move_on_after(_STOP_SECONDS):
             await server.wait_until_running(name, running=False)

@@ -128,9 +128,8 @@ async def require_preflight(
     limits = msgspec.structs.replace(limits, task_timeout=seconds)
     report = await check_agent(settings, limits, agent=agent, model=model, say=say)
     say(f"preflight: {report.summary}")
-    for each in report.probes:
-        if each.verdict is ProbeVerdict.FAILED:
-            say(f"  {each.name}: {each.why}")
+    for why, probes in _reasons(report).items():
+        say(f"  {', '.join(probes)}: {why}")
     if report.failures:
         names = ", ".join(each.name for each in report.failures)
         raise UsageError(
@@ -138,6 +137,15 @@ async def require_preflight(
             "See m3bench agents check for what to do, or run without --preflight.",
         )
     return report
+
+
+def _reasons(report: PreflightReport) -> dict[str, list[str]]:
+    """Return why probes failed, each reason with all probes that it is for."""
+    names: dict[str, list[str]] = {}
+    for result in report.probes:
+        if result.verdict is ProbeVerdict.FAILED:
+            names.setdefault(result.why, []).append(result.name)
+    return names
 
 
 def _require_checkable(settings: RunSettings, agent: Agent | None) -> None:
@@ -176,4 +184,5 @@ def _confinement(settings: RunSettings) -> Confinement:
         env=settings.agent_env,
         read=tuple(map(Path, settings.agent_read)),
         network=settings.agent_network,
+        limits=settings.resource_limits,
     )

@@ -46,6 +46,8 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the client of a program asked for the tools."""
     is_outage: bool = False
     """Whether the provider of the model failed."""
+    refuses_tools: bool = False
+    """Whether the endpoint refuses every request that has tools."""
     stopped_after: float | None = None
     """Seconds from the end of a cancelled attempt to the end of its call at the server."""
     usage: Usage | None = None

@@ -21,7 +21,10 @@ _RENAMING = (
     "Call tools under the names that the MCP server lists. A prefix that a client adds for its model must be "
     "removed again in the call."
 )
-_IDLE = "The model has the tools, and does not use them: try a larger model, or another agent."
+_IDLE = (
+    "The tools were sent, and none was called: the endpoint may ignore tools, or the model does not use "
+    "them. Try caller:prompted, which describes them in the prompt, or a larger model."
+)
 _BROKEN = "The program ended before it connected: see the end of what it printed."
 _UNCONNECTED = "Give the program the server of M3BENCH_MCP_CONFIG, as docs/agents.md shows."
 _IDLE_PROGRAM = "The program has the tools, and does not use them: see its output and its model."
@@ -55,7 +58,7 @@ def judge_tools(seen: Sequence[Evidence], names: ToolNames) -> Finding:
         return Finding(ProbeVerdict.UNKNOWN, "Nothing was tried.")
     if has_no_tools(seen):
         return _without_tools(seen[0])
-    kind = "seen" if names.seen else "served"
+    kind = "served" if not names.seen else "seen" if names.called else "sent"
     return Finding(ProbeVerdict.HELD, f"{kind} as {_listed(names.seen or names.served)}")
 
 
@@ -89,6 +92,8 @@ def has_no_tools(seen: Sequence[Evidence]) -> bool:
 def _has_tools(seen: Evidence) -> bool:
     if any(call.outcome is not None and call.outcome.executed for call in _calls(seen)):
         return True
+    if seen.refuses_tools:
+        return False
     return bool(seen.seen) if seen.requests is not None else seen.is_listed
 
 
@@ -96,6 +101,9 @@ def _without_tools(seen: Evidence) -> Finding:
     if seen.is_outage:
         return Finding(ProbeVerdict.UNKNOWN, _line(seen.reason), seen.advice)
     because = _because(seen)
+    if seen.refuses_tools:
+        why = "The tools never reached the model: the endpoint refuses them."
+        return Finding(ProbeVerdict.FAILED, why + because, seen.advice)
     if seen.requests is not None:
         why = "The tools never reached the model: no request had them."
         return Finding(ProbeVerdict.FAILED, why + because, seen.advice or "See how the agent mounts tools.")

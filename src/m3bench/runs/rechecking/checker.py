@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 import tarfile
 import tempfile
 from collections.abc import Iterator
@@ -10,14 +11,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from m3bench.checks import See, Verdicts
-from m3bench.core import FormatError, Task
+from m3bench.core import FormatError, Task, records_folder
 from m3bench.formats.io import path_inside
 from m3bench.hosting.workspace import fill_workspace
+from m3bench.records import has_records_inside, move_records_out
 from m3bench.runs.engine import check_attempt, file_hashes
 from m3bench.runs.replaying import Assets
 from m3bench.runs.store import FinishedAttempt, RunFolder
 from m3bench.world import World
 
+_WORKSPACE, _RECORDS = "workspace", "records"
 StoredWorkspace = Path | bytes | None
 """A folder on this machine, an archive from another one, or None if the attempt changed nothing."""
 
@@ -28,17 +31,24 @@ class AttemptChecker:
     def __init__(self, assets: Assets, world: World, see: See | None) -> None:
         self._assets, self._world, self._see = assets, world, see
 
-    def check(self, task: Task, attempt: FinishedAttempt, stored: StoredWorkspace) -> Verdicts | None:
-        """Return new verdicts. Raises `CheckError` if a check cannot be run."""
+    def check(
+        self, task: Task, attempt: FinishedAttempt, stored: StoredWorkspace, *, is_older: bool = False
+    ) -> Verdicts | None:
+        """Return new verdicts. Raises `CheckError` if a check cannot be run.
+
+        `is_older` says that the run is of a version that kept records in the workspace.
+        """
         before = self._assets(attempt.task_id)
-        with self._workspace(attempt, stored) as workspace:
+        with self._workspace(attempt, stored, is_older=is_older) as workspace:
             return check_attempt(
                 task, attempt.trajectory, workspace, file_hashes(before), self._world, see=self._see
             )
 
     @contextmanager
-    def _workspace(self, attempt: FinishedAttempt, stored: StoredWorkspace) -> Iterator[Path]:
-        if isinstance(stored, Path):
+    def _workspace(
+        self, attempt: FinishedAttempt, stored: StoredWorkspace, *, is_older: bool
+    ) -> Iterator[Path]:
+        if isinstance(stored, Path) and not (is_older and has_records_inside(stored)):
             yield stored
             return
         with tempfile.TemporaryDirectory(prefix="m3bench-") as name:
@@ -46,8 +56,12 @@ class AttemptChecker:
             workspace.mkdir()
             if stored is None:
                 fill_workspace(workspace, self._assets(attempt.task_id))
+            elif isinstance(stored, Path):
+                shutil.copytree(stored, workspace, symlinks=True, dirs_exist_ok=True)
             else:
                 unpack_workspace(stored, workspace)
+            if is_older:
+                move_records_out(workspace)
             yield workspace
 
 
@@ -63,14 +77,24 @@ def find_workspace(folder: RunFolder, attempt: FinishedAttempt) -> Path | None:
 
 
 def pack_workspace(workspace: Path) -> bytes:
-    """Return a workspace as an archive, with folders and links: checks look at those too."""
+    """Return a workspace and its records as an archive, with folders and links: checks look at those too."""
     archive = io.BytesIO()
     with tarfile.open(fileobj=archive, mode="w") as file:
-        file.add(workspace, arcname=".")
+        file.add(workspace, arcname=_WORKSPACE)
+        if records_folder(workspace).is_dir():
+            file.add(records_folder(workspace), arcname=_RECORDS)
     return archive.getvalue()
 
 
 def unpack_workspace(archive: bytes, folder: Path) -> None:
-    """Write an archived workspace to a folder. Links stay links: nothing is written through them."""
-    with tarfile.open(fileobj=io.BytesIO(archive), mode="r") as file:
-        file.extractall(folder, filter="tar")
+    """Write an archived workspace to a folder, and its records beside it.
+
+    Links stay links: nothing is written through them.
+    """
+    with tempfile.TemporaryDirectory(prefix=".unpacked-", dir=folder.parent) as name:
+        with tarfile.open(fileobj=io.BytesIO(archive), mode="r") as file:
+            file.extractall(name, filter="tar")
+        folder.rmdir()
+        Path(name, _WORKSPACE).rename(folder)
+        if Path(name, _RECORDS).is_dir():
+            Path(name, _RECORDS).rename(records_folder(folder))

@@ -25,6 +25,8 @@ class CheckRequest:
     task: Task
     attempt: FinishedAttempt
     stored: StoredWorkspace
+    is_older: bool = False
+    """Whether the run is of a version that kept records in the workspace."""
 
     def __str__(self) -> str:
         return f"checks of {self.task.id}"
@@ -53,7 +55,9 @@ def answer_with(checker: AttemptChecker) -> Answer:
     """Return what answers a `CheckRequest`."""
 
     async def answer(request: CheckRequest) -> Verdicts | None:
-        check = partial(checker.check, request.task, request.attempt, request.stored)
+        check = partial(
+            checker.check, request.task, request.attempt, request.stored, is_older=request.is_older
+        )
         return await anyio.to_thread.run_sync(check, abandon_on_cancel=True)
 
     return answer

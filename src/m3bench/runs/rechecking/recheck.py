@@ -11,12 +11,12 @@ import anyio.to_thread
 import msgspec
 
 from m3bench.checks import CheckError, Verdicts, is_checked
-from m3bench.core import M3BenchError, Task, UsageError
+from m3bench.core import Task, UsageError
 from m3bench.models import ChatModel
 from m3bench.runs.assets import AssetSource, run_assets
 from m3bench.runs.budget import Budget
 from m3bench.runs.distributed import Answer, ReviewAnswer, ReviewRequest, insist, open_workers
-from m3bench.runs.engine import WorkerPool
+from m3bench.runs.engine import WorkerPool, concerns_run
 from m3bench.runs.halt import Halt, HaltKind
 from m3bench.runs.models import VisionReviewer, judge_ref, open_reviewer, require_model, vision_usage
 from m3bench.runs.rechecking.checker import AttemptChecker, find_workspace, pack_workspace
@@ -104,14 +104,14 @@ class _Requests:
     """Makes requests of attempts."""
 
     def __init__(self, folder: RunFolder, engine: EngineSettings) -> None:
-        self._folder = folder
+        self._folder, self._is_older = folder, folder.manifest.has_records_inside
         self._sends_files = engine.kind is not EngineKind.LOCAL
         self._tasks: Mapping[str, Task] = {task.id: task for task in folder.tasks()}
 
     def make(self, attempt: FinishedAttempt) -> CheckRequest:
         workspace = find_workspace(self._folder, attempt)
         stored = pack_workspace(workspace) if workspace is not None and self._sends_files else workspace
-        return CheckRequest(self._tasks[attempt.task_id], attempt, stored)
+        return CheckRequest(self._tasks[attempt.task_id], attempt, stored, self._is_older)
 
 
 @asynccontextmanager
@@ -166,8 +166,12 @@ class _CheckPool(WorkerPool[FinishedAttempt]):
         except CheckError as error:
             self.result.broken += 1
             self._say(str(error))
-        except M3BenchError as error:
-            self.stop(Halt(HaltKind.ERROR, str(error)))
+        except Exception as error:  # noqa: BLE001 - of one attempt, which must not end the others
+            if concerns_run(error):
+                self.stop(Halt(HaltKind.ERROR, str(error)))
+                return
+            self.result.broken += 1
+            self._say(f"{job.task_id} was not checked: {type(error).__name__}: {error}")
         else:
             await self._count(job, verdicts)
 

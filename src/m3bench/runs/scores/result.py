@@ -11,6 +11,7 @@ from m3bench.checks import Verdicts
 from m3bench.core import Row, Status, Tabular, Task, Trajectory, Usage
 from m3bench.hosting import SandboxState
 from m3bench.runs.attempt_facts import DropReason
+from m3bench.runs.attempts import split_name
 from m3bench.runs.halt import Halt
 from m3bench.runs.models import VisionSummary
 from m3bench.runs.serving import ToolErrors
@@ -241,6 +242,17 @@ class RunResult(msgspec.Struct, Tabular, frozen=True, kw_only=True):
         if self.marks is not None:
             return self.marks.families
         return {task.id: task.family for task in self.tasks} | {one.id: one.family for one in self.dropped}
+
+    def task_of(self, name: str) -> str:
+        """Return the task of an attempt.
+
+        Args:
+            name: The name of the attempt, as in ``durations`` and ``verdicts``.
+
+        Returns:
+            The task's id.
+        """
+        return split_name(name, self.settings.epochs)[0]
 
     @property
     def strict_success(self) -> float | None:

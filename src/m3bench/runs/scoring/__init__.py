@@ -4,7 +4,7 @@ from m3bench.runs.scores import MOST_KEPT
 from m3bench.runs.scoring.predictions import PredictionIndex, load_records
 from m3bench.runs.scoring.program import ScoreProgram
 from m3bench.runs.scoring.progress import OpenBar, counted, no_bar
-from m3bench.runs.scoring.sets import ScoringWorkers, score_run_result, score_set
+from m3bench.runs.scoring.sets import ScoringWorkers, report_of_run, score_run_result, score_set
 from m3bench.runs.scoring.spool import Spool, kept_or_spooled, spooled_by_name
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "kept_or_spooled",
     "load_records",
     "no_bar",
+    "report_of_run",
     "score_run_result",
     "score_set",
     "spooled_by_name",

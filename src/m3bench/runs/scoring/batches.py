@@ -6,11 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+import msgspec
+
 from m3bench.core import Task, Trajectory
 from m3bench.runs.scoring.spool import Spool
 from m3bench.scoring import ProgressWatcher, ScoreColumns, Scorer, ScoreReport, TaskScore
 
 Pair = tuple[Trajectory | None, Task]
+TaskOf = Callable[[str], str]
+"""Returns the task of an attempt by the name of the attempt."""
 
 
 @dataclass(frozen=True)
@@ -22,19 +26,29 @@ class ScoredBatch:
 
 
 class ScoreCollector:
-    """Collects batches in order, and makes the report."""
+    """Collects batches in order, and makes the report.
 
-    def __init__(self) -> None:
+    Args:
+        task_of: Returns the task of an attempt by its name, if tasks were attempted several times.
+    """
+
+    def __init__(self, task_of: TaskOf | None = None) -> None:
+        self._task_of = task_of
         self._scores: Spool[TaskScore] = Spool()
         self._columns = ScoreColumns()
         self._missing: list[str] = []
 
     def take(self, batch: ScoredBatch) -> None:
         """Add the next batch."""
-        for score in batch.scores:
+        for score in map(self._named, batch.scores):
             self._scores.add(score)
             self._columns.add(score)
         self._missing += batch.missing
+
+    def _named(self, score: TaskScore) -> TaskScore:
+        if self._task_of is None:
+            return score
+        return msgspec.structs.replace(score, task_id=self._task_of(score.id))
 
     def report(self, scorer: Scorer, unexpected: Iterable[str] = ()) -> ScoreReport:
         """Return what `Scorer.score_many` returns for all tasks together."""
@@ -72,6 +86,7 @@ def score_pairs(
     pairs: Iterable[Pair],
     *,
     unexpected: Callable[[], Iterable[str]] = tuple,
+    task_of: TaskOf | None = None,
     watcher: ProgressWatcher | None = None,
     on_scored: Callable[[int], None] = lambda _: None,
 ) -> ScoreReport:
@@ -81,10 +96,11 @@ def score_pairs(
         scorer: The scorer.
         pairs: Tasks with different ids, each with its prediction, if there is one.
         unexpected: Is called at the end, and returns the ids of predictions without a task.
+        task_of: Returns the task of an attempt by its name, if tasks were attempted several times.
         watcher: Receives the progress of the encoding.
         on_scored: Is called with the number of tasks of each batch.
     """
-    found = ScoreCollector()
+    found = ScoreCollector(task_of)
     for batch in batches(pairs, scorer.batch_size):
         found.take(score_batch(scorer, batch, watcher))
         on_scored(len(batch))

@@ -12,7 +12,7 @@ import anyio.to_thread
 from m3bench.core import Task, Trajectory
 from m3bench.encoders import shared_encoder
 from m3bench.runs.distributed import Answer, Channel, open_workers, stream_requests
-from m3bench.runs.scoring.batches import Pair, ScoreCollector, ScoredBatch, batches, score_batch
+from m3bench.runs.scoring.batches import Pair, ScoreCollector, ScoredBatch, TaskOf, batches, score_batch
 from m3bench.runs.settings import EngineSettings
 from m3bench.scoring import Profile, Scorer, ScoreReport
 from m3bench.servers import bundled_equivalences
@@ -61,6 +61,7 @@ class ScoreProgram:
         engine: EngineSettings,
         *,
         unexpected: Callable[[], Iterable[str]] = tuple,
+        task_of: TaskOf | None = None,
         on_scored: Callable[[int], None] = lambda _: None,
         say: Callable[[str], None] = lambda _: None,
     ) -> ScoreReport:
@@ -72,13 +73,14 @@ class ScoreProgram:
             schemas: The schemas of known tools.
             engine: How many workers, and where.
             unexpected: Is called at the end, and returns the ids of predictions without a task.
+            task_of: Returns the task of an attempt by its name, if tasks were attempted several times.
             on_scored: Is called with the number of tasks of each scored batch.
             say: Is told what a person should know.
 
         Raises:
             M3BenchError: What a worker raised, or a batch that kills every worker.
         """
-        found = ScoreCollector()
+        found = ScoreCollector(task_of)
 
         def take(batch: ScoredBatch) -> None:
             found.take(batch)

@@ -11,11 +11,11 @@ import anyio
 
 from m3bench.core import Task, Trajectory
 from m3bench.runs.scores import MOST_KEPT, RunResult
-from m3bench.runs.scoring.batches import Pair, score_pairs
+from m3bench.runs.scoring.batches import Pair, TaskOf, score_pairs
 from m3bench.runs.scoring.predictions import PredictionIndex
 from m3bench.runs.scoring.program import ScoreProgram
 from m3bench.runs.settings import EngineSettings
-from m3bench.scoring import ProgressWatcher, Scorer, ScoreReport
+from m3bench.scoring import ProgressWatcher, Scorer, ScoreReport, with_tasks
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,9 +68,22 @@ def score_run_result(
     if result.is_outcome_only:
         return scorer.score_many((), ())
     if workers is None and len(result.tasks) <= MOST_KEPT:
-        return scorer.score_many(result.trajectories, result.tasks, watcher=watcher)
+        return report_of_run(result, scorer.score_many(result.trajectories, result.tasks, watcher=watcher))
     pairs = zip(result.trajectories, result.tasks, strict=True)
-    return _score(scorer, pairs, tuple, watcher=watcher, workers=workers, on_scored=on_scored)
+    return _score(
+        scorer,
+        pairs,
+        tuple,
+        task_of=result.task_of if result.settings.epochs > 1 else None,
+        watcher=watcher,
+        workers=workers,
+        on_scored=on_scored,
+    )
+
+
+def report_of_run(result: RunResult, report: ScoreReport) -> ScoreReport:
+    """Return the scores of a run's attempts with their tasks, if tasks were attempted several times."""
+    return with_tasks(report, result.task_of) if result.settings.epochs > 1 else report
 
 
 def _score(
@@ -78,12 +91,15 @@ def _score(
     pairs: Iterable[Pair],
     unexpected: Callable[[], Iterable[str]],
     *,
+    task_of: TaskOf | None = None,
     watcher: ProgressWatcher | None,
     workers: ScoringWorkers | None,
     on_scored: Callable[[int], None],
 ) -> ScoreReport:
     if workers is None:
-        return score_pairs(scorer, pairs, unexpected=unexpected, watcher=watcher, on_scored=on_scored)
+        return score_pairs(
+            scorer, pairs, unexpected=unexpected, task_of=task_of, watcher=watcher, on_scored=on_scored
+        )
     work = partial(
         workers.program.score,
         scorer,
@@ -91,6 +107,7 @@ def _score(
         workers.schemas,
         workers.engine,
         unexpected=unexpected,
+        task_of=task_of,
         on_scored=on_scored,
         say=workers.say,
     )

@@ -37,6 +37,7 @@ def confine_agent(
             network=settings.agent_network,
             hidden=(folder.path, server_set.folder, *secrets_of(settings)),
             scratch=server_set.folder,
+            limits=settings.resource_limits,
         ),
     )
 

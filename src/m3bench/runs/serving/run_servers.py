@@ -81,7 +81,12 @@ async def open_server_set(
     limit = memory or default_server_memory()
     keeper = None if limit is None else ServerMemory(limit, say=say)
     async with Pool(
-        logs=folder.logs, sandbox=sandbox, hidden=hidden, listings=listings, memory=keeper
+        logs=folder.logs,
+        sandbox=sandbox,
+        hidden=hidden,
+        listings=listings,
+        memory=keeper,
+        limits=settings.resource_limits,
     ) as pool:
         world = shared_world(suite, settings.world)
         yield ServerSet(pool, world, specs, replacing=settings.live)

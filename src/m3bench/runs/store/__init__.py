@@ -61,6 +61,7 @@ from m3bench.runs.store.records import (
     RetryRequest,
 )
 from m3bench.runs.store.repair import repair_run
+from m3bench.runs.store.tracebacks import ERRORS, write_traceback
 from m3bench.runs.store.transcript import (
     Conversation,
     MadeExchange,
@@ -83,6 +84,7 @@ from m3bench.runs.store.whole_run import (
 
 __all__ = [
     "ANNOTATIONS",
+    "ERRORS",
     "NOT_PROTECTED",
     "USER_MODEL",
     "Annotation",
@@ -162,5 +164,6 @@ __all__ = [
     "transcript_digests",
     "user_name",
     "versions",
+    "write_traceback",
     "write_transcript",
 ]

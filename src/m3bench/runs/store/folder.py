@@ -29,15 +29,17 @@ from m3bench.runs.store.documents import Stamp, read_document, write_document
 from m3bench.runs.store.journal import Journal
 from m3bench.runs.store.left_out import LeftOut
 from m3bench.runs.store.preflight import PreflightReport
+from m3bench.runs.store.tracebacks import ERRORS
 
-VERSION = 2
-"""Since version 2, records have checksums."""
+VERSION = 3
+"""Since version 2, records have checksums. Since version 3, what tools changed lies beside the workspace."""
 _UNPROTECTED = 1
+_RECORDS_INSIDE = 2
 MANIFEST = "manifest.json"
 JUDGEMENTS = "judgements.jsonl"
 _ENTRIES = (
     MANIFEST, seal.FILE, JUDGEMENTS, ANNOTATIONS, "tasks.jsonl", "journal.jsonl", "logs", "workspaces",
-    "scratch", "blobs", "tools", ".lock",
+    "scratch", "blobs", "tools", ERRORS, ".lock",
 )  # fmt: skip
 MAX_ATTEMPTS = 10_000_000
 
@@ -124,6 +126,11 @@ class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     def protected(self) -> bool:
         """Whether its records have checksums."""
         return self.m3bench > _UNPROTECTED
+
+    @property
+    def has_records_inside(self) -> bool:
+        """Whether what tools changed may lie in a workspace, where the agent could write."""
+        return self.m3bench <= _RECORDS_INSIDE
 
 
 class RunFolder:

@@ -11,6 +11,7 @@ import msgspec
 
 from m3bench.core import FormatError, M3BenchError
 from m3bench.core.redaction import redactor
+from m3bench.core.text import value_without_surrogates
 from m3bench.formats.io import LineFile, complete_lines, open_regular
 from m3bench.runs.store.chain import NO_RUN, START, Chain, Finding, link_record, mark_of
 from m3bench.runs.store.damage import Damage, damage_error, readable_key
@@ -42,7 +43,7 @@ class Journal:
     def append(self, record: msgspec.Struct) -> None:
         """Write a record to disk, without secrets. If this raises, nothing was written."""
         # Redact before the checksum is made: a later redaction would look like an edit.
-        body = redactor().document(_ENCODER.encode(redactor().value(record)))
+        body = redactor().document(_encode(redactor().value(record)))
         line, check = link_record(body, self._run, self._previous)
         try:
             self._file.append(line)
@@ -66,6 +67,14 @@ class Journal:
             f"The journal {self._path} cannot be written: {error.strerror}.",
             "Free disk space or fix the folder, then continue: earlier records are safe.",
         )
+
+
+def _encode(record: msgspec.Struct) -> bytes:
+    """Encode a record. Lone surrogates, which models and file systems bring and UTF-8 lacks, are replaced."""
+    try:
+        return _ENCODER.encode(record)
+    except UnicodeEncodeError:
+        return _ENCODER.encode(value_without_surrogates(msgspec.to_builtins(record, str_keys=True)))
 
 
 class Line(NamedTuple, Generic[_Any]):

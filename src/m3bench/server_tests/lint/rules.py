@@ -25,7 +25,8 @@ def _rules(rows: Iterable[tuple[str, Severity, str]]) -> dict[str, Rule]:
 
 
 RULES = _rules((
-    ("server-start", _ERROR, "Start it by hand with the command of the configuration, and read its log."),
+    ("server-unavailable", _ERROR, "Change the environment or the configuration, and test again."),
+    ("server-start", _ERROR, "Start it by hand, and read what it prints. If it is slow, raise its time-out."),
     ("server-no-tools", _ERROR, "Register at least one tool before the server starts to answer."),
     ("server-repeated-tool", _ERROR, "Give every tool of a server its own name."),
     ("server-many-tools", _WARNING, "Merge tools, or split the server: some clients show 40 tools at most."),
@@ -51,10 +52,13 @@ RULES = _rules((
     ("annotation-missing", _NOTE, "Set readOnlyHint: clients ask before they call other tools."),
     ("annotation-contradiction", _WARNING, "Correct the annotation, or rename the tool."),
     ("tool-tokens", _WARNING, "Shorten the description and the schema."),
-    ("proof-fault", _ERROR, "Catch exceptions in the tool, and answer with an error that says what to do."),
+    ("proof-fault", _ERROR, "Keep the server alive: answer every call with a valid result or with an error."),
+    ("proof-timeout", _ERROR, "Limit the time of what the tool waits for, and answer with an error in time."),
     ("proof-failed", _WARNING, "Try the call by hand: m3bench servers call TOOL ARGUMENTS --config FILE."),
     ("proof-refused", _NOTE, "Give examples or defaults in the schema, so that callers know working values."),
+    ("proof-empty", _NOTE, "Give examples that find something, and say in the result if there is nothing."),
     ("bad-call-crash", _ERROR, "Check arguments before they are used, and answer with an error."),
+    ("bad-call-timeout", _ERROR, "Check arguments before anything is waited for, and answer with an error."),
     ("bad-call-accepted", _WARNING, "Refuse it with an error that names the parameter."),
     ("bad-call-unhelpful", _WARNING, "Name the parameter in the error, and what was expected."),
 ))  # fmt: skip

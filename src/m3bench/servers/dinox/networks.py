@@ -1,4 +1,7 @@
-"""Networks as ONNX files in the folder `model`, each with a JSON card that describes it."""
+"""Networks, each with a JSON card that describes it and has its hash.
+
+Cards are beside this module, networks in the distribution `m3bench-world`.
+"""
 
 from __future__ import annotations
 
@@ -50,15 +53,10 @@ class Network:
         return maps
 
 
-def folder() -> Traversable:
-    """Return the folder of the networks."""
-    return files("m3bench.servers.dinox") / "model"
-
-
 def read_card(name: str, kind: type[AnyCard], place: Traversable | None = None) -> AnyCard:
     """Read a card by its file name. Raises `Unavailable` if it is missing or invalid."""
     try:
-        data = ((place or folder()) / name).read_bytes()
+        data = ((place or files("m3bench.servers.dinox")) / name).read_bytes()
         return msgspec.json.decode(data, type=kind)
     except OSError:
         raise Unavailable(
@@ -71,7 +69,7 @@ def read_card(name: str, kind: type[AnyCard], place: Traversable | None = None) 
 
 def open_network(card: Card, place: Traversable | None = None) -> Network:
     """Open the network of a card and verify its hash."""
-    file = (place or folder()) / card.model
+    file = (place or files("m3bench_world") / "networks") / card.model
     try:
         found = hashlib.sha256(file.read_bytes()).hexdigest()
     except OSError:
@@ -103,6 +101,6 @@ def _session(path: Path) -> InferenceSession:
 @unloadable
 @cache
 def load_network(name: str, kind: type[AnyCard]) -> tuple[AnyCard, Network]:
-    """Return a card and its network from the folder `model`, loaded once per process."""
+    """Return a card and its network, loaded once per process."""
     card = read_card(name, kind)
     return card, open_network(card)

@@ -34,6 +34,7 @@ from m3bench.servers.kit.pictures import (
     encode_picture,
     flatten,
     load_picture,
+    opened_picture,
     save_picture,
     to_picture,
 )
@@ -81,6 +82,7 @@ __all__ = [
     "load_picture",
     "make_face",
     "network_turn",
+    "opened_picture",
     "parse_date",
     "parse_time",
     "report_progress",

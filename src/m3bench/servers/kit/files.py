@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from m3bench.core import STATE_FOLDER, PathRefused, confined_path
-from m3bench.core.text import shorten
+from m3bench.core.text import name_from_record, recorded_name, shorten, shown_name
 from m3bench.servers.kit.failures import BadArgument, NotFound
 from m3bench.world import near_misses
 
@@ -23,7 +23,10 @@ _FILE = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 class Files:
-    """The workspace folder. Relative paths start there; paths that lead outside are refused."""
+    """The workspace folder. Relative paths start there; paths that lead outside are refused.
+
+    Paths in and out are recorded names: a tool can list a file whose name is not UTF-8, and take it back.
+    """
 
     def __init__(self, root: Path, session: Files | None = None) -> None:
         self.root = root.resolve()
@@ -41,7 +44,7 @@ class Files:
 
     def changed(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the relative paths of the files that were written, and of those that were removed."""
-        there = {path: os.path.lexists(self.root / path) for path in self._changed}
+        there = {path: os.path.lexists(self.root / name_from_record(path)) for path in self._changed}
         return tuple(path for path in there if there[path]), tuple(path for path in there if not there[path])
 
     def inside(self, path: str, name: str = "path") -> Path:
@@ -50,7 +53,7 @@ class Files:
         The file need not exist. Raises `BadArgument` for a path outside the workspace.
         """
         try:
-            return Path(confined_path(str(self.root), path, os.path.realpath))
+            return Path(confined_path(str(self.root), name_from_record(path), os.path.realpath))
         except PathRefused as refused:
             advice = "pass a path inside the workspace, such as 'downloads/paper.pdf'"
             raise BadArgument(name, f"{_shown(path)} {refused}; {advice}") from None
@@ -84,12 +87,13 @@ class Files:
     def names(self, limit: int = 1_000) -> list[str]:
         """Return the relative paths of the files in the workspace, sorted."""
         found = (path for path in self.root.rglob("*") if path.is_file() and not path.is_symlink())
-        names = (str(path.relative_to(self.root)) for path in found)
+        names = map(self.relative, found)
         visible = (name for name in names if not name.startswith(f"{STATE_FOLDER}/"))
         return sorted(itertools.islice(visible, limit))
 
     def relative(self, target: Path) -> str:
-        return str(target.relative_to(self.root))
+        """Return the recorded name of a path in the workspace."""
+        return recorded_name(str(target.relative_to(self.root)))
 
     @contextmanager
     def _opened(self, target: Path, flags: int, *, make: bool = False) -> Iterator[BinaryIO]:
@@ -124,4 +128,4 @@ def _entered(place: int, folder: str, *, make: bool) -> int:
 
 def _shown(path: str) -> str:
     text = path.replace("\0", "\\0")
-    return f"'{shorten(text, _SHOWN)}'"
+    return f"'{shown_name(shorten(text, _SHOWN))}'"

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import PurePosixPath
 
 from PIL import Image, ImageOps, UnidentifiedImageError
@@ -44,21 +46,28 @@ def load_picture(files: Files, path: str, name: str = "path", *, opaque: bool = 
 
 def decode_picture(data: bytes, label: str, name: str, *, opaque: bool = False) -> Image.Image:
     """Decode a picture as `load_picture` does. Messages refer to it by `label`."""
+    with opened_picture(data, label, name) as opened:
+        opened.load()
+        ImageOps.exif_transpose(opened, in_place=True)
+        image = to_eight_bit(opened)
+    return flatten(image) if opaque else image
+
+
+@contextmanager
+def opened_picture(data: bytes, label: str, name: str) -> Iterator[Image.Image]:
+    """Open a picture as it lies in its file. Whatever its bytes provoke meanwhile refuses it."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(data), formats=READABLE) as opened:
                 _refuse_large(opened.size, label, name)
-                opened.load()
-                ImageOps.exif_transpose(opened, in_place=True)
-                image = to_eight_bit(opened)
+                yield opened
     except BadArgument:
         raise
     except Image.DecompressionBombError:
         raise BadArgument(name, _too_large(label)) from None
     except Exception as problem:  # noqa: BLE001 - decoders raise whatever the bytes provoke
         raise BadArgument(name, _unreadable(data, label, problem)) from None
-    return flatten(image) if opaque else image
 
 
 def to_eight_bit(image: Image.Image) -> Image.Image:
@@ -112,7 +121,10 @@ def to_picture(image: Image.Image) -> Picture:
     """Encode a picture for an answer: at most `SHOWN_SIDE` wide and high, as PNG, or as JPEG if the PNG is
     large."""
     if max(image.size) > SHOWN_SIDE:
-        image = ImageOps.contain(image, (SHOWN_SIDE, SHOWN_SIDE), Image.Resampling.LANCZOS)
+        # Not ImageOps.contain, which leaves nothing of the short side of a very thin picture.
+        width = max(1, round(min(1, image.width / image.height) * SHOWN_SIDE))
+        height = max(1, round(min(1, image.height / image.width) * SHOWN_SIDE))
+        image = image.resize((width, height), Image.Resampling.LANCZOS)
     data = encode_picture(image, "PNG")
     if len(data) <= LARGEST_SHOWN_PNG:
         return Picture(data)

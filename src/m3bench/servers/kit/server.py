@@ -10,7 +10,7 @@ import msgspec
 
 from m3bench.core import Proof
 from m3bench.core.text import value_without_surrogates
-from m3bench.records import CallInfo, RecordStore
+from m3bench.records import CallInfo, RecordsFull, RecordStore
 from m3bench.servers.kit.answer import Answer
 from m3bench.servers.kit.failures import ToolFailure
 from m3bench.servers.kit.files import Files
@@ -55,7 +55,10 @@ class ToolContext(msgspec.Struct, frozen=True):
         """
         if self.read_only or self.call is None:
             raise RuntimeError("a tool that changes records must be declared with read_only=False")
-        receipt = self.records.update(self.call, decide)
+        try:
+            receipt = self.records.update(self.call, decide)
+        except RecordsFull as full:
+            raise ToolFailure(full.message, "invalid_arguments") from None
         if receipt.number:
             self.receipts.append(str(receipt))
         return receipt.number

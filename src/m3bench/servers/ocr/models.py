@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 from functools import cache
+from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,14 +23,11 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float32]
 
 SOURCE_VARIABLE = "M3BENCH_OCR_MODELS"
-PACKAGES = {"m3bench_ocr_models": ".", "rapidocr": "models"}
+PACKAGES = {"m3bench_world_ocr": ".", "rapidocr": "models"}
 """Packages that contain the model files, and the folder in each: ours first, then the publisher's."""
 
 FINDER = "PP-OCRv6_det_small.onnx"
 READER = "PP-OCRv6_rec_small.onnx"
-
-SHA256: dict[str, str] = json.loads(Path(__file__).with_name("models.json").read_text("utf-8"))["sha256"]
-"""Expected hashes. Other weights would give other results."""
 
 
 class Model:
@@ -58,11 +56,20 @@ def model(name: str) -> Model:
 
     path = model_folder() / name
     data = path.read_bytes()
-    if (found := hashlib.sha256(data).hexdigest()) != SHA256[name]:
-        raise M3BenchError(f"{path}: SHA-256 is {found}, expected {SHA256[name]}.", _WAYS)
+    found, expected = hashlib.sha256(data).hexdigest(), expected_hashes()[name]
+    if found != expected:
+        raise M3BenchError(f"{path}: SHA-256 is {found}, expected {expected}.", _WAYS)
     del data
     # By path: a session keeps bytes that it was given.
     return Model(InferenceSession(path, sess_options=_options(), providers=["CPUExecutionProvider"]))
+
+
+@cache
+def expected_hashes() -> dict[str, str]:
+    """Return the SHA-256 of each network. Other weights would give other results."""
+    pins = (files("m3bench_world") / "networks" / "ocr.json").read_text("utf-8")
+    hashes: dict[str, str] = json.loads(pins)["sha256"]
+    return hashes
 
 
 def _options() -> Any:
@@ -99,10 +106,10 @@ def _complete(folder: Path) -> Path:
 
 
 def _missing(folder: Path) -> str | None:
-    return next((name for name in SHA256 if not (folder / name).is_file()), None)
+    return next((name for name in expected_hashes() if not (folder / name).is_file()), None)
 
 
 _WAYS = (
-    "Install m3bench again, which brings them, or take them from their publisher without what else it needs: "
-    f"pip install --no-deps rapidocr==3.10.0; or name a folder that has them: {SOURCE_VARIABLE}=FOLDER"
+    "Install m3bench-world again, which brings them, or take them from their publisher without what else it "
+    f"needs: pip install --no-deps rapidocr==3.10.0; or name a folder that has them: {SOURCE_VARIABLE}=FOLDER"
 )

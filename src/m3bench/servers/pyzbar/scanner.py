@@ -18,6 +18,8 @@ Point = tuple[float, float]
 
 MOST_ENLARGED = 2.0
 MOST_ENLARGED_PIXELS = 2_000_000
+_MOST_DIAGONAL = 8
+"""How much larger than its pixels the square of the diagonal of a picture may be to be turned."""
 MOST_TURNED_PIXELS = 4_000_000
 SURROUNDINGS = 0.03
 """Share of the longer side around a pixel that is its light."""
@@ -106,6 +108,8 @@ def _views(image: Image.Image) -> Iterator[View]:
         yield work, False, _back(image, work, 0)
     elif area > MOST_TURNED_PIXELS:
         work = _resize(image, math.sqrt(MOST_TURNED_PIXELS / area))
+    if work.width**2 + work.height**2 > _MOST_DIAGONAL * max(MOST_TURNED_PIXELS, MOST_ENLARGED_PIXELS):
+        return  # a thin strip, which would be gigabytes large when it is turned
     for degrees in TURNS:
         turned = work.rotate(degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=255)
         yield turned, True, _back(image, turned, degrees, work.size)

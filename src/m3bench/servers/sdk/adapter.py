@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -71,10 +72,15 @@ async def serve(server: Server, context: ToolContext, version: str) -> None:
 
 async def serve_over_http(server: Server, context: ToolContext, version: str, port: int) -> None:
     """Serve over streamable HTTP on this machine, at /mcp, until a signal ends it."""
-    import uvicorn  # noqa: PLC0415 - only this transport requires it
+    from m3bench.http_server import listen_on, serving  # noqa: PLC0415 - only this transport requires it
 
     app = sdk_server(server, context, version).streamable_http_app()
-    await uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning", ws="none")).serve()
+    with (
+        listen_on("127.0.0.1", port, "Choose another port.") as listener,
+        anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals,
+    ):
+        async with serving(app, listener, lifespan="on"):
+            await anext(signals)
 
 
 class _Adapter:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from m3bench.world import World
 
 _MOST_BYTES = 1024 * 2**20
-_MAKERS = "m3bench.world", "m3bench.media"
+_MAKERS = "m3bench.world", "m3bench_world.tables", "m3bench.media"
 _LIBRARIES = ("numpy", "pillow", "av")
 
 

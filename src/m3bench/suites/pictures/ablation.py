@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
 from m3bench.core import Task, UsageError
 from m3bench.rendering import MAX_PIXELS, PICTURE_FORMATS
@@ -107,7 +107,7 @@ def _opened(name: str, asset: Asset) -> Image.Image:
             warnings.simplefilter("ignore")
             source = io.BytesIO(asset) if isinstance(asset, bytes) else asset
             picture = Image.open(source, formats=PICTURE_FORMATS)
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+    except Exception:  # noqa: BLE001 - decoders raise whatever the bytes provoke
         raise UsageError(
             f"{name} is not a readable picture, so it cannot be replaced.", _USE_DEFAULT
         ) from None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from m3bench.world import World
 
 _MOST_BYTES = 512 * 2**20
-_PAINTER, _LIBRARIES = "m3bench.world", ("numpy", "pillow")
+_PAINTERS, _LIBRARIES = ("m3bench.world", "m3bench_world.tables"), ("numpy", "pillow")
 _JPEG, _QUALITY = (".jpg", ".jpeg"), 92
 
 
@@ -43,7 +43,7 @@ def picture_png(world: World, picture: Picture) -> bytes:
 
     Seed and time of the world, kind and number of the scene, and the code that draws decide every pixel.
     """
-    code = package_fingerprint(_PAINTER, _LIBRARIES)
+    code = " ".join(package_fingerprint(name, _LIBRARIES) for name in _PAINTERS)
     taken = f"{picture.camera} {picture.art}"
     key = f"{code} {world.seed} {world.now.isoformat()} {picture.kind} {picture.number} {taken}"
     return _disk_cache(cache_folder("pictures")).get_or_make(key, lambda: _draw(world, picture))

@@ -14,6 +14,7 @@ import msgspec
 from m3bench.core import Difficulty, Task, UsageError
 from m3bench.core.text import did_you_mean
 from m3bench.suites.selecting.fields import Value, task_fields
+from m3bench.suites.selecting.synonyms import known_key, known_value, nearest_values
 
 _CONDITION = re.compile(r"\s*([\w.-]+)\s*(!=|>=|<=|=|>|<)\s*(.*\S)\s*", re.DOTALL)
 _ORDERS: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -75,11 +76,33 @@ def matching_tasks(name: str, tasks: Sequence[Task], conditions: Sequence[str]) 
     """
     if not conditions:
         return list(tasks)
-    read = [parse_condition(text) for text in conditions]
     fields = [task_fields(task) for task in tasks]
+    read = [_in_own_words(parse_condition(text), fields) for text in conditions]
     for condition in read:
         _require_known(name, condition, fields)
     return [task for task, own in zip(tasks, fields, strict=True) if all(each.holds(own) for each in read)]
+
+
+def reworded_conditions(tasks: Sequence[Task], conditions: Sequence[str]) -> list[str]:
+    """Return for each condition in words other than those of the tasks how it is read.
+
+    Raises:
+        UsageError: A condition cannot be read.
+    """
+    if not conditions:
+        return []
+    fields = [task_fields(task) for task in tasks]
+    given = [parse_condition(text) for text in conditions]
+    pairs = [(condition, _in_own_words(condition, fields)) for condition in given]
+    return [f"--where {condition} is read as {own}" for condition, own in pairs if own != condition]
+
+
+def _in_own_words(condition: Condition, fields: Sequence[_Fields]) -> Condition:
+    """Return the condition with the words that the tasks use: `modality=audio` for `modality=sound`."""
+    key = known_key(condition.key, {key for own in fields for key in own})
+    known = {_text(value) for own in fields for value in own.get(key, ())}
+    values = tuple(known_value(key, value, known) for value in condition.values)
+    return Condition(key, condition.sign, values)
 
 
 def _require_known(name: str, condition: Condition, fields: Sequence[_Fields]) -> None:
@@ -96,7 +119,9 @@ def _require_known(name: str, condition: Condition, fields: Sequence[_Fields]) -
         return
     for wanted in condition.values:
         if not any(_equals(value, wanted) for value in known):
-            hint = f"{did_you_mean(wanted, map(_text, known))} Known values: {_shown(known)}.".strip()
+            near = nearest_values(condition.key, wanted, map(_text, known))
+            alike = f"Did you mean {' or '.join(near)}? " if near else ""
+            hint = f"{alike}Known values: {_shown(known)}."
             raise UsageError(f"No task of {name} has {condition.key}={wanted}.", hint)
 
 

@@ -7,6 +7,7 @@ import select
 import socket
 import struct
 from http.server import BaseHTTPRequestHandler
+from io import BufferedReader
 from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlsplit
 
@@ -14,6 +15,7 @@ from m3bench.testing.provider.delivery import Delivery, plain_answer
 from m3bench.testing.provider.lines import Line, Status
 from m3bench.testing.provider.requests import InvalidRequest, read_seen, wire_of
 from m3bench.testing.provider.seen import SeenRequest
+from m3bench.testing.provider.waiting import Waiting
 
 if TYPE_CHECKING:
     import socketserver
@@ -46,11 +48,17 @@ class Handler(BaseHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
     connection: socket.socket
+    rfile: BufferedReader
 
     def __init__(
-        self, stage: Stage, request: socket.socket, address: object, server: socketserver.BaseServer
+        self,
+        stage: Stage,
+        waiting: Waiting,
+        request: socket.socket,
+        address: object,
+        server: socketserver.BaseServer,
     ):
-        self._stage = stage
+        self._stage, self._waiting = stage, waiting
         super().__init__(request, address, server)
 
     def setup(self) -> None:
@@ -62,6 +70,19 @@ class Handler(BaseHTTPRequestHandler):
             super().handle()
         except OSError:
             self.close_connection = True  # the client disconnected, or the server ended
+
+    def handle_one_request(self) -> None:
+        self._waiting.for_request()
+        if not self.rfile.peek(1):
+            self.close_connection = True
+            return
+        self._waiting.for_header()
+        super().handle_one_request()
+
+    def parse_request(self) -> bool:
+        is_valid = super().parse_request()
+        self._waiting.for_nothing()
+        return is_valid
 
     def do_GET(self) -> None:
         self._refuse(404, f"GET {urlsplit(self.path).path} is not supported.")
@@ -98,15 +119,29 @@ class Handler(BaseHTTPRequestHandler):
             self.hang_up()
             self._refuse(413, f"The body exceeds {MAX_BODY} bytes.")
         else:
-            data = self.rfile.read(int(length))
-            return data if len(data) == int(length) else None
+            return self._whole_body(int(length))
         return None
+
+    def _whole_body(self, length: int) -> bytes | None:
+        data = bytearray()
+        self._waiting.for_body()
+        while len(data) < length:
+            piece = self.rfile.read1(length - len(data))
+            if not piece:
+                self.hang_up()
+                return None
+            data += piece
+            self._waiting.for_piece()
+        self._waiting.for_nothing()
+        return bytes(data)
 
     def _refuse(self, code: int, message: str) -> None:
         self.send(plain_answer(code, json.dumps({"error": {"message": message}}).encode()))
 
     def send(self, data: bytes) -> None:
+        self._waiting.for_reader()
         self.wfile.write(data)
+        self._waiting.for_nothing()
 
     def pause(self, seconds: float) -> None:
         self._stage.wait_for_close(seconds)

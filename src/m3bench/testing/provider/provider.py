@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import functools
 import itertools
-import socket
-import socketserver
 import threading
-import time
 from collections.abc import Callable, Iterable
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 import anyio
 
-from m3bench.core import UsageError
+from m3bench.core import HttpLimits, UsageError
+from m3bench.testing.provider.connections import HOST, ProviderServer
 from m3bench.testing.provider.handler import Handler
 from m3bench.testing.provider.lines import Line, Script, Status
 from m3bench.testing.provider.requests import WIRES
 from m3bench.testing.provider.seen import SeenRequest
 
-HOST = "127.0.0.1"
 _POLL_SECONDS = 0.02
 _CLOSE_SECONDS = 5.0
+_LIMITS = HttpLimits(keep_alive_seconds=60, connections=1024)
+"""Connections rest while an agent's tools work."""
 
 
 class FakeProvider:
@@ -35,6 +34,7 @@ class FakeProvider:
     Args:
         script: A function from a request to a line, or the lines in order.
         keep: Whether to keep requests in `seen`. Disable it for many requests with images.
+        limits: How long clients may keep it waiting.
     """
 
     def __init__(
@@ -44,17 +44,18 @@ class FakeProvider:
         port: int = 0,
         on_seen: Callable[[SeenRequest], None] | None = None,
         keep: bool = True,
+        limits: HttpLimits = _LIMITS,
     ) -> None:
         self.seen: list[SeenRequest] = []
         self.refused: list[str] = []
         self._script = script if callable(script) else _one_after_another(script)
         self._port = port
         self._on_seen = on_seen
-        self._keep = keep
+        self._keep, self._limits = keep, limits
         self._arrived = 0
         self._stage = _Stage(self._line_for, self.refused.append)
         self._arrival = threading.Condition()
-        self._server: _Server | None = None
+        self._server: ProviderServer | None = None
         self._thread: threading.Thread | None = None
 
     def url(self, wire: str = "openai") -> str:
@@ -81,7 +82,8 @@ class FakeProvider:
 
     def start(self) -> None:
         try:
-            self._server = _Server(self._port, functools.partial(Handler, self._stage))
+            handler = functools.partial(Handler, self._stage)
+            self._server = ProviderServer(self._port, handler, self._limits)
         except OSError as error:
             problem = error.strerror or type(error).__name__
             raise UsageError(
@@ -159,45 +161,3 @@ class _Stage:
 
     def wait_for_close(self, seconds: float) -> bool:
         return self.closed.wait(seconds)
-
-
-class _Server(socketserver.ThreadingTCPServer):
-    """Tracks its connections in order to close them: clients keep theirs open for the next request."""
-
-    allow_reuse_address = True
-    request_queue_size = 512
-
-    def __init__(self, port: int, handler: Callable[..., Any]) -> None:
-        self._connections: dict[threading.Thread, socket.socket] = {}
-        self._lock = threading.Lock()
-        super().__init__((HOST, port), handler)
-
-    def process_request(self, request: Any, client_address: Any) -> None:
-        serve = functools.partial(self.process_request_thread, request, client_address)
-        thread = threading.Thread(target=serve, name="fake provider's connection", daemon=True)
-        with self._lock:
-            self._connections[thread] = request
-        thread.start()
-
-    def process_request_thread(self, request: Any, client_address: Any) -> None:
-        try:
-            super().process_request_thread(request, client_address)
-        finally:
-            with self._lock:
-                self._connections.pop(threading.current_thread(), None)
-
-    def end_connections(self, seconds: float) -> None:
-        with self._lock:
-            connections = dict(self._connections)
-        for connection in connections.values():
-            _shut(connection)
-        deadline = time.monotonic() + seconds
-        for thread in connections:
-            thread.join(max(0.0, deadline - time.monotonic()))
-
-
-def _shut(connection: socket.socket) -> None:
-    try:
-        connection.shutdown(socket.SHUT_RDWR)
-    except OSError:
-        return  # it has just been closed

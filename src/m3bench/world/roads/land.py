@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import zlib
 from functools import cached_property
-from importlib.resources import files
 
+from m3bench.world.data import unpacked_table
 from m3bench.world.roads.geometry import Point, interpolate, metres_between
 
 PER_DEGREE = 20
@@ -19,7 +18,7 @@ class Land:
 
     @cached_property
     def bits(self) -> bytes:
-        return zlib.decompress((files("m3bench.world.data") / "land.bits.z").read_bytes())
+        return unpacked_table("land.bits.z")
 
     def is_land(self, point: Point) -> bool:
         row = min(ROWS - 1, max(0, int((90 - point[0]) * PER_DEGREE)))

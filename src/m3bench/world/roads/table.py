@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sys
-import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
-from importlib.resources import files
 
 import msgspec
 
+from m3bench.world.data import unpacked_table
 from m3bench.world.roads.geometry import Point, metres_between, narrowing
 
 CELLS_AROUND = 360
@@ -25,8 +24,7 @@ class Table:
     """
 
     def __init__(self) -> None:
-        packed = (files("m3bench.world.data") / "roads.z").read_bytes()
-        head, _, self._body = zlib.decompress(packed).partition(b"\n")
+        head, _, self._body = unpacked_table("roads.z").partition(b"\n")
         self._kinds: dict[str, tuple[str, int]] = msgspec.json.decode(head, type=dict[str, tuple[str, int]])
         self.starts = self._numbers("starts")
         self.others = self._numbers("others")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from pathlib import Path
 
 import pytest
@@ -93,3 +94,15 @@ def test_sizes_and_sums(tools: InProcess) -> None:
     assert tools("info", path="logo.bin").data["bytes"] == 2
     assert tools("hash", path="logo.bin").data["hash"] == hashlib.sha256(b"\x00\x01").hexdigest()
     assert "docs/plan.md" in tools("info", path="docs/plans.md").text
+
+
+def test_names_that_are_not_utf_8(tools: InProcess) -> None:
+    folder = tools.workspace / "docs" / os.fsdecode(b"\xfe")
+    folder.mkdir()
+    (folder / os.fsdecode(b"\xff.txt")).write_text("odd")
+    assert {"name": r"\xfe", "kind": "folder"} in tools("list_folder", path="docs").data["entries"]
+    assert tools("read_text", path=r"docs/\xfe/\xff.txt").data["text"] == "odd"
+    assert tools("copy", source="docs", target="copied").data["files"] == 2
+    copied = tools.workspace / "copied" / os.fsdecode(b"\xfe") / os.fsdecode(b"\xff.txt")
+    assert copied.read_text() == "odd"
+    assert r"\xff" in tools("read_text", path=r"docs/\xff").text

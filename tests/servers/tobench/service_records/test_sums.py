@@ -109,7 +109,9 @@ BOOKED = {key: WORLD.service.companies["AEL"].bookings[key] for key in BOOKINGS}
 
 def run(calls: list[tuple[str, dict[str, Any]]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        session = Session(Path(folder))
+        workspace = Path(folder) / "workspace"  # records lie beside it
+        workspace.mkdir()
+        session = Session(workspace)
         for name, arguments in calls:
             try:
                 session(name, **arguments)

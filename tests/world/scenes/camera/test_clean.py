@@ -44,12 +44,16 @@ DIGESTS = {
     ("slide", 3): "f3fa09db104292a5",
 }
 
+ON_ARM = {("cars", 0): "5b96d1b01306dc45", ("park_sign", 0): "e756afc09788d48a"}
+"""Pictures of which some processors draw a few pixels otherwise."""
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "number"), DIGESTS)
 def test_clean_pictures_keep_their_bytes(kind: str, number: int) -> None:
     png = draw(World(5), kind, number, camera=CameraLevel.CLEAN).png
-    assert blake2b(png, digest_size=8).hexdigest() == DIGESTS[kind, number]
+    digest = blake2b(png, digest_size=8).hexdigest()
+    assert digest in (DIGESTS[kind, number], ON_ARM.get((kind, number)))
 
 
 def test_every_kind_of_the_first_release_is_there() -> None:

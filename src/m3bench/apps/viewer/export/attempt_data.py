@@ -127,7 +127,7 @@ class AttemptData:
     def _keep(self, place: list[Any], what: str, name: str, **given: Any) -> bool:
         try:
             path = self._files.put(getattr(self._api, what)(self._parameters(given)), name)
-        except UsageError:
+        except M3BenchError:  # an agent may leave links that lead out of the workspace, or to themselves
             return False
         if path is None:
             self.answers[answer_key("rendered", {key: given[key] for key in given if key == "path"})] = {

@@ -65,7 +65,7 @@ export class Watch {
   }
 }
 
-// An incomplete last line is unread, too, so only a large backlog counts.
+// An incomplete last line is unread, too, so that later only a large backlog counts.
 function stillReading(value) {
   const runs = value.runs ?? (value.run?.size === undefined ? [] : [value.run]);
   return runs.some((run) => run.pending || run.unread > MUCH);

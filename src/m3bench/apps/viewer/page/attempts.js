@@ -91,7 +91,7 @@ export class AttemptsView {
 
   // The summary is computed again when attempts were added.
   async summarize(run) {
-    if (this.summarizing || this.summarized === run.attempts || !run.attempts || run.planned > LARGE) return;
+    if (run.pending || this.summarizing || this.summarized === run.attempts || !run.attempts || run.planned > LARGE) return;
     this.summarizing = true;
     this.summary.hidden = false;
     try {

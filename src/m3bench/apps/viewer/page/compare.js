@@ -11,6 +11,7 @@ import { folded } from "./values.js";
 
 const WHO = { all: "All tasks", a: "Only A passes", b: "Only B passes", both: "Both pass", neither: "Neither passes", differs: "Scores differ" };
 const TITLES = { success: "Success", average: "Mean", ...METRICS };
+const COLUMNS = ["Metric", "A", "B", "A − B", "95 % interval", "Wins / losses / ties", "p (Holm)", "Better"];
 const AT_ONCE = 300;
 
 export class CompareView {
@@ -56,13 +57,12 @@ export class CompareView {
     const sides = ["A", "B"].map((side, place) => element("p", {}, element("strong", {}, `${side} `),
       element("a", { href: written({ run: value.runs[place] }) }, value.runs[place]), " ",
       element("span", { class: "quiet" }, who(value.summaries[place].figures))));
-    const columns = ["Metric", "A", "B", "A − B", "95 % interval", "Wins / losses / ties", "p (Holm)", "Better"];
     return element("section", { class: "card", id: "compared" }, element("h1", {}, "Two runs"), sides,
       value.problem && element("p", { class: "problem" }, value.problem),
-      value.metrics.length > 0 && [element("p", { class: "quiet" }, `${counted(value.tasks, "scored task")} in common`,
-        value.success_tasks > 0 && `, ${counted(value.success_tasks, "attempt")} with checks`,
-        ". Values are over these tasks, each side weighted by its own calls, as in m3bench compare."),
-      framed(element("tr", {}, columns.map((title, place) => element("th", { scope: "col", class: place && place < 7 ? "number" : "" }, title))),
+      value.metrics.length > 0 && [element("p", { class: "quiet" }, `${counted(value.attempts, "scored attempt")} at ${counted(value.tasks, "task")} in common`,
+        value.success_attempts > 0 && `, ${counted(value.success_attempts, "attempt")} with checks`,
+        ". Values are over these attempts, each side weighted by its own calls, as in m3bench compare."),
+      framed(element("tr", {}, COLUMNS.map((title, place) => element("th", { scope: "col", class: place && place < 7 ? "number" : "" }, title))),
         element("tbody", {}, value.metrics.map(metricRow)), "Differences")]);
   }
 
@@ -140,8 +140,8 @@ function signed(value) {
 function metricRow(row) {
   const interval = row.low === null || row.high === null ? "none" : `${signed(row.low)} to ${signed(row.high)}`;
   const cells = [score(row.a), score(row.b), signed(row.difference), interval, `${row.wins} / ${row.losses} / ${row.ties}`, row.p === null ? "–" : row.p.toFixed(4)];
-  return element("tr", {}, element("th", { scope: "row" }, TITLES[row.name] ?? row.name), cells.map((text) => element("td", { class: "number" }, text)),
-    element("td", {}, row.verdict));
+  return element("tr", {}, element("th", { scope: "row" }, TITLES[row.name] ?? row.name), cells.map((text, place) => element("td", { class: "number", data: { label: COLUMNS[place + 1] } }, text)),
+    element("td", { data: { label: COLUMNS.at(-1) } }, row.verdict));
 }
 
 // Both attempts at one task, step by step.

@@ -10,15 +10,22 @@ export function filesCard(files, parameters) {
   const rows = [...files.added.map((name) => ["added", name]), ...files.changed.map((name) => ["changed", name])];
   if (!rows.length && !files.removed.length) return null;
   return element("section", { class: "card", id: "files" }, element("h2", {}, "Files"),
-    rows.map(([how, name]) => file(how, name, files.kept, parameters, files.given)),
-    files.removed.map((name) => element("p", {}, element("code", {}, name), " ", element("span", { class: "quiet" }, "removed"))));
+    element("div", { class: "previews" }, rows.map(([how, name]) => file(how, name, files, parameters))),
+    files.removed.map((name) => element("p", {}, element("code", {}, named(name)), " ", element("span", { class: "quiet" }, "removed"))));
 }
 
-function file(how, name, kept, parameters, given) {
+// A name that an agent chose: on one line, and without effect on the direction of the text around it.
+function named(name) {
+  return element("bdi", {}, name.replaceAll("\n", "\\n").replaceAll("\t", "\\t"));
+}
+
+function file(how, name, { kept, given, folders }, parameters) {
   const title = `${name} (${how})`;
-  if (!kept) return element("p", {}, title, " ", element("span", { class: "quiet" }, "not kept"));
+  const heading = [named(name), ` (${how})`];
+  if (folders.includes(name)) return element("p", { class: "folder" }, heading, " ", element("span", { class: "quiet" }, "folder"));
+  if (!kept) return element("p", {}, heading, " ", element("span", { class: "quiet" }, "not kept"));
   const which = { ...parameters, path: name };
-  const after = onDemand(title, which, address("file", which));
+  const after = onDemand(title, which, address("file", which), heading);
   if (!given.includes(name)) return after;
   return element("div", { class: "before-after" }, before(name, parameters), after);
 }

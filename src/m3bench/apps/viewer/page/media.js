@@ -38,11 +38,11 @@ export function media(block, parameters) {
   return onDemand(block.type, { ...which, type: block.type }, address("blob", which));
 }
 
-// A file is rendered on request.
-export function onDemand(title, parameters, source) {
+// A file is shown in place, and asked for when somebody gets to see it.
+export function onDemand(title, parameters, source, heading = title) {
   const body = element("div", { class: "rendered" });
-  const details = element("details", { class: "file" }, element("summary", {}, title), body);
-  details.addEventListener("toggle", async () => {
+  const details = element("details", { class: "file", open: true }, element("summary", {}, heading), body);
+  const load = async () => {
     if (!details.open || body.childElementCount) return;
     body.replaceChildren(element("p", { class: "quiet" }, "Reading…"));
     try {
@@ -50,8 +50,24 @@ export function onDemand(title, parameters, source) {
     } catch (refusal) {
       body.replaceChildren(element("p", { class: "problem" }, refusal.message));
     }
-  });
+  };
+  details.addEventListener("toggle", load);
+  onSight(details, load);
   return details;
+}
+
+const seen = new WeakMap();
+const sight = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    sight.unobserve(target);
+    seen.get(target)();
+  }
+});
+
+function onSight(target, act) {
+  seen.set(target, act);
+  sight.observe(target);
 }
 
 function shown(file, title, parameters, source) {
@@ -72,7 +88,7 @@ function shown(file, title, parameters, source) {
 
 function pages(file, parameters) {
   const shown = file.pages.map((digest, index) => picture(address("blob", { run: parameters.run, digest }), `Page ${index + 1}`));
-  return [...shown, file.pages.length < file.page_count &&
+  return [element("div", { class: "pages" }, shown), file.pages.length < file.page_count &&
     element("p", { class: "quiet" }, `The first ${file.pages.length} of ${counted(file.page_count, "page")}.`)];
 }
 

@@ -84,7 +84,13 @@ export class RunsView {
       runs.map((run) => bodyRow(columns, run))));
   }
 
+  // Before the journal of a run is read, its numbers are not known.
   columns() {
+    return this.allColumns().map((column) => (column.kind !== "number" ? column
+      : { ...column, value: (run) => (run.pending ? null : column.value(run)), cell: (run) => (run.pending ? "…" : column.cell(run)) }));
+  }
+
+  allColumns() {
     return [
       { key: "pick", title: "", about: "Compare", isHead: false, cell: (run) => this.box(run) },
       { key: "name", title: "Run", value: (run) => run.name, cell: nameOf },
@@ -182,7 +188,7 @@ function nothing() {
 
 function nameOf(run) {
   return [element("a", { class: "name", href: written({ run: run.name }), data: { row: run.name } }, run.name === "." ? "this run" : run.name.split("/").at(-1)),
-    run.pending && element("span", { class: "note quiet" }, "reading…"),
+    run.pending && element("span", { class: "note quiet reading" }, readSoFar(run)),
     run.tags.map((text) => element("span", { class: "tag plain" }, text)),
     run.note && element("span", { class: "note quiet" }, run.note),
     run.problems.length > 0 && element("span", { class: "problem", title: run.problems.join("\n") }, run.problems[0],
@@ -194,14 +200,19 @@ function successOf(run) {
     run.attempts > 0 && run.unscored > 0 && element("span", { class: "under", title: "Not made, undecided, or failed by a server or the harness" }, `${run.unscored} unscored`)];
 }
 
+function readSoFar(run) {
+  return run.size ? `reading ${Math.floor(100 * (1 - run.unread / run.size))} %` : "reading…";
+}
+
 export function progress(run) {
+  if (run.pending) return element("span", { class: "progress reading" }, readSoFar(run));
   if (!run.planned) return "–";
   const share = run.planned ? run.attempts / run.planned : 0;
   const bar = element("span", { class: "bar" });
   const filled = element("span", { class: "filled" });
   filled.style.width = `${100 * share}%`;
   bar.append(filled);
-  const going = run.unread > MUCH ? `, reading ${Math.round(100 * (1 - run.unread / run.size))} %` : "";
+  const going = run.unread > MUCH ? `, ${readSoFar(run)}` : "";
   return element("span", { class: "progress" }, share < 1 && bar,
     `${run.attempts.toLocaleString("en")} of ${counted(run.planned, "attempt")}${going}`);
 }

@@ -38,7 +38,8 @@ function figures(value) {
   const tokens = usage.input_tokens === null || usage.output_tokens === null ? null : usage.input_tokens + usage.output_tokens;
   return [
     figure("Success", success ? score(success.value) : "–", success
-      ? `${success.passed} of ${success.attempts} attempts${between(success)}` : "no checks", "main"),
+      ? `${success.passed} of ${success.attempts} attempts${success.repeated ? ` at ${counted(success.tasks, "task")}` : ""}${between(success)}` : "no checks", "main"),
+    ...repeated(success?.repeated),
     figure("Mean of six", score(value.mean), value.profile ? `profile ${value.profile}` : "no references", "main"),
     ...value.metrics.map((each) => figure(METRICS[each.name] ?? each.name, score(each.value), between(each, ""))),
     figure("Cost", money(usage.cost)), figure("Tokens", amount(tokens), tokens ? `${amount(usage.input_tokens)} in, ${amount(usage.output_tokens)} out` : ""),
@@ -48,6 +49,12 @@ function figures(value) {
     value.floors && figure("Floors", value.floors.includes("not beaten") ? "not beaten" : "beaten", value.floors),
     value.unranked && figure("Not ranked", "–", value.unranked),
   ].filter(Boolean);
+}
+
+function repeated(value) {
+  if (!value) return [];
+  return [figure(`pass@${value.k}`, score(value.pass_at_k), `one of ${value.k} attempts passes`), figure(`pass^${value.k}`, score(value.pass_hat_k), `all ${value.k} attempts pass`),
+    figure("Flips", String(value.flips), `of ${counted(value.tasks, "task")} pass and fail`)];
 }
 
 function figure(title, value, note = "", kind = "") {

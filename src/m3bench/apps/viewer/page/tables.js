@@ -16,7 +16,7 @@ export function bodyRow(columns, row, properties = {}) {
   return element("tr", properties, columns.map((column, place) => {
     const content = [column.cell(row)].flat(Infinity);
     return element(place === (columns[0].isHead === false ? 1 : 0) ? "th" : "td",
-      { scope: place === (columns[0].isHead === false ? 1 : 0) && "row", class: column.kind ?? "" }, content);
+      { scope: place === (columns[0].isHead === false ? 1 : 0) && "row", class: column.kind ?? "", data: { label: column.title } }, content);
   }));
 }
 

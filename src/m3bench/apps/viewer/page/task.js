@@ -23,9 +23,9 @@ export function taskCard(value, parameters, walkers, route) {
       pictures.length > 0 && element("div", { class: "pictures" }, pictures),
       element("div", { class: "words" },
         said("Request", task.request), task.role && said("Role", task.role), task.rules && said("Rules", task.rules),
-        task.files.length > 0 && [element("h3", {}, "Files"),
-          ...task.files.map((file) => before(file.name, parameters, `${file.name} (${file.media_type})`))],
-        task.user && said("User (hidden from the agent)", task.user),
+        task.files.length > 0 && [element("h3", {}, "Files"), element("div", { class: "previews" },
+          task.files.map((file) => before(file.name, parameters, `${file.name} (${file.media_type})`)))],
+        user(task.user),
         said("Answer", value.answer || "(none)"), task.answer && said("Expected answer", task.answer),
         task.answer_key && said("Answer key", task.answer_key),
         form(value.form))));
@@ -50,17 +50,25 @@ function tries(value, route) {
     }, `${each.number} `, tag(each.status))));
 }
 
+// What only the simulated user knows.
+function user(rows) {
+  if (!rows.length) return null;
+  return [element("h3", {}, "User (hidden from the agent)"), element("table", { class: "hidden-user" }, element("tbody", {},
+    rows.map((row) => element("tr", {}, element("th", { scope: "row" }, row.about), element("td", {}, row.text,
+      row.keywords.length > 0 && element("span", { class: "quiet" }, ` also asked as: ${row.keywords.join(", ")}`))))))];
+}
+
 function form(rows) {
   if (!rows.length) return null;
-  const head = ["Field", "Given", "Expected", "Verdict"].map((title) => element("th", {}, title));
-  return [element("h3", {}, "Form"), element("div", { class: "table-frame" }, element("table", {},
-    element("thead", {}, element("tr", {}, head)), element("tbody", {}, rows.map(formRow))))];
+  const head = ["Verdict", "Field", "Given", "Expected"].map((title) => element("th", {}, title));
+  return [element("h3", {}, "Form"), element("table", { class: "form" },
+    element("thead", {}, element("tr", {}, head)), element("tbody", {}, rows.map(formRow)))];
 }
 
 function formRow(row) {
   const state = row.wrong === null ? "passed" : row.wrong === "not graded" ? "" : "failed";
-  return element("tr", {}, element("td", { title: row.meaning }, row.name), element("td", {}, row.given || "(none)"),
-    element("td", {}, row.expected || "(none)"), element("td", {}, state ? tag(state) : row.wrong, state === "failed" && ` ${row.wrong}`));
+  return element("tr", {}, element("td", { class: "verdict" }, state ? tag(state) : row.wrong, state === "failed" && ` ${row.wrong}`),
+    element("td", { title: row.meaning }, row.name), element("td", {}, row.given || "(none)"), element("td", {}, row.expected || "(none)"));
 }
 
 function said(title, text) {

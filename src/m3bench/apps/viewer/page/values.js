@@ -7,13 +7,21 @@ import { counted } from "./words.js";
 const LONG = 600;
 
 export function folded(text, kind = "p") {
-  const body = element(kind, { class: "said" }, text.length > LONG ? text.slice(0, LONG) : text);
-  if (text.length <= LONG) return body;
+  const end = wordEnd(text, LONG);
+  const body = element(kind, { class: "said" }, end < text.length ? `${text.slice(0, end)} …` : text);
+  if (end >= text.length) return body;
   const more = button("Show more", "", () => {
     body.replaceChildren(visible(text));
     more.remove();
   }, "small");
   return element("div", {}, body, more);
+}
+
+// Where a text is cut: between words, and not for a few more letters.
+function wordEnd(text, longest) {
+  if (text.length <= longest * 1.2) return text.length;
+  const found = text.slice(0, longest).search(/\s\S*$/);
+  return found > longest / 2 ? found : longest;
 }
 
 // A text with its first piece; further pieces are loaded on request.

@@ -3,14 +3,14 @@
 import { element } from "./dom.js";
 
 const SIGNS = {
-  completed: "●", out_of_steps: "◔", out_of_budget: "◔", agent_failure: "✗", server_failure: "⚡",
-  harness_failure: "⚠", does_not_fit: "⊘", unknown: "·", open: "○",
+  completed: "●", out_of_steps: "◔", out_of_budget: "◔", agent_failure: "✗", over_quota: "▣", server_failure: "⚡",
+  harness_failure: "⚠", does_not_fit: "⊘", unknown: "·", open: "○", reading: "…",
   success: "✓", not_found: "∅", invalid_arguments: "≠", unknown_tool: "?", illegal_format: "✗",
   tool_error: "△", server_fault: "⚡", unfinished: "…",
   passed: "✓", failed: "✗", undecided: "◌",
 };
 const GOOD = new Set(["completed", "success", "passed"]);
-const BAD = new Set(["agent_failure", "illegal_format", "unknown_tool", "invalid_arguments", "failed"]);
+const BAD = new Set(["agent_failure", "over_quota", "illegal_format", "unknown_tool", "invalid_arguments", "failed"]);
 const WARN = new Set(["server_failure", "harness_failure", "does_not_fit", "tool_error", "server_fault", "undecided", "out_of_steps", "out_of_budget"]);
 
 export function named(state) {

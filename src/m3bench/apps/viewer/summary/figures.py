@@ -22,7 +22,7 @@ NO_FIGURES: View = {
     "tags": [],
     "statuses": {},
 }
-"""The figures of a run that was not read yet."""
+"""The figures of a run whose journal was not read to its end."""
 
 
 def run_figures(run: RunIndex) -> View:
@@ -30,7 +30,7 @@ def run_figures(run: RunIndex) -> View:
     rows = run.rows()
     done = [row.facts for row in rows if row.facts]
     return {
-        **_who(run),
+        **run_identity(run),
         "attempts": len(done),
         "planned": len(rows),
         "statuses": dict(Counter(facts.status for facts in done)),
@@ -42,7 +42,8 @@ def run_figures(run: RunIndex) -> View:
     }
 
 
-def _who(run: RunIndex) -> View:
+def run_identity(run: RunIndex) -> View:
+    """Return what a run is, from its manifest."""
     manifest = run.manifest
     settings = manifest.settings if manifest else None
     return {

@@ -11,9 +11,9 @@ import msgspec
 from m3bench.apps.viewer.index import RunIndex
 from m3bench.apps.viewer.summary.figures import run_figures
 from m3bench.apps.viewer.summary.scored_runs import ScoredResult, mean_of
-from m3bench.reports import floors_line, is_floor, read_floors, strict_successes
+from m3bench.reports import floors_line, headline, is_floor, read_floors
 from m3bench.runs import RunResult, SuccessCount, describe_limits, success_breakdown
-from m3bench.scoring import METRICS, NO_FAMILY, Interval, ScoreReport, success_interval
+from m3bench.scoring import METRICS, NO_FAMILY, Interval, RepeatedTasks, ScoreReport
 
 _MOST_GROUPS = 200
 
@@ -55,11 +55,29 @@ def summary_view(run: RunIndex, found: ScoredResult) -> View:
 
 def success_view(result: RunResult) -> View | None:
     """Return strict success with its interval; None if no task has checks."""
-    found = strict_successes(result)
-    if not found.passed:
+    found = headline(result)
+    if found.success is None:
         return None
-    interval = success_interval(list(found.passed.values()), found.clusters(found.passed))
-    return {**interval_view(interval), "passed": sum(found.passed.values()), "attempts": len(found.passed)}
+    return {
+        **interval_view(found.success),
+        "passed": found.passed,
+        "attempts": found.checked,
+        "tasks": found.success.tasks,
+        "repeated": _repeated_view(found.repeated),
+    }
+
+
+def _repeated_view(repeated: RepeatedTasks | None) -> View | None:
+    if repeated is None:
+        return None
+    most = repeated.most
+    return {
+        "k": most.k,
+        "pass_at_k": most.pass_at_k,
+        "pass_hat_k": most.pass_hat_k,
+        "flips": repeated.flips,
+        "tasks": repeated.tasks,
+    }
 
 
 def interval_view(interval: Interval) -> View:

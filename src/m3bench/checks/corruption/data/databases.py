@@ -12,6 +12,11 @@ from m3bench.checks.corruption.copies import copied
 from m3bench.checks.corruption.data.common import Corruptions, Corruptors, as_given, with_contents
 from m3bench.checks.data import JOURNALS, SqliteRows, query_rows, read_database
 from m3bench.checks.files import relative
+from m3bench.workers import is_foreign_journal, limit_connection
+
+_LONGEST_VALUE = 4 * 2**20
+_MOST_OPERATIONS = 50_000_000
+"""Of SQLite's machine, for one statement."""
 
 
 def _databases(check: SqliteRows, evidence: Evidence, scratch: Path) -> Corruptions:
@@ -75,8 +80,7 @@ def _differs(check: SqliteRows, data: bytes) -> bool:
 
 def _tables(data: bytes) -> dict[str, dict[str, bool]]:
     """Return the tables, their columns, and whether these are keys, with quoted names."""
-    with closing(sqlite3.connect(":memory:")) as database:
-        database.deserialize(data)
+    with closing(_opened(data)) as database:
         names = database.execute(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
         )
@@ -90,12 +94,20 @@ def _tables(data: bytes) -> dict[str, dict[str, bool]]:
 
 
 def _changed(data: bytes, statements: list[str]) -> bytes:
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
-        database.deserialize(data)
+    with closing(_opened(data)) as database:
         for statement in statements:
             with suppress(sqlite3.Error):
                 database.execute(statement)
         return database.serialize()
+
+
+def _opened(data: bytes) -> sqlite3.Connection:
+    """Open a copy in memory. A statement that takes too long, as with an endless trigger, is given up."""
+    database = sqlite3.connect(":memory:", isolation_level=None)
+    database.deserialize(data)
+    limit_connection(database, _LONGEST_VALUE)
+    database.set_progress_handler(lambda: True, _MOST_OPERATIONS)
+    return database
 
 
 def _settled(data: bytes, journals: dict[str, bytes]) -> bytes:
@@ -105,6 +117,8 @@ def _settled(data: bytes, journals: dict[str, bytes]) -> bytes:
         file.write_bytes(data)
         for ending, journal in journals.items():
             file.with_name(f"{file.name}{ending}").write_bytes(journal)
+            if is_foreign_journal(file.with_name(f"{file.name}{ending}")):
+                raise CheckFailed("the journal of the database names another file")
         with closing(sqlite3.connect(file)) as database:
             database.execute("PRAGMA journal_mode = DELETE")
         return file.read_bytes()

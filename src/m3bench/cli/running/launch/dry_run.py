@@ -14,7 +14,7 @@ from m3bench.core.text import plural
 from m3bench.runs import RunFolder, RunSettings, describe_left_out
 from m3bench.runs.estimating import RunEstimate, estimate_run
 from m3bench.runs.store import earlier_sessions
-from m3bench.suites import find_suite, world_of_suite
+from m3bench.suites import find_suite, reworded_conditions, world_of_suite
 
 _MOST_TASKS = 20
 _MOST_NAMES = 12
@@ -34,7 +34,8 @@ def print_dry_run(
     found = anyio.run(partial(estimate_run, settings, suite, attempts=attempts))
     model = f" with {settings.model.name}" if settings.model.name else ""
     title = f"{Path(settings.suite.name).name} by {settings.agent}{model}, mode {settings.mode}"
-    for line in (f"dry run: {title}", *_lines(found), "Nothing was started or written."):
+    reworded = reworded_conditions(suite.tasks, settings.suite.where)
+    for line in (f"dry run: {title}", *reworded, *_lines(found), "Nothing was started or written."):
         console.print(Text(line), soft_wrap=True)
     return found
 

@@ -10,9 +10,11 @@ from typing import Any
 
 import msgspec
 
+from m3bench.agents import PRESET_PREFIX
 from m3bench.cli.running.launch.values import limit_names, settings_options
 from m3bench.core import UsageError
 from m3bench.core.redaction import redactor
+from m3bench.hosting import SandboxMode
 from m3bench.models import user_models
 from m3bench.runs import RunFolder, RunManifest
 
@@ -31,12 +33,15 @@ _SETTINGS = (
     "text_only", "accepts", "strict_format", "limit", "family", "task", "where", "sample", "sample_seed",
     "per_family", "bundled_only", "epochs", "seed", "world_seed", "now", "temperature", "max_reply_tokens",
     "model_setting", "extra_body", "header", "context", "max_steps", "max_concurrent", "record", "replay",
-    "cache", "config", "live", "data", "sandbox", "agent_env", "agent_read", "agent_network", "tag", "note",
+    "cache", "encoder", "config", "live", "data", "sandbox", "agent_env", "agent_read", "agent_network",
+    "resource_limit", "tag", "note",
 )  # fmt: skip
 _SESSION = (
     "workers", "engine", "address", "server_memory", "no_probe", "retry", "resume", "dry_run",
     "fail_under", "junit", "json_path",
 )  # fmt: skip
+_PROGRAMS = ("command:", PRESET_PREFIX)
+_PLAIN_ENCODERS = ("minilm", "hashing", "exact")
 _NEW_ONLY = ("out", "preflight")
 _MANIFEST = {"tag": "tags", "note": "note"}
 
@@ -89,7 +94,7 @@ def _values(manifest: RunManifest, option: str, value: Any) -> tuple[Any, Any]:
     ((name, new),) = settings_options({option: value}).items()
     old: Any = msgspec.to_builtins(getattr(manifest.recorded, name))
     new = msgspec.to_builtins(new)
-    if name in {"model_settings", "headers"}:  # those that are not given keep their values
+    if name in {"model_settings", "headers", "resource_limits"}:  # those that are not given keep their values
         old = {key: old.get(key) for key in new}
     return old, new
 
@@ -103,6 +108,19 @@ def started_in(folder: RunFolder) -> Path:
     """Return the folder that a run was started in, if it is there; else the current one."""
     found = folder.manifest.started_in
     return Path(found) if found and Path(found).is_dir() else Path.cwd()
+
+
+def started_by(folder: RunFolder) -> list[str]:
+    """Return what the folder alone makes a resumed run start, reach or leave unprotected here, in words."""
+    settings = folder.manifest.located_settings
+    agent, address = settings.agent, settings.model.base_url
+    named = [f"the agent {agent}"] if agent.startswith(_PROGRAMS) else []
+    named += [f"the servers of {config}" for config in settings.configs]
+    named += [f"requests to {address}, with your key"] if address else []
+    named += [f"the encoder {settings.encoder}"] if settings.encoder not in _PLAIN_ENCODERS else []
+    named += [f"the agent's variables {', '.join(settings.agent_env)}"] if settings.agent_env else []
+    named += ["no sandbox"] if named and settings.sandbox == SandboxMode.OFF else []
+    return named
 
 
 def option_name(option: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.console import Console
 from rich.table import Table
@@ -13,6 +13,7 @@ from m3bench.runs.listing import RunSummary
 
 _LEFT = ("Run", "Suite", "Agent", "Model")
 _RIGHT = ("Attempts", "Success", "Mean", "Tokens", "Cost", "Time")
+_UNBOUNDED = 10_000
 _MINUTE, _HOUR = 60, 3600
 
 
@@ -26,13 +27,18 @@ def print_summaries(console: Console, summaries: Sequence[RunSummary], *, named:
     """
     read = [each for each in summaries if each.problem is None]
     if read:
-        console.print(_table(read, named=named), soft_wrap=True)
+        table = _wide_table(read, named=named)
+        unbounded = console.options.update(max_width=_UNBOUNDED)
+        if console.measure(table, options=unbounded).maximum > console.width:
+            console.print(*_narrow_lines(read, named=named), sep="\n")
+        else:
+            console.print(table, soft_wrap=True)
     for each in summaries:
         if each.problem is not None:
             console.print(Text(f"{each.name} cannot be read: {each.problem}"), soft_wrap=True)
 
 
-def _table(summaries: Sequence[RunSummary], *, named: bool) -> Table:
+def _wide_table(summaries: Sequence[RunSummary], *, named: bool) -> Table:
     tagged = any(each.tags or each.note or each.best_of for each in summaries)
     table = plain_table()
     for title in _LEFT[: 1 if named else None]:
@@ -45,6 +51,18 @@ def _table(summaries: Sequence[RunSummary], *, named: bool) -> Table:
         cells = [*_names(each)[: 1 if named else None], *_numbers(each), *([_tags(each)] if tagged else [])]
         table.add_row(*map(Text, cells))
     return table
+
+
+def _narrow_lines(summaries: Sequence[RunSummary], *, named: bool) -> Iterator[Text]:
+    """Yield the numbers of each run below a line with its name, suite, agent, model and tags."""
+    rows = [list(_RIGHT), *map(_numbers, summaries)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(("", *map(str.rjust, row, widths))) for row in rows]
+    yield Text(lines[0], style="bold")
+    for summary, line in zip(summaries, lines[1:], strict=True):
+        of_run = "" if named else ", ".join(filter(None, (summary.suite, summary.agent, summary.model)))
+        yield Text(" · ".join(filter(None, (summary.name, of_run, _tags(summary)))))
+        yield Text(line)
 
 
 def _names(summary: RunSummary) -> list[str]:

@@ -11,6 +11,7 @@ import msgspec
 
 from m3bench.cli import options
 from m3bench.core import UsageError
+from m3bench.hosting import parse_resource_limits
 from m3bench.models import Settings, parse_headers, parse_settings
 from m3bench.runs import RunLimits
 from m3bench.world import DEFAULT_SEED
@@ -45,12 +46,14 @@ def settings_options(params: Mapping[str, Any]) -> dict[str, Any]:
     found = {
         _RENAMED.get(name, name): _plain(value)
         for name, value in params.items()
-        if name not in (*_MODEL_SETTINGS, "header", "now")
+        if name not in (*_MODEL_SETTINGS, "header", "now", "resource_limit")
     }
     if "now" in params:
         found["world_now"] = options.make_world(params.get("world_seed", DEFAULT_SEED), params["now"]).now
     if "header" in params:
         found["headers"] = parse_headers(params["header"])
+    if "resource_limit" in params:
+        found["resource_limits"] = parse_resource_limits(params["resource_limit"])
     if any(name in params for name in _MODEL_SETTINGS):
         found["model_settings"] = _model_settings(params)
     return found

@@ -13,11 +13,11 @@ const watcher = new IntersectionObserver(
 );
 for (const id of links.keys()) watcher.observe(document.getElementById(id));
 
-// A link to a folded table unfolds it.
+// A link to a folded table unfolds it, and what it is folded in.
 function unfold() {
   const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const folded = target && target.closest("details");
-  if (folded) folded.open = true;
+  for (let folded = target && target.closest("details"); folded; folded = folded.parentElement.closest("details")) folded.open = true;
+  if (target) target.scrollIntoView();
 }
 addEventListener("hashchange", unfold);
 unfold();

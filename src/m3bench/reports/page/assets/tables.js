@@ -19,16 +19,21 @@ function sorted(rows, column, direction) {
   return [...known, ...keyed.filter((each) => each.value === null)].map((each) => each.row);
 }
 
+// The parts of a wide table are sorted alike.
 function sortBy(table, heading) {
+  const parts = [...table.closest(".table").querySelectorAll("table")];
   const headings = [...table.tHead.rows[0].cells];
   const first = heading.classList.contains("number") ? "descending" : "ascending";
   const other = first === "descending" ? "ascending" : "descending";
   const wanted = heading.ariaSort === first ? other : first;
-  for (const each of headings) each.ariaSort = "none";
+  for (const part of parts) for (const each of part.tHead.rows[0].cells) each.ariaSort = "none";
   heading.ariaSort = wanted;
-  const body = table.tBodies[0];
-  const direction = wanted === "ascending" ? 1 : -1;
-  body.append(...sorted([...body.rows], headings.indexOf(heading), direction));
+  const before = [...table.tBodies[0].rows];
+  const order = sorted(before, headings.indexOf(heading), wanted === "ascending" ? 1 : -1).map((row) => before.indexOf(row));
+  for (const part of parts) {
+    const rows = [...part.tBodies[0].rows];
+    part.tBodies[0].append(...order.map((place) => rows[place]));
+  }
 }
 
 // Numbers are not searched: a search for model 3 should not find 0.135.
@@ -38,14 +43,16 @@ function wordsOf(row) {
 }
 
 function filter(block) {
+  const parts = [...block.querySelectorAll("tbody")].map((body) => [...body.rows]);
+  const rows = parts[0];
   const words = block.querySelector(".filter").value.toLowerCase().split(/\s+/).filter(Boolean);
   const whose = block.querySelector(".whose :checked")?.value ?? "all";
-  const rows = [...block.querySelectorAll("tbody tr")];
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
     const published = row.classList.contains("published");
     const theirs = whose === "all" || (whose === "published") === published;
-    const text = words.length ? wordsOf(row) : "";
-    row.hidden = !theirs || !words.every((word) => text.includes(word));
+    const text = words.length ? parts.map((part) => wordsOf(part[place])).join(" ") : "";
+    const hidden = !theirs || !words.every((word) => text.includes(word));
+    for (const part of parts) part[place].hidden = hidden;
   }
   const left = rows.filter((row) => !row.hidden).length;
   block.querySelector(".count").textContent = left === rows.length ? `${left} rows` : `${left} of ${rows.length} rows`;

@@ -144,7 +144,7 @@ _COLUMNS = (
     *(columns.number(name, *_SHORT[name], kind=Kind.SHARE) for name in RATES),
     *(columns.number(name, *_SHORT[name], kind=Kind.SCORE) for name in JUDGED),
     *(columns.number(name, *titles, kind=Kind.SCORE) for name, titles in _AXIS_TITLES.items()),
-    columns.count("tasks", "Tasks", "Scored attempts."),
+    columns.count("tasks", "Attempts", "Scored attempts."),
     columns.count("judged", "Judged", "Attempts with an overall score."),
     PUBLISHED,
 )

@@ -11,6 +11,7 @@ from m3bench.core import Task
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Row, Section
+from m3bench.runs import split_name
 from m3bench.scoring import ScoreColumns, TaskScore
 
 MOST_TASKS = 20_000
@@ -95,11 +96,11 @@ def _cells(tried: _Tried) -> dict[str, Cell]:
 def _tried(run: StudyRun) -> dict[str, _Tried]:
     """Return the attempts of a run by task."""
     result = run.result
-    several = result.settings.epochs > 1
+    epochs = result.settings.epochs
     strict = result.strict
     found: dict[str, _Tried] = {}
     for name, task in result.planned.items():
-        task_id, epoch = _parts(name, several=several)
+        task_id, epoch = split_name(name, epochs)
         if task_id not in found and len(found) >= MOST_TASKS:
             continue
         tried = found.setdefault(task_id, _Tried(task))
@@ -112,15 +113,9 @@ def _tried(run: StudyRun) -> dict[str, _Tried]:
         if name in result.durations and (tried.shown is None or (tried.is_passed_shown and not passed)):
             tried.shown, tried.is_passed_shown = epoch, passed
     for one in result.dropped:
-        if (lost := found.get(_parts(one.id, several=several)[0])) is not None:
+        if (lost := found.get(split_name(one.id, epochs)[0])) is not None:
             lost.unscored.append(columns.readable_name(one.why.value))
     return found
-
-
-def _parts(name: str, *, several: bool) -> tuple[str, int]:
-    """Return task and epoch of an attempt."""
-    task_id, _, epoch = name.rpartition("#") if several else (name, "", "1")
-    return task_id, int(epoch)
 
 
 def _easiest_first(tried: Sequence[Mapping[str, _Tried]]) -> list[str]:

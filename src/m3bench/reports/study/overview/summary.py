@@ -9,10 +9,13 @@ from math import fsum
 from m3bench.core.text import join, plural
 from m3bench.reports.headline import estimate, headline, success_by_family
 from m3bench.reports.study import columns
+from m3bench.reports.study.few_families import want_of_families
 from m3bench.reports.study.floors import BEATEN, IS_FLOOR
 from m3bench.reports.study.mcp_bench import rubric_overall
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section, Table
+from m3bench.reports.successes import strict_successes
+from m3bench.reports.terminal import repeated_text
 
 _MOST_NAMED = 4
 _NOT_BEHIND = (None, IS_FLOOR, BEATEN)
@@ -35,6 +38,7 @@ def summary_section(
         *_what(runs),
         *(line for group in groups for line in _best(group, board, _place(group, groups))),
         *_behind(board),
+        *_repeated(runs),
         *_hardest(runs, tables["matrix"]),
         _unscored(runs),
         *_retried(runs),
@@ -106,7 +110,7 @@ def _best(group: Sequence[StudyRun], board: Sequence[Row], where: str) -> Iterat
         return
     best, worst = ranked[0], ranked[-1]
     tied = str(best.get("tied") or "")
-    alike = f" It cannot be told apart from {tied}." if tied and len(ranked) > 1 else ""
+    alike = f" It cannot be told apart from {tied}: {_why_tied(group)}." if tied and len(ranked) > 1 else ""
     if len(ranked) == 1:
         yield f"{title}{where}: {_figure(best, key)}, by {best['run']}."
         return
@@ -114,11 +118,25 @@ def _best(group: Sequence[StudyRun], board: Sequence[Row], where: str) -> Iterat
     yield f"Worst{where}: {worst['run']}, {title.lower()} {_figure(worst, key)}."
 
 
+def _why_tied(group: Sequence[StudyRun]) -> str:
+    return want_of_families(group) or "a paired test finds no difference that could not be chance"
+
+
 def _behind(board: Sequence[Row]) -> Iterator[str]:
     """Yield the runs that do not beat the floors of their suite."""
     behind = [f"{row['run']} ({row['floor']})" for row in board if row.get("floor") not in _NOT_BEHIND]
     if behind:
         yield f"Not better than the best floor: {_named(behind)}."
+
+
+def _repeated(runs: Sequence[StudyRun]) -> Iterator[str]:
+    """Yield pass@k, pass^k and flips of the runs with several attempts at each task."""
+    found = ((run.name, strict_successes(run.result).repeated()) for run in runs)
+    lines = [f"{name}: {repeated_text(repeated)}" for name, repeated in found if repeated is not None]
+    if lines:
+        more = len(lines) - _MOST_NAMED
+        rest = f". {more} more are in the leaderboard" if more > 0 else ""
+        yield f"Several attempts at each task: {'. '.join(lines[:_MOST_NAMED])}{rest}."
 
 
 def _known(row: Row, key: str) -> bool:
@@ -234,7 +252,7 @@ def _left_out_table(left_out: Sequence[tuple[str, str]]) -> Iterator[Table]:
         yield columns.table(
             "left_out_runs",
             "Runs left out",
-            (columns.text("run", "Run"), columns.text("why", "Why")),
+            (columns.text("run", "Run"), columns.reason("why", "Why")),
             [{"run": name, "why": why} for name, why in left_out],
         )
 

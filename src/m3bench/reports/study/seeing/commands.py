@@ -21,7 +21,7 @@ _RENAMED = {
 _LEFT_OUT = {
     # An argument; a cassette of other pictures; what the user's file of models says; not an option.
     *("suite", "record", "replay", "model_facts", "encoder"),
-    *("pictures", "without_perception", "model_settings", "headers"),
+    *("pictures", "without_perception", "model_settings", "headers", "resource_limits"),
 }
 
 _OBJECT = "python:"
@@ -71,6 +71,8 @@ def _options(settings: RunSettings) -> Iterator[str]:
             yield from _option(_RENAMED.get(name, name).replace("_", "-"), value)
     for key, value in given.get("headers", {}).items():
         yield from ("--header", f"{key}={value}")
+    for key, value in given.get("resource_limits", {}).items():
+        yield from ("--resource-limit", f"{key}={value}")
     yield from _model_settings(given.get("model_settings", {}))
 
 

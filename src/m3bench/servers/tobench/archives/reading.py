@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 from typing import Any, Literal, NamedTuple
 
 from m3bench.core import path_problem
+from m3bench.core.text import recorded_name, without_surrogates
 from m3bench.servers.kit import BadArgument
 from m3bench.servers.tobench.workspace import shown_path
 
@@ -105,7 +106,10 @@ def _of_tar(plain: bytes) -> Iterator[Member]:
             file = archive.extractfile(each) if each.isfile() else None
             special = None if each.isfile() or each.isdir() else "a link or device"
             yield Member(
-                each.name, each.isdir(), file.read() if file else b"", special or _problem(each.name)
+                recorded_name(each.name),
+                each.isdir(),
+                file.read() if file else b"",
+                special or _problem(each.name),
             )
 
 
@@ -118,6 +122,8 @@ def _require_few(count: int, size: int) -> None:
 
 def _problem(name: str) -> str | None:
     """Return why a member's name cannot be a path below the target."""
+    if without_surrogates(name) != name:
+        return "a name that is not UTF-8"
     path = PurePosixPath(name.replace("\\", "/"))
     if path.is_absolute() or ".." in path.parts or len(name) > LONGEST_NAME or "\0" in name:
         return "a name that leads out of the folder"

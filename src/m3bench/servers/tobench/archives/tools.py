@@ -6,6 +6,7 @@ import fnmatch
 import os
 from typing import Annotated
 
+from m3bench.core.text import name_from_record, recorded_name
 from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, ToolContext, about, check_limit
 from m3bench.servers.tobench.archives.reading import (
     MOST_MEMBERS,
@@ -179,7 +180,8 @@ def _collected(context: ToolContext, sources: list[str], base: str, archive: str
     total = 0
     for at, source in enumerate(sources):
         start = context.files.inside(source, f"sources[{at}]")
-        inside = [context.files.root / each.path for each in walk(context.files, start) if not each.is_folder]
+        listed = [each.path for each in walk(context.files, start) if not each.is_folder]
+        inside = [context.files.root / name_from_record(each) for each in listed]
         for path in inside if os.path.isdir(start) else [start]:  # noqa: PTH112 - refuses no name
             if path == own or not path.is_relative_to(root):
                 continue
@@ -189,7 +191,7 @@ def _collected(context: ToolContext, sources: list[str], base: str, archive: str
                 raise BadArgument(
                     "sources", f"more than {MOST_MEMBERS:,} files or {MOST_UNPACKED // 1_000_000} MB"
                 )
-            found[str(path.relative_to(root))] = data
+            found[recorded_name(str(path.relative_to(root)))] = data
     return found
 
 

@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path as FilePath
 from typing import Annotated
 
+from m3bench.core.text import name_from_record, recorded_name
 from m3bench.servers.kit import Answer, BadArgument, ToolContext, about
 from m3bench.servers.tobench.files.server import MOST_WRITTEN, Path, existing, refused_as, server
 from m3bench.servers.tobench.workspace import read_text, shown_path, walk
@@ -115,12 +116,13 @@ def _pairs(context: ToolContext, start: FilePath, end: FilePath) -> list[tuple[F
     """Return the files at a path and where they go."""
     if not start.is_dir():
         return [(start, end)]
-    inside = [context.files.root / entry.path for entry in walk(context.files, start) if not entry.is_folder]
+    listed = [entry.path for entry in walk(context.files, start) if not entry.is_folder]
+    inside = [context.files.root / name_from_record(path) for path in listed]
     return [(path, end / path.relative_to(start)) for path in inside]
 
 
 def _require_free(places: list[FilePath], *, overwrite: bool) -> None:
-    taken = [place.name for place in places if os.path.lexists(place)]
+    taken = [recorded_name(place.name) for place in places if os.path.lexists(place)]
     if taken and not overwrite:
         raise BadArgument(
             "target", f"{', '.join(taken[:5])[:200]}: already there; pass overwrite or another path"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import warnings
 from pathlib import PurePosixPath
 from typing import Annotated
 
@@ -18,6 +17,7 @@ from m3bench.servers.kit import (
     about,
     encode_picture,
     flatten,
+    opened_picture,
     to_picture,
 )
 from m3bench.servers.tobench.image_toolkit.server import (
@@ -70,19 +70,17 @@ def info(context: ToolContext, path: Path) -> Answer:
     picture, without showing it."""
     data = context.files.read(local_path(path))
     opened(context, path)  # refuses what is broken or too large
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        with Image.open(io.BytesIO(data), formats=tuple(set(FORMATS.values()))) as image:
-            found = {
-                "format": image.format,
-                "width": image.width,
-                "height": image.height,
-                "mode": image.mode,
-                "frames": min(int(getattr(image, "n_frames", 1)), 10_000),
-                "has_transparency": image.has_transparency_data,
-                "bytes": len(data),
-            }
-    return Answer(found, looked=(look_at(context.files, local_path(path), "metadata"),))
+    with opened_picture(data, path, "path") as image:
+        facts = {
+            "format": image.format,
+            "width": image.width,
+            "height": image.height,
+            "mode": image.mode,
+            "frames": min(int(getattr(image, "n_frames", 1)), 10_000),
+            "has_transparency": image.has_transparency_data,
+            "bytes": len(data),
+        }
+    return Answer(facts, looked=(look_at(context.files, local_path(path), "metadata"),))
 
 
 @server.tool(read_only=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from m3bench.core import Depth, Look
+from m3bench.core.text import shown_name
 from m3bench.servers.kit import BadArgument, Files
 
 MOST_BYTES = 5_000_000
@@ -37,4 +38,4 @@ def look_at(
 
 def shown_path(path: str) -> str:
     """Return a path that fits into a message."""
-    return path.replace("\0", "\\0")[:120]
+    return shown_name(path.replace("\0", "\\0")[:120])

@@ -106,7 +106,7 @@ class MirrorSource:
                 self._download(url, target, have, package.bytes, advance)
             else:
                 advance(package.bytes)
-        except (OSError, HTTPException) as error:
+        except (OSError, HTTPException, ValueError) as error:  # a redirect can lead to what is no address
             raise UsageError(
                 f"{url} cannot be downloaded ({error}).",
                 "Run the command again to continue, or choose another --mirror.",

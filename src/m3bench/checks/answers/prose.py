@@ -1,0 +1,91 @@
+"""Whether the prose beside a filled-in form takes back what the form says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from m3bench.checks.answers.quantities import has_unit
+from m3bench.checks.fields import number_in
+from m3bench.checks.reading import (
+    amounts,
+    committed,
+    contradicts_itself,
+    leaves_name_open,
+    leaves_number_open,
+    shown,
+    single_amounts,
+)
+from m3bench.core import AnswerField, AnswerForm, FieldType
+from m3bench.core.text import json_values
+
+_NEAR = 0.1
+"""The relative difference up to which a number in prose may be a coarse rounding of another."""
+_ROUNDED = 1e-4
+"""The relative difference up to which it is the same number."""
+_OPEN = "leaves it open"
+_LONGEST_VALUE = 80
+
+
+def prose_contradiction(
+    form: AnswerForm, fields: Mapping[str, Any], prose: str, request: str = ""
+) -> str | None:
+    """Return why the prose of an answer takes back one of its numbers or names; None if it does not.
+
+    It does if it has the value only in doubt or among values that are neither in the form nor in the request,
+    or if it states another number with the unit of the field instead. Prose without the value agrees with it.
+    """
+    text = _without_json(prose)
+    known = {*_numbers(fields), *(found.value for found in amounts(request))}
+    for field in form.fields:
+        value = fields.get(field.name)
+        why = None if field.many else _contradiction(field, value, text, known)
+        if why is not None:
+            return f"the form says {shown(value, _LONGEST_VALUE)} for {field.name}, but the prose {why}"
+    return None
+
+
+def _contradiction(field: AnswerField, value: Any, text: str, known: set[float]) -> str | None:
+    if field.type in (FieldType.NAME, FieldType.CHOICE) and isinstance(value, str):
+        return _OPEN if leaves_name_open(value, text) else None
+    number = number_in(value, field.unit) if field.type is FieldType.NUMBER else None
+    return None if number is None else _other_number(number, field.unit, text, known)
+
+
+def _other_number(number: float, unit: str | None, text: str, known: set[float]) -> str | None:
+    def fits(value: float) -> bool:
+        return _differ_by(value, number) <= _ROUNDED
+
+    def is_known(value: float) -> bool:
+        return any(_differ_by(value, other) <= _ROUNDED for other in known)
+
+    if leaves_number_open(text, fits, is_known):
+        return _OPEN
+    if contradicts_itself(committed(text), fits):
+        return "says several numbers for it"
+    if any(_differ_by(found.value, number) <= _NEAR for found in amounts(text)):
+        return None
+    others = [found for found in single_amounts(committed(text)) if not is_known(found.value)]
+    with_unit = [found.value for found in others if unit and has_unit(found, (unit,), text)]
+    return f"says {with_unit[0]:.12g} {unit}" if with_unit else None
+
+
+def _differ_by(value: float, number: float) -> float:
+    """Return the relative difference."""
+    return abs(value - number) / (abs(number) or 1.0)
+
+
+def _numbers(value: Any) -> Iterator[float]:
+    """Yield the numbers of a form."""
+    if isinstance(value, Mapping | list):
+        for item in value.values() if isinstance(value, Mapping) else value:
+            yield from _numbers(item)
+    elif (number := number_in(value, None)) is not None:
+        yield number
+
+
+def _without_json(text: str) -> str:
+    """Return the text without the JSON in it: a form is no prose."""
+    for _, start, end in reversed(list(json_values(text))):
+        text = f"{text[:start]} {text[end:]}"
+    return text.strip()

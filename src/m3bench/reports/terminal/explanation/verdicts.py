@@ -1,0 +1,86 @@
+"""Why an attempt passed or failed: its checks in sentences, failed ones first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from m3bench.checks import CHECKS, Verdict, Verdicts
+from m3bench.core import M3BenchError, Status, Task, Trajectory, points_of
+from m3bench.core.text import plural
+from m3bench.reports.terminal.explanation.trajectories import printable
+
+_LONGEST_REASON = 2_000
+
+
+def print_verdicts(console: Console, task: Task, verdicts: Verdicts, trajectory: Trajectory) -> None:
+    """Print what failed and why, with what was found and expected, then what passed.
+
+    Args:
+        console: Where to.
+        task: The task, whose evaluation points say in words what its checks are for.
+        verdicts: The verdicts of its checks.
+        trajectory: The attempt, which may have ended early.
+    """
+    state = "passed" if verdicts.passed else "undecided" if verdicts.undecided else "failed"
+    console.print(Text(f"Checks of {printable(task.id)}: {state}", style="bold"))
+    if trajectory.status not in (Status.COMPLETED, Status.UNKNOWN):
+        console.print(Padding(Text(_ending(trajectory)), (0, 0, 0, 2)))
+    points = _points(task, verdicts)
+    for sign, style, is_listed in (("✗", "red", _is_failed), ("?", "yellow", _is_undecided)):
+        for place, verdict in enumerate(verdicts.verdicts):
+            if is_listed(verdict):
+                line = f"{sign} {points.get(place, '')}{_sentence(verdict)}"
+                console.print(Padding(Text(line, style=style), (0, 0, 0, 2)))
+    passed = [verdict.check for verdict in verdicts.verdicts if verdict.passed]
+    if passed:
+        line = f"= {plural(len(passed), 'check')} passed: {', '.join(_counted(passed))}"
+        console.print(Padding(Text(line, style="green"), (0, 0, 0, 2)))
+    console.print()
+
+
+def _is_failed(verdict: Verdict) -> bool:
+    """Return whether a check failed, and did not merely fail to decide."""
+    return not verdict.passed and not verdict.undecided
+
+
+def _sentence(verdict: Verdict) -> str:
+    """Return the name of a check, what was found, and what was expected."""
+    reason = printable(verdict.reason, _LONGEST_REASON).rstrip(".")
+    expected = "" if "expected" in verdict.reason.lower() else _about(verdict)
+    return f"{printable(verdict.check)}: {reason}{expected}."
+
+
+def _is_undecided(verdict: Verdict) -> bool:
+    return verdict.undecided
+
+
+def _about(verdict: Verdict) -> str:
+    """Return what a check expects in general; empty if it is not known here."""
+    try:
+        about = CHECKS[verdict.check].about
+    except M3BenchError:  # of a plugin that is not installed, or is broken
+        return ""
+    return f"; expected an answer that {about}" if verdict.kind == "answer" else f"; expected: {about}"
+
+
+def _points(task: Task, verdicts: Verdicts) -> Mapping[int, str]:
+    """Return the evaluation point of each check; empty if the task has none, or was checked otherwise."""
+    found = {place: f"{printable(point.text)} " for point in points_of(task) for place in point.checks}
+    return found if len(found) == len(verdicts.verdicts) else {}
+
+
+def _counted(names: Iterable[str]) -> Iterator[str]:
+    listed = list(names)
+    for name in dict.fromkeys(listed):
+        times = f" ({listed.count(name)})" if listed.count(name) > 1 else ""
+        yield f"{printable(name)}{times}"
+
+
+def _ending(trajectory: Trajectory) -> str:
+    reason = str(trajectory.extra.get("reason", ""))
+    ended = f"The attempt ended with: {trajectory.status.value.replace('_', ' ')}"
+    return printable(f"{ended} ({reason})" if reason else ended)
