@@ -169,7 +169,7 @@ async def test_an_agent_that_takes_too_long_keeps_its_steps(
         raise AssertionError
 
     use(Improvised(solve))
-    limits = RunLimits(task_timeout=0.2)
+    limits = RunLimits(task_timeout=2)
     assert await start_run(settings(tmp_path, 1), tmp_path / "run", limits=limits) is None
     (attempt,) = final_attempts(tmp_path / "run" / "journal.jsonl")
     assert attempt.trajectory.status is Status.OUT_OF_BUDGET

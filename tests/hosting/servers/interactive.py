@@ -73,6 +73,7 @@ def call(name: str, arguments: Said, token: Any) -> str:
                 send(method="notifications/progress", params={**progress, "message": f"step {step + 1}"})
             return "done"
         case "slow":
+            Path("called").touch()
             while receive().get("method") != "notifications/cancelled":
                 pass
             return "stopped"

@@ -6,7 +6,6 @@ import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import anyio
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -28,6 +27,7 @@ from m3bench.testing.provider import (
     TooLong,
     rate_limit,
 )
+from tests.cancelling import cancelled_once
 from tests.models.wires import HELLO, KEY, NAMES, WIRES, ask, at, in_time, problem_of
 
 ENDPOINT = ErrorContext("openai/m", "http://h/v1", "OPENAI_API_KEY", KEY)
@@ -180,11 +180,10 @@ def test_who_gives_up_is_let_go(wire: Wire) -> None:
     async def work() -> bool:
         with FakeProvider([Stall(), "back again"]) as fake:
             model = at(fake, wire)
-            with anyio.move_on_after(0.3) as scope:
-                await model.ask(HELLO)
+            cancelled = await cancelled_once(lambda: fake.seen, lambda: model.ask(HELLO))
             reply = await model.ask(HELLO)
             await model.aclose()
-            return scope.cancelled_caught and reply.text == "back again"
+            return cancelled and reply.text == "back again"
 
     assert in_time(work)
 

@@ -1,0 +1,21 @@
+"""Cancelling work at the moment that a test is about, however slow the machine is."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import anyio
+
+_POLL_SECONDS = 0.01
+_LIMIT_SECONDS = 60.0
+
+
+async def cancelled_once(condition: Callable[[], object], work: Callable[[], Awaitable[object]]) -> bool:
+    """Run the work and cancel it once the condition holds. Return whether it was cancelled."""
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(work)
+        with anyio.fail_after(_LIMIT_SECONDS):
+            while not condition():
+                await anyio.sleep(_POLL_SECONDS)
+        tasks.cancel_scope.cancel()
+    return tasks.cancel_scope.cancelled_caught
