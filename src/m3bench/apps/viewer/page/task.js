@@ -24,7 +24,7 @@ export function taskCard(value, parameters, walkers, route) {
       element("div", { class: "words" },
         said("Request", task.request), task.role && said("Role", task.role), task.rules && said("Rules", task.rules),
         task.files.length > 0 && [element("h3", {}, "Files"), element("div", { class: "previews" },
-          task.files.map((file) => before(file.name, parameters, `${file.name} (${file.media_type})`)))],
+          task.files.map((file) => before(file.name, parameters, file.name)))],
         user(task.user),
         said("Answer", value.answer || "(none)"), task.answer && said("Expected answer", task.answer),
         task.answer_key && said("Answer key", task.answer_key),
