@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import anyio
 
@@ -10,7 +11,9 @@ _POLL_SECONDS = 0.01
 _LIMIT_SECONDS = 60.0
 
 
-async def cancelled_once(condition: Callable[[], object], work: Callable[[], Awaitable[object]]) -> bool:
+async def cancelled_once(
+    condition: Callable[[], object], work: Callable[[], Coroutine[Any, Any, object]]
+) -> bool:
     """Run the work and cancel it once the condition holds. Return whether it was cancelled."""
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(work)

@@ -1,120 +1,158 @@
 """Declarative checks of the outcome of an attempt: its answer, its workspace and its calls."""
 
-from m3bench.checks.answers import (
-    AnswerFields,
-    AnswerJson,
-    AnswerMustNot,
-    AnswerNames,
-    AnswerNumber,
-    AnswerRefuses,
-    Claim,
-    Claims,
-    LiveFields,
-    Quantity,
-    prose_contradiction,
-)
-from m3bench.checks.charts import ChartData
-from m3bench.checks.check import (
-    Ask,
-    Check,
-    CheckFailed,
-    CheckUndecided,
-    Evidence,
-    See,
-    Verdict,
-    VisionUnavailable,
-)
-from m3bench.checks.data import (
-    ArchiveMembers,
-    CsvTable,
-    DocxContent,
-    GitCommit,
-    GitLog,
-    Heading,
-    ImageProperties,
-    JsonFile,
-    PdfContent,
-    PixelColor,
-    SqliteRows,
-    TextFile,
-)
-from m3bench.checks.documents import (
-    DocxComment,
-    DocxParagraph,
-    DocxParts,
-    PageLayout,
-    PdfArea,
-    PdfForm,
-    PdfPage,
-    PdfPages,
-    WebLayout,
-)
-from m3bench.checks.fields import Expected, filled_form
-from m3bench.checks.files import FileExists, NoStrayFiles
-from m3bench.checks.films import (
-    FilmCaptions,
-    FilmCuts,
-    FilmDuration,
-    FilmFrame,
-    FilmSound,
-    FilmStill,
-    FilmSubtitles,
-    SpokenLine,
-    film_miniature,
-)
-from m3bench.checks.keys import AnswerMatchesKey
-from m3bench.checks.lookup import LiveCall, LiveNumber, LiveValue, remember_calls
-from m3bench.checks.office import CalendarEvent, MailSent
-from m3bench.checks.pictures import (
-    GeneratedSubject,
-    Mark,
-    PictureChangedOnly,
-    PictureContains,
-    PictureCrop,
-    PictureOverlay,
-    PictureRegions,
-    PictureShows,
-)
-from m3bench.checks.points import PointResult, point_results
-from m3bench.checks.reading import Tolerance
-from m3bench.checks.records import (
-    AllowedChange,
-    RecordCreated,
-    RecordOrder,
-    RecordState,
-    RecordStep,
-    RecordUnchanged,
-)
-from m3bench.checks.registry import (
-    CHECKS,
-    MissingCheckError,
-    is_checked,
-    read_checks,
-    register_check,
-    task_checks,
-    write_checks,
-)
-from m3bench.checks.runner import CheckError, Verdicts, failed_verdicts, run_checks
-from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
-from m3bench.checks.slides import (
-    SlideChart,
-    SlideLayout,
-    SlidePictures,
-    SlideStyle,
-    SlideTable,
-    SlideTexts,
-    TextStyle,
-)
-from m3bench.checks.sounds import SoundDuration, SoundLoudness, SoundTones, SoundTranscript, SoundUnchanged
-from m3bench.checks.trace import (
-    ArgumentFromPicture,
-    ArgumentFromResult,
-    Called,
-    CalledBefore,
-    CalledTogether,
-    NotCalled,
-    UserAsked,
-)
+from typing import TYPE_CHECKING
+
+from m3bench.core import lazy_names
+
+if TYPE_CHECKING:
+    from m3bench.checks.answers import (
+        AnswerFields,
+        AnswerJson,
+        AnswerMustNot,
+        AnswerNames,
+        AnswerNumber,
+        AnswerRefuses,
+        Claim,
+        Claims,
+        LiveFields,
+        Quantity,
+        prose_contradiction,
+    )
+    from m3bench.checks.charts import ChartData
+    from m3bench.checks.check import (
+        Ask,
+        Check,
+        CheckFailed,
+        CheckUndecided,
+        Evidence,
+        See,
+        Verdict,
+        VisionUnavailable,
+    )
+    from m3bench.checks.data import (
+        ArchiveMembers,
+        CsvTable,
+        DocxContent,
+        GitCommit,
+        GitLog,
+        Heading,
+        ImageProperties,
+        JsonFile,
+        PdfContent,
+        PixelColor,
+        SqliteRows,
+        TextFile,
+    )
+    from m3bench.checks.documents import (
+        DocxComment,
+        DocxParagraph,
+        DocxParts,
+        PageLayout,
+        PdfArea,
+        PdfForm,
+        PdfPage,
+        PdfPages,
+        WebLayout,
+    )
+    from m3bench.checks.fields import (
+        Expected,
+        filled_form,
+    )
+    from m3bench.checks.files import (
+        FileExists,
+        NoStrayFiles,
+    )
+    from m3bench.checks.films import (
+        FilmCaptions,
+        FilmCuts,
+        FilmDuration,
+        FilmFrame,
+        FilmSound,
+        FilmStill,
+        FilmSubtitles,
+        SpokenLine,
+        film_miniature,
+    )
+    from m3bench.checks.keys import AnswerMatchesKey, is_checked
+    from m3bench.checks.lookup import (
+        LiveCall,
+        LiveNumber,
+        LiveValue,
+        remember_calls,
+    )
+    from m3bench.checks.office import (
+        CalendarEvent,
+        MailSent,
+    )
+    from m3bench.checks.pictures import (
+        GeneratedSubject,
+        Mark,
+        PictureChangedOnly,
+        PictureContains,
+        PictureCrop,
+        PictureOverlay,
+        PictureRegions,
+        PictureShows,
+    )
+    from m3bench.checks.points import (
+        PointResult,
+        point_results,
+    )
+    from m3bench.checks.reading import Tolerance
+    from m3bench.checks.records import (
+        AllowedChange,
+        RecordCreated,
+        RecordOrder,
+        RecordState,
+        RecordStep,
+        RecordUnchanged,
+    )
+    from m3bench.checks.registry import (
+        CHECKS,
+        MissingCheckError,
+        read_checks,
+        register_check,
+        task_checks,
+        write_checks,
+    )
+    from m3bench.checks.runner import (
+        CheckError,
+        Verdicts,
+        failed_verdicts,
+        run_checks,
+    )
+    from m3bench.checks.sheets import (
+        SheetBold,
+        SheetCells,
+        SheetChart,
+    )
+    from m3bench.checks.slides import (
+        SlideChart,
+        SlideLayout,
+        SlidePictures,
+        SlideStyle,
+        SlideTable,
+        SlideTexts,
+        TextStyle,
+    )
+    from m3bench.checks.sounds import (
+        SoundDuration,
+        SoundLoudness,
+        SoundTones,
+        SoundTranscript,
+        SoundUnchanged,
+    )
+    from m3bench.checks.trace import (
+        ArgumentFromPicture,
+        ArgumentFromResult,
+        Called,
+        CalledBefore,
+        CalledTogether,
+        NotCalled,
+        UserAsked,
+    )
+else:
+    __getattr__, __dir__ = lazy_names(__name__)
 
 __all__ = [
     "CHECKS",

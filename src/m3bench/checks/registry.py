@@ -144,11 +144,6 @@ def task_checks(task: Task) -> tuple[Check, ...]:
     return listed or ((AnswerMatchesKey(),) if has_key(task) else ())
 
 
-def is_checked(task: Task) -> bool:
-    """Return whether attempts at a task can succeed or fail: it has checks or an answer key."""
-    return bool(task.extra.get("checks")) or has_key(task)
-
-
 def write_checks(checks: Sequence[Check]) -> list[Any]:
     """Return the JSON values of checks."""
     return [msgspec.to_builtins(check) for check in checks]

@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from m3bench.runs import EngineKind, EngineSettings
-from m3bench.runs.distributed import require_workers
 
 Workers = Annotated[int, typer.Option(min=1, help="Number of processes that share the work.")]
 Engine = Annotated[EngineKind, typer.Option(help="Where workers run: local, or ray for a cluster.")]
@@ -25,5 +24,8 @@ def engine_settings(workers: int, engine: EngineKind, address: str | None) -> En
         MissingExtraError: Ray is not installed.
     """
     settings = EngineSettings(workers=workers, kind=engine, address=address)
-    require_workers(settings)
+    if settings != EngineSettings():
+        from m3bench.runs.distributed import require_workers  # noqa: PLC0415 - slow to import
+
+        require_workers(settings)
     return settings

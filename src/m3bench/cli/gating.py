@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
@@ -30,8 +30,10 @@ from m3bench.reports import (
     write_json_document,
     write_junit,
 )
-from m3bench.runs import RunResult
-from m3bench.scoring import ScoreReport
+
+if TYPE_CHECKING:
+    from m3bench.runs import RunResult
+    from m3bench.scoring import ScoreReport
 
 FailUnder = Annotated[
     Strings,

@@ -12,7 +12,8 @@ from rich.console import Console
 from m3bench.agents import make_agent
 from m3bench.cli.console import remarks
 from m3bench.cli.installing import install_third_party
-from m3bench.cli.loading import make_scorer, score_result
+from m3bench.cli.loading import make_scorer
+from m3bench.cli.run_folders import score_result
 from m3bench.core import Task
 from m3bench.encoders import check_encoder
 from m3bench.reports import (

@@ -1,4 +1,4 @@
-"""Load tasks, runs, tools and scorers from file names and options."""
+"""Load tasks, trajectories, tools and scorers from file names and options."""
 
 from __future__ import annotations
 
@@ -10,25 +10,15 @@ from typing import Any, cast
 
 import msgspec
 
-from m3bench.cli.console import EncodingProgress
 from m3bench.core import FormatError, Task, Trajectory
 from m3bench.formats import Duplicates, check_writable, iter_records, read_tasks
 from m3bench.formats.io import read_user_file
-from m3bench.runs import (
-    RunResult,
-    RunSchemas,
-    is_run,
-    read_scorable_run,
-    require_attempts,
-    require_references,
-    run_scorer,
-)
-from m3bench.runs.scoring import load_records, score_run_result
+from m3bench.runs import RunSchemas, is_run, require_references, run_scorer
+from m3bench.runs.scoring import load_records
 from m3bench.scoring import (
     RuleChecker,
     Schemas,
     Scorer,
-    ScoreReport,
     ToolBook,
     ToolSchema,
     get_profile,
@@ -82,19 +72,6 @@ def load_predictions(
     """Read the trajectories of a file. Many of ``jsonl`` or ``parquet`` are kept in a temporary file."""
     found = iter_records(path, format=format, kind="trajectories", duplicates="all")
     return load_records(cast("Iterator[Trajectory]", found), duplicates, str(path))
-
-
-def load_scorable_run(path: Path, *, outcomes: bool = False) -> RunResult:
-    """Read a run. Raise if it has nothing to score; with `outcomes`, success is enough."""
-    result = read_scorable_run(path, outcomes=outcomes)
-    require_attempts({path: result})
-    return result
-
-
-def score_result(result: RunResult, scorer: Scorer) -> ScoreReport:
-    """Score a run with a progress bar."""
-    with EncodingProgress() as progress:
-        return score_run_result(scorer, result, watcher=progress)
 
 
 def load_tools(path: Path) -> RuleChecker:

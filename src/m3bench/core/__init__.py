@@ -33,7 +33,7 @@ from m3bench.core.errors import (
 from m3bench.core.form import AnswerField, AnswerForm, FieldType
 from m3bench.core.frames import Row, Tabular, html_table, pandas_frame, polars_frame
 from m3bench.core.http_services import AllowedHosts, HttpLimits, is_websocket_upgrade
-from m3bench.core.lazy import LazyMapping, LazySequence
+from m3bench.core.lazy import LazyMapping, LazySequence, lazy_names
 from m3bench.core.outcome import Outcome, Status
 from m3bench.core.paths import (
     LONGEST_NAME,
@@ -203,6 +203,7 @@ __all__ = [
     "is_too_deep",
     "is_websocket_upgrade",
     "iter_calls",
+    "lazy_names",
     "local_path",
     "missing_extra",
     "pandas_frame",

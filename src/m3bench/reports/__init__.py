@@ -1,62 +1,85 @@
 """Reports on scores and runs: terminal tables, study tables, figures, an HTML page, files."""
 
-from m3bench.reports.export import (
-    is_scores_file,
-    json_chunks,
-    read_scores,
-    read_successes,
-    report_to_dict,
-    rows,
-    scores_document,
-    warnings_in,
-    write_csv,
-    write_json,
-    write_json_document,
-    write_parquet,
-)
-from m3bench.reports.floors import floors_line, is_floor, read_floors
-from m3bench.reports.gates import (
-    METRIC_NAMES,
-    Gate,
-    Threshold,
-    check_gates,
-    gate_lines,
-    gates_to_dict,
-    read_thresholds,
-    require_groups,
-)
-from m3bench.reports.headline import Headline, headline, success_by_family
-from m3bench.reports.junit import file_cases, gate_cases, run_cases, write_junit
-from m3bench.reports.successes import Successes, strict_successes
-from m3bench.reports.terminal import (
-    LiveRun,
-    ReportComparison,
-    compare_reports,
-    comparison_to_dict,
-    extras_to_dict,
-    given_fields,
-    print_attacked,
-    print_checks,
-    print_comparison,
-    print_explanation,
-    print_extras,
-    print_families,
-    print_filled,
-    print_integrity,
-    print_planning_failures,
-    print_replay,
-    print_report,
-    print_run,
-    print_servers,
-    print_side_by_side,
-    print_suite,
-    print_task,
-    print_tools,
-    print_verdicts,
-    print_verified,
-    replay_record,
-    run_to_dict,
-)
+from typing import TYPE_CHECKING
+
+from m3bench.core import lazy_names
+
+if TYPE_CHECKING:
+    from m3bench.reports.export import (
+        is_scores_file,
+        json_chunks,
+        read_scores,
+        read_successes,
+        report_to_dict,
+        rows,
+        scores_document,
+        warnings_in,
+        write_csv,
+        write_json,
+        write_json_document,
+        write_parquet,
+    )
+    from m3bench.reports.floors import (
+        floors_line,
+        is_floor,
+        read_floors,
+    )
+    from m3bench.reports.gates import (
+        METRIC_NAMES,
+        Gate,
+        Threshold,
+        check_gates,
+        gate_lines,
+        gates_to_dict,
+        read_thresholds,
+        require_groups,
+    )
+    from m3bench.reports.headlines import (
+        Headline,
+        headline,
+        success_by_family,
+    )
+    from m3bench.reports.junit import (
+        file_cases,
+        gate_cases,
+        run_cases,
+        write_junit,
+    )
+    from m3bench.reports.successes import (
+        Successes,
+        strict_successes,
+    )
+    from m3bench.reports.terminal import (
+        LiveRun,
+        ReportComparison,
+        compare_reports,
+        comparison_to_dict,
+        extras_to_dict,
+        given_fields,
+        print_attacked,
+        print_checks,
+        print_comparison,
+        print_explanation,
+        print_extras,
+        print_families,
+        print_filled,
+        print_integrity,
+        print_planning_failures,
+        print_replay,
+        print_report,
+        print_run,
+        print_servers,
+        print_side_by_side,
+        print_suite,
+        print_task,
+        print_tools,
+        print_verdicts,
+        print_verified,
+        replay_record,
+        run_to_dict,
+    )
+else:
+    __getattr__, __dir__ = lazy_names(__name__)
 
 __all__ = [
     "METRIC_NAMES",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,23 +16,14 @@ from m3bench.core import (
     pandas_frame,
     polars_frame,
 )
-from m3bench.encoders import Encoder, shared_encoder
-from m3bench.runs.scores import MOST_KEPT, RunResult, read_run
+from m3bench.runs.scores import MOST_KEPT, RunResult, read_run, require_references
 from m3bench.runs.scoring import OpenBar, no_bar, report_of_run, score_run_result
-from m3bench.runs.serving import RunSchemas
-from m3bench.runs.store import RunFolder, damage_error, is_run
+from m3bench.runs.store import RunFolder, damage_error
 from m3bench.scoring import (
-    DEFAULT_PROFILE,
-    Profile,
     ProgressWatcher,
-    Schemas,
     Scorer,
     ScoreReport,
-    get_profile,
 )
-from m3bench.servers import bundled_equivalences
-
-_MOST_IDS = 5
 
 
 class ScoredRun(NamedTuple):
@@ -64,28 +55,6 @@ class ScoredRun(NamedTuple):
         return html_table(self.rows(), self.result.caption)
 
 
-def run_scorer(
-    runs: Iterable[Path],
-    *,
-    profile: str | Profile = DEFAULT_PROFILE,
-    encoder: str | Encoder = "minilm",
-    cache: bool = True,
-    tools: Callable[[Schemas], Schemas] = lambda known: known,
-) -> Scorer:
-    """Return a scorer that knows the tool schemas of these runs and of the bundled servers.
-
-    Args:
-        runs: Run folders. Other paths are skipped.
-        profile: The scoring profile, by name or as an object.
-        encoder: The text encoder, by name or as an object.
-        cache: Keep vectors on disk for later runs.
-        tools: Adds to or overrides the known schemas.
-    """
-    vectors = shared_encoder(encoder, persistent=cache) if isinstance(encoder, str) else encoder
-    known = tools(RunSchemas(run for run in runs if is_run(run)))
-    return Scorer(get_profile(profile), vectors, tools=known, equivalences=bundled_equivalences())
-
-
 def read_scorable_run(
     path: Path,
     tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFolder.tasks,
@@ -107,18 +76,6 @@ def read_scorable_run(
         return result
     require_references(result.tasks, f"Look at the run with: m3bench view {path}", where=f"{path}: ")
     return result
-
-
-def require_references(tasks: Sequence[Task], hint: str, *, where: str = "") -> None:
-    """Raise `UsageError` if a task has no reference to score against."""
-    without = [task.id for task in tasks if not task.references]
-    if without:
-        more = f" and {len(without) - _MOST_IDS} more" if len(without) > _MOST_IDS else ""
-        raise UsageError(
-            f"{where}{len(without)} of {len(tasks)} tasks have no reference trajectory: "
-            f"{', '.join(without[:_MOST_IDS])}{more}.",
-            hint,
-        )
 
 
 def require_attempts(results: Mapping[Path, RunResult]) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 from m3bench.agents import OBJECT, Agent, agent_problem, make_agent
 from m3bench.core import UsageError
 from m3bench.models import ChatModel
-from m3bench.runs.settings import EngineSettings, RunSettings
+from m3bench.runs.engine_settings import EngineSettings
+from m3bench.runs.settings import RunSettings
 
 
 def agent_object_name(agent: Agent) -> str:

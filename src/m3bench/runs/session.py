@@ -16,6 +16,7 @@ from m3bench.hosting import SandboxState, ServerSpec, sandbox_state
 from m3bench.models import ChatModel, learn_facts
 from m3bench.runs.distributed import require_engine
 from m3bench.runs.engine import RunWatcher, SilentWatcher
+from m3bench.runs.engine_settings import EngineSettings
 from m3bench.runs.halt import Halt
 from m3bench.runs.models import (
     ProbeTargets,
@@ -48,7 +49,7 @@ from m3bench.runs.serving import (
     server_specs,
 )
 from m3bench.runs.session_runner import SessionRunner
-from m3bench.runs.settings import EngineSettings, RunLimits, RunSettings, check_settings
+from m3bench.runs.settings import RunLimits, RunSettings, check_settings
 from m3bench.runs.settings_record import record_of
 from m3bench.runs.store import (
     LeftOut,

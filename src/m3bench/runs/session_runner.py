@@ -13,6 +13,7 @@ from m3bench.models import ChatModel
 from m3bench.runs.budget import Budget
 from m3bench.runs.distributed import AttemptProgram, RemoteRunner, RunServices, open_engine
 from m3bench.runs.engine import Engine, Job, Runner
+from m3bench.runs.engine_settings import EngineKind, EngineSettings
 from m3bench.runs.halt import Halt
 from m3bench.runs.models import (
     SessionStart,
@@ -27,7 +28,6 @@ from m3bench.runs.models import (
 )
 from m3bench.runs.runner_setup import RunnerSetup
 from m3bench.runs.serving import catalog_servers
-from m3bench.runs.settings import EngineKind, EngineSettings
 from m3bench.runs.store import AttemptTable, Key, Mark, earlier_sessions
 
 

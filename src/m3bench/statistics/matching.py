@@ -1,7 +1,9 @@
-"""Assignments and matchings, by SciPy where it is installed. Scoring alone does without it."""
+"""Assignments and matchings, by SciPy where it is installed and worth its import."""
 
 from __future__ import annotations
 
+import itertools
+import sys
 from typing import Any
 
 import numpy as np
@@ -12,12 +14,20 @@ from m3bench.statistics.shortest_paths import ShortestPaths
 Floats = NDArray[np.float64]
 Indexes = NDArray[np.intp]
 
+_SMALL = 64
+"""Cells of a matrix that is assigned without SciPy at first."""
+_FEW = 1_000
+"""How many: importing SciPy takes longer than these."""
+_made = itertools.count()
+
 
 def assign(costs: Floats, *, maximize: bool = False) -> tuple[Indexes, Indexes]:
     """Return the rows and columns of the cheapest assignment of a finite matrix.
 
     Of several with the same cost, it is the one that `scipy.optimize.linear_sum_assignment` finds.
     """
+    if costs.size <= _SMALL and "scipy.optimize" not in sys.modules and next(_made) < _FEW:
+        return assign_without_scipy(-costs if maximize else costs)
     try:
         from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - slow to import
     except ModuleNotFoundError:

@@ -1,65 +1,96 @@
 """Suites: sets of tasks that ship, come from files, or are generated from a seed."""
 
-from m3bench.suites.canary import CANARY
-from m3bench.suites.defaults import suite_defaults
-from m3bench.suites.file_suite import FileSuite
-from m3bench.suites.generators import GeneratedFamily, SuiteGenerator, suite_generator
-from m3bench.suites.lookup import (
-    ORIGINAL,
-    filter_families,
-    filter_tasks,
-    find_suite,
-    limit_tasks,
-    select_tasks,
-    world_of_suite,
-)
-from m3bench.suites.pictures import (
-    ablate_suite,
-    blank_picture,
-    picture_file,
-    require_art,
-    require_level,
-    shown_cameras,
-    task_cameras,
-)
-from m3bench.suites.plans import (
-    Blueprint,
-    CallResult,
-    DataFile,
-    GradedPoint,
-    Picture,
-    Plan,
-    PlanError,
-    PlannedCall,
-    Solution,
-    WorldFile,
-)
-from m3bench.suites.public import (
-    MCP_BENCH,
-    MCPVERSE,
-    MISSING_FILES,
-    SAME_SERVERS,
-    NeedKind,
-    WorldNeed,
-    mcp_bench_suite,
-    mcpverse_suite,
-    original_suite,
-    world_needs,
-)
-from m3bench.suites.refs import Pictures, SuiteRef, WorldRef
-from m3bench.suites.registry import RELEASED, SUITES, SuiteFactory, make_suite, register_suite
-from m3bench.suites.seal import (
-    Commitment,
-    Recipe,
-    conceal_ids,
-    draw_salt,
-    draw_seed,
-    require_commitment,
-    require_tasks,
-)
-from m3bench.suites.selecting import reworded_conditions, task_fields
-from m3bench.suites.stored_suite import StoredSuite, world_of_task
-from m3bench.suites.suite import Suite, shared_world, workspace_assets
+from typing import TYPE_CHECKING
+
+from m3bench.core import lazy_names
+
+if TYPE_CHECKING:
+    from m3bench.suites.canary import CANARY
+    from m3bench.suites.defaults import suite_defaults
+    from m3bench.suites.file_suite import FileSuite
+    from m3bench.suites.generators import (
+        GeneratedFamily,
+        SuiteGenerator,
+        suite_generator,
+    )
+    from m3bench.suites.lookup import (
+        ORIGINAL,
+        filter_families,
+        filter_tasks,
+        find_suite,
+        limit_tasks,
+        select_tasks,
+        world_of_suite,
+    )
+    from m3bench.suites.pictures import (
+        ablate_suite,
+        blank_picture,
+        picture_file,
+        require_art,
+        require_level,
+        shown_cameras,
+        task_cameras,
+    )
+    from m3bench.suites.plans import (
+        Blueprint,
+        CallResult,
+        DataFile,
+        GradedPoint,
+        Picture,
+        Plan,
+        PlanError,
+        PlannedCall,
+        Solution,
+        WorldFile,
+    )
+    from m3bench.suites.public import (
+        MCP_BENCH,
+        MCPVERSE,
+        MISSING_FILES,
+        SAME_SERVERS,
+        NeedKind,
+        WorldNeed,
+        mcp_bench_suite,
+        mcpverse_suite,
+        original_suite,
+        world_needs,
+    )
+    from m3bench.suites.refs import (
+        Pictures,
+        SuiteRef,
+        WorldRef,
+    )
+    from m3bench.suites.registry import (
+        RELEASED,
+        SUITES,
+        SuiteFactory,
+        make_suite,
+        register_suite,
+    )
+    from m3bench.suites.seal import (
+        Commitment,
+        Recipe,
+        conceal_ids,
+        draw_salt,
+        draw_seed,
+        require_commitment,
+        require_tasks,
+    )
+    from m3bench.suites.selecting import (
+        reworded_conditions,
+        task_fields,
+    )
+    from m3bench.suites.stored_suite import (
+        StoredSuite,
+        world_of_task,
+    )
+    from m3bench.suites.suite import (
+        Suite,
+        shared_world,
+        workspace_assets,
+    )
+else:
+    __getattr__, __dir__ = lazy_names(__name__)
 
 __all__ = [
     "CANARY",

@@ -28,7 +28,7 @@ from m3bench.runs import (
     start_run,
 )
 from m3bench.runs.distributed.worker_group import MAX_LOSSES_IN_A_ROW
-from m3bench.runs.settings import EngineSettings
+from m3bench.runs.engine_settings import EngineSettings
 from m3bench.runs.store import ParkedAttempt, read_transcript
 from m3bench.runs.store.judgements import FILE, JudgementRecord, read_judge_records
 from m3bench.testing import worker_processes

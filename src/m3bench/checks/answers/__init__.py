@@ -1,11 +1,34 @@
 """Checks of answers."""
 
-from m3bench.checks.answers.answer import AnswerNames, AnswerNumber, AnswerRefuses, final_answer
-from m3bench.checks.answers.claims import AnswerMustNot, Claim, Claims
-from m3bench.checks.answers.fields import AnswerFields, LiveFields, submitted
-from m3bench.checks.answers.jsons import AnswerJson, field_of
-from m3bench.checks.answers.prose import prose_contradiction
-from m3bench.checks.answers.quantities import Quantity
+from typing import TYPE_CHECKING
+
+from m3bench.core import lazy_names
+
+if TYPE_CHECKING:
+    from m3bench.checks.answers.answer import (
+        AnswerNames,
+        AnswerNumber,
+        AnswerRefuses,
+        final_answer,
+    )
+    from m3bench.checks.answers.claims import (
+        AnswerMustNot,
+        Claim,
+        Claims,
+    )
+    from m3bench.checks.answers.fields import (
+        AnswerFields,
+        LiveFields,
+        submitted,
+    )
+    from m3bench.checks.answers.jsons import (
+        AnswerJson,
+        field_of,
+    )
+    from m3bench.checks.answers.prose import prose_contradiction
+    from m3bench.checks.answers.quantities import Quantity
+else:
+    __getattr__, __dir__ = lazy_names(__name__)
 
 __all__ = [
     "AnswerFields",

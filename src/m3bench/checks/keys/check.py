@@ -67,6 +67,11 @@ def has_key(task: Task) -> bool:
     return bool(key_values(task))
 
 
+def is_checked(task: Task) -> bool:
+    """Return whether attempts at a task can succeed or fail: it has checks or an answer key."""
+    return bool(task.extra.get("checks")) or has_key(task)
+
+
 def key_values(task: Task) -> tuple[Any, ...]:
     """Return the values of a task's key, each of them correct."""
     key = task.answer_key or AnswerKey()

@@ -10,7 +10,8 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import output
-from m3bench.cli.loading import check_outputs, load_scorable_run
+from m3bench.cli.loading import check_outputs
+from m3bench.cli.run_folders import load_scorable_run
 from m3bench.encoders import Encoder, shared_encoder
 from m3bench.judges.trust import calibrate as find_thresholds
 from m3bench.reports import write_json_document

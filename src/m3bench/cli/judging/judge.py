@@ -13,9 +13,9 @@ from m3bench.cli import options
 from m3bench.cli.console import output, remarks
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
 from m3bench.cli.exit_codes import halt_code
-from m3bench.cli.judged import print_judges
 from m3bench.cli.judging import options as judge_options
 from m3bench.cli.loading import check_outputs
+from m3bench.cli.run_folders import print_judges
 from m3bench.core import UsageError
 from m3bench.judges import same_vendor_judges
 from m3bench.reports import write_json_document

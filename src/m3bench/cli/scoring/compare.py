@@ -11,7 +11,8 @@ from rich.text import Text
 
 from m3bench.cli import options
 from m3bench.cli.console import EncodingProgress, output
-from m3bench.cli.loading import check_outputs, load_references, load_scorable_run, make_scorer, score_result
+from m3bench.cli.loading import check_outputs, load_references, make_scorer
+from m3bench.cli.run_folders import load_scorable_run, score_result
 from m3bench.core import Task, UsageError
 from m3bench.formats import read_trajectories
 from m3bench.reports import (

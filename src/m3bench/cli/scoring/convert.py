@@ -11,7 +11,8 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
-from m3bench.cli.loading import make_scorer, score_result
+from m3bench.cli.loading import make_scorer
+from m3bench.cli.run_folders import score_result
 from m3bench.cli.scoring.training_data import TRAINING, convert_for_training
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.formats import FORMATS, check_writable, iter_records, write, write_collection

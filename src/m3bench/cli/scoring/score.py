@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import typer
 
@@ -13,39 +13,28 @@ from m3bench.cli import engine_options, options
 from m3bench.cli.console import EncodingProgress, output, progress_bar, remarks
 from m3bench.cli.exit_codes import ExitCode
 from m3bench.cli.gating import FailUnder, JsonFile, Junit, Outputs, read_outputs
-from m3bench.cli.judged import print_judges
-from m3bench.cli.live_run import print_floors
 from m3bench.cli.loading import (
     check_outputs,
     known_schemas,
     known_tools,
     load_predictions,
     load_references,
-    load_scorable_run,
     load_tools,
     make_scorer,
 )
 from m3bench.cli.scoring import options as score_options
-from m3bench.cli.scoring.explaining import print_run_explanation, print_task_explanation
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.formats.parquet import require_parquet
 from m3bench.reports import (
     Gate,
     print_extras,
     print_report,
-    print_run,
     run_to_dict,
     scores_document,
     write_csv,
     write_parquet,
 )
-from m3bench.runs import (
-    EngineKind,
-    EngineSettings,
-    RunFolder,
-    RunResult,
-    read_scorable_run,
-)
+from m3bench.runs import EngineKind, EngineSettings
 from m3bench.runs.scoring import (
     MOST_KEPT,
     ScoreProgram,
@@ -54,11 +43,12 @@ from m3bench.runs.scoring import (
     score_set,
 )
 from m3bench.scoring import (
-    Extras,
     Schemas,
-    ScoreReport,
     measure_extras,
 )
+
+if TYPE_CHECKING:
+    from m3bench.runs import RunResult
 
 
 def score(
@@ -98,13 +88,20 @@ def score(
             reference, prediction, duplicates.value, (reference_format, prediction_format)
         )
     else:
-        result = _load_run(run, reference, prediction, outputs=outputs)
+        from m3bench.cli.scoring import run_scores  # noqa: PLC0415 - scoring two files needs nothing of runs
+
+        result = run_scores.load_run(run, reference, prediction, outputs=outputs)
         tasks, predictions = result.tasks, result.trajectories
-    outputs.check_tasks(tasks if run is None else RunFolder.open(run).tasks())
+    outputs.check_tasks(tasks if run is None else run_scores.planned_tasks(run))
     scorer = make_scorer(
         profile.value, weak, strong, encoder, cache=not no_cache, runs=[run] if run else [], tools=tools
     )
     if explain_id is not None:
+        from m3bench.cli.scoring.explaining import (  # noqa: PLC0415 - seldom needed
+            print_run_explanation,
+            print_task_explanation,
+        )
+
         _refuse_with_explain(outputs)
         if result is not None:
             print_run_explanation(scorer, result, explain_id, known_tools(run))
@@ -131,7 +128,12 @@ def score(
         inspection=options.Extra.INSPECTION in (also or ()),
     )
     with outputs.redirected():
-        judges = _print_scores(run, result, report, extras)
+        if run is None or result is None:
+            print_report(output(), report)
+            print_extras(output(), extras)
+            judges = None
+        else:
+            judges = run_scores.print_run_scores(run, result, report, extras)
         gates = outputs.print_gates(report, result)
     if csv_path:
         write_csv(report, csv_path, result)
@@ -152,25 +154,6 @@ def _exit(result: RunResult | None, gates: Sequence[Gate]) -> None:
         raise typer.Exit(ExitCode.INCOMPLETE)
     if not all(gate.is_met for gate in gates):
         raise typer.Exit(ExitCode.NOT_MET)
-
-
-def _print_scores(
-    run: Path | None, result: RunResult | None, report: ScoreReport, extras: Extras
-) -> dict[str, Any] | None:
-    """Print the scores, and return those of the judges of a run."""
-    if run is None or result is None:
-        print_report(output(), report)
-        print_extras(output(), extras)
-        return None
-    print_run(output(), result)
-    if result.is_outcome_only:
-        output().print("The tasks have no references, so trajectories are not scored.")
-    else:
-        print_report(output(), report, result)
-        print_floors(output(), run, result, report)
-    judges = print_judges(output(), run, result, report)
-    print_extras(output(), extras)
-    return judges
 
 
 def _refuse_with_explain(outputs: Outputs) -> None:
@@ -222,13 +205,3 @@ def _load_files(
         )
     tasks = load_references(reference, duplicates, formats[0])
     return tasks, load_predictions(prediction, duplicates, formats[1])
-
-
-def _load_run(path: Path, *files: object, outputs: Outputs) -> RunResult:
-    if any(files):
-        raise UsageError(
-            "A run folder has its own references and trajectories.", "Leave --reference and --prediction out."
-        )
-    if outputs != Outputs():  # their reader wants to know what is missing
-        return read_scorable_run(path, outcomes=True)
-    return load_scorable_run(path, outcomes=True)

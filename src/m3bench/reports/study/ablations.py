@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from m3bench.reports.headline import estimate, headline
+from m3bench.reports.headlines import estimate, headline
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section

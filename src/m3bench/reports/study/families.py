@@ -7,7 +7,7 @@ from statistics import fmean
 
 import msgspec
 
-from m3bench.reports.headline import success_by_family
+from m3bench.reports.headlines import success_by_family
 from m3bench.reports.published import TOTAL, published_average, published_m3
 from m3bench.reports.study import columns
 from m3bench.reports.study.leaderboard import ranked

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from m3bench.judges import average_score, overall_score
 from m3bench.reports.floors import Floors, read_floors
-from m3bench.reports.headline import Headline, estimate, headline
+from m3bench.reports.headlines import Headline, estimate, headline
 from m3bench.reports.published import TOTAL, PublishedScore, published_m3
 from m3bench.reports.study import columns
 from m3bench.reports.study.few_families import want_of_families

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from m3bench.core import LazyMapping, LazySequence
 from m3bench.core.text import plural
-from m3bench.reports.headline import Headline, headline
+from m3bench.reports.headlines import Headline, headline
 from m3bench.reports.published import TOTAL, published_average, published_mean
 from m3bench.reports.terminal.outcomes import left_out_lines, outcome_lines, outcomes_to_dict
 from m3bench.reports.terminal.progress import usage_parts

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from m3bench.core.text import plural
-from m3bench.reports.headline import success_by_family
+from m3bench.reports.headlines import success_by_family
 from m3bench.runs import RunResult
 from m3bench.scoring import METRICS, Interval, RepeatedTasks, ScoreReport, Total
 

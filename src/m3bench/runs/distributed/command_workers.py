@@ -14,7 +14,7 @@ from m3bench.runs.distributed.engines import open_engine
 from m3bench.runs.distributed.ray_workers import name_ray_logs
 from m3bench.runs.distributed.worker import Answer, Program
 from m3bench.runs.distributed.worker_group import WorkerGroup
-from m3bench.runs.settings import EngineKind, EngineSettings
+from m3bench.runs.engine_settings import EngineKind, EngineSettings
 
 _LAST_LINES = 10
 _ADVICE = "Run the same again, if need be with fewer workers."

@@ -12,7 +12,8 @@ from m3bench.runs.distributed.processes import open_process
 from m3bench.runs.distributed.ray_cluster import Cluster, connect, require_cluster
 from m3bench.runs.distributed.ray_workers import RayWorker, open_actor
 from m3bench.runs.distributed.worker_group import OpenLink
-from m3bench.runs.settings import EngineKind, EngineSettings, RunSettings, user_model
+from m3bench.runs.engine_settings import EngineKind, EngineSettings
+from m3bench.runs.settings import RunSettings, user_model
 
 
 def require_engine(settings: EngineSettings, run: RunSettings) -> None:

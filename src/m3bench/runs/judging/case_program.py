@@ -13,9 +13,9 @@ from m3bench.hosting import Tool
 from m3bench.judges import Case
 from m3bench.runs.assets import AssetSource
 from m3bench.runs.distributed import Answer, Channel, map_requests, open_workers
+from m3bench.runs.engine_settings import EngineSettings
 from m3bench.runs.judging.cases import CaseBuilder, run_tools, scored_attempts
 from m3bench.runs.scores import RunResult
-from m3bench.runs.settings import EngineSettings
 
 _AT_ONCE = 2
 """The next attempt is already there when a worker finishes one."""

@@ -15,6 +15,7 @@ from m3bench.core import UsageError
 from m3bench.judges import MIN_JUDGES, Case, Judge
 from m3bench.models import ChatModel, ModelRef
 from m3bench.runs.budget import Budget
+from m3bench.runs.engine_settings import EngineSettings
 from m3bench.runs.halt import Halt
 from m3bench.runs.judging.case_program import build_cases_in_workers
 from m3bench.runs.judging.cases import build_cases
@@ -23,7 +24,7 @@ from m3bench.runs.judging.engine import JudgeEngine, JudgeJob, JudgeWatcher, Sil
 from m3bench.runs.judging.kinds import JudgeKind, judges_of
 from m3bench.runs.models import judge_ref, open_wrapped_model, parse_judge, require_model
 from m3bench.runs.scores import RunResult, read_run
-from m3bench.runs.settings import EngineSettings, RunLimits
+from m3bench.runs.settings import RunLimits
 from m3bench.runs.store import History, Journal, Panel, RunFolder, damage_error, judgements_file, read_history
 
 

@@ -17,11 +17,12 @@ from m3bench.runs.assets import AssetSource, run_assets
 from m3bench.runs.budget import Budget
 from m3bench.runs.distributed import Answer, ReviewAnswer, ReviewRequest, insist, open_workers
 from m3bench.runs.engine import WorkerPool, concerns_run
+from m3bench.runs.engine_settings import EngineKind, EngineSettings
 from m3bench.runs.halt import Halt, HaltKind
 from m3bench.runs.models import VisionReviewer, judge_ref, open_reviewer, require_model, vision_usage
 from m3bench.runs.rechecking.checker import AttemptChecker, find_workspace, pack_workspace
 from m3bench.runs.rechecking.program import CheckRequest, RecheckProgram, answer_with
-from m3bench.runs.settings import EngineKind, EngineSettings, RunLimits
+from m3bench.runs.settings import RunLimits
 from m3bench.runs.store import FinishedAttempt, Journal, RunFolder, counted_attempts, require_intact
 
 

@@ -1,7 +1,7 @@
 """Replay of saved calls."""
 
 from m3bench.runs.replaying.program import ReplayProgram, replay_in_workers
-from m3bench.runs.replaying.replay import Assets, ReplayedCall, replay
+from m3bench.runs.replaying.replayed_calls import Assets, ReplayedCall, replay
 
 __all__ = [
     "Assets",

@@ -19,8 +19,8 @@ from m3bench.runs.distributed import (
     open_workers,
     require_sandbox,
 )
-from m3bench.runs.replaying.replay import Assets, ReplayedCall, replay_one
-from m3bench.runs.settings import EngineSettings
+from m3bench.runs.engine_settings import EngineSettings
+from m3bench.runs.replaying.replayed_calls import Assets, ReplayedCall, replay_one
 from m3bench.suites import WorldRef
 
 

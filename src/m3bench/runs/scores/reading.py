@@ -15,6 +15,7 @@ from m3bench.runs.attempt_facts import AttemptFacts, DropReason, drop_reason
 from m3bench.runs.attempts import RunAttempts, floats, truths
 from m3bench.runs.models import KEYS, read_vision_summary
 from m3bench.runs.plugins import missing_plugins
+from m3bench.runs.scores.memory import MOST_KEPT
 from m3bench.runs.scores.result import DroppedAttempt, RunMarks, RunResult, TaskClass, UnscoredAttempt
 from m3bench.runs.store import (
     Mark,
@@ -26,8 +27,6 @@ from m3bench.runs.store import (
 )
 from m3bench.suites import Pictures
 
-MOST_KEPT = 2_000
-"""The planned attempts of a run that is kept in memory as a whole."""
 _NONE = np.zeros(0, dtype=np.int32)
 
 

@@ -12,8 +12,8 @@ import anyio.to_thread
 from m3bench.core import Task, Trajectory
 from m3bench.encoders import shared_encoder
 from m3bench.runs.distributed import Answer, Channel, open_workers, stream_requests
+from m3bench.runs.engine_settings import EngineSettings
 from m3bench.runs.scoring.batches import Pair, ScoreCollector, ScoredBatch, TaskOf, batches, score_batch
-from m3bench.runs.settings import EngineSettings
 from m3bench.scoring import Profile, Scorer, ScoreReport
 from m3bench.servers import bundled_equivalences
 

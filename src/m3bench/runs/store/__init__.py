@@ -1,86 +1,125 @@
 """The run folder: journal, blobs, manifest, checksums."""
 
-from m3bench.runs.store.annotations import ANNOTATIONS, Annotation, annotate, read_annotations
-from m3bench.runs.store.attempt_table import (
-    AttemptTable,
-    JournalSummary,
-    Mark,
-    Slots,
-    summarize_journal,
-)
-from m3bench.runs.store.blobs import BlobError, Blobs, MalformedDigest, digests_of
-from m3bench.runs.store.chain import Chain, is_intact, link_of
-from m3bench.runs.store.damage import NOT_PROTECTED, Damage, Integrity, damage_error, readable_key
-from m3bench.runs.store.folder import (
-    MergedRun,
-    MountRecord,
-    RunFolder,
-    RunManifest,
-    ServerRecord,
-    exclusive_lock,
-    is_run,
-    versions,
-)
-from m3bench.runs.store.integrity import BlobCheck, RunCheck, require_unchanged
-from m3bench.runs.store.journal import (
-    Journal,
-    JournalError,
-    final_attempts,
-    read_journal,
-    read_records,
-)
-from m3bench.runs.store.judgements import (
-    History,
-    JudgementKey,
-    JudgementRecord,
-    JudgeUsage,
-    Panel,
-    clean_judgement,
-    judgements_file,
-    read_history,
-    read_judge_records,
-)
-from m3bench.runs.store.left_out import LeftOut
-from m3bench.runs.store.limits import (
-    apply_limit_changes,
-    current_limits,
-    describe_change,
-    describe_limits,
-    limits_change,
-    user_name,
-)
-from m3bench.runs.store.preflight import PreflightReport, ProbeResult, ProbeVerdict, ToolNames
-from m3bench.runs.store.records import (
-    USER_MODEL,
-    FinishedAttempt,
-    Key,
-    LimitsChange,
-    ModelProbe,
-    ParkedAttempt,
-    Record,
-    RetryRequest,
-)
-from m3bench.runs.store.repair import repair_run
-from m3bench.runs.store.tracebacks import ERRORS, write_traceback
-from m3bench.runs.store.transcript import (
-    Conversation,
-    MadeExchange,
-    ReadExchange,
-    TranscriptError,
-    media_bytes,
-    read_conversation,
-    read_transcript,
-    transcript_digests,
-    write_transcript,
-)
-from m3bench.runs.store.whole_run import (
-    CountedAttempts,
-    check_run,
-    counted_attempts,
-    earlier_sessions,
-    named_blobs,
-    require_intact,
-)
+from typing import TYPE_CHECKING
+
+from m3bench.core import lazy_names
+
+if TYPE_CHECKING:
+    from m3bench.runs.store.annotations import (
+        ANNOTATIONS,
+        Annotation,
+        annotate,
+        read_annotations,
+    )
+    from m3bench.runs.store.attempt_table import (
+        AttemptTable,
+        JournalSummary,
+        Mark,
+        Slots,
+        summarize_journal,
+    )
+    from m3bench.runs.store.blobs import (
+        BlobError,
+        Blobs,
+        MalformedDigest,
+        digests_of,
+    )
+    from m3bench.runs.store.chain import (
+        Chain,
+        is_intact,
+        link_of,
+    )
+    from m3bench.runs.store.damage import (
+        NOT_PROTECTED,
+        Damage,
+        Integrity,
+        damage_error,
+        readable_key,
+    )
+    from m3bench.runs.store.folder import (
+        MergedRun,
+        MountRecord,
+        RunFolder,
+        RunManifest,
+        ServerRecord,
+        exclusive_lock,
+        is_run,
+        versions,
+    )
+    from m3bench.runs.store.integrity import (
+        BlobCheck,
+        RunCheck,
+        require_unchanged,
+    )
+    from m3bench.runs.store.journal import (
+        Journal,
+        JournalError,
+        final_attempts,
+        read_journal,
+        read_records,
+    )
+    from m3bench.runs.store.judgements import (
+        History,
+        JudgementKey,
+        JudgementRecord,
+        JudgeUsage,
+        Panel,
+        clean_judgement,
+        judgements_file,
+        read_history,
+        read_judge_records,
+    )
+    from m3bench.runs.store.left_out import LeftOut
+    from m3bench.runs.store.limits import (
+        apply_limit_changes,
+        current_limits,
+        describe_change,
+        describe_limits,
+        limits_change,
+        user_name,
+    )
+    from m3bench.runs.store.preflight import (
+        PreflightReport,
+        ProbeResult,
+        ProbeVerdict,
+        ToolNames,
+    )
+    from m3bench.runs.store.records import (
+        USER_MODEL,
+        FinishedAttempt,
+        Key,
+        LimitsChange,
+        ModelProbe,
+        ParkedAttempt,
+        Record,
+        RetryRequest,
+    )
+    from m3bench.runs.store.repair import repair_run
+    from m3bench.runs.store.tracebacks import (
+        ERRORS,
+        write_traceback,
+    )
+    from m3bench.runs.store.transcript import (
+        Conversation,
+        MadeExchange,
+        ReadExchange,
+        TranscriptError,
+        media_bytes,
+        read_conversation,
+        read_transcript,
+        transcript_digests,
+        write_transcript,
+    )
+    from m3bench.runs.store.whole_run import (
+        CountedAttempts,
+        check_run,
+        counted_attempts,
+        earlier_sessions,
+        named_blobs,
+        require_intact,
+    )
+else:
+    __getattr__, __dir__ = lazy_names(__name__)
 
 __all__ = [
     "ANNOTATIONS",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
 
 from m3bench.core.text import join, plural
-from m3bench.reports.headline import estimate, headline, success_by_family
+from m3bench.reports.headlines import estimate, headline, success_by_family
 from m3bench.reports.study import columns
 from m3bench.reports.study.few_families import want_of_families
 from m3bench.reports.study.floors import BEATEN, IS_FLOOR

@@ -1,4 +1,4 @@
-"""Printing what judges said of a run."""
+"""Load and score run folders, and print the scores of their judges."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
+from m3bench.cli.console import EncodingProgress
 from m3bench.reports.terminal import (
     judge_columns,
     judged_to_dict,
@@ -15,8 +16,22 @@ from m3bench.reports.terminal import (
     print_judged,
     print_mcp_bench,
 )
-from m3bench.runs import RunResult, read_judged_run
-from m3bench.scoring import ScoreReport
+from m3bench.runs import RunResult, read_judged_run, read_scorable_run, require_attempts
+from m3bench.runs.scoring import score_run_result
+from m3bench.scoring import Scorer, ScoreReport
+
+
+def load_scorable_run(path: Path, *, outcomes: bool = False) -> RunResult:
+    """Read a run. Raise if it has nothing to score; with `outcomes`, success is enough."""
+    result = read_scorable_run(path, outcomes=outcomes)
+    require_attempts({path: result})
+    return result
+
+
+def score_result(result: RunResult, scorer: Scorer) -> ScoreReport:
+    """Score a run with a progress bar."""
+    with EncodingProgress() as progress:
+        return score_run_result(scorer, result, watcher=progress)
 
 
 def print_judges(
