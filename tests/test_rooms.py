@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -157,6 +158,28 @@ def is_past_a_door(found: Import) -> bool:
         return True
     # The own room's door is no way to what stands beside it.
     return found.name not in {*public_names(source), source.rpartition(".")[2], "*"}
+
+
+def lazy_doors() -> list[str]:
+    """Packages whose names are imported on first use."""
+    return [name for name, path in modules().items() if "= lazy_names(__name__)" in path.read_text("utf-8")]
+
+
+@pytest.mark.parametrize("package", lazy_doors())
+def test_all_names_of_a_lazy_door_are_there(package: str) -> None:
+    door = import_module(package)
+    assert [name for name in public_names(package) if not hasattr(door, name)] == []
+
+
+@pytest.mark.parametrize("package", lazy_doors())
+def test_a_lazy_name_is_no_module(package: str) -> None:
+    """Importing the module would take the place of the name."""
+    body = ast.parse(modules()[package].read_text("utf-8")).body
+    (lazy,) = (node for node in body if isinstance(node, ast.If))
+    imports = [node for node in lazy.body if isinstance(node, ast.ImportFrom)]
+    names = {alias.asname or alias.name for node in imports for alias in node.names}
+    assert names
+    assert not {f"{package}.{name}" for name in names} & set(modules())
 
 
 def test_all_rooms_are_known() -> None:

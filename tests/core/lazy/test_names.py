@@ -59,5 +59,6 @@ def test_a_name_that_its_module_lacks_is_an_error(package: str) -> None:
 
 
 def test_a_submodule_is_imported_as_before(package: str) -> None:
-    exec("from lazily import light", namespace := {})
+    namespace: dict[str, object] = {}
+    exec("from lazily import light", namespace)
     assert namespace["light"] is sys.modules["lazily.light"]

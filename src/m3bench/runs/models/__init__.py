@@ -31,16 +31,13 @@ if TYPE_CHECKING:
         user_model_ref,
     )
     from m3bench.runs.models.vision_reviewer import (
-        KEYS,
         VisionReviewer,
-        VisionSummary,
         count_key_tasks,
         count_vision_tasks,
         open_reviewer,
         open_standalone_reviewer,
-        read_vision_summary,
-        vision_usage,
     )
+    from m3bench.runs.models.vision_summary import KEYS, VisionSummary, read_vision_summary, vision_usage
     from m3bench.runs.models.wrapped_model import (
         LOCAL,
         open_wrapped_model,

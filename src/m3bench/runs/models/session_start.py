@@ -12,7 +12,8 @@ from m3bench.runs.budget import NO_USAGE, Budget
 from m3bench.runs.models.judge_refs import judge_ref
 from m3bench.runs.models.probe import needs_probe, probe
 from m3bench.runs.models.user_model import user_model_ref
-from m3bench.runs.models.vision_reviewer import count_key_tasks, count_vision_tasks, vision_usage
+from m3bench.runs.models.vision_reviewer import count_key_tasks, count_vision_tasks
+from m3bench.runs.models.vision_summary import vision_usage
 from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.store import (
     Journal,

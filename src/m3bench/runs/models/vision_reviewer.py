@@ -8,11 +8,10 @@ from contextlib import asynccontextmanager
 import anyio
 import anyio.from_thread
 import anyio.to_thread
-import msgspec
 
 from m3bench.agents import BudgetSpent
 from m3bench.checks import AnswerMatchesKey, PictureShows, See, VisionUnavailable, task_checks
-from m3bench.core import Task, Usage, UsageError
+from m3bench.core import Task, UsageError
 from m3bench.judges import CachedJudge, Case, Judgement, JudgementCache, KeyJudge, VisionJudge
 from m3bench.models import ChatModel, ModelMisconfigured
 from m3bench.runs.budget import NO_USAGE, Budget
@@ -22,19 +21,13 @@ from m3bench.runs.models.recorded_model import RecordedModel
 from m3bench.runs.models.wrapped_model import open_wrapped_model, require_model
 from m3bench.runs.settings import RunLimits
 from m3bench.runs.store import (
-    Damage,
     Journal,
     JudgementRecord,
     JudgeUsage,
     RunFolder,
     clean_judgement,
     judgements_file,
-    read_history,
-    read_judge_records,
 )
-
-VISION, KEYS = f"{VisionJudge.name}@", f"{KeyJudge.name}@"
-"""How prompts of judges begin that checks ask."""
 
 
 class VisionReviewer:
@@ -135,50 +128,3 @@ def _is_visual(check: object) -> bool:
 def count_key_tasks(tasks: Sequence[Task]) -> int:
     """Return the number of tasks with an answer key, for which a judge may be needed."""
     return sum(any(isinstance(check, AnswerMatchesKey) for check in task_checks(task)) for task in tasks)
-
-
-def vision_usage(folder: RunFolder) -> Usage:
-    """Return the usage of the judge of checks in all sessions of a run. Cached judgements are free."""
-    return _usage(folder, (VISION, KEYS))
-
-
-def _usage(folder: RunFolder, prompts: str | tuple[str, ...], damages: list[Damage] | None = None) -> Usage:
-    total = NO_USAGE
-    for record in read_judge_records(judgements_file(folder), damages):
-        if isinstance(record, JudgeUsage) and record.prompt.startswith(prompts):
-            total += record.usage
-        elif isinstance(record, JudgementRecord) and record.judgement.prompt.startswith(prompts):
-            total += NO_USAGE if record.judgement.cached else record.judgement.usage
-    return total
-
-
-class VisionSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """Counts of what a judge was asked by the checks of a run."""
-
-    judges: tuple[str, ...]
-    asked: int
-    missing: int
-    cached: int
-    problems: tuple[str, ...] = ()
-    """Distinct reasons for missing judgements."""
-    usage: Usage = NO_USAGE
-
-
-def read_vision_summary(folder: RunFolder, prompt: str = VISION) -> VisionSummary | None:
-    """Summarize the last judgement of each case by prompts that begin so; None without any.
-
-    Damaged records are left out.
-    """
-    history = read_history(judgements_file(folder), [])
-    found = [each for each in history.judgements if each.prompt.startswith(prompt)]
-    if not found:
-        return None
-    missing = [each for each in found if each.scores is None]
-    return VisionSummary(
-        judges=tuple(dict.fromkeys(each.judge for each in found)),
-        asked=len(found),
-        missing=len(missing),
-        cached=sum(each.cached for each in found),
-        problems=tuple(dict.fromkeys(each.problem for each in missing)),
-        usage=_usage(folder, prompt, []),
-    )
