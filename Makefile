@@ -28,7 +28,7 @@ help:
 	@echo "make test   run the tests; with another Python: make test PYTHON=python3.13"
 	@echo "make smoke  run a selection of them in about a minute"
 	@echo "make coverage  run the tests of the rooms of pure logic, and keep the floor of lines that they reach"
-	@echo "make test-slow  run those that take longer"
+	@echo "make test-slow  run those that take longer; half of them: make test-slow SLICE=1/2"
 	@echo "make photographs  fetch the pictures of m3-photo (325 MB), which its slow tests need"
 	@echo "make test-full  run them with all cases and four times as much random input"
 	@echo "make test-attack  run the attacks on the harness (they are part of test-slow); all cases: M3BENCH_FULL_TESTS=1 make test-attack"
@@ -79,8 +79,9 @@ SPREAD := -n 4 --dist loadfile --no-loadscope-reorder
 photographs: $(STAMP)
 	@$(BIN)/m3bench scenes fetch photographs
 
+# A part of their files: make test-slow SLICE=1/2. `.ci/run` takes the parts in turn.
 test-slow: $(STAMP)
-	@$(BIN)/python -m pytest -q $(SPREAD) -m slow
+	@M3BENCH_TEST_SLICE=$(SLICE) $(BIN)/python -m pytest -q $(SPREAD) -m slow
 
 # Four times as much random input, and all sizes.
 test-full: $(STAMP)
@@ -112,6 +113,7 @@ wheels: $(STAMP)
 	@ls -l dist/*.whl
 
 bench: $(STAMP)
+	@$(BIN)/python benchmarks/startup.py
 	@$(BIN)/python benchmarks/scoring.py
 	@$(BIN)/python benchmarks/hosting.py
 	@$(BIN)/python benchmarks/servers.py

@@ -29,12 +29,12 @@ gc.set_threshold(50_000, 20, 100)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave files without slow tests unread when only those run: most of the time goes into reading files."""
-    mark = config.option.markexpr
-    is_test = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
-    return (
-        True if mark in schedule.RARE and is_test and not schedule.may_hold(mark, collection_path) else None
-    )
+    """Leave files unread that have nothing to run: most of the time goes into reading files."""
+    if not (collection_path.name.startswith("test_") and collection_path.suffix == ".py"):
+        return None
+    mark, part = config.option.markexpr, os.environ.get("M3BENCH_TEST_SLICE")
+    is_left_out = mark in schedule.RARE and not schedule.may_hold(mark, collection_path)
+    return True if is_left_out or (part and not schedule.is_in_slice(collection_path, part)) else None
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from zlib import crc32
 
 ROOT = Path(__file__).resolve().parent
 RARE = ("slow", "install")
@@ -55,6 +56,19 @@ def rank(path: Path) -> int:
     """Return the place of a file in the order in which files start."""
     name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else ""
     return LONGEST_FIRST.index(name) if name in LONGEST_FIRST else len(LONGEST_FIRST)
+
+
+def is_in_slice(path: Path, part: str) -> bool:
+    """Return whether a file of tests belongs to a part such as `1/2`. Each file belongs to one of the parts.
+
+    Long files are dealt out in turn, so that parts take about as long.
+    """
+    number, _, count = part.partition("/")
+    if not (number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count)):
+        raise ValueError(f"M3BENCH_TEST_SLICE={part}: expected a part of the files, such as 1/2.")
+    name = path.relative_to(ROOT).as_posix()
+    place = LONGEST_FIRST.index(name) if name in LONGEST_FIRST else crc32(name.encode())
+    return place % int(count) == int(number) - 1
 
 
 def _sources(path: Path) -> Iterator[Path]:

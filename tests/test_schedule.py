@@ -42,3 +42,16 @@ def test_a_file_holds_what_it_or_a_conftest_above_names(
     (tmp_path / "above" / "conftest.py").write_text(conftest)
     (folder / "test_it.py").write_text(file)
     assert schedule.may_hold("slow", folder / "test_it.py") is held
+
+
+def test_each_file_belongs_to_one_part() -> None:
+    files = [path for path in HERE.rglob("test_*.py") if schedule.may_hold("slow", path)]
+    parts = [{path for path in files if schedule.is_in_slice(path, f"{number}/3")} for number in (1, 2, 3)]
+    assert sum(map(len, parts)) == len(files) == len(set.union(*parts))
+    assert all(len(files) / 5 < len(part) < len(files) / 2 for part in parts)
+
+
+@pytest.mark.parametrize("part", ["", "1", "0/2", "3/2", "1/0", "a/b", "-1/2"])
+def test_a_part_that_is_none_is_refused(part: str) -> None:
+    with pytest.raises(ValueError, match="such as 1/2"):
+        schedule.is_in_slice(HERE / "test_rooms.py", part)
