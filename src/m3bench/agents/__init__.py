@@ -5,36 +5,13 @@ from typing import TYPE_CHECKING
 from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
-    from m3bench.agents.attempt import (
-        Attempt,
-        BudgetSpent,
-        Ending,
-        Limits,
-        Meter,
-        Watcher,
-    )
+    from m3bench.agents.attempt import Attempt, BudgetSpent, Ending, Limits, Meter, Watcher
     from m3bench.agents.confinement import Confinement
-    from m3bench.agents.content import (
-        ContentFitter,
-        Describe,
-        Description,
-    )
+    from m3bench.agents.content import ContentFitter, Describe, Description
     from m3bench.agents.gallery import Gallery
-    from m3bench.agents.inputs import (
-        InputFile,
-        list_inputs,
-        read_inputs,
-    )
-    from m3bench.agents.placeholders import (
-        WORKSPACE,
-        fill_placeholders,
-    )
-    from m3bench.agents.preset_spec import (
-        PRESET_PREFIX,
-        PresetSpec,
-        preset_with_model,
-        read_preset_spec,
-    )
+    from m3bench.agents.inputs import InputFile, list_inputs, read_inputs
+    from m3bench.agents.placeholders import WORKSPACE, fill_placeholders
+    from m3bench.agents.preset_spec import PRESET_PREFIX, PresetSpec, preset_with_model, read_preset_spec
     from m3bench.agents.protocol import Agent
     from m3bench.agents.registry import (
         AGENTS,
@@ -48,11 +25,7 @@ if TYPE_CHECKING:
         register_agent,
         tool_budget,
     )
-    from m3bench.agents.tool_view import (
-        ContextWindow,
-        ToolForm,
-        ToolView,
-    )
+    from m3bench.agents.tool_view import ContextWindow, ToolForm, ToolView
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

@@ -54,14 +54,8 @@ if TYPE_CHECKING:
         PdfPages,
         WebLayout,
     )
-    from m3bench.checks.fields import (
-        Expected,
-        filled_form,
-    )
-    from m3bench.checks.files import (
-        FileExists,
-        NoStrayFiles,
-    )
+    from m3bench.checks.fields import Expected, filled_form
+    from m3bench.checks.files import FileExists, NoStrayFiles
     from m3bench.checks.films import (
         FilmCaptions,
         FilmCuts,
@@ -74,16 +68,8 @@ if TYPE_CHECKING:
         film_miniature,
     )
     from m3bench.checks.keys import AnswerMatchesKey, is_checked
-    from m3bench.checks.lookup import (
-        LiveCall,
-        LiveNumber,
-        LiveValue,
-        remember_calls,
-    )
-    from m3bench.checks.office import (
-        CalendarEvent,
-        MailSent,
-    )
+    from m3bench.checks.lookup import LiveCall, LiveNumber, LiveValue, remember_calls
+    from m3bench.checks.office import CalendarEvent, MailSent
     from m3bench.checks.pictures import (
         GeneratedSubject,
         Mark,
@@ -94,10 +80,7 @@ if TYPE_CHECKING:
         PictureRegions,
         PictureShows,
     )
-    from m3bench.checks.points import (
-        PointResult,
-        point_results,
-    )
+    from m3bench.checks.points import PointResult, point_results
     from m3bench.checks.reading import Tolerance
     from m3bench.checks.records import (
         AllowedChange,
@@ -115,17 +98,8 @@ if TYPE_CHECKING:
         task_checks,
         write_checks,
     )
-    from m3bench.checks.runner import (
-        CheckError,
-        Verdicts,
-        failed_verdicts,
-        run_checks,
-    )
-    from m3bench.checks.sheets import (
-        SheetBold,
-        SheetCells,
-        SheetChart,
-    )
+    from m3bench.checks.runner import CheckError, Verdicts, failed_verdicts, run_checks
+    from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
     from m3bench.checks.slides import (
         SlideChart,
         SlideLayout,

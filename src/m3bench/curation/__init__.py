@@ -5,26 +5,10 @@ from typing import TYPE_CHECKING
 from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
-    from m3bench.curation.attacks import (
-        AttackResult,
-        AttackResults,
-    )
-    from m3bench.curation.build import (
-        BuiltTask,
-        FamilyBuilder,
-        build_family,
-        shares,
-    )
-    from m3bench.curation.lookup import (
-        LookupResult,
-        look_up,
-    )
-    from m3bench.curation.programs import (
-        BuildProgram,
-        VerificationProgram,
-        build_tasks,
-        verify_tasks,
-    )
+    from m3bench.curation.attacks import AttackResult, AttackResults
+    from m3bench.curation.build import BuiltTask, FamilyBuilder, build_family, shares
+    from m3bench.curation.lookup import LookupResult, look_up
+    from m3bench.curation.programs import BuildProgram, VerificationProgram, build_tasks, verify_tasks
     from m3bench.curation.seal import (
         COMMITMENT,
         RECIPE,
@@ -41,10 +25,7 @@ if TYPE_CHECKING:
         count_structures,
         find_structures,
     )
-    from m3bench.curation.verification import (
-        VerifiedTask,
-        Verifier,
-    )
+    from m3bench.curation.verification import VerifiedTask, Verifier
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

@@ -6,25 +6,11 @@ from m3bench.core import lazy_names
 from m3bench.formats import jsonl
 
 if TYPE_CHECKING:
-    from m3bench.formats.attempt_record import (
-        AttemptRecord,
-        Check,
-        Collection,
-        ModelReply,
-    )
+    from m3bench.formats.attempt_record import AttemptRecord, Check, Collection, ModelReply
     from m3bench.formats.detection import detect
-    from m3bench.formats.duplicates import (
-        Duplicates,
-        resolve_duplicates,
-    )
-    from m3bench.formats.format import (
-        Format,
-        Kind,
-    )
-    from m3bench.formats.io import (
-        check_writable,
-        write_atomically,
-    )
+    from m3bench.formats.duplicates import Duplicates, resolve_duplicates
+    from m3bench.formats.format import Format, Kind
+    from m3bench.formats.io import check_writable, write_atomically
     from m3bench.formats.reader import (
         iter_records,
         iter_trajectories,
@@ -34,14 +20,8 @@ if TYPE_CHECKING:
         tasks_from,
         trajectories_from,
     )
-    from m3bench.formats.registry import (
-        FORMATS,
-        register_format,
-    )
-    from m3bench.formats.writer import (
-        write,
-        write_collection,
-    )
+    from m3bench.formats.registry import FORMATS, register_format
+    from m3bench.formats.writer import write, write_collection
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

@@ -16,19 +16,8 @@ if TYPE_CHECKING:
         read_cassette,
     )
     from m3bench.hosting.cassette import compare as compare_tools
-    from m3bench.hosting.catalog import (
-        Catalog,
-        CatalogEntry,
-        Environments,
-        Installed,
-        load_catalog,
-    )
-    from m3bench.hosting.config import (
-        entries_of,
-        named_specs,
-        parse_specs,
-        read_specs,
-    )
+    from m3bench.hosting.catalog import Catalog, CatalogEntry, Environments, Installed, load_catalog
+    from m3bench.hosting.config import entries_of, named_specs, parse_specs, read_specs
     from m3bench.hosting.exception_groups import unwrap_group
     from m3bench.hosting.filtered_host import FilteredHost
     from m3bench.hosting.host import (
@@ -39,10 +28,7 @@ if TYPE_CHECKING:
         WrappedHost,
         with_reported_outcome,
     )
-    from m3bench.hosting.installation import (
-        Installation,
-        install_servers,
-    )
+    from m3bench.hosting.installation import Installation, install_servers
     from m3bench.hosting.interaction import (
         Caller,
         Elicit,
@@ -53,11 +39,7 @@ if TYPE_CHECKING:
         current_caller,
     )
     from m3bench.hosting.joined import JoinedHost
-    from m3bench.hosting.listings import (
-        StoredToolList,
-        ToolListSource,
-        ToolListStore,
-    )
+    from m3bench.hosting.listings import StoredToolList, ToolListSource, ToolListStore
     from m3bench.hosting.mounting import (
         MountedServers,
         MountMode,
@@ -72,11 +54,7 @@ if TYPE_CHECKING:
         parse_mode,
         require_encoder,
     )
-    from m3bench.hosting.pool import (
-        Lease,
-        Pool,
-        PoolHost,
-    )
+    from m3bench.hosting.pool import Lease, Pool, PoolHost
     from m3bench.hosting.process import file_name
     from m3bench.hosting.resource_limits import (
         DEFAULT_LIMITS,
@@ -85,36 +63,12 @@ if TYPE_CHECKING:
         parse_resource_limits,
         read_resource_limits,
     )
-    from m3bench.hosting.sandbox import (
-        SandboxMode,
-        SandboxState,
-        sandbox_problem,
-        sandbox_state,
-        sandboxed,
-    )
-    from m3bench.hosting.server_checks import (
-        ServerCheck,
-        check_servers,
-    )
-    from m3bench.hosting.server_memory import (
-        ServerMemory,
-        default_server_memory,
-    )
-    from m3bench.hosting.spec import (
-        Feature,
-        Scope,
-        ServerSpec,
-        Timeouts,
-        read_features,
-    )
+    from m3bench.hosting.sandbox import SandboxMode, SandboxState, sandbox_problem, sandbox_state, sandboxed
+    from m3bench.hosting.server_checks import ServerCheck, check_servers
+    from m3bench.hosting.server_memory import ServerMemory, default_server_memory
+    from m3bench.hosting.spec import Feature, Scope, ServerSpec, Timeouts, read_features
     from m3bench.hosting.tool import Tool
-    from m3bench.hosting.toolbox import (
-        Aliases,
-        Toolbox,
-        ToolIndexCache,
-        count_tools,
-        service_problem,
-    )
+    from m3bench.hosting.toolbox import Aliases, Toolbox, ToolIndexCache, count_tools, service_problem
     from m3bench.hosting.workspace import (
         Changes,
         Manifest,

@@ -5,14 +5,8 @@ from typing import TYPE_CHECKING
 from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
-    from m3bench.judges.averages import (
-        average_score,
-        overall_score,
-    )
-    from m3bench.judges.cache import (
-        CachedJudge,
-        JudgementCache,
-    )
+    from m3bench.judges.averages import average_score, overall_score
+    from m3bench.judges.cache import CachedJudge, JudgementCache
     from m3bench.judges.case import Case
     from m3bench.judges.ensemble import (
         MIN_JUDGES,
@@ -23,16 +17,8 @@ if TYPE_CHECKING:
         mean_score,
         trimmed_mean,
     )
-    from m3bench.judges.fences import (
-        Part,
-        escape_invisible,
-        fence,
-        truncate_middle,
-    )
-    from m3bench.judges.judgement import (
-        Judge,
-        Judgement,
-    )
+    from m3bench.judges.fences import Part, escape_invisible, fence, truncate_middle
+    from m3bench.judges.judgement import Judge, Judgement
     from m3bench.judges.kinds import (
         READINGS,
         CompletionJudge,
@@ -50,25 +36,10 @@ if TYPE_CHECKING:
         task_completion,
         vision_score,
     )
-    from m3bench.judges.question import (
-        MAX_PICTURES,
-        PromptJudge,
-        Question,
-    )
-    from m3bench.judges.registry import (
-        ENSEMBLE,
-        MEASURES,
-        get_judge,
-        score_of,
-    )
-    from m3bench.judges.trace import (
-        build_case,
-        render_trace,
-    )
-    from m3bench.judges.vendors import (
-        same_vendor_judges,
-        same_vendor_warning,
-    )
+    from m3bench.judges.question import MAX_PICTURES, PromptJudge, Question
+    from m3bench.judges.registry import ENSEMBLE, MEASURES, get_judge, score_of
+    from m3bench.judges.trace import build_case, render_trace
+    from m3bench.judges.vendors import same_vendor_judges, same_vendor_warning
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
-    from m3bench.media.beats import (
-        Beats,
-        find_beats,
-    )
+    from m3bench.media.beats import Beats, find_beats
     from m3bench.media.levels import (
         envelope,
         find_parts,
@@ -34,26 +31,10 @@ if TYPE_CHECKING:
         with_channels,
     )
     from m3bench.media.opening import BrokenMedia
-    from m3bench.media.packages import (
-        MediaPackageMissing,
-        require_package,
-    )
-    from m3bench.media.sound import (
-        CODECS,
-        Sound,
-        read_sound,
-        write_sound,
-    )
-    from m3bench.media.speeds import (
-        change_rate,
-        change_tempo,
-    )
-    from m3bench.media.tones import (
-        DTMF,
-        Tone,
-        find_tones,
-        make_tone,
-    )
+    from m3bench.media.packages import MediaPackageMissing, require_package
+    from m3bench.media.sound import CODECS, Sound, read_sound, write_sound
+    from m3bench.media.speeds import change_rate, change_tempo
+    from m3bench.media.tones import DTMF, Tone, find_tones, make_tone
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

@@ -6,25 +6,11 @@ from m3bench.core import lazy_names
 from m3bench.models.user_models import user_models
 
 if TYPE_CHECKING:
-    from m3bench.models.accepted import (
-        accepted_types,
-        plain_type,
-        with_accepted,
-    )
-    from m3bench.models.clock import (
-        provider_time,
-        work_clock,
-    )
+    from m3bench.models.accepted import accepted_types, plain_type, with_accepted
+    from m3bench.models.clock import provider_time, work_clock
     from m3bench.models.defaults import defaults_for
-    from m3bench.models.endings import (
-        is_cut,
-        repeats_itself,
-    )
-    from m3bench.models.endpoint import (
-        ANY_KEY,
-        PROVIDERS,
-        endpoint_of,
-    )
+    from m3bench.models.endings import is_cut, repeats_itself
+    from m3bench.models.endpoint import ANY_KEY, PROVIDERS, endpoint_of
     from m3bench.models.errors import (
         ModelError,
         ModelIncapable,
@@ -35,11 +21,7 @@ if TYPE_CHECKING:
         RequestRefused,
         RequestTooLong,
     )
-    from m3bench.models.exchange import (
-        Exchange,
-        current_exchange,
-        note_exchange,
-    )
+    from m3bench.models.exchange import Exchange, current_exchange, note_exchange
     from m3bench.models.media_kind import MediaKind
     from m3bench.models.messages import (
         Assistant,
@@ -64,22 +46,10 @@ if TYPE_CHECKING:
     )
     from m3bench.models.prices import price_of
     from m3bench.models.protocol import ChatModel
-    from m3bench.models.providers import (
-        OpenModel,
-        open_model,
-        require_endpoint,
-    )
+    from m3bench.models.providers import OpenModel, open_model, require_endpoint
     from m3bench.models.ref import ModelRef
-    from m3bench.models.registry import (
-        MODELS,
-        ModelFactory,
-        plugin_of,
-        register_model,
-    )
-    from m3bench.models.user_models import (
-        MODELS_FILE,
-        UserModel,
-    )
+    from m3bench.models.registry import MODELS, ModelFactory, plugin_of, register_model
+    from m3bench.models.user_models import MODELS_FILE, UserModel
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

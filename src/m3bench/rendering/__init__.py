@@ -9,49 +9,14 @@ from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
     from m3bench.rendering.archives import require_harmless
-    from m3bench.rendering.charts import (
-        chart_svg,
-        svg_png,
-    )
-    from m3bench.rendering.documents import (
-        DOCUMENT_SUFFIXES,
-        document_pdf,
-    )
-    from m3bench.rendering.errors import (
-        DocumentBroken,
-        RenderingUnavailable,
-    )
-    from m3bench.rendering.html import (
-        HtmlImage,
-        HtmlLayout,
-        HtmlPicture,
-        HtmlText,
-        html_layout,
-        html_picture,
-    )
-    from m3bench.rendering.libreoffice import (
-        OFFICE_MISSING,
-        SUFFIXES,
-        office,
-        to_pdf,
-    )
-    from m3bench.rendering.pages import (
-        Area,
-        DrawnPages,
-        PageBox,
-        PageGeometry,
-        draw_pages,
-        measure_page,
-    )
-    from m3bench.rendering.pictures import (
-        MAX_PIXELS,
-        PICTURE_FORMATS,
-        open_picture,
-    )
-    from m3bench.rendering.rendering import (
-        Rendered,
-        render,
-    )
+    from m3bench.rendering.charts import chart_svg, svg_png
+    from m3bench.rendering.documents import DOCUMENT_SUFFIXES, document_pdf
+    from m3bench.rendering.errors import DocumentBroken, RenderingUnavailable
+    from m3bench.rendering.html import HtmlImage, HtmlLayout, HtmlPicture, HtmlText, html_layout, html_picture
+    from m3bench.rendering.libreoffice import OFFICE_MISSING, SUFFIXES, office, to_pdf
+    from m3bench.rendering.pages import Area, DrawnPages, PageBox, PageGeometry, draw_pages, measure_page
+    from m3bench.rendering.pictures import MAX_PIXELS, PICTURE_FORMATS, open_picture
+    from m3bench.rendering.rendering import Rendered, render
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

@@ -19,11 +19,7 @@ if TYPE_CHECKING:
         write_json_document,
         write_parquet,
     )
-    from m3bench.reports.floors import (
-        floors_line,
-        is_floor,
-        read_floors,
-    )
+    from m3bench.reports.floors import floors_line, is_floor, read_floors
     from m3bench.reports.gates import (
         METRIC_NAMES,
         Gate,
@@ -34,21 +30,9 @@ if TYPE_CHECKING:
         read_thresholds,
         require_groups,
     )
-    from m3bench.reports.headlines import (
-        Headline,
-        headline,
-        success_by_family,
-    )
-    from m3bench.reports.junit import (
-        file_cases,
-        gate_cases,
-        run_cases,
-        write_junit,
-    )
-    from m3bench.reports.successes import (
-        Successes,
-        strict_successes,
-    )
+    from m3bench.reports.headlines import Headline, headline, success_by_family
+    from m3bench.reports.junit import file_cases, gate_cases, run_cases, write_junit
+    from m3bench.reports.successes import Successes, strict_successes
     from m3bench.reports.terminal import (
         LiveRun,
         ReportComparison,

@@ -5,31 +5,15 @@ from typing import TYPE_CHECKING
 from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
-    from m3bench.runs.assets import (
-        AssetSource,
-        run_assets,
-    )
+    from m3bench.runs.assets import AssetSource, run_assets
     from m3bench.runs.attempt_facts import DropReason
     from m3bench.runs.attempts import split_name
-    from m3bench.runs.budget import (
-        NO_USAGE,
-        Budget,
-    )
-    from m3bench.runs.collection import (
-        run_collection,
-        run_trajectories,
-        task_pictures,
-    )
-    from m3bench.runs.engine import (
-        RunWatcher,
-        SilentWatcher,
-    )
+    from m3bench.runs.budget import NO_USAGE, Budget
+    from m3bench.runs.collection import run_collection, run_trajectories, task_pictures
+    from m3bench.runs.engine import RunWatcher, SilentWatcher
     from m3bench.runs.engine_settings import EngineKind, EngineSettings
     from m3bench.runs.folder_name import default_folder
-    from m3bench.runs.halt import (
-        Halt,
-        HaltKind,
-    )
+    from m3bench.runs.halt import Halt, HaltKind
     from m3bench.runs.judging import (
         Estimate,
         JudgedRun,
@@ -43,11 +27,7 @@ if TYPE_CHECKING:
         prepare_judging_in_workers,
         read_judged_run,
     )
-    from m3bench.runs.models import (
-        VisionSummary,
-        default_judgement_cache,
-        read_vision_summary,
-    )
+    from m3bench.runs.models import VisionSummary, default_judgement_cache, read_vision_summary
     from m3bench.runs.new_manifest import RunLabels
     from m3bench.runs.outcomes import (
         LEVELS,
@@ -59,11 +39,7 @@ if TYPE_CHECKING:
         success_by_group,
     )
     from m3bench.runs.rechecking import recheck_run
-    from m3bench.runs.replaying import (
-        Assets,
-        ReplayedCall,
-        replay,
-    )
+    from m3bench.runs.replaying import Assets, ReplayedCall, replay
     from m3bench.runs.results import (
         ScoredRun,
         read_scorable_run,
@@ -91,17 +67,9 @@ if TYPE_CHECKING:
         bundled_lease,
         bundled_spec,
     )
-    from m3bench.runs.session import (
-        resume_run,
-        start_run,
-    )
+    from m3bench.runs.session import resume_run, start_run
     from m3bench.runs.settings import RunLimits, RunSettings, ablations
-    from m3bench.runs.settings_record import (
-        SettingsRecord,
-        record_of,
-        run_settings,
-        settings_of,
-    )
+    from m3bench.runs.settings_record import SettingsRecord, record_of, run_settings, settings_of
     from m3bench.runs.store import (
         Damage,
         FinishedAttempt,
@@ -127,16 +95,8 @@ if TYPE_CHECKING:
         is_run,
         read_journal,
     )
-    from m3bench.runs.task_choice import (
-        choose_tasks,
-        describe_left_out,
-        is_bundled,
-    )
-    from m3bench.suites import (
-        Pictures,
-        shown_cameras,
-        task_cameras,
-    )
+    from m3bench.runs.task_choice import choose_tasks, describe_left_out, is_bundled
+    from m3bench.suites import Pictures, shown_cameras, task_cameras
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

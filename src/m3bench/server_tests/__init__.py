@@ -5,15 +5,8 @@ from typing import TYPE_CHECKING
 from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
-    from m3bench.server_tests.junit import (
-        is_passed,
-        junit_xml,
-    )
-    from m3bench.server_tests.lint import (
-        RULES,
-        Rule,
-        lint_tools,
-    )
+    from m3bench.server_tests.junit import is_passed, junit_xml
+    from m3bench.server_tests.lint import RULES, Rule, lint_tools
     from m3bench.server_tests.page import server_test_page
     from m3bench.server_tests.records import (
         AgentTest,
@@ -29,11 +22,7 @@ if TYPE_CHECKING:
         ToolCost,
         VersionTest,
     )
-    from m3bench.server_tests.settings import (
-        DEFAULT_AGENT,
-        DEFAULT_TASKS,
-        ServerTestSettings,
-    )
+    from m3bench.server_tests.settings import DEFAULT_AGENT, DEFAULT_TASKS, ServerTestSettings
     from m3bench.server_tests.summary import server_test_json
     from m3bench.server_tests.terminal import print_server_test
     from m3bench.server_tests.testing import run_server_test

@@ -6,28 +6,12 @@ from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
     from m3bench.submissions.countersigning import countersign
-    from m3bench.submissions.keys import (
-        SigningKey,
-        fingerprint,
-        read_key_names,
-        read_signing_key,
-    )
+    from m3bench.submissions.keys import SigningKey, fingerprint, read_key_names, read_signing_key
     from m3bench.submissions.packing import write_submission
     from m3bench.submissions.ranking import leaderboard
-    from m3bench.submissions.records import (
-        SUFFIX,
-        About,
-        RunRecord,
-        Submission,
-    )
+    from m3bench.submissions.records import SUFFIX, About, RunRecord, Submission
     from m3bench.submissions.signatures import Level
-    from m3bench.submissions.site import (
-        Site,
-        find_bundles,
-        read_sealed_suites,
-        refuse_copies,
-        write_site,
-    )
+    from m3bench.submissions.site import Site, find_bundles, read_sealed_suites, refuse_copies, write_site
     from m3bench.submissions.standing import Standing
     from m3bench.submissions.verification import (
         OPEN,

@@ -8,11 +8,7 @@ if TYPE_CHECKING:
     from m3bench.suites.canary import CANARY
     from m3bench.suites.defaults import suite_defaults
     from m3bench.suites.file_suite import FileSuite
-    from m3bench.suites.generators import (
-        GeneratedFamily,
-        SuiteGenerator,
-        suite_generator,
-    )
+    from m3bench.suites.generators import GeneratedFamily, SuiteGenerator, suite_generator
     from m3bench.suites.lookup import (
         ORIGINAL,
         filter_families,
@@ -55,18 +51,8 @@ if TYPE_CHECKING:
         original_suite,
         world_needs,
     )
-    from m3bench.suites.refs import (
-        Pictures,
-        SuiteRef,
-        WorldRef,
-    )
-    from m3bench.suites.registry import (
-        RELEASED,
-        SUITES,
-        SuiteFactory,
-        make_suite,
-        register_suite,
-    )
+    from m3bench.suites.refs import Pictures, SuiteRef, WorldRef
+    from m3bench.suites.registry import RELEASED, SUITES, SuiteFactory, make_suite, register_suite
     from m3bench.suites.seal import (
         Commitment,
         Recipe,
@@ -76,19 +62,9 @@ if TYPE_CHECKING:
         require_commitment,
         require_tasks,
     )
-    from m3bench.suites.selecting import (
-        reworded_conditions,
-        task_fields,
-    )
-    from m3bench.suites.stored_suite import (
-        StoredSuite,
-        world_of_task,
-    )
-    from m3bench.suites.suite import (
-        Suite,
-        shared_world,
-        workspace_assets,
-    )
+    from m3bench.suites.selecting import reworded_conditions, task_fields
+    from m3bench.suites.stored_suite import StoredSuite, world_of_task
+    from m3bench.suites.suite import Suite, shared_world, workspace_assets
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

@@ -5,26 +5,10 @@ from typing import TYPE_CHECKING
 from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
-    from m3bench.checks.answers.answer import (
-        AnswerNames,
-        AnswerNumber,
-        AnswerRefuses,
-        final_answer,
-    )
-    from m3bench.checks.answers.claims import (
-        AnswerMustNot,
-        Claim,
-        Claims,
-    )
-    from m3bench.checks.answers.fields import (
-        AnswerFields,
-        LiveFields,
-        submitted,
-    )
-    from m3bench.checks.answers.jsons import (
-        AnswerJson,
-        field_of,
-    )
+    from m3bench.checks.answers.answer import AnswerNames, AnswerNumber, AnswerRefuses, final_answer
+    from m3bench.checks.answers.claims import AnswerMustNot, Claim, Claims
+    from m3bench.checks.answers.fields import AnswerFields, LiveFields, submitted
+    from m3bench.checks.answers.jsons import AnswerJson, field_of
     from m3bench.checks.answers.prose import prose_contradiction
     from m3bench.checks.answers.quantities import Quantity
 else:

@@ -14,14 +14,8 @@ if TYPE_CHECKING:
         forge_references,
         selected_tasks,
     )
-    from m3bench.forge.runner.scenarios import (
-        ScenarioForgeSettings,
-        forge_scenarios,
-    )
-    from m3bench.forge.runner.task_servers import (
-        TaskForgeSettings,
-        resolve_servers,
-    )
+    from m3bench.forge.runner.scenarios import ScenarioForgeSettings, forge_scenarios
+    from m3bench.forge.runner.task_servers import TaskForgeSettings, resolve_servers
     from m3bench.forge.runner.tasks import forge
 else:
     __getattr__, __dir__ = lazy_names(__name__)

@@ -5,27 +5,10 @@ from typing import TYPE_CHECKING
 from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
-    from m3bench.judges.kinds.axes import (
-        BANDS,
-        RubricScores,
-        band_of,
-        rubric_scores,
-        schema_understanding,
-    )
-    from m3bench.judges.kinds.completion import (
-        CompletionJudge,
-        task_completion,
-    )
-    from m3bench.judges.kinds.grounding import (
-        GroundingJudge,
-        information_grounding,
-    )
-    from m3bench.judges.kinds.outcome import (
-        CONSISTENT,
-        KeyJudge,
-        OutcomeJudge,
-        consistency,
-    )
+    from m3bench.judges.kinds.axes import BANDS, RubricScores, band_of, rubric_scores, schema_understanding
+    from m3bench.judges.kinds.completion import CompletionJudge, task_completion
+    from m3bench.judges.kinds.grounding import GroundingJudge, information_grounding
+    from m3bench.judges.kinds.outcome import CONSISTENT, KeyJudge, OutcomeJudge, consistency
     from m3bench.judges.kinds.rubric import (
         AXES,
         DIMENSIONS,
@@ -34,10 +17,7 @@ if TYPE_CHECKING:
         RubricJudge,
         UnshuffledRubricJudge,
     )
-    from m3bench.judges.kinds.vision import (
-        VisionJudge,
-        vision_score,
-    )
+    from m3bench.judges.kinds.vision import VisionJudge, vision_score
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

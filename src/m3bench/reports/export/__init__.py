@@ -6,12 +6,7 @@ from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
     from m3bench.reports.export.json_stream import json_chunks
-    from m3bench.reports.export.saved_scores import (
-        is_scores_file,
-        read_scores,
-        read_successes,
-        warnings_in,
-    )
+    from m3bench.reports.export.saved_scores import is_scores_file, read_scores, read_successes, warnings_in
     from m3bench.reports.export.scores import (
         report_to_dict,
         rows,
@@ -21,10 +16,7 @@ if TYPE_CHECKING:
         write_json_document,
         write_parquet,
     )
-    from m3bench.reports.export.study import (
-        study_document,
-        write_tables,
-    )
+    from m3bench.reports.export.study import study_document, write_tables
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

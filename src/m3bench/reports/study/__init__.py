@@ -6,30 +6,12 @@ from m3bench.core import lazy_names
 from m3bench.reports.study.study import study
 
 if TYPE_CHECKING:
-    from m3bench.reports.study.columns import (
-        repeated_cells,
-        repeated_columns,
-    )
-    from m3bench.reports.study.floors import (
-        floor_mark,
-        floors_of,
-    )
+    from m3bench.reports.study.columns import repeated_cells, repeated_columns
+    from m3bench.reports.study.floors import floor_mark, floors_of
     from m3bench.reports.study.leaderboard import ranked
-    from m3bench.reports.study.loading import (
-        load_runs,
-        run_tool_book,
-    )
+    from m3bench.reports.study.loading import load_runs, run_tool_book
     from m3bench.reports.study.run import StudyRun
-    from m3bench.reports.study.table import (
-        Cell,
-        Column,
-        Figure,
-        Kind,
-        Row,
-        Section,
-        Study,
-        Table,
-    )
+    from m3bench.reports.study.table import Cell, Column, Figure, Kind, Row, Section, Study, Table
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

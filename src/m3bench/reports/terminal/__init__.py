@@ -31,29 +31,12 @@ if TYPE_CHECKING:
         print_planning_failures,
         print_verdicts,
     )
-    from m3bench.reports.terminal.extras import (
-        extras_to_dict,
-        print_extras,
-    )
-    from m3bench.reports.terminal.forging import (
-        ForgingProgress,
-        print_forged,
-    )
-    from m3bench.reports.terminal.forms import (
-        form_rows,
-        given_fields,
-        print_filled,
-    )
+    from m3bench.reports.terminal.extras import extras_to_dict, print_extras
+    from m3bench.reports.terminal.forging import ForgingProgress, print_forged
+    from m3bench.reports.terminal.forms import form_rows, given_fields, print_filled
     from m3bench.reports.terminal.judge_columns import JudgeColumns
-    from m3bench.reports.terminal.judging import (
-        judged_to_dict,
-        print_judged,
-        print_kin,
-    )
-    from m3bench.reports.terminal.judging_progress import (
-        LiveJudging,
-        print_estimate,
-    )
+    from m3bench.reports.terminal.judging import judged_to_dict, print_judged, print_kin
+    from m3bench.reports.terminal.judging_progress import LiveJudging, print_estimate
     from m3bench.reports.terminal.mcp_bench import (
         DIMENSION_OF,
         McpBenchMeans,
@@ -62,10 +45,7 @@ if TYPE_CHECKING:
     )
     from m3bench.reports.terminal.outcomes import run_emergent_paths
     from m3bench.reports.terminal.progress import LiveRun
-    from m3bench.reports.terminal.replay import (
-        print_replay,
-        replay_record,
-    )
+    from m3bench.reports.terminal.replay import print_replay, replay_record
     from m3bench.reports.terminal.runs import (
         met_limit,
         print_families,
@@ -74,27 +54,11 @@ if TYPE_CHECKING:
         print_side_by_side,
         run_to_dict,
     )
-    from m3bench.reports.terminal.servers import (
-        print_checks,
-        print_plan,
-        print_servers,
-        print_tools,
-    )
-    from m3bench.reports.terminal.suites import (
-        print_suite,
-        print_task,
-        print_verified,
-    )
-    from m3bench.reports.terminal.tables import (
-        plain_table,
-        print_report,
-        repeated_text,
-    )
+    from m3bench.reports.terminal.servers import print_checks, print_plan, print_servers, print_tools
+    from m3bench.reports.terminal.suites import print_suite, print_task, print_verified
+    from m3bench.reports.terminal.tables import plain_table, print_report, repeated_text
     from m3bench.reports.terminal.transcripts import transcript_lines
-    from m3bench.reports.terminal.trust import (
-        print_agreement,
-        print_calibration,
-    )
+    from m3bench.reports.terminal.trust import print_agreement, print_calibration
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

@@ -8,53 +8,17 @@ if TYPE_CHECKING:
     from m3bench.runs.distributed.attempt_program import AttemptProgram
     from m3bench.runs.distributed.channel import Channel
     from m3bench.runs.distributed.command_workers import open_workers
-    from m3bench.runs.distributed.engines import (
-        open_engine,
-        require_engine,
-        require_workers,
-    )
-    from m3bench.runs.distributed.links import (
-        Link,
-        LinkClosed,
-        SocketLink,
-    )
-    from m3bench.runs.distributed.machine import (
-        SameSuite,
-        install_servers,
-        require_sandbox,
-    )
-    from m3bench.runs.distributed.mapping import (
-        MAX_LOSSES,
-        insist,
-        map_requests,
-        work_lost,
-    )
-    from m3bench.runs.distributed.messages import (
-        ModelAnswer,
-        ModelRequest,
-        ReviewAnswer,
-        ReviewRequest,
-    )
+    from m3bench.runs.distributed.engines import open_engine, require_engine, require_workers
+    from m3bench.runs.distributed.links import Link, LinkClosed, SocketLink
+    from m3bench.runs.distributed.machine import SameSuite, install_servers, require_sandbox
+    from m3bench.runs.distributed.mapping import MAX_LOSSES, insist, map_requests, work_lost
+    from m3bench.runs.distributed.messages import ModelAnswer, ModelRequest, ReviewAnswer, ReviewRequest
     from m3bench.runs.distributed.processes import open_process
-    from m3bench.runs.distributed.remote import (
-        RemoteModel,
-        RemoteReviewer,
-        answer_model,
-    )
-    from m3bench.runs.distributed.remote_runner import (
-        RemoteRunner,
-        RunServices,
-    )
+    from m3bench.runs.distributed.remote import RemoteModel, RemoteReviewer, answer_model
+    from m3bench.runs.distributed.remote_runner import RemoteRunner, RunServices
     from m3bench.runs.distributed.streaming import stream_requests
-    from m3bench.runs.distributed.worker import (
-        Answer,
-        Program,
-    )
-    from m3bench.runs.distributed.worker_group import (
-        WorkerGroup,
-        WorkerLost,
-        WorkersLost,
-    )
+    from m3bench.runs.distributed.worker import Answer, Program
+    from m3bench.runs.distributed.worker_group import WorkerGroup, WorkerLost, WorkersLost
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

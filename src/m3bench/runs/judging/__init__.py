@@ -5,11 +5,7 @@ from typing import TYPE_CHECKING
 from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
-    from m3bench.runs.judging.agreement import (
-        TOGETHER,
-        DimensionAgreement,
-        agreement_with_people,
-    )
+    from m3bench.runs.judging.agreement import TOGETHER, DimensionAgreement, agreement_with_people
     from m3bench.runs.judging.costs import Estimate
     from m3bench.runs.judging.engine import JudgeWatcher
     from m3bench.runs.judging.judging import (
@@ -19,23 +15,10 @@ if TYPE_CHECKING:
         prepare_judging,
         prepare_judging_in_workers,
     )
-    from m3bench.runs.judging.kinds import (
-        JudgeKind,
-        default_kinds,
-    )
-    from m3bench.runs.judging.labelled_pairs import (
-        read_pairs,
-        similarities,
-    )
-    from m3bench.runs.judging.pair_sample import (
-        draw_pairs,
-        write_pairs,
-    )
-    from m3bench.runs.judging.scores import (
-        JudgedRun,
-        read_judged_run,
-        summarize_judgements,
-    )
+    from m3bench.runs.judging.kinds import JudgeKind, default_kinds
+    from m3bench.runs.judging.labelled_pairs import read_pairs, similarities
+    from m3bench.runs.judging.pair_sample import draw_pairs, write_pairs
+    from m3bench.runs.judging.scores import JudgedRun, read_judged_run, summarize_judgements
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

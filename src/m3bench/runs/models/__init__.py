@@ -6,30 +6,13 @@ from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
     from m3bench.runs.models.describing import describe_media
-    from m3bench.runs.models.judge_refs import (
-        default_judgement_cache,
-        judge_ref,
-        parse_judge,
-    )
+    from m3bench.runs.models.judge_refs import default_judgement_cache, judge_ref, parse_judge
     from m3bench.runs.models.metered_model import MeteredModel
     from m3bench.runs.models.probe import needs_probe
     from m3bench.runs.models.probe import probe as probe_model
-    from m3bench.runs.models.recorded_model import (
-        RecordedModel,
-        RecordedRequest,
-        Recorder,
-        current_recorder,
-    )
-    from m3bench.runs.models.session_start import (
-        ProbeTargets,
-        SessionStart,
-        probe_models,
-        total_usage,
-    )
-    from m3bench.runs.models.user_model import (
-        UserModel,
-        user_model_ref,
-    )
+    from m3bench.runs.models.recorded_model import RecordedModel, RecordedRequest, Recorder, current_recorder
+    from m3bench.runs.models.session_start import ProbeTargets, SessionStart, probe_models, total_usage
+    from m3bench.runs.models.user_model import UserModel, user_model_ref
     from m3bench.runs.models.vision_reviewer import (
         VisionReviewer,
         count_key_tasks,
@@ -38,12 +21,7 @@ if TYPE_CHECKING:
         open_standalone_reviewer,
     )
     from m3bench.runs.models.vision_summary import KEYS, VisionSummary, read_vision_summary, vision_usage
-    from m3bench.runs.models.wrapped_model import (
-        LOCAL,
-        open_wrapped_model,
-        require_model,
-        task_concurrency,
-    )
+    from m3bench.runs.models.wrapped_model import LOCAL, open_wrapped_model, require_model, task_concurrency
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

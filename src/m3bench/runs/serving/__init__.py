@@ -20,17 +20,8 @@ if TYPE_CHECKING:
         perception_tools,
         third_party_spec,
     )
-    from m3bench.runs.serving.installs import (
-        catalog_servers,
-        missing_packages,
-        prepare_machine,
-    )
-    from m3bench.runs.serving.isolation import (
-        confine_agent,
-        resumed_sandbox,
-        secret_paths,
-        secrets_of,
-    )
+    from m3bench.runs.serving.installs import catalog_servers, missing_packages, prepare_machine
+    from m3bench.runs.serving.isolation import confine_agent, resumed_sandbox, secret_paths, secrets_of
     from m3bench.runs.serving.mount_plan import (
         MountPlan,
         hidden_tools,
@@ -41,31 +32,17 @@ if TYPE_CHECKING:
     )
     from m3bench.runs.serving.mounts import Mounts
     from m3bench.runs.serving.needs import request_needs
-    from m3bench.runs.serving.reference_calls import (
-        ReferenceChecker,
-        reference_checker,
-        require_references,
-    )
-    from m3bench.runs.serving.run_servers import (
-        open_server_set,
-        required_servers,
-        server_specs,
-    )
+    from m3bench.runs.serving.reference_calls import ReferenceChecker, reference_checker, require_references
+    from m3bench.runs.serving.run_servers import open_server_set, required_servers, server_specs
     from m3bench.runs.serving.server_collections import (
         COLLECTIONS,
         bundled_collection,
         used_collections,
         within_collections,
     )
-    from m3bench.runs.serving.server_set import (
-        ServerLease,
-        ServerSet,
-    )
+    from m3bench.runs.serving.server_set import ServerLease, ServerSet
     from m3bench.runs.serving.tool_errors import ToolErrors
-    from m3bench.runs.serving.tool_lists import (
-        RunSchemas,
-        ToolLists,
-    )
+    from m3bench.runs.serving.tool_lists import RunSchemas, ToolLists
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

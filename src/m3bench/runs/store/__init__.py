@@ -5,37 +5,11 @@ from typing import TYPE_CHECKING
 from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
-    from m3bench.runs.store.annotations import (
-        ANNOTATIONS,
-        Annotation,
-        annotate,
-        read_annotations,
-    )
-    from m3bench.runs.store.attempt_table import (
-        AttemptTable,
-        JournalSummary,
-        Mark,
-        Slots,
-        summarize_journal,
-    )
-    from m3bench.runs.store.blobs import (
-        BlobError,
-        Blobs,
-        MalformedDigest,
-        digests_of,
-    )
-    from m3bench.runs.store.chain import (
-        Chain,
-        is_intact,
-        link_of,
-    )
-    from m3bench.runs.store.damage import (
-        NOT_PROTECTED,
-        Damage,
-        Integrity,
-        damage_error,
-        readable_key,
-    )
+    from m3bench.runs.store.annotations import ANNOTATIONS, Annotation, annotate, read_annotations
+    from m3bench.runs.store.attempt_table import AttemptTable, JournalSummary, Mark, Slots, summarize_journal
+    from m3bench.runs.store.blobs import BlobError, Blobs, MalformedDigest, digests_of
+    from m3bench.runs.store.chain import Chain, is_intact, link_of
+    from m3bench.runs.store.damage import NOT_PROTECTED, Damage, Integrity, damage_error, readable_key
     from m3bench.runs.store.folder import (
         MergedRun,
         MountRecord,
@@ -46,18 +20,8 @@ if TYPE_CHECKING:
         is_run,
         versions,
     )
-    from m3bench.runs.store.integrity import (
-        BlobCheck,
-        RunCheck,
-        require_unchanged,
-    )
-    from m3bench.runs.store.journal import (
-        Journal,
-        JournalError,
-        final_attempts,
-        read_journal,
-        read_records,
-    )
+    from m3bench.runs.store.integrity import BlobCheck, RunCheck, require_unchanged
+    from m3bench.runs.store.journal import Journal, JournalError, final_attempts, read_journal, read_records
     from m3bench.runs.store.judgements import (
         History,
         JudgementKey,
@@ -78,12 +42,7 @@ if TYPE_CHECKING:
         limits_change,
         user_name,
     )
-    from m3bench.runs.store.preflight import (
-        PreflightReport,
-        ProbeResult,
-        ProbeVerdict,
-        ToolNames,
-    )
+    from m3bench.runs.store.preflight import PreflightReport, ProbeResult, ProbeVerdict, ToolNames
     from m3bench.runs.store.records import (
         USER_MODEL,
         FinishedAttempt,
@@ -95,10 +54,7 @@ if TYPE_CHECKING:
         RetryRequest,
     )
     from m3bench.runs.store.repair import repair_run
-    from m3bench.runs.store.tracebacks import (
-        ERRORS,
-        write_traceback,
-    )
+    from m3bench.runs.store.tracebacks import ERRORS, write_traceback
     from m3bench.runs.store.transcript import (
         Conversation,
         MadeExchange,

@@ -6,11 +6,7 @@ from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
     from m3bench.core import Proof
-    from m3bench.servers.kit.answer import (
-        Answer,
-        Attachment,
-        Picture,
-    )
+    from m3bench.servers.kit.answer import Answer, Attachment, Picture
     from m3bench.servers.kit.arguments import (
         LONGEST_TEXT,
         check_choice,
@@ -23,13 +19,7 @@ if TYPE_CHECKING:
         parse_time,
     )
     from m3bench.servers.kit.face import make_face
-    from m3bench.servers.kit.failures import (
-        BadArgument,
-        NotFound,
-        ToolFailure,
-        Unavailable,
-        combine_failures,
-    )
+    from m3bench.servers.kit.failures import BadArgument, NotFound, ToolFailure, Unavailable, combine_failures
     from m3bench.servers.kit.files import Files
     from m3bench.servers.kit.interaction import (
         CallClient,
@@ -40,21 +30,9 @@ if TYPE_CHECKING:
         report_progress,
         with_progress,
     )
-    from m3bench.servers.kit.meta import (
-        answer_meta,
-        failure_meta,
-    )
-    from m3bench.servers.kit.network_lock import (
-        NETWORK_LOCK,
-        network_turn,
-        unload_networks,
-        unloadable,
-    )
-    from m3bench.servers.kit.offers import (
-        PromptDefinition,
-        ResourceDefinition,
-        ResourceEntry,
-    )
+    from m3bench.servers.kit.meta import answer_meta, failure_meta
+    from m3bench.servers.kit.network_lock import NETWORK_LOCK, network_turn, unload_networks, unloadable
+    from m3bench.servers.kit.offers import PromptDefinition, ResourceDefinition, ResourceEntry
     from m3bench.servers.kit.pictures import (
         FORMATS,
         decode_picture,
@@ -65,12 +43,7 @@ if TYPE_CHECKING:
         save_picture,
         to_picture,
     )
-    from m3bench.servers.kit.server import (
-        Server,
-        ToolContext,
-        ToolDefinition,
-        about,
-    )
+    from m3bench.servers.kit.server import Server, ToolContext, ToolDefinition, about
     from m3bench.servers.kit.vision_cache import cached_result
 else:
     __getattr__, __dir__ = lazy_names(__name__)
