@@ -35,7 +35,7 @@ class SuiteDraw:
     suite: ClassVar[str]
     """The name of the suite. It is part of every choice."""
     first_picture: ClassVar[int]
-    """The number of the first picture of the suite, so that suites do not share pictures."""
+    """The number of the first picture of the suite. Suites with the same one may share pictures."""
     art: ClassVar[Art] = Art.DRAWN
 
     def __init__(self, world: World, family: NumberedFamily, number: int) -> None:

@@ -54,7 +54,7 @@ PARTS = (
         "omni",
         "A closed loop",
         "A task in the manner of TOBench: the work is only right if the agent looks at what it made, and "
-        "mends it.",
+        "fixes it.",
         ("reference", "careless", "idle"),
         {"families": ("game_assets",), "limit": 1},
     ),

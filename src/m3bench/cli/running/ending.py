@@ -63,7 +63,7 @@ def way_on(path: Path, halt: Halt | None, result: RunResult) -> Iterator[str]:
     elif unscored:
         yield (
             f"{unscored} of {plural(result.attempts, 'attempt')} could not be scored. When the cause is "
-            f"mended, try them again with: m3bench run --resume {path}"
+            f"fixed, try them again with: m3bench run --resume {path}"
         )
     logs = RunFolder(path).logs
     if unscored and logs.is_dir() and any(logs.iterdir()):

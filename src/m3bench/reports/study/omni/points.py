@@ -76,5 +76,5 @@ _SABOTAGE = (
     columns.count("attempts", "Attempts", "Attempts in which a tool left a fault in a file."),
     columns.count("looked", "Looked", "Attempts that looked at the content of the file after that."),
     columns.count("repaired", "Changed again", "Attempts that looked, and then changed the file again."),
-    columns.count("passed", "Passed", "Attempts that pass all points: the fault was mended."),
+    columns.count("passed", "Passed", "Attempts that pass all points: the fault was fixed."),
 )
