@@ -67,8 +67,10 @@ function form(rows) {
 
 function formRow(row) {
   const state = row.wrong === null ? "passed" : row.wrong === "not graded" ? "" : "failed";
-  return element("tr", {}, element("td", { class: "verdict" }, state ? tag(state) : row.wrong, state === "failed" && ` ${row.wrong}`),
-    element("td", { title: row.meaning }, row.name), element("td", {}, row.given || "(none)"), element("td", {}, row.expected || "(none)"));
+  return element("tr", {}, element("td", { class: "verdict" }, state ? tag(state) : row.wrong),
+    element("td", { title: row.meaning }, row.name),
+    element("td", {}, row.given || "(none)", state === "failed" && element("span", { class: "quiet" }, row.wrong)),
+    element("td", {}, row.expected || "(none)"));
 }
 
 function said(title, text) {
