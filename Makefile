@@ -15,7 +15,7 @@ STAMP := $(VENV)/.installed
 # uv installs in a fraction of the time, but does not read the settings of pip, such as a mirror: then pip does it.
 # Compiled at once, as pip does: some packages cause warnings when they are compiled, which are errors in tests.
 UV := $(shell command -v uv 2>/dev/null)
-PACKAGES := -c constraints.txt -e packages/m3bench-world -e '.[dev]'
+PACKAGES := -c constraints.txt -e packages/m3bench-suites -e packages/m3bench-world -e '.[dev]'
 
 # Tests start hundreds of processes: without bytecode files, each compiles all it imports.
 export PYTHONDONTWRITEBYTECODE :=
@@ -42,7 +42,7 @@ help:
 python:
 	@$(PYTHON) -c 'import sys; print(sys.executable)'
 
-$(STAMP): pyproject.toml constraints.txt packages/m3bench-world/pyproject.toml packages/m3bench-world/hatch_build.py
+$(STAMP): pyproject.toml constraints.txt packages/m3bench-suites/pyproject.toml packages/m3bench-world/pyproject.toml packages/m3bench-world/hatch_build.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "m3bench needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
 	@echo "Setting up $(VENV) (a minute or two, once) ..."
 	@$(PYTHON) -m venv $(VENV)
@@ -109,7 +109,7 @@ docs: $(STAMP)
 
 # pip builds each in an environment of its own.
 wheels: $(STAMP)
-	@$(BIN)/python -m pip wheel -q --disable-pip-version-check --no-deps -w dist packages/m3bench-world .
+	@$(BIN)/python -m pip wheel -q --disable-pip-version-check --no-deps -w dist packages/m3bench-suites packages/m3bench-world .
 	@ls -l dist/*.whl
 
 bench: $(STAMP)

@@ -13,8 +13,8 @@ import time
 from collections import defaultdict
 
 from m3bench.core import CameraLevel
-from m3bench.world import World
-from m3bench.world.scenes import draw, kind_names
+from m3bench_world import World
+from m3bench_world.scenes import draw, kind_names
 
 MOST = 2.0
 """Handheld scenes may cost at most this many times as much as clean ones."""

@@ -27,7 +27,7 @@ from m3bench.core import Call, Reference, Step, Task, content_hash
 from m3bench.environment import Environment, EnvironmentPool, Reward
 from m3bench.hosting import Toolbox
 from m3bench.runs import BundledHost
-from m3bench.world import World
+from m3bench_world import World
 
 STEPS = 4
 """Steps with a call in each episode; an answer follows."""

@@ -49,7 +49,8 @@ class Installation(NamedTuple):
 
 def build_wheel(folder: Path) -> Path:
     """Build the wheels of this repository, and return that of m3bench. The others are beside it."""
-    projects = [str(REPOSITORY), str(REPOSITORY / "packages" / "m3bench-world")]
+    content = [REPOSITORY / "packages" / name for name in ("m3bench-suites", "m3bench-world")]
+    projects = list(map(str, [REPOSITORY, *content]))
     _run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(folder), *projects)
     (wheel,) = folder.glob("m3bench-*.whl")
     return wheel

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from m3bench.media import Sound
 from m3bench.media.film import Film, Pixels, find_cuts
-from m3bench.world import World
-from m3bench.world.video import Event, WorldFilm, film_kinds
+from m3bench_world import World
+from m3bench_world.video import Event, WorldFilm, film_kinds
 
 CHANGED = 40
 """A pixel has changed if a level of it, of 255, differs by this much."""

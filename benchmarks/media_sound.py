@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from m3bench.media import Sound, find_beats, find_parts, find_tones, read_sound, write_sound
 from m3bench.media.speech import recognize, spoken_words, word_error_rate
-from m3bench.world import World
-from m3bench.world.audio import CHANNELS, SIGNALS, SPEECH, Recording, Truth
+from m3bench_world import World
+from m3bench_world.audio import CHANNELS, SIGNALS, SPEECH, Recording, Truth
 
 _TURN_TOLERANCE = 0.2
 """In seconds, between a turn and what is not silent in the clean sound."""

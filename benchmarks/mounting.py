@@ -41,7 +41,7 @@ from m3bench.hosting.catalog.environments import MARKER, Installed
 from m3bench.hosting.mounting import Retriever, ServerSizes
 from m3bench.runs import run_settings
 from m3bench.runs.serving import THIRD_PARTY, Mounts, ServerSet, mountable_servers, plan_mounts, server_specs
-from m3bench.world import World
+from m3bench_world import World
 
 TASK = Task(id="t", request="Add two numbers.", servers=("math",))
 LIMIT_SECONDS, LIMIT_MEGABYTES = 60.0, 8_000.0

@@ -31,7 +31,7 @@ from m3bench.models import Message, Reply, Request, System, ToolReturn, ToolUse,
 from m3bench.runs import BundledHost
 from m3bench.suites import Suite, make_suite
 from m3bench.testing import ScriptedModel
-from m3bench.world import World
+from m3bench_world import World
 
 LOOPS = ("caller:native", "caller:prompted", "react:native", "react:prompted", "executor", "planner")
 Script = Callable[[Request], Reply]

@@ -15,9 +15,10 @@ from m3bench.runs.serving.bundled import bundled_tools
 from m3bench.runs.store.chain import START, link_record
 from m3bench.runs.store.folder import RunFolder, RunManifest, ServerRecord
 from m3bench.runs.store.records import FinishedAttempt
-from m3bench.servers import MODULES
-from m3bench.suites.m3.released import DIGEST, m3_suite
-from m3bench.world import World
+from m3bench.servers import LISTED
+from m3bench.suites import RELEASED
+from m3bench_suites.released import M3
+from m3bench_world import World
 
 CREATED = datetime(2026, 1, 1, tzinfo=UTC)
 _RESULT_WORDS = 120
@@ -26,7 +27,7 @@ _MISTAKES = (0.15, 0.3, 0.45, 0.6)
 
 def write_runs(folder: Path, runs: int, seed: int) -> list[Path]:
     """Write run folders for all released tasks. The same seed writes the same folders."""
-    tasks = list(m3_suite(World()).tasks)
+    tasks = list(M3(World()).tasks)
     paths = [folder / f"run-{number:02}" for number in range(runs)]
     for number, path in enumerate(paths):
         _write_run(path, tasks, number, seed)
@@ -40,7 +41,7 @@ def _write_run(path: Path, tasks: list[Task], number: int, seed: int) -> None:
     manifest = RunManifest(
         created=CREATED,
         recorded=record_of(settings),
-        suite_digest=DIGEST,
+        suite_digest=RELEASED["m3"],
         tasks=len(tasks),
         servers={name: _record(name) for name in servers},
     )
@@ -55,7 +56,7 @@ def _write_run(path: Path, tasks: list[Task], number: int, seed: int) -> None:
 
 
 def _record(server: str) -> ServerRecord:
-    if server not in MODULES:
+    if server not in LISTED:
         return ServerRecord()
     return ServerRecord(tools=content_hash(msgspec.to_builtins(bundled_tools(server))))
 

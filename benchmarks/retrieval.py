@@ -19,7 +19,7 @@ from m3bench.hosting import Environments, ServerInfo, load_catalog
 from m3bench.hosting.catalog import preset_entries
 from m3bench.hosting.mounting import Ranking, Retriever
 from m3bench.runs.serving import THIRD_PARTY, bundled_tools, request_needs, within_collections
-from m3bench.servers import MODULES
+from m3bench.servers import LISTED
 from m3bench.suites import SuiteRef, WorldRef, find_suite
 
 COUNTS = range(1, 21)
@@ -29,7 +29,7 @@ Curve = list[tuple[float, float]]
 def bundled(tasks: Iterable[Task]) -> Iterable[ServerInfo]:
     """Servers that are the same on every machine, of the collections that the tasks use."""
     needed = {name for task in tasks for name in task.servers}
-    for name in within_collections(MODULES, needed):
+    for name in within_collections(LISTED, needed):
         yield ServerInfo(name=name, tools=bundled_tools(name))
 
 

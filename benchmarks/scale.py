@@ -22,7 +22,7 @@ from scale_run import RunCost, RunPlan, measured_run, table, write_sums
 from slow_provider import REQUESTS, slow_provider
 
 from m3bench.runs import EngineKind
-from m3bench.servers import M3_BENCH, MODULES, collection_of
+from m3bench.servers import LISTED, collection_of
 
 LATENCY = 2.0
 LEAST = {2: 1.8, 4: 3.4}
@@ -128,7 +128,7 @@ def _by_tasks(options: argparse.Namespace, folder: Path) -> Iterator[Claim]:
 def _by_tools(options: argparse.Namespace, folder: Path) -> Iterator[Claim]:
     """By mounted tools."""
     count = 50 if options.quick else 300
-    others = {name for name in MODULES if collection_of(name) == M3_BENCH and name != "math"}
+    others = {name for name in LISTED if collection_of(name) == "m3-bench" and name != "math"}
     servers = ["math", *sorted(others)]
     print("mounted tools: one call by a scripted model, with the tools of 1, 5, 12 and 25 bundled servers")
     rows: list[tuple[str, RunCost]] = []

@@ -12,8 +12,8 @@ from functools import cache
 from itertools import chain, count, islice
 from typing import NamedTuple
 
-from m3bench.world import World
-from m3bench.world.scenes import compose, kind_names
+from m3bench_world import World
+from m3bench_world.scenes import compose, kind_names
 
 Numbered = tuple[str, int]
 """A scene by its kind and number."""

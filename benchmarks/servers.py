@@ -21,9 +21,9 @@ from mcp import Client
 from m3bench.core import Proof
 from m3bench.hosting.catalog.samples import put_samples
 from m3bench.runs.serving import bundled_proofs
-from m3bench.servers import MODULES, Files, ToolContext, load
+from m3bench.servers import LISTED, Files, ToolContext, load
 from m3bench.servers.sdk import sdk_server
-from m3bench.world import World
+from m3bench_world import World
 
 REPEATS = 3
 SECONDS = 0.4
@@ -34,7 +34,7 @@ import json, sys, time
 began = time.perf_counter()
 from pathlib import Path
 from m3bench.servers import Files, ToolContext, load
-from m3bench.world import World
+from m3bench_world import World
 name, tool, arguments, folder = sys.argv[1:]
 load(name).call(ToolContext(World(), Files(Path(folder))), tool, json.loads(arguments))
 print(1000 * (time.perf_counter() - began))
@@ -46,7 +46,7 @@ def resident():
     return next(int(line.split()[1]) / 1024 for line in open("/proc/self/status") if line.startswith("VmRSS"))
 bare = resident()
 from m3bench.servers import Files, ToolContext, load
-from m3bench.world import World
+from m3bench_world import World
 calls, folder = json.loads(sys.argv[1]), Path(sys.argv[2])
 context = ToolContext(World(), Files(folder))
 for name, tool, arguments in calls:
@@ -58,7 +58,7 @@ print(bare, resident())
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         workspace = Path(folder)
-        proofs = bundled_proofs(MODULES)
+        proofs = bundled_proofs(LISTED)
         put_samples({file for proof in proofs.values() for file in proof.files}, workspace)
         print(f"{'server':<20}{'cold ms':>9}{'calls/s':>10}{'over MCP':>10}{'ratio':>7}")
         slow = [name for name, proof in proofs.items() if _row(name, proof, workspace) > MOST_COLD]

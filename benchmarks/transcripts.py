@@ -41,7 +41,7 @@ from m3bench.runs.store import (
 )
 from m3bench.suites import make_suite
 from m3bench.testing.provider import FakeProvider
-from m3bench.world import World
+from m3bench_world import World
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.runs.puppet import Puppet

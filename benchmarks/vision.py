@@ -24,17 +24,16 @@ from dataclasses import dataclass, field
 from PIL import Image
 from scene_choice import ENOUGH, Numbered, SceneChoice, choose, missing_counts, spread
 
-from m3bench.core import CameraLevel
-from m3bench.servers.dinox.detector import CARD, Box, DetectorCard, detector
-from m3bench.servers.dinox.networks import read_card
-from m3bench.servers.ocr.engine import read_picture
-from m3bench.servers.ocr.languages import Alphabet, scripts_for
-from m3bench.servers.ocr.options import parse_options
-from m3bench.servers.pyzbar.scanner import scan
-from m3bench.world import World
-from m3bench.world.scenes import Scene, draw, sprites
-from m3bench.world.scenes.photographs import things
-from m3bench.world.similarity import normalize
+from m3bench.core import CameraLevel, normalize
+from m3bench_world import World
+from m3bench_world.scenes import Scene, draw, sprites
+from m3bench_world.scenes.photographs import things
+from m3bench_world.servers.dinox.detector import CARD, Box, DetectorCard, detector
+from m3bench_world.servers.dinox.networks import read_card
+from m3bench_world.servers.ocr.engine import read_picture
+from m3bench_world.servers.ocr.languages import Alphabet, scripts_for
+from m3bench_world.servers.ocr.options import parse_options
+from m3bench_world.servers.pyzbar.scanner import scan
 
 FITS = 0.5
 LEAST_F1, LEAST_CLASS_F1, LEAST_COUNTS, LEAST_LETTERINGS = 0.95, 0.85, 0.90, 0.95

@@ -31,7 +31,7 @@ from m3bench.forge.runner.bench import Executor
 from m3bench.forge.runner.references import ForgeSettings, forge_references
 from m3bench.formats import write
 from m3bench.suites import make_suite
-from m3bench.world import World
+from m3bench_world import World
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -21,9 +21,11 @@ from typing import Any
 import msgspec
 
 from m3bench.runs import is_bundled
-from m3bench.servers import Files, ToolContext, load
+from m3bench.servers import Files, load
 from m3bench.suites.public import ENTITY, NEEDS_FILE, Probe, WorldNeed, world_needs
-from m3bench.world import DEFAULT_SEED, World
+from m3bench.worlds import DEFAULT_SEED
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 
 LIST = Path(__file__).parent.parent / "src" / "m3bench" / "suites" / "public" / NEEDS_FILE
 Needs = Mapping[str, tuple[WorldNeed, ...]]

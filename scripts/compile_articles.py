@@ -17,12 +17,12 @@ from typing import Any
 
 import msgspec
 
-from m3bench.world import World
-from m3bench.world.atlas import Place, distance
-from m3bench.world.data import unpacked_table
-from m3bench.world.encyclopedia.article import Entry
-from m3bench.world.encyclopedia.builder import build_index
-from m3bench.world.forum.communities import subjects_of
+from m3bench_world import World
+from m3bench_world.atlas import Place, distance
+from m3bench_world.data import unpacked_table
+from m3bench_world.encyclopedia.article import Entry
+from m3bench_world.encyclopedia.builder import build_index
+from m3bench_world.forum.communities import subjects_of
 
 ROOT = Path(__file__).resolve().parent.parent / "src" / "m3bench" / "world"
 TARGET = ROOT / "encyclopedia" / "tables"

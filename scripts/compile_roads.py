@@ -1,5 +1,5 @@
-"""Freeze the shape of the road network into `src/m3bench/world/data`: which places are joined by a road, by
-which class of road, and where there is land. Numbers, bends, tolls and speeds come from the seed.
+"""Freeze the shape of the road network: which places are joined by a road, by which class of road, and where
+there is land. Numbers, bends, tolls and speeds come from the seed.
 
 Land is derived from time zones: the sea has its own zones, which begin twelve miles off the coast. Narrower
 straits, bays and lakes, and crossings, are listed in `roads_geography.tsv`.

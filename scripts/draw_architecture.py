@@ -19,6 +19,11 @@ from xml.sax.saxutils import escape
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 SOURCE = REPOSITORY / "src" / "m3bench"
+CONTENT = tuple(
+    REPOSITORY / "packages" / name / "src" / name.replace("-", "_")
+    for name in ("m3bench-suites", "m3bench-world")
+)
+"""Packages of other distributions. Each is one room."""
 TARGET = REPOSITORY / "docs" / "architecture.svg"
 
 BOX_WIDTH, BOX_HEIGHT = 132, 40
@@ -55,14 +60,20 @@ def main() -> None:
 
 
 def room_of(module: str) -> str:
-    """Return the room of `m3bench.ROOM.…`, empty for the package itself."""
-    return ".".join(module.split(".")[1:2])
+    """Return the room of `m3bench.ROOM.…`, empty for the package itself. Content is a room of its own."""
+    package, *parts = module.split(".")
+    return "".join(parts[:1]) if package == SOURCE.name else package
 
 
 def rooms() -> list[str]:
-    """Return the packages and modules directly below the package, except `__init__` and `__main__`."""
+    """Return what is directly below the package, except `__init__` and `__main__`, and the content."""
     found = {path.relative_to(SOURCE).with_suffix("").parts[0] for path in SOURCE.rglob("*.py")}
-    return sorted(room for room in found if not room.startswith("__"))
+    return sorted([*(room for room in found if not room.startswith("__")), *(each.name for each in CONTENT)])
+
+
+def is_ours(module: str) -> bool:
+    """Return whether a module is of one of our packages."""
+    return module.split(".", maxsplit=1)[0] in {SOURCE.name, *(each.name for each in CONTENT)}
 
 
 def statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
@@ -78,18 +89,22 @@ def imported_rooms(text: str) -> Iterator[str]:
     """Yield the rooms that a module imports, at the top level or inside functions."""
     for node in statements(ast.parse(text).body):
         if isinstance(node, ast.Import):
-            yield from (room_of(each.name) for each in node.names if each.name.startswith("m3bench."))
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "m3bench":
+            yield from (room_of(each.name) for each in node.names if is_ours(each.name))
+        elif isinstance(node, ast.ImportFrom) and is_ours(node.module or ""):
             names = [f"{node.module}.{each.name}" for each in node.names]
             yield from (room_of(name) for name in names)
+
+
+def _package_of(path: Path) -> Path:
+    return next(package for package in (SOURCE, *CONTENT) if path.is_relative_to(package))
 
 
 @cache
 def imports() -> Graph:
     """Return the rooms that each room imports."""
     graph: Graph = {room: set() for room in rooms()}
-    for path in sorted(SOURCE.rglob("*.py")):
-        room = path.relative_to(SOURCE).with_suffix("").parts[0]
+    for path in sorted(path for package in (SOURCE, *CONTENT) for path in package.rglob("*.py")):
+        room = room_of(".".join(path.relative_to(_package_of(path).parent).with_suffix("").parts))
         if room in graph:
             graph[room] |= {each for each in imported_rooms(path.read_text("utf-8")) if each in graph} - {
                 room

@@ -13,8 +13,8 @@ from pathlib import Path
 from PIL import Image
 
 from m3bench.core import CameraLevel
-from m3bench.world import World
-from m3bench.world.scenes import compose, kind_names
+from m3bench_world import World
+from m3bench_world.scenes import compose, kind_names
 
 TARGET = Path(__file__).resolve().parent.parent / "docs" / "scenes"
 SEEDS, ACROSS, CELL = 8, 4, (300, 225)

@@ -21,7 +21,7 @@ from m3bench.hosting import Pool
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import SuiteGenerator, suite_generator
 from m3bench.suites.stored_suite import StoredSuite
-from m3bench.world import World
+from m3bench_world import World
 
 _DRAWS = 5
 

@@ -32,10 +32,11 @@ from m3bench.curation import FamilyBuilder
 from m3bench.hosting import Pool
 from m3bench.hosting.catalog import put_samples
 from m3bench.runs.serving import ServerSet
-from m3bench.servers import SERVERS, Files, ToolContext, ToolFailure, load
+from m3bench.servers import SERVERS, Files, ToolFailure, load
 from m3bench.suites import suite_generator
-from m3bench.world import World
-from m3bench.world.scenes import draw, kind_names
+from m3bench_world import World
+from m3bench_world.scenes import draw, kind_names
+from m3bench_world.servers.context import ToolContext
 
 KEPT = Path(__file__).resolve().parents[1] / "tests" / "fixtures" / "golden.json"
 SUITES = ("m3", "m3-camera", "m3-photo", "verse", "cross", "omni")

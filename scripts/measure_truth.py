@@ -23,17 +23,16 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from m3bench.core import CameraLevel
-from m3bench.servers.ocr.languages import Alphabet, scripts_for
-from m3bench.servers.ocr.recognition import read_line
-from m3bench.servers.ocr.shapes import Quad, expand
-from m3bench.servers.pyzbar.scanner import scan
-from m3bench.world import World
-from m3bench.world.scenes import Composition, Stage, TextLine, kind_names
-from m3bench.world.scenes.camera import take
-from m3bench.world.scenes.contours import fill
-from m3bench.world.scenes.layers import StageThing
-from m3bench.world.similarity import normalize
+from m3bench.core import CameraLevel, normalize
+from m3bench_world import World
+from m3bench_world.scenes import Composition, Stage, TextLine, kind_names
+from m3bench_world.scenes.camera import take
+from m3bench_world.scenes.contours import fill
+from m3bench_world.scenes.layers import StageThing
+from m3bench_world.servers.ocr.languages import Alphabet, scripts_for
+from m3bench_world.servers.ocr.recognition import read_line
+from m3bench_world.servers.ocr.shapes import Quad, expand
+from m3bench_world.servers.pyzbar.scanner import scan
 
 READABLE = 0.97
 """Visible share of the texts that are read."""
@@ -100,7 +99,7 @@ def measure(seed: int, level: CameraLevel, place: int, *, texts: int = 4) -> Fig
     world = World(seed)
     number = place // len(kind_names())
     stage = Stage(world, kind, number)
-    import_module(f"m3bench.world.scenes.kinds.{kind}").compose(stage)
+    import_module(f"m3bench_world.scenes.kinds.{kind}").compose(stage)
     taken = take(stage.finish(), level, world.chance.stream("camera", kind, number, level))
     figures = Figures(scenes=1)
     for index in range(len(taken.scene.things)):

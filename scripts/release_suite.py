@@ -2,7 +2,7 @@
 
 m3bench suite build built.jsonl --suite verse && python scripts/release_suite.py verse built.jsonl
 
-Put the digest into `m3bench.suites.registry`; that of `m3` also into `m3bench.suites.m3.released`.
+Put the digest into `m3bench_suites.entries`.
 """
 
 from __future__ import annotations
@@ -14,16 +14,15 @@ from pathlib import Path
 import msgspec
 
 from m3bench.formats import read_tasks
-from m3bench.suites.released import RELEASED_FILE
-from m3bench.suites.stored_suite import StoredSuite
-from m3bench.world import World
+from m3bench.suites import StoredSuite
+from m3bench_world import World
 
-SUITES = Path(__file__).resolve().parent.parent / "src" / "m3bench" / "suites"
+RELEASED = Path(__file__).resolve().parent.parent / "packages/m3bench-suites/src/m3bench_suites/released"
 
 
 def main() -> None:
     name, built = sys.argv[1:]
-    tasks, target = read_tasks(built), SUITES / name.replace("-", "_") / RELEASED_FILE
+    tasks, target = read_tasks(built), RELEASED / f"{name}.jsonl.xz"
     lines = b"".join(msgspec.json.encode(task) + b"\n" for task in tasks)
     target.write_bytes(lzma.compress(lines, preset=9 | lzma.PRESET_EXTREME))
     suite = StoredSuite(name, World(), tasks)

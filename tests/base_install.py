@@ -11,11 +11,13 @@ import sys
 import tomllib
 from collections.abc import Iterator, Sequence
 from importlib.machinery import ModuleSpec, PathFinder
-from importlib.metadata import distribution, packages_distributions
+from importlib.metadata import EntryPoints, distribution, packages_distributions
 from pathlib import Path
 from types import ModuleType
 
 from packaging.requirements import Requirement
+
+from m3bench.core import entry_points
 
 PYPROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
@@ -45,7 +47,11 @@ def hidden_modules(*extras: str) -> Iterator[str]:
 
 def installed_modules() -> dict[str, list[str]]:
     """Return the distributions of each top-level module. Records of editable ones do not name their own."""
-    return {**packages_distributions(), "m3bench_world": ["m3bench-world"]}
+    return {
+        **packages_distributions(),
+        "m3bench_suites": ["m3bench-suites"],
+        "m3bench_world": ["m3bench-world"],
+    }
 
 
 def normalized(name: str) -> str:
@@ -69,4 +75,10 @@ if __name__ == "__main__":
     sys.meta_path[sys.meta_path.index(PathFinder)] = _Finder
     for name in _Finder.hidden & sys.modules.keys():
         del sys.modules[name]
+    declared = EntryPoints(
+        each
+        for each in entry_points._readable_entry_points()
+        if each.module.partition(".")[0] not in _Finder.hidden
+    )
+    entry_points._all_entry_points = lambda: declared  # type: ignore[assignment]
     runpy.run_module("m3bench", run_name="__main__", alter_sys=True)

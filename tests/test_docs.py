@@ -24,7 +24,7 @@ from m3bench.cli.app import app
 from m3bench.examples import example_files
 from m3bench.formats import write
 from m3bench.suites import make_suite
-from m3bench.world import World
+from m3bench_world import World
 from tests.conftest import REPOSITORY
 from tests.doc_commands import NEEDS, PAGES, Block, Command, NotParsed, blocks, blocks_of, parse
 

@@ -19,7 +19,7 @@ import pytest
 from tests.conftest import REPOSITORY
 
 PAGES = sorted(path for path in (REPOSITORY / "docs" / "extending").glob("*.md") if path.name != "index.md")
-COPIED = ("src", "tests", "docs", "scripts", "pyproject.toml")
+COPIED = ("src", "packages", "tests", "docs", "scripts", "pyproject.toml")
 GUARDS = (
     "tests/test_rooms.py",
     "tests/checks/test_registry.py",
@@ -94,7 +94,7 @@ def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in COPIED:
         source = REPOSITORY / name
         if source.is_dir():
-            shutil.copytree(source, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(source, root / name, ignore=shutil.ignore_patterns("__pycache__", "build"))
         else:
             shutil.copy(source, root / name)
     for page in PAGES:
@@ -104,8 +104,12 @@ def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(root: Path, *words: str) -> str:
+    paths = [
+        str(root / "src"),
+        *(str(root / "packages" / f"m3bench-{part}" / "src") for part in ("suites", "world")),
+    ]
     # With bytecode files in the copy, only the first process compiles what all of them import.
-    environment = {**os.environ, "PYTHONPATH": str(root / "src"), "PYTHONDONTWRITEBYTECODE": ""}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": ""}
     done = subprocess.run(
         [sys.executable, "-m", *words],
         cwd=root,

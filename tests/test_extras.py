@@ -35,7 +35,7 @@ def test_scoring_needs_no_extra() -> None:
     ("arguments", "extra"),
     [
         (["score", str(RUN)], "encoder"),
-        (["run", "smoke", "--agent", "reference"], "world"),
+        (["run", "smoke", "--agent", "reference"], "suites"),
         (["view", str(RUN)], "reports"),
     ],
 )

@@ -37,9 +37,10 @@ def project() -> dict[str, Any]:
 
 
 def test_distributions_have_one_version() -> None:
-    world = tomllib.loads(read("packages/m3bench-world/pyproject.toml"))["project"]
-    assert world["version"] == project()["version"]
-    assert f"m3bench-world=={world['version']}" in project()["optional-dependencies"]["world"]
+    for name in ("m3bench-suites", "m3bench-world"):
+        content = tomllib.loads(read(f"packages/{name}/pyproject.toml"))["project"]
+        assert content["version"] == project()["version"]
+        assert f"{name}=={content['version']}" in project()["optional-dependencies"]["world"]
 
 
 # Citation

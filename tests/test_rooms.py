@@ -1,12 +1,14 @@
 """The architecture: which room imports which, and that imports go through doors.
 
 A room is a package right below `m3bench`; packages inside it are rooms within the room. The `__init__` of a
-package is its door: other packages import what its `__all__` names, and nothing past it.
+package is its door: other packages import what its `__all__` names, and nothing past it. The content,
+`m3bench_world` and `m3bench_suites`, stands apart: the engine imports none of it.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
@@ -17,7 +19,7 @@ from typing import NamedTuple
 import pytest
 
 import m3bench
-from scripts.draw_architecture import statements
+from scripts.draw_architecture import CONTENT, is_ours, statements
 
 SOURCE = Path(m3bench.__file__).parent
 ARROWS = {
@@ -27,7 +29,7 @@ ARROWS = {
     "workers": "confinement",
     "caching": "",
     "media": "core caching workers",
-    "world": "core caching media workers",
+    "worlds": "core",
     "records": "core workers",
     "encoders": "core caching",
     "examples": "",
@@ -43,38 +45,40 @@ ARROWS = {
     "judges": "core caching models statistics",
     "rendering": "core caching confinement workers",
     "checks": "core judges workers media records rendering",
-    "servers": "core http_server world workers caching media records rendering",
-    "suites": "core formats world checks caching media rendering",
+    "servers": "core http_server workers worlds caching records",
+    "suites": "core formats worlds checks caching media rendering",
     "runs": "core workers caching media encoders formats scoring hosting models agents judges checks records"
-    " sabotage servers suites world",
-    "curation": "core encoders formats scoring hosting agents checks sabotage servers suites world runs",
+    " sabotage servers suites worlds",
+    "curation": "core encoders formats scoring hosting agents checks sabotage servers suites worlds runs",
     "forge": "core encoders scoring hosting models agents judges",
     "forge.tasks": "core hosting models agents checks",
-    "forge.scenarios": "core hosting models agents checks suites",
-    "forge.runner": "core encoders formats hosting models agents checks curation suites world runs",
-    "soak": "core formats hosting models servers suites testing world runs",
+    "forge.scenarios": "core hosting models agents checks suites worlds",
+    "forge.runner": "core encoders formats hosting models agents checks curation suites worlds runs",
+    "soak": "core formats hosting models servers suites testing worlds runs",
     "reports": "core formats scoring hosting judges checks runs curation forge",
-    "submissions": "core agents formats scoring curation suites world runs reports",
-    "server_tests": "core encoders formats statistics hosting agents checks world runs forge reports",
+    "submissions": "core agents formats scoring curation suites worlds runs reports",
+    "server_tests": "core encoders formats statistics hosting agents checks worlds runs forge reports",
     "apps": "core http_server formats scoring statistics hosting judges checks rendering suites runs reports",
-    "integrations": "core encoders formats scoring hosting models agents checks sabotage servers suites world"
-    " runs",
+    "integrations": "core encoders formats scoring hosting models agents checks sabotage servers suites"
+    " worlds runs",
     "environment": "core http_server workers encoders scoring hosting models agents checks sabotage servers"
     " suites runs",
-    "api": "core encoders formats scoring models agents servers suites world runs",
-    "cli": "core caching encoders formats scoring hosting models agents judges checks servers suites world"
+    "api": "core encoders formats scoring models agents servers suites worlds runs",
+    "cli": "core caching encoders formats scoring hosting models agents judges checks servers suites worlds"
     " runs curation forge reports submissions server_tests environment apps soak integrations",
+    "m3bench_world": "core http_server workers caching media records rendering servers worlds cli reports",
+    "m3bench_suites": "core formats worlds checks caching media suites m3bench_world",
 }
 """What each room may import; a room within a room has a line of its own where it may import more."""
 
 CATALOGUES = (
-    "m3bench.suites.cross",
-    "m3bench.suites.m3",
-    "m3bench.suites.omni",
-    "m3bench.suites.verse",
-    "m3bench.world.scenes.kinds",
-    "m3bench.world.scenes.photographs.kinds",
-    "m3bench.world.scenes.sprites",
+    "m3bench_suites.builders.cross",
+    "m3bench_suites.builders.m3",
+    "m3bench_suites.builders.omni",
+    "m3bench_suites.builders.verse",
+    "m3bench_world.scenes.kinds",
+    "m3bench_world.scenes.photographs.kinds",
+    "m3bench_world.scenes.sprites",
 )
 """Packages of many like modules, each found by its name. Their modules are public."""
 
@@ -92,12 +96,13 @@ class Import(NamedTuple):
 
 @cache
 def modules() -> dict[str, Path]:
-    """All modules of the package by their dotted names; a package stands for its `__init__`."""
-    return {_dotted(path): path for path in sorted(SOURCE.rglob("*.py"))}
+    """All modules of our packages by their dotted names; a package stands for its `__init__`."""
+    packages = (SOURCE, *CONTENT)
+    return {_dotted(path, package): path for package in packages for path in sorted(package.rglob("*.py"))}
 
 
-def _dotted(path: Path) -> str:
-    parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+def _dotted(path: Path, package: Path) -> str:
+    parts = path.relative_to(package.parent).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
@@ -113,10 +118,8 @@ def imports_of(module: str, text: str) -> Iterator[Import]:
     """All imports of our own modules, wherever in the text they stand."""
     for node in statements(ast.parse(text).body):
         if isinstance(node, ast.Import):
-            yield from (
-                Import(module, each.name, "*") for each in node.names if each.name.startswith("m3bench.")
-            )
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "m3bench":
+            yield from (Import(module, each.name, "*") for each in node.names if is_ours(each.name))
+        elif isinstance(node, ast.ImportFrom) and is_ours(node.module or ""):
             for each in node.names:
                 full = f"{node.module}.{each.name}"
                 source = full if full in modules() and is_package(full) else node.module or ""
@@ -141,7 +144,9 @@ def public_names(package: str) -> frozenset[str]:
 
 def room_of(module: str) -> str:
     """The room of a module, or the room within it that has arrows of its own."""
-    _, *parts = module.split(".")
+    package, *parts = module.split(".")
+    if package != SOURCE.name:
+        return package
     inner = ".".join(parts[:2])
     return inner if inner in ARROWS else parts[0] if parts else ""
 
@@ -152,6 +157,8 @@ def is_past_a_door(found: Import) -> bool:
     if source not in modules():
         return False
     home = package_of(source)
+    if here == "m3bench_world.cli" and home.startswith("m3bench.cli"):
+        return False  # commands of the world are made of the same parts as those of the engine
     if here == home or here.startswith(f"{home}.") or home.startswith(CATALOGUES):
         return False
     if not is_package(source):
@@ -183,7 +190,7 @@ def test_a_lazy_name_is_no_module(package: str) -> None:
 
 
 def test_all_rooms_are_known() -> None:
-    found = {name.split(".")[1] for name in modules() if "." in name} - {"__main__"}
+    found = {room_of(name).split(".")[0] for name in modules()} - {"", "__main__"}
     assert found == {room.split(".")[0] for room in ARROWS}
 
 
@@ -203,6 +210,35 @@ def test_a_room_imports_only_what_it_may(room: str) -> None:
         and room_of(each.source).split(".")[0] not in allowed
     ]
     assert against == []
+
+
+ENGINE = [name for name in modules() if name.split(".")[0] == SOURCE.name]
+
+
+def test_the_engine_knows_no_content() -> None:
+    """No import, and no name of a module in a text, but for the commands that the help lists."""
+    content = re.compile(rf"\b(?:{'|'.join(each.name for each in CONTENT)})[.:]")
+    assert [
+        name
+        for name in ENGINE
+        if name != "m3bench.cli.verbs" and content.search(modules()[name].read_text("utf-8"))
+    ] == []
+
+
+def test_builders_are_imported_by_name_alone() -> None:
+    """Running released tasks needs none of them; building and verifying finds them through entry points."""
+    builders = "m3bench_suites.builders"
+    outside = [each for each in all_imports() if not each.importer.startswith(builders)]
+    assert [str(each) for each in outside if each.source.startswith(builders)] == []
+
+
+def test_the_world_does_not_know_its_servers() -> None:
+    servers, asking = (
+        "m3bench_world.servers",
+        ("m3bench_world.servers", "m3bench_world.lookup", "m3bench_world.cli"),
+    )
+    inside = [each for each in all_imports() if not each.importer.startswith(asking)]
+    assert [str(each) for each in inside if each.source.startswith(servers)] == []
 
 
 def test_no_import_goes_past_a_door() -> None:

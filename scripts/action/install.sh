@@ -8,7 +8,7 @@ extras=encoder
 [[ -n "$EXTRAS" ]] && extras+=,$EXTRAS
 packages=("${PACKAGE:-$GITHUB_ACTION_PATH}")
 if [[ -z "$PACKAGE" && "$extras" != encoder ]]; then
-  packages+=("$GITHUB_ACTION_PATH/packages/m3bench-world") # extras require it, of the same version
+  packages+=("$GITHUB_ACTION_PATH/packages/m3bench-suites" "$GITHUB_ACTION_PATH/packages/m3bench-world") # extras require them, of the same version
 fi
 # The last requirement adds the extras to whatever the others name: folders, a wheel, a version.
 python -m pip install "${packages[@]}" "m3bench[$extras]"

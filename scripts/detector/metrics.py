@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from detector.packs import Pack
-from m3bench.servers.dinox.decoding import RawDetections, Rules, decode, ious, suppress_overlaps
+from m3bench_world.servers.dinox.decoding import RawDetections, Rules, decode, ious, suppress_overlaps
 
 Floats = NDArray[np.float32]
 Predict = Callable[[NDArray[np.uint8]], tuple[Floats, Floats]]

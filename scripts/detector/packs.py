@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from detector.pictures import SIDE, fit, open_stored
-from m3bench.servers.dinox.letterbox import PADDING
+from m3bench_world.servers.dinox.letterbox import PADDING
 
 
 class Truth(NamedTuple):

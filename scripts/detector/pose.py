@@ -22,8 +22,8 @@ from detector.packs import INDEX
 from detector.pictures import open_stored
 from detector.targets import heat_loss
 from detector.training import Plan, _average, _optimizer, _schedule
-from m3bench.servers.dinox.detector import Box
-from m3bench.servers.dinox.pose import JOINTS, crop_image, crop_square, peak_of
+from m3bench_world.servers.dinox.detector import Box
+from m3bench_world.servers.dinox.pose import JOINTS, crop_image, crop_square, peak_of
 
 SIDE, STRIDE = 128, 4
 CELLS = SIDE // STRIDE

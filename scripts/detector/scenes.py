@@ -21,10 +21,10 @@ from PIL import Image
 
 from detector.pictures import fit, through_jpeg
 from m3bench.core import Art, CameraLevel
-from m3bench.world import World
-from m3bench.world.scenes import Composition, compose, kind_names
-from m3bench.world.scenes.camera import take
-from m3bench.world.scenes.photographs import is_fetched
+from m3bench_world import World
+from m3bench_world.scenes import Composition, compose, kind_names
+from m3bench_world.scenes.camera import take
+from m3bench_world.scenes.photographs import is_fetched
 
 TRAINED_FROM, JUDGED_FROM = 1_000_001, 500_001
 """Seeds of the worlds for training and validation, which tests and tasks never use."""

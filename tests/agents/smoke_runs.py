@@ -11,7 +11,7 @@ from m3bench.core import Task, Trajectory
 from m3bench.hosting import Toolbox
 from m3bench.runs import BundledHost
 from m3bench.suites import Suite, make_suite
-from m3bench.world import World
+from m3bench_world import World
 from tests.hosting.processes import run
 
 SERVERS = (

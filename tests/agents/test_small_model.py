@@ -14,7 +14,7 @@ from m3bench.agents import make_agent
 from m3bench.core import AnswerField, AnswerForm, FieldType, Outcome, Status, Task
 from m3bench.runs import BundledHost
 from m3bench.testing import ScriptedModel
-from m3bench.world import World
+from m3bench_world import World
 from tests.agents.workplace import solve
 
 TASK = Task(

@@ -15,7 +15,7 @@ from m3bench.core import Call, Task
 from m3bench.hosting import Toolbox, ToolHost
 from m3bench.models import ChatModel
 from m3bench.runs import BundledHost
-from m3bench.world import World
+from m3bench_world import World
 
 SERVERS = ("math", "imagesorcery-mcp")
 TASK = Task(

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from m3bench.media.speech import recognition
-from m3bench.servers.ocr import engine
+from m3bench_world.servers.ocr import engine
 from tests.attacks.file_mutation import mutate_file
 from tests.attacks.file_readers import KINDS, REFUSALS, Place, Reader, make_place, readers
 from tests.attacks.memory import peak_kilobytes, reset_peak

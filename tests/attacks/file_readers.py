@@ -24,11 +24,12 @@ from m3bench.media import BrokenMedia, Sound, read_sound, write_sound
 from m3bench.media.film import Film, write_film
 from m3bench.rendering import render
 from m3bench.reports.page.pictures import thumbnail
-from m3bench.servers import Files, ToolContext, ToolFailure, load
+from m3bench.servers import Files, ToolFailure, load
 from m3bench.submissions.unpacking import unpack
 from m3bench.suites.pictures import blank_picture
 from m3bench.workers import DocumentError, form_values, office_text, page_texts, render_pages, text_places
-from m3bench.world import World
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 from tests.attacks import file_bombs
 from tests.attacks.file_mutation import packed
 from tests.checks.outcomes import PASSING, filled_workspace

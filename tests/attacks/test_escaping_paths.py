@@ -22,8 +22,8 @@ from m3bench.formats import write
 from m3bench.hosting import Environments, Pool, Toolbox, load_catalog
 from m3bench.runs import THIRD_PARTY, BundledHost
 from m3bench.runs.serving.bundled import third_party_spec
-from m3bench.servers import MODULES, load
-from m3bench.world import World
+from m3bench.servers import LISTED, load
+from m3bench_world import World
 from tests.runs.processes import completed
 
 SECRET = "the reference is 42"
@@ -94,7 +94,7 @@ def own_arguments() -> list[str]:
     """`server/tool:argument` of every path argument of our own servers."""
     found = [
         f"{name}/{tool.name}:{argument}"
-        for name in MODULES
+        for name in LISTED
         for tool in load(name).tools.values()
         for argument in tool.input_schema.get("properties", {})
         if PATH_LIKE.search(argument)

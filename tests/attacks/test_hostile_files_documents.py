@@ -77,7 +77,7 @@ import sys, time
 from pathlib import Path
 import anyio
 from m3bench.runs.serving.bundled import BundledHost, bundled_tools
-from m3bench.world import World
+from m3bench_world import World
 folder = Path(sys.argv[1])
 tool = next(each for each in bundled_tools("ocr") if each.name == "perform_pdf_ocr")
 

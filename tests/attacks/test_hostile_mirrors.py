@@ -26,8 +26,8 @@ from m3bench.hosting.catalog import install_commands as commands
 from m3bench.models.local import store
 from m3bench.models.local.entries import LocalEntry
 from m3bench.models.local.store import ModelStore
-from m3bench.world.scenes.photographs.fetching.deb import deb_members
-from m3bench.world.scenes.photographs.fetching.sources import MirrorSource, check_package
+from m3bench_world.scenes.photographs.fetching.deb import deb_members
+from m3bench_world.scenes.photographs.fetching.sources import MirrorSource, check_package
 from tests.attacks.memory import peak_kilobytes, reset_peak
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")

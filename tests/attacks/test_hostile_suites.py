@@ -20,7 +20,7 @@ from m3bench.formats import write
 from m3bench.runs import final_attempts, read_run
 from m3bench.runs.engine.checks import check_attempt
 from m3bench.suites.file_suite import FileSuite
-from m3bench.world import World
+from m3bench_world import World
 from tests.apps.viewer.samples import plain_attempt
 from tests.attacks.command_line import Command, deadline
 from tests.attacks.folders import SECRET

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.suites import RELEASED, make_suite
-from m3bench.world import World
+from m3bench_world import World
 from tests.plugins import write_distribution
 
 LISTS = {

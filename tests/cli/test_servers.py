@@ -153,7 +153,7 @@ def test_synthetic_servers_are_listed_and_called_only_by_name(tmp_path: Path) ->
     listed = _run("list", "--collection", "synthetic", "sales", folder=tmp_path).stdout.splitlines()
     assert [line.split()[0] for line in listed] == ["Server", "crm"]
     wrong = _run("list", "--collection", "none", folder=tmp_path, code=2).stderr
-    assert "Collections: m3-bench, mcp-bench, tobench, synthetic." in wrong
+    assert "Collections: m3-bench, mcp-bench, synthetic, tobench." in wrong
     called = _run("call", "crm/list_deals", '{"limit": 1}', folder=tmp_path).stdout
     assert called.startswith('{"total":40,"deals":[{"id":"deal-1001"')
 

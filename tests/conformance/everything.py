@@ -16,10 +16,11 @@ from typing import Annotated, Any
 import anyio
 import msgspec
 
-from m3bench.servers import Answer, Attachment, Files, Picture, Server, ToolContext, ToolFailure
+from m3bench.servers import Answer, Attachment, Files, Picture, Server, ToolFailure
 from m3bench.servers.kit import Elicited, ToolDefinition, about, elicit, report_progress
 from m3bench.servers.sdk import serve, serve_over_http
-from m3bench.world import World
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 
 PNG = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=="

@@ -10,7 +10,7 @@ import pytest
 from m3bench.core import Call, Reference, Result, Step, Task, Text, Trajectory
 from m3bench.curation.build import FamilyBuilder, _candidates, result_digests, same_results
 from m3bench.suites import PlanError, suite_generator
-from m3bench.world import World
+from m3bench_world import World
 
 EARLY, LATE = "2026-01-05T10:00:00.123Z", "2026-01-06T11:30:00.456Z"
 

@@ -11,7 +11,7 @@ from m3bench.curation.execution import make_references
 from m3bench.hosting import Pool
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import Blueprint, Plan, PlanError, PlannedCall, Solution
-from m3bench.world import World
+from m3bench_world import World
 from tests.hosting.processes import run, spec
 
 

@@ -16,7 +16,7 @@ from m3bench.encoders import load_encoder
 from m3bench.hosting import Pool
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import FileSuite
-from m3bench.world import World
+from m3bench_world import World
 
 SURE = AnswerField("sure", FieldType.YES_NO, "whether it is so")
 SUM = AnswerField("sum", FieldType.NUMBER, "the sum")

@@ -22,7 +22,7 @@ from m3bench.runs.serving import ServerSet
 from m3bench.suites import suite_generator
 from m3bench.suites.file_suite import FileSuite
 from m3bench.suites.plans import Blueprint, Plan, PlanError, Solution, call
-from m3bench.world import World
+from m3bench_world import World
 
 _CLOCK = {"lat": 38.7251, "lng": -9.1498}
 _LIVE_CLOCK = LiveCall("google-maps/timezone", _CLOCK)

@@ -14,9 +14,9 @@ from m3bench.curation.other_worlds import OtherWorlds, blueprint_of
 from m3bench.hosting import Pool
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import Blueprint, Plan, Solution
-from m3bench.suites.cross.tasks import branch, require
 from m3bench.suites.plans import call
-from m3bench.world import World
+from m3bench_suites.builders.cross.tasks import branch, require
+from m3bench_world import World
 
 LIVE = "Weather Data/get_live_temp"
 WARM = 20.0

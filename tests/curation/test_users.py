@@ -26,7 +26,7 @@ from m3bench.suites import (
     WorldRef,
     find_suite,
 )
-from m3bench.world import World
+from m3bench_world import World
 from tests.agents.user.cases import people
 from tests.attacks.command_line import Command
 

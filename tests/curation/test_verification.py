@@ -16,7 +16,7 @@ from m3bench.hosting import Pool
 from m3bench.judges import Case, Judgement
 from m3bench.runs.serving.server_set import ServerSet
 from m3bench.suites.file_suite import FileSuite
-from m3bench.world import World
+from m3bench_world import World
 from tests.checks.outcomes import honest_eyes, scene
 
 

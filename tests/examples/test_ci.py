@@ -38,7 +38,8 @@ def test_what_the_mode_needs_is_installed(tmp_path: Path, given: dict[str, str],
     host = Host(tmp_path, **given)
     host.stub("python")
     assert host.run("Install m3bench").returncode == 0
-    folders = [REPOSITORY, *([REPOSITORY / "packages" / "m3bench-world"] if extras != "encoder" else [])]
+    content = ["m3bench-suites", "m3bench-world"] if extras != "encoder" else []
+    folders = [REPOSITORY, *(REPOSITORY / "packages" / name for name in content)]
     assert host.calls == [["python", "-m", "pip", "install", *map(str, folders), f"m3bench[{extras}]"]]
 
 

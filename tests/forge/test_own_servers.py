@@ -14,7 +14,7 @@ from m3bench.forge.runner.task_servers import TaskForgeSettings
 from m3bench.forge.runner.tasks import find_links
 from m3bench.formats import read_tasks
 from m3bench.hosting import Environments, load_catalog
-from m3bench.world import World
+from m3bench_world import World
 
 pytestmark = pytest.mark.slow
 BAKERY = Path(__file__).with_name("bakery.py")

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from m3bench.servers.ocr.models import expected_hashes, model_folder
+from m3bench_world.servers.ocr.models import expected_hashes, model_folder
 
 ROOT = Path(__file__).parents[2] / "packages" / "m3bench-world"
 CONTENTS = {"a.onnx": b"one", "b.onnx": b"two"}

@@ -13,8 +13,9 @@ from pptx.util import Inches, Pt
 from m3bench.checks import SlideLayout, SlideTexts
 from m3bench.core import Look
 from m3bench.rendering import office
-from m3bench.servers import Answer, Files, ToolContext, load
-from m3bench.world import World
+from m3bench.servers import Answer, Files, load
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 from tests.checks.outcomes import evidence_of
 
 pytestmark = [

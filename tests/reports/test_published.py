@@ -12,7 +12,7 @@ from m3bench import score_many
 from m3bench.core import Trajectory
 from m3bench.reports import print_families
 from m3bench.reports.published import TOTAL, published_average, published_m3, published_mean
-from m3bench.suites.m3 import FAMILIES, load_family
+from m3bench_suites.builders.m3 import FAMILIES, load_family
 from tests.runs.sums import sums_task
 
 

@@ -9,9 +9,9 @@ import msgspec
 from m3bench.checks import AnswerFields, Expected, filled_form, write_checks
 from m3bench.core import AnswerField, AnswerForm, Call, FieldType, Reference, Step, Task
 from m3bench.formats import write
-from m3bench.world import World
-from m3bench.world.library import Book
-from m3bench.world.scenes.prints.codes import qr_symbol
+from m3bench_world import World
+from m3bench_world.library import Book
+from m3bench_world.scenes.prints.codes import qr_symbol
 
 FORM = AnswerForm(
     (

@@ -12,9 +12,9 @@ from m3bench.core import Call, Outcome, Reference, Step, Task
 from m3bench.formats import write
 from m3bench.hosting import Pool, Toolbox, parse_specs
 from m3bench.runs import BundledHost, RunLimits, RunResult, bundled_spec, read_run, run_settings, start_run
-from m3bench.servers import MODULES, load
+from m3bench.servers import LISTED, load
 from m3bench.servers.kit.meta import failure_meta
-from m3bench.world import World
+from m3bench_world import World
 from tests.hosting.error_texts import error_texts
 from tests.hosting.processes import run
 from tests.hosting.processes import spec as misbehaving_spec
@@ -151,7 +151,7 @@ async def test_a_dead_service_is_scored_and_named(tmp_path: Path) -> None:
     assert (found.server, found.errors, found.calls, found.first) == ("echoing", 3, 4, "The moon hides one")
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", LISTED)
 def test_failures_of_bundled_servers_are_typed(name: str) -> None:
     """Arguments of the wrong type are refused by the kit, with a typed outcome."""
     server = load(name)

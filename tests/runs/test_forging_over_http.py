@@ -22,7 +22,7 @@ from m3bench.models import Reply
 from m3bench.scoring.match import call_key
 from m3bench.suites import make_suite
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest, rate_limit
-from m3bench.world import World
+from m3bench_world import World
 from tests.forge.wandering import WanderingAgent, same_way
 
 _EXECUTOR, _JUDGE = "openai/gpt-4o-mini", "openai/gpt-4o"

@@ -32,7 +32,7 @@ from m3bench.testing.provider import (
     Status,
     TooLong,
 )
-from m3bench.world import World
+from m3bench_world import World
 from tests.models.wires import HELLO, PNG
 from tests.runs.puppet import Puppet
 from tests.runs.sums import sums_file

@@ -22,14 +22,13 @@ from m3bench.runs import (
     start_run,
 )
 from m3bench.runs.engine import SilentWatcher
-from m3bench.runs.serving import COLLECTIONS
-from m3bench.servers import M3_BENCH
+from m3bench.servers import collections
 from m3bench.testing import ScriptedModel
 from tests.hosting.installed import SHARED, TASK, install_small, starts, tools_of
 
 pytestmark = pytest.mark.anyio
 OTHER = "mcp-dice"
-BUNDLED = COLLECTIONS[M3_BENCH]
+BUNDLED = collections()["m3-bench"]
 SUM = Call("math/add", {"firstNumber": 1, "secondNumber": 2})
 
 

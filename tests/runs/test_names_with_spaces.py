@@ -27,9 +27,9 @@ from m3bench.runs import (
     start_run,
 )
 from m3bench.runs.replaying import replay
-from m3bench.runs.serving import COLLECTIONS, bundled_tools
-from m3bench.servers import MCP_BENCH
-from m3bench.world import World
+from m3bench.runs.serving import bundled_tools
+from m3bench.servers import collections
+from m3bench_world import World
 from tests.hosting.gateway.setups import Ticks
 
 pytestmark = pytest.mark.anyio
@@ -66,7 +66,7 @@ async def test_a_run_mounts_records_and_replays_them(tmp_path: Path) -> None:
         ("OKX Exchange", Outcome.SUCCESS),
     ]
     assert live.mounted is not None
-    assert live.mounted.servers == len(COLLECTIONS[MCP_BENCH])
+    assert live.mounted.servers == len(collections()["mcp-bench"])
     manifest = RunFolder.open(tmp_path / "live").manifest
     assert {"Math MCP", "OKX Exchange"} <= manifest.servers.keys()
     again = await attempt_of(tmp_path / "again", tasks, replay=str(tmp_path / "tapes"))
@@ -81,7 +81,7 @@ async def test_a_run_mounts_records_and_replays_them(tmp_path: Path) -> None:
 
 
 def test_names_for_models_are_valid_unambiguous_and_lead_back() -> None:
-    servers = [*COLLECTIONS[MCP_BENCH], "nixos", "okx", "math", "paper_search"]
+    servers = [*collections()["mcp-bench"], "nixos", "okx", "math", "paper_search"]
     tools = [tool for server in servers for tool in bundled_tools(server)]
     names = ToolNames(tools)
     aliases = Aliases([tool.full_name for tool in tools])

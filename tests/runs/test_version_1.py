@@ -22,7 +22,7 @@ from m3bench.runs import (
     read_run,
 )
 from m3bench.suites import make_suite
-from m3bench.world import World
+from m3bench_world import World
 from tests.apps.viewer.samples import api_over
 from tests.attacks.command_line import Command
 

@@ -10,7 +10,7 @@ from m3bench.api import score_many
 from m3bench.runs import RunLimits, RunResult, read_run, run_settings, start_run
 from m3bench.suites import make_suite
 from m3bench.testing.provider import FakeProvider
-from m3bench.world import World
+from m3bench_world import World
 from tests.runs.puppet import Puppet
 
 pytestmark = pytest.mark.anyio

@@ -12,9 +12,10 @@ from typing import Any, Protocol
 
 import msgspec
 
-from m3bench.servers import Files, ToolContext, ToolFailure, load
+from m3bench.servers import Files, ToolFailure, load
 from m3bench.servers.kit.meta import META_KEY, answer_meta
-from m3bench.world import World
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 
 
 class Heard(msgspec.Struct):

@@ -9,9 +9,10 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from m3bench.servers import Answer, Files, Server, ToolContext, ToolFailure, load
+from m3bench.servers import Answer, Files, Server, ToolFailure, load
 from m3bench.servers.kit.answer import LARGEST_TEXT
-from m3bench.world import World
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 
 WORLD = World()
 MOST_BYTES = 8_000_000

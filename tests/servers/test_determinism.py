@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from m3bench.servers import MODULES, load
+from m3bench.servers import LISTED, load
 
 PROGRAM = """
 import hashlib, json, sys, tempfile
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 from m3bench.hosting.catalog.samples import put_samples
 from m3bench.servers import Files, ToolContext, load
-from m3bench.world import World
+from m3bench_world import World
 seed, calls = int(sys.argv[1]), json.loads(sys.argv[2])
 world = World(seed)
 for server, tool, arguments in calls:
@@ -49,7 +49,7 @@ MORE: list[tuple[str, str, dict[str, Any]]] = [
     ("Scientific Computing", "plot_vector_field", {"f_str": "[z, -y, x]"}),
 ]
 CALLS: list[tuple[str, str, dict[str, Any]]] = [
-    *((name, proof.tool, proof.arguments) for name in MODULES if (proof := load(name).proof)),
+    *((name, proof.tool, proof.arguments) for name in LISTED if (proof := load(name).proof)),
     *MORE,
 ]
 

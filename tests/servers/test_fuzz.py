@@ -12,7 +12,7 @@ from PIL import Image
 
 from m3bench.core import records_folder
 from m3bench.hosting.catalog.samples import put_samples
-from m3bench.servers import MODULES, TOBENCH, collection_of, load
+from m3bench.servers import LISTED, collection_of, load
 from tests.servers.fuzzing import attack
 from tests.volume import FULL
 
@@ -22,7 +22,7 @@ FEW, MANY = 6, 60 if FULL else 10
 def _different_tools() -> Iterator[tuple[str, str]]:
     """All tools; those that two servers share, once."""
     seen = set()
-    for server in MODULES:
+    for server in LISTED:
         for name, tool in load(server).tools.items():
             if tool.handler not in seen:
                 seen.add(tool.handler)
@@ -30,7 +30,7 @@ def _different_tools() -> Iterator[tuple[str, str]]:
 
 
 TOOLS = list(_different_tools())
-QUICK = [(server, tool) for server, tool in TOOLS if collection_of(server) != TOBENCH]
+QUICK = [(server, tool) for server, tool in TOOLS if collection_of(server) != "tobench"]
 """Tools that answer from the world. Those that work on files and media take longer."""
 FIRST = [pair for _, pairs in groupby(QUICK, key=itemgetter(0)) for pair in list(pairs)[::3]]
 """A third of them, of every server. The slow tests take all."""

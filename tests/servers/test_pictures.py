@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from m3bench.hosting.catalog.samples import put_samples
-from m3bench.world import World
-from m3bench.world.scenes import draw
+from m3bench_world import World
+from m3bench_world.scenes import draw
 from tests.servers.asking import Asking, Heard, InProcess, OverStdio
 
 CALLS: list[tuple[str, str, dict[str, Any]]] = [

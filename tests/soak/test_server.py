@@ -18,7 +18,7 @@ from m3bench.hosting.tool import Tool
 from m3bench.soak.fault_log import read_events
 from m3bench.soak.faults import FaultPlan
 from m3bench.soak.server import server_command
-from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
+from m3bench.worlds import DEFAULT_NOW, DEFAULT_SEED
 from tests.hosting.processes import with_lease
 
 ADD = Call("math/add", {"firstNumber": 1, "secondNumber": 2, "call_id": "c1-1-0"}, "c1-1-0")

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from m3bench.suites import StoredSuite, WorldRef, shared_world
-from m3bench.world import World
+from m3bench_world import World
 
 
 def test_the_world_of_the_suite_is_used() -> None:

@@ -12,7 +12,7 @@ from m3bench.encoders import Encoder
 from m3bench.scoring import TYPED, Scorer
 from m3bench.servers import bundled_equivalences, bundled_schemas
 from m3bench.suites import make_suite
-from m3bench.world import World
+from m3bench_world import World
 
 Steps = Iterable[Step]
 Family = list[Task]

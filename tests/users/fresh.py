@@ -14,7 +14,8 @@ SECONDS = 900
 
 def build_wheel(folder: Path) -> Path:
     """Build the wheels of this repository, and return that of m3bench. The others are beside it."""
-    projects = [str(REPOSITORY), str(REPOSITORY / "packages" / "m3bench-world")]
+    content = [REPOSITORY / "packages" / name for name in ("m3bench-suites", "m3bench-world")]
+    projects = map(str, [REPOSITORY, *content])
     done = run([sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(folder), *projects])
     assert done.returncode == 0, done.stdout
     (wheel,) = folder.glob("m3bench-*.whl")

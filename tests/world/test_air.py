@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from m3bench.world import World
-from m3bench.world.air import INDEX_TYPES, POLLUTANTS, Reading
-from m3bench.world.air.indices import (
+from m3bench_world import World
+from m3bench_world.air import INDEX_TYPES, POLLUTANTS, Reading
+from m3bench_world.air.indices import (
     UNIVERSAL_CATEGORIES,
     US_CATEGORIES,
     universal,
@@ -22,8 +22,8 @@ from m3bench.world.air.indices import (
     us_category,
     us_index,
 )
-from m3bench.world.air.people import people_around
-from m3bench.world.air.tile import OPACITY, SIZE, bounds, pixels
+from m3bench_world.air.people import people_around
+from m3bench_world.air.tile import OPACITY, SIZE, bounds, pixels
 
 WORLD = World()
 AIR = WORLD.air

@@ -8,8 +8,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.world.candles import Bar, SeededLadder, combine, shares, split
-from m3bench.world.chance import Chance
+from m3bench_world.candles import Bar, SeededLadder, combine, shares, split
+from m3bench_world.chance import Chance
 
 PRICES = st.integers(2, 10**7)
 

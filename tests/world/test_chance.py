@@ -8,7 +8,7 @@ import sys
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.world import Chance
+from m3bench_world import Chance
 
 NAMES = st.lists(st.one_of(st.text(max_size=8), st.integers()), max_size=4)
 
@@ -29,7 +29,7 @@ def test_other_seeds_and_names_give_other_draws() -> None:
 
 def test_another_process_draws_the_same() -> None:
     program = (
-        "from m3bench.world import Chance; print(Chance(7).bits('a', 1), Chance(7).stream('b').random())"
+        "from m3bench_world import Chance; print(Chance(7).bits('a', 1), Chance(7).stream('b').random())"
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert told.split() == [str(Chance(7).bits("a", 1)), str(Chance(7).stream("b").random())]

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.clinic import Clinic, Condition
+from m3bench_world import World
+from m3bench_world.clinic import Clinic, Condition
 
 
 @cache

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.conferences import cities, fields
-from m3bench.world.papers.subjects import vocabulary
+from m3bench_world import World
+from m3bench_world.conferences import cities, fields
+from m3bench_world.papers.subjects import vocabulary
 
 WORLD = World()
 CONFERENCES = WORLD.conferences

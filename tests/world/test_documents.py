@@ -15,10 +15,10 @@ import pypdf
 import pytest
 from PIL import Image
 
-from m3bench.world import World
-from m3bench.world.documents import KINDS, Document
-from m3bench.world.documents.documents import MOST_KEPT
-from m3bench.world.documents.facts import money
+from m3bench_world import World
+from m3bench_world.documents import KINDS, Document
+from m3bench_world.documents.documents import MOST_KEPT
+from m3bench_world.documents.facts import money
 from tests.volume import sample
 
 pdfium: Any = import_module("pypdfium2")

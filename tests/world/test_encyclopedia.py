@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.world import SOURCES, World
-from m3bench.world.data import load
-from m3bench.world.encyclopedia import DISAMBIGUATION, Article
-from m3bench.world.encyclopedia.article import Entry
-from m3bench.world.encyclopedia.builder import build_index
-from m3bench.world.encyclopedia.names import name_key, singular_keys, stems
+from m3bench_world import SOURCES, World
+from m3bench_world.data import load
+from m3bench_world.encyclopedia import DISAMBIGUATION, Article
+from m3bench_world.encyclopedia.article import Entry
+from m3bench_world.encyclopedia.builder import build_index
+from m3bench_world.encyclopedia.names import name_key, singular_keys, stems
 
 WORLD = World()
 BOOK = WORLD.encyclopedia

@@ -7,7 +7,7 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.world import World
+from m3bench_world import World
 
 DAY = date(2025, 3, 1)
 WORDS = ("red", "green", "blue")

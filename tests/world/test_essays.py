@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.encyclopedia import stems
-from m3bench.world.encyclopedia.names import name_key
+from m3bench_world import World
+from m3bench_world.encyclopedia import stems
+from m3bench_world.encyclopedia.names import name_key
 
 BOOK = World().encyclopedia
 ESSAYS = BOOK.essays.all

@@ -9,8 +9,8 @@ from math import isclose
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.exchange import BARS, Candle, UnknownInstrument
+from m3bench_world import World
+from m3bench_world.exchange import BARS, Candle, UnknownInstrument
 
 EXCHANGE = World(now=datetime(2025, 11, 5, 15, 7, 31, tzinfo=UTC)).exchange
 PAIRS = ("BTC-USDT", "PEPE-USDT", "DAI-USDT", "USDT-BRL", "BTC-BRL", "ETH-BTC", "SOL-USDC")

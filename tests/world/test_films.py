@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from m3bench.world import DEFAULT_NOW, World
+from m3bench.worlds import DEFAULT_NOW
+from m3bench_world import World
 
 
 def test_a_film_is_found_by_its_title_and_by_its_id() -> None:

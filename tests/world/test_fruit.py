@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.world import World
+from m3bench_world import World
 
 ORCHARD = World().fruit
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from m3bench.world import World
+from m3bench_world import World
 
 WORLD = World()
 GAMES = WORLD.games

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.garage import FUELS, UnknownBrand, UnknownModel, VehicleKind, format_reais
+from m3bench_world import World
+from m3bench_world.garage import FUELS, UnknownBrand, UnknownModel, VehicleKind, format_reais
 
 WORLD = World()
 GARAGE = WORLD.garage

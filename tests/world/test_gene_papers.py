@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from m3bench.suites import make_suite
-from m3bench.world import World
-from m3bench.world.papers.genetics import GENES_FROM, GENETICS, VARIANTS_FROM, genes_in
-from m3bench.world.papers.subjects import DRUGS_FROM, vocabulary
+from m3bench_world import World
+from m3bench_world.papers.genetics import GENES_FROM, GENETICS, VARIANTS_FROM, genes_in
+from m3bench_world.papers.subjects import DRUGS_FROM, vocabulary
 
 WORLD = World()
 
@@ -122,7 +122,7 @@ def test_other_queries_answer_as_if_there_were_no_genes(monkeypatch: pytest.Monk
         return [papers.search("pubmed", query, 5, since=date(2020, 1, 1)) for query in QUERIES]
 
     now = answers()
-    monkeypatch.setattr("m3bench.world.papers.subjects.genes_in", lambda _: ())
+    monkeypatch.setattr("m3bench_world.papers.subjects.genes_in", lambda _: ())
     assert answers() == now
 
 

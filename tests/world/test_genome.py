@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.genome import biomarkers, diseases, genes, known_variants, targeted_drugs
+from m3bench_world import World
+from m3bench_world.genome import biomarkers, diseases, genes, known_variants, targeted_drugs
 
 WORLD = World()
 GENOME = WORLD.genome

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from datetime import timedelta
 
-from m3bench.world import World
-from m3bench.world.hexagrams import Cast, hexagram, hexagram_of, hexagrams, line_text
+from m3bench_world import World
+from m3bench_world.hexagrams import Cast, hexagram, hexagram_of, hexagrams, line_text
 
 WORLD = World()
 

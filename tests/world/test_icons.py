@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.icons import STYLES, UnknownIcon
+from m3bench_world import World
+from m3bench_world.icons import STYLES, UnknownIcon
 
 ICONS = World().icons
 NAMES = [name for names in ICONS.by_category().values() for name in names]

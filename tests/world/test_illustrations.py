@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.illustrations import (
+from m3bench_world import World
+from m3bench_world.illustrations import (
     BACKGROUNDS,
     PLACES,
     SIZES,

@@ -7,8 +7,8 @@ from ipaddress import IPv4Address, IPv4Network
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.internet import lookalikes, providers
+from m3bench_world import World
+from m3bench_world.internet import lookalikes, providers
 
 RESERVED = IPv4Network("198.18.0.0/15")
 

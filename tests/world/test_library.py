@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.library import InvalidIsbn, Library, read_isbn
-from m3bench.world.library.library import BOOKS
+from m3bench_world import World
+from m3bench_world.library import InvalidIsbn, Library, read_isbn
+from m3bench_world.library.library import BOOKS
 
 
 @cache

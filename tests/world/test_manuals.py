@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from m3bench.world import World
+from m3bench_world import World
 
 
 def test_no_slot_is_left_and_no_snippet_stands_twice() -> None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from m3bench.world import World
+from m3bench_world import World
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.money import NoRateYet, UnknownCurrency
+from m3bench_world import World
+from m3bench_world.money import NoRateYet, UnknownCurrency
 
 MONEY = World().money
 CURRENCIES = st.sampled_from(MONEY.currencies())

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from m3bench.world import World
-from m3bench.world.museum import Museum, MuseumObject
-from m3bench.world.museum.drawing import DRAWINGS
+from m3bench_world import World
+from m3bench_world.museum import Museum, MuseumObject
+from m3bench_world.museum.drawing import DRAWINGS
 
 
 @cache

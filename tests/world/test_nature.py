@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.nature import STATUS
-from m3bench.world.nature.tables import orders, rows
+from m3bench_world import World
+from m3bench_world.nature import STATUS
+from m3bench_world.nature.tables import orders, rows
 
 NATURE = World().nature
 ALL = NATURE.all()

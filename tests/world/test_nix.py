@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.nix import CHANNELS, SYSTEMS, Nix, find_channel
-from m3bench.world.nix.packages import LICENCES, SERIES
-from m3bench.world.nix.releases import Release
+from m3bench_world import World
+from m3bench_world.nix import CHANNELS, SYSTEMS, Nix, find_channel
+from m3bench_world.nix.packages import LICENCES, SERIES
+from m3bench_world.nix.releases import Release
 
 
 @pytest.fixture(scope="module")

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from m3bench.world import World
-from m3bench.world.agenda import Hours, busy_spans, event_at, free_spans, occurrences
-from m3bench.world.mailbox import FOLDERS
-from m3bench.world.office import Group, address_of, find_zone
+from m3bench_world import World
+from m3bench_world.agenda import Hours, busy_spans, event_at, free_spans, occurrences
+from m3bench_world.mailbox import FOLDERS
+from m3bench_world.office import Group, address_of, find_zone
 
 WORLD = World()
 SEEDS = (3, 11)

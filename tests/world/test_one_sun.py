@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.sky import NUMBERS, elevation, hours_since_2000, season
+from m3bench_world import World
+from m3bench_world.sky import NUMBERS, elevation, hours_since_2000, season
 
 NOON = datetime(2025, 6, 21, 12, 2, tzinfo=UTC)
 
@@ -35,6 +35,6 @@ def test_the_camera_in_space_sees_the_same_declination() -> None:
 
 
 def test_the_sky_of_one_point_does_not_load_numpy() -> None:
-    program = "import sys, m3bench.world.sky; print('numpy' in sys.modules)"
+    program = "import sys, m3bench_world.sky; print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.pantry import Pantry, UnknownFood, total_nutrients
-from m3bench.world.pantry.wording import singular
+from m3bench_world import World
+from m3bench_world.pantry import Pantry, UnknownFood, total_nutrients
+from m3bench_world.pantry.wording import singular
 
 
 @cache

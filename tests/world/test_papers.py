@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.papers import ARCHIVES, InvalidQuery, Paper, Papers
-from m3bench.world.papers.ids import FIRST_MONTH, HOMES, Ids, Key
-from m3bench.world.papers.query import All, Some, Term, Without, parse
-from m3bench.world.papers.study import families
-from m3bench.world.papers.subjects import Vocabulary, stems, vocabulary
+from m3bench_world import World
+from m3bench_world.papers import ARCHIVES, InvalidQuery, Paper, Papers
+from m3bench_world.papers.ids import FIRST_MONTH, HOMES, Ids, Key
+from m3bench_world.papers.query import All, Some, Term, Without, parse
+from m3bench_world.papers.study import families
+from m3bench_world.papers.subjects import Vocabulary, stems, vocabulary
 
 
 @cache

@@ -7,9 +7,9 @@ from datetime import UTC, date, datetime, timedelta
 import msgspec
 import pytest
 
-from m3bench.world import World
-from m3bench.world.atlas import distance
-from m3bench.world.parks import STATES, Parks
+from m3bench_world import World
+from m3bench_world.atlas import distance
+from m3bench_world.parks import STATES, Parks
 
 WORLD = World()
 PARKS = WORLD.parks

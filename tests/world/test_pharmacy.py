@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.pharmacy import Drug, Pharmacy
+from m3bench_world import World
+from m3bench_world.pharmacy import Drug, Pharmacy
 
 
 @cache

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.pools import Pool
+from m3bench_world import World
+from m3bench_world.pools import Pool
 
 WORLD = World()
 POOLS = WORLD.pools

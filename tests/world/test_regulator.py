@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.pharmacy import Drug
+from m3bench_world import World
+from m3bench_world.pharmacy import Drug
 
 WORLD = World()
 REGULATOR = WORLD.regulator

@@ -7,8 +7,8 @@ from datetime import datetime
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.service import RESPONSE_HOURS, TABLES, Record, stamp
+from m3bench_world import World
+from m3bench_world.service import RESPONSE_HOURS, TABLES, Record, stamp
 
 WORLD = World()
 SERVICE = WORLD.service

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.shops import DOMAINS
-from m3bench.world.shops.product import check_digit
+from m3bench_world import World
+from m3bench_world.shops import DOMAINS
+from m3bench_world.shops.product import check_digit
 
 WORLD = World()
 SHOPS = WORLD.shops

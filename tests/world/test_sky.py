@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.sky import Sky, compass
-from m3bench.world.sky.arrays import ARRAYS
-from m3bench.world.sky.climate import LAPSE, inland
-from m3bench.world.sky.comfort import dew_point, feels_like
-from m3bench.world.sky.maths import NUMBERS
-from m3bench.world.sky.sun import hours_since_2000
+from m3bench_world import World
+from m3bench_world.sky import Sky, compass
+from m3bench_world.sky.arrays import ARRAYS
+from m3bench_world.sky.climate import LAPSE, inland
+from m3bench_world.sky.comfort import dew_point, feels_like
+from m3bench_world.sky.maths import NUMBERS
+from m3bench_world.sky.sun import hours_since_2000
 
 SKY = World().sky
 LATITUDES = st.floats(-90, 90)

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.space import Space
-from m3bench.world.space.almanac import SUBJECTS, moon_phase
-from m3bench.world.space.asteroids import FIRST_DAY, LAST_DAY
-from m3bench.world.space.cycle import activity, regions_on
-from m3bench.world.space.eruptions import class_of
-from m3bench.world.space.events import Event, event_time
-from m3bench.world.space.rovers import ROVERS
+from m3bench_world import World
+from m3bench_world.space import Space
+from m3bench_world.space.almanac import SUBJECTS, moon_phase
+from m3bench_world.space.asteroids import FIRST_DAY, LAST_DAY
+from m3bench_world.space.cycle import activity, regions_on
+from m3bench_world.space.eruptions import class_of
+from m3bench_world.space.events import Event, event_time
+from m3bench_world.space.rovers import ROVERS
 
 DAYS = st.dates(date(2011, 1, 1), date(2025, 11, 4))
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.stock_market import (
+from m3bench_world import World
+from m3bench_world.stock_market import (
     INTERVALS,
     Row,
     StockMarket,
@@ -20,7 +20,7 @@ from m3bench.world.stock_market import (
     clock,
     is_trading_day,
 )
-from m3bench.world.stock_market.accounts import Stocks
+from m3bench_world.stock_market.accounts import Stocks
 
 WORLD = World()
 BOURSE = WORLD.stock_market

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.studies.places import cities
+from m3bench_world import World
+from m3bench_world.studies.places import cities
 
 WORLD = World()
 STUDIES = WORLD.studies

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.web import FormError
+from m3bench_world import World
+from m3bench_world.web import FormError
 
 WEB = World().web
 PERMIT = "https://city.example/submit/permit"

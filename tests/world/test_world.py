@@ -8,18 +8,19 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from m3bench.world import SOURCES, Kind, World
+from m3bench.worlds import Kind
+from m3bench_world import SOURCES, World
 
 
 def test_nothing_is_loaded_before_it_is_used() -> None:
     program = (
-        "import sys; from m3bench.world import World; World(); "
+        "import sys; from m3bench_world import World; World(); "
         "heavy = {'numpy', 'mcp', 'PIL'}; "
-        "print(*[name for name in sys.modules if name.startswith('m3bench.world.') or name in heavy])"
+        "print(*[name for name in sys.modules if name.startswith('m3bench_world.') or name in heavy])"
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     loaded = {name.rpartition(".")[2] for name in told.split()}
-    assert loaded == {"chance", "similarity", "sources", "world"}
+    assert loaded == {"chance", "provider", "sources", "world"}
 
 
 def test_the_clock_is_kept_in_utc_and_needs_a_zone() -> None:

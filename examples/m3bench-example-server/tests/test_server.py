@@ -12,7 +12,7 @@ import m3bench
 from m3bench.core import Call, Reference, Step, Task
 from m3bench.formats import write
 from m3bench.servers import Files, ToolContext, ToolFailure
-from m3bench.world import World
+from m3bench_world import World
 
 WHERE = {"latitude": 50.1, "longitude": -5.5, "day": "2025-11-05"}
 

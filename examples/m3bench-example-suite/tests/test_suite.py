@@ -7,7 +7,7 @@ from pathlib import Path
 from m3bench_example_suite import warmer_suite
 
 import m3bench
-from m3bench.world import World
+from m3bench_world import World
 
 
 def test_the_same_world_gives_the_same_suite() -> None:

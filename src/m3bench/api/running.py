@@ -33,7 +33,7 @@ from m3bench.runs import (
 )
 from m3bench.scoring import DEFAULT_PROFILE, Profile
 from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, world_of_suite
-from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
+from m3bench.worlds import DEFAULT_NOW, DEFAULT_SEED
 
 PathLike: TypeAlias = str | Path
 

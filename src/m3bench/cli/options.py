@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 import typer
 
 from m3bench.core import UsageError
-from m3bench.world import DEFAULT_NOW, World
+from m3bench.worlds import DEFAULT_NOW, World, make_world
 
 Strings: TypeAlias = list[str] | None
 Paths: TypeAlias = list[Path] | None
@@ -126,10 +126,10 @@ Port = Annotated[
 OpenBrowser = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
 
 
-def make_world(seed: int, now: str) -> World:
+def chosen_world(seed: int, now: str) -> World:
     """Return the world that `--seed` and `--now` describe."""
     try:
         moment = datetime.fromisoformat(now)
     except ValueError:
         raise UsageError(f"{now!r} is not a time.", f"Write it as {DEFAULT_NOW_TEXT}.") from None
-    return World(seed, moment if moment.tzinfo else moment.replace(tzinfo=UTC))
+    return make_world(seed, moment if moment.tzinfo else moment.replace(tzinfo=UTC))

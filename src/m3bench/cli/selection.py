@@ -12,10 +12,10 @@ from m3bench.cli.installing import install_third_party
 from m3bench.core import Proof, UsageError
 from m3bench.core.text import did_you_mean
 from m3bench.hosting import Environments, ServerSpec, load_catalog, named_specs, read_specs
-from m3bench.runs import BUNDLED, bundled_spec
+from m3bench.runs import bundled_servers, bundled_spec
 from m3bench.runs.serving import bundled_proofs, own_servers
-from m3bench.servers import is_synthetic
-from m3bench.world import World
+from m3bench.servers import is_on_request
+from m3bench.worlds import make_world
 
 
 class Selection(msgspec.Struct, frozen=True):
@@ -39,13 +39,13 @@ def select(names: Sequence[str] | None, config: Sequence[Path] | None, *, bundle
     if config:
         return Selection(named_specs(configured_servers(config), names or (), file=_files(config)))
     if bundled:
-        wanted = [name for name in BUNDLED if not names or name in names]
+        wanted = [name for name in bundled_servers() if not names or name in names]
         install_third_party(wanted)
         return _bundled(wanted)
     if not names:
         return _from_catalog(_installed_names())
     own = own_servers()
-    known = [name for name in names if name in own or is_synthetic(name)]
+    known = [name for name in names if name in own or is_on_request(name)]
     install_third_party(known)
     ours, others = _bundled(known), _from_catalog([name for name in names if name not in known])
     return Selection(ours.specs + others.specs, ours.proofs | others.proofs)
@@ -73,7 +73,7 @@ def chosen_servers(names: Sequence[str], config: Sequence[Path]) -> list[ServerS
 
 def _is_known(name: str) -> bool:
     """Return whether a server is bundled or in the catalog."""
-    return name in own_servers() or is_synthetic(name) or name in load_catalog()
+    return name in own_servers() or is_on_request(name) or name in load_catalog()
 
 
 def configured_servers(paths: Iterable[Path]) -> list[ServerSpec]:
@@ -90,7 +90,7 @@ def _installed_names() -> list[str]:
 
 
 def _bundled(names: Sequence[str]) -> Selection:
-    world = World()
+    world = make_world()
     return Selection([bundled_spec(name, world) for name in names], bundled_proofs(names))
 
 

@@ -41,8 +41,7 @@ from m3bench.hosting.catalog import preset_entries, presets
 from m3bench.hosting.process import logs_of, prune_logs
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.reports import print_checks, print_servers, print_tools
-from m3bench.runs.serving import COLLECTIONS
-from m3bench.servers import SERVERS, SYNTHETIC, SYNTHETIC_SERVERS
+from m3bench.servers import INSTALLED, SERVERS, collections
 
 _LOGS_KEPT = 5
 
@@ -76,7 +75,7 @@ def list_servers(
     ] = False,
     collection: Annotated[
         str | None,
-        typer.Option(help=f"Only bundled servers of a collection: {', '.join((*COLLECTIONS, SYNTHETIC))}."),
+        typer.Option(help=f"Only bundled servers of a collection: {', '.join(INSTALLED)}."),
     ] = None,
 ) -> None:
     """List bundled, plugin and installed servers; with --all, the whole catalog."""
@@ -109,15 +108,14 @@ def _print_own(words: Sequence[str]) -> int:
 
 def _print_collection(collection: str, words: Sequence[str]) -> None:
     """Print the bundled servers of a collection."""
-    names = {**COLLECTIONS, SYNTHETIC: tuple(SYNTHETIC_SERVERS)}.get(collection)
-    if names is None:
-        known = ", ".join((*COLLECTIONS, SYNTHETIC))
+    if collection not in INSTALLED:
+        known = ", ".join(INSTALLED)
         raise UsageError(f"There is no collection {collection!r}.", f"Collections: {known}.")
-    if collection == SYNTHETIC:
-        rows = [RegistryEntry(name, BUILT_IN, SYNTHETIC_SERVERS[name].purpose.rstrip(".")) for name in names]
-    else:
-        rows = [row for row in SERVERS.entries() if row.name in names]
-    print_entries("Server", _matching(rows, words), dict.fromkeys(names, collection))
+    names = collections().get(collection, ())
+    rows = [row for row in SERVERS.entries() if row.name in names]
+    on_request = INSTALLED[collection].on_request
+    rows += [RegistryEntry(name, BUILT_IN, on_request[name].purpose.rstrip(".")) for name in on_request]
+    print_entries("Server", _matching(rows, words), dict.fromkeys((*names, *on_request), collection))
 
 
 def _matching(rows: Sequence[RegistryEntry], words: Sequence[str]) -> list[RegistryEntry]:
@@ -131,7 +129,7 @@ def _matching(rows: Sequence[RegistryEntry], words: Sequence[str]) -> list[Regis
 
 def _collections() -> dict[str, str]:
     """Return the collection of each bundled server."""
-    return {name: collection for collection, names in COLLECTIONS.items() for name in names}
+    return {name: collection for collection, names in collections().items() for name in names}
 
 
 @servers.command()

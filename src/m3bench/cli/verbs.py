@@ -11,11 +11,16 @@ from typer.core import TyperCommand
 
 
 class Verb(NamedTuple):
-    """The module below `m3bench.cli` that has something of the verb's name, and a summary for lists."""
+    """The module that has something of the verb's name, and a summary for lists."""
 
     module: str
+    """Below the package."""
     summary: str
+    package: str = "m3bench.cli"
 
+
+# Named here, so that the help needs no package that brings commands, and their absence can be explained.
+_WORLD = "m3bench_world.cli"
 
 VERBS: dict[str, dict[str, Verb]] = {
     "Run and inspect": {
@@ -95,8 +100,8 @@ VERBS: dict[str, dict[str, Verb]] = {
             "Serve several MCP servers as one to any agent, hand out a task and record the trajectory.",
         ),
         "environment": Verb("suites.environment", "Serve tasks as environments for training."),
-        "scenes": Verb("suites.scenes", "List kinds of scenes, and fetch photographs for them."),
-        "world": Verb("suites.world", "Show the simulated world that the bundled servers answer from."),
+        "scenes": Verb("scenes", "List kinds of scenes, and fetch photographs for them.", _WORLD),
+        "world": Verb("world", "Show the simulated world that the bundled servers answer from.", _WORLD),
         "convert": Verb("scoring.convert", "Convert runs, tasks or trajectories between formats."),
         "harbor": Verb("suites.harbor", "Serve and verify tasks that were exported to Harbor."),
     },
@@ -171,7 +176,8 @@ class LazyVerbs(MutableMapping[str, Any]):
 
 def _build(name: str, panel: str) -> Any:
     """Import a verb and return its command (a class that typer does not export)."""
-    verb = getattr(import_module(f"m3bench.cli.{VERBS[panel][name].module}"), name)
+    known = VERBS[panel][name]
+    verb = getattr(import_module(f"{known.package}.{known.module}"), name)
     parent = typer.Typer(rich_markup_mode="markdown", pretty_exceptions_enable=False)
     if isinstance(verb, typer.Typer):
         parent.add_typer(verb, name=name, rich_help_panel=panel)

@@ -33,7 +33,7 @@ from m3bench.core.errors import (
 from m3bench.core.form import AnswerField, AnswerForm, FieldType
 from m3bench.core.frames import Row, Tabular, html_table, pandas_frame, polars_frame
 from m3bench.core.http_services import AllowedHosts, HttpLimits, is_websocket_upgrade
-from m3bench.core.lazy import LazyMapping, LazySequence, lazy_names
+from m3bench.core.lazy import LateMapping, LazyMapping, LazySequence, lazy_names
 from m3bench.core.outcome import Outcome, Status
 from m3bench.core.paths import (
     LONGEST_NAME,
@@ -63,6 +63,7 @@ from m3bench.core.registry import (
     Registry,
     RegistryEntry,
 )
+from m3bench.core.similarity import near_misses, normalize
 from m3bench.core.sizes import MAX_DEPTH, is_too_deep, size_of
 from m3bench.core.task import Edge, Fact, Reference, Task
 from m3bench.core.task_parts import (
@@ -153,6 +154,7 @@ __all__ = [
     "FormatError",
     "HttpLimits",
     "KeyMethod",
+    "LateMapping",
     "LazyMapping",
     "LazySequence",
     "Look",
@@ -206,6 +208,8 @@ __all__ = [
     "lazy_names",
     "local_path",
     "missing_extra",
+    "near_misses",
+    "normalize",
     "pandas_frame",
     "parsed_arguments",
     "path_problem",

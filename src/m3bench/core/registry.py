@@ -61,6 +61,7 @@ class Registry(Mapping[str, T], Generic[T]):
         problem: Callable[[str, Any], str | None],
         error: type[M3BenchError] = UsageError,
         also: str = "",
+        extra: str = "",
     ) -> None:
         """Create a registry.
 
@@ -70,10 +71,11 @@ class Registry(Mapping[str, T], Generic[T]):
             problem: Takes a name and a loaded object; returns what is wrong, or None.
             error: The error to raise for unknown names.
             also: Other accepted names, for the hint of that error.
+            extra: The extra that installs those that ship with m3bench, if they come with another package.
         """
         self.kind, self.group = kind, f"m3bench.{kind}s"
         self._built_in, self._registered = built_in, dict[str, tuple[T, str]]()
-        self._problem, self._error, self._also = problem, error, also
+        self._problem, self._error, self._also, self._extra = problem, error, also, extra
 
     def register(self, name: str, value: T, *, summary: str = "") -> None:
         """Register an object in this process.
@@ -216,7 +218,9 @@ class Registry(Mapping[str, T], Generic[T]):
         near = difflib.get_close_matches(name, self, n=1)
         meant = f"Did you mean {near[0]}? " if near else ""
         known = ", ".join((*self, *filter(None, [self._also])))
-        hint = f"{meant}{self.kind.capitalize()}s: {known}."
+        hint = f"{meant}{self.kind.capitalize()}s: {known or 'none'}."
+        if self._extra and not self._built_in:
+            hint += f" To install those of m3bench: pip install 'm3bench[{self._extra}]'"
         return self._error(f"There is no {self.kind} {name!r}.", hint)
 
 

@@ -7,7 +7,6 @@ from m3bench.core import lazy_names
 if TYPE_CHECKING:
     from m3bench.curation.attacks import AttackResult, AttackResults
     from m3bench.curation.build import BuiltTask, FamilyBuilder, build_family, shares
-    from m3bench.curation.lookup import LookupResult, look_up
     from m3bench.curation.programs import BuildProgram, VerificationProgram, build_tasks, verify_tasks
     from m3bench.curation.seal import (
         COMMITMENT,
@@ -39,7 +38,6 @@ __all__ = [
     "BuildProgram",
     "BuiltTask",
     "FamilyBuilder",
-    "LookupResult",
     "Structure",
     "StructureCounts",
     "VerificationProgram",
@@ -49,7 +47,6 @@ __all__ = [
     "build_tasks",
     "count_structures",
     "find_structures",
-    "look_up",
     "read_commitment",
     "read_recipe",
     "read_sealed",

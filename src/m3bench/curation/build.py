@@ -19,7 +19,7 @@ from m3bench.curation.other_worlds import OTHER_WORLD, OtherWorlds
 from m3bench.runs.serving import ServerSet, is_third_party
 from m3bench.scoring.planning import BRANCHES
 from m3bench.suites import CANARY, Blueprint, PlanError, Solution, SuiteGenerator
-from m3bench.world import World
+from m3bench.worlds import World
 
 _DRAWS_PER_TASK = 5
 _ANSWER_POINT = "The answer states the right values."

@@ -29,18 +29,9 @@ from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.engine import clean_trajectory
 from m3bench.runs.serving import ServerSet
 from m3bench.sabotage import SabotagedHost
-from m3bench.suites import (
-    Blueprint,
-    CallResult,
-    Picture,
-    Plan,
-    PlanError,
-    PlannedCall,
-    Solution,
-    picture_file,
-)
-from m3bench.suites.data_files import file_assets, media_type, world_file_assets
-from m3bench.world import World
+from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution
+from m3bench.suites.data_files import file_assets, media_type
+from m3bench.worlds import Picture, World, world_provider
 
 _EXPECTED = (Outcome.SUCCESS, Outcome.NOT_FOUND)
 _LONGEST_TEXT = 300
@@ -135,7 +126,7 @@ def _task_files(blueprint: Blueprint) -> tuple[TaskFile, ...]:
 
 def draw_assets(pictures: Sequence[Picture], world: World) -> Mapping[str, bytes]:
     """Draw the pictures of a blueprint, in its art and at its camera level."""
-    return {picture.name: picture_file(world, picture) for picture in pictures}
+    return {picture.name: world_provider().picture_file(world, picture) for picture in pictures}
 
 
 async def execute_plan(
@@ -148,7 +139,7 @@ async def execute_plan(
     """Execute one plan of a blueprint in a new workspace. Raise `PlanError` if it does not work."""
     async with server_set.lease(blueprint.servers) as (workspace, host):
         pictures = draw_assets(blueprint.pictures, world)
-        media = world_file_assets(world, blueprint.world_files)
+        media = {file.name: world_provider().world_file(world, file) for file in blueprint.world_files}
         fill_workspace(workspace, {**pictures, **media, **file_assets(blueprint.files)})
         toolbox = await Toolbox.mount(_with_user(_sabotaged(host, blueprint, workspace), blueprint))
         executed = await _run_plan(blueprint, plan, toolbox, workspace, world)

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from m3bench.checks import Expected
 from m3bench.core import Call, Fact, Trajectory
 from m3bench.scoring import folded_arguments, folded_result, says
 from m3bench.suites import Blueprint
-
-if TYPE_CHECKING:
-    from m3bench.world import World
+from m3bench.worlds import World, world_provider
 
 
 def find_facts(
@@ -91,15 +88,7 @@ def _any_says(text: str, values: tuple[str | int | float, ...]) -> bool:
 
 
 def _shown_in_pictures(blueprint: Blueprint, world: World) -> str:
-    """Return everything that the pictures show as text: letterings, codes, labels, attributes and extras."""
-    from m3bench.world.scenes import compose  # noqa: PLC0415 - loads the drawing libraries
-
-    parts: list[str] = list(blueprint.shown)
-    for picture in blueprint.pictures:
-        scene = compose(world, picture.kind, picture.number, camera=picture.camera, art=picture.art).scene
-        parts += [one.text for one in scene.letterings]
-        parts.append(" ".join(one.text for one in scene.letterings))
-        parts += [code.text for code in scene.codes]
-        parts += [f"{count} {label}" for label, count in scene.counts().items()]
-        parts += [value for thing in scene.things for value in thing.attributes.values()]
+    """Return everything that the pictures show as text, in lower case."""
+    shown = world_provider().shown_in_picture
+    parts = [*blueprint.shown, *(part for picture in blueprint.pictures for part in shown(world, picture))]
     return "\0".join(" ".join(part.casefold().split()) for part in parts)

@@ -13,7 +13,7 @@ from m3bench.curation.execution import ExecutedPlan, execute_plan
 from m3bench.runs.engine import make_server_query
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import Blueprint, PlanError
-from m3bench.world import World
+from m3bench.worlds import World, make_world
 
 LATER = timedelta(days=1)
 
@@ -26,7 +26,7 @@ class LaterWorld:
 
     @cached_property
     def _later(self) -> ServerSet:
-        return self._now.in_world(World(self._world.seed, self._world.now + LATER))
+        return self._now.in_world(make_world(self._world.seed, self._world.now + LATER))
 
     async def require(self, blueprint: Blueprint, executed: ExecutedPlan) -> None:
         """Execute the first plan a day later, and compare.

@@ -11,7 +11,7 @@ from m3bench.curation.execution import execute_plan
 from m3bench.runs.serving import ServerSet
 from m3bench.scoring.planning import BRANCHES
 from m3bench.suites import Blueprint, PlanError, suite_generator
-from m3bench.world import World
+from m3bench.worlds import World, make_world
 
 OTHER_WORLD = "other_world"
 """Key of `Task.extra`: the seed of a world in which the other branch is taken."""
@@ -44,7 +44,7 @@ class OtherWorlds:
     ) -> bool:
         """Return whether the plan works in the world of a seed and a condition is decided the other way."""
         servers = self._made.setdefault(
-            seed, self._server_set.in_world(World(seed=seed, now=self._world.now))
+            seed, self._server_set.in_world(make_world(seed=seed, now=self._world.now))
         )
         try:
             done = await execute_plan(blueprint, blueprint.plans[0](), servers.world, servers)

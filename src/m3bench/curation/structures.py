@@ -9,9 +9,8 @@ from typing import Any
 
 import msgspec
 
-from m3bench.core import FieldType, Reference, Task
+from m3bench.core import FieldType, Reference, Task, normalize
 from m3bench.scoring.planning import read_branches
-from m3bench.world import normalize
 
 MANY_CALLS = 30
 """A task with more calls is a long one, even for MCP-Bench."""

@@ -27,7 +27,7 @@ from m3bench.checks import (
     run_checks,
 )
 from m3bench.checks.corruption import corruptions
-from m3bench.core import Reference, Task, Trajectory, points_of, shortcuts_of
+from m3bench.core import Reference, Task, Trajectory, normalize, points_of, shortcuts_of
 from m3bench.core.text import plural, shorten
 from m3bench.curation.attacks import AttackResults, check_reference, run_attacks
 from m3bench.curation.build import same_results
@@ -47,7 +47,7 @@ from m3bench.scoring import Scorer, ToolBook, find_planning_failures
 from m3bench.scoring.planning import BRANCHES
 from m3bench.servers import bundled_equivalences, bundled_schemas
 from m3bench.suites import Suite, workspace_assets
-from m3bench.world import World, normalize
+from m3bench.worlds import World
 
 _MIN_CHECKS, _MIN_KINDS, _MIN_FIELDS = 3, 2, 2
 

@@ -59,12 +59,12 @@ if TYPE_CHECKING:
     )
     from m3bench.runs.scoring import run_scorer
     from m3bench.runs.serving import (
-        BUNDLED,
         THIRD_PARTY,
         BundledHost,
         RunSchemas,
         ToolErrors,
         bundled_lease,
+        bundled_servers,
         bundled_spec,
     )
     from m3bench.runs.session import resume_run, start_run
@@ -101,7 +101,6 @@ else:
     __getattr__, __dir__ = lazy_names(__name__)
 
 __all__ = [
-    "BUNDLED",
     "LEVELS",
     "NO_USAGE",
     "RANKED_FROM",
@@ -159,6 +158,7 @@ __all__ = [
     "ablations",
     "agent_object_name",
     "bundled_lease",
+    "bundled_servers",
     "bundled_spec",
     "check_run",
     "choose_tasks",

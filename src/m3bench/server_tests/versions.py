@@ -29,7 +29,7 @@ from m3bench.server_tests.proofs import SECONDS_PER_CALL, CarefulTrials, prove_t
 from m3bench.server_tests.records import BadCall, Finding, VersionTest
 from m3bench.server_tests.settings import ServerTestSettings
 from m3bench.server_tests.tasks import draft_tasks, repeatable_tasks
-from m3bench.world import DEFAULT_NOW
+from m3bench.worlds import DEFAULT_NOW
 
 UNUSABLE = ("server-unavailable", "server-start", "server-repeated-tool", "server-no-tools")
 """Rules whose breach leaves a server without tools."""

@@ -9,9 +9,9 @@ from importlib.metadata import version
 from pathlib import Path
 
 from m3bench.core import M3BenchError
-from m3bench.servers import MODULES, Server, load
+from m3bench.servers import LISTED, Server, load
 from m3bench.servers.kit import Files, ToolContext
-from m3bench.world import DEFAULT_NOW, DEFAULT_SEED, World
+from m3bench.worlds import DEFAULT_NOW, DEFAULT_SEED, make_world
 
 
 def main() -> None:
@@ -20,7 +20,7 @@ def main() -> None:
     from m3bench.servers.sdk import serve, serve_over_http  # noqa: PLC0415
 
     options = _options()
-    context = ToolContext(World(options.seed, options.now), Files(options.workspace))
+    context = ToolContext(make_world(options.seed, options.now), Files(options.workspace))
     if options.http is None:
         anyio.run(serve, options.server, context, version("m3bench"))
     else:
@@ -33,7 +33,7 @@ def _options() -> argparse.Namespace:
         "server",
         type=_server,
         metavar="NAME",
-        help=f"one of: {', '.join(MODULES)}, a synthetic one, or a plugin's",
+        help=f"one of: {', '.join(LISTED)}, a synthetic one, or a plugin's",
     )
     parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="which world (default: %(default)s)")
     parser.add_argument("--now", type=_moment, default=DEFAULT_NOW, help="its time, as 2025-11-05T15:00:00Z")

@@ -23,7 +23,7 @@ from m3bench.servers import Answer, Files, Server, ToolContext, load
 from m3bench.soak.fault_log import Event, FaultLog, next_number
 from m3bench.soak.faults import MEMORY_LIMIT, FaultPlan, Place
 from m3bench.soak.leftovers import LEFTOVERS
-from m3bench.world import World
+from m3bench.worlds import make_world
 
 CALL_ID = "call_id"
 """The argument of every tool that tells the server which call it is."""
@@ -37,7 +37,7 @@ _CRASHED, _FAILED_START = 3, 7
 class FaultyServer:
     """Answers the requests of one client, or fails."""
 
-    def __init__(self, server: Server, context: ToolContext, plan: FaultPlan, log: FaultLog) -> None:
+    def __init__(self, server: Server, context: ToolContext[Any], plan: FaultPlan, log: FaultLog) -> None:
         self._server, self._context, self._plan, self._log = server, context, plan, log
         self._misbehave: dict[str, Callable[[Any, str], None]] = {
             "server:error": self._fail,
@@ -176,7 +176,7 @@ def main() -> None:
     parser.add_argument("--now", type=datetime.fromisoformat, required=True)
     parser.add_argument("--workspace", type=Path, required=True)
     options = parser.parse_args()
-    context = ToolContext(World(options.world, options.now), Files(options.workspace))
+    context = ToolContext(make_world(options.world, options.now), Files(options.workspace))
     with FaultLog(options.log) as log:
         server = FaultyServer(options.server, context, options.plan, log)
         server.begin(next_number(options.log.with_name(f"starts-{options.server.name}")))

@@ -22,7 +22,7 @@ from m3bench.submissions.signatures import Level
 from m3bench.submissions.standing import Standing, standing, without_failed_repeats
 from m3bench.submissions.unpacking import unpack
 from m3bench.suites import RELEASED, Recipe, make_suite
-from m3bench.world import World
+from m3bench.worlds import make_world
 
 LoadRuns = Callable[[Sequence[Path]], Sequence[StudyRun]]
 """Scores run folders."""
@@ -223,7 +223,7 @@ def _place(
 
 @cache
 def _released_tasks(suite: str) -> tuple[str, ...]:
-    return tuple(task.digest for task in make_suite(suite, World()).tasks)
+    return tuple(task.digest for task in make_suite(suite, make_world()).tasks)
 
 
 def _remarks(run: StudyRun, board: Board, manifest: RunManifest) -> Iterator[str]:

@@ -6,9 +6,10 @@ from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
     from m3bench.suites.canary import CANARY
-    from m3bench.suites.defaults import suite_defaults
+    from m3bench.suites.defaults import MCP_BENCH_DEFAULTS, SuiteDefaults
+    from m3bench.suites.entries import RELEASED, SuiteEntry, suite_defaults, suite_generator
     from m3bench.suites.file_suite import FileSuite
-    from m3bench.suites.generators import GeneratedFamily, SuiteGenerator, suite_generator
+    from m3bench.suites.generators import GeneratedFamily, NumberedFamily, SuiteGenerator
     from m3bench.suites.lookup import (
         ORIGINAL,
         filter_families,
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from m3bench.suites.pictures import (
         ablate_suite,
         blank_picture,
-        picture_file,
         require_art,
         require_level,
         shown_cameras,
@@ -32,12 +32,11 @@ if TYPE_CHECKING:
         CallResult,
         DataFile,
         GradedPoint,
-        Picture,
         Plan,
         PlanError,
         PlannedCall,
         Solution,
-        WorldFile,
+        call,
     )
     from m3bench.suites.public import (
         MCP_BENCH,
@@ -52,7 +51,7 @@ if TYPE_CHECKING:
         world_needs,
     )
     from m3bench.suites.refs import Pictures, SuiteRef, WorldRef
-    from m3bench.suites.registry import RELEASED, SUITES, SuiteFactory, make_suite, register_suite
+    from m3bench.suites.registry import SUITES, SuiteFactory, make_suite, register_suite
     from m3bench.suites.seal import (
         Commitment,
         Recipe,
@@ -63,7 +62,7 @@ if TYPE_CHECKING:
         require_tasks,
     )
     from m3bench.suites.selecting import reworded_conditions, task_fields
-    from m3bench.suites.stored_suite import StoredSuite, world_of_task
+    from m3bench.suites.stored_suite import StoredSuite, read_stored, world_of_task
     from m3bench.suites.suite import Suite, shared_world, workspace_assets
 else:
     __getattr__, __dir__ = lazy_names(__name__)
@@ -72,6 +71,7 @@ __all__ = [
     "CANARY",
     "MCPVERSE",
     "MCP_BENCH",
+    "MCP_BENCH_DEFAULTS",
     "MISSING_FILES",
     "ORIGINAL",
     "RELEASED",
@@ -85,7 +85,7 @@ __all__ = [
     "GeneratedFamily",
     "GradedPoint",
     "NeedKind",
-    "Picture",
+    "NumberedFamily",
     "Pictures",
     "Plan",
     "PlanError",
@@ -94,14 +94,16 @@ __all__ = [
     "Solution",
     "StoredSuite",
     "Suite",
+    "SuiteDefaults",
+    "SuiteEntry",
     "SuiteFactory",
     "SuiteGenerator",
     "SuiteRef",
-    "WorldFile",
     "WorldNeed",
     "WorldRef",
     "ablate_suite",
     "blank_picture",
+    "call",
     "conceal_ids",
     "draw_salt",
     "draw_seed",
@@ -113,7 +115,7 @@ __all__ = [
     "mcp_bench_suite",
     "mcpverse_suite",
     "original_suite",
-    "picture_file",
+    "read_stored",
     "register_suite",
     "require_art",
     "require_commitment",

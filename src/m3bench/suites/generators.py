@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -12,15 +11,22 @@ import msgspec
 from m3bench.core import UsageError
 from m3bench.core.text import did_you_mean
 from m3bench.suites.plans import Blueprint
-from m3bench.suites.task_draw import NumberedFamily
 
 if TYPE_CHECKING:
-    from m3bench.world import World
+    from m3bench.worlds import World
 
 
-def suite_package(name: str) -> str:
-    """Return the package of a built-in suite."""
-    return f"m3bench.suites.{name.replace('-', '_')}"
+class NumberedFamily(Protocol):
+    """A family of generated tasks, with a number of its own within its suite."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
 
 
 class GeneratedFamily(NumberedFamily, Protocol):
@@ -68,16 +74,3 @@ class SuiteGenerator(msgspec.Struct, frozen=True, kw_only=True):
         """Return the task of a family with that number. Its plans are not executed yet."""
         draw = import_module(self.package).TaskDraw
         return family.make(draw(world, family, number))
-
-
-_PLACES: Mapping[str, str] = MappingProxyType(
-    {name: suite_package(name) for name in ("m3", "m3-camera", "m3-photo", "verse", "cross", "omni")}
-)
-
-
-def suite_generator(name: str) -> SuiteGenerator:
-    """Return what builds a suite. Raise `UsageError` if the suite cannot be built."""
-    if name not in _PLACES:
-        raise UsageError(f"The suite {name!r} cannot be built.", f"Suites: {', '.join(_PLACES)}.")
-    generator: SuiteGenerator = import_module(_PLACES[name]).GENERATOR
-    return generator

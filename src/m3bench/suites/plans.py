@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator, Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from m3bench.core import (
     AnswerForm,
-    Art,
-    CameraLevel,
     Difficulty,
     PointKind,
     Result,
@@ -22,6 +19,7 @@ from m3bench.core import (
     Turns,
     UsageError,
 )
+from m3bench.worlds import Picture, WorldFile
 
 
 class CallResult(msgspec.Struct, frozen=True):
@@ -91,16 +89,6 @@ def call(tool: str, /, *uses: CallResult, **arguments: Any) -> PlannedCall:
     return PlannedCall(tool, arguments, tuple(dict.fromkeys(found.index for found in uses)))
 
 
-class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A picture in a task's workspace, and the scene it shows. The file name reveals nothing about it."""
-
-    name: str
-    kind: str
-    number: int
-    camera: CameraLevel = CameraLevel.CLEAN
-    art: Art = Art.DRAWN
-
-
 class DataFile(msgspec.Struct, frozen=True, omit_defaults=True):
     """A file in a task's workspace, as data. `m3bench.suites.data_files` writes it."""
 
@@ -110,23 +98,6 @@ class DataFile(msgspec.Struct, frozen=True, omit_defaults=True):
     """How it is written: a key of `m3bench.suites.data_files.WRITERS`."""
     content: Any
     """A text, rows, tables or paragraphs, as the kind requires."""
-
-
-class WorldFile(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A recording, film, document or illustration of the world in a task's workspace."""
-
-    name: str
-    """The relative path. It reveals nothing about the content."""
-    source: str
-    """`recording`, `speech`, `film`, `document` or `illustration`."""
-    kind: str
-    """The kind of recording, film or document; of an illustration, its prompt; of speech, any word."""
-    number: int = 0
-    settings: dict[str, Any] = {}
-    """The `channel` of a recording, the `voice` of a film, the `script` of speech, the `size` of an
-    illustration."""
-    now: datetime | None = None
-    """The time in the world that it is from; None for that of the run."""
 
 
 class Blueprint(msgspec.Struct, frozen=True, kw_only=True):

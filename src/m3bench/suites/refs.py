@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from m3bench.core import CameraLevel
-from m3bench.world import DEFAULT_NOW, DEFAULT_SEED, World
+from m3bench.worlds import DEFAULT_NOW, DEFAULT_SEED, World, make_world
 
 _LEVELS = {level.value: level for level in CameraLevel}
 
@@ -74,4 +74,4 @@ class WorldRef(msgspec.Struct, frozen=True, kw_only=True):
 
     def world(self) -> World:
         """Return the world."""
-        return World(self.seed, self.now)
+        return make_world(self.seed, self.now)

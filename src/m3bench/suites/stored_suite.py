@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.core import CameraLevel, Task, UsageError, content_hash
-from m3bench.suites.data_files import file_assets, world_file_assets
+from m3bench.suites.data_files import file_assets
 from m3bench.suites.pictures import scene_files
-from m3bench.suites.plans import DataFile, Picture, WorldFile
+from m3bench.suites.plans import DataFile
+from m3bench.worlds import Picture, WorldFile, world_provider
 
 if TYPE_CHECKING:
-    from m3bench.world import World
+    from m3bench.worlds import World
 
 _DECODER = msgspec.json.Decoder(Task)
 
@@ -41,8 +42,9 @@ class StoredSuite:
 
     def assets_at(self, task: Task, camera: CameraLevel | None) -> Mapping[str, bytes | Path]:
         """Return the files of a task with its pictures at a camera level; None for its own."""
+        make = world_provider().world_file
         pictures = scene_files(self.world, self.scene_pictures(task), camera)
-        made = world_file_assets(self.world, world_files_of(task))
+        made = {file.name: make(self.world, file) for file in world_files_of(task)}
         return {**pictures, **made, **file_assets(data_files_of(task))}
 
 

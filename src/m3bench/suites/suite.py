@@ -10,7 +10,7 @@ from m3bench.core import Task, UsageError
 
 if TYPE_CHECKING:
     from m3bench.suites.refs import WorldRef
-    from m3bench.world import World
+    from m3bench.worlds import World
 
 
 class Suite(Protocol):

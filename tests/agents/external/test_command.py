@@ -25,7 +25,7 @@ from m3bench.core import (
 )
 from m3bench.hosting import Toolbox
 from m3bench.runs import BundledHost
-from m3bench.world import World
+from m3bench_world import World
 from tests.agents.external.programs import needs_sandbox, program, session
 from tests.agents.workplace import TASK, run, shape, solve
 from tests.conftest import REPOSITORY

@@ -23,7 +23,7 @@ from m3bench.hosting import Reply, Tool
 from m3bench.hosting.process.harness import HARNESS
 from m3bench.hosting.process.warden import marked_processes
 from m3bench.runs import BundledHost
-from m3bench.world import World
+from m3bench_world import World
 from tests.agents.external.programs import needs_sandbox, program, session
 from tests.agents.workplace import an_attempt, call, run, shape, solve
 

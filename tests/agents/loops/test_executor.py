@@ -16,7 +16,7 @@ from m3bench.models import Assistant, ModelUnavailable, Reply, Request, RequestT
 from m3bench.runs import BundledHost
 from m3bench.testing import ScriptedModel
 from m3bench.testing.scripted import Line
-from m3bench.world import World
+from m3bench_world import World
 from tests.agents.workplace import call, png, shape, solve
 from tests.hosting.fakes import FakeHost
 

@@ -15,7 +15,7 @@ from m3bench.models import Request, RequestTooLong, System, User
 from m3bench.runs import BundledHost
 from m3bench.testing import ScriptedModel
 from m3bench.testing.scripted import Line
-from m3bench.world import World
+from m3bench_world import World
 from tests.agents.workplace import call, shape, solve
 
 CROP = {"input_path": "photo.png", "output_path": "corner.png", "x1": 0, "y1": 0, "x2": 9, "y2": 9}

@@ -11,7 +11,7 @@ from m3bench.agents import Attempt, Confinement, Ending, confine, make_agent
 from m3bench.core import Task
 from m3bench.hosting import Toolbox
 from m3bench.runs import BundledHost
-from m3bench.world import World
+from m3bench_world import World
 from tests.agents.workplace import run
 
 TASK = Task(id="t1", family="sums", request="What is 2 + 3? Ask @bob.", servers=("math",))

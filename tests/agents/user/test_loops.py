@@ -17,7 +17,7 @@ from m3bench.models import Reply, ToolUse
 from m3bench.runs import BundledHost
 from m3bench.testing import ScriptedModel
 from m3bench.testing.scripted import Line
-from m3bench.world import World
+from m3bench_world import World
 from tests.agents.workplace import run
 
 QUESTION = "Which number should I add to 2?"

@@ -29,7 +29,7 @@ from m3bench.checks import (
     WebLayout,
 )
 from m3bench.rendering.chromium import find_chromium
-from m3bench.world import World
+from m3bench_world import World
 
 REPORT, PARTS, SIGNED = "data/office/report.pdf", "data/office/parts.pdf", "data/office/signed.pdf"
 AREA = (300.0, 600.0, 120.0, 40.0)

@@ -184,7 +184,9 @@ def test_a_text_that_runs_out_of_its_box_is_seen_when_rendered(tmp_path: Path) -
         (web_page("width: 600px"), False),
         (web_page("position: absolute; left: 0; top: 0; width: 100%"), False),
         (
-            web_page(more="<p style='height: 12px; overflow: hidden; width: 90px'>Far too long</p>"),
+            web_page(
+                more="<p style='height: 12px; overflow: hidden; width: 90px'>Far too long for its box</p>"
+            ),
             False,
         ),
         (web_page(more="<script>document.body.innerText = 'gone'</script>"), True),

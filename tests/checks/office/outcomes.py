@@ -7,9 +7,10 @@ from typing import Any
 
 from m3bench.checks import CalendarEvent, Check, MailSent
 from m3bench.core import RECEIPTS_KEY, Call, Result, Step, Text
-from m3bench.servers import Files, ToolContext, load
+from m3bench.servers import Files, load
 from m3bench.servers.kit import answer_meta
-from m3bench.world import World
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 
 WORLD = World()
 ACCOUNTANT, ENGINEER = WORLD.office.colleague("Accountant"), WORLD.office.colleague("Engineer")

@@ -17,7 +17,7 @@ from m3bench.servers import SERVERS, Answer, Server, register_server
 from m3bench.servers.kit import ToolDefinition
 from m3bench.suites import MCP_BENCH, world_needs
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
-from m3bench.world import SOURCES
+from m3bench_world import SOURCES
 from tests.cli.command import run_command
 from tests.runs.bench import answer, judgements
 from tests.suites.public.mcp_bench_tasks import write_tasks

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.world.scenes.photographs import packages
+from m3bench_world.scenes.photographs import packages
 from tests.cli.command import run_command
 from tests.world.scenes.photographs.stand_ins import write_stand_ins
 

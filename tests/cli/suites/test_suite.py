@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from m3bench.cli.app import app
 from m3bench.core import CameraLevel, Task, UsageError
 from m3bench.reports import print_suite
-from m3bench.suites import Picture
+from m3bench.worlds import Picture
 
 
 def said(*arguments: str) -> str:

@@ -21,10 +21,9 @@ from m3bench.forge.links.trials import Trials, is_read_only
 from m3bench.forge.runner.task_servers import TaskForgeSettings
 from m3bench.forge.runner.tasks import find_links
 from m3bench.hosting import Environments, Toolbox, load_catalog
-from m3bench.runs.serving import COLLECTIONS
-from m3bench.runs.serving.bundled import THIRD_PARTY, BundledHost, bundled_proofs
-from m3bench.servers import M3_BENCH, MODULES
-from m3bench.world import World
+from m3bench.runs.serving.bundled import BundledHost, bundled_proofs
+from m3bench.servers import LISTED, THIRD_PARTY, collections
+from m3bench_world import World
 from tests.volume import FULL, sample
 
 LABELS: dict[str, Any] = json.loads(Path(__file__).with_name("chains.json").read_text())
@@ -64,7 +63,7 @@ def test_there_are_sixty_different_chains() -> None:
 def test_every_labelled_tool_exists() -> None:
     from m3bench.runs.serving.bundled import bundled_tools
 
-    tools = {tool.full_name for name in MODULES for tool in bundled_tools(name)}
+    tools = {tool.full_name for name in LISTED for tool in bundled_tools(name)}
     named = {name for pair in TRUE for name in pair if not name.startswith("ppt/")}
     assert named <= tools
 
@@ -88,7 +87,7 @@ def _present(servers: Sequence[str]) -> tuple[str, ...]:
     """Without third-party servers that are not installed here."""
     catalog, environments = load_catalog(), Environments()
     ready = {entry.name for entry in catalog.entries if environments.installed(entry)}
-    return tuple(name for name in servers if name in MODULES or THIRD_PARTY[name] in ready)
+    return tuple(name for name in servers if name in LISTED or THIRD_PARTY[name] in ready)
 
 
 def test_every_label_is_there_once() -> None:
@@ -101,7 +100,7 @@ def test_every_label_is_there_once() -> None:
 def test_recall_and_precision(capsys: pytest.CaptureFixture[str]) -> None:
     """One run over every second bundled server; a full test takes all, in about a minute of CPU time."""
     _require_minilm()
-    servers = _present(sample(COLLECTIONS[M3_BENCH], 2))
+    servers = _present(sample(collections()["m3-bench"], 2))
     world = World()
     asked = TaskForgeSettings(
         servers=servers, count=1, world_seed=world.seed, world_now=world.now.isoformat(), trusted=servers

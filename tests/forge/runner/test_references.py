@@ -26,9 +26,9 @@ from m3bench.hosting import Pool
 from m3bench.models import ModelUnavailable
 from m3bench.runs.serving.server_set import ServerSet
 from m3bench.suites import SuiteRef, WorldRef, find_suite, world_of_suite
-from m3bench.suites.m3 import GENERATOR
 from m3bench.testing import ScriptedModel
-from m3bench.world import World
+from m3bench_suites.builders.m3 import GENERATOR
+from m3bench_world import World
 from tests.forge.wandering import SkippingAgent, WanderingAgent, same_calls, same_way
 
 pytestmark = pytest.mark.anyio

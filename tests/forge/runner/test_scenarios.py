@@ -14,7 +14,7 @@ from m3bench.forge.runner import ScenarioForgeSettings, forge_scenarios
 from m3bench.forge.scenarios import ForgedScenario, describe_assets, describe_checks
 from m3bench.models import ModelError
 from m3bench.testing import ScriptedModel
-from m3bench.world import World
+from m3bench_world import World
 
 SCENARIO = {
     "name": "Sum up",

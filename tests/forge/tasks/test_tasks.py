@@ -20,7 +20,7 @@ from m3bench.formats import read_tasks
 from m3bench.models import Reply, Request, User
 from m3bench.runs.store.folder import exclusive_lock
 from m3bench.testing import ScriptedModel
-from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
+from m3bench.worlds import DEFAULT_NOW, DEFAULT_SEED
 
 SERVERS = ("amazon", "metmuseum-mcp")
 

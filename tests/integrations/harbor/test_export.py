@@ -65,7 +65,7 @@ def test_the_same_suite_gives_the_same_bytes(smoke: Suite, tmp_path: Path, expor
 
 
 def test_wheels_go_to_both_containers(smoke: Suite, tmp_path: Path) -> None:
-    names = ["m3bench-0.1.0-py3-none-any.whl", "m3bench_world-0.1.0-py3-none-any.whl"]
+    names = [f"{name}-0.1.0-py3-none-any.whl" for name in ("m3bench", "m3bench_suites", "m3bench_world")]
     wheel = tmp_path / names[0]
     for name in names:
         with pytest.raises(UsageError, match=f"{name} does not exist"):

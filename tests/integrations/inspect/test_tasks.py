@@ -16,7 +16,7 @@ from inspect_ai import eval
 from m3bench.formats import read_trajectories
 from m3bench.integrations.inspect import m3
 from m3bench.suites import make_suite
-from m3bench.world import DEFAULT_NOW, DEFAULT_SEED, World
+from m3bench_world import DEFAULT_NOW, DEFAULT_SEED, World
 from tests.integrations.inspect.scripted import reference_model
 
 tasks = make_suite("m3", World(DEFAULT_SEED, DEFAULT_NOW)).tasks[:3]
@@ -105,7 +105,8 @@ def test_a_model_that_carries_out_the_references_scores_one(tmp_path: Path) -> N
     from m3bench.formats import read_trajectories
     from m3bench.scoring import Scorer
     from m3bench.suites import make_suite
-    from m3bench.world import DEFAULT_NOW, DEFAULT_SEED, World
+    from m3bench.worlds import DEFAULT_NOW, DEFAULT_SEED
+    from m3bench_world import World
 
     _python("-c", SCRIPT, str(tmp_path), cwd=Path(__file__).parents[3])
     read = read_trajectories(_log(tmp_path))

@@ -28,7 +28,8 @@ from m3bench.integrations.inspect.setup import environment_of
 from m3bench.integrations.inspect.tools import tools_of
 from m3bench.integrations.inspect.transcripts import trajectory_of
 from m3bench.runs import BundledHost
-from m3bench.world import DEFAULT_NOW, DEFAULT_SEED, World
+from m3bench.worlds import DEFAULT_NOW, DEFAULT_SEED
+from m3bench_world import World
 
 
 class _NoSuite:

@@ -12,7 +12,7 @@ from m3bench.core import Status, Task, Trajectory
 from m3bench.formats import write
 from m3bench.runs import RunLimits, final_attempts, read_run, run_settings, start_run
 from m3bench.runs.engine import checks
-from m3bench.world import World
+from m3bench_world import World
 from tests.runs.sums import sums_task
 
 pytestmark = pytest.mark.anyio
@@ -61,7 +61,7 @@ async def test_a_check_that_breaks_is_a_failure_of_the_harness(
 
 
 def test_servers_can_be_asked_at_check_time(tmp_path: Path) -> None:
-    from m3bench.world import World
+    from m3bench_world import World
 
     ask = checks.make_server_query(World(), tmp_path)
     assert ask("math/add", {"firstNumber": 2, "secondNumber": 3}).text.strip().startswith("5")

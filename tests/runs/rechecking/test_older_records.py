@@ -11,7 +11,7 @@ from m3bench.core import RECEIPTS_KEY, STATE_FOLDER, Call, Result, Step, Task, T
 from m3bench.records import FILE_NAME, CallInfo, RecordStore
 from m3bench.runs.rechecking.checker import AttemptChecker, StoredWorkspace, pack_workspace
 from m3bench.runs.store import FinishedAttempt
-from m3bench.world import World
+from m3bench_world import World
 
 CHECKS = write_checks([RecordCreated("outbox", {"subject": "done"})])
 TASK = Task(id="a", request="Send.", extra={"checks": CHECKS})

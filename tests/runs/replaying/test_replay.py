@@ -6,7 +6,7 @@ from m3bench.core import Call, Outcome, Step, Trajectory
 from m3bench.hosting import Pool
 from m3bench.runs import ReplayedCall
 from m3bench.runs.replaying import replay
-from m3bench.world import World
+from m3bench_world import World
 from tests.hosting.processes import run
 
 TRAJECTORIES = [

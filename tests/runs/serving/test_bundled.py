@@ -10,19 +10,19 @@ import pytest
 from m3bench.core import Call, Outcome
 from m3bench.hosting import Pool, Toolbox
 from m3bench.hosting.catalog.samples import put_samples
-from m3bench.runs import BUNDLED, BundledHost, bundled_lease, bundled_spec
+from m3bench.runs import BundledHost, bundled_lease, bundled_servers, bundled_spec
 from m3bench.runs.serving import bundled_proofs
-from m3bench.servers import MODULES, load
-from m3bench.world import World
+from m3bench.servers import LISTED, load
+from m3bench_world import World
 from tests.hosting.processes import run
 
-OURS = sorted(MODULES)
+OURS = sorted(LISTED)
 
 
 def test_every_bundled_server_has_a_proof() -> None:
-    proofs = bundled_proofs(BUNDLED)
-    assert proofs.keys() == set(BUNDLED)
-    for name in MODULES:
+    proofs = bundled_proofs(bundled_servers())
+    assert proofs.keys() == set(bundled_servers())
+    for name in LISTED:
         assert proofs[name].tool in load(name).tools
 
 

@@ -12,10 +12,8 @@ from m3bench.forge.runner.tasks import _available
 from m3bench.hosting import Environments, Pool, ServerInfo, ServerSpec, Tool, Toolbox, mount, parse_mode
 from m3bench.runs import run_settings
 from m3bench.runs.serving import (
-    BUNDLED,
-    COLLECTIONS,
     ServerSet,
-    bundled_collection,
+    bundled_servers,
     mountable_servers,
     plan_mounts,
     server_specs,
@@ -23,12 +21,12 @@ from m3bench.runs.serving import (
     within_collections,
 )
 from m3bench.runs.serving.catalog_choice import catalog_choice
-from m3bench.servers import M3_BENCH, MCP_BENCH, SYNTHETIC_SERVERS, TOBENCH, TWINS
+from m3bench.servers import ON_REQUEST, TWINS, collection_of, collections
 from m3bench.suites import make_suite
-from m3bench.world import World
+from m3bench_world import World
 from tests.hosting.installed import install_small
 
-M3, MCP, TO = COLLECTIONS[M3_BENCH], COLLECTIONS[MCP_BENCH], COLLECTIONS[TOBENCH]
+M3, MCP, TO = collections()["m3-bench"], collections()["mcp-bench"], collections()["tobench"]
 
 
 def task(*servers: str, distractors: Sequence[str] = ()) -> Task:
@@ -41,9 +39,9 @@ def mountable(*tasks: Task, mode: str = "max") -> set[str]:
 
 def test_every_bundled_server_is_in_one_collection() -> None:
     assert (len(M3), len(TO)) == (27, 25)
-    assert sorted((*M3, *MCP, *TO), key=str.casefold) == list(BUNDLED)
-    assert bundled_collection("excel") == M3_BENCH
-    assert bundled_collection("mcp-server-time") is None
+    assert sorted((*M3, *MCP, *TO), key=str.casefold) == list(bundled_servers())
+    assert collection_of("excel") == "m3-bench"
+    assert collection_of("mcp-server-time") is None
 
 
 @pytest.mark.parametrize("suite", ["m3", "smoke", "verse"])
@@ -54,14 +52,14 @@ def test_released_suites_mount_what_they_mounted_before(suite: str) -> None:
 
 
 def test_a_task_without_bundled_servers_is_surrounded_by_those_of_m3_bench() -> None:
-    assert used_collections(["mcp-server-git"]) == {M3_BENCH}
-    names = [*BUNDLED, "mcp-server-git", "mcp-dice"]
+    assert used_collections(["mcp-server-git"]) == {"m3-bench"}
+    names = [*bundled_servers(), "mcp-server-git", "mcp-dice"]
     assert within_collections(names, ["mcp-server-git"]) == [*M3, "mcp-server-git", "mcp-dice"]
 
 
 def test_a_task_of_mcp_bench_is_surrounded_by_its_servers() -> None:
     assert mountable(task("Paper Search")) == set(MCP)
-    assert within_collections([*BUNDLED, "mcp-dice"], ["NixOS"]) == [*MCP, "mcp-dice"]
+    assert within_collections([*bundled_servers(), "mcp-dice"], ["NixOS"]) == [*MCP, "mcp-dice"]
 
 
 def test_a_server_of_a_configuration_is_mountable_whatever_it_replaces() -> None:
@@ -95,7 +93,7 @@ def infos(names: Sequence[str]) -> dict[str, ServerInfo]:
 def test_what_is_drawn_is_what_would_be_drawn_without_the_other_collection(mode: str) -> None:
     for servers, names in ((("math",), M3), (("Math MCP",), MCP)):
         one = task(*servers)
-        chosen = within_collections(BUNDLED, servers)
+        chosen = within_collections(bundled_servers(), servers)
         assert mount(parse_mode(mode), one, servers, infos(chosen), 3) == mount(
             parse_mode(mode), one, servers, infos(names), 3
         )
@@ -114,7 +112,7 @@ def test_the_packages_behind_two_names_of_m3_bench_are_mounted_once(own_servers:
 
 
 def test_the_synthetic_mode_mounts_all_collections_and_the_synthetic_servers() -> None:
-    everything = {*M3, *MCP, *TO, *SYNTHETIC_SERVERS}
+    everything = {*M3, *MCP, *TO, *ON_REQUEST}
     assert mountable(task("math"), mode="max:synthetic") == everything - TWINS.keys()
     named = mountable(task("NixOS", "mail"), mode="max:synthetic")
     assert named == everything - TWINS.keys() - {"nixos"} | {"NixOS"}
@@ -124,7 +122,7 @@ def test_the_synthetic_mode_mounts_all_collections_and_the_synthetic_servers() -
 def test_other_modes_do_not_see_synthetic_servers(mode: str) -> None:
     assert mountable(task("math"), mode=mode) == set(M3)
     servers = ServerSet(Pool(), World())
-    assert not SYNTHETIC_SERVERS.keys() & {*servers.names, *servers.available}
+    assert not ON_REQUEST.keys() & {*servers.names, *servers.available}
     with pytest.raises(UsageError, match=r"crm \(not in the catalog\)"):
         mount(parse_mode("oracle"), task("crm"), (), mountable_servers(servers, [task("crm")]), 0)
 
@@ -137,7 +135,7 @@ def test_a_server_of_a_configuration_takes_the_place_of_a_synthetic_one() -> Non
     assert not found["crm"].bundled
     assert found["bakery"].bundled
     assert set(mountable_servers(servers, [task("crm")])) == {*M3, "crm"}
-    assert used_collections(["crm"]) == {M3_BENCH}
+    assert used_collections(["crm"]) == {"m3-bench"}
 
 
 @pytest.mark.anyio

@@ -13,7 +13,7 @@ from m3bench.hosting import Pool, ServerSpec, Toolbox
 from m3bench.runs.serving.bundled import thread_of
 from m3bench.runs.serving.server_set import ServerSet
 from m3bench.servers import load
-from m3bench.world import World
+from m3bench_world import World
 
 pytestmark = pytest.mark.anyio
 

@@ -17,7 +17,7 @@ from m3bench.runs.serving import bundled
 from m3bench.runs.serving.bundled import BundledHost
 from m3bench.runs.serving.server_thread import CallTimeout, ServerThread
 from m3bench.servers.kit import Answer, Server
-from m3bench.world import World
+from m3bench_world import World
 from tests.attacks.loopwork import MOST_WORK, watched_loop
 from tests.hosting.processes import run
 

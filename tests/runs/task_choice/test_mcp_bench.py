@@ -14,7 +14,7 @@ from m3bench.runs.judging import JudgeKind
 from m3bench.runs.task_choice import mcp_bench
 from m3bench.servers import SERVERS, Answer, Server, register_server
 from m3bench.suites import MCP_BENCH, NeedKind, WorldNeed, WorldRef, find_suite
-from m3bench.world import SOURCES
+from m3bench_world import SOURCES
 from tests.suites.public.mcp_bench_tasks import NOWHERE, document, write_tasks
 
 ALL = ["sum_000", "article_000", "nowhere_000", "warmth_000"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m3bench.servers import load
-from m3bench.world import World
+from m3bench_world import World
 from tests.servers.asking import Asking
 
 SERVER = "car-price"

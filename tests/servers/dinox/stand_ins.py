@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from m3bench.servers.dinox.detector import Box, DetectorCard
-from m3bench.servers.dinox.pose import JOINTS, PoseCard
+from m3bench_world.servers.dinox.detector import Box, DetectorCard
+from m3bench_world.servers.dinox.pose import JOINTS, PoseCard
 
 Floats = NDArray[np.float32]
 

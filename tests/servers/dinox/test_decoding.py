@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.servers.dinox.decoding import Floats, RawDetections, Rules, decode, ious, suppress_overlaps
+from m3bench_world.servers.dinox.decoding import Floats, RawDetections, Rules, decode, ious, suppress_overlaps
 
 STRIDE, CELLS, CLASSES = 4, 128, 3
 Thing = tuple[int, float, tuple[float, float, float, float]]

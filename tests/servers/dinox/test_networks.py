@@ -10,10 +10,10 @@ import pytest
 from PIL import Image
 
 from m3bench.servers import ToolFailure
-from m3bench.servers.dinox.detector import Box, DetectorCard
-from m3bench.servers.dinox.letterbox import PADDING, fit
-from m3bench.servers.dinox.networks import open_network, read_card
-from m3bench.servers.dinox.pose import crop_image, crop_square, peak_of
+from m3bench_world.servers.dinox.detector import Box, DetectorCard
+from m3bench_world.servers.dinox.letterbox import PADDING, fit
+from m3bench_world.servers.dinox.networks import open_network, read_card
+from m3bench_world.servers.dinox.pose import crop_image, crop_square, peak_of
 from tests.servers.dinox.stand_ins import CARD
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from m3bench.servers.dinox.detector import Detection, detector
+from m3bench_world.servers.dinox.detector import Detection, detector
 
 pytestmark = pytest.mark.slow
 

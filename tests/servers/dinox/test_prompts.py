@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.servers.dinox.prompts import labels_for, phrases
+from m3bench_world.servers.dinox.prompts import labels_for, phrases
 
 KNOWN = (
     "apple",

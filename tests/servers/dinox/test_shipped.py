@@ -5,14 +5,14 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-import m3bench_world
 import pytest
 from PIL import Image
 
-from m3bench.servers.dinox.detector import detector
-from m3bench.servers.dinox.pose import JOINTS, pose_reader
-from m3bench.world import World
-from m3bench.world.scenes import draw
+import m3bench_world
+from m3bench_world import World
+from m3bench_world.scenes import draw
+from m3bench_world.servers.dinox.detector import detector
+from m3bench_world.servers.dinox.pose import JOINTS, pose_reader
 
 MOST_BYTES = 15_000_000
 NETWORKS = Path(m3bench_world.__file__).parent / "networks"

@@ -10,12 +10,13 @@ from typing import Any, cast
 import pytest
 from PIL import Image
 
-from m3bench.servers import Files, ToolContext, ToolFailure
-from m3bench.servers.dinox import server, tools
-from m3bench.servers.dinox.detector import Box, Detector
-from m3bench.servers.dinox.networks import Network
-from m3bench.servers.dinox.pose import PoseReader
-from m3bench.world import World
+from m3bench.servers import Files, ToolFailure
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
+from m3bench_world.servers.dinox import server, tools
+from m3bench_world.servers.dinox.detector import Box, Detector
+from m3bench_world.servers.dinox.networks import Network
+from m3bench_world.servers.dinox.pose import PoseReader
 from tests.servers.dinox.stand_ins import CARD, POSE_CARD, ColourSeer, MiddleSeer, picture_of
 
 APPLE, OTHER, PERSON = Box(50, 60, 130, 150), Box(600, 420, 700, 540), Box(300, 200, 400, 560)

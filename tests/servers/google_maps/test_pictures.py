@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from m3bench.servers.google_maps.drawing.sheet import FINE, Sheet
-from m3bench.world.roads import encode_polyline
+from m3bench_world.roads import encode_polyline
+from m3bench_world.servers.google_maps.drawing.sheet import FINE, Sheet
 from tests.servers.asking import Asking, Heard
 
 SERVER = "google-maps"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from m3bench.world.atlas import distance
+from m3bench_world.atlas import distance
 from tests.servers.asking import Asking
 
 SERVER = "google-maps"

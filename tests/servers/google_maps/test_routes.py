@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from m3bench.world.roads import decode_polyline, metres_between
+from m3bench_world.roads import decode_polyline, metres_between
 from tests.servers.asking import Asking
 
 SERVER = "google-maps"

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from m3bench.servers import load
-from m3bench.world import DEFAULT_NOW
-from m3bench.world.atlas import distance
+from m3bench.worlds import DEFAULT_NOW
+from m3bench_world.atlas import distance
 from tests.servers.asking import Asking
 
 SERVER = "google-maps"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.servers.healthcare.dicom import Header, NotDicom, read_header
+from m3bench_world.servers.healthcare.dicom import Header, NotDicom, read_header
 from tests.servers.healthcare.dicom_files import (
     EXPLICIT,
     IMPLICIT,

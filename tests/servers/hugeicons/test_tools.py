@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from m3bench.servers import load
-from m3bench.world import World
-from m3bench.world.icons import STYLES
+from m3bench_world import World
+from m3bench_world.icons import STYLES
 from tests.servers.asking import Asking, InProcess
 
 SERVER = "hugeicons-mcp"

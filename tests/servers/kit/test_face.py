@@ -7,9 +7,10 @@ from typing import Annotated
 
 import pytest
 
-from m3bench.servers import Files, Server, ToolContext, ToolFailure
+from m3bench.servers import Files, Server, ToolFailure
 from m3bench.servers.kit import Answer, Proof, about, make_face
-from m3bench.world import World
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 
 original = Server("original", "Two tools.", sources=("arithmetic",), proof=Proof("double", {"number": 1}))
 

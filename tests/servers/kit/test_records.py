@@ -11,9 +11,10 @@ from m3bench.core import ARTEFACTS_KEY, RECEIPTS_KEY, Media
 from m3bench.hosting.host import Reply, without_reserved_meta
 from m3bench.records import CallInfo, Receipt, RecordStore
 from m3bench.runs.serving.bundled import _content
-from m3bench.servers.kit import Answer, Attachment, BadArgument, Files, Server, ToolContext, answer_meta
+from m3bench.servers.kit import Answer, Attachment, BadArgument, Files, Server, answer_meta
 from m3bench.servers.sdk.wire import wire_result
-from m3bench.world import World
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 
 server = Server("desk", "A desk.", sources=("arithmetic",))
 

@@ -8,10 +8,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from m3bench.servers.kit import Answer, BadArgument, Files, NotFound, Server, ToolContext, ToolFailure, about
+from m3bench.servers.kit import Answer, BadArgument, Files, NotFound, Server, ToolFailure, about
 from m3bench.servers.kit.answer import LARGEST_TEXT
 from m3bench.servers.kit.meta import answer_meta
-from m3bench.world import World
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 
 DESK = ToolContext(World(), Files(Path()))
 
@@ -103,7 +104,7 @@ def test_an_unknown_tool_is_told_with_those_there_are() -> None:
 def test_a_server_without_known_sources_cannot_be_made() -> None:
     with pytest.raises(ValueError, match="made-up"):
         Server("x", "y", sources=("made-up",))
-    with pytest.raises(ValueError, match="SOURCES"):
+    with pytest.raises(ValueError, match="known_sources"):
         Server("x", "y", sources=())
 
 

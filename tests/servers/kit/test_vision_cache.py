@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from m3bench.servers.dinox.detector import Detector
-from m3bench.servers.dinox.networks import Network
 from m3bench.servers.kit import NETWORK_LOCK
-from m3bench.servers.ocr.models import Model
-from m3bench.servers.pyzbar import scanner
+from m3bench_world.servers.dinox.detector import Detector
+from m3bench_world.servers.dinox.networks import Network
+from m3bench_world.servers.ocr.models import Model
+from m3bench_world.servers.pyzbar import scanner
 from tests.servers.dinox.stand_ins import CARD, ColourSeer
 
 Look = Callable[[Image.Image], list[Any]]

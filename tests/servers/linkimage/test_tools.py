@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from m3bench.servers import Answer, Files, ToolContext, ToolFailure
-from m3bench.servers.linkimage import server
-from m3bench.world import World
-from m3bench.world.scenes import draw, pages
-from m3bench.world.scenes.views import landmarks
+from m3bench.servers import Answer, Files, ToolFailure
+from m3bench_world import World
+from m3bench_world.scenes import draw, pages
+from m3bench_world.scenes.views import landmarks
+from m3bench_world.servers.context import ToolContext
+from m3bench_world.servers.linkimage import server
 
 TOOL = "fetch_unsplash_image"
 

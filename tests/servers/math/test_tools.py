@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.servers import Files, ToolContext, load
-from m3bench.world import World
+from m3bench.servers import Files, load
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 from tests.servers.asking import Asking
 
 SERVER = "math"

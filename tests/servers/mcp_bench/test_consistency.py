@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 import pytest
 
-from m3bench.servers import MCP_BENCH, collection_of
-from m3bench.world import World
-from m3bench.world.garage import VehicleKind
+from m3bench.servers import collection_of
+from m3bench_world import World
+from m3bench_world.garage import VehicleKind
 from tests.servers.asking import Heard, InProcess
 from tests.servers.test_consistency import Everywhere
 
@@ -181,7 +181,7 @@ class TwoWorlds(Everywhere):
 
     def __call__(self, name: str, /, **arguments: Any) -> Heard:
         server = name.partition("/")[0]
-        if server not in self._open and collection_of(server) == MCP_BENCH:
+        if server not in self._open and collection_of(server) == "mcp-bench":
             self._open[server] = InProcess(server, self._workspace, World(8))
         return super().__call__(name, **arguments)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from m3bench.servers import TWINS, load
-from m3bench.world import World
+from m3bench_world import World
 from tests.servers.asking import Heard, InProcess
 
 Calls = dict[str, dict[str, Any]]

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from m3bench.servers import load
-from m3bench.world import World
+from m3bench_world import World
 from tests.servers.asking import Asking
 
 SERVER = "metmuseum-mcp"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from m3bench.core import M3BenchError
-from m3bench.servers.ocr import models
-from m3bench.servers.ocr.models import READER, SOURCE_VARIABLE, expected_hashes, model_folder
+from m3bench_world.servers.ocr import models
+from m3bench_world.servers.ocr.models import READER, SOURCE_VARIABLE, expected_hashes, model_folder
 from tests.servers.ocr.drawn import Sheet
 
 PROGRAM = """
@@ -24,9 +24,9 @@ socket.socket.connect = refuse
 socket.getaddrinfo = refuse
 
 from PIL import Image
-from m3bench.servers.ocr.engine import read_picture
-from m3bench.servers.ocr.languages import Alphabet
-from m3bench.servers.ocr.options import Options
+from m3bench_world.servers.ocr.engine import read_picture
+from m3bench_world.servers.ocr.languages import Alphabet
+from m3bench_world.servers.ocr.options import Options
 
 with Image.open(sys.argv[1]) as image:
     print(read_picture(image, Alphabet(), Options()).text)

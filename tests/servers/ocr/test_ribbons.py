@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from m3bench.servers.ocr.detection import Core, Region, find_regions
-from m3bench.servers.ocr.ribbons import LARGEST_SIDE, Ribbon, ribbon_of, unwarp
-from m3bench.servers.ocr.shapes import Quad
+from m3bench_world.servers.ocr.detection import Core, Region, find_regions
+from m3bench_world.servers.ocr.ribbons import LARGEST_SIDE, Ribbon, ribbon_of, unwarp
+from m3bench_world.servers.ocr.shapes import Quad
 from tests.servers.ocr.bending import curved
 from tests.servers.ocr.drawn import Sheet
 

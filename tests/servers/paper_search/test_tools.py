@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from m3bench.servers import load
-from m3bench.world import World
+from m3bench_world import World
 from tests.servers.asking import Asking
 
 SERVER = "paper_search"

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from m3bench.servers.pyzbar import server
+from m3bench_world.servers.pyzbar import server
 from tests.servers.asking import InProcess
 
 SERVER = "pyzbar-mcp"

@@ -15,12 +15,13 @@ from mcp.client import advertise
 from PIL import Image
 from pydantic import ConfigDict
 
-from m3bench.servers import Files, ToolContext, load
+from m3bench.servers import Files, load
 from m3bench.servers.kit import Answer, Server, elicit, report_progress
 from m3bench.servers.sdk import sdk_server
 from m3bench.servers.sdk.tasks import EXTENSION
-from m3bench.servers.tobench.bookings.server import cancellation_fee, hours_until
-from m3bench.world import World
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
+from m3bench_world.servers.tobench.bookings.server import cancellation_fee, hours_until
 from tests.cancelling import cancelled_once
 
 ERAS = ("legacy", "2026-07-28")

@@ -11,19 +11,11 @@ from typing import Any
 import pytest
 
 from m3bench.hosting import load_catalog
-from m3bench.runs.serving import BUNDLED
-from m3bench.servers import (
-    MODULES,
-    SERVERS,
-    SYNTHETIC_SERVERS,
-    bundled_schemas,
-    collection_of,
-    is_synthetic,
-    load,
-)
-from m3bench.servers.synthetic.notation import applications
-from m3bench.servers.synthetic.table import Application, Kind
-from m3bench.world import World
+from m3bench.runs.serving import bundled_servers
+from m3bench.servers import LISTED, ON_REQUEST, SERVERS, bundled_schemas, collection_of, is_on_request, load
+from m3bench_world import World
+from m3bench_world.servers.synthetic.notation import applications
+from m3bench_world.servers.synthetic.table import Application, Kind
 from tests.servers.asking import InProcess
 
 RESERVED = {
@@ -47,39 +39,39 @@ def normalized(name: str) -> str:
 
 
 def test_there_are_sixty_with_thousands_of_tools() -> None:
-    tools = {name: len(server.tools) for name, server in SYNTHETIC_SERVERS.items()}
+    tools = {name: len(server.tools) for name, server in ON_REQUEST.items()}
     assert (len(tools), sum(tools.values())) == (60, 2845)
     assert all(35 <= count <= 51 for count in tools.values())
-    assert list(SYNTHETIC_SERVERS) == sorted(SYNTHETIC_SERVERS)
+    assert list(ON_REQUEST) == sorted(ON_REQUEST)
 
 
 def test_no_name_is_or_resembles_that_of_another_server() -> None:
-    others = [*BUNDLED, *(entry.name for entry in load_catalog().entries), "user"]
+    others = [*bundled_servers(), *(entry.name for entry in load_catalog().entries), "user"]
     taken = {normalized(name) for name in others}
-    assert [name for name in SYNTHETIC_SERVERS if normalized(name) in taken] == []
-    assert [name for name in SYNTHETIC_SERVERS if difflib.get_close_matches(name, others, cutoff=0.8)] == []
-    assert len({normalized(name) for name in SYNTHETIC_SERVERS}) == len(SYNTHETIC_SERVERS)
+    assert [name for name in ON_REQUEST if normalized(name) in taken] == []
+    assert [name for name in ON_REQUEST if difflib.get_close_matches(name, others, cutoff=0.8)] == []
+    assert len({normalized(name) for name in ON_REQUEST}) == len(ON_REQUEST)
 
 
 def test_no_list_of_servers_has_them_and_yet_they_load() -> None:
-    assert not SYNTHETIC_SERVERS.keys() & {*SERVERS, *MODULES, *BUNDLED}
+    assert not ON_REQUEST.keys() & {*SERVERS, *LISTED, *bundled_servers()}
     assert collection_of("crm") is None
     assert "crm/list_deals" not in bundled_schemas()
-    assert is_synthetic("crm")
-    assert not is_synthetic("math")
-    assert load("crm") is SYNTHETIC_SERVERS["crm"]
+    assert is_on_request("crm")
+    assert not is_on_request("math")
+    assert load("crm") is ON_REQUEST["crm"]
     with pytest.raises(KeyError):
-        SYNTHETIC_SERVERS["math"]
+        ON_REQUEST["math"]
 
 
 def test_a_registered_server_of_the_same_name_comes_first() -> None:
     SERVERS.register("crm", _renamed(load("crm")))
     try:
-        assert not is_synthetic("crm")
+        assert not is_on_request("crm")
         assert load("crm").purpose == "Another one."
     finally:
         SERVERS.unregister("crm")
-    assert is_synthetic("crm")
+    assert is_on_request("crm")
 
 
 def _renamed(server: Any) -> Any:
@@ -100,9 +92,9 @@ def test_names_in_the_table_are_sound(application: Application) -> None:
         assert kind.plural not in kinds
 
 
-@pytest.mark.parametrize("name", SYNTHETIC_SERVERS)
+@pytest.mark.parametrize("name", ON_REQUEST)
 def test_every_server_has_described_tools_and_a_proof_that_works(name: str, tmp_path: Path) -> None:
-    server = SYNTHETIC_SERVERS[name]
+    server = ON_REQUEST[name]
     assert server.name == name
     assert server.proof is not None
     found = InProcess(name, tmp_path, WORLD)(server.proof.tool, **server.proof.arguments).data

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m3bench.servers.synthetic.notation import NotationError, parse
-from m3bench.servers.synthetic.table import Action, Field, FieldType
+from m3bench_world.servers.synthetic.notation import NotationError, parse
+from m3bench_world.servers.synthetic.table import Action, Field, FieldType
 
 SHOP = """\
 [corner-shop] Sell things.

@@ -9,10 +9,11 @@ from typing import Any
 from m3bench.checks import Evidence
 from m3bench.core import Call, Outcome, Result, Step, Task, Text, Trajectory
 from m3bench.records import RecordStore
-from m3bench.servers import Files, ToolContext, ToolFailure, load
+from m3bench.servers import Files, ToolFailure, load
 from m3bench.servers.kit import answer_meta
-from m3bench.world import World
-from m3bench.world.service import Record
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
+from m3bench_world.service import Record
 
 WORLD = World()
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.servers import Files, ToolContext, ToolFailure, load
-from m3bench.world import World
+from m3bench.servers import Files, ToolFailure, load
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 from tests.attacks.memory import peak_kilobytes, reset_peak
 from tests.servers.tobench.hostile_files import ANY, HOSTILE, KINDS, ODD, Reading, good_files, readings
 

@@ -14,11 +14,11 @@ from m3bench.core import Task
 from m3bench.curation import Structure, count_structures
 from m3bench.forge.tasks.requests import faults
 from m3bench.scoring.planning import read_branches
-from m3bench.servers import MCP_BENCH, MODULES, collection_of
+from m3bench.servers import LISTED, collection_of
 from m3bench.suites import RELEASED, make_suite, suite_defaults
-from m3bench.suites.cross import GENERATOR
 from m3bench.suites.stored_suite import StoredSuite
-from m3bench.world import World
+from m3bench_suites.builders.cross import GENERATOR
+from m3bench_world import World
 
 PLATFORMS = re.compile(
     r"\b(wikipedia|reddit|subreddit|hugging ?face|steam|epic games|okx|dex ?paprika|nixos|context7|openapi|"
@@ -69,7 +69,7 @@ def test_sizes_are_at_least_those_of_the_paper(suite: StoredSuite) -> None:
 def test_all_servers_pairs_and_triples_of_the_paper_are_used(suite: StoredSuite) -> None:
     used = {frozenset(task.servers) for task in suite.tasks}
     assert {name for servers in used if len(servers) == 1 for name in servers} == {
-        name for name in MODULES if collection_of(name) == MCP_BENCH
+        name for name in LISTED if collection_of(name) == "mcp-bench"
     }
     assert [each for each in (*PAIRS, *TRIPLES) if frozenset(each.split("+")) not in used] == []
 

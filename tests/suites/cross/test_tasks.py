@@ -6,7 +6,7 @@ import pytest
 
 from m3bench.checks import Expected
 from m3bench.suites import PlanError
-from m3bench.suites.cross.tasks import (
+from m3bench_suites.builders.cross.tasks import (
     NOTHING,
     branch,
     computed,

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3.attraction import FAMILY
-from m3bench.suites.m3.family import TaskDraw
-from m3bench.world import World
+from m3bench_suites.builders.m3.attraction import FAMILY
+from m3bench_suites.builders.m3.family import TaskDraw
+from m3bench_world import World
 from tests.suites.m3.forms import assert_fair, right_form, wrong
 from tests.suites.m3.plan_runs import PlanRun, assert_varied
 

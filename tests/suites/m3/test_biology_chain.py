@@ -6,9 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3._shared.animals.food_web import beyond_doubt, chains, hunters, links, species_of
-from m3bench.suites.m3.biology_chain import FAMILY
-from m3bench.world.scenes.kinds.food_web import CASTS
+from m3bench_suites.builders.m3._shared.animals.food_web import (
+    beyond_doubt,
+    chains,
+    hunters,
+    links,
+    species_of,
+)
+from m3bench_suites.builders.m3.biology_chain import FAMILY
+from m3bench_world.scenes.kinds.food_web import CASTS
 from tests.suites.m3.forms import assert_fair, problems, right_form
 from tests.suites.m3.plan_runs import PlanRun, assert_varied
 

@@ -9,9 +9,9 @@ from PIL import Image, ImageDraw
 
 from m3bench.checks import Evidence, PictureChangedOnly
 from m3bench.core import Task, Trajectory
-from m3bench.suites.m3._shared.animals.crops import CROP_TASKS, in_clear_order
-from m3bench.suites.m3._shared.animals.sightings import Sighting
-from m3bench.suites.m3.biology_cut import FAMILY
+from m3bench_suites.builders.m3._shared.animals.crops import CROP_TASKS, in_clear_order
+from m3bench_suites.builders.m3._shared.animals.sightings import Sighting
+from m3bench_suites.builders.m3.biology_cut import FAMILY
 from tests.suites.m3.forms import assert_fair, problems, right_form
 from tests.suites.m3.plan_runs import PlanRun, assert_varied
 

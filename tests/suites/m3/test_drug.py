@@ -7,9 +7,9 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from m3bench.suites.m3._shared.medicine.remedies import Remedy, is_clear, speaks_plainly
-from m3bench.suites.m3.drug import FAMILY
-from m3bench.world import World
+from m3bench_suites.builders.m3._shared.medicine.remedies import Remedy, is_clear, speaks_plainly
+from m3bench_suites.builders.m3.drug import FAMILY
+from m3bench_world import World
 from tests.suites.m3.office_runs import OfficeRun, assert_sound, assert_varied, make_blueprint
 
 

@@ -8,9 +8,9 @@ import pptx
 import pytest
 from pptx.dml.color import RGBColor
 
-from m3bench.suites.m3._shared.slide_copy import SUBREDDITS, Original
-from m3bench.suites.m3.generate_powerpoint import FAMILY
-from m3bench.world import World
+from m3bench_suites.builders.m3._shared.slide_copy import SUBREDDITS, Original
+from m3bench_suites.builders.m3.generate_powerpoint import FAMILY
+from m3bench_world import World
 from tests.suites.m3.office_runs import OfficeRun, assert_sound, assert_varied
 
 

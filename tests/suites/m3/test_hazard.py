@@ -9,7 +9,8 @@ import pytest
 from PIL import Image
 
 from m3bench.core import Result, Text
-from m3bench.suites.m3._shared.site_safety import (
+from m3bench.suites.plans import CallResult, PlanError
+from m3bench_suites.builders.m3._shared.site_safety import (
     Box,
     Worker,
     circle,
@@ -18,9 +19,8 @@ from m3bench.suites.m3._shared.site_safety import (
     match_workers,
     open_platforms,
 )
-from m3bench.suites.m3.hazard import FAMILY
-from m3bench.suites.plans import CallResult, PlanError
-from m3bench.world.scenes import Scene, Thing
+from m3bench_suites.builders.m3.hazard import FAMILY
+from m3bench_world.scenes import Scene, Thing
 from tests.suites.m3.office_runs import OfficeRun, assert_sound, assert_varied
 
 

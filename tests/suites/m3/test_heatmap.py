@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from m3bench.suites.m3.heatmap import FAMILY, tile_at
+from m3bench_suites.builders.m3.heatmap import FAMILY, tile_at
 from tests.suites.m3.forms import assert_fair, failures, first_of, right_form
 from tests.suites.m3.plan_runs import PlanRun, assert_varied
 

@@ -6,10 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3._shared.medicine.diagnoses import comes_near, is_labelled, match_names, most_tested
-from m3bench.suites.m3.medical import FAMILY
 from m3bench.suites.plans import PlanError
-from m3bench.world import World
+from m3bench_suites.builders.m3._shared.medicine.diagnoses import (
+    comes_near,
+    is_labelled,
+    match_names,
+    most_tested,
+)
+from m3bench_suites.builders.m3.medical import FAMILY
+from m3bench_world import World
 from tests.suites.m3.office_runs import OfficeRun, assert_sound, assert_varied
 
 

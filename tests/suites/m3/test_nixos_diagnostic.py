@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3.nixos_diagnostic import FAMILY
+from m3bench_suites.builders.m3.nixos_diagnostic import FAMILY
 from tests.suites.m3.forms import assert_fair, problems, right_form
 from tests.suites.m3.plan_runs import PlanRun, assert_varied
 

@@ -8,8 +8,8 @@ import pytest
 
 from m3bench.checks import filled_form
 from m3bench.checks.fields import mismatch
-from m3bench.suites.m3._shared.travel.opening_times import expected_hours, hours_field
 from m3bench.suites.plans import PlanError
+from m3bench_suites.builders.m3._shared.travel.opening_times import expected_hours, hours_field
 
 _FIELD = hours_field("hours", "when it is open")
 

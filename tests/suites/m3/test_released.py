@@ -9,14 +9,12 @@ import pytest
 
 from m3bench.checks import AnswerFields, read_checks
 from m3bench.core import Task, UsageError
-from m3bench.runs.serving import COLLECTIONS
-from m3bench.servers import M3_BENCH
-from m3bench.suites import make_suite
+from m3bench.servers import collections
+from m3bench.suites import RELEASED, make_suite
 from m3bench.suites.canary import CANARY
-from m3bench.suites.m3 import FAMILIES, load_family
-from m3bench.suites.m3.released import DIGEST
 from m3bench.suites.stored_suite import StoredSuite
-from m3bench.world import World
+from m3bench_suites.builders.m3 import FAMILIES, load_family
+from m3bench_world import World
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +25,7 @@ def suite() -> StoredSuite:
 
 
 def test_it_is_what_was_published(suite: StoredSuite) -> None:
-    assert suite.digest == DIGEST
+    assert suite.digest == RELEASED["m3"]
 
 
 def test_it_has_as_many_tasks_as_the_paper_and_no_fewer_steps_and_calls(suite: StoredSuite) -> None:
@@ -47,7 +45,7 @@ def test_it_uses_all_servers_and_at_least_seventy_tools(suite: StoredSuite) -> N
     tools = {
         call.name for task in suite.tasks for reference in task.references for _, call in reference.calls()
     }
-    assert {tool.partition("/")[0] for tool in tools} == set(COLLECTIONS[M3_BENCH])
+    assert {tool.partition("/")[0] for tool in tools} == set(collections()["m3-bench"])
     assert len(tools) >= 70
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from m3bench.core import Result, Text
-from m3bench.suites.m3._shared.threads import Thread, in_parallel, single_step
 from m3bench.suites.plans import CallResult, call
+from m3bench_suites.builders.m3._shared.threads import Thread, in_parallel, single_step
 
 
 def counting(name: str, steps: int) -> Thread[list[str]]:

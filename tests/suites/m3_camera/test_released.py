@@ -8,14 +8,15 @@ import pytest
 
 from m3bench.core import CameraLevel
 from m3bench.suites import RELEASED, StoredSuite, task_cameras
-from m3bench.suites.m3_camera import GENERATOR, m3_camera_suite
-from m3bench.world import World
+from m3bench_suites.builders.m3_camera import GENERATOR
+from m3bench_suites.released import M3_CAMERA
+from m3bench_world import World
 from tests.suites.verifying import found_problems
 
 
 @pytest.fixture(scope="module")
 def suite() -> StoredSuite:
-    return m3_camera_suite(World())
+    return M3_CAMERA(World())
 
 
 def test_it_is_what_was_published(suite: StoredSuite) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import anyio
 import pytest
 
-from m3bench.core import CameraLevel
+from m3bench.core import CameraLevel, normalize
 from m3bench.curation.build import add_checks
 from m3bench.curation.execution import make_references
 from m3bench.curation.verification import Verifier
@@ -15,9 +15,9 @@ from m3bench.encoders import load_encoder
 from m3bench.hosting import Pool
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import Blueprint, StoredSuite, suite_generator
-from m3bench.suites.m3_camera._pictures import shows_texts, shows_things
-from m3bench.world import World, normalize
-from m3bench.world.scenes import compose
+from m3bench_suites.builders.m3_camera._pictures import shows_texts, shows_things
+from m3bench_world import World
+from m3bench_world.scenes import compose
 
 FAMILIES = ("shopping_note", "recipe_card", "book_order", "bill_split", "meter_bill", "sold_goods")
 PAIRS = ("meter_bill", "sold_goods")

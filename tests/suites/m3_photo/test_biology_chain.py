@@ -6,13 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from m3bench.suites.m3.family import TaskDraw as M3Draw
-from m3bench.suites.m3_photo import GENERATOR, TaskDraw
 from m3bench.suites.plans import PlanError
-from m3bench.world import World
-from m3bench.world.scenes import Scene
-from m3bench.world.scenes.kinds import food_web as drawn
-from m3bench.world.scenes.photographs.kinds import food_web as photographed
+from m3bench_suites.builders.m3.family import TaskDraw as M3Draw
+from m3bench_suites.builders.m3_photo import GENERATOR, TaskDraw
+from m3bench_world import World
+from m3bench_world.scenes import Scene
+from m3bench_world.scenes.kinds import food_web as drawn
+from m3bench_world.scenes.photographs.kinds import food_web as photographed
 
 FAMILY = GENERATOR.family("biology_chain")
 

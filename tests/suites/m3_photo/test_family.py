@@ -8,10 +8,10 @@ import pytest
 
 from m3bench.core import Art, CameraLevel, UsageError
 from m3bench.suites import suite_generator
-from m3bench.suites.m3 import load_family
-from m3bench.suites.m3_photo import GENERATOR, TaskDraw
-from m3bench.suites.pictures import picture_png
-from m3bench.world import World
+from m3bench_suites.builders.m3 import load_family
+from m3bench_suites.builders.m3_photo import GENERATOR, TaskDraw
+from m3bench_world import World
+from m3bench_world.task_files.pictures import picture_png
 
 LEVELS = {CameraLevel.CLEAN, CameraLevel.HANDHELD}
 

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from m3bench.checks import Expected
-from m3bench.suites.m3_photo.naming import add_species, species_by_label
-from m3bench.world.scenes.photographs import things
+from m3bench_suites.builders.m3_photo.naming import add_species, species_by_label
+from m3bench_world.scenes.photographs import things
 
 SPECIES = {"bird": ("crow", "lark"), "antelope": ("blackbuck",)}
 

@@ -12,9 +12,10 @@ from m3bench.cli import app
 from m3bench.core import CameraLevel, UsageError
 from m3bench.runs import choose_tasks, run_settings
 from m3bench.suites import RELEASED, StoredSuite, task_cameras
-from m3bench.suites.m3_photo import GENERATOR, m3_photo_suite
-from m3bench.world import World
-from m3bench.world.scenes.photographs import is_fetched, photographs_folder
+from m3bench_suites.builders.m3_photo import GENERATOR
+from m3bench_suites.released import M3_PHOTO
+from m3bench_world import World
+from m3bench_world.scenes.photographs import is_fetched, photographs_folder
 from tests.suites.verifying import found_problems
 
 FETCHED, FOLDER = is_fetched(), photographs_folder()
@@ -23,7 +24,7 @@ FETCHED, FOLDER = is_fetched(), photographs_folder()
 
 @pytest.fixture(scope="module")
 def suite() -> StoredSuite:
-    return m3_photo_suite(World())
+    return M3_PHOTO(World())
 
 
 def test_it_is_what_was_published(suite: StoredSuite) -> None:

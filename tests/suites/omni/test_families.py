@@ -11,8 +11,8 @@ from m3bench.forge.tasks import leaks
 from m3bench.runs.serving import bundled_tools
 from m3bench.servers import SERVERS
 from m3bench.suites import Blueprint
-from m3bench.suites.omni import GENERATOR, Area, OmniFamily
-from m3bench.world import World
+from m3bench_suites.builders.omni import GENERATOR, Area, OmniFamily
+from m3bench_world import World
 
 pytestmark = pytest.mark.slow
 

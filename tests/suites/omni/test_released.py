@@ -19,9 +19,9 @@ from m3bench.encoders import load_encoder
 from m3bench.hosting import Pool
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import RELEASED, make_suite
-from m3bench.suites.omni import GENERATOR, creation, service
 from m3bench.suites.stored_suite import StoredSuite
-from m3bench.world import World
+from m3bench_suites.builders.omni import GENERATOR, creation, service
+from m3bench_world import World
 from tests.hosting.processes import run
 from tests.volume import sample
 

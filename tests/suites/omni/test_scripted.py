@@ -24,7 +24,7 @@ from m3bench.models import Assistant, Reply, ToolUse
 from m3bench.runs import RunFolder, final_attempts
 from m3bench.suites import make_suite
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
-from m3bench.world import World
+from m3bench_world import World
 from tests.runs.processes import completed, started, wait_for_lines
 
 pytestmark = pytest.mark.slow

@@ -30,7 +30,7 @@ from m3bench.runs.serving.bundled import perception_tools
 from m3bench.runs.store.journal import final_attempts
 from m3bench.suites import SuiteRef, WorldRef, find_suite, make_suite
 from m3bench.suites.pictures.ablation import ablate_suite, blank_picture
-from m3bench.world import World
+from m3bench_world import World
 from tests.runs.books import books_file
 
 pytestmark = pytest.mark.anyio

@@ -16,7 +16,6 @@ from m3bench.core import CameraLevel, Task, UsageError
 from m3bench.runs import choose_tasks, run_settings
 from m3bench.suites import (
     FileSuite,
-    Picture,
     Pictures,
     StoredSuite,
     Suite,
@@ -28,9 +27,10 @@ from m3bench.suites import (
     task_fields,
 )
 from m3bench.suites.selecting import matching_tasks
-from m3bench.world import World
-from m3bench.world.scenes import compose, drawing
-from m3bench.world.scenes.stage import Composition
+from m3bench.worlds import Picture
+from m3bench_world import World
+from m3bench_world.scenes import compose, drawing
+from m3bench_world.scenes.stage import Composition
 from tests.runs.books import books_file
 
 CLEAN, HANDHELD, HARD = CameraLevel
@@ -124,7 +124,7 @@ def test_another_level_of_m3_has_other_bytes_and_the_same_truth(name: str) -> No
     (picture,) = suite.scene_pictures(task)
     assert len({file[picture.name] for file in files}) == 3
     own, *others = (
-        compose(suite.world, picture.kind, picture.number, camera=level).scene for level in CameraLevel
+        compose(World(), picture.kind, picture.number, camera=level).scene for level in CameraLevel
     )
     for other in others:
         assert (other.facts, other.counts()) == (own.facts, own.counts())

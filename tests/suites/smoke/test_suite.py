@@ -13,7 +13,8 @@ from m3bench.core import Call, Outcome, UsageError
 from m3bench.hosting import Toolbox
 from m3bench.runs import BundledHost
 from m3bench.suites import SUITES, make_suite
-from m3bench.world import DEFAULT_NOW, World
+from m3bench.worlds import DEFAULT_NOW
+from m3bench_world import World
 from tests.hosting.processes import run
 from tests.volume import sample
 

@@ -20,7 +20,7 @@ from m3bench.runs import RunFolder
 from m3bench.runs.serving import THIRD_PARTY as M3_NAMES
 from m3bench.runs.serving import is_third_party
 from m3bench.runs.store import final_attempts
-from m3bench.suites.verse import THIRD_PARTY
+from m3bench_suites.builders.verse import THIRD_PARTY
 
 pytestmark = pytest.mark.install
 

@@ -20,8 +20,9 @@ from m3bench.runs.serving import is_third_party
 from m3bench.servers import SERVERS
 from m3bench.suites import RELEASED, make_suite
 from m3bench.suites.stored_suite import StoredSuite
-from m3bench.suites.verse import GENERATOR, THIRD_PARTY
-from m3bench.world import DEFAULT_NOW, World
+from m3bench.worlds import DEFAULT_NOW
+from m3bench_suites.builders.verse import GENERATOR, THIRD_PARTY
+from m3bench_world import World
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.atlas import Atlas, Precision, distance, pluscode
+from m3bench_world import World
+from m3bench_world.atlas import Atlas, Precision, distance, pluscode
 
 ATLAS = World().atlas
 TOWNS = [

@@ -7,10 +7,10 @@ from datetime import datetime
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.atlas import Atlas, distance
-from m3bench.world.atlas.points.kinds import all_types, kinds, words
-from m3bench.world.atlas.points.opening import is_open, next_change
+from m3bench_world import World
+from m3bench_world.atlas import Atlas, distance
+from m3bench_world.atlas.points.kinds import all_types, kinds, words
+from m3bench_world.atlas.points.opening import is_open, next_change
 
 PARIS = (48.8584, 2.2945)
 

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.atlas import Atlas, distance, move_point
-from m3bench.world.atlas.fold import fold
+from m3bench_world import World
+from m3bench_world.atlas import Atlas, distance, move_point
+from m3bench_world.atlas.fold import fold
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import sys
 
 _PROGRAM = """
 import sys
-from m3bench.world import World
+from m3bench_world import World
 assert World().atlas.geocode("Paris, France")
 print("numpy" in sys.modules)
 """

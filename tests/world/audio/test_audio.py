@@ -7,9 +7,9 @@ import pytest
 
 from m3bench.media import find_beats, find_tones, read_sound, write_sound
 from m3bench.media.speech import VOICES, recognize, spoken_words, word_error_rate
-from m3bench.world import World
-from m3bench.world.audio import SIGNALS, SPEECH, Line, Script
-from m3bench.world.audio.script import dictate, spell
+from m3bench_world import World
+from m3bench_world.audio import SIGNALS, SPEECH, Line, Script
+from m3bench_world.audio.script import dictate, spell
 
 NUMBERS = range(1)
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.roads import RoadKind, decode_polyline, encode_polyline, metres_between, path_length
+from m3bench_world import World
+from m3bench_world.roads import RoadKind, decode_polyline, encode_polyline, metres_between, path_length
 
 ROADS = World().roads
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.roads import Mode, NoRoute, Preferences, RoadKind, metres_between, path_length
+from m3bench_world import World
+from m3bench_world.roads import Mode, NoRoute, Preferences, RoadKind, metres_between, path_length
 
 WORLD = World()
 ROADS = WORLD.roads

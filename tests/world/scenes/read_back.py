@@ -9,8 +9,8 @@ from pathlib import Path
 from m3bench.core import Call
 from m3bench.hosting import Toolbox
 from m3bench.runs import BundledHost
-from m3bench.world import World
-from m3bench.world.scenes import Composition, Scene
+from m3bench_world import World
+from m3bench_world.scenes import Composition, Scene
 from tests.hosting.processes import run
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.scenes import compose
-from m3bench.world.scenes.kinds.class_supplies import MAIN, main_thing
-from m3bench.world.scenes.kinds.food_web import CASTS, cast_of, people_in
+from m3bench_world import World
+from m3bench_world.scenes import compose
+from m3bench_world.scenes.kinds.class_supplies import MAIN, main_thing
+from m3bench_world.scenes.kinds.food_web import CASTS, cast_of, people_in
 
 
 @pytest.mark.parametrize("number", [0, 24, 48])

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from m3bench.world.scenes.prints.codes import (
+from m3bench_world.scenes.prints.codes import (
     Symbol,
     check_digit,
     code128_symbol,
@@ -20,7 +20,7 @@ from m3bench.world.scenes.prints.codes import (
     qr_symbol,
     stamp,
 )
-from m3bench.world.scenes.prints.page import page, paper
+from m3bench_world.scenes.prints.page import page, paper
 
 _zxing: Any = import_module("zxingcpp")
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from m3bench.world.scenes.contours import fill, trace
+from m3bench_world.scenes.contours import fill, trace
 
 
 def drawn(*ellipses: tuple[int, int, int, int, int]) -> Image.Image:

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from m3bench.world import World
-from m3bench.world.library import InvalidIsbn, read_isbn
-from m3bench.world.scenes import Composition, compose
-from m3bench.world.scenes.kinds.handwritten_note import FORMS
+from m3bench_world import World
+from m3bench_world.library import InvalidIsbn, read_isbn
+from m3bench_world.scenes import Composition, compose
+from m3bench_world.scenes.kinds.handwritten_note import FORMS
 
 KINDS = ("handwritten_note", "form", "receipt_pile")
 NUMBERS = range(3)

@@ -7,15 +7,15 @@ from random import Random
 import numpy as np
 import pytest
 
-from m3bench.world import World
-from m3bench.world.scenes import sprites
-from m3bench.world.scenes.kinds.fish import LENGTHS
-from m3bench.world.scenes.painting.cutout import Cutout
-from m3bench.world.scenes.painting.figure import limb
-from m3bench.world.scenes.painting.look import Dice, Look
-from m3bench.world.scenes.poses import POSES
-from m3bench.world.scenes.rulers import HIGH, MARGIN, Divisions, ruler
-from m3bench.world.scenes.sprites.fish import SPECIES
+from m3bench_world import World
+from m3bench_world.scenes import sprites
+from m3bench_world.scenes.kinds.fish import LENGTHS
+from m3bench_world.scenes.painting.cutout import Cutout
+from m3bench_world.scenes.painting.figure import limb
+from m3bench_world.scenes.painting.look import Dice, Look
+from m3bench_world.scenes.poses import POSES
+from m3bench_world.scenes.rulers import HIGH, MARGIN, Divisions, ruler
+from m3bench_world.scenes.sprites.fish import SPECIES
 
 ANIMALS = {
     *("dog", "cat", "horse", "cow", "sheep", "pig", "chicken", "duck", "rabbit", "elephant", "giraffe"),

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from m3bench.world import World
-from m3bench.world.scenes import Composition, compose
-from m3bench.world.scenes.maps import LINE_INKS
-from m3bench.world.scenes.painting import rgb
+from m3bench_world import World
+from m3bench_world.scenes import Composition, compose
+from m3bench_world.scenes.maps import LINE_INKS
+from m3bench_world.scenes.painting import rgb
 from tests.world.scenes.read_back import missed_texts, overlapping_texts
 
 WORLD = World()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from m3bench.world import World
-from m3bench.world.scenes import compose
+from m3bench_world import World
+from m3bench_world.scenes import compose
 
 WORLD = World()
 

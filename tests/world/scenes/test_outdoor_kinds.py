@@ -14,21 +14,21 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from m3bench.world import World
-from m3bench.world.scenes import Composition, Scene, compose, draw
-from m3bench.world.scenes.kinds import animals, building_site, cars, fish
-from m3bench.world.scenes.layers import SEEN_FROM
-from m3bench.world.scenes.painting.cutout import Box
-from m3bench.world.scenes.rulers import MARGIN
-from m3bench.world.scenes.stage import Stage
+from m3bench_world import World
+from m3bench_world.scenes import Composition, Scene, compose, draw
+from m3bench_world.scenes.kinds import animals, building_site, cars, fish
+from m3bench_world.scenes.layers import SEEN_FROM
+from m3bench_world.scenes.painting.cutout import Box
+from m3bench_world.scenes.rulers import MARGIN
+from m3bench_world.scenes.stage import Stage
 from tests.volume import sample
 
 KINDS = ("animals", "building_site", "cars", "fish")
 PROGRAM = """
 import sys
 from hashlib import blake2b
-from m3bench.world import World
-from m3bench.world.scenes import draw
+from m3bench_world import World
+from m3bench_world.scenes import draw
 world = World(5)
 for kind in sys.argv[1:]:
     print(kind, blake2b(draw(world, kind, 3).png).hexdigest())
@@ -61,7 +61,7 @@ def drawn(kind: str, number: int) -> Scene:
 
 def composed(kind: str, number: int) -> tuple[Stage, Composition]:
     stage = Stage(World(), kind, number)
-    import_module(f"m3bench.world.scenes.kinds.{kind}").compose(stage)
+    import_module(f"m3bench_world.scenes.kinds.{kind}").compose(stage)
     return stage, stage.finish()
 
 

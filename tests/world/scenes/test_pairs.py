@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from PIL import ImageChops
 
-from m3bench.world import World
-from m3bench.world.scenes import Composition, Stage
-from m3bench.world.scenes.painting import Lens
+from m3bench_world import World
+from m3bench_world.scenes import Composition, Stage
+from m3bench_world.scenes.painting import Lens
 
 WORLD = World()
 METERS = range(0, 8, 2)
@@ -24,7 +24,7 @@ SHELVES = (0, 2)
 def _clear(kind: str, number: int) -> Composition:
     """Compose a scene without the effects of a lens."""
     stage = Stage(WORLD, kind, number)
-    import_module(f"m3bench.world.scenes.kinds.{kind}").compose(stage)
+    import_module(f"m3bench_world.scenes.kinds.{kind}").compose(stage)
     stage.lens = Lens.clean()
     return stage.finish()
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.library.isbn import read_isbn
-from m3bench.world.scenes import Composition, compose, draw
+from m3bench_world import World
+from m3bench_world.library.isbn import read_isbn
+from m3bench_world.scenes import Composition, compose, draw
 from tests.volume import sample
 
 KINDS = (
@@ -207,8 +207,8 @@ def test_slides_show_their_numbers() -> None:
 
 _PRINT = """
 import hashlib
-from m3bench.world import World
-from m3bench.world.scenes import draw
+from m3bench_world import World
+from m3bench_world.scenes import draw
 world = World()
 for kind in reversed({kinds!r}):
     print(hashlib.sha256(draw(world, kind, 3).png).hexdigest())

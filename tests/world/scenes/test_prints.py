@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m3bench.world import World
-from m3bench.world.scenes.painting.letters import text_width
-from m3bench.world.scenes.painting.look import Dice, Look
-from m3bench.world.scenes.prints.goods import brand_design, package_of, themed_articles
-from m3bench.world.scenes.prints.labels import Wording, design_of, set_label
-from m3bench.world.scenes.prints.listings import tokens
-from m3bench.world.scenes.prints.till import Bill, Purchase, bill
-from m3bench.world.scenes.prints.typeset import (
+from m3bench_world import World
+from m3bench_world.scenes.painting.letters import text_width
+from m3bench_world.scenes.painting.look import Dice, Look
+from m3bench_world.scenes.prints.goods import brand_design, package_of, themed_articles
+from m3bench_world.scenes.prints.labels import Wording, design_of, set_label
+from m3bench_world.scenes.prints.listings import tokens
+from m3bench_world.scenes.prints.till import Bill, Purchase, bill
+from m3bench_world.scenes.prints.typeset import (
     SMALLEST,
     Block,
     fit_block,
@@ -23,8 +23,8 @@ from m3bench.world.scenes.prints.typeset import (
     stack_blocks,
     wrap_text,
 )
-from m3bench.world.scenes.prints.wrapping import Frame, PackageStyle, find_package, label_area, wrap
-from m3bench.world.scenes.sprites import labels
+from m3bench_world.scenes.prints.wrapping import Frame, PackageStyle, find_package, label_area, wrap
+from m3bench_world.scenes.sprites import labels
 
 WORLD = World()
 _WORDS = st.lists(st.text("abcdefgh", min_size=1, max_size=12), min_size=1, max_size=12).map(" ".join)

@@ -18,17 +18,17 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from m3bench.world import World
-from m3bench.world.scenes import Scene, compose, draw, kind_names
-from m3bench.world.scenes.kinds.fruit_bowl import SIZES
-from m3bench.world.scenes.kinds.still_life import SETTINGS
-from m3bench.world.scenes.layers import LEAST_VISIBLE, SEEN_FROM, Layer, StageThing
-from m3bench.world.scenes.painting import textures
-from m3bench.world.scenes.painting.lens import Lens
-from m3bench.world.scenes.painting.look import Dice
-from m3bench.world.scenes.sheet import scenes_sheet, sprites_sheet
-from m3bench.world.scenes.stage import Stage
-from m3bench.world.scenes.views.backdrops import meadow, room, tabletop
+from m3bench_world import World
+from m3bench_world.scenes import Scene, compose, draw, kind_names
+from m3bench_world.scenes.kinds.fruit_bowl import SIZES
+from m3bench_world.scenes.kinds.still_life import SETTINGS
+from m3bench_world.scenes.layers import LEAST_VISIBLE, SEEN_FROM, Layer, StageThing
+from m3bench_world.scenes.painting import textures
+from m3bench_world.scenes.painting.lens import Lens
+from m3bench_world.scenes.painting.look import Dice
+from m3bench_world.scenes.sheet import scenes_sheet, sprites_sheet
+from m3bench_world.scenes.stage import Stage
+from m3bench_world.scenes.views.backdrops import meadow, room, tabletop
 from tests.volume import sample
 
 KINDS = kind_names()
@@ -36,8 +36,8 @@ OURS = ("fruit_bowl", "still_life")
 PROGRAM = """
 import sys
 from hashlib import blake2b
-from m3bench.world import World
-from m3bench.world.scenes import draw
+from m3bench_world import World
+from m3bench_world.scenes import draw
 world = World(11)
 for ask in sys.argv[1:]:
     kind, number = ask.split(":")
@@ -137,7 +137,7 @@ def seen_again(shown: StageThing, shows: dict[Layer, NDArray[np.float64]]) -> ND
 @pytest.mark.parametrize("number", sample(range(4), 2))
 def test_boxes_are_tight_and_shares_are_true(kind: str, number: int) -> None:
     stage = Stage(World(), kind, number)
-    import_module(f"m3bench.world.scenes.kinds.{kind}").compose(stage)
+    import_module(f"m3bench_world.scenes.kinds.{kind}").compose(stage)
     done = stage.finish()
     shows = painted_again(stage)
     for index, thing in enumerate(done.scene.things):
@@ -185,7 +185,7 @@ def test_unknown_kinds_are_refused_with_the_known_ones() -> None:
 
 def test_kinds_are_imported_when_they_are_drawn() -> None:
     program = (
-        "import sys; from m3bench.world.scenes import kind_names; kind_names(); "
+        "import sys; from m3bench_world.scenes import kind_names; kind_names(); "
         "print(any('scenes.kinds.' in name or 'sprites.' in name for name in sys.modules))"
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from m3bench.world import World
-from m3bench.world.scenes import Composition, compose
-from m3bench.world.scenes.painting import rgb
+from m3bench_world import World
+from m3bench_world.scenes import Composition, compose
+from m3bench_world.scenes.painting import rgb
 from tests.world.scenes.read_back import missed_texts, overlapping_texts
 
 WORLD = World()

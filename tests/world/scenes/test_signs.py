@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from m3bench.world import World
-from m3bench.world.scenes import compose
-from m3bench.world.scenes.pages import fetch
+from m3bench_world import World
+from m3bench_world.scenes import compose
+from m3bench_world.scenes.pages import fetch
 
 
 def test_a_park_sign_names_its_park_and_points_to_another() -> None:

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from m3bench.world.scenes import sprites
-from m3bench.world.scenes.painting.cutout import Cutout
-from m3bench.world.scenes.painting.look import Dice, Look
+from m3bench_world.scenes import sprites
+from m3bench_world.scenes.painting.cutout import Cutout
+from m3bench_world.scenes.painting.look import Dice, Look
 
 LABELS = sprites.labels()
 

@@ -8,14 +8,14 @@ from typing import get_args
 import pytest
 from PIL import Image
 
-from m3bench.world import World
-from m3bench.world.scenes.painting.canvas import Canvas
-from m3bench.world.scenes.painting.cutout import Cutout
-from m3bench.world.scenes.painting.lens import Lens
-from m3bench.world.scenes.painting.shadows import Shadow
-from m3bench.world.scenes.painting.shapes import rect
-from m3bench.world.scenes.placement import Area, row, scatter
-from m3bench.world.scenes.stage import Stage
+from m3bench_world import World
+from m3bench_world.scenes.painting.canvas import Canvas
+from m3bench_world.scenes.painting.cutout import Cutout
+from m3bench_world.scenes.painting.lens import Lens
+from m3bench_world.scenes.painting.shadows import Shadow
+from m3bench_world.scenes.painting.shapes import rect
+from m3bench_world.scenes.placement import Area, row, scatter
+from m3bench_world.scenes.stage import Stage
 
 
 def stage() -> Stage:

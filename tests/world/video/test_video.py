@@ -11,8 +11,8 @@ import pytest
 
 from m3bench.media import Sound
 from m3bench.media.film import Film
-from m3bench.world import World
-from m3bench.world.video import Event, FilmTruth, WorldFilm, film_kinds
+from m3bench_world import World
+from m3bench_world.video import Event, FilmTruth, WorldFilm, film_kinds
 from tests.conftest import REPOSITORY
 
 SEED = 11

@@ -12,7 +12,7 @@ from m3bench.core import AnswerField, AnswerForm, Call, FieldType, Reference, St
 from m3bench.servers import Files, ToolContext, load
 
 if TYPE_CHECKING:
-    from m3bench.world import World
+    from m3bench_world import World
 
 PAIRS = (
     ("Oslo, Norway", "Lisbon, Portugal"),

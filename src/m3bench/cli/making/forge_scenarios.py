@@ -16,7 +16,7 @@ from m3bench.core import Difficulty, Usage, UsageError
 from m3bench.formats import check_writable, write
 from m3bench.hosting import SandboxMode
 from m3bench.runs.serving import own_servers
-from m3bench.world import DEFAULT_SEED
+from m3bench.worlds import DEFAULT_SEED
 
 if TYPE_CHECKING:
     from m3bench.forge.runner import ScenarioForgeSettings
@@ -62,7 +62,7 @@ def scenarios(
         base_url=base_url,
         seed=seed,
         world_seed=world_seed,
-        world_now=options.make_world(world_seed, now).now.isoformat(),
+        world_now=options.chosen_world(world_seed, now).now.isoformat(),
     )
     forged = _forge(settings, out, max_cost, sandbox=use_sandbox(sandbox))
     made = [each.task for each in forged if each.task is not None]

@@ -20,7 +20,7 @@ from m3bench.core.text import did_you_mean
 from m3bench.formats import check_writable, write
 from m3bench.hosting import SandboxMode
 from m3bench.runs import EngineKind, EngineSettings
-from m3bench.world import DEFAULT_SEED
+from m3bench.worlds import DEFAULT_SEED
 
 if TYPE_CHECKING:
     from m3bench.forge.runner import TaskForgeSettings
@@ -75,7 +75,7 @@ def tasks(
         distractors=distractors,
         longest=longest,
         world_seed=world_seed,
-        world_now=options.make_world(world_seed, now).now.isoformat(),
+        world_now=options.chosen_world(world_seed, now).now.isoformat(),
         configs=tuple(str(path.resolve()) for path in config or ()),
         trusted=tuple(trust or ()),
         shapes=_shapes(shape or ()),

@@ -23,7 +23,7 @@ from m3bench.core import UsageError
 from m3bench.reports import print_explanation, print_families, print_side_by_side
 from m3bench.runs import RunFolder, RunLimits, is_run, run_settings
 from m3bench.scoring import DEFAULT_PROFILE, Scorer, explain
-from m3bench.suites.m3 import FAMILIES, load_family
+from m3bench.suites import suite_generator
 
 if TYPE_CHECKING:
     from m3bench.reports.study import StudyRun
@@ -112,7 +112,9 @@ def _print_tables(console: Console, parts: Sequence[Part], runs: Sequence[_Loade
     pictures = [each for each in runs if each.part is parts[0]]
     console.rule("Pictures, by family")
     known = {family for each in pictures for family in each.run.report.families}
-    titles = [title for name in FAMILIES if (title := load_family(name).title) in known]
+    generator = suite_generator("m3")
+    families = map(generator.family, generator.families)
+    titles = [family.title for family in families if family.title in known]
     print_families(console, [(each.agent, each.run.report) for each in pictures], titles)
     console.print("Success: all checks of the outcome pass. The metrics compare the path with the reference.")
     for part in parts:

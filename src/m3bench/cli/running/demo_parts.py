@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from m3bench.suites.m3 import FAMILIES
-
 
 class Part(NamedTuple):
     """Tasks of a suite, and the agents that work on them."""
@@ -30,7 +28,7 @@ PARTS = (
     Part(
         "m3",
         "Pictures",
-        f"{len(FAMILIES)} tasks in the manner of M³-Bench, one of each family: what is on the picture, and "
+        "28 tasks in the manner of M³-Bench, one of each family: what is on the picture, and "
         "what do tools know about it?",
         ("reference", "noisy:0.3", "retrieval", "idle"),
         {"per_family": 1},

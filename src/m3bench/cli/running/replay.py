@@ -36,7 +36,7 @@ from m3bench.runs import (
 from m3bench.runs.replaying import ReplayProgram, replay_in_workers
 from m3bench.runs.replaying import replay as replay_calls
 from m3bench.suites import WorldRef
-from m3bench.world import DEFAULT_SEED
+from m3bench.worlds import DEFAULT_SEED
 
 _TITLE = "replaying calls"
 _AtOnce = Annotated[int, typer.Option(min=1, help="Number of trajectories at a time, in each worker.")]
@@ -69,7 +69,7 @@ def replay(
     """Send saved calls through the bundled servers again, and count their outcomes by tool and model."""
     check_outputs(json_path)
     where = engine_settings(workers, engine, address)
-    world = options.make_world(seed, now)
+    world = options.chosen_world(seed, now)
     trajectories = _trajectories(file, file_format)
     if not any(step.calls for trajectory in trajectories for step in trajectory.steps):
         raise UsageError(f"{file} has no calls.")

@@ -48,7 +48,7 @@ from m3bench.runs import (
 )
 from m3bench.servers.kit import unload_networks
 from m3bench.suites import suite_defaults
-from m3bench.world import DEFAULT_SEED as DEFAULT_WORLD
+from m3bench.worlds import DEFAULT_SEED as DEFAULT_WORLD
 
 
 def run(

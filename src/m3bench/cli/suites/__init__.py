@@ -1,7 +1,6 @@
-"""Commands about suites and the world behind them."""
+"""Commands about suites."""
 
 __all__ = [
     "harbor",
     "suite",
-    "world",
 ]

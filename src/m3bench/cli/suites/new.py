@@ -25,7 +25,7 @@ from m3bench.formats import check_writable, jsonl, write_atomically
 from m3bench.hosting import Pool, SandboxMode, ServerSpec, Toolbox, ToolHost
 from m3bench.runs.serving import ServerSet, own_servers
 from m3bench.servers import SERVERS
-from m3bench.world import World
+from m3bench.worlds import make_world
 
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]{0,59}", re.ASCII)
 _BUNDLED = ("weather/get_weather", '{"location": "Tokyo, Japan", "units": "metric"}')
@@ -110,7 +110,7 @@ async def _call(
     specs: Sequence[ServerSpec], tool: str | None, arguments: dict[str, Any], *, sandbox: bool
 ) -> MadeCall:
     async with Pool(ahead=0, sandbox=sandbox) as pool:
-        servers = ServerSet(pool, World(), specs)
+        servers = ServerSet(pool, make_world(), specs)
         async with servers.lease(_names(specs, tool)) as (_, host):
             toolbox = await _mounted(host)
             if tool is None:

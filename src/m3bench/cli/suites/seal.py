@@ -33,9 +33,10 @@ from m3bench.suites import (
     draw_seed,
     require_commitment,
     require_tasks,
+    suite_generator,
 )
-from m3bench.suites.m3 import FAMILIES, GENERATOR
 
+_SUITE = "m3"
 _DEFAULT_SIZE = 56
 
 
@@ -51,9 +52,10 @@ def seal(
     """Build a suite from a secret seed, and a commitment to publish before the suite is run."""
     if folder.exists():
         raise UsageError(f"{folder} exists already.", "Name a new folder.")
-    names = tuple(family or FAMILIES)
+    generator = suite_generator(_SUITE)
+    names = tuple(family or generator.families)
     for name in names:
-        GENERATOR.family(name)
+        generator.family(name)
     seed = draw_seed()
     tasks = _build(names, seed, now, size)
     recipe = Recipe(
@@ -111,7 +113,7 @@ def _rebuild(recipe: Recipe, out: Path) -> None:
 
 
 def _build(families: tuple[str, ...], seed: int, now: str, size: int) -> list[Task]:
-    world, in_sandbox = options.make_world(seed, now), use_sandbox(SandboxMode.AUTO)
+    world, in_sandbox = options.chosen_world(seed, now), use_sandbox(SandboxMode.AUTO)
     ref = WorldRef(seed=world.seed, now=world.now)
-    built = build_with_progress(GENERATOR, families, ref, size, sandbox=in_sandbox)
+    built = build_with_progress(suite_generator(_SUITE), families, ref, size, sandbox=in_sandbox)
     return conceal_ids([each.task for each in built])

@@ -49,7 +49,7 @@ from m3bench.suites import (
     suite_generator,
     world_of_suite,
 )
-from m3bench.world import DEFAULT_SEED, World
+from m3bench.worlds import DEFAULT_SEED, World, make_world
 
 suite = typer.Typer(help="List, show, start, build, verify and seal suites of tasks.", no_args_is_help=True)
 
@@ -129,7 +129,7 @@ def show(
 async def _wrong_calls(task: Task, configs: Sequence[Path], *, sandbox: bool) -> list[str]:
     """Return servers of a task that fail, and calls of its references that cannot work."""
     async with Pool(ahead=0, sandbox=sandbox) as pool:
-        server_set = ServerSet(pool, World(), configured_servers(configs), replacing=True)
+        server_set = ServerSet(pool, make_world(), configured_servers(configs), replacing=True)
         faults = await server_set.discover_tools(task.servers)
         problems = reference_checker([task], server_set).problems(task)
     return [*(f"{name}: {reason}" for name, reason in faults.items()), *problems]
@@ -167,7 +167,7 @@ def build(
     for each in family or ():
         generator.family(each)
     families = list(family or generator.families)
-    world = options.make_world(seed, now)
+    world = options.chosen_world(seed, now)
     ref = WorldRef(seed=world.seed, now=world.now)
     configs = tuple(str(path.resolve()) for path in config or ())
     built = build_with_progress(

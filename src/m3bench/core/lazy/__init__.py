@@ -1,6 +1,6 @@
 """What is made or imported when it is needed."""
 
-from m3bench.core.lazy.containers import LazyMapping, LazySequence
+from m3bench.core.lazy.containers import LateMapping, LazyMapping, LazySequence
 from m3bench.core.lazy.names import lazy_names
 
-__all__ = ["LazyMapping", "LazySequence", "lazy_names"]
+__all__ = ["LateMapping", "LazyMapping", "LazySequence", "lazy_names"]

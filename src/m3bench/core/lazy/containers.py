@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
+from functools import cache
 from typing import Any, Generic, TypeVar, overload
 
 _Item = TypeVar("_Item")
@@ -114,3 +115,25 @@ class _Items(ItemsView[str, _Value], Generic[_Value]):
 
     def __iter__(self) -> Iterator[tuple[str, _Value]]:
         return self._items()
+
+
+class LateMapping(Mapping[str, _Value]):
+    """A mapping that is read as a whole when it is used first, and then kept."""
+
+    def __init__(self, read: Callable[[], Mapping[str, _Value]]) -> None:
+        self._read = cache(read)
+
+    def __getitem__(self, name: str) -> _Value:
+        return self._read()[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._read()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read())
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+    def __repr__(self) -> str:
+        return repr(self._read())

@@ -36,7 +36,7 @@ from m3bench.runs import RunLimits
 from m3bench.runs.models import open_wrapped_model
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import StoredSuite, workspace_assets
-from m3bench.world import World
+from m3bench.worlds import World, make_world
 
 
 class ScenarioForgeSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,7 +58,7 @@ class ScenarioForgeSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def world(self) -> World:
-        return World(self.world_seed, datetime.fromisoformat(self.world_now))
+        return make_world(self.world_seed, datetime.fromisoformat(self.world_now))
 
 
 class ScenarioRecord:

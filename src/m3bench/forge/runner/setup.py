@@ -16,7 +16,7 @@ from m3bench.forge.runner.forgers import Forgers
 from m3bench.hosting import Pool
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import Suite
-from m3bench.world import World
+from m3bench.worlds import World
 
 Forge = Callable[[Task, Forgers], Awaitable[ForgedReference]]
 """Forges the reference of one task."""

@@ -14,7 +14,7 @@ from m3bench.forge.links import Trials, is_read_only
 from m3bench.forge.tasks import LONGEST_CHAIN, Shape
 from m3bench.hosting import Environments, ServerSpec, Toolbox, ToolHost, load_catalog, read_specs
 from m3bench.runs.serving import own_servers
-from m3bench.world import World
+from m3bench.worlds import World, make_world
 
 _WHOLE_RESULTS = 2_000_000
 NO_MODEL = "none"
@@ -73,4 +73,4 @@ async def open_trials(settings: TaskForgeSettings, workspace: Path, host: ToolHo
 
 def forge_world(settings: TaskForgeSettings) -> World:
     """Return the world of the bundled servers."""
-    return World(settings.world_seed, datetime.fromisoformat(settings.world_now))
+    return make_world(settings.world_seed, datetime.fromisoformat(settings.world_now))

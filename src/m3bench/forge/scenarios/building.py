@@ -23,8 +23,9 @@ from m3bench.core import (
 from m3bench.core.text import did_you_mean
 from m3bench.forge.scenarios.records import Draft, Steps, points_of_draft
 from m3bench.forge.tasks import leaks
-from m3bench.suites import DataFile, WorldFile
+from m3bench.suites import DataFile
 from m3bench.suites.data_files import file_assets, media_type
+from m3bench.worlds import WorldFile
 
 _FEWEST_POINTS = 3
 

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from m3bench.core import Difficulty, Point, PointKind, Shortcut, SimulatedUser, Task, Usage
-from m3bench.suites import DataFile, WorldFile
+from m3bench.suites import DataFile
+from m3bench.worlds import WorldFile
 
 
 class Scenario(msgspec.Struct, frozen=True):

@@ -86,11 +86,12 @@ class HarborExport(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def _wheels(self) -> list[Path]:
-        """The wheel of m3bench, and that of m3bench-world beside it; none for a requirement."""
+        """The wheel of m3bench, and those of its content beside it; none for a requirement."""
         if not self.install.endswith(".whl"):
             return []
         own = Path(self.install)
-        return [own, own.with_name(own.name.replace("m3bench-", "m3bench_world-", 1))]
+        content = (f"m3bench_{part}-" for part in ("suites", "world"))
+        return [own, *(own.with_name(own.name.replace("m3bench-", name, 1)) for name in content)]
 
     def _write_task(self, task: Task, folder: Path, name: str) -> None:
         package = TaskPackage(task, self.world, workspace_assets(self.suite, task))

@@ -16,7 +16,7 @@ from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.serving import ServerSet
 from m3bench.sabotage import with_sabotage
 from m3bench.suites import Suite, workspace_assets
-from m3bench.world import World
+from m3bench.worlds import World
 
 _START_SECONDS = 120.0
 _END_SECONDS = 60.0

@@ -14,7 +14,7 @@ from m3bench.integrations.inspect.files import file_content
 from m3bench.integrations.inspect.tools import tools_of
 from m3bench.runs import task_pictures
 from m3bench.suites import Suite
-from m3bench.world import World
+from m3bench.worlds import World
 
 _ENVIRONMENTS: dict[str, SampleEnvironment] = {}
 

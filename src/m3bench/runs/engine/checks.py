@@ -11,7 +11,7 @@ from typing import Any
 from m3bench.checks import Evidence, See, Verdicts, failed_verdicts, run_checks, task_checks
 from m3bench.core import Media, Result, Status, Task, Text, Trajectory
 from m3bench.servers import SERVERS, Files, ToolContext, ToolFailure, load
-from m3bench.world import World
+from m3bench.worlds import World
 
 _READING = threading.Lock()
 

@@ -18,7 +18,7 @@ from m3bench.records import has_records_inside, move_records_out
 from m3bench.runs.engine import check_attempt, file_hashes
 from m3bench.runs.replaying import Assets
 from m3bench.runs.store import FinishedAttempt, RunFolder
-from m3bench.world import World
+from m3bench.worlds import World
 
 _WORKSPACE, _RECORDS = "workspace", "records"
 StoredWorkspace = Path | bytes | None

@@ -14,8 +14,8 @@ from m3bench.hosting import Pool, Toolbox
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.replaying.paths import map_paths, missing_pictures
 from m3bench.runs.serving import THIRD_PARTY, bundled_lease, is_plugin, own_servers, within_collections
-from m3bench.servers import is_synthetic
-from m3bench.world import World
+from m3bench.servers import is_on_request
+from m3bench.worlds import World
 
 _MAX_REASON = 300
 Assets = Callable[[str], Mapping[str, bytes | Path]]
@@ -79,7 +79,7 @@ async def replay_one(
 ) -> list[ReplayedCall]:
     """Replay one trajectory in a workspace of its own."""
     used = {call.server for step in trajectory.steps for call in step.calls if isinstance(call.name, str)}
-    synthetic = [name for name in sorted(used) if is_synthetic(name)]
+    synthetic = [name for name in sorted(used) if is_on_request(name)]
     known = [*within_collections(own_servers(), used), *synthetic]
     names = [name for name in known if name in used or not (name in THIRD_PARTY or is_plugin(name))]
     found: list[ReplayedCall] = []

@@ -7,11 +7,10 @@ from m3bench.runs.serving.tool_errors import tool_errors
 
 if TYPE_CHECKING:
     from m3bench.runs.serving.bundled import (
-        BUNDLED,
-        THIRD_PARTY,
         BundledHost,
         bundled_lease,
         bundled_proofs,
+        bundled_servers,
         bundled_spec,
         bundled_tools,
         is_plugin,
@@ -35,20 +34,19 @@ if TYPE_CHECKING:
     from m3bench.runs.serving.reference_calls import ReferenceChecker, reference_checker, require_references
     from m3bench.runs.serving.run_servers import open_server_set, required_servers, server_specs
     from m3bench.runs.serving.server_collections import (
-        COLLECTIONS,
-        bundled_collection,
+        M3_BENCH,
         used_collections,
         within_collections,
     )
     from m3bench.runs.serving.server_set import ServerLease, ServerSet
     from m3bench.runs.serving.tool_errors import ToolErrors
     from m3bench.runs.serving.tool_lists import RunSchemas, ToolLists
+    from m3bench.servers import THIRD_PARTY
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 
 __all__ = [
-    "BUNDLED",
-    "COLLECTIONS",
+    "M3_BENCH",
     "THIRD_PARTY",
     "BundledHost",
     "MountPlan",
@@ -59,9 +57,9 @@ __all__ = [
     "ServerSet",
     "ToolErrors",
     "ToolLists",
-    "bundled_collection",
     "bundled_lease",
     "bundled_proofs",
+    "bundled_servers",
     "bundled_spec",
     "bundled_tools",
     "catalog_servers",

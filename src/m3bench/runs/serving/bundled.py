@@ -32,29 +32,30 @@ from m3bench.hosting import (
 )
 from m3bench.runs.serving.server_thread import CallTimeout, PendingCall, ServerThread
 from m3bench.servers import (
-    MODULES,
+    LISTED,
     SERVERS,
+    THIRD_PARTY,
     Answer,
     Files,
     Server,
     ToolContext,
     ToolFailure,
-    is_synthetic,
+    is_on_request,
     load,
 )
 from m3bench.servers.kit import answer_meta, failure_meta
-from m3bench.world import World
+from m3bench.worlds import World
 
-THIRD_PARTY = {"excel": "excel-mcp-server", "ppt": "office-powerpoint-mcp-server"}
-"""Third-party servers of M³-Bench: its name for each → the name in our catalog."""
 
-BUNDLED = tuple(sorted((*MODULES, *THIRD_PARTY), key=str.casefold))
-"""Servers that ship with m3bench, of all collections."""
+@functools.cache
+def bundled_servers() -> tuple[str, ...]:
+    """Return the servers of all installed collections, without those on request."""
+    return tuple(sorted((*LISTED, *THIRD_PARTY), key=str.casefold))
 
 
 def own_servers() -> tuple[str, ...]:
     """Return the names of all bundled servers and servers of plugins."""
-    return (*BUNDLED, *(name for name in SERVERS if not SERVERS.is_built_in(name)))
+    return (*bundled_servers(), *(name for name in SERVERS if not SERVERS.is_built_in(name)))
 
 
 def is_plugin(server: str) -> bool:
@@ -143,13 +144,13 @@ def _proof(name: str) -> Proof | None:
 
 @asynccontextmanager
 async def bundled_lease(
-    pool: Pool, world: World, names: Sequence[str] = BUNDLED, *, ahead: int | None = None
+    pool: Pool, world: World, names: Sequence[str], *, ahead: int | None = None
 ) -> AsyncIterator[tuple[Path, ToolHost]]:
     """Yield a workspace and a host of the named servers: bundled ones in process, others as processes."""
     others = [third_party_spec(name) for name in names if name in THIRD_PARTY]
     async with pool.lease(others, ahead=ahead) as lease:
         ours = BundledHost(
-            [name for name in names if name in SERVERS or is_synthetic(name)], world, lease.workspace
+            [name for name in names if name in SERVERS or is_on_request(name)], world, lease.workspace
         )
         yield lease.workspace, JoinedHost([ours, lease.host])
 

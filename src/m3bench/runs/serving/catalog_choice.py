@@ -7,9 +7,8 @@ from m3bench.core.text import join
 from m3bench.hosting import Environments, MountMode, load_catalog
 from m3bench.hosting.catalog import EVERYTHING, presets
 from m3bench.hosting.mounting import MaxScale
-from m3bench.runs.serving.bundled import THIRD_PARTY
-from m3bench.runs.serving.server_collections import used_collections
-from m3bench.servers import M3_BENCH
+from m3bench.runs.serving.server_collections import M3_BENCH, used_collections
+from m3bench.servers import THIRD_PARTY
 
 _NAMED = 5
 _PRESETS = {MaxScale.PAPER: "verse-65", MaxScale.EVERYTHING: EVERYTHING}

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from m3bench.hosting import CatalogEntry, Environments, ServerSpec, load_catalog
 from m3bench.hosting.catalog import InstallError
-from m3bench.runs.serving.bundled import THIRD_PARTY, is_third_party
+from m3bench.runs.serving.bundled import is_third_party
+from m3bench.servers import THIRD_PARTY
 
 
 def missing_packages(servers: Iterable[str]) -> dict[str, CatalogEntry]:

@@ -20,12 +20,13 @@ from m3bench.hosting import (
     read_specs,
 )
 from m3bench.hosting.catalog import InstalledToolLists
-from m3bench.runs.serving.bundled import THIRD_PARTY, own_servers
+from m3bench.runs.serving.bundled import own_servers
 from m3bench.runs.serving.catalog_choice import catalog_choice
 from m3bench.runs.serving.isolation import secrets_of
 from m3bench.runs.serving.server_set import ServerSet
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import RunFolder
+from m3bench.servers import THIRD_PARTY
 from m3bench.suites import Suite, shared_world
 
 

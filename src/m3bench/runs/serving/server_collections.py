@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from m3bench.runs.serving.bundled import BUNDLED, THIRD_PARTY
-from m3bench.servers import M3_BENCH, MCP_BENCH, TOBENCH, TWINS, collection_of
+from m3bench.servers import TWINS, collection_of, collections
 
-
-def bundled_collection(name: str) -> str | None:
-    """Return the collection of a bundled or third-party server that ships with m3bench; None for others."""
-    return M3_BENCH if name in THIRD_PARTY else collection_of(name)
-
-
-COLLECTIONS = {
-    collection: tuple(name for name in BUNDLED if bundled_collection(name) == collection)
-    for collection in (M3_BENCH, MCP_BENCH, TOBENCH)
-}
-"""Names of the bundled servers by collection, without the synthetic ones."""
+M3_BENCH = "m3-bench"
+"""The collection that a run mounts if its tasks need no bundled server."""
 
 
 def used_collections(needed: Iterable[str]) -> frozenset[str]:
     """Return the collections of the servers that tasks need; M³-Bench's if they need no bundled server."""
-    found = {collection for name in needed if (collection := bundled_collection(name))}
+    found = {collection for name in needed if (collection := collection_of(name))}
     return frozenset(found or {M3_BENCH})
 
 
@@ -43,17 +33,17 @@ def within_collections(
         named: Other servers that tasks name, such as distractors.
         all_collections: Take bundled servers from all collections.
     """
-    used = frozenset(COLLECTIONS) if all_collections else used_collections(needed)
+    used = frozenset(collections()) if all_collections else used_collections(needed)
     wanted = {*needed, *named}
     return [name for name in names if name in wanted or _can_join(name, used, wanted)]
 
 
 def _can_join(name: str, used: frozenset[str], wanted: Collection[str]) -> bool:
-    collection = bundled_collection(name)
+    collection = collection_of(name)
     if collection is None:
         return True
     if collection not in used:
         return False
     if name in TWINS:
-        return TWINS[name] not in wanted and bundled_collection(TWINS[name]) not in used
+        return TWINS[name] not in wanted and collection_of(TWINS[name]) not in used
     return not any(TWINS.get(other) == name for other in wanted)

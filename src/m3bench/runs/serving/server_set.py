@@ -15,7 +15,6 @@ from m3bench.core import PluginError, UsageError, content_hash
 from m3bench.core.redaction import environment_secrets, protect
 from m3bench.hosting import JoinedHost, Pool, PoolHost, ServerInfo, ServerSpec, Tool, ToolHost
 from m3bench.runs.serving.bundled import (
-    THIRD_PARTY,
     BundledHost,
     bundled_tools,
     is_plugin,
@@ -25,8 +24,8 @@ from m3bench.runs.serving.bundled import (
     world_thread,
 )
 from m3bench.runs.store import ServerRecord
-from m3bench.servers import SERVERS, SYNTHETIC_SERVERS, is_synthetic
-from m3bench.world import World
+from m3bench.servers import ON_REQUEST, SERVERS, THIRD_PARTY, is_on_request
+from m3bench.worlds import World
 
 _T = TypeVar("_T")
 
@@ -61,7 +60,7 @@ class ServerSet:
                 f"{owner} server is also called {clash[0]}.",
                 "Rename yours in its configuration file, or use it instead with --live.",
             )
-        self._own = frozenset((*SERVERS, *SYNTHETIC_SERVERS)) - self._specs.keys()
+        self._own = frozenset((*SERVERS, *ON_REQUEST)) - self._specs.keys()
         protect(environment_secrets(os.environ))
         protect(secret for spec in self._specs.values() for secret in spec.secrets)
         self._discovered: dict[str, tuple[Tool, ...]] = {}
@@ -89,7 +88,7 @@ class ServerSet:
     @property
     def synthetic(self) -> tuple[str, ...]:
         """The names of the synthetic servers, without those whose name another server has."""
-        return tuple(name for name in SYNTHETIC_SERVERS if name in self._own and is_synthetic(name))
+        return tuple(name for name in ON_REQUEST if name in self._own and is_on_request(name))
 
     @property
     def configured(self) -> frozenset[str]:

@@ -38,7 +38,7 @@ class Answer(msgspec.Struct, frozen=True):
     pictures: tuple[Picture, ...] = ()
     attachments: tuple[Attachment, ...] = ()
     sources: tuple[str, ...] = ()
-    """Keys of `m3bench.world.SOURCES`. If empty, the sources of the server apply."""
+    """Keys of `m3bench.worlds.known_sources()`. If empty, the sources of the server apply."""
     looked: tuple[Look, ...] = ()
     """The files that the answer shows, and how much of them."""
     wrote: tuple[str, ...] = ()

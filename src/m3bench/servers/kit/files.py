@@ -10,10 +10,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from m3bench.core import STATE_FOLDER, PathRefused, confined_path
+from m3bench.core import STATE_FOLDER, PathRefused, confined_path, near_misses
 from m3bench.core.text import name_from_record, recorded_name, shorten, shown_name
 from m3bench.servers.kit.failures import BadArgument, NotFound
-from m3bench.world import near_misses
 
 LARGEST_FILE = 50_000_000
 _SHOWN = 200

@@ -10,7 +10,7 @@ import msgspec
 from m3bench.core import ARTEFACTS_KEY, RECEIPTS_KEY, Artefacts
 from m3bench.servers.kit.answer import Answer
 from m3bench.servers.kit.failures import ToolFailure
-from m3bench.world import SOURCES
+from m3bench.worlds import known_sources
 
 META_KEY = "m3bench/sources"
 OUTCOME_KEY = "m3bench/outcome"
@@ -25,7 +25,7 @@ def answer_meta(answer: Answer) -> dict[str, Any]:
     """
     meta: dict[str, Any] = {
         OUTCOME_KEY: "success",
-        META_KEY: {name: str(SOURCES[name].kind) for name in answer.sources},
+        META_KEY: {name: str(known_sources()[name].kind) for name in answer.sources},
     }
     files = Artefacts(answer.wrote, answer.looked, answer.removed)
     if files != Artefacts():

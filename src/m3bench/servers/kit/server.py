@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar, get_type_hints, overload
+from typing import Any, Generic, TypeVar, get_type_hints, overload
 
 import msgspec
 
@@ -15,10 +15,11 @@ from m3bench.servers.kit.answer import Answer
 from m3bench.servers.kit.failures import ToolFailure
 from m3bench.servers.kit.files import Files
 from m3bench.servers.kit.offers import PromptDefinition, ResourceDefinition, ResourceEntry, prompt_definition
-from m3bench.world import SOURCES, World
+from m3bench.worlds import World, known_sources
 
 Handler = TypeVar("Handler", bound=Callable[..., Answer])
 Reader = TypeVar("Reader", bound=Callable[..., Any])
+WorldT_co = TypeVar("WorldT_co", bound=World, covariant=True)
 
 
 def about(description: str) -> msgspec.Meta:
@@ -26,10 +27,10 @@ def about(description: str) -> msgspec.Meta:
     return msgspec.Meta(description=description)
 
 
-class ToolContext(msgspec.Struct, frozen=True):
+class ToolContext(msgspec.Struct, Generic[WorldT_co], frozen=True):
     """The world and the workspace files that a tool works with."""
 
-    world: World
+    world: WorldT_co
     files: Files
     call: CallInfo | None = None
     """The call that is being answered, with its arguments as given."""
@@ -107,9 +108,9 @@ class Server:
         strict: bool = False,
         uses_world: bool = True,
     ) -> None:
-        unknown = [source for source in sources if source not in SOURCES]
+        unknown = [source for source in sources if source not in known_sources()]
         if unknown or not sources:
-            raise ValueError(f"server {name}: unknown sources {unknown}; see m3bench.world.SOURCES")
+            raise ValueError(f"server {name}: unknown sources {unknown}; see m3bench.worlds.known_sources()")
         self.name = name
         self.purpose = purpose
         self.sources = sources
@@ -119,7 +120,7 @@ class Server:
         self.tools: dict[str, ToolDefinition] = {}
         self.resources: list[ResourceDefinition] = []
         self.prompts: dict[str, PromptDefinition] = {}
-        self.completions: dict[tuple[str, str], Callable[[ToolContext], Iterable[str]]] = {}
+        self.completions: dict[tuple[str, str], Callable[[ToolContext[Any]], Iterable[str]]] = {}
         """Values of arguments, by the name of the prompt or the URI template, and that of the argument."""
 
     @overload
@@ -207,7 +208,7 @@ class Server:
         )
         return handler
 
-    def call(self, context: ToolContext, tool: str, arguments: dict[str, Any]) -> Answer:
+    def call(self, context: ToolContext[World], tool: str, arguments: dict[str, Any]) -> Answer:
         """Run a tool. Raises `ToolFailure` for errors that the caller can correct."""
         definition = self.tools.get(tool)
         if definition is None:

@@ -35,7 +35,7 @@ _Page = types.PaginatedRequestParams | None
 _T = TypeVar("_T")
 
 
-def sdk_server(server: Server, context: ToolContext, version: str) -> SdkServer[Any]:
+def sdk_server(server: Server, context: ToolContext[Any], version: str) -> SdkServer[Any]:
     """Return an MCP SDK server with the tools, resources and prompts of a bundled server."""
     adapter = _Adapter(server, context)
     offers: dict[str, Any] = {}
@@ -63,14 +63,14 @@ def sdk_server(server: Server, context: ToolContext, version: str) -> SdkServer[
     return sdk
 
 
-async def serve(server: Server, context: ToolContext, version: str) -> None:
+async def serve(server: Server, context: ToolContext[Any], version: str) -> None:
     """Serve over stdio until the input ends."""
     sdk = sdk_server(server, context, version)
     async with stdio_server() as (requests, replies):
         await sdk.run(requests, replies, sdk.create_initialization_options())
 
 
-async def serve_over_http(server: Server, context: ToolContext, version: str, port: int) -> None:
+async def serve_over_http(server: Server, context: ToolContext[Any], version: str, port: int) -> None:
     """Serve over streamable HTTP on this machine, at /mcp, until a signal ends it."""
     from m3bench.http_server import listen_on, serving  # noqa: PLC0415 - only this transport requires it
 
@@ -86,7 +86,7 @@ async def serve_over_http(server: Server, context: ToolContext, version: str, po
 class _Adapter:
     """The SDK's callbacks."""
 
-    def __init__(self, server: Server, context: ToolContext) -> None:
+    def __init__(self, server: Server, context: ToolContext[Any]) -> None:
         self._server, self._context = server, context
         self._tools = [wire_tool(definition) for definition in server.tools.values()]
         self._turn = anyio.Semaphore(1, max_value=1)
@@ -189,7 +189,9 @@ async def _called(work: Callable[[], _T]) -> _T:
 
 
 async def _completed(
-    find: Callable[[ToolContext], Iterable[str]], context: ToolContext, params: types.CompleteRequestParams
+    find: Callable[[ToolContext[Any]], Iterable[str]],
+    context: ToolContext[Any],
+    params: types.CompleteRequestParams,
 ) -> list[str]:
     begun = params.argument.value.casefold()
     return [value for value in find(context) if value.casefold().startswith(begun)]

@@ -65,7 +65,7 @@ def wire_resource(uri: str, media_type: str, content: str | bytes) -> types.Read
     return types.ReadResourceResult(contents=[contents])
 
 
-def wire_resources(kind: ResourceDefinition, context: ToolContext) -> Iterator[types.Resource]:
+def wire_resources(kind: ResourceDefinition, context: ToolContext[Any]) -> Iterator[types.Resource]:
     """Yield the resources of one kind."""
     if not kind.is_template:
         about = kind.description

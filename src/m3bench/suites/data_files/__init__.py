@@ -1,6 +1,5 @@
 """Files of tasks, written from data: the same data gives the same files."""
 
-from m3bench.suites.data_files.world_files import film_voice, world_file_assets
 from m3bench.suites.data_files.writers import WRITERS, Writer, file_assets, media_type
 
-__all__ = ["WRITERS", "Writer", "file_assets", "film_voice", "media_type", "world_file_assets"]
+__all__ = ["WRITERS", "Writer", "file_assets", "media_type"]

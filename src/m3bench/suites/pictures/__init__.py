@@ -1,7 +1,6 @@
 """Pictures of tasks: drawn and kept on disk, at other camera levels, blank or swapped."""
 
 from m3bench.suites.pictures.ablation import ablate_suite, blank_picture
-from m3bench.suites.pictures.cache import picture_file, picture_png, scene_files
 from m3bench.suites.pictures.camera_levels import (
     require_art,
     require_level,
@@ -9,12 +8,11 @@ from m3bench.suites.pictures.camera_levels import (
     task_cameras,
     task_pictures,
 )
+from m3bench.suites.pictures.scene_files import scene_files
 
 __all__ = [
     "ablate_suite",
     "blank_picture",
-    "picture_file",
-    "picture_png",
     "require_art",
     "require_level",
     "scene_files",

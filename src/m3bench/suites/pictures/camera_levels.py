@@ -8,10 +8,10 @@ from typing import Protocol, TypeGuard
 
 import msgspec
 
-from m3bench.core import Art, CameraLevel, Task, UsageError
-from m3bench.suites.plans import Picture
+from m3bench.core import CameraLevel, Task, UsageError
 from m3bench.suites.refs import Pictures
 from m3bench.suites.suite import Suite
+from m3bench.worlds import Picture, world_provider
 
 _HINT = (
     "Only pictures that are drawn from scenes have camera levels, such as those of m3, smoke, and files "
@@ -59,13 +59,9 @@ def require_level(suite: Suite, tasks: Sequence[Task], level: CameraLevel | None
 
 
 def require_art(tasks: Iterable[Task]) -> None:
-    """Raise `UsageError` if a picture of the tasks needs photographs that are not on this machine."""
-    if any(picture.art is Art.PHOTOGRAPHS for task in tasks for picture in task_pictures(task)):
-        from m3bench.world.scenes.photographs import (  # noqa: PLC0415 - loads the drawing libraries
-            require_photographs,
-        )
-
-        require_photographs()
+    """Raise `UsageError` if a picture of the tasks needs what is not on this machine, such as photographs."""
+    for art in {picture.art for task in tasks for picture in task_pictures(task)}:
+        world_provider().require_art(art)
 
 
 def task_pictures(task: Task) -> tuple[Picture, ...]:

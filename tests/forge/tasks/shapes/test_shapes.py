@@ -26,7 +26,7 @@ from m3bench.hosting import Pool, Toolbox
 from m3bench.runs.serving import ServerSet
 from m3bench.scoring.planning import read_branches
 from m3bench.testing import ScriptedModel
-from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
+from m3bench.worlds import DEFAULT_NOW, DEFAULT_SEED
 
 SERVERS = ("tmdb", "amazon")
 

@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 import pytest
 
-from m3bench.world import World
+from m3bench_world import World
 from tests.servers.asking import Asking, InProcess
 
 SERVER = "Call for Papers"

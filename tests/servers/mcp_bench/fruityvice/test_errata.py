@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from m3bench.suites.cross.medicine._shared.energy_tables import FRUITS
-from m3bench.world import World
+from m3bench_suites.builders.cross.medicine._shared.energy_tables import FRUITS
+from m3bench_world import World
 from tests.servers.asking import InProcess
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.world import World
+from m3bench_world import World
 from tests.servers.asking import Asking, InProcess
 
 SERVER = "FruityVice"

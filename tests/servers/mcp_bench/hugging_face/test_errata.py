@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.errata import Errata
+from m3bench_world import World
+from m3bench_world.errata import Errata
 from tests.servers.asking import InProcess
 
 SERVER = "Hugging Face"

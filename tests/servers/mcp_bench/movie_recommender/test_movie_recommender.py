@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from m3bench.servers.mcp_bench.movie_recommender.tools import as_listed
-from m3bench.world import World
+from m3bench_world import World
+from m3bench_world.servers.mcp_bench.movie_recommender.tools import as_listed
 from tests.servers.asking import Asking, InProcess
 
 SERVER = "Movie Recommender"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.servers import load
-from m3bench.world import World
+from m3bench_world import World
 from tests.servers.asking import InProcess
 from tests.servers.mcp_bench.twins import Both, Calls
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from m3bench.world import World
+from m3bench_world import World
 from tests.servers.asking import Asking, InProcess
 
 SERVER = "Reddit"

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from m3bench.servers.mcp_bench.scientific_computing.plots.canvas import HEIGHT, WIDTH, ticks
+from m3bench_world.servers.mcp_bench.scientific_computing.plots.canvas import HEIGHT, WIDTH, ticks
 from tests.servers.asking import Asking, Heard
 
 SERVER = "Scientific Computing"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.servers.mcp_bench.scientific_computing.store import MOST_TENSORS, MOST_VALUES, PATH
+from m3bench_world.servers.mcp_bench.scientific_computing.store import MOST_TENSORS, MOST_VALUES, PATH
 from tests.servers.asking import InProcess, OverStdio
 
 SERVER = "Scientific Computing"

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m3bench.servers.kit import BadArgument
-from m3bench.servers.mcp_bench.scientific_computing.symbols import (
+from m3bench_world.servers.mcp_bench.scientific_computing.symbols import (
     TooComplex,
     derivative,
     evaluate,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.world import World
+from m3bench_world import World
 from tests.servers.asking import Asking, InProcess
 
 SERVER = "Time MCP"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.servers.mcp_bench.wikipedia.sentences import (
+from m3bench_world.servers.mcp_bench.wikipedia.sentences import (
     Sentence,
     about_topic,
     fill,

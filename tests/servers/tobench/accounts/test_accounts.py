@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.world.service import Record
+from m3bench_world.service import Record
 from tests.servers.tobench.sessions import Session, pick
 
 

@@ -20,8 +20,9 @@ from m3bench.media import (
     silence,
     write_sound,
 )
-from m3bench.servers import Files, ToolContext, load
-from m3bench.world import World
+from m3bench.servers import Files, load
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 from tests.servers.asking import Asking, InProcess
 
 SERVER = "audio"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.servers.tobench.bookings.server import hours_until
-from m3bench.world.service import Record
+from m3bench_world.servers.tobench.bookings.server import hours_until
+from m3bench_world.service import Record
 from tests.servers.tobench.sessions import WORLD, Session, pick
 
 COMPANY = WORLD.service.companies["AEL"]

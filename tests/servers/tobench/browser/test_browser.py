@@ -13,9 +13,9 @@ from PIL import Image
 
 from m3bench.records import RecordStore
 from m3bench.rendering.chromium import find_chromium
-from m3bench.servers.tobench.browser.reading import read_html
-from m3bench.servers.tobench.browser.session import close_browser
-from m3bench.world import World
+from m3bench_world import World
+from m3bench_world.servers.tobench.browser.reading import read_html
+from m3bench_world.servers.tobench.browser.session import close_browser
 from tests.servers.asking import Asking, InProcess
 
 SERVER = "browser"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from m3bench.core import Look
-from m3bench.servers import Files, ToolContext, load
-from m3bench.world import World
+from m3bench.servers import Files, load
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 from tests.servers.asking import InProcess
 
 SERVER = "claim-done"

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.servers import Files, ToolContext, load
-from m3bench.world import World
+from m3bench.servers import Files, load
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 from tests.servers.asking import InProcess
 
 SERVER = "files"

@@ -9,7 +9,7 @@ import pytest
 from m3bench.checks import Evidence, GeneratedSubject, PictureContains
 from m3bench.core import Call, Outcome, Result, Step, Task, Text, Trajectory
 from m3bench.runs.engine.checks import make_server_query
-from m3bench.world import World
+from m3bench_world import World
 from tests.servers.asking import InProcess
 
 WANTED = (GeneratedSubject("apple", 2, "red", "left"), GeneratedSubject("cup"))

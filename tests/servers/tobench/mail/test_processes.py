@@ -12,7 +12,7 @@ from threading import Timer
 import pytest
 
 from m3bench.records import RecordStore
-from m3bench.servers.tobench.mail.store import OUTBOX
+from m3bench_world.servers.tobench.mail.store import OUTBOX
 from tests.servers.asking import OverStdio
 
 MAIL = {"to": ["ada@north.example"], "subject": "s"}

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from m3bench.core import Look
-from m3bench.servers import Files, ToolContext, ToolFailure, load
-from m3bench.servers.tobench.pdf.server import parse_pages
-from m3bench.world import World
+from m3bench.servers import Files, ToolFailure, load
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
+from m3bench_world.servers.tobench.pdf.server import parse_pages
 from tests.servers.asking import Asking, InProcess
 
 pdfium: Any = import_module("pypdfium2")

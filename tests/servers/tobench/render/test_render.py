@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from m3bench.core import Look
-from m3bench.servers import Answer, Files, ToolContext, load
+from m3bench.servers import Answer, Files, load
 from m3bench.servers.kit import BadArgument
-from m3bench.servers.tobench.render.pages import page_numbers
-from m3bench.world import World
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
+from m3bench_world.servers.tobench.render.pages import page_numbers
 from tests.servers.asking import Asking, InProcess
 
 SERVER = "render"

@@ -18,8 +18,8 @@ from m3bench.checks import (
     RecordUnchanged,
 )
 from m3bench.checks.corruption.corruption import corruptions
-from m3bench.servers.tobench.bookings.server import hours_until
-from m3bench.world.service import Record
+from m3bench_world.servers.tobench.bookings.server import hours_until
+from m3bench_world.service import Record
 from tests.servers.tobench.sessions import WORLD, Session, pick
 
 NOW = "2025-11-05T15:00:00Z"

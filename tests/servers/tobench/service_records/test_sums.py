@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from m3bench.records import RecordStore
 from m3bench.servers import ToolFailure
-from m3bench.world.service import Record
+from m3bench_world.service import Record
 from tests.servers.tobench.sessions import WORLD, Session
 
 ORDERS = [key for key, each in WORLD.service.companies["KES"].orders.items() if not each["refunds"]][:6]
@@ -147,8 +147,8 @@ _KILLED = """
 import os, signal, sys
 from pathlib import Path
 from m3bench.servers import Files, ToolContext, load
-from m3bench.servers.tobench.service_records.records import ServiceRecords
-from m3bench.world import World
+from m3bench_world.servers.tobench.service_records.records import ServiceRecords
+from m3bench_world import World
 
 kept, moment = ServiceRecords.put, int(sys.argv[2])
 class Seen:

@@ -11,8 +11,9 @@ from PIL import Image
 from pptx.dml.color import RGBColor
 
 from m3bench.core import Look
-from m3bench.servers import Files, ToolContext, load
-from m3bench.world import World
+from m3bench.servers import Files, load
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 from tests.servers.asking import Asking, InProcess
 
 SERVER = "slides"

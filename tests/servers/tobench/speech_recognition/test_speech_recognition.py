@@ -8,8 +8,8 @@ import pytest
 
 from m3bench.media import Sound, join, silence, write_sound
 from m3bench.media.speech import Word, synthesize, word_error_rate
-from m3bench.servers.tobench.speech_recognition import spans
-from m3bench.servers.tobench.speech_recognition.subtitles import group_words, write_srt, write_vtt
+from m3bench_world.servers.tobench.speech_recognition import spans
+from m3bench_world.servers.tobench.speech_recognition.subtitles import group_words, write_srt, write_vtt
 from tests.servers.asking import InProcess
 
 SERVER = "speech-recognition"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m3bench.servers.tobench.text.documents import headings, markdown_table
+from m3bench_world.servers.tobench.text.documents import headings, markdown_table
 from tests.servers.asking import InProcess
 
 SERVER = "text"

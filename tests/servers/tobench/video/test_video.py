@@ -14,8 +14,9 @@ from PIL import Image
 from m3bench.core import Look
 from m3bench.media import Sound, read_sound, write_sound
 from m3bench.media.film import Film, Pixels, find_cuts, write_film
-from m3bench.servers import Answer, Files, ToolContext, load
-from m3bench.world import World
+from m3bench.servers import Answer, Files, load
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 from tests.servers.asking import Asking, InProcess
 
 SERVER = "video"

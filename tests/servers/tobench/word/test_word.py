@@ -12,8 +12,9 @@ import pytest
 from PIL import Image
 
 from m3bench.core import Look
-from m3bench.servers import Files, ToolContext, load
-from m3bench.world import World
+from m3bench.servers import Files, load
+from m3bench_world import World
+from m3bench_world.servers.context import ToolContext
 from tests.servers.asking import Asking, InProcess
 
 SERVER = "word"

@@ -12,8 +12,8 @@ import msgspec
 
 from m3bench.core import Result, Text
 from m3bench.suites import Blueprint, CallResult, PlanError, Solution, suite_generator
-from m3bench.suites.cross import TaskDraw
-from m3bench.world import World
+from m3bench_suites.builders.cross import TaskDraw
+from m3bench_world import World
 from tests.servers.asking import InProcess
 
 _DRAWS = 6

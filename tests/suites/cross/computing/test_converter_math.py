@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from m3bench.suites.cross.computing._shared.mixed.backups import make_backups
-from m3bench.suites.cross.computing._shared.mixed.fleet import make_fleet
-from m3bench.suites.cross.family import Maker
+from m3bench_suites.builders.cross.computing._shared.mixed.backups import make_backups
+from m3bench_suites.builders.cross.computing._shared.mixed.fleet import make_fleet
+from m3bench_suites.builders.cross.family import Maker
 from tests.suites.cross.computing.running import execute
 
 FAMILY = "converter_math"

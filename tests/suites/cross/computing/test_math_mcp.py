@@ -8,9 +8,9 @@ from statistics import correlation, linear_regression, mean, median
 
 import pytest
 
-from m3bench.suites.cross.computing._shared.calculator.diving import make_diving
-from m3bench.suites.cross.computing._shared.calculator.line import make_line
-from m3bench.suites.cross.computing._shared.calculator.loan import make_loan
+from m3bench_suites.builders.cross.computing._shared.calculator.diving import make_diving
+from m3bench_suites.builders.cross.computing._shared.calculator.line import make_line
+from m3bench_suites.builders.cross.computing._shared.calculator.loan import make_loan
 from tests.suites.cross.computing.running import execute
 
 FAMILY = "math_mcp"

@@ -8,11 +8,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from m3bench.suites.cross.computing._shared.algebra.grains import make_grains
-from m3bench.suites.cross.computing._shared.algebra.herd import make_herd
-from m3bench.suites.cross.computing._shared.algebra.plane import make_plane
-from m3bench.suites.cross.computing._shared.algebra.probes import make_probes
-from m3bench.suites.cross.family import Maker
+from m3bench_suites.builders.cross.computing._shared.algebra.grains import make_grains
+from m3bench_suites.builders.cross.computing._shared.algebra.herd import make_herd
+from m3bench_suites.builders.cross.computing._shared.algebra.plane import make_plane
+from m3bench_suites.builders.cross.computing._shared.algebra.probes import make_probes
+from m3bench_suites.builders.cross.family import Maker
 from tests.suites.cross.computing.running import Executed, execute
 
 FAMILY = "scientific_computing"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from m3bench.suites.cross.computing._shared.mixed.brines import make_brines
-from m3bench.suites.cross.computing._shared.mixed.ropes import make_ropes
+from m3bench_suites.builders.cross.computing._shared.mixed.brines import make_brines
+from m3bench_suites.builders.cross.computing._shared.mixed.ropes import make_ropes
 from tests.suites.cross.computing.running import execute
 
 FAMILY = "scientific_converter"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from m3bench.suites.cross.computing._shared.mixed.inertia import make_inertia
-from m3bench.suites.cross.computing._shared.mixed.springs import make_springs
+from m3bench_suites.builders.cross.computing._shared.mixed.inertia import make_inertia
+from m3bench_suites.builders.cross.computing._shared.mixed.springs import make_springs
 from tests.suites.cross.computing.running import execute
 
 FAMILY = "scientific_converter_math"

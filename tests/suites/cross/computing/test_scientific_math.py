@@ -8,9 +8,9 @@ import re
 import numpy as np
 import pytest
 
-from m3bench.suites.cross.computing._shared.mixed.portfolio import make_portfolio
-from m3bench.suites.cross.computing._shared.mixed.roof import make_roof
-from m3bench.suites.cross.computing._shared.mixed.sectors import make_sectors
+from m3bench_suites.builders.cross.computing._shared.mixed.portfolio import make_portfolio
+from m3bench_suites.builders.cross.computing._shared.mixed.roof import make_roof
+from m3bench_suites.builders.cross.computing._shared.mixed.sectors import make_sectors
 from tests.suites.cross.computing.running import execute
 
 FAMILY = "scientific_math"

@@ -6,10 +6,10 @@ import pytest
 
 from m3bench.core import Result, Text
 from m3bench.suites import CallResult, PlanError, suite_generator
-from m3bench.suites.cross import TaskDraw
-from m3bench.suites.cross.computing._shared.conversions import Scale, converted, draw_amounts
-from m3bench.suites.cross.computing._shared.tasks import read_number, rounded
-from m3bench.suites.cross.computing._shared.tensors import (
+from m3bench_suites.builders.cross import TaskDraw
+from m3bench_suites.builders.cross.computing._shared.conversions import Scale, converted, draw_amounts
+from m3bench_suites.builders.cross.computing._shared.tasks import read_number, rounded
+from m3bench_suites.builders.cross.computing._shared.tensors import (
     determinant,
     draw_matrix,
     read_matrix,
@@ -17,7 +17,7 @@ from m3bench.suites.cross.computing._shared.tensors import (
     read_vector,
     store,
 )
-from m3bench.world import World
+from m3bench_world import World
 
 
 def _result(text: str) -> CallResult:

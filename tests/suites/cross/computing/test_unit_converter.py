@@ -6,10 +6,10 @@ import math
 
 import pytest
 
-from m3bench.suites.cross.computing._shared.units.cargo import make_cargo
-from m3bench.suites.cross.computing._shared.units.tanks import make_tanks
-from m3bench.suites.cross.computing._shared.units.voyage import make_voyage
-from m3bench.suites.cross.family import Maker
+from m3bench_suites.builders.cross.computing._shared.units.cargo import make_cargo
+from m3bench_suites.builders.cross.computing._shared.units.tanks import make_tanks
+from m3bench_suites.builders.cross.computing._shared.units.voyage import make_voyage
+from m3bench_suites.builders.cross.family import Maker
 from tests.suites.cross.computing.running import execute
 
 FAMILY = "unit_converter"

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from m3bench.core import Result, Text
-from m3bench.suites.cross.culture._shared.articles import (
+from m3bench.suites.plans import CallResult, PlanError
+from m3bench_suites.builders.cross.culture._shared.articles import (
     Compared,
     airport,
     compare,
@@ -19,7 +20,6 @@ from m3bench.suites.cross.culture._shared.articles import (
     running_time,
     section,
 )
-from m3bench.suites.plans import CallResult, PlanError
 
 LISBON = (
     "Lisbon is a city in Portugal, with a population of about 517,802. It lies at 38.73° N, 9.15° W in the"

@@ -7,19 +7,19 @@ from importlib import import_module
 import pytest
 
 from m3bench.forge.tasks.requests import faults
-from m3bench.suites.cross.culture import FAMILIES
-from m3bench.suites.cross.culture.museum_wikipedia import country_of
-from m3bench.suites.cross.culture.nasa_data import flare_strength
-from m3bench.suites.cross.culture.nasa_maps_wikipedia import town_of
-from m3bench.suites.cross.family import CrossFamily, TaskDraw
 from m3bench.suites.plans import PlanError
-from m3bench.world import World
+from m3bench_suites.builders.cross.culture import FAMILIES
+from m3bench_suites.builders.cross.culture.museum_wikipedia import country_of
+from m3bench_suites.builders.cross.culture.nasa_data import flare_strength
+from m3bench_suites.builders.cross.culture.nasa_maps_wikipedia import town_of
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_world import World
 
 FEWEST_WORDS, MOST_WORDS = 60, 175
 
 
 def family(name: str) -> CrossFamily:
-    found: CrossFamily = import_module(f"m3bench.suites.cross.culture.{name}").FAMILY
+    found: CrossFamily = import_module(f"m3bench_suites.builders.cross.culture.{name}").FAMILY
     return found
 
 

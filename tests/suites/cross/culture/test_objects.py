@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from m3bench.core import Result, Text
-from m3bench.suites.cross.culture._shared.objects import (
+from m3bench.suites.plans import CallResult, PlanError
+from m3bench_suites.builders.cross.culture._shared.objects import (
     department_id,
     first_objects,
     height,
@@ -16,7 +17,6 @@ from m3bench.suites.cross.culture._shared.objects import (
     oldest,
     on_view,
 )
-from m3bench.suites.plans import CallResult, PlanError
 
 
 def heard(data: object) -> CallResult:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.servers.mcp_bench.bibliomantic import pages
-from m3bench.suites.cross.culture._shared.readings import page, related, theme
 from m3bench.suites.plans import PlanError
-from m3bench.world.hexagrams import Cast, hexagram
+from m3bench_suites.builders.cross.culture._shared.readings import page, related, theme
+from m3bench_world.hexagrams import Cast, hexagram
+from m3bench_world.servers.mcp_bench.bibliomantic import pages
 
 MOVING, STILL = Cast((8, 7, 8, 9, 8, 8)), Cast((7, 7, 7, 8, 8, 8))
 

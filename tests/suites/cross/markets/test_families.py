@@ -6,11 +6,11 @@ import pytest
 
 from m3bench.core import Result, Text
 from m3bench.suites import PlanError
-from m3bench.suites.cross import GENERATOR, TaskDraw
-from m3bench.suites.cross.markets import FAMILIES
-from m3bench.suites.cross.markets.car_price import FAMILY as CARS
 from m3bench.suites.plans import Blueprint, CallResult
-from m3bench.world import World
+from m3bench_suites.builders.cross import GENERATOR, TaskDraw
+from m3bench_suites.builders.cross.markets import FAMILIES
+from m3bench_suites.builders.cross.markets.car_price import FAMILY as CARS
+from m3bench_world import World
 
 PLATFORMS = ("reddit", "steam", "epic games", "okx", "paprika", "fipe")
 

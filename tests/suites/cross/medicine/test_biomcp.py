@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from m3bench.core import Result, Text
-from m3bench.suites.cross.medicine._shared.biomarker_counts import oldest_age
-from m3bench.suites.cross.medicine._shared.reading import (
+from m3bench.suites.plans import CallResult, PlanError
+from m3bench_suites.builders.cross.medicine._shared.biomarker_counts import oldest_age
+from m3bench_suites.builders.cross.medicine._shared.reading import (
     Cohort,
     Named,
     approval_date,
@@ -21,9 +22,8 @@ from m3bench.suites.cross.medicine._shared.reading import (
     total,
     whole,
 )
-from m3bench.suites.cross.medicine._shared.target_drugs import report_ids
-from m3bench.suites.cross.medicine._shared.variant_classes import listed_classes, strongest_effect
-from m3bench.suites.plans import CallResult, PlanError
+from m3bench_suites.builders.cross.medicine._shared.target_drugs import report_ids
+from m3bench_suites.builders.cross.medicine._shared.variant_classes import listed_classes, strongest_effect
 
 
 def result(text: str) -> CallResult:

@@ -6,8 +6,8 @@ import pytest
 
 from m3bench.forge.tasks.fuzzy import leaks
 from m3bench.suites import PlanError, suite_generator
-from m3bench.suites.cross.medicine import FAMILIES
-from m3bench.world import World
+from m3bench_suites.builders.cross.medicine import FAMILIES
+from m3bench_world import World
 
 WORLD = World()
 LONGEST_FORM = 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.suites.cross.outdoors.maps_parks import suits
+from m3bench_suites.builders.cross.outdoors.maps_parks import suits
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.suites.cross.outdoors.national_parks import open_sites, signed_miles
 from m3bench.suites.plans import PlanError
+from m3bench_suites.builders.cross.outdoors.national_parks import open_sites, signed_miles
 
 
 def test_miles_to_the_entrance_are_read() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from m3bench.core import Text
 from m3bench.core.trajectory import Result
-from m3bench.suites.cross.outdoors._shared.paging import Pages, Rounds, all_pages
-from m3bench.suites.cross.outdoors._shared.tools import CAMPS
 from m3bench.suites.plans import CallResult, PlanError
+from m3bench_suites.builders.cross.outdoors._shared.paging import Pages, Rounds, all_pages
+from m3bench_suites.builders.cross.outdoors._shared.tools import CAMPS
 
 
 def answered(index: int, data: Any) -> CallResult:

@@ -9,7 +9,8 @@ import pytest
 
 from m3bench.core import Text
 from m3bench.core.trajectory import Result
-from m3bench.suites.cross.outdoors._shared.reading import (
+from m3bench.suites.plans import CallResult, PlanError
+from m3bench_suites.builders.cross.outdoors._shared.reading import (
     closes_before,
     contradicted,
     drive_times,
@@ -23,7 +24,6 @@ from m3bench.suites.cross.outdoors._shared.reading import (
     take,
     temperature,
 )
-from m3bench.suites.plans import CallResult, PlanError
 
 
 def heard(data: Any) -> CallResult:

@@ -9,8 +9,8 @@ import pytest
 
 from m3bench.core import Text
 from m3bench.core.trajectory import Result
-from m3bench.suites.cross.outdoors.time_mcp import clock, shifted
 from m3bench.suites.plans import CallResult, PlanError
+from m3bench_suites.builders.cross.outdoors.time_mcp import clock, shifted
 
 CONVERTED = {
     "source": {"datetime": "2025-11-05T23:30:00+05:30"},

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from m3bench.suites.cross.families import GENERATOR
-from m3bench.suites.cross.family import CrossFamily
-from m3bench.suites.cross.research import FAMILIES
+from m3bench_suites.builders.cross.families import GENERATOR
+from m3bench_suites.builders.cross.family import CrossFamily
+from m3bench_suites.builders.cross.research import FAMILIES
 
 
 def test_there_are_two_tasks_of_each_family() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.suites.cross.research.hugging_face_paper_search_wikipedia import seat_and_ticker
 from m3bench.suites.plans import PlanError
+from m3bench_suites.builders.cross.research.hugging_face_paper_search_wikipedia import seat_and_ticker
 
 
 def test_seat_and_ticker_of_a_company() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.suites.cross.research.paper_search_call_for_papers_wikipedia import neighbour_of, residents
 from m3bench.suites.plans import PlanError
+from m3bench_suites.builders.cross.research.paper_search_call_for_papers_wikipedia import (
+    neighbour_of,
+    residents,
+)
 from tests.suites.cross.research.results import result
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.suites.cross.research.wikipedia_paper_search import status_of
+from m3bench_suites.builders.cross.research.wikipedia_paper_search import status_of
 
 
 def test_the_status_of_a_species() -> None:

@@ -11,9 +11,9 @@ import msgspec
 
 from m3bench.core import Call, Result, Text
 from m3bench.suites import Blueprint
-from m3bench.suites.cross import CrossFamily, TaskDraw
 from m3bench.suites.plans import CallResult, PlanError, Solution
-from m3bench.world import World
+from m3bench_suites.builders.cross import CrossFamily, TaskDraw
+from m3bench_world import World
 from tests.servers.asking import InProcess
 
 SEED = 7
@@ -45,7 +45,7 @@ def world(seed: int = SEED) -> World:
 
 
 def family_named(name: str) -> CrossFamily:
-    found: CrossFamily = import_module(f"m3bench.suites.cross.software.{name}").FAMILY
+    found: CrossFamily = import_module(f"m3bench_suites.builders.cross.software.{name}").FAMILY
     return found
 
 

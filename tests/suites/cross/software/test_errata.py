@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from m3bench.suites import PlanError
-from m3bench.world import World
-from m3bench.world.errata import Errata
+from m3bench_world import World
+from m3bench_world.errata import Errata
 from tests.suites.cross.software.solving import Solved, check_shape, solve, world
 
 PLANTED = {

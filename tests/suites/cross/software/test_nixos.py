@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.world.nix import find_channel
+from m3bench_world.nix import find_channel
 from tests.suites.cross.software.solving import check_shape, world
 
 

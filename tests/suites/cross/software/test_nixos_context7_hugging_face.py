@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from m3bench.suites.cross.software._shared.manuals import Docs
-from m3bench.suites.cross.software.nixos_context7_hugging_face import named_models
+from m3bench_suites.builders.cross.software._shared.manuals import Docs
+from m3bench_suites.builders.cross.software.nixos_context7_hugging_face import named_models
 from tests.suites.cross.software.solving import check_shape, world
 
 

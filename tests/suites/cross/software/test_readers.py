@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from m3bench.suites import PlanError
-from m3bench.suites.cross.software._shared import apis, internet, manuals, nix
+from m3bench_suites.builders.cross.software._shared import apis, internet, manuals, nix
 
 SCAN = """Starting Nmap 7.94 ( https://nmap.org ) at 2025-11-05 15:00 UTC
 Host is up (0.084s latency).

@@ -17,8 +17,8 @@ from m3bench.runs import BundledHost
 from m3bench.runs.engine import make_server_query
 from m3bench.suites.data_files import file_assets
 from m3bench.suites.plans import Blueprint, CallResult, Plan, PlannedCall, Solution
-from m3bench.suites.verse import GENERATOR
-from m3bench.world import World
+from m3bench_suites.builders.verse import GENERATOR
+from m3bench_world import World
 from tests.hosting.processes import run
 
 SEED = 7

@@ -8,9 +8,9 @@ import pytest
 
 from m3bench.servers import SERVERS
 from m3bench.suites.plans import Blueprint
-from m3bench.suites.verse import GENERATOR
-from m3bench.suites.verse.catalogs import FAMILIES, THIRD_PARTY
-from m3bench.world import World
+from m3bench_suites.builders.verse import GENERATOR
+from m3bench_suites.builders.verse.catalogs import FAMILIES, THIRD_PARTY
+from m3bench_world import World
 from tests.suites.verse.catalogs.task_runs import drawn
 
 LEVELS = {"L1": 23, "L2": 27, "L3": 16}

@@ -10,7 +10,7 @@ import pytest
 from m3bench.checks import Check, Expected, FileExists
 from m3bench.core import Result, Text
 from m3bench.suites.plans import CallResult, Plan, PlanError, PlannedCall, Solution
-from m3bench.suites.verse.catalogs._shared.steps import UNGROUNDED, Apart, Steps, Value, ask, taken
+from m3bench_suites.builders.verse.catalogs._shared.steps import UNGROUNDED, Apart, Steps, Value, ask, taken
 
 
 def carry_out(plan: Plan, *results: Any) -> tuple[list[PlannedCall], Solution]:

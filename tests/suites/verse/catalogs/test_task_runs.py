@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from m3bench.core import AnswerField, FieldType
-from m3bench.suites.verse.catalogs import FAMILIES
-from m3bench.world import World
+from m3bench_suites.builders.verse.catalogs import FAMILIES
+from m3bench_world import World
 from tests.suites.verse.catalogs.task_runs import SEED, TaskRun, a_day_later, drawn
 
 LONGEST = {"catalog_records": 4, "film_guide": 6, "paper_desk": 5, "picture_edits": 5}

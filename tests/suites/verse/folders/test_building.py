@@ -15,8 +15,8 @@ from m3bench.encoders import load_encoder
 from m3bench.hosting import Environments, Pool, load_catalog
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import Blueprint, StoredSuite, suite_generator
-from m3bench.suites.verse.folders import FAMILIES
-from m3bench.world import World
+from m3bench_suites.builders.verse.folders import FAMILIES
+from m3bench_world import World
 
 
 def missing(blueprint: Blueprint) -> list[str]:

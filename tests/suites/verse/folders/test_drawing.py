@@ -15,8 +15,8 @@ from m3bench.curation.verification import _leaks
 from m3bench.hosting import load_catalog
 from m3bench.suites import Blueprint, suite_generator
 from m3bench.suites.data_files import file_assets
-from m3bench.suites.verse.folders import FAMILIES, THIRD_PARTY
-from m3bench.world import World
+from m3bench_suites.builders.verse.folders import FAMILIES, THIRD_PARTY
+from m3bench_world import World
 
 MOST_PACKAGES, MOST_MEGABYTES, LEAST_OPERATIONS = 12, 400, 45
 
@@ -103,7 +103,7 @@ def test_the_files_can_be_written(family: str) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_case_has_requests_in_several_wordings(family: str) -> None:
-    path = files("m3bench.suites.verse.folders").joinpath("requests", f"{family}.toml")
+    path = files("m3bench_suites.builders.verse.folders").joinpath("requests", f"{family}.toml")
     wordings = tomllib.loads(path.read_text("utf-8"))
     assert len(wordings) == FAMILIES[family]
     for wording in wordings.values():

@@ -7,14 +7,15 @@ from functools import cache
 
 import pytest
 
+from m3bench.core import normalize
 from m3bench.hosting import load_catalog
 from m3bench.runs.serving import THIRD_PARTY as OWN_NAMES
 from m3bench.servers import SERVERS
 from m3bench.suites.data_files import file_assets
 from m3bench.suites.plans import Blueprint
-from m3bench.suites.verse import GENERATOR
-from m3bench.suites.verse.offices import FAMILIES, THIRD_PARTY
-from m3bench.world import World, normalize
+from m3bench_suites.builders.verse import GENERATOR
+from m3bench_suites.builders.verse.offices import FAMILIES, THIRD_PARTY
+from m3bench_world import World
 
 MOST_PACKAGES, MOST_MEGABYTES = 12, 600
 LEVELS = {"L1": 21, "L2": 25, "L3": 14}

@@ -9,8 +9,8 @@ import pytest
 
 from m3bench.core import Result, Text
 from m3bench.suites.plans import CallResult, PlanError
-from m3bench.suites.verse.offices._shared import duck, pdf, sheets, sql, word
-from m3bench.suites.verse.offices._shared.memory.graph import Entity, noted, read_graph
+from m3bench_suites.builders.verse.offices._shared import duck, pdf, sheets, sql, word
+from m3bench_suites.builders.verse.offices._shared.memory.graph import Entity, noted, read_graph
 
 
 def result(text: str | dict[str, Any]) -> CallResult:

@@ -15,9 +15,9 @@ from m3bench.hosting import Pool
 from m3bench.runs.serving import missing_packages
 from m3bench.runs.serving.server_set import ServerSet
 from m3bench.suites.stored_suite import StoredSuite
-from m3bench.suites.verse import GENERATOR
-from m3bench.suites.verse.offices import FAMILIES
-from m3bench.world import World
+from m3bench_suites.builders.verse import GENERATOR
+from m3bench_suites.builders.verse.offices import FAMILIES
+from m3bench_world import World
 from tests.hosting.processes import run
 
 CHOSEN = {

@@ -12,9 +12,9 @@ from m3bench.core import Task, Trajectory
 from m3bench.runs.engine import make_server_query
 from m3bench.suites.generators import GeneratedFamily
 from m3bench.suites.plans import Blueprint, CallResult, PlannedCall, Solution
-from m3bench.suites.verse.family import TaskDraw, VerseFamily
-from m3bench.suites.verse.places import FAMILIES
-from m3bench.world import World
+from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
+from m3bench_suites.builders.verse.places import FAMILIES
+from m3bench_world import World
 
 
 def drawn(family: VerseFamily, number: int, seed: int = 7) -> Blueprint:

@@ -13,8 +13,8 @@ from m3bench.curation.build import build_family
 from m3bench.hosting import Pool
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import suite_generator
-from m3bench.suites.verse.places import FAMILIES, THIRD_PARTY
-from m3bench.world import World
+from m3bench_suites.builders.verse.places import FAMILIES, THIRD_PARTY
+from m3bench_world import World
 from tests.suites.verse.places.question_runs import drawn_tasks
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m3bench.suites.plans import PlanError
-from m3bench.suites.verse.places.days_out import FAMILY, population
+from m3bench_suites.builders.verse.places.days_out import FAMILY, population
 from tests.suites.verse.places.question_runs import QuestionRun, assert_drawn_well, assert_sound
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m3bench.suites.plans import PlannedCall
-from m3bench.suites.verse.places.road_trips import FAMILY
+from m3bench_suites.builders.verse.places.road_trips import FAMILY
 from tests.suites.verse.places.question_runs import QuestionRun, assert_drawn_well, assert_sound
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.suites.verse.places.space_weather import FAMILY, flux
+from m3bench_suites.builders.verse.places.space_weather import FAMILY, flux
 from tests.suites.verse.places.question_runs import QuestionRun, assert_drawn_well, assert_sound
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.suites.verse.places.sun_and_clock import FAMILY
+from m3bench_suites.builders.verse.places.sun_and_clock import FAMILY
 from tests.suites.verse.places.question_runs import QuestionRun, assert_drawn_well, assert_sound
 
 

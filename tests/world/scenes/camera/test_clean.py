@@ -7,8 +7,8 @@ from hashlib import blake2b
 import pytest
 
 from m3bench.core import CameraLevel
-from m3bench.world import World
-from m3bench.world.scenes import Code, TextLine, compose, draw, kind_names
+from m3bench_world import World
+from m3bench_world.scenes import Code, TextLine, compose, draw, kind_names
 
 DIGESTS = {
     ("animals", 0): "18b54e216b28b45c",

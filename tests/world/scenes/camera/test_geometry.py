@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from m3bench.world.scenes.camera.geometry import Geometry, Tilt
+from m3bench_world.scenes.camera.geometry import Geometry, Tilt
 
 TILTS = st.builds(
     Tilt,

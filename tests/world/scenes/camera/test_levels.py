@@ -12,12 +12,12 @@ import pytest
 from PIL import Image
 
 from m3bench.core import CameraLevel
-from m3bench.world import World
-from m3bench.world.scenes import Code, Composition, TextLine, compose, draw, kind_names
-from m3bench.world.scenes.camera import take
-from m3bench.world.scenes.camera.geometry import Geometry, Tilt
-from m3bench.world.scenes.camera.sight import LEAST_CODE, LEAST_KEPT, LEAST_TEXT, Sight
-from m3bench.world.scenes.layers import LEAST_VISIBLE, SEEN_FROM
+from m3bench_world import World
+from m3bench_world.scenes import Code, Composition, TextLine, compose, draw, kind_names
+from m3bench_world.scenes.camera import take
+from m3bench_world.scenes.camera.geometry import Geometry, Tilt
+from m3bench_world.scenes.camera.sight import LEAST_CODE, LEAST_KEPT, LEAST_TEXT, Sight
+from m3bench_world.scenes.layers import LEAST_VISIBLE, SEEN_FROM
 from tests.volume import FULL, volume
 
 TAKEN = (CameraLevel.HANDHELD, CameraLevel.HARD)
@@ -29,8 +29,8 @@ PROGRAM = """
 import sys
 from hashlib import blake2b
 from m3bench.core import CameraLevel
-from m3bench.world import World
-from m3bench.world.scenes import draw
+from m3bench_world import World
+from m3bench_world.scenes import draw
 for ask in sys.argv[1:]:
     kind, number, level = ask.split(":")
     print(ask, blake2b(draw(World(11), kind, int(number), camera=CameraLevel(level)).png).hexdigest())

@@ -7,13 +7,13 @@ import pytest
 from numpy.typing import NDArray
 
 from m3bench.core import CameraLevel
-from m3bench.world import World
-from m3bench.world.scenes import compose
-from m3bench.world.scenes.camera.geometry import Geometry, Tilt
-from m3bench.world.scenes.camera.hand import paint_fingers, paint_palm
-from m3bench.world.scenes.camera.phone import lean_of, phone_layer
-from m3bench.world.scenes.painting import Canvas, moved
-from m3bench.world.scenes.prints import PHONE
+from m3bench_world import World
+from m3bench_world.scenes import compose
+from m3bench_world.scenes.camera.geometry import Geometry, Tilt
+from m3bench_world.scenes.camera.hand import paint_fingers, paint_palm
+from m3bench_world.scenes.camera.phone import lean_of, phone_layer
+from m3bench_world.scenes.painting import Canvas, moved
+from m3bench_world.scenes.prints import PHONE
 
 KINDS = ("phone_chat", "phone_calendar")
 FRAME = 20

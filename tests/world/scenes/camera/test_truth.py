@@ -7,9 +7,9 @@ import pytest
 from PIL import Image
 
 from m3bench.core import CameraLevel
-from m3bench.world import World
-from m3bench.world.scenes import TextLine, compose
-from m3bench.world.scenes.contours import fill
+from m3bench_world import World
+from m3bench_world.scenes import TextLine, compose
+from m3bench_world.scenes.contours import fill
 from scripts.measure_truth import Figures, measure, overlap, painted_mask, read_back
 from tests.volume import FULL
 

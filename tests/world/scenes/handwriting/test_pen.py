@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from m3bench.world.scenes.handwriting import Hand, Pen, fit_size, to_writable, written_width
-from m3bench.world.scenes.handwriting.glyphs import GLYPHS, advance_of, strokes_of
-from m3bench.world.scenes.painting import Canvas, Cutout, Dice
+from m3bench_world.scenes.handwriting import Hand, Pen, fit_size, to_writable, written_width
+from m3bench_world.scenes.handwriting.glyphs import GLYPHS, advance_of, strokes_of
+from m3bench_world.scenes.painting import Canvas, Cutout, Dice
 
 SEEDS = range(6)
 TEXT = "2 x Folgers Decaf, 12 oz bag (€8.04)"

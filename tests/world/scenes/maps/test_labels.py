@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.maps import Boxes, Labels
+from m3bench_world.scenes.maps import Boxes, Labels
 
 
 def test_a_label_takes_its_place() -> None:

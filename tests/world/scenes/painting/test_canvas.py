@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image
 
-from m3bench.world.scenes.painting.canvas import Canvas
-from m3bench.world.scenes.painting.colours import darker, lighter, mix, rgb
-from m3bench.world.scenes.painting.fills import Linear, Radial, across, down
-from m3bench.world.scenes.painting.letters import text_width, to_drawable
-from m3bench.world.scenes.painting.shapes import (
+from m3bench_world.scenes.painting.canvas import Canvas
+from m3bench_world.scenes.painting.colours import darker, lighter, mix, rgb
+from m3bench_world.scenes.painting.fills import Linear, Radial, across, down
+from m3bench_world.scenes.painting.letters import text_width, to_drawable
+from m3bench_world.scenes.painting.shapes import (
     Affine,
     arc,
     ellipse,

@@ -8,8 +8,8 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from m3bench.world.scenes.photographs import is_fetched
-from m3bench.world.scenes.photographs.store import VARIABLE
+from m3bench_world.scenes.photographs import is_fetched
+from m3bench_world.scenes.photographs.store import VARIABLE
 from tests.world.scenes.photographs.stand_ins import write_stand_ins
 
 _USERS = os.environ.get(VARIABLE) or str(

@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 from PIL import Image, ImageDraw
 
-from m3bench.world.scenes.photographs.catalogue import catalogue_digest, packages, sources
-from m3bench.world.scenes.photographs.store import MANIFEST, Manifest, StoredFile
+from m3bench_world.scenes.photographs.catalogue import catalogue_digest, packages, sources
+from m3bench_world.scenes.photographs.store import MANIFEST, Manifest, StoredFile
 
 
 def write_stand_ins(folder: Path) -> Path:

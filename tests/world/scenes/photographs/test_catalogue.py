@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from m3bench.world.scenes import sprites
-from m3bench.world.scenes.kinds import animals, cars, fruit_bowl
-from m3bench.world.scenes.photographs import packages, sources, things, views
+from m3bench_world.scenes import sprites
+from m3bench_world.scenes.kinds import animals, cars, fruit_bowl
+from m3bench_world.scenes.photographs import packages, sources, things, views
 
 
 def test_every_photograph_is_of_a_known_package() -> None:

@@ -6,16 +6,16 @@ import random
 
 import pytest
 
-from m3bench.world.scenes.painting import Cutout, Dice, Look
-from m3bench.world.scenes.photographs import Light, cut, things
-from m3bench.world.scenes.photographs.cutting import (
+from m3bench_world.scenes.painting import Cutout, Dice, Look
+from m3bench_world.scenes.photographs import Light, cut, things
+from m3bench_world.scenes.photographs.cutting import (
     MOST_ENLARGED,
     cut_photograph,
     largest_size,
     photographed,
     sunk,
 )
-from m3bench.world.scenes.photographs.store import thing_image
+from m3bench_world.scenes.photographs.store import thing_image
 
 
 def looked(**wishes: str) -> Look:

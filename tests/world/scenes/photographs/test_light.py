@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from PIL import Image, ImageDraw
 
-from m3bench.world.scenes.painting import Cutout
-from m3bench.world.scenes.photographs.light import Light, gains_of
-from m3bench.world.scenes.photographs.shading import cast_shadow
+from m3bench_world.scenes.painting import Cutout
+from m3bench_world.scenes.photographs.light import Light, gains_of
+from m3bench_world.scenes.photographs.shading import cast_shadow
 
 
 def standing() -> Cutout:

@@ -6,12 +6,12 @@ import pytest
 from PIL import Image
 
 from m3bench.core import Art
-from m3bench.world import World
-from m3bench.world.scenes import Stage
-from m3bench.world.scenes.photographs import Light, things
-from m3bench.world.scenes.photographs.grounds import Ground
-from m3bench.world.scenes.photographs.standing import SMALLEST, Camera, fits, rows_of, stand
-from m3bench.world.scenes.photographs.store import thing_image
+from m3bench_world import World
+from m3bench_world.scenes import Stage
+from m3bench_world.scenes.photographs import Light, things
+from m3bench_world.scenes.photographs.grounds import Ground
+from m3bench_world.scenes.photographs.standing import SMALLEST, Camera, fits, rows_of, stand
+from m3bench_world.scenes.photographs.store import thing_image
 
 PLAIN = Ground(Image.new("RGB", (800, 600), (90, 120, 60)), Light(), horizon=200, near=240)
 

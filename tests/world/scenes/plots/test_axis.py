@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.world.scenes.plots import axis_for
+from m3bench_world.scenes.plots import axis_for
 
 
 def test_values_are_placed_between_the_ends() -> None:

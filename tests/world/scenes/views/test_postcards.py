@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.world import World
-from m3bench.world.scenes import compose, draw, sprites
-from m3bench.world.scenes.views import landmarks
+from m3bench_world import World
+from m3bench_world.scenes import compose, draw, sprites
+from m3bench_world.scenes.views import landmarks
 
 WORLD = World()
 

@@ -14,7 +14,7 @@ from m3bench.core import UsageError
 from m3bench.hosting import parse_resource_limits
 from m3bench.models import Settings, parse_headers, parse_settings
 from m3bench.runs import RunLimits
-from m3bench.world import DEFAULT_SEED
+from m3bench.worlds import DEFAULT_SEED
 
 _RENAMED = MappingProxyType(
     {"family": "families", "task": "tasks", "config": "configs", "reply_timeout": "model_timeout"}
@@ -49,7 +49,7 @@ def settings_options(params: Mapping[str, Any]) -> dict[str, Any]:
         if name not in (*_MODEL_SETTINGS, "header", "now", "resource_limit")
     }
     if "now" in params:
-        found["world_now"] = options.make_world(params.get("world_seed", DEFAULT_SEED), params["now"]).now
+        found["world_now"] = options.chosen_world(params.get("world_seed", DEFAULT_SEED), params["now"]).now
     if "header" in params:
         found["headers"] = parse_headers(params["header"])
     if "resource_limit" in params:

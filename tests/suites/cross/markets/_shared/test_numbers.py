@@ -9,8 +9,8 @@ import pytest
 
 from m3bench.core import Result, Text
 from m3bench.suites import PlanError
-from m3bench.suites.cross.markets._shared import numbers, pools
 from m3bench.suites.plans import CallResult
+from m3bench_suites.builders.cross.markets._shared import numbers, pools
 
 
 def result(data: Any) -> CallResult:

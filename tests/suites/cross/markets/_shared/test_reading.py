@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m3bench.suites import PlanError
-from m3bench.suites.cross.markets._shared import reading
+from m3bench_suites.builders.cross.markets._shared import reading
 
 THREAD = """Title: {title}
 Post ID: {id}

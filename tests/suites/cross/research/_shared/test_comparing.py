@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.suites.cross.research._shared.comparing import both_sources, compare
+from m3bench_suites.builders.cross.research._shared.comparing import both_sources, compare
 from tests.suites.cross.research.results import result
 
 

@@ -6,8 +6,13 @@ from typing import Any
 
 import pytest
 
-from m3bench.suites.cross.research._shared.documents import deprecated, listings, page_size, usual_page
 from m3bench.suites.plans import PlanError
+from m3bench_suites.builders.cross.research._shared.documents import (
+    deprecated,
+    listings,
+    page_size,
+    usual_page,
+)
 
 OVERVIEW = """## Operations (4)
 

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from m3bench.suites.cross.research._shared import reading
 from m3bench.suites.plans import PlanError
+from m3bench_suites.builders.cross.research._shared import reading
 from tests.suites.cross.research.results import result
 
 PAPER = """1 Introduction

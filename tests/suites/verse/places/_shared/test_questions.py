@@ -9,9 +9,9 @@ import pytest
 from m3bench.checks import Expected, LiveCall
 from m3bench.core import FieldType, Result, Text
 from m3bench.suites.plans import CallResult, PlanError, Solution
-from m3bench.suites.verse.family import TaskDraw, VerseFamily
-from m3bench.suites.verse.places import FAMILIES
-from m3bench.suites.verse.places._shared.fields import (
+from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
+from m3bench_suites.builders.verse.places import FAMILIES
+from m3bench_suites.builders.verse.places._shared.fields import (
     clock,
     day,
     expected_value,
@@ -20,8 +20,8 @@ from m3bench.suites.verse.places._shared.fields import (
     number,
     text,
 )
-from m3bench.suites.verse.places._shared.guards import require, require_lead
-from m3bench.suites.verse.places._shared.questions import (
+from m3bench_suites.builders.verse.places._shared.guards import require, require_lead
+from m3bench_suites.builders.verse.places._shared.questions import (
     Question,
     ask,
     live_value,
@@ -30,8 +30,8 @@ from m3bench.suites.verse.places._shared.questions import (
     use,
     wordings,
 )
-from m3bench.suites.verse.places.weather_reports import FAMILY
-from m3bench.world import World
+from m3bench_suites.builders.verse.places.weather_reports import FAMILY
+from m3bench_world import World
 
 
 def test_only_the_first_index_of_a_path_names_a_call() -> None:
@@ -153,7 +153,7 @@ def test_a_lead_must_be_clear() -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_question_has_wordings(family: str) -> None:
-    module = import_module(f"m3bench.suites.verse.places.{family}")
+    module = import_module(f"m3bench_suites.builders.verse.places.{family}")
     makers = [maker.__name__.lstrip("_") for maker in module._QUESTIONS]
     assert isinstance(module.FAMILY, VerseFamily)
     assert module.FAMILY.name == family

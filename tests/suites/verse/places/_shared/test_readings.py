@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from m3bench.suites.plans import PlanError
-from m3bench.suites.verse.family import TaskDraw
-from m3bench.suites.verse.places._shared.cities import CITIES, NORTHERN
-from m3bench.suites.verse.places._shared.readings import first_that, leading, next_day
-from m3bench.suites.verse.places._shared.venues import SIGHTS
-from m3bench.suites.verse.places.weather_reports import FAMILY
-from m3bench.world import World
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.places._shared.cities import CITIES, NORTHERN
+from m3bench_suites.builders.verse.places._shared.readings import first_that, leading, next_day
+from m3bench_suites.builders.verse.places._shared.venues import SIGHTS
+from m3bench_suites.builders.verse.places.weather_reports import FAMILY
+from m3bench_world import World
 
 
 def _draw(number: int = 0) -> TaskDraw:

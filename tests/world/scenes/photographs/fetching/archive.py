@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from m3bench.world.scenes.photographs.catalogue import Package, Source
+from m3bench_world.scenes.photographs.catalogue import Package, Source
 from tests.world.scenes.photographs.fetching.packing import write_deb
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.world.scenes.photographs import catalogue
-from m3bench.world.scenes.photographs.fetching import fetch
+from m3bench_world.scenes.photographs import catalogue
+from m3bench_world.scenes.photographs.fetching import fetch
 from tests.world.scenes.photographs.fetching.archive import Archive
 
 

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.world.scenes.photographs.fetching import deb
-from m3bench.world.scenes.photographs.fetching.deb import BadPackageError, deb_members
+from m3bench_world.scenes.photographs.fetching import deb
+from m3bench_world.scenes.photographs.fetching.deb import BadPackageError, deb_members
 from tests.world.scenes.photographs.fetching.packing import ar_of, link_to, tar_of, write_deb
 
 

@@ -11,9 +11,9 @@ import pytest
 from PIL import Image
 
 from m3bench.core import UsageError
-from m3bench.world.scenes.photographs import catalogue, is_fetched, read_manifest, require_photographs
-from m3bench.world.scenes.photographs.catalogue import Package, Source
-from m3bench.world.scenes.photographs.fetching import (
+from m3bench_world.scenes.photographs import catalogue, is_fetched, read_manifest, require_photographs
+from m3bench_world.scenes.photographs.catalogue import Package, Source
+from m3bench_world.scenes.photographs.fetching import (
     FolderSource,
     PackageSource,
     fetch,
@@ -21,7 +21,7 @@ from m3bench.world.scenes.photographs.fetching import (
     is_complete,
     remove_photographs,
 )
-from m3bench.world.scenes.photographs.fetching.licences import licences_text
+from m3bench_world.scenes.photographs.fetching.licences import licences_text
 from tests.world.scenes.photographs.fetching.archive import Archive, quiet
 
 

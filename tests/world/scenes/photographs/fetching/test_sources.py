@@ -12,8 +12,8 @@ from threading import Thread
 import pytest
 
 from m3bench.core import UsageError
-from m3bench.world.scenes.photographs import catalogue
-from m3bench.world.scenes.photographs.fetching import (
+from m3bench_world.scenes.photographs import catalogue
+from m3bench_world.scenes.photographs.fetching import (
     AptSource,
     FolderSource,
     MirrorSource,

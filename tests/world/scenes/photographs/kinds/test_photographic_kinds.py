@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from m3bench.core import Art, UsageError
-from m3bench.world import World
-from m3bench.world.scenes import Composition, compose, draw, kind_names
-from m3bench.world.scenes.kinds import food_web as drawn_food_web
-from m3bench.world.scenes.photographs import things
-from m3bench.world.scenes.photographs.kinds import coins, food_web
-from m3bench.world.scenes.photographs.store import FETCH, MANIFEST, thing_image, view_image
+from m3bench_world import World
+from m3bench_world.scenes import Composition, compose, draw, kind_names
+from m3bench_world.scenes.kinds import food_web as drawn_food_web
+from m3bench_world.scenes.photographs import things
+from m3bench_world.scenes.photographs.kinds import coins, food_web
+from m3bench_world.scenes.photographs.store import FETCH, MANIFEST, thing_image, view_image
 from tests.volume import volume
 
 KINDS = kind_names(Art.PHOTOGRAPHS)

@@ -1,0 +1,1 @@
+"""What makes the tasks of the suites. Only building, verifying and forging import it."""

@@ -1,0 +1,219 @@
+"""Huge Icons alone: how many icons there are for words, tags and categories."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import mean
+
+from m3bench.checks import Expected, Tolerance
+from m3bench.suites import Blueprint, Plan, call
+from m3bench_suites.builders.cross.culture._shared.wordings.icons import CATEGORIES, SCREENS
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    branch,
+    computed,
+    found,
+    listed,
+    require,
+    require_clear,
+    solution,
+    task,
+)
+from m3bench_suites.builders.fields import code, codes, named, number
+
+_SEARCH, _USAGE = "Huge Icons/search_icons", "Huge Icons/get_platform_usage"
+_WORDS = (
+    *("castle", "bridge", "laptop", "airplane", "camera", "music", "moon", "trophy", "pencil", "flower"),
+    *("bell", "money"),
+)
+_CATEGORIES = (("animals", "clothing"), ("weather", "nature"), ("sport", "health"), ("kitchen", "business"))
+"""Pairs with about as many icons per name, so that either may have more."""
+_PLATFORMS = ("react", "vue", "angular", "svelte", "react-native")
+_EACH = 4
+_HUNDREDTH = Tolerance(absolute=0.011)
+
+
+def _screens(draw: TaskDraw) -> Blueprint:
+    words = draw.sample(_WORDS, 2 * _EACH, "words")
+    one, two = draw.sample(_PLATFORMS, 2, "platforms")
+
+    def plan() -> Plan:
+        searches = yield [call(_SEARCH, query=word) for word in words]
+        hits = [each.data["total"] for each in searches]
+        first, second = sum(hits[:_EACH]), sum(hits[_EACH:])
+        require(first != second, "both screens have as many hits.")
+        best = _top(words, hits)
+        richest = searches[words.index(best)]
+        icon = richest.data["icons"][0]
+        tags = [tag for tag in icon["tags"] if tag not in (best, icon["category"])]
+        require(len(tags) >= 2, "there are few tags.")
+        leads = first > second
+        *tagged, usage = yield [
+            *(call(_SEARCH, *searches, query=tag) for tag in tags),
+            call(_USAGE, *searches, platform=one if leads else two),
+        ]
+        counts = [each.data["total"] for each in tagged]
+        tag = _top(tags, counts)
+        last = tagged[tags.index(tag)].data["icons"][-1]
+        final = last["tags"][-1]
+        require(final not in (*words, *tags), "the last tag is searched for already.")
+        (finals,) = yield [call(_SEARCH, *tagged, query=final)]
+        category = finals.data["icons"][-1]["category"]
+        require(category not in (*words, *tags, final), "the category is searched for already.")
+        (whole,) = yield [call(_SEARCH, finals, query=category)]
+        other = whole.data["icons"][0]["name"]
+        require(other not in (*words, *tags, final), "the icon is searched for already.")
+        (named_so,) = yield [call(_SEARCH, whole, query=other)]
+        end = named_so.data["icons"][-1]["tags"][-1]
+        require(end not in (*words, *tags, final, category, other), "the tag is searched for already.")
+        (ended,) = yield [call(_SEARCH, named_so, query=end)]
+        packages = listed(usage.data["packages"])
+        return solution(
+            {
+                "first_hits": computed(first, hits[:_EACH]),
+                "second_hits": computed(second, hits[_EACH:]),
+                "best_word": computed(best, hits),
+                "best_tag": found(tag),
+                "last_icon": found(last["name"]),
+                "last_tag_hits": found(finals.data["total"]),
+                "final_category": found(category),
+                "category_hits": found(whole.data["total"]),
+                "same_name_hits": found(named_so.data["total"]),
+                "end_hits": found(ended.data["total"]),
+                "packages_one": packages if leads else NOTHING,
+                "packages_two": NOTHING if leads else packages,
+            },
+            branches=[
+                branch(
+                    "the words of the first screen have more hits than those of the second",
+                    holds=leads,
+                    met={"tools": [_USAGE], "values": [one]},
+                    unmet={"tools": [_USAGE], "values": [two]},
+                )
+            ],
+        )
+
+    form = (
+        number("first_hits", "hits for the 4 words of the first screen together"),
+        number("second_hits", "hits for the 4 words of the second screen together"),
+        named("best_word", "the word with the most hits"),
+        named("best_tag", "the tag with the most hits"),
+        code("last_icon", "name of the last icon in the result for that tag"),
+        number("last_tag_hits", "hits for the last tag of that icon"),
+        named("final_category", "category of the last icon in that result"),
+        number("category_hits", "hits for the name of that category"),
+        number("same_name_hits", "hits for the name of the first icon in that result"),
+        number("end_hits", "hits for the last tag of the last icon in that last result"),
+        codes("packages_one", f"packages for {one}, if these are asked for"),
+        codes("packages_two", f"packages for {two}, if these are asked for"),
+    )
+    names = {"first": _joined(words[:_EACH]), "second": _joined(words[_EACH:]), "one": one, "two": two}
+    return task(draw, FAMILY, SCREENS, names, form, plan)
+
+
+def _categories(draw: TaskDraw) -> Blueprint:
+    one, two = draw.turn(_CATEGORIES, "categories")
+    first, second = draw.sample(_PLATFORMS, 2, "platforms")
+
+    def plan() -> Plan:
+        whole = yield [call(_SEARCH, query=each) for each in (one, two)]
+        plain = [[icon["name"] for icon in each.data["icons"] if "-" not in icon["name"]] for each in whole]
+        require(not {*plain[0]} & {*plain[1]}, "a name is in both categories.")
+        searches = yield [
+            call(_SEARCH, each, query=name)
+            for each, names in zip(whole, plain, strict=True)
+            for name in names
+        ]
+        results = (searches[: len(plain[0])], searches[len(plain[0]) :])
+        hits = [[each.data["total"] for each in part] for part in results]
+        means = [mean(each) for each in hits]
+        require_clear(means[0], means[1], 0.05)
+        lead = 0 if means[0] > means[1] else 1
+        tops = [_top(names, counts) for names, counts in zip(plain, hits, strict=True)]
+        last = results[lead][plain[lead].index(tops[lead])].data["icons"][-1]
+        tag = last["tags"][-1]
+        require(tag not in (*plain[0], *plain[1]), "the tag is searched for already.")
+        tagged, usage = yield [
+            call(_SEARCH, *searches, query=tag),
+            call(_USAGE, *searches, platform=(first, second)[lead]),
+        ]
+        category = tagged.data["icons"][-1]["category"]
+        require(category not in (*plain[0], *plain[1], tag), "the category is searched for already.")
+        require(category not in (one, two), "the category is searched for already.")
+        (last_one,) = yield [call(_SEARCH, tagged, query=category)]
+        other = last_one.data["icons"][0]["name"]
+        require(other not in (*plain[0], *plain[1], tag), "the icon is searched for already.")
+        (named_so,) = yield [call(_SEARCH, last_one, query=other)]
+        end = named_so.data["icons"][-1]["tags"][-1]
+        require(end not in (*plain[0], *plain[1], tag, category, other), "the tag is searched for already.")
+        (ended,) = yield [call(_SEARCH, named_so, query=end)]
+        packages = listed(usage.data["packages"])
+        return solution(
+            {
+                **_category_fields("one", whole[0].data["total"], hits[0], tops[0]),
+                **_category_fields("two", whole[1].data["total"], hits[1], tops[1]),
+                "tag": found(tag),
+                "final_category": found(category),
+                "category_hits": found(last_one.data["total"]),
+                "same_name_hits": found(named_so.data["total"]),
+                "end_hits": found(ended.data["total"]),
+                "packages_if_one": packages if lead == 0 else NOTHING,
+                "packages_if_two": NOTHING if lead == 0 else packages,
+            },
+            branches=[
+                branch(
+                    f"names of {one} have more hits on average than those of {two}",
+                    holds=lead == 0,
+                    met={"tools": [_USAGE], "values": [first]},
+                    unmet={"tools": [_USAGE], "values": [second]},
+                )
+            ],
+        )
+
+    form = (
+        *(
+            field
+            for key, name in (("one", one), ("two", two))
+            for field in (
+                number(f"icons_{key}", f"hits for {name}"),
+                number(f"mean_{key}", f"mean number of hits per name without a hyphen in {name}"),
+                named(f"top_{key}", f"the name in {name} with the most hits"),
+            )
+        ),
+        code("tag", "the last tag of the last icon for the top name"),
+        named("final_category", "category of the last icon found for that tag"),
+        number("category_hits", "hits for the name of that category"),
+        number("same_name_hits", "hits for the name of the first icon in that result"),
+        number("end_hits", "hits for the last tag of the last icon in that last result"),
+        codes("packages_if_one", f"packages for {first}, if these are asked for"),
+        codes("packages_if_two", f"packages for {second}, if these are asked for"),
+    )
+    words = {"one": one, "two": two, "first": first, "second": second}
+    return task(draw, FAMILY, CATEGORIES, words, form, plan)
+
+
+def _category_fields(key: str, icons: int, hits: Sequence[int], top: str) -> Mapping[str, Expected]:
+    return {
+        f"icons_{key}": found(icons),
+        f"mean_{key}": computed(round(mean(hits), 2), hits, _HUNDREDTH),
+        f"top_{key}": computed(top, (top, *hits)),
+    }
+
+
+def _top(names: Sequence[str], hits: Sequence[int]) -> str:
+    """Return the name with the most hits, the alphabetically first if several have as many."""
+    return min(zip(names, hits, strict=True), key=lambda pair: (-pair[1], pair[0]))[0]
+
+
+def _joined(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+FAMILY = CrossFamily(
+    number=45,
+    name="huge_icons",
+    title="Huge Icons",
+    servers=("Huge Icons",),
+    makers=(_screens, _categories),
+)

@@ -1,0 +1,194 @@
+"""Metropolitan Museum alone: what a department holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import mean
+from typing import Any
+
+from m3bench.checks import Tolerance
+from m3bench.suites import Blueprint, Plan, call
+from m3bench_suites.builders.cross.culture._shared.objects import (
+    DEPARTMENTS,
+    SEARCH,
+    department_id,
+    first_objects,
+    height,
+    oldest,
+    on_view,
+    tallest_of,
+)
+from m3bench_suites.builders.cross.culture._shared.wordings.museum import PAIR, SURVEY
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    branch,
+    computed,
+    found,
+    require,
+    require_clear,
+    require_lead,
+    solution,
+    task,
+)
+from m3bench_suites.builders.fields import code, number, yes_no
+
+_HOLDINGS = (
+    ("Greek and Roman Art", "amphora"),
+    ("Arms and Armor", "sword"),
+    ("Egyptian Art", "stela"),
+    ("Musical Instruments", "harp"),
+    ("Islamic Art", "carpet"),
+    ("Asian Art", "vase"),
+    ("Medieval Art", "reliquary"),
+)
+_PAIRS = (("The Cloisters", "Medieval Art"), ("Medieval Art", "The Cloisters"))
+"""Departments with the same kinds of objects, so that either may have the taller ones."""
+_MOTIFS = ("waves", "spirals", "birds", "suns", "leaves", "stars")
+_LOOKED_AT, _HALF, _NEXT = 12, 6, 6
+_EACH, _LAST = 14, 5
+_TENTH = Tolerance(absolute=0.06)
+Entries = Sequence[Mapping[str, Any]]
+
+
+def _survey(draw: TaskDraw) -> Blueprint:
+    department, kind = draw.turn(_HOLDINGS, "holding")
+
+    def plan() -> Plan:
+        (departments,) = yield [call(DEPARTMENTS)]
+        place = department_id(departments, department)
+        (search,) = yield [call(SEARCH, departments, q=kind, departmentId=place)]
+        looked = yield first_objects(search, _LOOKED_AT)
+        entries = [each.data for each in looked]
+        first, tallest = oldest(entries), tallest_of(entries)
+        shown = on_view(entries)
+        many = shown >= _HALF
+        culture, medium = first["culture"], first["medium"]
+        wanted = culture if many else medium
+        (follow,) = yield [call(SEARCH, departments, *looked, q=wanted, departmentId=place)]
+        more = yield first_objects(follow, _NEXT)
+        last = tallest_of([each.data for each in more])
+        (everywhere,) = yield [call(SEARCH, *more, q=last["objectName"])]
+        (top,) = yield first_objects(everywhere, 1)
+        total = found(follow.data["total"])
+        heights = [height(entry) for entry in entries]
+        return solution(
+            {
+                "oldest": found(first["accessionNumber"]),
+                "oldest_year": found(first["objectBeginDate"]),
+                "tallest": found(tallest["accessionNumber"]),
+                "tallest_height": found(height(tallest), _TENTH),
+                "mean_height": computed(round(mean(heights), 2), heights, _TENTH),
+                "on_view": computed(
+                    shown, [entry["GalleryNumber"] for entry in entries if entry["GalleryNumber"]]
+                ),
+                "culture_hits": total if many else NOTHING,
+                "medium_hits": NOTHING if many else total,
+                "next_tallest": found(last["accessionNumber"]),
+                "same_kind": found(everywhere.data["total"]),
+                "same_kind_first": found(top.data["accessionNumber"]),
+            },
+            branches=[
+                branch(
+                    "at least 6 of the 12 objects are in a gallery",
+                    holds=many,
+                    met={"tools": [SEARCH], "values": [culture]},
+                    unmet={"tools": [SEARCH], "values": [medium]},
+                )
+            ],
+        )
+
+    form = (
+        code("oldest", "accession number of the oldest of the 12 objects"),
+        number("oldest_year", "the year in which its making began, negative for BCE"),
+        code("tallest", "accession number of the tallest of the 12 objects"),
+        number("tallest_height", "its height", "cm"),
+        number("mean_height", "the mean height of the 12 objects", "cm"),
+        number("on_view", "how many of the 12 objects are in a gallery"),
+        number("culture_hits", "objects found for the culture of the oldest, if that is searched for"),
+        number("medium_hits", "objects found for the medium of the oldest, if that is searched for"),
+        code("next_tallest", "accession number of the tallest of the first 6 of these"),
+        number("same_kind", "how many objects the whole museum has for the object name of that one"),
+        code("same_kind_first", "accession number of the first of these"),
+    )
+    return task(draw, FAMILY, SURVEY, {"department": department, "kind": kind}, form, plan)
+
+
+def _pair(draw: TaskDraw) -> Blueprint:
+    one, two = draw.turn(_PAIRS, "pair")
+    motif = draw.turn(_MOTIFS, "motif")
+
+    def plan() -> Plan:
+        (departments,) = yield [call(DEPARTMENTS)]
+        places = [department_id(departments, name) for name in (one, two)]
+        searches = yield [
+            call(SEARCH, departments, q=motif, title=True, hasImages=True, departmentId=place)
+            for place in places
+        ]
+        looked = yield [each for search in searches for each in first_objects(search, _EACH)]
+        groups = [[each.data for each in part] for part in (looked[:_EACH], looked[_EACH:])]
+        heights = [[height(entry) for entry in entries] for entries in groups]
+        means = [mean(each) for each in heights]
+        require_clear(means[0], means[1], 0.5)
+        newest = [_newest(entries) for entries in groups]
+        taller = 0 if means[0] > means[1] else 1
+        kinds = [entry["objectName"] for entry in newest]
+        require(kinds[0] != kinds[1], "both newest objects are of one kind.")
+        (follow,) = yield [call(SEARCH, departments, *looked, q=kinds[taller], departmentId=places[taller])]
+        more = yield first_objects(follow, _LAST)
+        last = oldest([each.data for each in more])
+        (everywhere,) = yield [call(SEARCH, *more, q=last["culture"])]
+        (top,) = yield first_objects(everywhere, 1)
+        begun = found(last["accessionNumber"])
+        return solution(
+            {
+                "hits_one": found(searches[0].data["total"]),
+                "mean_one": computed(round(means[0], 2), heights[0], _TENTH),
+                "newest_one": found(newest[0]["accessionNumber"]),
+                "hits_two": found(searches[1].data["total"]),
+                "mean_two": computed(round(means[1], 2), heights[1], _TENTH),
+                "newest_two": found(newest[1]["accessionNumber"]),
+                "first_is_taller": computed(taller == 0, [*heights[0], *heights[1]]),
+                "oldest_in_one": begun if taller == 0 else NOTHING,
+                "oldest_in_two": NOTHING if taller == 0 else begun,
+                "culture_total": found(everywhere.data["total"]),
+                "culture_first": found(top.data["accessionNumber"]),
+            },
+            branches=[
+                branch(
+                    f"the mean height in {one} is larger than that in {two}",
+                    holds=taller == 0,
+                    met={"tools": [SEARCH], "values": [kinds[0]]},
+                    unmet={"tools": [SEARCH], "values": [kinds[1]]},
+                )
+            ],
+        )
+
+    form = (
+        number("hits_one", f"hits in {one}"),
+        number("mean_one", f"the mean height of the 14 objects in {one}", "cm"),
+        code("newest_one", f"accession number of the newest object in {one}"),
+        number("hits_two", f"hits in {two}"),
+        number("mean_two", f"the mean height of the 14 objects in {two}", "cm"),
+        code("newest_two", f"accession number of the newest object in {two}"),
+        yes_no("first_is_taller", f"whether the mean height in {one} is the larger one"),
+        code("oldest_in_one", f"accession number of the oldest of the 5 in {one}, if these are looked up"),
+        code("oldest_in_two", f"accession number of the oldest of the 5 in {two}, if these are looked up"),
+        number("culture_total", "objects found in the whole museum for the culture of that one"),
+        code("culture_first", "accession number of the first of these"),
+    )
+    return task(draw, FAMILY, PAIR, {"one": one, "two": two, "motif": motif}, form, plan)
+
+
+def _newest(entries: Entries) -> Mapping[str, Any]:
+    require_lead([entry["objectEndDate"] for entry in entries], 1)
+    return max(entries, key=lambda entry: entry["objectEndDate"])
+
+
+FAMILY = CrossFamily(
+    number=42,
+    name="metropolitan_museum",
+    title="Metropolitan Museum",
+    servers=("Metropolitan Museum",),
+    makers=(_survey, _pair),
+)

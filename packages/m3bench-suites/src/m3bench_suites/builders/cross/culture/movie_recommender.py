@@ -1,0 +1,231 @@
+"""Movie Recommender alone: lists of similar films, and the films' own records."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from statistics import mean
+from typing import Any
+
+from m3bench.checks import Expected, Tolerance
+from m3bench.core import AnswerField
+from m3bench.suites import Blueprint, CallResult, Plan, PlannedCall, call
+from m3bench_suites.builders.cross.culture._shared.films import MOVIES, Listed, films, own_record
+from m3bench_suites.builders.cross.culture._shared.wordings.films import NEIGHBOURS, WORDS
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    branch,
+    computed,
+    found,
+    require,
+    require_lead,
+    rows,
+    solution,
+    task,
+    validation,
+)
+from m3bench_suites.builders.fields import named, number, records
+
+_FILMS = (
+    *("Jaws", "Alien", "Inception", "Casablanca", "Gladiator", "Titanic", "Goldfinger", "Vertigo", "Rocky"),
+    *("Amadeus", "Braveheart", "Jurassic Park", "Psycho", "Gandhi", "Platoon", "Stagecoach", "Rear Window"),
+)
+_WORDS = (
+    *("river", "mountain", "winter", "ship", "train", "island", "garden", "summer", "castle", "desert"),
+    *("soldier", "doctor", "dragon", "forest", "bridge", "mirror"),
+)
+_MANY_WRONG = 3
+_YEAR = Tolerance(absolute=0.06)
+Records = dict[str, tuple[Listed, CallResult]]
+Step = Generator[Sequence[PlannedCall], Sequence[CallResult], Any]
+
+
+def like(title: str) -> str:
+    """Return the keyword for films like one."""
+    return f"movies like {title}"
+
+
+def _neighbours(draw: TaskDraw) -> Blueprint:
+    first = draw.sample(_FILMS, 3, "films")
+
+    def plan() -> Plan:
+        lists = yield [call(MOVIES, keyword=like(title)) for title in first]
+        listed = _listed(lists)
+        known: Records = {}
+        yield from _look_up(listed, lists, known)
+        years = {title: known[title][0].year for title in listed}
+        wrong = [title for title in listed if listed[title] != years[title]]
+        ordered = sorted(listed, key=years.__getitem__)
+        require(_apart([years[title] for title in ordered]), "films at the ends share a year.")
+        newest, second, oldest = ordered[-1], ordered[1], ordered[0]
+        many = len(wrong) >= _MANY_WRONG
+        asked = newest if many else second
+        uses = [result for _, result in known.values()]
+        decided, trail = yield [
+            call(MOVIES, *lists, *uses, keyword=like(asked)),
+            call(MOVIES, *uses, keyword=like(oldest)),
+        ]
+        steps: list[Listed] = []
+        for _ in range(2):
+            titles = {film.title: film.year for film in films(trail)}
+            yield from _look_up(titles, [trail], known)
+            chosen = [known[title][0] for title in titles]
+            require_lead([film.year for film in chosen], 1, lowest=True)
+            steps.append(min(chosen, key=lambda film: film.year))
+            if len(steps) == 1:
+                require(steps[0].title not in (newest, second, oldest), "the trail leads back.")
+                (trail,) = yield [
+                    call(MOVIES, *(known[title][1] for title in titles), keyword=like(steps[0].title))
+                ]
+        top = found(films(decided)[0].title)
+        return solution(
+            {
+                "wrong_years": _wrong_rows(wrong, listed, years),
+                "oldest": found(oldest),
+                "newest": found(newest),
+                "like_newest": top if many else NOTHING,
+                "like_second_oldest": NOTHING if many else top,
+                "first_step": found(steps[0].title),
+                "first_step_year": found(steps[0].year),
+                "second_step": found(steps[1].title),
+                "second_step_year": found(steps[1].year),
+            },
+            branches=[
+                branch(
+                    "at least 3 years on the three lists are wrong",
+                    holds=many,
+                    met={"tools": [MOVIES], "values": [like(newest)]},
+                    unmet={"tools": [MOVIES], "values": [like(second)]},
+                )
+            ],
+            validations=[validation("the year of a film", (MOVIES, MOVIES), listed, wrong)],
+        )
+
+    form = (
+        _wrong_field(),
+        named("oldest", "the oldest film on the three lists, by the records"),
+        named("newest", "the newest film on the three lists, by the records"),
+        named("like_newest", "first film like the newest, if that is asked for"),
+        named("like_second_oldest", "first film like the second oldest, if that is asked for"),
+        named("first_step", "the oldest of the films like the oldest, by the records"),
+        number("first_step_year", "its year by its record"),
+        named("second_step", "the oldest of the films like that one, by the records"),
+        number("second_step_year", "its year by its record"),
+    )
+    words = dict(zip(("one", "two", "three"), first, strict=True))
+    return task(draw, FAMILY, NEIGHBOURS, words, form, plan)
+
+
+def _words(draw: TaskDraw) -> Blueprint:
+    chosen = draw.sample(_WORDS, 4, "words")
+
+    def plan() -> Plan:
+        searches = yield [call(MOVIES, keyword=word) for word in chosen]
+        tops = [films(each)[0].title for each in searches]
+        lists = yield [
+            call(MOVIES, each, keyword=like(title)) for each, title in zip(searches, tops, strict=True)
+        ]
+        listed = _listed(lists)
+        known: Records = {}
+        yield from _look_up(listed, lists, known)
+        years = {title: known[title][0].year for title in listed}
+        wrong = [title for title in listed if listed[title] != years[title]]
+        require_lead(years.values(), 1)
+        require_lead(years.values(), 1, lowest=True)
+        newest, oldest = max(listed, key=years.__getitem__), min(listed, key=years.__getitem__)
+        sloppy = len(wrong) >= _MANY_WRONG or newest in wrong
+        uses = [result for _, result in known.values()]
+        (more,) = yield [call(MOVIES, *lists, *uses, keyword=like(newest if sloppy else oldest))]
+        first = films(more)[0]
+        top = first.title
+        require(top not in known, "the film was looked up before.")
+        (last,) = yield [call(MOVIES, more, keyword=top)]
+        record = own_record(last, first)
+        require(record.directors, "the director is unknown.")
+        (end,) = yield [call(MOVIES, last, keyword=like(top))]
+        return solution(
+            {
+                "wrong_years": _wrong_rows(wrong, listed, years),
+                "mean_year": computed(round(mean(years.values()), 2), years.values(), _YEAR),
+                "newest": found(newest),
+                "oldest": found(oldest),
+                "like_newest": found(top) if sloppy else NOTHING,
+                "like_oldest": NOTHING if sloppy else found(top),
+                "year": found(record.year),
+                "director": found(record.directors[0]),
+                "like_that": found(films(end)[0].title),
+            },
+            branches=[
+                branch(
+                    "at least 3 years on the lists are wrong, or that of the newest film is",
+                    holds=sloppy,
+                    met={"tools": [MOVIES], "values": [like(newest)]},
+                    unmet={"tools": [MOVIES], "values": [like(oldest)]},
+                )
+            ],
+            validations=[validation("the year of a film", (MOVIES, MOVIES), listed, wrong)],
+        )
+
+    form = (
+        _wrong_field(),
+        number("mean_year", "the mean year of the different films on the lists, by the records"),
+        named("newest", "the newest film on the lists, by the records"),
+        named("oldest", "the oldest film on the lists, by the records"),
+        named("like_newest", "first film like the newest, if that is asked for"),
+        named("like_oldest", "first film like the oldest, if that is asked for"),
+        number("year", "the year of that first film, by its record"),
+        named("director", "its first director"),
+        named("like_that", "first film on the list of films like that one"),
+    )
+    words = dict(zip(("one", "two", "three", "four"), chosen, strict=True))
+    return task(draw, FAMILY, WORDS, words, form, plan)
+
+
+def _listed(lists: Iterable[CallResult]) -> dict[str, int]:
+    """Return the years of all films on lists, by title."""
+    every = [film for each in lists for film in films(each)]
+    require(len(every) == len({film.title for film in every}), "a title is listed twice.")
+    return {film.title: film.year for film in every}
+
+
+def _look_up(titles: Iterable[str], lists: Sequence[CallResult], known: Records) -> Step:
+    """Look up films that are not known yet by their titles."""
+    new = [title for title in titles if title not in known]
+    if not new:
+        return
+    sources = {film.title: (film, each) for each in reversed(lists) for film in films(each)}
+    results = yield [call(MOVIES, sources[title][1], keyword=title) for title in new]
+    for title, result in zip(new, results, strict=True):
+        known[title] = own_record(result, sources[title][0]), result
+
+
+def _apart(years: Sequence[int]) -> bool:
+    """Return whether the oldest, the second oldest and the newest of films in order are clear."""
+    return years[0] < years[1] < years[2] and years[-2] < years[-1]
+
+
+def _wrong_rows(wrong: Sequence[str], listed: Mapping[str, int], years: Mapping[str, int]) -> Expected:
+    require(wrong, "all years are right.")
+    return rows(
+        {"film": found(title), "listed_year": found(listed[title]), "record_year": found(years[title])}
+        for title in wrong
+    )
+
+
+def _wrong_field() -> AnswerField:
+    return records(
+        "wrong_years",
+        "films whose year on a list of similar films is not that of their own record",
+        named("film", "the film"),
+        number("listed_year", "its year on the list of similar films"),
+        number("record_year", "its year by its own record"),
+    )
+
+
+FAMILY = CrossFamily(
+    number=43,
+    name="movie_recommender",
+    title="Movie Recommender",
+    servers=("Movie Recommender",),
+    makers=(_neighbours, _words),
+)

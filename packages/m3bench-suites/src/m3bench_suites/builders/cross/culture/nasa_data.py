@@ -1,0 +1,299 @@
+"""NASA Data alone: asteroids that come back, and what causes geomagnetic storms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, timedelta
+from statistics import mean
+from typing import Any
+
+from m3bench.checks import Tolerance
+from m3bench.core import AnswerField
+from m3bench.suites import Blueprint, CallResult, Plan, PlanError, call
+from m3bench_suites.builders.cross.culture._shared.wordings.space import ASTEROIDS, STORMS
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    branch,
+    computed,
+    found,
+    require,
+    require_lead,
+    solution,
+    task,
+)
+from m3bench_suites.builders.fields import code, day, number, text
+
+_FEED, _LOOKUP = "NASA Data/get_asteroids_feed", "NASA Data/get_asteroid_lookup"
+_PICTURE = "NASA Data/get_astronomy_picture_of_day"
+_STORMS, _BELTS = "NASA Data/get_geomagnetic_storm", "NASA Data/get_radiation_belt_enhancement"
+_EJECTIONS, _STREAMS = "NASA Data/get_coronal_mass_ejection", "NASA Data/get_hight_speed_stream"
+_PARTICLES = "NASA Data/get_solar_energetic_particle"
+_FLARES, _MESSAGES = "NASA Data/get_solar_flare", "NASA Data/get_notifications"
+_CLOSEST, _MANY = 10, 8
+_MEAN = Tolerance(absolute=0.06)
+_HALF = 98
+"""Days that one request for storms may span."""
+_TWO_DAYS = timedelta(days=2)
+_CAUSES = (
+    *("strongest_flare", "flare_message", "particle_events"),
+    *("stream_speed", "earlier_speed", "stream_message"),
+)
+Record = Mapping[str, Any]
+
+
+def _asteroids(draw: TaskDraw) -> Blueprint:
+    start = date(2024, 1, 8) + timedelta(days=7 * draw.whole(0, 90, "week"))
+    end = start + timedelta(days=2)
+
+    def plan() -> Plan:
+        (feed,) = yield [call(_FEED, start_date=str(start), end_date=str(end))]
+        near = _by_distance(feed)
+        require(
+            len(near) > _CLOSEST and _km(near[_CLOSEST]) - _km(near[_CLOSEST - 1]) > 1, "a tie at the end."
+        )
+        chosen = [each["id"] for each in near[:_CLOSEST]]
+        require(len(set(chosen)) == _CLOSEST, "an asteroid passes twice.")
+        looked = yield [call(_LOOKUP, feed, asteroid_id=each) for each in chosen]
+        orbits = [each.data["orbital_data"] for each in looked]
+        apollos = sum(orbit["orbit_class"] == "APO" for orbit in orbits)
+        periods = [orbit["orbital_period_days"] for orbit in orbits]
+        reach = [orbit["minimum_orbit_intersection_au"] for orbit in orbits]
+        require_lead(reach, 1e-6, lowest=True)
+        nearest = looked[reach.index(min(reach))]
+        first = _last_approach(nearest.data, start)
+        (earlier,) = yield [call(_FEED, nearest, *looked, start_date=first, end_date=first)]
+        others = [each for each in _by_distance(earlier) if each["id"] != nearest.data["id"]]
+        require(others, "nothing else passed that day.")
+        (other,) = yield [call(_LOOKUP, earlier, asteroid_id=others[0]["id"])]
+        second = _last_approach(other.data, date.fromisoformat(first))
+        require(second != first, "both dates are the same.")
+        many = apollos >= _MANY
+        oldest, picture = yield [
+            call(_FEED, other, start_date=second, end_date=second),
+            call(_PICTURE, *looked, other, date=first if many else second),
+        ]
+        final = _by_distance(oldest)[0]
+        (last,) = yield [call(_LOOKUP, oldest, asteroid_id=final["id"])]
+        title = found(picture.data["title"])
+        return solution(
+            {
+                "passes": found(feed.data["element_count"]),
+                "apollos": computed(apollos, [orbit["orbit_class"] for orbit in orbits]),
+                "mean_period": computed(round(mean(periods), 2), periods, _MEAN),
+                "first_date": found(first),
+                "first_passes": found(earlier.data["element_count"]),
+                "closest_id": found(others[0]["id"]),
+                "second_date": found(second),
+                "second_passes": found(oldest.data["element_count"]),
+                "last_observations": found(last.data["orbital_data"]["observations_used"]),
+                "first_picture": title if many else NOTHING,
+                "second_picture": NOTHING if many else title,
+            },
+            branches=[
+                branch(
+                    f"at least {_MANY} of the 10 closest asteroids are Apollo asteroids",
+                    holds=many,
+                    met={"tools": [_PICTURE], "values": [first]},
+                    unmet={"tools": [_PICTURE], "values": [second]},
+                )
+            ],
+        )
+
+    form = (
+        number("passes", "how many passes the feed of these days has"),
+        number("apollos", "how many of the 10 closest are Apollo asteroids"),
+        number("mean_period", "the mean orbital period of the 10", "d"),
+        day("first_date", "last approach before these days of the one with the smallest orbit intersection"),
+        number("first_passes", "how many asteroids passed on that date"),
+        code("closest_id", "id of the other asteroid that came closest on that date"),
+        day("second_date", "its own last approach before that date"),
+        number("second_passes", "how many asteroids passed on the second date"),
+        number("last_observations", "observations used for the orbit of the closest one on the second date"),
+        text("first_picture", "title of the picture of the first date, if that is asked for"),
+        text("second_picture", "title of the picture of the second date, if that is asked for"),
+    )
+    return task(draw, FAMILY, ASTEROIDS, {"start": start, "end": end, "many": _MANY}, form, plan)
+
+
+def _storms(draw: TaskDraw) -> Blueprint:
+    start = date(2023, 9, 1) + timedelta(days=draw.whole(0, 500, "start"))
+    end = start + timedelta(days=2 * _HALF - 1)
+
+    def plan() -> Plan:
+        halves = yield [
+            call(_STORMS, start_date=str(each), end_date=str(each + timedelta(days=_HALF - 1)))
+            for each in (start, start + timedelta(days=_HALF))
+        ]
+        storms = [storm for half in halves for storm in half.data["events"]]
+        require(len(storms) >= 4, "there are few storms.")
+        require(not any("continue_from" in half.data for half in halves), "there are too many storms.")
+        strongest = max(storms, key=lambda storm: (_kp(storm), storm["startTime"]))
+        belts, ejections = (
+            list(dict.fromkeys(one for storm in storms for one in _linked(storm, kind)))
+            for kind in ("RBE", "CME")
+        )
+        require(len(belts) >= 2 and len(ejections) >= 2, "few events are linked.")
+        asked = [
+            (tool, each) for tool, ids in ((_BELTS, belts), (_EJECTIONS, ejections)) for each in _days(ids)
+        ]
+        looked = yield [call(tool, *halves, start_date=each, end_date=each) for tool, each in asked]
+        enhanced = [each for (tool, _), each in zip(asked, looked, strict=True) if tool == _BELTS]
+        launched = [each for (tool, _), each in zip(asked, looked, strict=True) if tool == _EJECTIONS]
+        flux = _values(enhanced, belts, "rbeID", lambda event: event["electronFlux_pfu"])
+        speeds = _values(launched, ejections, "activityID", lambda event: event["cmeAnalyses"][0]["speed"])
+        highest, fastest = _leader(flux), _leader(speeds)
+        latest = max(storms, key=lambda storm: storm["startTime"])
+        solar, streams = _linked(latest, "CME"), _linked(latest, "HSS")
+        require(solar or streams, "the cause is unknown.")
+        on = date.fromisoformat((solar or streams)[0][:10])
+        told, cause = yield [
+            call(_MESSAGES, *enhanced, notification_type="RBE", **_two_days(highest)),
+            call(_FLARES, *halves, start_date=str(on - _TWO_DAYS), end_date=str(on + _TWO_DAYS))
+            if solar
+            else call(_STREAMS, *halves, start_date=str(on), end_date=str(on)),
+        ]
+        fields = dict.fromkeys(_CAUSES, NOTHING)
+        if solar:
+            require(
+                cause.data["events"] and "continue_from" not in cause.data,
+                "there are few flares, or too many.",
+            )
+            strength = {each["flrID"]: flare_strength(each["classType"]) for each in cause.data["events"]}
+            flare = _leader(strength)
+            (issued,) = yield [call(_MESSAGES, cause, notification_type="FLR", **_two_days(flare))]
+            classes = {each["flrID"]: each["classType"] for each in cause.data["events"]}
+            after = date.fromisoformat(flare[:10]) + _TWO_DAYS
+            (risen,) = yield [call(_PARTICLES, cause, start_date=flare[:10], end_date=str(after))]
+            require(_message(issued, flare), "there is no message about it.")
+            values = (found(classes[flare]), found(_message(issued, flare)), found(risen.data["count"]))
+            fields |= dict(zip(_CAUSES[:3], values, strict=True))
+        else:
+            speed = _values([cause], streams[:1], "hssID", lambda event: event["speed_km_s"])
+            (issued,) = yield [
+                call(
+                    _STREAMS,
+                    *halves,
+                    start_date=str(on - timedelta(days=30)),
+                    end_date=str(on - timedelta(days=24)),
+                )
+            ]
+            require(issued.data["events"], "there are no earlier streams.")
+            earlier = {each["hssID"]: each["speed_km_s"] for each in issued.data["events"]}
+            quickest = _leader(earlier)
+            (sent,) = yield [call(_MESSAGES, issued, notification_type="HSS", **_two_days(quickest))]
+            values = (found(speed[streams[0]]), found(earlier[quickest]), found(_message(sent, quickest)))
+            fields |= dict(zip(_CAUSES[3:], values, strict=True))
+        return solution(
+            {
+                "storms": computed(len(storms), [half.data["count"] for half in halves]),
+                "strongest": found(strongest["gstID"]),
+                "highest_kp": found(_kp(strongest)),
+                "enhancement": found(highest),
+                "enhancement_message": found(_message(told, highest)),
+                "fastest_speed": found(speeds[fastest]),
+                **fields,
+            },
+            branches=[
+                branch(
+                    "a coronal mass ejection is linked to the latest storm",
+                    holds=bool(solar),
+                    met={"tools": [_FLARES]},
+                    unmet={"tools": [_STREAMS]},
+                )
+            ],
+        )
+
+    return task(draw, FAMILY, STORMS, {"start": start, "end": end}, _storm_form(), plan)
+
+
+def _storm_form() -> tuple[AnswerField, ...]:
+    return (
+        number("storms", "how many storms began in that time"),
+        code("strongest", "id of the strongest storm"),
+        number("highest_kp", "its highest Kp"),
+        code("enhancement", "id of the radiation belt enhancement with the highest flux"),
+        code("enhancement_message", "id of the message about that enhancement"),
+        number("fastest_speed", "speed of the fastest ejection linked to a storm", "km/s"),
+        code("strongest_flare", "class of the strongest flare, if an ejection is linked to the latest storm"),
+        code("flare_message", "id of the message about that flare"),
+        number("particle_events", "how many particle events there were from its day to 2 days later"),
+        number("stream_speed", "speed of the stream, if no ejection is linked to the latest storm", "km/s"),
+        number("earlier_speed", "highest speed of the streams 30 to 24 days before that stream", "km/s"),
+        code("stream_message", "id of the message about the fastest of these"),
+    )
+
+
+def _days(events: Iterable[str]) -> list[str]:
+    """Return the days of events, from their ids."""
+    return list(dict.fromkeys(each[:10] for each in events))
+
+
+def _two_days(event: str) -> dict[str, str]:
+    """Return the range of an event's day and the next one, in which its message is issued."""
+    first = date.fromisoformat(event[:10])
+    return {"start_date": str(first), "end_date": str(first + timedelta(days=1))}
+
+
+def _values(
+    results: Iterable[CallResult], ids: Iterable[str], key: str, read: Callable[[Record], float]
+) -> dict[str, float]:
+    """Return a value of each event, by its id."""
+    events = {event[key]: event for result in results for event in result.data["events"]}
+    wanted = list(ids)
+    require(all(each in events for each in wanted), "an event is not on record.")
+    return {each: read(events[each]) for each in wanted}
+
+
+def _leader(values: Mapping[str, float]) -> str:
+    """Return the event with the highest value."""
+    require_lead(values.values(), 0.001)
+    return max(values, key=values.__getitem__)
+
+
+def flare_strength(class_type: str) -> float:
+    """Return a number that orders classes of flares such as `M6.1`."""
+    return float(class_type[1:]) * 10.0 ** "ABCMX".index(class_type[0])
+
+
+def _by_distance(feed: CallResult) -> list[Record]:
+    passing = [each for passes in feed.data["near_earth_objects"].values() for each in passes]
+    return sorted(passing, key=_km)
+
+
+def _km(asteroid: Record) -> int:
+    return int(asteroid["close_approach_data"][0]["miss_distance"]["kilometers"])
+
+
+def _last_approach(asteroid: Record, before: date) -> str:
+    """Return the date of the last approach before a day."""
+    dates = [each["close_approach_date"] for each in asteroid["close_approach_data"]]
+    past = [each for each in dates if each < str(before)]
+    if not past:
+        raise PlanError("the asteroid did not come near before.")
+    return str(max(past))
+
+
+def _kp(storm: Record) -> float:
+    return max(float(each["kpIndex"]) for each in storm["allKpIndex"])
+
+
+def _linked(event: Record, kind: str) -> list[str]:
+    linked: Iterable[Record] = event["linkedEvents"] or ()
+    return [each["activityID"] for each in linked if f"-{kind}-" in each["activityID"]]
+
+
+def _message(told: CallResult, subject: str) -> str:
+    for each in told.data["notifications"]:
+        if each["activityID"] == subject:
+            return str(each["messageID"])
+    raise PlanError("there is no message about it.")
+
+
+FAMILY = CrossFamily(
+    number=46,
+    name="nasa_data",
+    title="NASA Data",
+    servers=("NASA Data",),
+    makers=(_asteroids, _storms),
+)

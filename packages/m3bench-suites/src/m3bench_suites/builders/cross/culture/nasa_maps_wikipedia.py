@@ -1,0 +1,283 @@
+"""NASA Data, Google Maps and Wikipedia: high towns, and sights under clouds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from statistics import mean
+from typing import Any
+
+from m3bench.checks import Expected, Tolerance
+from m3bench.suites import Blueprint, Plan, PlanError, call
+from m3bench_suites.builders.cross.culture._shared.articles import (
+    ARTICLE,
+    SUMMARY,
+    largest_places,
+    nearest_place,
+    point,
+    population,
+)
+from m3bench_suites.builders.cross.culture._shared.wordings.nasa_maps_wikipedia import HEIGHTS, SIGHTS
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    branch,
+    computed,
+    found,
+    require,
+    require_clear,
+    require_lead,
+    solution,
+    task,
+)
+from m3bench_suites.builders.fields import code, named, number
+
+_IMAGERY, _ASSETS = "NASA Data/get_earth_imagery", "NASA Data/get_earth_assets"
+_ELEVATION, _GEOCODE = "Google Maps/maps_elevation", "Google Maps/maps_geocode"
+_NEARBY, _DETAILS = "Google Maps/search_nearby", "Google Maps/get_place_details"
+_COUNTRIES = ("Colombia", "Mexico", "Turkey", "South Africa", "Japan", "Ukraine", "India", "Pakistan", "Peru")
+_SIGHTS = (
+    *(
+        "CN Tower",
+        "Spanish Steps",
+        "Casa Batlló",
+        "Brandenburg Gate",
+        "Sydney Harbour Bridge",
+        "Galata Tower",
+    ),
+    *(
+        "Wawel Castle",
+        "Gyeongbokgung Palace",
+        "Tokyo Tower",
+        "Prague Castle",
+        "Grand Place",
+        "Charles Bridge",
+    ),
+    *("Hassan II Mosque", "Vienna State Opera", "Oslo Opera House", "Helsinki Cathedral", "Belém Tower"),
+)
+_PLACES, _HIGHEST, _SHARE, _ASKED = 8, 3, 0.15, 6
+_METRES, _SCORE = Tolerance(absolute=0.11), Tolerance(absolute=0.0002)
+_CLOSE = 0.5
+"""Elevations that differ by less, in metres, are too close to be put in order."""
+_TOWN = re.compile(r"in or near (.+), ([^,]+)\. It lies")
+
+
+def _heights(draw: TaskDraw) -> Blueprint:
+    country, radius = draw.turn(_COUNTRIES, "country"), draw.pick((3000, 4000, 5000), "radius")
+    on = date(2025, 2, 1) + timedelta(days=draw.whole(0, 240, "day"))
+
+    def plan() -> Plan:
+        (article,) = yield [call(ARTICLE, title=country)]
+        places = largest_places(article.data, _PLACES)
+        summaries = yield [call(SUMMARY, article, title=place) for place in places]
+        points = {place: point(each.data["summary"]) for place, each in zip(places, summaries, strict=True)}
+        (risen,) = yield [call(_ELEVATION, *summaries, locations=_locations(points.values()))]
+        heights = dict(zip(places, _elevations(risen.data), strict=True))
+        ordered = sorted(places, key=heights.__getitem__, reverse=True)
+        require(_spaced([heights[place] for place in ordered]), "elevations are close to each other.")
+        top = ordered[:_HIGHEST]
+        views = yield [
+            call(_IMAGERY, risen, summaries[places.index(place)], **_tile(points[place], on)) for place in top
+        ]
+        cover = {place: each.data["cloud_score"] for place, each in zip(top, views, strict=True)}
+        middle = sorted(top, key=cover.__getitem__)[1]
+        share = cover[middle]
+        require(
+            all(abs(cover[place] - share) > 0.0005 for place in top if place != middle), "scores are close."
+        )
+        require_clear(share, _SHARE, 0.003)
+        cloudy = share >= _SHARE
+        kind = "museum" if cloudy else "library"
+        centre = {"value": "{},{}".format(*points[middle]), "isCoordinates": True}
+        full, around = yield [
+            call(ARTICLE, *views, title=middle),
+            call(
+                _NEARBY, summaries[places.index(middle)], *views, center=centre, keyword=kind, radius=radius
+            ),
+        ]
+        nearest, _ = nearest_place(full.data)
+        best = _best_rated(around.data["places"])
+        near, details = yield [
+            call(SUMMARY, full, title=nearest),
+            call(_DETAILS, around, placeId=best["place_id"]),
+        ]
+        (last,) = yield [call(_ELEVATION, near, locations=_locations([point(near.data["summary"])]))]
+        count = found(around.data["count"])
+        return solution(
+            {
+                "highest": found(ordered[0]),
+                "highest_elevation": found(heights[ordered[0]], _METRES),
+                "lowest": found(ordered[-1]),
+                "mean_elevation": computed(round(mean(heights.values()), 1), heights.values(), _METRES),
+                "middle": found(middle),
+                "middle_score": found(share, _SCORE),
+                "nearest_place": found(nearest),
+                "nearest_elevation": found(_elevations(last.data)[0], _METRES),
+                "museums": count if cloudy else NOTHING,
+                "libraries": NOTHING if cloudy else count,
+                **_best_fields(best, details.data),
+            },
+            branches=[
+                branch(
+                    f"the median cloud score of the three highest places is at least {_SHARE}",
+                    holds=cloudy,
+                    met={"tools": [_NEARBY], "values": ["museum"]},
+                    unmet={"tools": [_NEARBY], "values": ["library"]},
+                )
+            ],
+        )
+
+    form = (
+        named("highest", "the highest of the 8 places"),
+        number("highest_elevation", "its elevation", "m"),
+        named("lowest", "the lowest of the 8 places"),
+        number("mean_elevation", "the mean elevation of the 8 places", "m"),
+        named("middle", "the one of the 3 highest with the median cloud score"),
+        number("middle_score", "its cloud score, 0 to 1"),
+        named("nearest_place", "the first of the nearest larger places of that one"),
+        number("nearest_elevation", "its elevation", "m"),
+        number("museums", "how many museums are listed, if these are searched for"),
+        number("libraries", "how many libraries are listed, if these are searched for"),
+        named("best_rated", "name of the best rated of them"),
+        code("phone", "its phone number"),
+    )
+    words = {"country": country, "day": on, "share": _SHARE, "radius": radius}
+    return task(draw, FAMILY, HEIGHTS, words, form, plan)
+
+
+def _sights(draw: TaskDraw) -> Blueprint:
+    sights, radius = draw.sample(_SIGHTS, _ASKED, "sights"), draw.pick((1500, 2000, 2500), "radius")
+    on = date(2025, 2, 1) + timedelta(days=draw.whole(0, 240, "day"))
+
+    def plan(tool: str = SUMMARY) -> Plan:
+        read = yield [call(tool, title=sight) for sight in sights]
+        texts = {sight: each.data["summary"] for sight, each in zip(sights, read, strict=True)}
+        points = {sight: point(text) for sight, text in texts.items()}
+        risen, *scenes = yield [
+            call(_ELEVATION, *read, locations=_locations(points.values())),
+            *(
+                call(_ASSETS, each, lat=points[sight][0], lon=points[sight][1], date=str(on))
+                for sight, each in zip(sights, read, strict=True)
+            ),
+        ]
+        heights = dict(zip(sights, _elevations(risen.data), strict=True))
+        require_lead(heights.values(), 2)
+        highest = max(sights, key=heights.__getitem__)
+        taken = {sight: each.data["date"] for sight, each in zip(sights, scenes, strict=True)}
+        require(len(set(taken.values())) == _ASKED, "two scenes are the same.")
+        earliest, latest = min(sights, key=taken.__getitem__), max(sights, key=taken.__getitem__)
+        towns = {sight: town_of(texts[sight]) for sight in (earliest, latest)}
+        require(towns[earliest] != towns[latest], "both stand in one town.")
+        views = yield [
+            call(_IMAGERY, *scenes, read[sights.index(sight)], **_tile(points[sight], on))
+            for sight in (earliest, latest)
+        ]
+        first, last = (each.data["cloud_score"] for each in views)
+        require_clear(first, last, 0.001)
+        cloudier = last > first
+        chosen = latest if cloudier else earliest
+        town, country = towns[chosen]
+        own = read[sights.index(chosen)]
+        home, spot = yield [
+            call(SUMMARY, *views, own, title=town),
+            call(_GEOCODE, *views, own, address=f"{town}, {country}"),
+        ]
+        place = spot.data["location"]
+        centre = {"value": f"{place['lat']},{place['lng']}", "isCoordinates": True}
+        (around,) = yield [call(_NEARBY, spot, center=centre, keyword="hotel", radius=radius)]
+        best = _best_rated(around.data["places"])
+        (details,) = yield [call(_DETAILS, around, placeId=best["place_id"])]
+        people = found(population(home.data["summary"]))
+        ids = {sight: each.data["id"] for sight, each in zip(sights, scenes, strict=True)}
+        return solution(
+            {
+                "highest": found(highest),
+                "highest_elevation": found(heights[highest], _METRES),
+                "earliest_scene": found(ids[earliest]),
+                "earliest_score": found(first, _SCORE),
+                "latest_scene": found(ids[latest]),
+                "latest_score": found(last, _SCORE),
+                "population_latest": people if cloudier else NOTHING,
+                "population_earliest": NOTHING if cloudier else people,
+                "hotels": found(around.data["count"]),
+                **_best_fields(best, details.data),
+            },
+            branches=[
+                branch(
+                    "the scene that was taken latest has the higher cloud score",
+                    holds=cloudier,
+                    met={"tools": [SUMMARY, ARTICLE], "values": [towns[latest][0]]},
+                    unmet={"tools": [SUMMARY, ARTICLE], "values": [towns[earliest][0]]},
+                )
+            ],
+        )
+
+    form = (
+        named("highest", "the highest of the 6 sights"),
+        number("highest_elevation", "its elevation", "m"),
+        code("earliest_scene", "id of the scene that was taken earliest"),
+        number("earliest_score", "its cloud score, 0 to 1"),
+        code("latest_scene", "id of the scene that was taken latest"),
+        number("latest_score", "its cloud score, 0 to 1"),
+        number("population_latest", "population of the town of the latest sight, if that is asked for"),
+        number("population_earliest", "population of the town of the earliest sight, if that is asked for"),
+        number("hotels", "how many hotels are listed"),
+        named("best_rated", "name of the best rated of them"),
+        code("phone", "its phone number"),
+    )
+    words = {"sights": _joined(sights), "day": on, "radius": radius}
+    return task(draw, FAMILY, SIGHTS, words, form, plan, lambda: plan(ARTICLE))
+
+
+def town_of(summary: str) -> tuple[str, str]:
+    """Return town and country of a sight, from its summary."""
+    where = _TOWN.search(summary)
+    if where is None:
+        raise PlanError("the article does not say where the sight is.")
+    return where[1], where[2]
+
+
+def _tile(at: tuple[float, float], on: date) -> dict[str, Any]:
+    return {"lat": at[0], "lon": at[1], "date": str(on), "dim": 1, "cloud_score": True}
+
+
+def _locations(points: Any) -> list[dict[str, float]]:
+    return [{"latitude": lat, "longitude": lng} for lat, lng in points]
+
+
+def _elevations(data: Mapping[str, Any]) -> list[float]:
+    return [float(each["elevation"]) for each in data["results"]]
+
+
+def _spaced(heights: Sequence[float]) -> bool:
+    """Return whether the highest, the lowest and the border of the three highest are clear."""
+    pairs = ((0, 1), (_HIGHEST - 1, _HIGHEST), (-2, -1))
+    return all(heights[one] - heights[two] > _CLOSE for one, two in pairs)
+
+
+def _best_rated(places: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Return the best rated place, the nearest of those with the same rating."""
+    ordered = sorted(places, key=lambda place: (-place["rating"], place["distance_m"]))
+    require(len(ordered) >= 2, "there are few places.")
+    same = [place for place in ordered if place["rating"] == ordered[0]["rating"]]
+    require(len(same) == 1 or same[1]["distance_m"] > same[0]["distance_m"], "two places are the best.")
+    return ordered[0]
+
+
+def _best_fields(best: Mapping[str, Any], details: Mapping[str, Any]) -> dict[str, Expected]:
+    require(details.get("phone"), "the place has no phone.")
+    return {"best_rated": found(best["name"]), "phone": found(details["phone"])}
+
+
+def _joined(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+FAMILY = CrossFamily(
+    number=49,
+    name="nasa_maps_wikipedia",
+    title="NASA Data, Google Maps and Wikipedia",
+    servers=("NASA Data", "Google Maps", "Wikipedia"),
+    makers=(_heights, _sights),
+)

@@ -1,0 +1,240 @@
+"""Wikipedia and NASA Data: towns under clouds, and articles on what the Sun does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from statistics import mean
+from typing import Any
+
+from m3bench.checks import Tolerance
+from m3bench.suites import Blueprint, CallResult, Plan, PlannedCall, call
+from m3bench_suites.builders.cross.culture._shared.articles import (
+    ARTICLE,
+    FACTS,
+    LINKS,
+    SECTIONS,
+    SUMMARY,
+    compare,
+    largest_places,
+    nearest_place,
+    point,
+)
+from m3bench_suites.builders.cross.culture._shared.wordings.wikipedia_nasa import MONTH, SKIES
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    branch,
+    computed,
+    found,
+    require,
+    require_clear,
+    require_lead,
+    rows,
+    solution,
+    task,
+    validation,
+)
+from m3bench_suites.builders.fields import named, number, records, text
+
+_IMAGERY, _PICTURE = "NASA Data/get_earth_imagery", "NASA Data/get_astronomy_picture_of_day"
+_MESSAGES = "NASA Data/get_notifications"
+_COUNTRIES = ("Japan", "Argentina", "Colombia", "Philippines", "Nigeria")
+_PLACES, _LINKED, _STORMS = 10, 5, 3
+_SHARE = 0.2
+_SCORE = Tolerance(absolute=0.0002)
+_KINDS = {
+    "NASA Data/get_coronal_mass_ejection": "Coronal mass ejection",
+    "NASA Data/get_solar_flare": "Solar flare",
+    "NASA Data/get_geomagnetic_storm": "Geomagnetic storm",
+    "NASA Data/get_solar_energetic_particle": "Solar energetic particles",
+    "NASA Data/get_hight_speed_stream": "Solar wind",
+    "NASA Data/get_radiation_belt_enhancement": "Van Allen radiation belt",
+}
+_COUNTED = ("ejections", "flares", "storms", "particle_events", "streams", "enhancements")
+
+
+def _skies(draw: TaskDraw) -> Blueprint:
+    country = draw.turn(_COUNTRIES, "country")
+    on = date(2025, 3, 1) + timedelta(days=draw.whole(0, 200, "day"))
+
+    def plan() -> Plan:
+        (article,) = yield [call(ARTICLE, title=country)]
+        places = largest_places(article.data, _PLACES)
+        read = yield [
+            *(call(SUMMARY, article, title=place) for place in places),
+            *(call(FACTS, article, title=place, topic_within_article="population") for place in places),
+        ]
+        summaries, sheets = read[:_PLACES], read[_PLACES:]
+        wrong = [each for each in compare(places, summaries, sheets, "population") if each.gap]
+        seen = yield [_view(each, on) for each in summaries]
+        cover = {place: each.data["cloud_score"] for place, each in zip(places, seen, strict=True)}
+        require(
+            all(abs(score - _SHARE) > 0.003 for score in cover.values()), "a score is close to the limit."
+        )
+        average = mean(cover.values())
+        require_clear(average, _SHARE, 0.005)
+        away = {place: abs(score - average) for place, score in cover.items()}
+        require_lead(away.values(), 0.0005, lowest=True)
+        typical = min(places, key=away.__getitem__)
+        taken = seen[places.index(typical)].data["date"][:10]
+        require(taken != str(on), "it was photographed on the very day.")
+        cloudy = average >= _SHARE
+        full, picture = yield [
+            call(ARTICLE, *seen, title=typical),
+            call(_PICTURE, *seen, date=taken if cloudy else str(on)),
+        ]
+        nearest, _ = nearest_place(full.data, places)
+        (near,) = yield [call(SUMMARY, full, title=nearest)]
+        (view,) = yield [_view(near, on)]
+        title = found(picture.data["title"])
+        return solution(
+            {
+                "wrong_sheets": rows(
+                    {
+                        "town": found(each.title),
+                        "article_population": found(each.article),
+                        "sheet_population": found(each.sheet),
+                    }
+                    for each in wrong
+                ),
+                "typical": found(typical),
+                "typical_score": found(cover[typical], _SCORE),
+                "cloudy_places": computed(sum(score > _SHARE for score in cover.values()), cover.values()),
+                "mean_score": computed(round(average, 4), cover.values(), _SCORE),
+                "nearest_place": found(nearest),
+                "nearest_score": found(view.data["cloud_score"], _SCORE),
+                "scene_picture": title if cloudy else NOTHING,
+                "day_picture": NOTHING if cloudy else title,
+            },
+            branches=[
+                branch(
+                    f"the mean cloud score of the ten places is at least {_SHARE}",
+                    holds=cloudy,
+                    met={"tools": [_PICTURE], "values": [taken]},
+                    unmet={"tools": [_PICTURE], "values": [str(on)]},
+                )
+            ],
+            validations=[
+                validation(
+                    "the population of a town", (SUMMARY, FACTS), places, [each.title for each in wrong]
+                )
+            ],
+        )
+
+    form = (
+        records(
+            "wrong_sheets",
+            "towns whose key facts state another population than the article",
+            named("town", "the town"),
+            number("article_population", "its population by the article"),
+            number("sheet_population", "its population by the key facts"),
+        ),
+        named("typical", "the place whose cloud score is closest to the mean"),
+        number("typical_score", "its cloud score, 0 to 1"),
+        number("cloudy_places", f"how many of the 10 places have a cloud score above {_SHARE}"),
+        number("mean_score", "the mean cloud score of the 10 places, 0 to 1"),
+        named("nearest_place", "the first of its nearest larger places that is none of the 10"),
+        number("nearest_score", "its cloud score, 0 to 1"),
+        text("scene_picture", "title of the picture of the day of that place's scene, if that is asked for"),
+        text("day_picture", "title of the picture of the given day, if that is asked for"),
+    )
+    return task(draw, FAMILY, SKIES, {"country": country, "day": on, "share": _SHARE}, form, plan)
+
+
+def _month(draw: TaskDraw) -> Blueprint:
+    start = date(2024, 1, 1) + timedelta(days=draw.whole(0, 600, "start"))
+    end = start + timedelta(days=44)
+    span = {"start_date": str(start), "end_date": str(end)}
+
+    def plan() -> Plan:
+        counts = yield [call(tool, **span) for tool in _KINDS]
+        numbers = [each.data["count"] for each in counts]
+        occurred = [
+            (title, each)
+            for title, each, count in zip(_KINDS.values(), counts, numbers, strict=True)
+            if count
+        ]
+        stormy = numbers[_COUNTED.index("storms")] >= _STORMS
+        *read, messages = yield [
+            *(call(SECTIONS, each, title=title) for title, each in occurred),
+            call(_MESSAGES, *counts, notification_type="GST" if stormy else "HSS", **span),
+        ]
+        sizes = {each.data["title"]: _characters(each.data) for each in read}
+        require_lead(sizes.values(), 1)
+        longest = max(sizes, key=sizes.__getitem__)
+        (links,) = yield [call(LINKS, *read, title=longest)]
+        others = links.data["links"][:_LINKED]
+        require(len(others) == _LINKED, "there are few links.")
+        new = [title for title in others if title not in sizes]
+        require(len(new) >= 2, "most linked articles are known.")
+        more = yield [call(SECTIONS, links, title=title) for title in new]
+        known = {each.data["title"]: each for each in (*read, *more)}
+        lengths = {title: _characters(known[title].data) for title in others}
+        require_lead(lengths.values(), 1)
+        second = max(lengths, key=lengths.__getitem__)
+        (further,) = yield [call(LINKS, *more, *read, title=second)]
+        end = further.data["links"][-1]
+        require(end not in known, "the last link is known.")
+        (ended,) = yield [call(SECTIONS, further, title=end)]
+        sections = known[second].data["sections"]
+        require_lead([each["characters"] for each in sections], 1)
+        heading = max(sections, key=lambda each: each["characters"])["title"]
+        sent = found(messages.data["count"])
+        return solution(
+            {
+                **{name: found(count) for name, count in zip(_COUNTED, numbers, strict=True)},
+                "longest_article": found(longest),
+                "longest_characters": computed(sizes[longest], _sizes(known[longest].data)),
+                "linked_article": found(second),
+                "longest_section": found(heading),
+                "last_link": found(end),
+                "last_link_characters": computed(_characters(ended.data), _sizes(ended.data)),
+                "storm_messages": sent if stormy else NOTHING,
+                "stream_messages": NOTHING if stormy else sent,
+            },
+            branches=[
+                branch(
+                    f"at least {_STORMS} geomagnetic storms began",
+                    holds=stormy,
+                    met={"tools": [_MESSAGES], "values": ["GST"]},
+                    unmet={"tools": [_MESSAGES], "values": ["HSS"]},
+                )
+            ],
+        )
+
+    form = (
+        *(number(name, f"how many {name.replace('_', ' ')} there were") for name in _COUNTED),
+        named("longest_article", "the article with the most characters in its sections"),
+        number("longest_characters", "how many characters its sections have together"),
+        named("linked_article", "the longest of the first 5 articles that it links to"),
+        named("longest_section", "heading of the longest section of that one"),
+        named("last_link", "the last article that this one links to"),
+        number("last_link_characters", "how many characters its sections have together"),
+        number("storm_messages", "messages of type GST, if these are asked for"),
+        number("stream_messages", "messages of type HSS, if these are asked for"),
+    )
+    return task(draw, FAMILY, MONTH, {"start": start, "end": end, "storms": _STORMS}, form, plan)
+
+
+def _view(summary: CallResult, on: date) -> PlannedCall:
+    """Return the call for the satellite picture of a town, at the coordinates of its summary."""
+    lat, lon = point(summary.data["summary"])
+    return call(_IMAGERY, summary, lat=lat, lon=lon, date=str(on), dim=1, cloud_score=True)
+
+
+def _sizes(sections: Mapping[str, Any]) -> list[int]:
+    return [each["characters"] for each in sections["sections"]]
+
+
+def _characters(sections: Mapping[str, Any]) -> int:
+    return sum(_sizes(sections))
+
+
+FAMILY = CrossFamily(
+    number=47,
+    name="wikipedia_nasa",
+    title="Wikipedia and NASA Data",
+    servers=("Wikipedia", "NASA Data"),
+    makers=(_skies, _month),
+)

@@ -1,0 +1,300 @@
+"""DEX Paprika, OKX Exchange and Math MCP: how far prices have gone, worked out with a calculator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import Tolerance
+from m3bench.core.text import join
+from m3bench.suites import Blueprint, CallResult, Plan, call
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.markets._shared.numbers import (
+    MONEY,
+    PERCENT,
+    closes,
+    complete,
+    differing,
+    ranked,
+)
+from m3bench_suites.builders.cross.markets._shared.pools import (
+    COLUMNS,
+    exact_tokens,
+    outdated,
+    pair_of,
+    underlying,
+)
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    Wording,
+    branch,
+    computed,
+    found,
+    require,
+    require_clear,
+    solution,
+    task,
+    validation,
+)
+from m3bench_suites.builders.fields import code, named, number, records, yes_no
+
+_PRICE, _HISTORY = "OKX Exchange/get_price", "OKX Exchange/get_candlesticks"
+_SEARCH, _TOKEN = "DEX Paprika/search", "DEX Paprika/getTokenDetails"
+_TOKEN_POOLS, _POOL = "DEX Paprika/getTokenPools", "DEX Paprika/getPoolDetails"
+_NETWORK_POOLS, _TRANSACTIONS = "DEX Paprika/getNetworkPools", "DEX Paprika/getPoolTransactions"
+_MEAN, _MEDIAN, _SUM = "Math MCP/mean", "Math MCP/median", "Math MCP/sum"
+_DIVIDE, _SUBTRACT, _MAX = "Math MCP/division", "Math MCP/subtract", "Math MCP/max"
+_FLOOR, _CEILING = "Math MCP/floor", "Math MCP/ceiling"
+_ON_ETHEREUM = ("UNI", "LINK", "AAVE", "CRV", "LDO", "SAND", "MANA", "SHIB", "PEPE", "WLD", "INJ")
+_BUSY = ("ethereum", "bsc", "polygon", "arbitrum", "optimism", "solana")
+_FEW = 6
+_TINY = Tolerance(absolute=0.002)
+_EXACT = Tolerance()
+_STRETCH = Wording(
+    request=(
+        "For {coins} get the price against USDT and the daily candles from the centralized exchange. With "
+        "the calculator compute the mean of the closes of the last {days} complete days of each coin and "
+        "divide the last price by it. Search the decentralized exchanges for the coin with the highest "
+        "quotient, take the token with exactly this symbol on ethereum, list its 6 pools with the largest "
+        "volume and get the details of each: for which does the liquidity in the list differ? Compute the "
+        "sum of the liquidity of the 6 pools and the median of their 24-hour volumes, by the details. If "
+        "the highest quotient is above 1, divide the sum of the liquidity by the coin's last price and "
+        "round it down to whole coins, otherwise divide it by the median of the volumes and round it up to "
+        "whole days."
+    ),
+    fuzzy=(
+        "Which of {coins} has run furthest ahead of itself? Compare the price in tether on the big "
+        "centralized exchange with the average of its closes over the last {days} finished days, as a "
+        "ratio, for each of them. The coin with the highest ratio also trades in decentralized pools on "
+        "ethereum, under exactly that symbol; look at the 6 pools of it with the largest volume. For which "
+        "of them is the liquidity in the list not the one on the pool's own page, and by the pages: what "
+        "does the liquidity of all 6 add up to, and what is the median of their volumes in 24 hours? "
+        "Please calculate properly instead of guessing. If that highest ratio is above 1, tell me how many "
+        "whole coins all that liquidity would buy at the centralized price, otherwise how many full days "
+        "of the median volume it takes to trade as much."
+    ),
+)
+_GAPS = Wording(
+    request=(
+        "List the {few} pools with the largest volume on {network}. The details of each pool's first token "
+        "say whose price it has; get the price of that coin against USDT on the centralized exchange. With "
+        "the calculator subtract the centralized price from the pool's dollar price, divide the difference "
+        "by the centralized price, and compute the mean, the median and the maximum of the {few} "
+        "quotients. If the mean is positive, get the newest {newest} transactions of the pool with the "
+        "highest quotient, otherwise of the pool with the lowest one, and compute the sum and the median "
+        "of the dollar values of these transactions, and divide the sum by the median. Report the "
+        "quotients of prices in percent with three decimals."
+    ),
+    fuzzy=(
+        "Are the {few} pools with the largest volume on {network} in line with the big centralized "
+        "exchange? The token at the front of each pair stands for a coin, as the token's page tells, and "
+        "that coin has a price in tether. For each pool I want the gap between both prices as a share of "
+        "the centralized one, in percent with three decimals: what are the mean, the median and the "
+        "largest of the {few} gaps, signs included? If they are positive on average, go to the pool with "
+        "the highest gap, otherwise to the one with the lowest, and look at its latest {newest} "
+        "transactions: how many dollars are they in total, what is the median, and how many times the "
+        "median is the total? Do work it out with care, I will check the digits."
+    ),
+)
+
+
+def _value(result: CallResult) -> float:
+    return float(result.data)
+
+
+def _stretch(draw: TaskDraw) -> Blueprint:
+    coins, days = draw.sample(_ON_ETHEREUM, 4, "coins"), draw.whole(10, 20, "days")
+
+    def plan() -> Plan:
+        asked = yield [
+            *(call(_PRICE, instrument=f"{coin}-USDT") for coin in coins),
+            *(call(_HISTORY, instrument=f"{coin}-USDT", bar="1D", limit=days + 1) for coin in coins),
+        ]
+        prices, daily = dict(zip(coins, asked, strict=False)), dict(zip(coins, asked[4:], strict=True))
+        means = yield [call(_MEAN, each, numbers=closes(complete(each)[:days])) for each in daily.values()]
+        quotients = yield [
+            call(
+                _DIVIDE,
+                prices[coin],
+                each,
+                numerator=prices[coin].data["last_price"],
+                denominator=_value(each),
+            )
+            for coin, each in zip(coins, means, strict=True)
+        ]
+        ratio = {coin: _value(each) for coin, each in zip(coins, quotients, strict=True)}
+        top = ranked(coins, ratio.__getitem__, 1, by=0.001)[0]
+        (search,) = yield [call(_SEARCH, *quotients, query=top)]
+        tokens = [token["id"] for token in exact_tokens(search, top) if token["chain"] == "ethereum"]
+        require(tokens, "the token is not on ethereum.")
+        (pools,) = yield [call(_TOKEN_POOLS, search, network="ethereum", tokenAddress=tokens[0], limit=_FEW)]
+        known = {pool["id"]: pool for pool in pools.data["pools"]}
+        require(len(known) == _FEW, "there are few pools.")
+        details = yield [call(_POOL, pools, network="ethereum", poolAddress=pool) for pool in known]
+        said = {key: float(pool["liquidity_usd"]) for key, pool in known.items()}
+        own = {each.data["id"]: float(each.data["liquidity_usd"]) for each in details}
+        wrong = differing(said, own)
+        checked = validation("the liquidity of a pool", (_TOKEN_POOLS, _POOL), known, wrong)
+        volumes = [each.data["24h"]["volume_usd"] for each in details]
+        total, middle = yield [
+            call(_SUM, *details, numbers=list(own.values())),
+            call(_MEDIAN, *details, numbers=volumes),
+        ]
+        require_clear(ratio[top], 1, 0.001)
+        ahead, last = ratio[top] > 1, prices[top].data["last_price"]
+        divisor = last if ahead else _value(middle)
+        sources = (prices[top], total) if ahead else (middle, total)
+        (worth,) = yield [call(_DIVIDE, *quotients, *sources, numerator=_value(total), denominator=divisor)]
+        (whole,) = yield [call(_FLOOR if ahead else _CEILING, worth, *quotients, number=_value(worth))]
+        return solution(
+            {
+                "coin": found(top),
+                "ratio": computed(round(ratio[top], 4), (ratio[top],), Tolerance(absolute=0.0006)),
+                "price": found(last, MONEY),
+                "outdated": outdated(wrong, said, own),
+                "liquidity": computed(round(_value(total), 2), own.values(), MONEY),
+                "median_volume": computed(round(_value(middle), 2), (_value(middle),), MONEY),
+                "ahead": computed(ahead, (ratio[top],)),
+                "coins": computed(int(_value(whole)), (_value(worth),), MONEY) if ahead else NOTHING,
+                "days": NOTHING if ahead else computed(int(_value(whole)), (_value(worth),), _EXACT),
+            },
+            branches=[
+                branch(
+                    "the last price of the coin with the highest quotient is above its mean close",
+                    holds=ahead,
+                    met={"tools": [_FLOOR]},
+                    unmet={"tools": [_CEILING]},
+                )
+            ],
+            validations=[checked],
+        )
+
+    form = (
+        code("coin", "the symbol of the coin with the highest ratio"),
+        number("ratio", "this ratio, four decimals"),
+        number("price", "the coin's centralized price", "USDT"),
+        records("outdated", "the pools whose liquidity differs", *COLUMNS),
+        number("liquidity", "the liquidity of all 6 pools by their details", "USD"),
+        number("median_volume", "the median of their volumes of 24 hours", "USD"),
+        yes_no("ahead", "whether the highest ratio is above 1"),
+        number("coins", "how many whole coins the liquidity would buy, if asked for"),
+        number("days", "how many full days of the median volume it takes, if asked for"),
+    )
+    return task(draw, FAMILY, _STRETCH, {"coins": join(coins), "days": days}, form, plan)
+
+
+def _gaps(draw: TaskDraw) -> Blueprint:
+    network, newest = draw.turn(_BUSY, "network"), draw.pick((12, 15, 18), "newest")
+    few = draw.whole(6, 8, "few")
+
+    def plan() -> Plan:
+        (pools,) = yield [call(_NETWORK_POOLS, network=network, limit=few)]
+        known: list[dict[str, Any]] = pools.data["pools"]
+        abouts = yield [
+            call(_TOKEN, pools, network=network, tokenAddress=address)
+            for address in dict.fromkeys(pool["tokens"][0]["id"] for pool in known)
+        ]
+        coin = {each.data["id"]: underlying(each) for each in abouts}
+        source = {each.data["id"]: each for each in abouts}
+        first = [coin[pool["tokens"][0]["id"]] for pool in known]
+        require("USDT" not in first, "a pool has tether first.")
+        prices = yield [
+            call(
+                _PRICE,
+                *(source[address] for address, one in coin.items() if one == name),
+                instrument=f"{name}-USDT",
+            )
+            for name in dict.fromkeys(first)
+        ]
+        price = {each.data["base"]: each for each in prices}
+        gaps = yield [
+            call(
+                _SUBTRACT,
+                pools,
+                price[name],
+                minuend=pool["price_usd"],
+                subtrahend=price[name].data["last_price"],
+            )
+            for pool, name in zip(known, first, strict=True)
+        ]
+        quotients = yield [
+            call(
+                _DIVIDE,
+                gap,
+                price[name],
+                numerator=_value(gap),
+                denominator=price[name].data["last_price"],
+            )
+            for gap, name in zip(gaps, first, strict=True)
+        ]
+        values = [_value(each) for each in quotients]
+        average, middle, largest = yield [
+            call(tool, *quotients, numbers=values) for tool in (_MEAN, _MEDIAN, _MAX)
+        ]
+        require_clear(100 * _value(average), 0, 0.002)
+        positive = _value(average) > 0
+        order = ranked(range(few), values.__getitem__, 1, few - 1, by=1e-6)
+        pool = known[order[0 if positive else -1]]
+        (newer,) = yield [
+            call(
+                _TRANSACTIONS,
+                pools,
+                average,
+                *quotients,
+                network=network,
+                poolAddress=pool["id"],
+                limit=newest,
+            )
+        ]
+        amounts = [float(one["volume_usd"]) for one in newer.data["transactions"]]
+        total, usual = yield [call(tool, newer, numbers=amounts) for tool in (_SUM, _MEDIAN)]
+        (times,) = yield [call(_DIVIDE, total, usual, numerator=_value(total), denominator=_value(usual))]
+        grounds = [each["price_usd"] for each in known]
+        return solution(
+            {
+                "different_coins": computed(len(price), list(price)),
+                "mean_gap": computed(round(100 * _value(average), 3), grounds, _TINY),
+                "median_gap": computed(round(100 * _value(middle), 3), grounds, _TINY),
+                "largest_gap": computed(round(100 * _value(largest), 3), grounds, _TINY),
+                "positive": computed(positive, grounds),
+                "highest_pool": found(pool["id"]) if positive else NOTHING,
+                "lowest_pool": NOTHING if positive else found(pool["id"]),
+                "pair": pair_of(pool),
+                "exchange": found(pool["dex_name"], also=(pool["dex_id"],)),
+                "total": computed(round(_value(total), 2), amounts, MONEY),
+                "median": computed(round(_value(usual), 2), amounts, MONEY),
+                "times": computed(round(_value(times), 2), amounts, PERCENT),
+            },
+            branches=[
+                branch(
+                    "the mean of the gaps is positive",
+                    holds=positive,
+                    met={"tools": [_TRANSACTIONS], "values": [known[order[0]]["id"]]},
+                    unmet={"tools": [_TRANSACTIONS], "values": [known[order[-1]]["id"]]},
+                )
+            ],
+        )
+
+    form = (
+        number("different_coins", "the number of different coins that the first tokens stand for"),
+        number("mean_gap", "the mean of the gaps, with sign, three decimals", "%"),
+        number("median_gap", "the median of the gaps, with sign, three decimals", "%"),
+        number("largest_gap", "the largest of the gaps, with sign, three decimals", "%"),
+        yes_no("positive", "whether the mean is positive"),
+        code("highest_pool", "the address of the pool with the highest gap, if it is looked at"),
+        code("lowest_pool", "the address of the pool with the lowest gap, if it is looked at"),
+        code("pair", "the pair of this pool, such as ABC/XYZ"),
+        named("exchange", "the decentralized exchange of this pool"),
+        number("total", "the value of its newest transactions together", "USD"),
+        number("median", "the median of their values", "USD"),
+        number("times", "how many times the median the total is, two decimals"),
+    )
+    return task(draw, FAMILY, _GAPS, {"network": network, "newest": newest, "few": few}, form, plan)
+
+
+FAMILY = CrossFamily(
+    number=69,
+    name="dex_okx_math",
+    title="DEX Paprika, OKX Exchange and Math MCP",
+    servers=("DEX Paprika", "OKX Exchange", "Math MCP"),
+    makers=(_stretch, _gaps),
+)

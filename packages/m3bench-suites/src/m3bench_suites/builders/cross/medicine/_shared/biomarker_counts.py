@@ -1,0 +1,158 @@
+"""BioMCP: how many trials ask for the biomarkers of a cancer, by the register and by the search."""
+
+from __future__ import annotations
+
+from m3bench.suites import Blueprint, CallResult, Plan, call
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.medicine._shared.reading import (
+    biomarkers,
+    code_in,
+    entry,
+    items,
+    parts,
+    sites,
+    total,
+    whole,
+)
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    Wording,
+    branch,
+    computed,
+    found,
+    require,
+    require_lead,
+    rows,
+    solution,
+    task,
+    validation,
+)
+from m3bench_suites.builders.fields import code, day, named, number, records, yes_no
+
+_DISEASE, _REGISTER = "BioMCP/disease_getter", "BioMCP/nci_biomarker_searcher"
+_SEARCH, _PROTOCOL = "BioMCP/trial_searcher", "BioMCP/trial_protocol_getter"
+_LOCATIONS, _ORGANIZATION = "BioMCP/trial_locations_getter", "BioMCP/nci_organization_getter"
+_DRUG, _APPROVAL = "BioMCP/drug_getter", "BioMCP/openfda_approval_getter"
+_DISEASES = ("Lung cancer", "Breast cancer", "Colorectal cancer")
+_WORDING = Wording(
+    request=(
+        "Look up {disease} and take all biomarkers of trials that its entry names. For each biomarker code, "
+        "compare the number of trials in all that the biomarker register gives with the number of trials "
+        "that the trial search finds for the code, and list the codes where they differ with both numbers. "
+        "Take the biomarker with the most trials by the search, find its open trials and read their "
+        "protocols: how many admit a person aged {age}? If at least half do, take the one of them with the "
+        "largest enrollment and report its number of sites and the contact of the organization that sponsors "
+        "it. If fewer do, look up the drugs that the register names for this biomarker and their approval "
+        "records, and report the drug that was approved last, with the date of its original approval."
+    ),
+    fuzzy=(
+        "My aunt is {age} and has just been told she has {disease}, so I want to see where trials could "
+        "help. For each of the biomarkers tied to trials of this disease I would like to know whether the "
+        "biomarker register's count of trials in all is the same as what a search of the trials by its code "
+        "turns up; give me those where it is not, with both counts. By the search, one biomarker has the "
+        "most trials. How many of its open trials are there, and how many would accept someone of her age? "
+        "If it is half of them or more, tell me the largest that takes her, at how many sites it runs and "
+        "whom to contact at its sponsor. Otherwise, which of the drugs registered for this biomarker got its "
+        "original approval most recently, and on what day?"
+    ),
+)
+
+
+def oldest_age(protocol: CallResult) -> int:
+    """Return the highest age that a trial admits."""
+    return int(code_in(entry(protocol, "Age"), r"(?<=to )\d+"))
+
+
+def biomarker_counts(draw: TaskDraw, family: CrossFamily) -> Blueprint:
+    """Make a task on the biomarkers of a cancer."""
+    disease, age = draw.turn(_DISEASES, "disease"), draw.whole(81, 84, "age")
+
+    def plan() -> Plan:
+        (page,) = yield [call(_DISEASE, disease_id_or_name=disease)]
+        markers = [marker.code for marker in biomarkers(page)]
+        both = yield [
+            *(call(_REGISTER, page, name=marker) for marker in markers),
+            *(call(_SEARCH, page, other_terms=[marker], page_size=1) for marker in markers),
+        ]
+        register = dict(zip(markers, both[: len(markers)], strict=True))
+        searches = both[len(markers) :]
+        registered = {marker: whole(register[marker], "Trials") for marker in markers}
+        counted = {marker: total(one) for marker, one in zip(markers, searches, strict=True)}
+        wrong = [marker for marker in markers if registered[marker] != counted[marker]]
+        checked = validation("the number of trials of a biomarker", (_REGISTER, _SEARCH), markers, wrong)
+        require_lead(counted.values(), 1)
+        busiest = max(markers, key=counted.__getitem__)
+        (open_ones,) = yield [
+            call(_SEARCH, *searches, other_terms=[busiest], recruiting_status="OPEN", page_size=100)
+        ]
+        trials = [entry(part, "NCT") for part in parts(open_ones)]
+        read = yield [call(_PROTOCOL, open_ones, nct_id=nct) for nct in trials]
+        protocols = dict(zip(trials, read, strict=True))
+        fitting = [nct for nct in trials if oldest_age(protocols[nct]) >= age]
+        require(fitting, "no trial admits that age.")
+        half = 2 * len(fitting) >= len(trials)
+        fields = {
+            "biomarkers": computed(len(markers), markers),
+            "mismatches": rows(
+                {"biomarker": found(one), "register": found(registered[one]), "search": found(counted[one])}
+                for one in wrong
+            ),
+            "busiest": computed(busiest, (busiest, *counted.values())),
+            "open": computed(len(trials), trials),
+            "admitting": computed(len(fitting), fitting),
+            "half": computed(half, trials),
+            **dict.fromkeys(("trial", "sites", "contact", "drug", "approved"), NOTHING),
+        }
+        sizes = {nct: whole(protocols[nct], "Enrollment") for nct in fitting}
+        largest = max(fitting, key=sizes.__getitem__)
+        drugs = items(register[busiest], "Drugs")
+        if half:
+            require_lead(sizes.values(), 1)
+            sponsor = code_in(entry(protocols[largest], "Sponsor"), r"NCI-\d+")
+            places, home = yield [
+                call(_LOCATIONS, *read, nct_id=largest),
+                call(_ORGANIZATION, *read, organization_id=sponsor),
+            ]
+            contact, _, phone = entry(home, "Contact").rpartition(", ")
+            fields["trial"] = computed(largest, (largest, *sizes.values()))
+            fields["sites"] = computed(len(sites(places)), [site.code for site in sites(places)])
+            fields["contact"] = found(contact, also=(f"{contact}, {phone}",))
+        else:
+            entries = yield [call(_DRUG, register[busiest], *read, drug_id_or_name=drug) for drug in drugs]
+            numbers = [code_in(entry(one, "Application"), r"[A-Z]+\d+") for one in entries]
+            records_ = yield [
+                call(_APPROVAL, one, application_number=application)
+                for one, application in zip(entries, numbers, strict=True)
+            ]
+            dates = [entry(one, "Approved") for one in records_]
+            require(len(set(dates)) == len(dates), "drugs were approved on one day.")
+            fields["drug"] = computed(drugs[dates.index(max(dates))], (*drugs, *dates))
+            fields["approved"] = found(max(dates))
+        decision = branch(
+            f"at least half of the open trials of the busiest biomarker of {disease} admit the age {age}",
+            holds=half,
+            met={"tools": [_LOCATIONS, _ORGANIZATION]},
+            unmet={"tools": [_DRUG, _APPROVAL]},
+        )
+        return solution(fields, branches=[decision], validations=[checked])
+
+    form = (
+        number("biomarkers", "how many biomarkers the entry of the disease names"),
+        records(
+            "mismatches",
+            "the biomarkers whose numbers of trials differ",
+            code("biomarker", "its code"),
+            number("register", "trials in all by the register"),
+            number("search", "trials that the search finds"),
+        ),
+        code("busiest", "code of the biomarker with the most trials by the search"),
+        number("open", "number of its open trials"),
+        number("admitting", f"how many of them admit a person aged {age}"),
+        yes_no("half", "whether these are at least half of the open trials"),
+        code("trial", "NCT number of the largest trial that admits the person, if asked for"),
+        number("sites", "its number of sites, if asked for"),
+        named("contact", "name of the contact at its sponsor, if asked for"),
+        named("drug", "the drug that was approved last, if asked for"),
+        day("approved", "date of its original approval, if asked for"),
+    )
+    return task(draw, family, _WORDING, {"disease": disease.lower(), "age": age}, form, plan)

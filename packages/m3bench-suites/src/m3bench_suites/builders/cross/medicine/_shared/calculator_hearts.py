@@ -1,0 +1,191 @@
+"""Medical Calculator: risks of three patients with atrial fibrillation."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from m3bench.checks import Tolerance
+from m3bench.suites import Blueprint, Plan, call
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.tasks import (
+    Wording,
+    computed,
+    found,
+    require,
+    require_lead,
+    rows,
+    solution,
+    task,
+)
+from m3bench_suites.builders.fields import named, number, records
+
+_RATE, _STROKE = "Medical Calculator/egfr_epi", "Medical Calculator/chads2_vasc_score"
+_RISK, _QTC = "Medical Calculator/prevent_cvd_risk", "Medical Calculator/qtc_calculator"
+_CLEARANCE, _FLUIDS = "Medical Calculator/crcl_cockcroft_gault", "Medical Calculator/maintenance_fluids"
+_WOMEN, _MEN = ("Irene", "Joana", "Keiko", "Lucia"), ("Marek", "Nils", "Omar", "Pavel")
+_TENTH = Tolerance(absolute=0.06)
+_EVERY = ("chf", "stroke_history", "vascular_disease", "diabetes")
+_SAID = {
+    "chf": "heart failure",
+    "stroke_history": "an earlier stroke",
+    "vascular_disease": "peripheral artery disease",
+    "diabetes": "diabetes",
+}
+_WORDING = Wording(
+    request=(
+        "Three patients have atrial fibrillation and treated hypertension; none takes a statin. {patients} "
+        "For each, compute eGFR (CKD-EPI 2021, creatinine), the CHA₂DS₂-VASc score, and the ten-year risk of "
+        "cardiovascular disease by PREVENT with that eGFR. For the two with the highest PREVENT risk, "
+        "correct the QT interval by Fridericia. For the one of them with the longer corrected QT, compute "
+        "the creatinine clearance by Cockcroft and Gault with the weight that suits the build, and the "
+        "hourly maintenance fluid (4-2-1 rule) for the weight that was used."
+    ),
+    fuzzy=(
+        "Could you work through my three patients with atrial fibrillation? All are treated for high blood "
+        "pressure, none is on a statin. {patients} I am after everyone's 2021 creatinine eGFR, stroke score "
+        "(CHA₂DS₂-VASc) and PREVENT risk of cardiovascular disease over ten years, which of course has to "
+        "use that eGFR. The two at the highest risk will get a drug that stretches the QT, so correct theirs "
+        "after Fridericia; whoever has the longer one worries me. For that person, what is the "
+        "Cockcroft-Gault clearance with the kind of weight that fits the build, and how much fluid an hour "
+        "does the 4-2-1 rule give for exactly that weight?"
+    ),
+)
+
+
+def _patient(draw: TaskDraw, name: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "male": name in _MEN,
+        "age": draw.whole(56, 78, "age", name),
+        "creatinine": draw.whole(8, 19, "creatinine", name) / 10,
+        "cholesterol": draw.whole(45, 69, "cholesterol", name) / 10,
+        "hdl": draw.whole(9, 18, "hdl", name) / 10,
+        "systolic": draw.whole(122, 168, "systolic", name),
+        "smoker": draw.pick((True, False), "smoker", name),
+        "qt": draw.whole(362, 438, "qt", name),
+        "rate": draw.whole(64, 108, "rate", name),
+        "weight": draw.whole(56, 108, "weight", name),
+        "height": draw.whole(60, 74, "height", name),
+        "history": draw.sample(_EVERY, draw.whole(1, 3, "many", name), "history", name),
+    }
+
+
+def _prose(one: dict[str, Any]) -> str:
+    history = " and ".join(_SAID[each] for each in one["history"])
+    return (
+        "{name}, a {kind} of {age} who {smokes}, has {history}; creatinine {creatinine} mg/dL, total "
+        "cholesterol {cholesterol} and HDL {hdl} mmol/L, systolic pressure {systolic} mmHg, QT {qt} ms at "
+        "{rate} beats a minute, {weight} kg, {height} inches."
+    ).format(
+        **{**one, "history": history},
+        kind="man" if one["male"] else "woman",
+        smokes="smokes" if one["smoker"] else "does not smoke",
+    )
+
+
+def hearts(draw: TaskDraw, family: CrossFamily) -> Blueprint:
+    """Make a task on patients with atrial fibrillation."""
+    chosen = [*draw.sample(_WOMEN, 2, "women"), draw.pick(_MEN, "man")]
+    patients = [_patient(draw, name) for name in chosen]
+
+    def plan() -> Plan:
+        first = yield [
+            *(call(_RATE, scr=one["creatinine"], age=one["age"], male=one["male"]) for one in patients),
+            *(
+                call(
+                    _STROKE,
+                    age=one["age"],
+                    female=not one["male"],
+                    hypertension=True,
+                    **{name: name in one["history"] for name in _EVERY},
+                )
+                for one in patients
+            ),
+        ]
+        rates, strokes = first[: len(patients)], first[len(patients) :]
+        risks = yield [
+            call(
+                _RISK,
+                rate,
+                age=one["age"],
+                female=not one["male"],
+                tc=one["cholesterol"],
+                hdl=one["hdl"],
+                sbp=one["systolic"],
+                diabetes="diabetes" in one["history"],
+                current_smoker=one["smoker"],
+                egfr=float(rate.data),
+                using_antihtn=True,
+                using_statins=False,
+            )
+            for one, rate in zip(patients, rates, strict=True)
+        ]
+        percent = [each.data["ten_year_cvd_risk_percent"] for each in risks]
+        order = sorted(range(len(patients)), key=lambda place: -percent[place])
+        require(min(abs(percent[a] - percent[b]) for a, b in pairwise(order)) > 0.2, "risks are close.")
+        pair = order[:2]
+        waves = yield [
+            call(
+                _QTC,
+                *risks,
+                qt_interval=patients[place]["qt"],
+                heart_rate=patients[place]["rate"],
+                formula="fridericia",
+            )
+            for place in pair
+        ]
+        lengths = [each.data["qtc_ms"] for each in waves]
+        require_lead(lengths, 1)
+        worry = patients[pair[lengths.index(max(lengths))]]
+        (clearance,) = yield [
+            call(
+                _CLEARANCE,
+                *waves,
+                age=worry["age"],
+                weight=worry["weight"],
+                height=worry["height"],
+                scr=worry["creatinine"],
+                sex="male" if worry["male"] else "female",
+            )
+        ]
+        used = clearance.data[f"{clearance.data['weight_used']}_weight_kg"]
+        (fluid,) = yield [call(_FLUIDS, clearance, weight_kg=used)]
+        return solution(
+            {
+                "patients": rows(
+                    {
+                        "name": found(one["name"]),
+                        "rate": found(float(rate.data), Tolerance(absolute=0.5)),
+                        "stroke": found(stroke.data["score"]),
+                        "risk": found(value, _TENTH),
+                    }
+                    for one, rate, stroke, value in zip(patients, rates, strokes, percent, strict=True)
+                ),
+                "highest": computed(patients[order[0]]["name"], (patients[order[0]]["name"], *percent)),
+                "worry": computed(worry["name"], (worry["name"], *lengths)),
+                "qtc": found(max(lengths), Tolerance(absolute=0.5)),
+                "clearance": found(clearance.data["creatinine_clearance"], Tolerance(absolute=0.2)),
+                "weight": found(used, _TENTH),
+                "fluid": found(float(fluid.data), Tolerance(absolute=0.5)),
+            }
+        )
+
+    form = (
+        records(
+            "patients",
+            "the figures of each patient",
+            named("name", "the patient"),
+            number("rate", "eGFR, in mL/min/1.73 m²"),
+            number("stroke", "CHA₂DS₂-VASc score"),
+            number("risk", "ten-year risk by PREVENT", "%"),
+        ),
+        named("highest", "the patient with the highest risk by PREVENT"),
+        named("worry", "of the two at the highest risk, the one with the longer corrected QT"),
+        number("qtc", "corrected QT of this patient", "ms"),
+        number("clearance", "creatinine clearance of this patient", "mL/min"),
+        number("weight", "the weight that the clearance was computed with", "kg"),
+        number("fluid", "maintenance fluid for this weight", "mL/h"),
+    )
+    words = {"patients": " ".join(map(_prose, patients))}
+    return task(draw, family, _WORDING, words, form, plan)

@@ -1,0 +1,177 @@
+"""BioMCP: the drugs against a gene, their approvals by two sources, and their safety reports."""
+
+from __future__ import annotations
+
+import re
+
+from m3bench.checks import Tolerance
+from m3bench.suites import Blueprint, CallResult, Plan, PlanError, call
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.medicine._shared.reading import (
+    approval_date,
+    code_in,
+    entry,
+    items,
+    total,
+    whole,
+)
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    Wording,
+    branch,
+    computed,
+    found,
+    require,
+    require_lead,
+    rows,
+    solution,
+    task,
+    validation,
+)
+from m3bench_suites.builders.fields import code, day, named, number, records, yes_no
+
+_GENE, _DRUG = "BioMCP/gene_getter", "BioMCP/drug_getter"
+_ADVERSE, _REPORT = "BioMCP/openfda_adverse_searcher", "BioMCP/openfda_adverse_getter"
+_TRIALS, _APPROVAL = "BioMCP/trial_searcher", "BioMCP/openfda_approval_getter"
+_LABEL, _APPROVALS = "BioMCP/openfda_label_getter", "BioMCP/openfda_approval_searcher"
+_GENES = ("EGFR", "ERBB2", "BRAF")
+_REPORTS = 10
+_TENTH = Tolerance(absolute=0.06)
+_LINE = re.compile(r"^- (\d{9}): ", re.MULTILINE)
+_WORDING = Wording(
+    request=(
+        "Get the gene {gene} and take all drugs that its entry names. For every drug get its entry, the "
+        "number of adverse event reports and of serious ones, and the number of its open trials (search by "
+        "the intervention alone). Read the approval record of the application that each entry names, and "
+        "list the drugs whose year of approval in the entry is not the year in the record, with both years. "
+        "Report the drug with the most open trials and their number, the drug with the highest share of "
+        "serious reports and this share in per cent (one decimal), and, by the records, the first and the "
+        "last approved drug with the date of the first. If the first approved drug has more reports in all "
+        "than the last approved one, read the {reports} newest serious reports on the first approved drug "
+        "and count those on women; otherwise get the label that the entry of the last approved drug names, "
+        "and give its version and NDC."
+    ),
+    fuzzy=(
+        "I am writing a history of the drugs that hit {gene}, all those that the gene's entry lists. For "
+        "some of them the drug summary gives an approval year that is not the one in the approval record of "
+        "its application. Which ones, and what are both years? By the records, which drug was approved "
+        "before all others, on what day, and which came last? I also want the one with the most open trials "
+        "(under the drug's name alone) and their number, and the one with the highest percentage of serious "
+        "reports among its side effect reports, to one decimal. If the oldest drug has more such reports "
+        "altogether than the youngest, how many of the {reports} newest serious ones on the oldest are about "
+        "women? If not, what are the version and the NDC of the label that the youngest one's summary points "
+        "to?"
+    ),
+)
+
+
+def report_ids(result: CallResult) -> list[str]:
+    """Return the ids of the reports that a search lists."""
+    found_ids = _LINE.findall(result.text)
+    if not found_ids:
+        raise PlanError("the search lists no reports.")
+    return found_ids
+
+
+def target_drugs(draw: TaskDraw, family: CrossFamily) -> Blueprint:
+    """Make a task on the drugs against a gene."""
+    gene = draw.turn(_GENES, "gene")
+
+    def plan(*, by_search: bool = False) -> Plan:
+        (page,) = yield [call(_GENE, gene_id_or_symbol=gene)]
+        drugs = items(page, "Drugs")
+        count = len(drugs)
+        got = yield [
+            *(call(_DRUG, page, drug_id_or_name=drug) for drug in drugs),
+            *(call(_ADVERSE, page, drug=drug, limit=1) for drug in drugs),
+            *(
+                call(_TRIALS, page, interventions=[drug], recruiting_status="OPEN", page_size=1)
+                for drug in drugs
+            ),
+            *(call(_APPROVALS, page, drug=drug) for drug in drugs if by_search),
+        ]
+        entries, safety, trials = got[:count], got[count : 2 * count], got[2 * count : 3 * count]
+        applications = [entry(one, "Application") for one in entries]
+        numbers = [code_in(one, r"[A-Z]+\d+") for one in applications]
+        stated = dict(zip(drugs, [int(code_in(one, r"(?<=\()\d{4}")) for one in applications], strict=True))
+        read = got[3 * count :]
+        if not by_search:
+            read = yield [
+                call(_APPROVAL, one, application_number=application)
+                for one, application in zip(entries, numbers, strict=True)
+            ]
+        dates = {drug: approval_date(one) for drug, one in zip(drugs, read, strict=True)}
+        years = {drug: int(date[:4]) for drug, date in dates.items()}
+        wrong = [drug for drug in drugs if stated[drug] != years[drug]]
+        checked = validation("the year of a drug's approval", (_DRUG, _APPROVAL), drugs, wrong)
+        require(len(set(dates.values())) == count, "drugs were approved on one day.")
+        first, last = min(drugs, key=dates.__getitem__), max(drugs, key=dates.__getitem__)
+        reports = {drug: whole(one, "Reports") for drug, one in zip(drugs, safety, strict=True)}
+        serious = {drug: whole(one, "Serious") for drug, one in zip(drugs, safety, strict=True)}
+        share = {drug: 100 * serious[drug] / reports[drug] for drug in drugs}
+        require_lead(share.values(), 0.3)
+        worst = max(drugs, key=share.__getitem__)
+        running = {drug: total(one) for drug, one in zip(drugs, trials, strict=True)}
+        require_lead(running.values(), 1)
+        studied = max(drugs, key=running.__getitem__)
+        require(reports[first] != reports[last], "both drugs have as many reports.")
+        more = reports[first] > reports[last]
+        fields = {
+            "mismatches": rows(
+                {"drug": found(drug), "entry": found(stated[drug]), "record": found(years[drug])}
+                for drug in wrong
+            ),
+            "most_trials": computed(studied, (studied, *running.values())),
+            "open_trials": found(running[studied]),
+            "most_serious": computed(worst, (worst, *reports.values(), *serious.values())),
+            "share": computed(round(share[worst], 1), (reports[worst], serious[worst]), _TENTH),
+            "first": computed(first, (first, *dates.values())),
+            "approved": found(dates[first]),
+            "last": computed(last, (last, *dates.values())),
+            "more": computed(more, (reports[first], reports[last])),
+            **dict.fromkeys(("women", "version", "ndc"), NOTHING),
+        }
+        if more:
+            (newest,) = yield [call(_ADVERSE, *read, *safety, drug=first, serious=True, limit=_REPORTS)]
+            ids = report_ids(newest)
+            pages = yield [call(_REPORT, newest, report_id=one) for one in ids]
+            women = sum(entry(one, "Sex").casefold() == "female" for one in pages)
+            fields["women"] = computed(women, ids)
+        else:
+            label = entry(entries[drugs.index(last)], "Label set ID")
+            (page,) = yield [
+                call(_LABEL, entries[drugs.index(last)], *read, *safety, set_id=label, sections=["storage"])
+            ]
+            fields["version"] = found(int(entry(page, "Version")))
+            fields["ndc"] = found(items(page, "NDC")[0])
+        decision = branch(
+            f"the first approved drug against {gene} has more reports than the last approved one",
+            holds=more,
+            met={"tools": [_REPORT]},
+            unmet={"tools": [_LABEL]},
+        )
+        return solution(fields, branches=[decision], validations=[checked])
+
+    form = (
+        records(
+            "mismatches",
+            "the drugs whose entry and approval record name different years",
+            named("drug", "the drug"),
+            number("entry", "year in the drug's entry"),
+            number("record", "year in the approval record"),
+        ),
+        named("most_trials", "the drug with the most open trials"),
+        number("open_trials", "its number of open trials"),
+        named("most_serious", "the drug with the highest share of serious reports"),
+        number("share", "its share of serious reports", "%"),
+        named("first", "the drug that was approved first, by the records"),
+        day("approved", "the date of this approval"),
+        named("last", "the drug that was approved last, by the records"),
+        yes_no("more", "whether the first approved drug has more reports than the last approved one"),
+        number("women", f"reports on women among the {_REPORTS} newest serious ones, if asked for"),
+        number("version", "version of the label, if asked for"),
+        code("ndc", "NDC of the label, if asked for"),
+    )
+    return task(
+        draw, family, _WORDING, {"gene": gene, "reports": _REPORTS}, form, plan, lambda: plan(by_search=True)
+    )

@@ -1,0 +1,81 @@
+"""The end of several tasks: places of a kind near a point, and a walk to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any
+
+from m3bench.checks import Expected
+from m3bench.core import AnswerField
+from m3bench.suites import CallResult, PlannedCall, call
+from m3bench_suites.builders.cross.outdoors._shared.reading import (
+    MINUTE,
+    MOST_PLACES,
+    around,
+    closes_before,
+    listing,
+    route,
+    spot,
+    take,
+)
+from m3bench_suites.builders.cross.outdoors._shared.tools import DIRECTIONS, NEARBY, PLACE
+from m3bench_suites.builders.cross.tasks import computed, found, require
+from m3bench_suites.builders.fields import code, named, number
+
+CLOSING = "18:00"
+"""Whoever closes before is early. Most places of the kinds searched for close about then."""
+
+
+def outing(
+    *uses: CallResult, center: Mapping[str, Any] | str, kind: str, radius: int, day: str
+) -> Generator[Sequence[PlannedCall], Sequence[CallResult], dict[str, Expected]]:
+    """Find the places of a kind, and walk to the one with the most ratings that does not close early.
+
+    Args:
+        uses: The results that decide where and what to look for.
+        center: Where to search.
+        kind: What for.
+        radius: How far away, in metres.
+        day: The weekday.
+
+    Returns:
+        The fields `early`, `place`, `phone` and `walk`.
+    """
+    (search,) = yield [call(NEARBY, *uses, center=around(center), keyword=kind, radius=radius)]
+    places = {place["place_id"]: place for place in listing(search, "places")}
+    require(3 <= len(places) < MOST_PLACES, f"{len(places)} places are too few, or not all.")
+    details = yield [call(PLACE, search, placeId=place) for place in places]
+    early = [
+        name
+        for name, each in zip(places, details, strict=True)
+        if closes_before(each.data["opening_hours"], day, CLOSING)
+    ]
+    rated = {name: place["total_ratings"] for name, place in places.items() if name not in early}
+    (best,) = take(rated, 1, 1)
+    (way,) = yield [
+        call(
+            DIRECTIONS,
+            search,
+            *details,
+            origin=spot(search.data["center"]),
+            destination=spot(places[best]),
+            mode="walking",
+        )
+    ]
+    phone = details[list(places).index(best)].data["phone"]
+    return {
+        "early": computed(len(early), [places[each]["name"] for each in early or places]),
+        "place": found(places[best]["name"]),
+        "phone": found(phone),
+        "walk": found(route(way)["distance"]["value"], MINUTE),
+    }
+
+
+def outing_fields(day: str) -> tuple[AnswerField, ...]:
+    """Return the fields that an outing fills."""
+    return (
+        number("early", f"how many of the places found close before {CLOSING} on {day}s"),
+        named("place", "the place with the most ratings among the others"),
+        code("phone", "its phone number"),
+        number("walk", "the length of the walk to it", "m"),
+    )

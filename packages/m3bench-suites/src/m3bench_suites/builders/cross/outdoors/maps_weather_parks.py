@@ -1,0 +1,269 @@
+"""Google Maps, Weather Data and National Parks: trips to a campground."""
+
+from __future__ import annotations
+
+from statistics import mean
+
+from m3bench.suites import Blueprint, Plan, call
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.outdoors._shared.paging import all_pages
+from m3bench_suites.builders.cross.outdoors._shared.reading import (
+    MINUTE,
+    TENTH,
+    contradicted,
+    drive_times,
+    elevations,
+    listing,
+    national_parks,
+    park_name,
+    point,
+    position,
+    route,
+    spot,
+    take,
+)
+from m3bench_suites.builders.cross.outdoors._shared.regions import MEANT, REGIONS
+from m3bench_suites.builders.cross.outdoors._shared.tools import (
+    ALERTS,
+    CAMPS,
+    CENTERS,
+    DIRECTIONS,
+    ELEVATION,
+    FIND_PARKS,
+    FORECAST,
+    GEOCODE,
+    LIVE,
+    MATRIX,
+    NOW,
+    PARK,
+    PLACE,
+    REVERSE,
+)
+from m3bench_suites.builders.cross.outdoors._shared.wordings.maps_weather_parks import CAMPSITE, TOUR
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    branch,
+    computed,
+    found,
+    require,
+    require_clear,
+    rows,
+    solution,
+    task,
+    validation,
+)
+from m3bench_suites.builders.fields import named, number, records, text, yes_no
+
+_CAMPS, _HOURS, _WINDY, _NEAR, _MILD = 2, 20, 15, 4, 8
+
+
+def _tour(draw: TaskDraw) -> Blueprint:
+    region, days = draw.turn(REGIONS, "region"), draw.whole(3, 6, "days")
+
+    def plan() -> Plan:
+        (search,) = yield from all_pages(FIND_PARKS, asked=[{"stateCode": region.codes}])
+        parks = national_parks(search.items, 5, 12)
+        count = len(parks)
+        heard = yield [
+            *(call(PARK, search.source[name], parkCode=park["parkCode"]) for name, park in parks.items()),
+            *(call(FORECAST, search.source[name], city=name, days=days) for name in parks),
+            *(call(GEOCODE, search.source[name], address=name) for name in parks),
+        ]
+        official, forecasts, spots = heard[:count], heard[count : 2 * count], heard[2 * count :]
+        places = yield [call(PLACE, each, placeId=each.data["place_id"]) for each in spots]
+        right = {name: each.data["protectedSince"] for name, each in zip(parks, official, strict=True)}
+        stated = {
+            name: each.data["listing"]["protected_since"] for name, each in zip(parks, places, strict=True)
+        }
+        wrong = contradicted(stated, right)
+        agreed = [name for name in parks if name not in wrong and parks[name]["campgrounds"] >= _CAMPS]
+        require(len(agreed) >= 2, "few parks are kept.")
+        goals = [spot(parks[name]) for name in agreed]
+        (matrix,) = yield [
+            call(MATRIX, *search.results, *official, *places, origins=[region.city], destinations=goals)
+        ]
+        times = drive_times(matrix, agreed)
+        for seconds in times.values():
+            require_clear(seconds / 3600, _HOURS, 0.05)
+        reached = [name for name in agreed if times[name] <= _HOURS * 3600]
+        highs = {
+            name: [day["max_temp_c"] for day in each.data["forecast"]]
+            for name, each in zip(parks, forecasts, strict=True)
+        }
+        require(len(reached) >= 2, "few parks can be reached.")
+        (chosen,) = take({name: mean(highs[name]) for name in reached}, 1, 0.05)
+        code = parks[chosen]["parkCode"]
+        uses = (*search.results, *forecasts, matrix)
+        (camping,) = yield from all_pages(CAMPS, *uses, asked=[{"parkCode": code}])
+        camps = camping.items
+        points = [point(camp) for camp in camps.values()]
+        (terrain,) = yield [call(ELEVATION, *camping.results, locations=points)]
+        heights = dict(zip(camps, elevations(terrain), strict=True))
+        (highest,), (lowest,) = take(heights, 1, 2), take(heights, 1, 2, lowest=True)
+        (now,) = yield [call(NOW, *camping.results, terrain, city=spot(camps[highest]))]
+        wind = now.data["current"]["wind_kph"]
+        require_clear(wind, _WINDY, 0.2)
+        windy = wind >= _WINDY
+        goal = camps[lowest if windy else highest]
+        (way,) = yield [
+            call(DIRECTIONS, *camping.results, terrain, now, origin=region.city, destination=spot(goal))
+        ]
+        length, duration = route(way)["distance"]["value"], route(way)["duration"]["value"]
+        return solution(
+            {
+                "contradictions": rows(
+                    {
+                        "park": park_name(name),
+                        "official": found(right[name]),
+                        "listed": found(stated[name]),
+                    }
+                    for name in wrong
+                ),
+                "chosen": park_name(chosen),
+                "mean_high": computed(round(mean(highs[chosen]), 2), highs[chosen], TENTH),
+                "highest": found(highest),
+                "elevation": found(heights[highest], MINUTE),
+                "wind": found(wind, TENTH),
+                "windy": computed(windy, (wind,)),
+                "minutes": computed(round(duration / 60, 1), (duration,), MINUTE) if windy else NOTHING,
+                "kilometres": NOTHING if windy else computed(round(length / 1000, 1), (length,), MINUTE),
+            },
+            branches=[
+                branch(
+                    f"the wind at the highest campground is at least {_WINDY} km/h",
+                    holds=windy,
+                    met={"tools": [DIRECTIONS], "values": [spot(camps[lowest])]},
+                    unmet={"tools": [DIRECTIONS], "values": [spot(camps[highest])]},
+                )
+            ],
+            validations=[validation("the year of a park's protection", (PARK, PLACE), parks, wrong)],
+        )
+
+    form = (
+        records(
+            "contradictions",
+            f"the parks ({MEANT}) with different years",
+            named("park", "the park"),
+            number("official", "the year of the park service"),
+            number("listed", "the year of the listing on the map"),
+        ),
+        named("chosen", "the park with the highest mean of maxima among those that remain"),
+        number("mean_high", "that mean", "°C"),
+        named("highest", "its highest campground"),
+        number("elevation", "the elevation of that campground", "m"),
+        number("wind", "the wind speed there now", "km/h"),
+        yes_no("windy", f"whether that is at least {_WINDY} km/h"),
+        number("minutes", "the driving time to the lowest campground, if asked for", "min"),
+        number("kilometres", "the length of the drive to the highest campground, if asked for", "km"),
+    )
+    words = {
+        "states": region.states,
+        "city": region.city,
+        "days": days,
+        "camps": _CAMPS,
+        "hours": _HOURS,
+        "windy": _WINDY,
+    }
+    return task(draw, FAMILY, TOUR, words, form, plan)
+
+
+def _campsite(draw: TaskDraw) -> Blueprint:
+    region, days = draw.turn(REGIONS, "campsite"), draw.whole(3, 5, "days")
+
+    def plan() -> Plan:
+        asked = {"stateCode": region.codes, "activities": "Camping"}
+        (search,) = yield from all_pages(FIND_PARKS, asked=[asked])
+        parks = national_parks(search.items, 5, 12)
+        goals = [spot(park) for park in parks.values()]
+        (matrix,) = yield [call(MATRIX, *search.results, origins=[region.city], destinations=goals)]
+        near = take(drive_times(matrix, list(parks)), _NEAR, 60, lowest=True, ranked=False)
+        forecasts = yield [call(FORECAST, matrix, search.source[name], city=name, days=days) for name in near]
+        gusts = {
+            name: max(day["max_wind_kph"] for day in each.data["forecast"])
+            for name, each in zip(near, forecasts, strict=True)
+        }
+        (chosen,) = take(gusts, 1, 0.05, lowest=True)
+        code = parks[chosen]["parkCode"]
+        uses = (search.source[chosen], *forecasts)
+        (camping,) = yield from all_pages(CAMPS, *uses, asked=[{"parkCode": code}])
+        camps = camping.items
+        require(len(camps) >= 2, "there are few campgrounds.")
+        *live, terrain, alerts = yield [
+            *(call(LIVE, camping.source[name], city=spot(camp)) for name, camp in camps.items()),
+            call(ELEVATION, *camping.results, locations=[point(camp) for camp in camps.values()]),
+            call(ALERTS, *uses, parkCode=code),
+        ]
+        warmth = {name: each.data["temperature_c"] for name, each in zip(camps, live, strict=True)}
+        (warmest,) = take(warmth, 1, 0.05)
+        height = elevations(terrain)[list(camps).index(warmest)]
+        require_clear(warmth[warmest], _MILD, 0.2)
+        mild = warmth[warmest] >= _MILD
+        goal = camps[warmest]
+        grounds = [*camping.results, *live]
+        if not mild:
+            (centers,) = yield [call(CENTERS, *uses, *live, parkCode=code)]
+            goal = listing(centers, "visitorCenters")[0]
+            require(goal["name"].partition(" Visitor Center")[0] in chosen, "no center has the park's name.")
+            grounds = [centers]
+        lat, lng = position(goal)
+        way, address = yield [
+            call(DIRECTIONS, *grounds, origin=region.city, destination=spot(goal)),
+            call(REVERSE, *grounds, latitude=lat, longitude=lng),
+        ]
+        length, duration = route(way)["distance"]["value"], route(way)["duration"]["value"]
+        titles = [each["title"] for each in alerts.data["alerts"]]
+        return solution(
+            {
+                "chosen": park_name(chosen),
+                "strongest_wind": found(gusts[chosen], TENTH),
+                "alerts": computed(len(titles), titles or [code]),
+                "warmest": found(warmest),
+                "temperature": found(warmth[warmest], TENTH),
+                "elevation": found(height, MINUTE),
+                "mild": computed(mild, (warmth[warmest],)),
+                "kilometres": computed(round(length / 1000, 1), (length,), MINUTE) if mild else NOTHING,
+                "minutes": NOTHING if mild else computed(round(duration / 60, 1), (duration,), MINUTE),
+                "address": found(address.data["formatted_address"]),
+            },
+            branches=[
+                branch(
+                    f"the warmest campground has at least {_MILD} °C now",
+                    holds=mild,
+                    met={"tools": [DIRECTIONS], "values": [spot(camps[warmest])]},
+                    unmet={"tools": [CENTERS]},
+                )
+            ],
+        )
+
+    form = (
+        named(
+            "chosen",
+            f"the park ({MEANT}) whose strongest wind is weakest",
+        ),
+        number("strongest_wind", "the strongest wind there on any of the days", "km/h"),
+        number("alerts", "how many alerts are in force there"),
+        named("warmest", "its warmest campground now"),
+        number("temperature", "the temperature there now", "°C"),
+        number("elevation", "the elevation of that campground", "m"),
+        yes_no("mild", f"whether it has at least {_MILD} °C there"),
+        number("kilometres", "the length of the drive to that campground, if asked for", "km"),
+        number("minutes", "the driving time to the visitor center, if asked for", "min"),
+        text("address", "the full address at the goal of the drive"),
+    )
+    words = {
+        "states": region.states,
+        "city": region.city,
+        "days": days,
+        "near": _NEAR,
+        "mild": _MILD,
+    }
+    return task(draw, FAMILY, CAMPSITE, words, form, plan)
+
+
+FAMILY = CrossFamily(
+    number=38,
+    name="maps_weather_parks",
+    title="Google Maps, Weather Data, National Parks",
+    servers=("Google Maps", "Weather Data", "National Parks"),
+    makers=(_tour, _campsite),
+)

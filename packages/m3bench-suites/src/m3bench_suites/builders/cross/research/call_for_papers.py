@@ -1,0 +1,190 @@
+"""Call for Papers alone: busy cities of a region, and a tour from conference to conference."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from m3bench.suites import Blueprint, Plan, call
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.research._shared.names import EVENTS
+from m3bench_suites.builders.cross.research._shared.reading import (
+    city_of,
+    deadline,
+    event_days,
+    events_of,
+    topics_of,
+)
+from m3bench_suites.builders.cross.research._shared.wordings.call_for_papers import CITIES, TOUR
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    branch,
+    computed,
+    found,
+    listed,
+    require,
+    solution,
+    task,
+)
+from m3bench_suites.builders.fields import day, named, names, number, yes_no
+
+_FIELDS = (
+    "Cybersecurity",
+    "Public Health",
+    "Climate Science",
+    "Software Engineering",
+    "Education",
+    "Robotics",
+)
+_REGIONS = ("Europe", "Asia")
+_MOST = 50
+
+
+def _cities(draw: TaskDraw) -> Blueprint:
+    subject, region = draw.turn(_FIELDS, "field"), draw.turn(_REGIONS, "region")
+    other = _REGIONS[1 - _REGIONS.index(region)]
+    count = draw.whole(9, 10, "count")
+
+    def plan() -> Plan:
+        (search,) = yield [call(EVENTS, keywords=f"{subject} {region}", limit=count)]
+        events = events_of(search)
+        places = list(dict.fromkeys(event["event_location"] for event in events))
+        require(len(events) == count and len(places) >= 5, "there are few conferences.")
+        visits = yield [call(EVENTS, search, keywords=place.split(", ")[0], limit=_MOST) for place in places]
+        counts = {place: len(events_of(visit)) for place, visit in zip(places, visits, strict=True)}
+        require(max(counts.values()) < _MOST, "a city has too many conferences to count.")
+        busiest = max(counts, key=counts.__getitem__)
+        here = next(one for one in events if one["event_location"] == busiest)
+        topics = topics_of(here)
+        country = busiest.split(", ")[1]
+        searches = yield [
+            call(EVENTS, search, *visits, keywords=f"{topic} {country}", limit=_MOST) for topic in topics
+        ]
+        by_topic = {topic: len(events_of(one)) for topic, one in zip(topics, searches, strict=True)}
+        require(max(by_topic.values()) < _MOST, "a topic has too many conferences to count.")
+        topic = max(by_topic, key=by_topic.__getitem__)
+        notice = (event_days(here)[0] - deadline(here)).days
+        shares = [(event_days(one)[0] - deadline(one)).days for one in events]
+        typical = sum(shares) / len(shares)
+        require(abs(notice - typical) >= 1, "the notice is about the mean.")
+        early = notice > typical
+        where = region if early else other
+        (follow,) = yield [call(EVENTS, search, *searches, keywords=f"{topic} {where}", limit=5)]
+        following = events_of(follow)
+        require(len(following) == 5, "there are few conferences on the topic.")
+        towns = list(dict.fromkeys(city_of(one) for one in following))
+        again = yield [call(EVENTS, follow, keywords=town, limit=_MOST) for town in towns]
+        totals = {town: len(events_of(one)) for town, one in zip(towns, again, strict=True)}
+        require(max(totals.values()) < _MOST, "a city has too many conferences to count.")
+        quiet = min(totals, key=totals.__getitem__)
+        top = events_of(again[towns.index(quiet)])[0]
+        subject_there = topics_of(top)[0]
+        (closing,) = yield [call(EVENTS, *again, keywords=f"{subject_there} {quiet}", limit=_MOST)]
+        return solution(
+            {
+                "busiest": found(busiest),
+                "conferences": computed(counts[busiest], [busiest]),
+                "name": found(here["event_name"]),
+                "deadline": found(deadline(here).isoformat(), also=(here["submission_deadline"],)),
+                "topic": found(topic),
+                "on_topic": computed(by_topic[topic], [topic]),
+                "early": computed(early, [one["event_time"] for one in events]),
+                "same_region": listed(one["event_name"] for one in following) if early else NOTHING,
+                "other_region": NOTHING if early else listed(one["event_name"] for one in following),
+                "quietest": found(quiet),
+                "there": computed(totals[quiet], [quiet]),
+                "related": computed(len(events_of(closing)), [subject_there, quiet]),
+            },
+            branches=[
+                branch(
+                    "its deadline lies longer before its beginning than with the mean of all conferences",
+                    holds=early,
+                    met={"tools": [EVENTS], "values": [f"{topic} {region}"]},
+                    unmet={"tools": [EVENTS], "values": [f"{topic} {other}"]},
+                )
+            ],
+        )
+
+    form = (
+        named("busiest", "the city with most conferences, with its country"),
+        number("conferences", "how many conferences the list has for that city"),
+        named("name", "the short name of the conference there, with its year"),
+        day("deadline", "its deadline for submissions"),
+        named("topic", "the topic of it with most conferences in that country"),
+        number("on_topic", "how many these are"),
+        yes_no("early", "whether that is more than the mean"),
+        names("same_region", "the conferences on the topic in the same region, if that is asked for"),
+        names("other_region", "the conferences on the topic in the other region, if that is asked for"),
+        named("quietest", "the city of these with the fewest conferences"),
+        number("there", "how many that city has"),
+        number("related", "how many of them a search for the leading topic of its top conference finds"),
+    )
+    words = {"subject": subject, "region": region, "other": other, "count": count, "most": _MOST, "few": 5}
+    return task(draw, FAMILY, CITIES, words, form, plan)
+
+
+def _tour(draw: TaskDraw) -> Blueprint:
+    subject = draw.turn(("Astronomy", "Linguistics", "Oceanography", "Economics", "Genomics"), "subject")
+    begin, stops, wanted = date(2025, 12, 31), 9, 34
+
+    def plan() -> Plan:
+        (result,) = yield [call(EVENTS, keywords=f"{subject} 2026", limit=30)]
+        visited: list[dict[str, str]] = []
+        after = begin
+        counts: list[int] = []
+        for stop in range(stops):
+            later = [one for one in events_of(result) if event_days(one)[0] > after]
+            require(later, "the tour ends too early.")
+            here = min(later, key=lambda one: event_days(one)[0])
+            visited.append(here)
+            after = event_days(here)[1]
+            calls = [call(EVENTS, result, keywords=city_of(here), limit=_MOST)]
+            if stop < stops - 1:
+                topic = topics_of(here)[-1]
+                calls.append(call(EVENTS, result, keywords=f"{topic} 2026", limit=30))
+            results = yield calls
+            counts.append(len(events_of(results[0])))
+            result = results[-1]
+        require(max(counts) < _MOST, "a city has too many conferences to count.")
+        total = (event_days(visited[-1])[1] - event_days(visited[0])[0]).days
+        times = [one["event_time"] for one in visited]
+        return solution(
+            {
+                "tour": listed(one["event_name"] for one in visited),
+                "begins": found(event_days(visited[0])[0].isoformat(), also=(times[0].split(" - ")[0],)),
+                "ends": found(event_days(visited[-1])[1].isoformat(), also=(times[-1].split(" - ")[1],)),
+                "days": computed(total, times),
+                "busy": computed(sum(count >= wanted for count in counts), [city_of(one) for one in visited]),
+                "busiest": found(visited[counts.index(max(counts))]["event_location"]),
+                "conferences": computed(max(counts), [city_of(one) for one in visited]),
+            }
+        )
+
+    form = (
+        names(
+            "tour", "the short names of the conferences with their years, in the order visited", ordered=True
+        ),
+        day("begins", "the day on which the tour begins"),
+        day("ends", "the last day of the last conference"),
+        number("days", "how many days after its first day the tour ends", "days"),
+        number("busy", f"how many of the cities have at least {wanted} conferences"),
+        named("busiest", "the city of the tour with most conferences, with its country"),
+        number("conferences", "how many conferences the list has for that city"),
+    )
+    words = {
+        "subject": subject,
+        "stops": stops,
+        "wanted": wanted,
+        "most": _MOST,
+        "list": 30,
+        "year": 2026,
+    }
+    return task(draw, FAMILY, TOUR, words, form, plan)
+
+
+FAMILY = CrossFamily(
+    number=73,
+    name="call_for_papers",
+    title="Call for Papers",
+    servers=("Call for Papers",),
+    makers=(_cities, _tour),
+)

@@ -1,0 +1,233 @@
+"""Paper Search alone: where a paper comes from, and how many subjects studies of three archives have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from statistics import mean
+from typing import Any
+
+from m3bench.suites import Blueprint, Plan, call
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.research._shared.names import (
+    ARXIV,
+    BIORXIV,
+    HALF,
+    MEDRXIV,
+    PUBMED,
+    READ_ARXIV,
+    READ_BIORXIV,
+    READ_MEDRXIV,
+    READ_PUBMED,
+    READ_SEMANTIC,
+    SCHOLAR,
+    SEMANTIC,
+)
+from m3bench_suites.builders.cross.research._shared.reading import cited_dois, study_size
+from m3bench_suites.builders.cross.research._shared.wordings.paper_search import ARCHIVES, LINEAGE
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    branch,
+    computed,
+    found,
+    require,
+    require_clear,
+    require_lead,
+    solution,
+    task,
+)
+from m3bench_suites.builders.fields import code, number, yes_no
+
+_METHODS = (
+    "object detection",
+    "speech recognition",
+    "question answering",
+    "image captioning",
+    "pose estimation",
+    "federated learning",
+    "graph neural network",
+    "depth estimation",
+)
+_DISEASES = (
+    "malaria",
+    "tuberculosis",
+    "dengue",
+    "measles",
+    "cholera",
+    "influenza",
+    "hepatitis b",
+    "covid-19",
+)
+_READERS = {PUBMED: READ_PUBMED, MEDRXIV: READ_MEDRXIV, BIORXIV: READ_BIORXIV}
+
+
+def _lineage(draw: TaskDraw) -> Blueprint:
+    subject = draw.turn(_METHODS, "subject")
+
+    def plan_with(index: str) -> Callable[[], Plan]:
+        def plan() -> Plan:
+            (search,) = yield [call(ARXIV, query=f'ti:"{subject}"', max_results=10)]
+            require_lead([one["citations"] for one in search.data], 1)
+            start = max(search.data, key=_citations)
+            (text,) = yield [call(READ_ARXIV, search, paper_id=start["paper_id"])]
+            dois = cited_dois(text.text)
+            cited = yield [call(index, text, query=doi, max_results=1) for doi in dois]
+            papers = [one.data[0] for one in cited]
+            require_lead(map(_citations, papers), 1)
+            require_lead([_days(one) for one in papers], 1)
+            known = [one["citations"] for one in papers]
+            well_known = max(known) > start["citations"]
+            require_clear(max(known), start["citations"], 1)
+            most_cited, newest = max(papers, key=_citations), max(papers, key=_days)
+            require(most_cited is not newest, "the newest reference is the most cited one.")
+            following = most_cited if well_known else newest
+            (second,) = yield [call(READ_SEMANTIC, search, *cited, paper_id=f"DOI:{following['doi']}")]
+            new = [doi for doi in cited_dois(second.text) if doi not in dois and doi != start["doi"]]
+            require(len(new) >= 2, "the second paper cites little that the first does not.")
+            older = yield [call(index, second, text, query=doi, max_results=1) for doi in new]
+            require_lead([one.data[0]["citations"] for one in older], 1)
+            last = max((one.data[0] for one in older), key=_citations)
+            (third,) = yield [call(READ_SEMANTIC, *older, paper_id=f"DOI:{last['doi']}")]
+            sizes = [study_size(one.text) for one in (text, second, third)]
+            return solution(
+                {
+                    "start": found(start["doi"]),
+                    "start_size": found(sizes[0]),
+                    "mean": computed(round(mean(known), 1), known, HALF),
+                    "well_known": computed(well_known, known),
+                    "most_cited": found(following["doi"]) if well_known else NOTHING,
+                    "newest": NOTHING if well_known else found(following["doi"]),
+                    "second_size": found(sizes[1]),
+                    "new": computed(len(new), new),
+                    "last": found(last["doi"]),
+                    "last_citations": found(last["citations"]),
+                    "size": computed(sum(sizes), sizes),
+                },
+                branches=[
+                    branch(
+                        "a paper that it refers to has more citations than it has",
+                        holds=well_known,
+                        met={"tools": [READ_SEMANTIC], "values": [most_cited["doi"]]},
+                        unmet={"tools": [READ_SEMANTIC], "values": [newest["doi"]]},
+                    )
+                ],
+            )
+
+        return plan
+
+    form = (
+        code("start", "the DOI of the most cited paper found"),
+        number("start_size", "how many examples it analysed"),
+        number("mean", "the mean citations of the papers that it refers to"),
+        yes_no("well_known", "whether any of these has more citations than it has"),
+        code("most_cited", "the DOI of the most cited reference, if that is asked for"),
+        code("newest", "the DOI of the newest reference, if that is asked for"),
+        number("second_size", "how many examples it analysed"),
+        number("new", "how many of its references are neither the start nor references of it"),
+        code("last", "the DOI of the most cited of these"),
+        number("last_citations", "its citations"),
+        number("size", "how many examples the three papers analysed together"),
+    )
+    return task(
+        draw, FAMILY, LINEAGE, {"subject": subject, "most": 10}, form, plan_with(SEMANTIC), plan_with(SCHOLAR)
+    )
+
+
+def _archives(draw: TaskDraw) -> Blueprint:
+    disease, most = draw.turn(_DISEASES, "disease"), draw.whole(9, 10, "most")
+
+    def plan() -> Plan:
+        searches = yield [call(tool, query=disease, max_results=most) for tool in _READERS]
+        wanted = [
+            (search, one["paper_id"]) for search in searches for one in search.data if one["open_access"]
+        ]
+        texts = yield [call(_READERS[search.tool], search, paper_id=name) for search, name in wanted]
+        sizes: dict[str, dict[str, int]] = {tool: {} for tool in _READERS}
+        for (search, name), text in zip(wanted, texts, strict=True):
+            sizes[search.tool][name] = study_size(text.text)
+        require(sizes[PUBMED] and sizes[MEDRXIV], "an archive has no open paper.")
+        sums = {tool: sum(each.values()) for tool, each in sizes.items()}
+        everything = [value for each in sizes.values() for value in each.values()]
+        require_lead(everything, 1)
+        require(sums[PUBMED] != sums[MEDRXIV], "the sums are the same.")
+        clinical = sums[PUBMED] > sums[MEDRXIV]
+        tool = PUBMED if clinical else MEDRXIV
+        largest = max(sizes[tool], key=sizes[tool].__getitem__)
+        references = {name: cited_dois(text.text) for (_, name), text in zip(wanted, texts, strict=True)}
+        cited = yield [call(SEMANTIC, *texts, query=doi, max_results=1) for doi in references[largest]]
+        found_papers = [one.data[0] for one in cited if one.data[0]["open_access"]]
+        require(len(found_papers) >= 2, "few references are open.")
+        require_lead([_days(one) for one in found_papers], 1, lowest=True)
+        oldest = min(found_papers, key=_days)
+        (last,) = yield [call(READ_SEMANTIC, *cited, paper_id=f"DOI:{oldest['doi']}")]
+        older = yield [call(SEMANTIC, last, query=doi, max_results=1) for doi in cited_dois(last.text)]
+        counts = [one.data[0]["citations"] for one in older]
+        readable = [one.data[0] for one in older if one.data[0]["open_access"]]
+        require(readable, "no reference of the oldest one is open.")
+        require_lead(map(_citations, readable), 1)
+        famous = max(readable, key=_citations)
+        (end,) = yield [call(READ_SEMANTIC, *older, paper_id=f"DOI:{famous['doi']}")]
+        best = {each: max(sizes[each], key=sizes[each].__getitem__) for each in (PUBMED, MEDRXIV)}
+        asked = {*references[largest], *cited_dois(last.text)}
+        branches = {
+            each: [doi for doi in references[name] if name == largest or doi not in asked]
+            for each, name in best.items()
+        }
+        return solution(
+            {
+                "pubmed": computed(sums[PUBMED], sizes[PUBMED].values()),
+                "medrxiv": computed(sums[MEDRXIV], sizes[MEDRXIV].values()),
+                "mean": computed(round(mean(everything), 1), everything, HALF),
+                "clinical": computed(clinical, everything),
+                "article": found(largest) if clinical else NOTHING,
+                "preprint": NOTHING if clinical else found(largest),
+                "largest_size": found(sizes[tool][largest]),
+                "oldest": found(oldest["doi"]),
+                "oldest_size": found(study_size(last.text)),
+                "older_mean": computed(round(mean(counts), 1), counts, HALF),
+                "famous": found(famous["doi"]),
+                "famous_size": found(study_size(end.text)),
+            },
+            branches=[
+                branch(
+                    f"the open articles on {disease} in PubMed have more subjects than those in medRxiv",
+                    holds=clinical,
+                    met={"tools": [SEMANTIC], "values": branches[PUBMED]},
+                    unmet={"tools": [SEMANTIC], "values": branches[MEDRXIV]},
+                )
+            ],
+        )
+
+    form = (
+        number("pubmed", "the sum of the sizes of studies in PubMed"),
+        number("medrxiv", "the sum of the sizes of studies in medRxiv"),
+        number("mean", "the mean size over all of these papers"),
+        yes_no("clinical", "whether PubMed has the larger sum than medRxiv"),
+        code("article", "the identifier of the largest study in PubMed, if that is asked for"),
+        code("preprint", "the identifier (DOI) of the largest study in medRxiv, if that is asked for"),
+        number("largest_size", "its size"),
+        code("oldest", "the DOI of the oldest open-access paper that it refers to"),
+        number("oldest_size", "the size of that study"),
+        number("older_mean", "the mean citations of the papers that the oldest refers to"),
+        code("famous", "the DOI of the most cited open-access paper among these"),
+        number("famous_size", "the size of its study"),
+    )
+    return task(draw, FAMILY, ARCHIVES, {"disease": disease, "most": most}, form, plan)
+
+
+def _citations(paper: dict[str, Any]) -> int:
+    number_of: int = paper["citations"]
+    return number_of
+
+
+def _days(paper: dict[str, Any]) -> int:
+    """Return the day of a paper as a number."""
+    return int(paper["published_date"].replace("-", ""))
+
+
+FAMILY = CrossFamily(
+    number=72,
+    name="paper_search",
+    title="Paper Search",
+    servers=("Paper Search",),
+    makers=(_lineage, _archives),
+)

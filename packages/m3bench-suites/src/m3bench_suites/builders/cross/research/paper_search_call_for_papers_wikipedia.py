@@ -1,0 +1,248 @@
+"""Paper Search, Call for Papers and Wikipedia: what conferences are about, and where they meet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from m3bench.suites import Blueprint, CallResult, Plan, PlanError, call
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.research._shared.names import (
+    ARTICLE,
+    ARXIV,
+    EVENTS,
+    PUBMED,
+    READ_ARXIV,
+    READ_PUBMED,
+)
+from m3bench_suites.builders.cross.research._shared.reading import (
+    city_of,
+    event_days,
+    events_of,
+    inhabitants,
+    papers_of,
+    study_size,
+    top_paper,
+    topics_of,
+)
+from m3bench_suites.builders.cross.research._shared.wordings.paper_search_call_for_papers_wikipedia import (
+    CITIES,
+    COUNTRIES,
+)
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    branch,
+    computed,
+    found,
+    listed,
+    require,
+    require_lead,
+    solution,
+    task,
+)
+from m3bench_suites.builders.fields import code, named, names, number, yes_no
+
+_ARXIV_FIELDS = (
+    "Natural Language Processing",
+    "Computer Vision",
+    "Robotics",
+    "Quantum Computing",
+    "Astronomy",
+)
+_PUBMED_FIELDS = ("Infectious Diseases", "Cardiology", "Oncology", "Public Health")
+_MOST = 50
+
+
+def _cities(draw: TaskDraw) -> Blueprint:
+    field, count = draw.turn(_ARXIV_FIELDS, "field"), draw.whole(8, 9, "count")
+
+    def plan() -> Plan:
+        (search,) = yield [call(EVENTS, keywords=f"{field} Europe", limit=count)]
+        events = events_of(search)
+        require(len(events) == count, "there are few conferences.")
+        articles = yield [call(ARTICLE, search, title=city) for city in dict.fromkeys(map(city_of, events))]
+        people = residents(events, articles)
+        require(len(people) >= 5, "there are few cities.")
+        require_lead(people.values(), 1)
+        require_lead(people.values(), 1, lowest=True)
+        large, small = max(people, key=people.__getitem__), min(people, key=people.__getitem__)
+        here, there = (next(one for one in events if city_of(one) == city) for city in (large, small))
+        require(event_days(here)[0] != event_days(there)[0], "both begin on the same day.")
+        topics = topics_of(here)
+        searches = yield [
+            call(ARXIV, search, *articles, query=f'"{topic}"', max_results=5) for topic in topics
+        ]
+        tops = {topic: top_paper(one) for topic, one in zip(topics, searches, strict=True) if papers_of(one)}
+        require(len(tops) >= 3, "few topics have preprints.")
+        texts = yield [
+            call(READ_ARXIV, searches[topics.index(topic)], paper_id=paper["paper_id"])
+            for topic, paper in tops.items()
+        ]
+        sizes = {topic: study_size(one.text) for topic, one in zip(tops, texts, strict=True)}
+        require_lead(sizes.values(), 1)
+        topic = max(sizes, key=sizes.__getitem__)
+        earlier = event_days(here)[0] < event_days(there)[0]
+        lands = [one["event_location"].split(", ")[1] for one in (here, there)]
+        require(lands[0] != lands[1], "both cities are in the same country.")
+        country = lands[0] if earlier else lands[1]
+        around, nation = yield [
+            call(EVENTS, search, *articles, keywords=country, limit=_MOST),
+            call(ARTICLE, search, *articles, title=country),
+        ]
+        on_topic = [one["event_name"] for one in events_of(around) if topic in topics_of(one)]
+        neighbour = neighbour_of(nation.data["summary"])
+        (beyond,) = yield [call(ARTICLE, nation, title=neighbour)]
+        return solution(
+            {
+                "large": found(large),
+                "small": found(small),
+                "people": computed(sum(people.values()), people.values()),
+                "topics": listed(tops),
+                "topic": found(topic),
+                "paper": found(tops[topic]["doi"]),
+                "earlier": computed(earlier, (here["event_time"], there["event_time"])),
+                "large_country": found(country) if earlier else NOTHING,
+                "small_country": NOTHING if earlier else found(country),
+                "on_topic": computed(len(on_topic), [topic, *on_topic]),
+                "neighbour": found(neighbour),
+                "inhabitants": found(inhabitants(beyond.text)),
+            },
+            branches=[
+                branch(
+                    "the conference in the largest city begins before the one in the smallest",
+                    holds=earlier,
+                    met={"tools": [EVENTS], "values": lands[:1]},
+                    unmet={"tools": [EVENTS], "values": lands[1:]},
+                )
+            ],
+        )
+
+    form = (
+        named("large", "the city with most inhabitants"),
+        named("small", "the city with fewest inhabitants"),
+        number("people", "the inhabitants of all the cities together"),
+        names("topics", "the topics of the conference in the largest city on which there is a preprint"),
+        named("topic", "the topic with the largest study"),
+        code("paper", "the DOI of that study"),
+        yes_no("earlier", "whether the conference in the largest city begins before that in the smallest"),
+        named("large_country", "the country of the largest city, if that is asked for"),
+        named("small_country", "the country of the smallest city, if that is asked for"),
+        number("on_topic", "how many conferences in that country have the topic"),
+        named("neighbour", "the country that its article names foremost among its neighbours"),
+        number("inhabitants", "the inhabitants of that neighbour"),
+    )
+    words = {"field": field, "count": count, "five": 5, "most": _MOST}
+    return task(draw, FAMILY, CITIES, words, form, plan)
+
+
+def _countries(draw: TaskDraw) -> Blueprint:
+    field, count = draw.turn(_PUBMED_FIELDS, "field"), draw.whole(11, 12, "count")
+    few, many = 5, 100
+
+    def plan() -> Plan:
+        (search,) = yield [call(EVENTS, keywords=field, limit=count)]
+        events = events_of(search)
+        require(len(events) == count, "there are few conferences.")
+        homes = list(dict.fromkeys(one["event_location"].split(", ")[1] for one in events))
+        require(len(homes) > few, "there are few countries.")
+        articles = yield [call(ARTICLE, search, title=home) for home in homes]
+        people = {home: inhabitants(one.text) for home, one in zip(homes, articles, strict=True)}
+        require(len(set(people.values())) == len(people), "two countries are of the same size.")
+        top = sorted(people, key=people.__getitem__, reverse=True)[:few]
+        chosen = [one for one in events if one["event_location"].split(", ")[1] in top]
+        topics = list(dict.fromkeys(topics_of(one)[0] for one in chosen))
+        searches = yield [
+            call(PUBMED, search, *articles, query=f'"{topic}"', max_results=10) for topic in topics
+        ]
+        tops = {
+            topic: (one, top_paper(one, only_open=True))
+            for topic, one in zip(topics, searches, strict=True)
+            if any(paper["open_access"] for paper in papers_of(one))
+        }
+        require(tops, "no topic has an open article.")
+        texts = yield [call(READ_PUBMED, one, paper_id=paper["paper_id"]) for one, paper in tops.values()]
+        sizes = {topic: study_size(one.text) for topic, one in zip(tops, texts, strict=True)}
+        require_lead(sizes.values(), 1)
+        topic = max(sizes, key=sizes.__getitem__)
+        first = next(one for one in chosen if topics_of(one)[0] == topic)
+        home = first["event_location"].split(", ")[1]
+        populous = people[home] > many * 1_000_000
+        region = "Europe" if populous else "Asia"
+        (abroad,) = yield [call(EVENTS, search, *articles, *texts, keywords=f"{topic} {region}", limit=6)]
+        towns = list(dict.fromkeys(map(city_of, events_of(abroad))))
+        require(len(towns) >= 2, "there are few conferences abroad.")
+        places = yield [call(ARTICLE, abroad, title=town) for town in towns]
+        there = residents(events_of(abroad), places)
+        require_lead(there.values(), 1)
+        return solution(
+            {
+                "countries": listed(top),
+                "people": computed(sum(people[one] for one in top), [people[one] for one in top]),
+                "studied": computed(sum(sizes.values()), sizes.values()),
+                "topic": found(topic),
+                "article": found(tops[topic][1]["paper_id"]),
+                "conference": found(first["event_name"]),
+                "populous": computed(populous, [home, people[home]]),
+                "in_europe": listed(one["event_name"] for one in events_of(abroad)) if populous else NOTHING,
+                "in_asia": NOTHING if populous else listed(one["event_name"] for one in events_of(abroad)),
+                "city": found(max(there, key=there.__getitem__)),
+                "inhabitants": found(max(there.values())),
+            },
+            branches=[
+                branch(
+                    f"the country of the conference on the topic has more than {many} million inhabitants",
+                    holds=populous,
+                    met={"tools": [EVENTS], "values": [f"{topic} Europe"]},
+                    unmet={"tools": [EVENTS], "values": [f"{topic} Asia"]},
+                )
+            ],
+        )
+
+    form = (
+        names("countries", f"the {few} countries with most inhabitants"),
+        number("people", "the inhabitants of these countries together"),
+        number("studied", "the sum of the sizes of the studies that were read"),
+        named("topic", "the topic with the largest study"),
+        code("article", "the PMID of that study"),
+        named("conference", "the short name of the conference that lists the topic foremost, with its year"),
+        yes_no("populous", f"whether its country has more than {many} million inhabitants"),
+        names("in_europe", "the conferences on the topic in Europe, if that is asked for"),
+        names("in_asia", "the conferences on the topic in Asia, if that is asked for"),
+        named("city", "the city of these with most inhabitants"),
+        number("inhabitants", "its inhabitants"),
+    )
+    words = {"field": field, "count": count, "few": few, "many": many, "ten": 10, "six": 6}
+    return task(draw, FAMILY, COUNTRIES, words, form, plan)
+
+
+def neighbour_of(summary: str) -> str:
+    """Return the country that the summary of an article names as the foremost neighbour."""
+    match = re.search(r"It borders (?:the )?(.+?)(?:,| and |\.)", summary)
+    if match is None:
+        raise PlanError("the country has no neighbour.")
+    return match[1]
+
+
+def residents(events: Sequence[Mapping[str, str]], articles: Sequence[CallResult]) -> dict[str, int]:
+    """Return the inhabitants of the cities of conferences.
+
+    Args:
+        events: The conferences.
+        articles: The article on each of their cities, in order. Cities without one are left out.
+    """
+    homes = {city_of(one): one["event_location"].split(", ")[1] for one in events}
+    found_ones = [
+        (city, one) for city, one in zip(homes, articles, strict=True) if isinstance(one.data, dict)
+    ]
+    for city, one in found_ones:
+        require(homes[city].removeprefix("The ") in one.text, f"the article is on another {city}.")
+    return {city: inhabitants(one.text) for city, one in found_ones}
+
+
+FAMILY = CrossFamily(
+    number=77,
+    name="paper_search_call_for_papers_wikipedia",
+    title="Paper Search, Call for Papers and Wikipedia",
+    servers=("Paper Search", "Call for Papers", "Wikipedia"),
+    makers=(_cities, _countries),
+)

@@ -1,0 +1,206 @@
+"""Wikipedia and Paper Search: relatives of an animal, and medicines that studies of a disease name."""
+
+from __future__ import annotations
+
+import re
+from statistics import mean
+
+from m3bench.suites import Blueprint, CallResult, Plan, call
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.research._shared.names import (
+    ARTICLE,
+    ARXIV,
+    BIORXIV,
+    HALF,
+    MEDRXIV,
+    PUBMED,
+    READ_ARXIV,
+    READ_BIORXIV,
+    READ_MEDRXIV,
+    READ_PUBMED,
+)
+from m3bench_suites.builders.cross.research._shared.reading import papers_of, study_size, top_paper
+from m3bench_suites.builders.cross.research._shared.wordings.wikipedia_paper_search import (
+    MEDICINES,
+    RELATIVES,
+)
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    branch,
+    computed,
+    found,
+    listed,
+    require,
+    require_lead,
+    solution,
+    task,
+)
+from m3bench_suites.builders.fields import code, named, names, number, yes_no
+
+_CATS = ("Tiger", "Lion", "Jaguar", "Cheetah", "Leopard")
+_DISEASES = (
+    "atrial fibrillation",
+    "heart failure",
+    "hypertension",
+    "stroke",
+    "myocardial infarction",
+    "angina",
+)
+_STATUS = re.compile(r"conservation status is listed as ([a-z ]+)\.")
+_DRUGBANK = re.compile(r"DrugBank number is (DB\d+)")
+_THREATENED = ("vulnerable", "endangered", "critically endangered")
+
+
+def status_of(summary: str) -> str:
+    """Return the conservation status in the summary of a species, or an empty text."""
+    match = _STATUS.search(summary)
+    return match[1] if match else ""
+
+
+def _relatives(draw: TaskDraw) -> Blueprint:
+    animal, most = draw.turn(_CATS, "animal"), draw.whole(4, 5, "most")
+
+    def plan() -> Plan:
+        (start,) = yield [call(ARTICLE, title=animal)]
+        kin = [name for name in start.data["links"] if name != "Mammal"]
+        articles = yield [call(ARTICLE, start, title=name) for name in kin]
+        status = {name: status_of(one.data["summary"]) for name, one in zip(kin, articles, strict=True)}
+        searches = yield [call(BIORXIV, start, query=name.lower(), max_results=most) for name in kin]
+        tops = {name: top_paper(one) for name, one in zip(kin, searches, strict=True) if papers_of(one)}
+        require(len(tops) >= 4, "few relatives have preprints.")
+        texts = yield [
+            call(READ_BIORXIV, searches[kin.index(name)], paper_id=paper["paper_id"])
+            for name, paper in tops.items()
+        ]
+        sizes = {name: study_size(one.text) for name, one in zip(tops, texts, strict=True)}
+        require_lead(sizes.values(), 1)
+        largest = max(sizes, key=sizes.__getitem__)
+        threatened = status[largest] in _THREATENED
+        search, read = (PUBMED, READ_PUBMED) if threatened else (ARXIV, READ_ARXIV)
+        (more,) = yield [call(search, *texts, *articles, query=largest.lower(), max_results=10)]
+        open_ones = [one for one in papers_of(more) if one["open_access"]]
+        require(open_ones, "no further paper is open.")
+        require_lead([one["citations"] for one in open_ones], 1)
+        last = max(open_ones, key=lambda one: one["citations"])
+        (text,) = yield [call(read, more, paper_id=last["paper_id"])]
+        at_risk = [name for name in kin if status[name] in _THREATENED]
+        return solution(
+            {
+                "at_risk": listed(at_risk),
+                "studied": computed(len(tops), [one["paper_id"] for one in tops.values()]),
+                "mean": computed(round(mean(sizes.values()), 1), sizes.values(), HALF),
+                "largest": found(largest),
+                "preprint": found(tops[largest]["paper_id"]),
+                "size": found(sizes[largest]),
+                "threatened": computed(threatened, [status[largest], *sizes.values()]),
+                "article": found(last["paper_id"]) if threatened else NOTHING,
+                "arxiv": NOTHING if threatened else found(last["paper_id"]),
+                "last_citations": found(last["citations"]),
+                "last_size": found(study_size(text.text)),
+            },
+            branches=[
+                branch(
+                    f"the relative of the {animal.lower()} with the largest study is at risk",
+                    holds=threatened,
+                    met={"tools": [PUBMED]},
+                    unmet={"tools": [ARXIV]},
+                )
+            ],
+        )
+
+    form = (
+        names("at_risk", "the relatives that are vulnerable, endangered or critically endangered"),
+        number("studied", "for how many relatives there is a preprint"),
+        number("mean", "the mean size of the studies that were read"),
+        named("largest", "the relative with the largest study"),
+        code("preprint", "the DOI of that study"),
+        number("size", "its size"),
+        yes_no("threatened", "whether that relative is at risk"),
+        code("article", "the identifier of the article in PubMed, if that is asked for"),
+        code("arxiv", "the identifier of the preprint in arXiv, if that is asked for"),
+        number("last_citations", "its citations"),
+        number("last_size", "the size of its study"),
+    )
+    return task(draw, FAMILY, RELATIVES, {"animal": animal.lower(), "most": most, "ten": 10}, form, plan)
+
+
+def _medicines(draw: TaskDraw) -> Blueprint:
+    disease, most = draw.turn(_DISEASES, "disease"), draw.whole(11, 12, "most")
+
+    def plan() -> Plan:
+        (search,) = yield [call(PUBMED, query=disease, max_results=most)]
+        partners = list(dict.fromkeys(one["keywords"][-1] for one in papers_of(search)))
+        articles = yield [call(ARTICLE, search, title=name) for name in partners]
+        drugs = {name: one for name, one in zip(partners, articles, strict=True) if _is_medicine(one)}
+        require(len(drugs) >= 3, "few medicines are named.")
+        searches = yield [call(PUBMED, one, query=name, max_results=6) for name, one in drugs.items()]
+        tops = {
+            name: (one, top_paper(one, only_open=True))
+            for name, one in zip(drugs, searches, strict=True)
+            if any(paper["open_access"] for paper in papers_of(one))
+        }
+        require(len(tops) >= 2, "few papers are open.")
+        texts = yield [call(READ_PUBMED, one, paper_id=paper["paper_id"]) for one, paper in tops.values()]
+        sizes = {name: study_size(one.text) for name, one in zip(tops, texts, strict=True)}
+        require_lead(sizes.values(), 1)
+        require_lead(sizes.values(), 1, lowest=True)
+        total = sum(sizes.values())
+        heavy = 2 * max(sizes.values()) > total
+        big, little = max(sizes, key=sizes.__getitem__), min(sizes, key=sizes.__getitem__)
+        drug = big if heavy else little
+        (preprints,) = yield [call(MEDRXIV, *texts, query=drug, max_results=10)]
+        require(papers_of(preprints), "there is no preprint.")
+        require_lead([one["citations"] for one in papers_of(preprints)], 1)
+        last = top_paper(preprints)
+        (text,) = yield [call(READ_MEDRXIV, preprints, paper_id=last["paper_id"])]
+        number_of = _DRUGBANK.search(drugs[drug].data["summary"])
+        require(number_of, "the article gives no DrugBank number.")
+        return solution(
+            {
+                "medicines": listed(one.data["title"] for one in drugs.values()),
+                "mean": computed(round(mean(sizes.values()), 1), sizes.values(), HALF),
+                "heavy": computed(heavy, sizes.values()),
+                "largest": found(drugs[drug].data["title"]) if heavy else NOTHING,
+                "smallest": NOTHING if heavy else found(drugs[drug].data["title"]),
+                "study": found(tops[drug][1]["paper_id"]),
+                "size": found(sizes[drug]),
+                "drugbank": found(number_of[1] if number_of else ""),
+                "preprint": found(last["paper_id"]),
+                "preprint_size": found(study_size(text.text)),
+            },
+            branches=[
+                branch(
+                    "the largest of these studies has more than half of all subjects",
+                    holds=heavy,
+                    met={"tools": [MEDRXIV], "values": [big]},
+                    unmet={"tools": [MEDRXIV], "values": [little]},
+                )
+            ],
+        )
+
+    form = (
+        names("medicines", "the titles of the articles on medicines"),
+        number("mean", "the mean size of the studies that were read"),
+        yes_no("heavy", "whether the largest of them has more than half of all subjects"),
+        named("largest", "the medicine of the largest study, if that is asked for"),
+        named("smallest", "the medicine of the smallest study, if that is asked for"),
+        code("study", "the PMID of that study"),
+        number("size", "its size"),
+        code("drugbank", "the DrugBank number of that medicine"),
+        code("preprint", "the DOI of the most cited preprint on it"),
+        number("preprint_size", "the size of the study in that preprint"),
+    )
+    return task(draw, FAMILY, MEDICINES, {"disease": disease, "most": most, "six": 6, "ten": 10}, form, plan)
+
+
+def _is_medicine(result: CallResult) -> bool:
+    return isinstance(result.data, dict) and result.data["description"].startswith("medicine")
+
+
+FAMILY = CrossFamily(
+    number=75,
+    name="wikipedia_paper_search",
+    title="Wikipedia and Paper Search",
+    servers=("Wikipedia", "Paper Search"),
+    makers=(_relatives, _medicines),
+)

@@ -1,0 +1,125 @@
+"""Readers of what `OSINT Intelligence` prints."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import msgspec
+
+from m3bench.checks import Expected, Tolerance
+from m3bench_suites.builders.cross.tasks import computed, require
+
+WHOIS, SCAN = "OSINT Intelligence/whois_lookup", "OSINT Intelligence/nmap_scan"
+ZONE, TWINS = "OSINT Intelligence/dnsrecon_lookup", "OSINT Intelligence/dnstwist_lookup"
+DIG, HOST = "OSINT Intelligence/dig_lookup", "OSINT Intelligence/host_lookup"
+
+_ADDRESS = r"\d+\.\d+\.\d+\.\d+"
+_PORT = re.compile(r"^(\d+)/tcp\s+open\b", re.MULTILINE)
+
+
+class Twin(msgspec.Struct, frozen=True):
+    """A registered look-alike."""
+
+    name: str
+    address: str
+    server: str
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """The records of a domain. Hosts have the address that they lead to."""
+
+    servers: dict[str, str]
+    mail: dict[str, str]
+    addresses: dict[str, str]
+    hosts: dict[str, str]
+
+
+def stated(text: str, field: str) -> str:
+    """Return the first value of a field of a whois record."""
+    found = re.search(rf"^{re.escape(field)}:[ \t]*(.+)$", text, re.MULTILINE)
+    require(found, f"the record has no {field}.")
+    assert found
+    return found[1].strip()
+
+
+def stated_day(text: str, field: str) -> date:
+    return date.fromisoformat(stated(text, field)[:10])
+
+
+def first_server(text: str) -> str:
+    """Return the first name server of a whois record, in lower case."""
+    return stated(text, "Name Server").lower()
+
+
+def read_twins(text: str) -> list[Twin]:
+    """Return the look-alikes of a table, without the original."""
+    twins = []
+    for line in text.splitlines():
+        fuzzer, _, rest = line.partition(" ")
+        server = re.search(r"NS:(\S+)", rest)
+        if fuzzer == "*original" or server is None:
+            continue
+        address = re.search(rf" ({_ADDRESS})\b", rest)
+        twins.append(Twin(rest.split()[0], address[1] if address else "", server[1]))
+    return twins
+
+
+def read_zone(text: str) -> Zone:
+    rows = re.findall(r"^\[[*+]\] \t (\w+) (\S+) (\S+)$", text, re.MULTILINE)
+    held = {name: value for kind, name, value in rows if kind == "A"}
+    aliases = {name: value for kind, name, value in rows if kind == "CNAME"}
+    below = re.findall(r"^\[\+\] \t (?:A|CNAME) (\S+) \S+$", text, re.MULTILINE)
+    domain = re.search(r"against: (\S+?)\.\.\.", text)
+    ending = f".{domain[1]}" if domain else "."
+    hosts = {
+        name: held.get(aliases.get(name, name), "") for name in dict.fromkeys(below) if name.endswith(ending)
+    }
+    return Zone(
+        {name: value for kind, name, value in rows if kind == "NS"},
+        {name: value for kind, name, value in rows if kind == "MX"},
+        held,
+        hosts,
+    )
+
+
+def read_address(text: str) -> str:
+    """Return the first address that `DIG` or `HOST` found."""
+    found = re.search(rf"(?:\sA\t| has address )({_ADDRESS})$", text, re.MULTILINE)
+    require(found, "the host has no address.")
+    assert found
+    return found[1]
+
+
+def open_ports(text: str) -> list[int]:
+    return [int(number) for number in _PORT.findall(text)]
+
+
+def latency(text: str) -> float:
+    """Return the latency of a scanned host in seconds."""
+    found = re.search(r"Host is up \((\d+\.\d+)s latency\)", text)
+    require(found, "the host is down.")
+    assert found
+    return float(found[1])
+
+
+def as_latency(seconds: float) -> Expected:
+    """Return the expected value of a latency, which a scan prints with its unit."""
+    return computed(seconds, (f"{seconds:.3f}s",), Tolerance(absolute=0.0006))
+
+
+def as_day(day: date) -> Expected:
+    """Return the expected value of a date, which a record prints with a time."""
+    return computed(str(day), (f"{day}T00:00:00Z",))
+
+
+def scanned_at(text: str) -> str:
+    """Return the time of day of a scan, in UTC."""
+    found = re.search(r"at \d{4}-\d\d-\d\d (\d\d:\d\d) UTC", text)
+    require(found, "the scan has no time.")
+    assert found
+    return found[1]
+
+
+def mail_domain(address: str) -> str:
+    return address.partition("@")[2]

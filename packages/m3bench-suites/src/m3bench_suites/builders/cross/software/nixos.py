@@ -1,0 +1,208 @@
+"""NixOS alone: packages that lag behind, and programs that two systems configure."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from m3bench.suites import Blueprint, CallResult, Plan, call
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.software._shared.nix import (
+    ALL,
+    CHANNELS,
+    FIND,
+    HISTORY,
+    INFO,
+    OLD,
+    SEARCH,
+    place_of,
+)
+from m3bench_suites.builders.cross.software._shared.wordings.nixos import LAG, SHELLS
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    branch,
+    computed,
+    found,
+    listed,
+    require,
+    require_clear,
+    require_lead,
+    solution,
+    task,
+)
+from m3bench_suites.builders.fields import code, codes, day, named, number, yes_no
+
+_HOME, _DARWIN = "NixOS/home_manager_options_by_prefix", "NixOS/darwin_options_by_prefix"
+_QUERIES = ("web server", "password", "container", "pdf", "git", "json", "database", "shell", "terminal")
+_DAYS = 200
+_FEWEST = 3
+
+
+def _lag(draw: TaskDraw) -> Blueprint:
+    query, most = draw.turn(_QUERIES, "query"), draw.whole(9, 11, "most")
+
+    def plan() -> Plan:
+        (channels,) = yield [call(CHANNELS)]
+        by_status = {each["status"]: each["name"] for each in channels.data["channels"]}
+        stable, ended = by_status["stable"], by_status["end of life"]
+        (search,) = yield [call(SEARCH, channels, query=query, channel=stable, limit=most)]
+        require(search.data["returned"] == most, "there are few packages.")
+        old = {each["name"]: each["version"] for each in search.data["results"]}
+        infos = yield [call(INFO, search, name=name, channel="unstable") for name in old]
+        new = {name: each.data["version"] for name, each in zip(old, infos, strict=True)}
+        lagging = [name for name in old if old[name] != new[name]]
+        require(len(lagging) >= _FEWEST, "few packages lag.")
+        by_name = dict(zip(old, infos, strict=True))
+        histories = yield [
+            call(HISTORY, search, by_name[name], package_name=name, limit=ALL) for name in lagging
+        ]
+        versions = {name: each.data["versions"] for name, each in zip(lagging, histories, strict=True)}
+        behind = {name: place_of(versions[name], old[name]) for name in lagging}
+        ages = {name: (_day(versions[name][0]) - _day(versions[name][behind[name]])).days for name in lagging}
+        require_lead(ages.values(), 1)
+        worst = max(ages, key=ages.__getitem__)
+        rows, days = versions[worst], ages[worst]
+        require(rows[0]["version"] == new[worst], "the newest release is not in unstable.")
+        require_clear(days, _DAYS, 1)
+        far = days >= _DAYS
+        channel = ended if far else stable
+        (known,) = yield [call(INFO, channels, *histories, name=worst, channel=channel)]
+        require(isinstance(known.data, dict), "the old channel lacks the package.")
+        wanted = known.data["version"] if far else rows[behind[worst] - 1]["version"]
+        uses = (known,) if far else (*histories,)
+        (pinned,) = yield [call(FIND, *uses, package_name=worst, version=wanted)]
+        return solution(
+            {
+                "lagging": computed(len(lagging), lagging),
+                "all_releases": computed(sum(behind.values()), [new[name] for name in lagging]),
+                "worst": found(worst),
+                "releases": computed(behind[worst], [row["version"] for row in rows[: behind[worst]]]),
+                "stable_version": found(old[worst]),
+                "unstable_version": found(new[worst]),
+                "days": computed(days, (rows[0]["date"], rows[behind[worst]]["date"])),
+                "ended_version": found(known.data["version"]) if far else NOTHING,
+                "ended_commit": found(pinned.data["commit"]) if far else NOTHING,
+                "licence": NOTHING if far else found(known.data["license"]),
+                "next_commit": NOTHING if far else found(pinned.data["commit"]),
+            },
+            branches=[
+                branch(
+                    f"at least {_DAYS} days lie between the two releases of the package that lags most",
+                    holds=far,
+                    met={"tools": [INFO], "values": [ended]},
+                    unmet={"tools": [INFO], "values": [stable]},
+                )
+            ],
+        )
+
+    form = (
+        number("lagging", "packages at another version in unstable"),
+        number("all_releases", "releases that they are behind, summed up"),
+        code("worst", "the package that is behind by the most days"),
+        number("releases", "releases that it is behind"),
+        code("stable_version", "its version in the stable channel"),
+        code("unstable_version", "its version in unstable"),
+        number("days", "days between these two releases"),
+        code("ended_version", "its version in the channel at its end of life, if asked for"),
+        code("ended_commit", "the commit for that version, if asked for"),
+        named("licence", "its licence in the stable channel, if asked for"),
+        code("next_commit", "the commit for the release after the stable one, if asked for"),
+    )
+    return task(draw, FAMILY, LAG, {"query": query, "most": most, "days": _DAYS}, form, plan)
+
+
+def _shells(draw: TaskDraw) -> Blueprint:
+    since = draw.turn(("2025-01-01", "2025-02-01", "2025-03-01", "2024-12-01"), "since")
+
+    def plan() -> Plan:
+        home, darwin = yield [call(_HOME, option_prefix="programs"), call(_DARWIN, option_prefix="programs")]
+        both = [name for name in _modules(home) if name in _modules(darwin)]
+        infos = yield [call(INFO, home, darwin, name=name, channel="stable") for name in both]
+        stable = {
+            name: each.data["version"]
+            for name, each in zip(both, infos, strict=True)
+            if isinstance(each.data, dict) and each.data["name"] == name
+        }
+        require(len(stable) >= _FEWEST, "few modules have a package.")
+        by_name = dict(zip(both, infos, strict=True))
+        histories = yield [call(HISTORY, by_name[name], package_name=name, limit=ALL) for name in stable]
+        counts = {
+            name: [row for row in each.data["versions"] if row["date"] >= since]
+            for name, each in zip(stable, histories, strict=True)
+        }
+        newest_of = {name: each.data["versions"][0] for name, each in zip(stable, histories, strict=True)}
+        latest = {name: _day(row).toordinal() for name, row in newest_of.items()}
+        require_lead(latest.values(), 1)
+        busiest = max(latest, key=latest.__getitem__)
+        own, mac = yield [
+            call(_HOME, *histories, option_prefix=f"programs.{busiest}"),
+            call(_DARWIN, *histories, option_prefix=f"programs.{busiest}"),
+        ]
+        newest = newest_of[busiest]["version"]
+        same = stable[busiest].partition(".")[0] == newest.partition(".")[0]
+        wanted, uses = stable[busiest], (by_name[busiest], *histories)
+        if not same:
+            (old,) = yield [call(INFO, *uses, name=busiest, channel=OLD)]
+            require(isinstance(old.data, dict), "the old channel lacks the package.")
+            wanted, uses = old.data["version"], (old,)
+        (pinned,) = yield [call(FIND, *uses, package_name=busiest, version=wanted)]
+        return solution(
+            {
+                "packages": listed(stable),
+                "busiest": found(busiest),
+                "newest_date": found(newest_of[busiest]["date"]),
+                "releases": computed(len(counts[busiest]), [row["version"] for row in counts[busiest]]),
+                "all_releases": computed(
+                    sum(map(len, counts.values())),
+                    [row["version"] for rows in counts.values() for row in rows],
+                ),
+                "home_options": found(own.data["total"]),
+                "mac_options": found(mac.data["total"]),
+                "same_major": computed(same, (stable[busiest], newest)),
+                "stable_commit": found(pinned.data["commit"]) if same else NOTHING,
+                "old_version": NOTHING if same else found(wanted),
+                "old_commit": NOTHING if same else found(pinned.data["commit"]),
+            },
+            branches=[
+                branch(
+                    "the stable version of the package with the latest release has the newest major number",
+                    holds=same,
+                    met={"tools": [FIND], "values": [stable[busiest]]},
+                    unmet={"tools": [INFO], "values": [OLD]},
+                )
+            ],
+        )
+
+    form = (
+        codes("packages", "modules of both systems that are packages of the stable channel"),
+        code("busiest", "the one with the latest release"),
+        day("newest_date", "the date of that release"),
+        number("releases", "its releases since that day"),
+        number("all_releases", "the releases of all of them since that day"),
+        number("home_options", "options of its module for home directories"),
+        number("mac_options", "options of its module for Macs"),
+        yes_no("same_major", "whether stable has the major number of the newest release"),
+        code("stable_commit", "the commit for the stable version, if asked for"),
+        code("old_version", f"the version in channel {OLD}, if asked for"),
+        code("old_commit", f"the commit for the version in channel {OLD}, if asked for"),
+    )
+    return task(draw, FAMILY, SHELLS, {"since": since}, form, plan)
+
+
+def _modules(listing: CallResult) -> list[str]:
+    """Return the second parts of the names of options."""
+    names = [option["name"].split(".")[1] for option in listing.data["options"]]
+    return list(dict.fromkeys(listing.data["next_parts"] or names))
+
+
+def _day(row: dict[str, Any]) -> date:
+    return date.fromisoformat(row["date"])
+
+
+FAMILY = CrossFamily(
+    number=83,
+    name="nixos",
+    title="NixOS",
+    servers=("NixOS",),
+    makers=(_lag, _shells),
+)

@@ -1,0 +1,232 @@
+"""NixOS and Context7: releases of packages against the versions of their manuals."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from m3bench.suites import Blueprint, CallResult, Plan, PlannedCall, call
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.software._shared.manuals import DOCS, RESOLVE, read_docs, read_library
+from m3bench_suites.builders.cross.software._shared.nix import (
+    ALL,
+    FIND,
+    HISTORY,
+    INFO,
+    OLD,
+    PACKAGES,
+    TOPICS,
+    place_of,
+)
+from m3bench_suites.builders.cross.software._shared.wordings.nixos_context7 import GROWTH, PINS
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    branch,
+    computed,
+    found,
+    require,
+    require_lead,
+    rows,
+    solution,
+    task,
+    validation,
+)
+from m3bench_suites.builders.fields import code, day, named, number, records
+
+
+def _read(library: str, version: str, topic: str, *uses: CallResult) -> PlannedCall:
+    return call(DOCS, *uses, context7CompatibleLibraryID=f"{library}/v{version}", topic=topic)
+
+
+def _pins(draw: TaskDraw) -> Blueprint:
+    topic = tuple(TOPICS)[draw.number // 2 % len(TOPICS)]
+    names = draw.sample(TOPICS[topic], 5, "names")
+
+    def plan() -> Plan:
+        answers = yield [
+            *(call(RESOLVE, libraryName=name) for name in names),
+            *(call(HISTORY, package_name=PACKAGES[name], limit=1) for name in names),
+        ]
+        index = dict(zip(names, answers, strict=False))
+        history = dict(zip(names, answers[len(names) :], strict=True))
+        known = {name: read_library(index[name].text).versions[0] for name in names}
+        newest = {name: history[name].data["versions"][0] for name in names}
+        stale = [name for name in names if known[name] != newest[name]["version"]]
+        require(stale, "no manual is behind.")
+        dated = yield [
+            call(FIND, index[name], history[name], package_name=PACKAGES[name], version=known[name])
+            for name in stale
+        ]
+        days = {
+            name: (date.fromisoformat(newest[name]["date"]) - date.fromisoformat(each.data["date"])).days
+            for name, each in zip(stale, dated, strict=True)
+        }
+        require_lead(days.values(), 1)
+        worst = max(days, key=days.__getitem__)
+        package, library = PACKAGES[worst], read_library(index[worst].text).id
+        (stable,) = yield [call(INFO, *dated, name=package, channel="stable")]
+        held = stable.data["version"]
+        pinned, then, now = yield [
+            call(FIND, stable, package_name=package, version=held),
+            _read(library, held, topic, stable, index[worst]),
+            _read(library, newest[worst]["version"], topic, *dated, index[worst], history[worst]),
+        ]
+        listed_day = dated[stale.index(worst)].data["date"]
+        require(pinned.data["date"] != listed_day, "stable has the version of the index.")
+        older = pinned.data["date"] < listed_day
+        commit, version = None, known[worst]
+        if older:
+            (old,) = yield [call(INFO, pinned, *dated, name=package, channel=OLD)]
+            version = old.data["version"]
+            commit, last = yield [
+                call(FIND, old, package_name=package, version=version),
+                _read(library, version, topic, old, index[worst]),
+            ]
+        else:
+            (last,) = yield [_read(library, version, topic, pinned, *dated, index[worst])]
+        docs = {"then": read_docs(then.text), "now": read_docs(now.text), "last": read_docs(last.text)}
+        snippets = {name: computed(each.count, each.titles) for name, each in docs.items()}
+        return solution(
+            {
+                "behind": rows(
+                    {
+                        "library": found(name),
+                        "index": found(known[name], also=(f"v{known[name]}",)),
+                        "package": found(newest[name]["version"]),
+                    }
+                    for name in stale
+                ),
+                "worst": found(worst),
+                "days": computed(days[worst], (newest[worst]["date"], listed_day)),
+                "stable_version": found(held),
+                "stable_date": found(pinned.data["date"]),
+                "stable_snippets": snippets["then"],
+                "newest_snippets": snippets["now"],
+                "old_version": found(version) if older else NOTHING,
+                "old_commit": found(commit.data["commit"]) if commit else NOTHING,
+                "old_snippets": snippets["last"] if older else NOTHING,
+                "index_snippets": NOTHING if older else snippets["last"],
+            },
+            branches=[
+                branch(
+                    "the stable version was released before the one in the index",
+                    holds=older,
+                    met={"tools": [INFO], "values": [OLD]},
+                    unmet={"tools": [DOCS], "values": [f"{library}/v{known[worst]}"]},
+                )
+            ],
+            validations=[validation("the newest version of a library", (RESOLVE, HISTORY), names, stale)],
+        )
+
+    form = (
+        records(
+            "behind",
+            "libraries whose newest version in the index is not the newest release of the package",
+            named("library", "the library"),
+            code("index", "the newest version in the index"),
+            code("package", "the newest release of the package"),
+        ),
+        named("worst", "the library that is the most days behind"),
+        number("days", "days from the release in the index to the newest one"),
+        code("stable_version", "its version in the stable channel"),
+        day("stable_date", "when that version was released"),
+        number("stable_snippets", f"snippets on {topic} for that version"),
+        number("newest_snippets", f"snippets on {topic} for the newest release"),
+        code("old_version", f"its version in channel {OLD}, if asked for"),
+        code("old_commit", "the commit that pins that one, if asked for"),
+        number("old_snippets", f"snippets on {topic} for that one, if asked for"),
+        number("index_snippets", f"snippets on {topic} for the version in the index, if asked for"),
+    )
+    return task(draw, FAMILY, PINS, {"names": _joined(names), "topic": topic}, form, plan)
+
+
+def _growth(draw: TaskDraw) -> Blueprint:
+    topic = draw.turn(tuple(TOPICS), "growth")
+    names = draw.sample(TOPICS[topic], 4, "grown")
+
+    def plan() -> Plan:
+        old = yield [call(INFO, name=PACKAGES[name], channel=OLD) for name in names]
+        histories = yield [call(HISTORY, package_name=PACKAGES[name], limit=ALL) for name in names]
+        held = {name: each.data["version"] for name, each in zip(names, old, strict=True)}
+        releases = {name: each.data["versions"] for name, each in zip(names, histories, strict=True)}
+        later = {name: releases[name][: place_of(releases[name], held[name])] for name in names}
+        require_lead([len(each) for each in later.values()], 1)
+        most = max(names, key=lambda name: len(later[name]))
+        package, fresh = PACKAGES[most], later[most]
+        (index,) = yield [call(RESOLVE, *old, *histories, libraryName=most)]
+        library = read_library(index.text).id
+        then, now = yield [
+            _read(library, held[most], topic, index, old[names.index(most)]),
+            _read(library, fresh[0]["version"], topic, index, histories[names.index(most)]),
+        ]
+        count = read_docs(now.text).count
+        grown = count > read_docs(then.text).count
+        if grown:
+            between = yield [
+                _read(library, row["version"], topic, index, then, now, histories[names.index(most)])
+                for row in fresh[1:]
+            ]
+            counts = [count, *(read_docs(each.text).count for each in between)]
+            full = [row for row, each in zip(fresh, counts, strict=True) if each == count][-1]
+            wanted, uses = full["version"], (now, *between)
+        else:
+            (stable,) = yield [call(INFO, then, now, name=package, channel="stable")]
+            wanted, uses = stable.data["version"], (stable,)
+        final = [call(FIND, *uses, package_name=package, version=wanted)]
+        pinned, *more = yield (final if grown else [*final, _read(library, wanted, topic, index, stable)])
+        before, after = read_docs(then.text), read_docs(now.text)
+        docs = read_docs(more[0].text) if more else after
+        commit = found(pinned.data["commit"])
+        return solution(
+            {
+                "most": found(most),
+                "releases": computed(len(fresh), [row["version"] for row in fresh]),
+                "all_releases": computed(
+                    sum(map(len, later.values())), [row["version"] for each in later.values() for row in each]
+                ),
+                "snippets_then": computed(before.count, before.titles),
+                "snippets_now": computed(after.count, after.titles),
+                "grown_version": found(wanted) if grown else NOTHING,
+                "grown_date": found(pinned.data["date"]) if grown else NOTHING,
+                "grown_commit": commit if grown else NOTHING,
+                "present_version": NOTHING if grown else found(wanted),
+                "present_snippets": NOTHING if grown else computed(docs.count, docs.titles),
+                "present_commit": NOTHING if grown else commit,
+            },
+            branches=[
+                branch(
+                    f"the newest release has more snippets on {topic} than that of channel {OLD}",
+                    holds=grown,
+                    met={"tools": [DOCS], "values": [f"{library}/v{row['version']}" for row in fresh[1:]]},
+                    unmet={"tools": [INFO], "values": ["stable"]},
+                )
+            ],
+        )
+
+    form = (
+        named("most", "the one with the most releases after its version in the channel"),
+        number("releases", "their number"),
+        number("all_releases", "such releases of all of them"),
+        number("snippets_then", f"its snippets on {topic} for the version in channel {OLD}"),
+        number("snippets_now", f"its snippets on {topic} for the newest release"),
+        code("grown_version", "the oldest release with as many as the newest, if asked for"),
+        day("grown_date", "its date, if asked for"),
+        code("grown_commit", "the commit that pins it, if asked for"),
+        code("present_version", "the version in the stable channel, if asked for"),
+        number("present_snippets", f"its snippets on {topic}, if asked for"),
+        code("present_commit", "the commit that pins it, if asked for"),
+    )
+    return task(draw, FAMILY, GROWTH, {"names": _joined(names), "topic": topic}, form, plan)
+
+
+def _joined(names: list[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} and {last}"
+
+
+FAMILY = CrossFamily(
+    number=85,
+    name="nixos_context7",
+    title="NixOS and Context7",
+    servers=("NixOS", "Context7"),
+    makers=(_pins, _growth),
+)

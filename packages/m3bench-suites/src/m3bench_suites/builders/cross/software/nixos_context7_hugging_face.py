@@ -1,0 +1,232 @@
+"""NixOS, Context7 and Hugging Face: models, the library that runs them, and its packages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from statistics import mean
+
+from m3bench.checks import Tolerance
+from m3bench.suites import Blueprint, CallResult, Plan, call
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.software._shared.manuals import (
+    DOCS,
+    RESOLVE,
+    Docs,
+    read_docs,
+    read_library,
+)
+from m3bench_suites.builders.cross.software._shared.nix import HISTORY, INFO, OLD
+from m3bench_suites.builders.cross.software._shared.wordings.nixos_context7_hugging_face import CARDS, TUNED
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    branch,
+    computed,
+    found,
+    listed,
+    require,
+    require_clear,
+    require_lead,
+    solution,
+    task,
+)
+from m3bench_suites.builders.fields import code, codes, day, number
+
+_MODELS, _MODEL = "Hugging Face/search-models", "Hugging Face/get-model-info"
+_DATA_SET = "Hugging Face/get-dataset-info"
+_SPACE = "Hugging Face/get-space-info"
+_PYTHON = "python3Packages."
+_KITS = ("gradio", "streamlit")
+_QUERIES = (
+    "phishing urls", "toxic comments", "spam classification", "fake news", "intent detection",
+    "legal clauses", "medical reports", "finance tone",
+)  # fmt: skip
+_FREE = ("apache-2.0", "mit")
+_ROWS = 9_000
+_MOST = 12
+_FEWEST = 3
+_TENTH = Tolerance(absolute=0.06)
+_NAMED = re.compile(r"(?:Ask|Load|Fine-tune) (\S+/\S+) (?:about|for|on) ")
+
+
+def named_models(docs: Docs) -> list[str]:
+    """Return the models that the titles of snippets name, each once."""
+    return list(dict.fromkeys(found for title in docs.titles for found in _NAMED.findall(title)))
+
+
+def _cards(draw: TaskDraw) -> Blueprint:
+    topic = draw.turn(("inference", "training"), "topic")
+
+    def plan() -> Plan:
+        package, index = yield [
+            call(INFO, name=f"{_PYTHON}transformers", channel=OLD),
+            call(RESOLVE, libraryName="Transformers"),
+        ]
+        library, held = read_library(index.text).id, package.data["version"]
+        pinned, current = yield [
+            call(DOCS, index, package, context7CompatibleLibraryID=f"{library}/v{held}", topic=topic),
+            call(DOCS, index, context7CompatibleLibraryID=library, topic=topic),
+        ]
+        before, now = read_docs(pinned.text), read_docs(current.text)
+        ids = named_models(now)
+        require(len(ids) >= _FEWEST, "few models are named.")
+        cards = yield [call(_MODEL, current, model_id=name) for name in ids]
+        about = {name: each.data for name, each in zip(ids, cards, strict=True)}
+        days = {name: about[name]["createdAt"][:10] for name in ids}
+        best = max(days, key=days.__getitem__)
+        require(list(days.values()).count(days[best]) == 1, "two models are equally new.")
+        data_sets = about[best]["datasets"]
+        chosen, last = best, cards
+        rows: list[int] = []
+        if data_sets:
+            sets = yield [call(_DATA_SET, *cards, dataset_id=name) for name in data_sets]
+            rows = [each.data["num_examples"] for each in sets]
+            trained = list(dict.fromkeys(name for each in sets for name in each.data["models_trained"]))
+            missing = [name for name in trained if name not in ids]
+            others: Sequence[CallResult] = ()
+            if missing:
+                others = yield [call(_MODEL, *sets, model_id=name) for name in missing]
+            known = [*about.values(), *(each.data for each in others)]
+            rivals = {each["id"]: each["downloads"] for each in known if each["id"] in trained}
+            require_lead(rivals.values(), 1)
+            chosen, last = max(rivals, key=rivals.__getitem__), (*cards, *sets, *others)
+            about |= {each["id"]: each for each in known}
+        shown = about[chosen]["spaces"]
+        require(shown, "no app shows the model.")
+        apps = yield [call(_SPACE, *last, space_id=name) for name in shown]
+        packaged = [each.data for each in apps if each.data["sdk"] in _KITS]
+        require(packaged, "no app is made with a Python package.")
+        require_lead([each["likes"] for each in packaged], 1)
+        app = max(packaged, key=lambda each: each["likes"])
+        (held_kit,) = yield [call(INFO, *apps, name=f"{_PYTHON}{app['sdk']}", channel=OLD)]
+        sizes = [about[name]["parameters"] for name in ids]
+        return solution(
+            {
+                "our_version": found(held),
+                "newest_version": found(now.version, also=(f"v{now.version}",)),
+                "models": computed(len(ids), ids),
+                "parameters": computed(round(sum(sizes) / 1e6, 1), sizes, Tolerance(absolute=0.6)),
+                "added": listed(name for name in ids if name not in named_models(before)),
+                "youngest": found(best),
+                "created": computed(days[best], (about[best]["createdAt"],)),
+                "downloads": found(about[best]["downloads"]),
+                "examples": computed(sum(rows), rows) if data_sets else NOTHING,
+                "favourite": found(chosen) if data_sets else NOTHING,
+                "licence": NOTHING if data_sets else found(about[best]["license"]),
+                "app": found(app["id"]),
+                "kit_version": found(held_kit.data["version"]),
+            },
+            branches=[
+                branch(
+                    "the card of the model that was created last lists data sets",
+                    holds=bool(data_sets),
+                    met={"tools": [_DATA_SET]},
+                    unmet={},
+                )
+            ],
+        )
+
+    form = (
+        code("our_version", "the version of transformers in the channel"),
+        code("newest_version", "the version that the newest pages are of"),
+        number("models", f"different models named in titles of the newest pages on {topic}"),
+        number("parameters", "their parameters together, in millions"),
+        codes("added", "those of them that the pages of the version in the channel do not name"),
+        code("youngest", "the one of them that was created last"),
+        day("created", "the day on which it was created"),
+        number("downloads", "its downloads"),
+        number("examples", "examples of its data sets together, if its card lists any"),
+        code("favourite", "the model trained on them with the most downloads, if its card lists any"),
+        code("licence", "its licence, if its card lists no data set"),
+        code("app", "the id of the demo app with the most likes"),
+        code("kit_version", "the version of what that app is made with, in the channel"),
+    )
+    return task(draw, FAMILY, CARDS, {"topic": topic}, form, plan)
+
+
+def _tuned(draw: TaskDraw) -> Blueprint:
+    query = draw.turn(_QUERIES, "query")
+
+    def plan() -> Plan:
+        (search,) = yield [call(_MODELS, query=query, limit=_MOST)]
+        ids = [each["id"] for each in search.data]
+        require(_FEWEST <= len(ids) < _MOST, "few models, or more than are shown, were found.")
+        cards = yield [call(_MODEL, search, model_id=name) for name in ids]
+        speeds = {each.data["id"]: each.data["inference_speed"]["examples_per_second"] for each in cards}
+        free = [each.data for each in cards if each.data["license"] in _FREE]
+        require(len(free) > 1, "few models are free.")
+        require_lead([speeds[each["id"]] for each in free], 0.2)
+        best = max(free, key=lambda each: speeds[each["id"]])
+        require(best["base_model"] and best["datasets"], "the model was not fine-tuned.")
+        base, data_set, package = yield [
+            call(_MODEL, *cards, model_id=best["base_model"]),
+            call(_DATA_SET, *cards, dataset_id=best["datasets"][0]),
+            call(INFO, *cards, name=f"{_PYTHON}{best['library_name']}", channel="stable"),
+        ]
+        rows, held = data_set.data["num_examples"], package.data["version"]
+        require_clear(rows, _ROWS, 1)
+        large = rows >= _ROWS
+        tool = f"{_PYTHON}{'accelerate' if large else 'peft'}"
+        (index,) = yield [call(RESOLVE, *cards, libraryName=best["library_name"])]
+        pages, stable, history = yield [
+            call(
+                DOCS, index, package,
+                context7CompatibleLibraryID=f"{read_library(index.text).id}/v{held}", topic="training",
+            ),
+            call(INFO, data_set, name=tool, channel="stable"),
+            call(HISTORY, data_set, package_name=tool, limit=1),
+        ]  # fmt: skip
+        docs = read_docs(pages.text)
+        (example,) = yield [call(_MODEL, pages, model_id=named_models(docs)[0])]
+        version, newest = found(stable.data["version"]), found(history.data["versions"][0]["version"])
+        return solution(
+            {
+                "model": found(best["id"]),
+                "speed": found(speeds[best["id"]], _TENTH),
+                "parameters": computed(
+                    round(best["parameters"] / 1e6, 1), (best["parameters"],), Tolerance(absolute=0.6)
+                ),
+                "mean_speed": computed(round(mean(speeds.values()), 1), speeds.values(), _TENTH),
+                "base_downloads": found(base.data["downloads"]),
+                "examples": found(rows),
+                "library_version": found(held),
+                "snippets": computed(docs.count, docs.titles),
+                "example_downloads": found(example.data["downloads"]),
+                "accelerate_stable": version if large else NOTHING,
+                "peft_stable": NOTHING if large else version,
+                "newest": newest,
+            },
+            branches=[
+                branch(
+                    f"the data set of the fastest free model has at least {_ROWS} examples",
+                    holds=large,
+                    met={"tools": [INFO, HISTORY], "values": [f"{_PYTHON}accelerate"]},
+                    unmet={"tools": [INFO, HISTORY], "values": [f"{_PYTHON}peft"]},
+                )
+            ],
+        )
+
+    form = (
+        code("model", "the fastest model with one of the two licences"),
+        number("speed", "its examples per second"),
+        number("parameters", "its parameters, in millions"),
+        number("mean_speed", "the mean of the examples per second of all models found"),
+        number("base_downloads", "downloads of the model that it was fine-tuned from"),
+        number("examples", "examples of the data set it was trained on"),
+        code("library_version", "the version of its library in the stable channel"),
+        number("snippets", "snippets on training in the documentation of that version"),
+        number("example_downloads", "downloads of the model that the first of these snippets names"),
+        code("accelerate_stable", "the stable version of accelerate, if asked for"),
+        code("peft_stable", "the stable version of peft, if asked for"),
+        code("newest", "the newest release of that package"),
+    )
+    return task(draw, FAMILY, TUNED, {"query": query, "rows": _ROWS, "most": _MOST}, form, plan)
+
+
+FAMILY = CrossFamily(
+    number=88,
+    name="nixos_context7_hugging_face",
+    title="NixOS, Context7 and Hugging Face",
+    servers=("NixOS", "Context7", "Hugging Face"),
+    makers=(_cards, _tuned),
+)

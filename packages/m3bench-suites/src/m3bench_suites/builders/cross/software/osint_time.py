@@ -1,0 +1,297 @@
+"""OSINT Intelligence and Time MCP: whom to call about a domain, and whether anybody is there now."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime
+from functools import partial
+
+from m3bench.core import AnswerField, FieldType
+from m3bench.suites import Blueprint, Plan, call
+from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.software._shared.internet import (
+    DIG,
+    HOST,
+    SCAN,
+    WHOIS,
+    ZONE,
+    as_day,
+    first_server,
+    latency,
+    mail_domain,
+    open_ports,
+    read_address,
+    read_zone,
+    scanned_at,
+    stated,
+    stated_day,
+)
+from m3bench_suites.builders.cross.software._shared.wordings.osint_time import DESKS, RENEWALS
+from m3bench_suites.builders.cross.tasks import (
+    NOTHING,
+    branch,
+    computed,
+    found,
+    require_lead,
+    rows,
+    solution,
+    task,
+    validation,
+)
+from m3bench_suites.builders.fields import code, day, named, number, records
+
+_NOW, _CONVERT = "Time MCP/get_current_time", "Time MCP/convert_time"
+_SUSPECTS = (
+    "fakeshoponline.com", "secure-lumenpay-login.example", "orchardmart-outlet.example",
+    "palisade-verify.example", "zephyr-air-refunds.example", "prize-parcel-tracking.example",
+    "cheap-velora-store.example",
+)  # fmt: skip
+_PARTNERS = (
+    "northbridge.example", "tidewell.example", "ferrostahl.example", "kitefall.example",
+    "quarrybank.example", "tramwerk.example", "velora.example", "orchardmart.example",
+    "palisade-bank.example",
+)  # fmt: skip
+_LATE_PARTNERS = ("brightloom.example", "stellarfarm.example", "lumenpay.example", "silverkey.example")
+"""It is evening or night there in the worlds of the suite, so that about half of the partners answer."""
+_CAPITALS = {
+    "GB": "Europe/London", "NO": "Europe/Oslo", "IN": "Asia/Kolkata", "DE": "Europe/Berlin",
+    "SE": "Europe/Stockholm", "IE": "Europe/Dublin", "NZ": "Pacific/Auckland", "AT": "Europe/Vienna",
+    "FR": "Europe/Paris", "LT": "Europe/Vilnius", "PL": "Europe/Warsaw", "EE": "Europe/Tallinn",
+    "CH": "Europe/Zurich",
+}  # fmt: skip
+_CITIES = {
+    "Rotterdam": "Europe/Amsterdam", "Frankfurt am Main": "Europe/Berlin", "Dallas": "America/Chicago",
+    "Johannesburg": "Africa/Johannesburg", "Singapore": "Asia/Singapore", "Toronto": "America/Toronto",
+    "Seattle": "America/Los_Angeles", "Dublin": "Europe/Dublin", "Tokyo": "Asia/Tokyo",
+    "Stockholm": "Europe/Stockholm", "San Francisco": "America/Los_Angeles", "London": "Europe/London",
+    "Zurich": "Europe/Zurich", "Chicago": "America/Chicago", "Phoenix": "America/Phoenix",
+    "Helsinki": "Europe/Helsinki", "Chisinau": "Europe/Chisinau", "Victoria": "Indian/Mahe",
+    "Sofia": "Europe/Sofia",
+}  # fmt: skip
+_HERE = {
+    "Vancouver": "America/Vancouver", "Montevideo": "America/Montevideo", "Melbourne": "Australia/Melbourne",
+    "Nairobi": "Africa/Nairobi", "Seoul": "Asia/Seoul", "Kathmandu": "Asia/Kathmandu",
+}  # fmt: skip
+
+
+def _time(name: str, meaning: str) -> AnswerField:
+    return AnswerField(name, FieldType.TIME, meaning)
+
+
+_STALE = records(
+    "stale",
+    "domains with another first name server in the registration than in the zone",
+    code("domain", "the domain"),
+    code("registry", "the first name server in the registration"),
+    code("zone", "the first name server in the zone"),
+)
+
+
+def _desks(draw: TaskDraw) -> Blueprint:
+    names = draw.sample(_SUSPECTS, 6, "names")
+    city = draw.turn(tuple(_HERE), "city")
+    opens, closes = "09:00", "18:00"
+
+    def plan() -> Plan:
+        answers = yield [call(tool, target=name) for tool in (WHOIS, ZONE) for name in names]
+        about, zones = answers[: len(names)], answers[len(names) :]
+        address = {
+            name: read_zone(zone.text).addresses[name] for name, zone in zip(names, zones, strict=True)
+        }
+        networks = yield [
+            call(WHOIS, zone, target=address[name]) for name, zone in zip(names, zones, strict=True)
+        ]
+        run_by = {name: stated(each.text, "OrgName") for name, each in zip(names, networks, strict=True)}
+        counts = Counter(run_by.values())
+        require_lead(counts.values(), 1)
+        host = counts.most_common(1)[0][0]
+        there = [name for name in names if run_by[name] == host]
+        network = networks[names.index(there[0])]
+        place, mailbox = stated(network.text, "City"), stated(network.text, "OrgAbuseEmail")
+        scans = yield [call(SCAN, *networks, target=name) for name in there]
+        delays = {name: latency(each.text) for name, each in zip(there, scans, strict=True)}
+        require_lead(delays.values(), 0.002)
+        moment = scanned_at(scans[0].text)
+        local, holder = yield [
+            call(
+                _CONVERT, scans[0], network,
+                source_timezone="UTC", time=moment, target_timezone=_CITIES[place],
+            ),
+            call(WHOIS, *networks, target=mail_domain(mailbox)),
+        ]  # fmt: skip
+        clock = datetime.fromisoformat(local.data["target"]["datetime"])
+        is_open = clock.strftime("%H:%M") < closes
+        edge = closes if is_open else opens
+        here, resolved = yield [
+            call(
+                _CONVERT, local, network,
+                source_timezone=_CITIES[place], time=edge, target_timezone=_HERE[city],
+            ),
+            call(DIG, holder, target=mail_domain(stated(holder.text, "Registrar Abuse Contact Email"))),
+        ]  # fmt: skip
+        (behind,) = yield [call(WHOIS, resolved, target=read_address(resolved.text))]
+        (now,) = yield [call(_NOW, behind, timezone=_CITIES[stated(behind.text, "City")])]
+        shown = here.data["target"]["datetime"]
+        said = computed(_clock(shown), (shown,))
+        stale = _stale(names, [each.text for each in about], [each.text for each in zones])
+        return solution(
+            {
+                "host": found(host),
+                "city": found(place),
+                "shops": computed(len(there), there),
+                "registrar": found(stated(holder.text, "Registrar")),
+                "registrar_city": found(stated(behind.text, "City")),
+                "registrar_time": computed(_clock(now.data["datetime"]), (now.data["datetime"],)),
+                "slowest": found(max(delays, key=delays.__getitem__)),
+                "local_time": computed(clock.strftime("%H:%M"), (local.data["target"]["datetime"],)),
+                "closes_here": said if is_open else NOTHING,
+                "opens_here": NOTHING if is_open else said,
+                "stale": rows(
+                    {"domain": found(name), "registry": found(one), "zone": found(other)}
+                    for name, (one, other) in stale.items()
+                ),
+            },
+            branches=[
+                branch(
+                    f"it is before {closes} in the city of the network that runs most of the domains",
+                    holds=is_open,
+                    met={"tools": [_CONVERT], "values": [closes]},
+                    unmet={"tools": [_CONVERT], "values": [opens]},
+                )
+            ],
+            validations=[validation("the first name server of a domain", (WHOIS, ZONE), names, stale)],
+        )
+
+    form = (
+        named("host", "the organisation that runs the networks of most shops"),
+        named("city", "its city"),
+        number("shops", "the number of shops in its network"),
+        named("registrar", "the registrar of the domain of its abuse mailbox"),
+        named("registrar_city", "the city of the network that the domain of the registrar's mailbox is in"),
+        _time("registrar_time", "the time of day there now"),
+        code("slowest", "the shop in its network with the highest latency"),
+        _time("local_time", "the time of day in its city when the probe was made"),
+        _time("closes_here", f"when the desk closes, in {city} time, if it is open"),
+        _time("opens_here", f"when the desk opens, in {city} time, if it is closed"),
+        _STALE,
+    )
+    words = {"names": _joined(names), "city": city, "zone": _HERE[city], "opens": opens, "closes": closes}
+    return task(draw, FAMILY, DESKS, words, form, plan)
+
+
+def _renewals(draw: TaskDraw) -> Blueprint:
+    chosen = [*draw.sample(_PARTNERS, 4, "partners"), *draw.sample(_LATE_PARTNERS, 3, "late")]
+    names = draw.sample(chosen, len(chosen), "order")
+    city = draw.turn(tuple(_HERE), "here")
+    opens, closes = "10:00", "16:30"
+
+    def plan(lookup: str = DIG) -> Plan:
+        answers = yield [call(tool, target=name) for tool in (WHOIS, ZONE) for name in names]
+        about, zones = answers[: len(names)], answers[len(names) :]
+        ends = {
+            name: stated_day(each.text, "Registry Expiry Date")
+            for name, each in zip(names, about, strict=True)
+        }
+        days = [each.toordinal() for each in ends.values()]
+        require_lead(days, 1)
+        require_lead(days, 1, lowest=True)
+        soonest, latest = min(ends, key=ends.__getitem__), max(ends, key=ends.__getitem__)
+        record, zone = about[names.index(soonest)], zones[names.index(soonest)]
+        capital = _CAPITALS[stated(record.text, "Registrant Country")]
+        now, scan = yield [call(_NOW, *about, timezone=capital), call(SCAN, *about, target=latest)]
+        clock = datetime.fromisoformat(now.data["datetime"])
+        answers_phone = opens <= clock.strftime("%H:%M") < closes
+        address = read_zone(zone.text).addresses[soonest]
+        if answers_phone:
+            network, source, edge, uses = None, capital, closes, (now, record)
+            desk = stated(record.text, "Registrar Abuse Contact Email")
+        else:
+            (network,) = yield [call(WHOIS, now, zone, target=address)]
+            source, edge, uses = _CITIES[stated(network.text, "City")], opens, (now, network)
+            desk = stated(network.text, "OrgAbuseEmail")
+        here, holder = yield [
+            call(
+                _CONVERT, *uses,
+                source_timezone=source, time=edge, target_timezone=_HERE[city],
+            ),
+            call(WHOIS, *uses, target=mail_domain(desk)),
+        ]  # fmt: skip
+        site = mail_domain(stated(holder.text, "Registrar Abuse Contact Email"))
+        (resolved,) = yield [call(lookup, holder, target=site)]
+        (behind,) = yield [call(WHOIS, resolved, target=read_address(resolved.text))]
+        (there,) = yield [call(_NOW, behind, timezone=_CITIES[stated(behind.text, "City")])]
+        shown = here.data["target"]["datetime"]
+        said = computed(_clock(shown), (shown,))
+        stale = _stale(names, [each.text for each in about], [each.text for each in zones])
+        return solution(
+            {
+                "soonest": found(soonest),
+                "soonest_date": as_day(ends[soonest]),
+                "latest": found(latest),
+                "latest_date": as_day(ends[latest]),
+                "open_ports": computed(len(open_ports(scan.text)), open_ports(scan.text)),
+                "stale": rows(
+                    {"domain": found(name), "registry": found(one), "zone": found(other)}
+                    for name, (one, other) in stale.items()
+                ),
+                "stop": NOTHING if network else said,
+                "network": found(stated(network.text, "OrgName")) if network else NOTHING,
+                "start": said if network else NOTHING,
+                "registrar": found(stated(holder.text, "Registrar")),
+                "registrar_city": found(stated(behind.text, "City")),
+                "registrar_time": computed(_clock(there.data["datetime"]), (there.data["datetime"],)),
+            },
+            branches=[
+                branch(
+                    "the registrant of the domain that expires first can be reached now",
+                    holds=answers_phone,
+                    met={"tools": [_CONVERT], "values": [closes]},
+                    unmet={"tools": [WHOIS], "values": [address]},
+                )
+            ],
+            validations=[validation("the first name server of a domain", (WHOIS, ZONE), names, stale)],
+        )
+
+    form = (
+        code("soonest", "the domain that expires first"),
+        day("soonest_date", "when it expires"),
+        code("latest", "the domain that expires last"),
+        day("latest_date", "when it expires"),
+        number("open_ports", "open ports of the domain that expires last"),
+        _STALE,
+        _time("stop", f"when the partner stops answering, in {city} time, if it answers now"),
+        named("network", "who runs the network of the address, if the partner does not answer now"),
+        _time("start", f"{opens} in its city, in {city} time, if the partner does not answer now"),
+        named("registrar", "the registrar of the domain of the abuse mailbox"),
+        named("registrar_city", "the city of the network that the domain of its own abuse mailbox is in"),
+        _time("registrar_time", "the time of day there now"),
+    )
+    words = {"names": _joined(names), "city": city, "zone": _HERE[city], "opens": opens, "closes": closes}
+    return task(draw, FAMILY, RENEWALS, words, form, plan, partial(plan, HOST))
+
+
+def _stale(names: list[str], registrations: list[str], zones: list[str]) -> dict[str, tuple[str, str]]:
+    """Return the first name servers in registration and zone of domains where they differ."""
+    pairs = {
+        name: (first_server(registration), next(iter(read_zone(zone).servers)))
+        for name, registration, zone in zip(names, registrations, zones, strict=True)
+    }
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def _clock(moment: str) -> str:
+    return datetime.fromisoformat(moment).strftime("%H:%M")
+
+
+def _joined(names: list[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} and {last}"
+
+
+FAMILY = CrossFamily(
+    number=86,
+    name="osint_time",
+    title="OSINT Intelligence and Time MCP",
+    servers=("OSINT Intelligence", "Time MCP"),
+    makers=(_desks, _renewals),
+)

@@ -1,0 +1,161 @@
+"""A short version of a clip, with subtitles."""
+
+from __future__ import annotations
+
+from m3bench.checks import (
+    FilmCuts,
+    FilmDuration,
+    FilmFrame,
+    FilmSound,
+    FilmSubtitles,
+    NoStrayFiles,
+    SpokenLine,
+)
+from m3bench.core import Difficulty, Sabotage, Shortcut
+from m3bench.suites import CallResult, Plan, Solution, call
+from m3bench_suites.builders.omni.creation.advertising._clips import ProductClip, Steps
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import voice_message
+
+_OUT, _TITLES = "short.mp4", "short.srt"
+_SIZE = (480, 270)
+_EARLY = 0.4
+Span = tuple[float, float]
+
+
+class ShortSpot(Scenario):
+    """Three shots of a clip: which ones is in a message, and where they begin shows only exactly."""
+
+    difficulty = Difficulty.HARD
+    servers = ("video", "speech-recognition", "files", "claim-done")
+    distractors = ("audio", "speech-synthesis", "image-toolkit", "text")
+    closed_loop = True
+    sabotage = Sabotage(tool="video/join", fault="cut_film_end", settings={"seconds": 1.6})
+    shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
+    role = "You cut commercials."
+    rules = (
+        (
+            "A short version has three whole shots in the order of the clip: the one with the name, the one "
+            "that presents the colour that the customer chose, and the one with the price."
+        ),
+        "It begins and ends exactly at cuts: not a single frame of another shot is left in it.",
+        "Picture and sound of the shots stay as they are, and so does the size.",
+        "Subtitles are in step with the voice of the short version, one for each sentence.",
+        "Subtitles spell names and prices as the captions in the picture do.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._clip = clip = ProductClip(draw, draw.pick(("ruth", "daniel"), "narrator"))
+        self._chosen = draw.whole(1, len(clip.colours), "chosen")
+        self._memo = draw.recording_name()
+        colour = clip.colours[self._chosen - 1]
+        said = (
+            "Hi, I have seen the clip now. For the short version, "
+            f"please show our customers only the {colour} one. Leave out the other colours. Thanks!"
+        )
+        self.inputs = Inputs(world_files=(clip.file, voice_message(self._memo, said, draw, "clean")))
+        self.request = (
+            f"Our clip {clip.name} is too long for the web. Please make a short version of it, {_OUT}, with "
+            f"subtitles beside it as {_TITLES}. Which colour we want in it is in my message, {self._memo}."
+        )
+        self.fuzzy_request = (
+            f"A short version of {clip.name} for the web please ({_OUT}, subtitles as {_TITLES}); "
+            f"{self._memo} tells you the colour."
+        )
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        clip, chosen = self._clip, self._chosen
+        looks = []
+        if skipped is not Shortcut.DEAF:
+            looks.append(call("speech-recognition/transcribe", path=self._memo))
+        if skipped is not Shortcut.BLIND:
+            looks.append(call("video/contact_sheet", path=clip.name, count=clip.sheet_count))
+        uses = list((yield looks))
+        if skipped is Shortcut.DEAF:
+            chosen = 1 if chosen != 1 else 2
+        spans = [clip.span(place) for place in (0, chosen, -1)]
+        if skipped in (None, Shortcut.UNINSPECTED):
+            yield from self._joined([(max(0.0, start - _EARLY), end) for start, end in spans], uses)
+        if skipped is None:
+            seen = yield [
+                call("video/contact_sheet", path=_OUT, count=clip.sheet_count),
+                call("video/detect_cuts", path=_OUT),
+                call("video/detect_cuts", path=clip.name),
+            ]
+            uses += seen
+        if skipped is Shortcut.BLIND:
+            third = round(clip.seconds / 3, 1)
+            spans = [(0.0, 4.0), (third, third + 4.0), (2 * third, 2 * third + 4.0)]
+        if skipped is not Shortcut.UNINSPECTED:
+            yield from self._joined(spans, uses)
+        if skipped is None:
+            uses += yield [
+                call("video/contact_sheet", path=_OUT, count=clip.sheet_count),
+                call("speech-recognition/transcribe", path=_OUT),
+            ]
+        yield from self._subtitled(skipped, uses)
+        yield [
+            call("claim-done/claim_done", summary="The short version is ready.", artefacts=[_OUT, _TITLES])
+        ]
+        return self._solution()
+
+    def _joined(self, spans: list[Span], uses: list[CallResult]) -> Steps:
+        parts = [f"part{number}.mp4" for number, _ in enumerate(spans, 1)]
+        cuts = yield [
+            call("video/cut", *uses, path=self._clip.name, start=start, end=end, output_path=part)
+            for part, (start, end) in zip(parts, spans, strict=True)
+        ]
+        yield [call("video/join", *cuts, paths=parts, output_path=_OUT)]
+
+    def _subtitled(self, skipped: Shortcut | None, uses: list[CallResult]) -> Steps:
+        shown = [{"start": line.start, "end": line.end, "text": line.text} for line in self._lines()]
+        yield [call("video/write_subtitles", *uses, subtitles=shown, output_path=_TITLES)]
+        if skipped is None:
+            yield [call("files/read_text", path=_TITLES)]
+
+    def _starts(self) -> list[tuple[int, float, Span]]:
+        """Return the shots of the short version: place in the clip, start, and span in the clip."""
+        found, at = [], 0.0
+        for place in (0, self._chosen, -1):
+            span = self._clip.span(place)
+            found.append((place, round(at, 2), span))
+            at += span[1] - span[0]
+        return found
+
+    def _lines(self) -> tuple[SpokenLine, ...]:
+        lines = []
+        for place, at, (start, _) in self._starts():
+            said, text = self._clip.spoken[place], self._clip.captions[place].text
+            lines.append(SpokenLine(round(at + said.start - start, 2), round(at + said.end - start, 2), text))
+        return tuple(lines)
+
+    def _solution(self) -> Solution:
+        name, shots = self._clip.name, self._starts()
+        seconds = sum(end - start for _, _, (start, end) in shots)
+        frames = [FilmFrame(_OUT, at + 2.5, name, start + 2.5) for _, at, (start, _) in shots]
+        sounds = [
+            FilmSound(
+                _OUT, source=name, source_start=start + 0.3, source_end=end - 0.3, at=round(at + 0.3, 2)
+            )
+            for _, at, (start, end) in shots
+        ]
+        return Solution(
+            answer=f"{_OUT} has three shots, {_TITLES} their subtitles.",
+            points=(
+                format_point(
+                    "It is as long as the three shots, and has the size of the clip.",
+                    FilmDuration(_OUT, round(seconds, 2), 0.15, size=_SIZE),
+                ),
+                tool_point("It cuts where they meet, and nowhere else.", self._cuts()),
+                tool_point("It shows name, chosen colour and price.", *frames),
+                tool_point("The voice is that of the shots.", *sounds),
+                tool_point("The subtitles are in step.", FilmSubtitles(_TITLES, self._lines())),
+                format_point("The clip is as it was.", NoStrayFiles(("*.mp4", "*.srt"))),
+            ),
+        )
+
+    def _cuts(self) -> FilmCuts:
+        return FilmCuts(_OUT, tuple(at for _, at, _ in self._starts()[1:]))

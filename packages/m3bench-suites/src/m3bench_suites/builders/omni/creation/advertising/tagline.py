@@ -1,0 +1,103 @@
+"""A line of text in one shot of a clip."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from m3bench.checks import Called, FileExists, FilmCaptions, FilmDuration, NoStrayFiles
+from m3bench.core import Difficulty, Shortcut
+from m3bench.suites import CallResult, Plan, Solution, call
+from m3bench_suites.builders.omni.creation.advertising._clips import ProductClip
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+
+_OUT = "spot.mp4"
+_SIZE = (480, 270)
+
+
+class Tagline(Scenario):
+    """Where to order, at the top of one shot: in letters of the usual size it takes two lines and lies on
+    the product."""
+
+    difficulty = Difficulty.EASY
+    servers = ("video", "claim-done")
+    distractors = ("audio", "image-toolkit", "slides", "render")
+    closed_loop = True
+    shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
+    role = "You finish clips for an advertising agency."
+    rules = (
+        "An added line stands at the top of the picture, in a single row, on a dark box.",
+        "It stays for the whole shot that it belongs to, from cut to cut, and is in no other shot.",
+        "It touches neither the product nor the caption of the clip.",
+        "Length, size and all else of a clip stay as they are; the file of the customer is not changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._clip = clip = ProductClip(draw)
+        self._shot = draw.whole(1, len(clip.colours) + 1, "shot")
+        phone = f"555-01{draw.whole(10, 99, 'phone')}"
+        day = draw.pick(("Sunday", "Friday", "Monday", "Saturday"), "day")
+        self._line = f"Order it at {clip.facts['name'].lower()}.example or call {phone} until {day}"
+        colours = clip.colours
+        where = (
+            f"in the shot that is captioned with {colours[self._shot - 1]}"
+            if self._shot <= len(colours)
+            else "in the shot that tells the price"
+        )
+        self.inputs = Inputs(world_files=(clip.file,))
+        self.request = (
+            f"Here is our clip, {clip.name}. Please put the line “{self._line}” at the top of the picture "
+            f"{where}, and give it back to us as {_OUT}. It goes on air tonight."
+        )
+        self.fuzzy_request = (
+            f"Could you add “{self._line}” to {clip.name}, at the top, {where}? We need it as {_OUT}."
+        )
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        clip, (start, end) = self._clip, self._clip.span(self._shot)
+        uses: Sequence[CallResult] = ()
+        if skipped is Shortcut.BLIND:
+            start, end = round(clip.seconds - 3.0, 1), clip.seconds
+        else:
+            uses = yield [
+                call("video/contact_sheet", path=clip.name, count=clip.sheet_count),
+                call("video/detect_cuts", path=clip.name),
+            ]
+        heights = (0.06,) if skipped is Shortcut.BLIND else (0.09, 0.06)
+        for height in heights:
+            yield [
+                call(
+                    "video/overlay_text", *uses, path=clip.name, text=self._line, output_path=_OUT,
+                    place="top", height=height, start=start, end=end,
+                )
+            ]  # fmt: skip
+            if skipped is not None:
+                break
+            uses = yield [call("video/contact_sheet", path=_OUT, count=clip.sheet_count)]
+        yield [call("claim-done/claim_done", summary="The line is in the clip.", artefacts=[_OUT])]
+        return self._solution()
+
+    def _solution(self) -> Solution:
+        clip = self._clip
+        return Solution(
+            answer=f"{_OUT} shows the line in its shot.",
+            points=(
+                format_point("spot.mp4 was made.", FileExists(_OUT)),
+                format_point(
+                    "It has the length and size of the clip.", FilmDuration(_OUT, clip.seconds, size=_SIZE)
+                ),
+                tool_point(
+                    "One row of text is above the product, in this shot alone; all else is as it was.",
+                    FilmCaptions(
+                        _OUT, clip.name, (clip.span(self._shot),), 0.25, from_height=0, until_height=0.22
+                    ),
+                ),
+                tool_point(
+                    "The line is the one asked for.",
+                    Called("video/overlay_text", {"text": self._line, "output_path": {"$contains": "mp4"}}),
+                ),
+                tool_point("The clip of the customer is as it was.", NoStrayFiles(("*.mp4",))),
+            ),
+        )

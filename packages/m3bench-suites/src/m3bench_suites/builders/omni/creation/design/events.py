@@ -1,0 +1,163 @@
+"""The page of an event, for telephones and for large screens."""
+
+from __future__ import annotations
+
+from m3bench.checks import TextFile, WebLayout
+from m3bench.core import Difficulty, Sabotage, Shortcut
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.omni.creation.design.pages import web_page
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import voice_message
+
+_DAYS = ("Saturday", "Sunday", "Friday")
+_MONTHS = ("May", "June", "July", "September")
+_PLACES = ("the old harbour", "the castle garden", "the school yard", "the railway museum")
+_EVENTS = ("Street Music Day", "Night of the Small Stages", "Kite Festival", "Open Workshops")
+_ACTS = (
+    ("Brass Sisters", "Marching tunes and waltzes for young and old"),
+    ("The Paper Moons", "Quiet songs with two guitars and a suitcase"),
+    ("Otto and Friends", "Puppets, balloons and a very long dragon"),
+    ("Cellar Quartet", "Four cellos that play what you ask them for"),
+    ("Miss Lark", "Tales from the river, told with shadows"),
+    ("Sunday Drummers", "Everybody gets a drum and nobody sits down"),
+)
+
+
+class EventPage(Scenario):
+    """When and where is on the answering machine; a table is too wide; a line gets lost when it is saved."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("speech-recognition", "sheets", "files", "render", "claim-done")
+    distractors = ("browser", "audio", "slides", "calendar")
+    closed_loop = True
+    shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
+    role = "You make web pages for a town."
+    rules = (
+        (
+            "Pages are read on telephones (390 pixels wide) as well as on large screens (1280 pixels). On "
+            "neither may anything be cut off, or wider than the screen."
+        ),
+        "Letters have at least 16 pixels.",
+        "Under the headline a line tells date and place, like “Sunday, 4 May, at the town hall”.",
+        "The programme is a table with the columns Time, Who, What and Stage, in order of time.",
+        "Acts that are cancelled are not on the page.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._event = draw.pick(_EVENTS, "event")
+        day, month = draw.whole(2, 28, "day"), draw.pick(_MONTHS, "month")
+        weekday, place = draw.pick(_DAYS, "weekday"), draw.pick(_PLACES, "place")
+        self._line = f"{weekday}, {day} {month}, at {place}"
+        self._wrong = f"{weekday}, {day - 1} {month}, at the market square"
+        acts = draw.sample(_ACTS, 5, "acts")
+        hours = draw.sample(range(11, 20), 5, "hours")
+        gone = draw.whole(0, 4, "gone")
+        rows = [
+            [
+                f"{hour}:00",
+                who,
+                what,
+                draw.pick(("Bridge", "Fountain"), who),
+                "cancelled" if at == gone else "",
+            ]
+            for at, (hour, (who, what)) in enumerate(zip(hours, acts, strict=True))
+        ]
+        self._gone = acts[gone][0]
+        self._acts = sorted(row[:4] for row in rows if row[4] == "")
+        self._recording = draw.recording_name()
+        message = (
+            f"Good morning, this is the culture office. The {self._event} is on {weekday}, the "
+            f"{_ordinal(day)} of {month}, at {place}. So not at the market square, as the newspaper said. "
+            "Thank you."
+        )
+        self.inputs = Inputs(
+            world_files=(voice_message(self._recording, message, draw),),
+            files=(
+                DataFile(
+                    "programme.xlsx", "xlsx", {"Acts": [["Time", "Who", "What", "Stage", "Note"], *rows]}
+                ),
+            ),
+        )
+        self.request = (
+            f"Please make the page of our event, event.html. The headline is “{self._event}”. The programme "
+            "is in programme.xlsx, and the culture office left the date and the place on our machine: "
+            f"{self._recording}."
+        )
+        self.fuzzy_request = (
+            f"event.html for “{self._event}” please; programme.xlsx has the acts, and date and place are in "
+            f"{self._recording}."
+        )
+        self.shown = (self._line,)
+        self.sabotage = Sabotage(
+            tool="files/write_text",
+            fault="drop_line",
+            path="event.html",
+            settings={"text": self._acts[-1][1]},
+        )
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        perceive = [call("sheets/read_range", path="programme.xlsx")]
+        if skipped is not Shortcut.DEAF:
+            perceive.append(call("speech-recognition/transcribe", path=self._recording))
+        seen = yield perceive
+        line = self._wrong if skipped is Shortcut.DEAF else self._line
+        rows = ["<tr>" + "".join(f"<td>{cell}</td>" for cell in act) + "</tr>" for act in self._acts]
+        body = [
+            f"<h1>{self._event}</h1>",
+            f"<p>{line}</p>",
+            "<table>",
+            "<tr><th>Time</th><th>Who</th><th>What</th><th>Stage</th></tr>",
+            *rows,
+            "</table>",
+        ]
+        wide = "table { width: 900px; }"
+        narrow = "table { width: 100%; }"
+        rough = skipped in (None, Shortcut.UNINSPECTED)
+        style = ("td, th { text-align: left; padding: 4px; }", wide if rough else narrow)
+        page = web_page(self._event, body, style)
+        yield [call("files/write_text", *seen, path="event.html", text=page)]
+        if skipped in (None, Shortcut.DEAF):
+            yield [call("render/render_html", path="event.html", width=1280)]
+            yield [
+                call(
+                    "files/edit_text",
+                    path="event.html",
+                    old_text="</table>",
+                    new_text=f"{rows[-1]}\n</table>",
+                )
+            ]
+        if skipped is None:
+            yield [call("render/render_html", path="event.html", width=390)]
+            yield [call("files/edit_text", path="event.html", old_text=wide, new_text=narrow)]
+            yield [call("render/render_html", path="event.html", width=width) for width in (390, 1280)]
+        yield [call("claim-done/claim_done", summary="The page is ready.", artefacts=["event.html"])]
+        return self._solution()
+
+    def _solution(self) -> Solution:
+        return Solution(
+            answer="event.html has date, place and programme, for telephones and large screens.",
+            points=(
+                format_point(
+                    "The programme is a table with headings.",
+                    TextFile("event.html", contains=("<table", "<th")),
+                ),
+                tool_point(
+                    "Date, place and all acts in order are to be read on telephones, and nothing is cut off.",
+                    self._layout(390),
+                ),
+                tool_point("The same holds on large screens.", self._layout(1280)),
+            ),
+        )
+
+    def _layout(self, width: int) -> WebLayout:
+        programme = " ".join(cell for act in self._acts for cell in act)
+        texts = (self._event, self._line, f"Time Who What Stage {programme}")
+        return WebLayout("event.html", texts, (), (width,), 16, (self._gone, "market square"))
+
+
+def _ordinal(day: int) -> str:
+    ending = "th" if 10 <= day % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
+    return f"{day}{ending}"

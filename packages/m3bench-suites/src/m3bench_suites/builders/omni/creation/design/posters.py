@@ -1,0 +1,197 @@
+"""The poster of a festival."""
+
+from __future__ import annotations
+
+from m3bench.checks import (
+    GeneratedSubject,
+    PageLayout,
+    PictureContains,
+    SlidePictures,
+    SlideStyle,
+    SlideTexts,
+    TextStyle,
+    UserAsked,
+)
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.suites import CallResult, Plan, Solution, call
+from m3bench.worlds import WorldFile
+from m3bench_suites.builders.omni.creation.design.pages import Steps
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import voice_message
+
+_WIDE, _HIGH = 29.7, 42.0
+_PATH, _ART = "poster.pptx", "art.png"
+_COLOUR = "#1f4e79"
+_LIKENESS = 0.99
+"""Two emblems on white differ little."""
+_TITLES = ("Harvest Festival", "Summer Country Fair", "Village Garden Market", "Old Orchard Weekend")
+_MOTIFS = (("pumpkins", "pumpkin"), ("rabbits", "rabbit"), ("chickens", "chicken"), ("sheep", "sheep"))
+_COUNTS = {"three": 3, "four": 4, "five": 5}
+_EMBLEMS = ("owl", "fox", "castle", "bicycle", "turtle")
+_PLACES = ("the mill pond", "the town park", "the old station", "the church meadow")
+
+
+class FairPoster(Scenario):
+    """What is on the poster was said on the telephone; what it costs only the organiser knows."""
+
+    difficulty = Difficulty.HARD
+    servers = ("speech-recognition", "image-generation", "slides", "render", "claim-done")
+    distractors = ("pdf", "audio", "charts", "mail")
+    closed_loop = True
+    shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
+    role = "You design posters for clubs and villages."
+    rules = (
+        (
+            f"A poster is a deck with one slide of {_WIDE} × {_HIGH} cm. From top to bottom it has the "
+            "title, the picture, the line with date and time, the line with the place, the line with the "
+            "admission, and the emblem of the club."
+        ),
+        f"The title has 88 points, in bold and in {_COLOUR}; all other letters have at least 36 points.",
+        (
+            f"The picture is drawn for the poster, kept as {_ART}, and at least 24 cm wide; emblems are at "
+            "least 4 cm wide. Neither is distorted."
+        ),
+        "The lines read like “Saturday, 3 May, 14:00”, “At the market hall” and “Admission: 2 euros”.",
+        "Nothing covers anything else, runs out of its box or off the poster.",
+        "What was not said is not invented: the organiser is asked.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._title = draw.pick(_TITLES, "title")
+        plural, self._motif = draw.pick(_MOTIFS, "motif")
+        word = draw.pick(tuple(_COUNTS), "count")
+        self._count = _COUNTS[word]
+        self._price = draw.pick((6, 7, 9, 11, 12, 13), "price")
+        emblems = draw.sample(_EMBLEMS, 2, "emblems")
+        self._files = tuple(
+            WorldFile(
+                draw.photo_name(part), "illustration", f"a large {name} in the center, background white",
+                draw.media_number(part), {"size": [400, 400]},
+            )
+            for part, name in enumerate(emblems)
+        )  # fmt: skip
+        self._mine = draw.whole(0, 1, "mine")
+        day, month = draw.whole(2, 28, "day"), draw.pick(("May", "June", "August"), "month")
+        hour, place = draw.whole(10, 17, "hour"), draw.pick(_PLACES, "place")
+        self._lines = (f"Saturday, {day} {month}, {hour}:00", f"At {place}")
+        self._recording = draw.recording_name()
+        spoken = f"{hour} o'clock" if hour <= 12 else f"{hour - 12} o'clock in the afternoon"
+        message = (
+            f"Hello, about our poster. It is on Saturday, {day} {month}, at {spoken}, and the place is "
+            f"{place}. Please draw {word} {plural} on a meadow. And our emblem is the one with the "
+            f"{emblems[self._mine]}."
+        )
+        self.inputs = Inputs(
+            world_files=(voice_message(self._recording, message, draw, "clean"), *self._files)
+        )
+        first, second = self._files
+        self.request = (
+            f"Please make the poster of our “{self._title}”, {_PATH}. What we want I said on your machine, "
+            f"{self._recording}; the emblems of the two clubs of the village are {first.name} and "
+            f"{second.name}. It is printed tonight."
+        )
+        self.fuzzy_request = (
+            f"We need {_PATH} for the “{self._title}”. See {self._recording} for what we want; our emblem is "
+            f"{first.name} or {second.name}."
+        )
+        self.user = SimulatedUser(
+            persona="Jonas Hale, who organises the festival",
+            goal="The poster can be printed.",
+            facts=(
+                UserFact(
+                    "admission", f"It is {self._price} euros.", ("price", "cost", "ticket", "entry", "fee")
+                ),
+            ),
+        )
+        self.shown = (*self._lines, self._motif)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        perceive = []
+        if skipped is not Shortcut.DEAF:
+            perceive.append(call("speech-recognition/transcribe", path=self._recording))
+        if skipped is not Shortcut.BLIND:
+            perceive += [call("render/render_picture", path=file.name) for file in self._files]
+        seen = list((yield perceive))
+        price = self._price
+        if skipped is Shortcut.UNASKED:
+            price = 20
+        else:
+            seen += yield [call(ASK_USER, *seen, question="What does the admission cost?")]
+        motif = "2 dog" if skipped is Shortcut.DEAF else f"{self._count} {self._motif}"
+        (drawn, _) = yield [
+            call(
+                "image-generation/generate", *seen, prompt=f"{motif}, background meadow", output_path=_ART,
+                width=1200, height=900,
+            ),
+            call("slides/create_deck", path=_PATH, width_cm=_WIDE, height_cm=_HIGH),
+        ]  # fmt: skip
+        yield [call("slides/add_slide", path=_PATH, layout="Blank")]
+        guessed = skipped in (Shortcut.BLIND, Shortcut.DEAF)
+        emblem = self._files[1 - self._mine if guessed else self._mine].name
+        lines = ("Saturday, 1 May, 10:00", "At the town hall") if skipped is Shortcut.DEAF else self._lines
+        yield from self._set(skipped, [*seen, drawn], (*lines, f"Admission: {price} euros"), emblem)
+        yield [call("claim-done/claim_done", summary="The poster is ready.", artefacts=[_PATH, _ART])]
+        return self._solution()
+
+    def _set(
+        self, skipped: Shortcut | None, found: list[CallResult], lines: tuple[str, ...], emblem: str
+    ) -> Steps:
+        """Put title, picture, lines and emblem on the poster, and mend what a look shows."""
+        rough = skipped in (None, Shortcut.UNINSPECTED)
+        (title,) = yield [
+            call(
+                "slides/add_text_box", path=_PATH, slide=1, text=self._title, size=88,
+                left_cm=1.5, top_cm=1, width_cm=26.7, height_cm=4 if rough else 8,
+            )
+        ]  # fmt: skip
+        shape = title.data["shape"]
+        yield [call("slides/format_text", title, path=_PATH, slide=1, shape=shape, bold=True, color=_COLOUR)]
+        (art,) = yield [
+            call(
+                "slides/add_picture", *found, path=_PATH, slide=1, picture=_ART,
+                left_cm=2.8, top_cm=5.5 if rough else 9.5, width_cm=24,
+            )
+        ]  # fmt: skip
+        for place, words in enumerate(lines):
+            yield [
+                call(
+                    "slides/add_text_box", *found, path=_PATH, slide=1, text=words, size=40,
+                    left_cm=1.5, top_cm=28.2 + 2.4 * place, width_cm=26.7, height_cm=2.2,
+                )
+            ]  # fmt: skip
+        yield [
+            call(
+                "slides/add_picture", *found, path=_PATH, slide=1, picture=emblem,
+                left_cm=2, top_cm=36, width_cm=5,
+            )
+        ]  # fmt: skip
+        if skipped is None:
+            yield [call("render/render_document", path=_PATH)]
+            yield [call("slides/place_shape", title, path=_PATH, slide=1, shape=shape, height_cm=8)]
+            yield [call("slides/place_shape", art, path=_PATH, slide=1, shape=art.data["shape"], top_cm=9.5)]
+            yield [call("render/render_document", path=_PATH), call("render/render_picture", path=_ART)]
+
+    def _solution(self) -> Solution:
+        texts = (self._title, *self._lines, f"Admission: {self._price} euros")
+        subject = GeneratedSubject(self._motif, self._count)
+        style = TextStyle(self._title, colour=_COLOUR, bold=True, larger_than=self._lines[0])
+        return Solution(
+            answer=f"{_PATH} is the poster.",
+            points=(
+                format_point("The title is bold, large and blue.", SlideStyle(_PATH, 1, (style,))),
+                tool_point("It tells when, where and for how much.", SlideTexts(_PATH, texts)),
+                tool_point(
+                    "The picture shows what was wanted.",
+                    PictureContains(_ART, subjects=(subject,), background="meadow", smallest=0.9),
+                ),
+                tool_point(
+                    "The picture and the right emblem are on it.",
+                    SlidePictures(_PATH, 2, (_ART, self._files[self._mine].name), _LIKENESS),
+                ),
+                tool_point("The organiser was asked for the admission.", UserAsked(("admission",))),
+                tool_point("Nothing covers anything, and all fits.", PageLayout(_PATH, smallest=36)),
+            ),
+        )

@@ -1,0 +1,139 @@
+"""A page for the small screen at a shelf."""
+
+from __future__ import annotations
+
+from m3bench.checks import TextFile, WebLayout
+from m3bench.core import Difficulty, Shortcut
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench.worlds import WorldFile
+from m3bench_suites.builders.omni.creation.design.pages import web_page
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+
+_WIDTH = 480
+_GOODS = (
+    "apple",
+    "pear",
+    "lemon",
+    "strawberry",
+    "pumpkin",
+    "carrot",
+    "tomato",
+    "pineapple",
+    "corn",
+    "grapes",
+)
+_GROUNDS = ("white", "beige", "wood", "fabric")
+
+
+class ShelfScreen(Scenario):
+    """Photographs are wider than the screen, and only they tell which of them is which."""
+
+    difficulty = Difficulty.EASY
+    servers = ("sheets", "render", "files", "claim-done")
+    distractors = ("slides", "charts", "image-generation", "browser")
+    closed_loop = True
+    shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
+    role = "You design what the small screens in a grocery show."
+    rules = (
+        (
+            f"Screens are {_WIDTH} pixels wide. Nothing may be cut off, nobody can scroll sideways, and "
+            "letters have at least 18 pixels."
+        ),
+        "Offers are below each other, the cheapest first: photograph, name and price, and nothing else.",
+        "A price is written like “$2.40 per kg”.",
+        "Photographs are used as they are, under their names, in their proportions.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._goods = draw.sample(_GOODS, 3, "goods")
+        cents = draw.sample(range(90, 640, 10), 3, "prices")
+        self._prices = dict(zip(self._goods, cents, strict=True))
+        self._photos = {
+            name: WorldFile(
+                draw.photo_name(part),
+                "illustration",
+                f"two {name} in the center, background {draw.pick(_GROUNDS, 'ground', part)}",
+                draw.media_number(part),
+            )
+            for part, name in enumerate(self._goods)
+        }
+        others = [name for name in _GOODS if name not in self._goods]
+        rows = [[name.capitalize(), draw.whole(90, 640, "other", name) / 100] for name in others]
+        rows += [[name.capitalize(), price / 100] for name, price in self._prices.items()]
+        table = [["Article", "Dollars per kg"], *sorted(rows)]
+        self.inputs = Inputs(
+            world_files=tuple(self._photos.values()),
+            files=(DataFile("prices.xlsx", "xlsx", {"Prices": table}),),
+        )
+        named = ", ".join(photo.name for photo in self._photos.values())
+        self.request = (
+            f"These are the photographs of this week's three offers: {named}. Please make the page for the "
+            "screen at the shelf, screen.html, with the prices from prices.xlsx. The headline is “This "
+            "week”."
+        )
+        self.fuzzy_request = (
+            f"screen.html for the shelf please: headline “This week”, the offers on {named}, prices in "
+            "prices.xlsx."
+        )
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        perceive = [call("sheets/read_range", path="prices.xlsx")]
+        if skipped is not Shortcut.BLIND:
+            perceive += [call("render/render_picture", path=photo.name) for photo in self._photos.values()]
+        seen = yield perceive
+        order = self._goods if skipped is Shortcut.BLIND else self._order()
+        photos = dict(self._photos)
+        if skipped is Shortcut.BLIND:
+            first, second, third = self._goods
+            photos = {first: photos[second], second: photos[third], third: photos[first]}
+        body = ["<h1>This week</h1>"]
+        for name in order:
+            body += [
+                f'<img src="{photos[name].name}" alt="">',
+                f"<h2>{name.capitalize()}</h2>",
+                f"<p>{self._price(name)}</p>",
+            ]
+        fitting = skipped is Shortcut.BLIND
+        page = web_page("This week", body, ("img { max-width: 100%; }",) if fitting else ())
+        yield [call("files/write_text", *seen, path="screen.html", text=page)]
+        if skipped is None:
+            yield [call("render/render_html", path="screen.html", width=_WIDTH)]
+            yield [
+                call(
+                    "files/edit_text",
+                    path="screen.html",
+                    old_text="</style>",
+                    new_text="img { max-width: 100%; }\n</style>",
+                )
+            ]
+            yield [call("render/render_html", path="screen.html", width=_WIDTH)]
+        yield [call("claim-done/claim_done", summary="The page is ready.", artefacts=["screen.html"])]
+        return self._solution()
+
+    def _order(self) -> list[str]:
+        return sorted(self._goods, key=lambda name: self._prices[name])
+
+    def _price(self, name: str) -> str:
+        return f"${self._prices[name] / 100:.2f} per kg"
+
+    def _solution(self) -> Solution:
+        order = self._order()
+        offers = " ".join(f"{name.capitalize()} {self._price(name)}" for name in order)
+        photos = tuple(self._photos[name].name for name in order)
+        layout = WebLayout("screen.html", ("This week", offers), photos, (_WIDTH,), 18, ordered=True)
+        return Solution(
+            answer="screen.html shows the three offers, the cheapest first.",
+            points=(
+                format_point(
+                    "screen.html is a page.", TextFile("screen.html", contains=("<html", "</html>"))
+                ),
+                format_point("It shows the photographs.", TextFile("screen.html", contains=photos)),
+                tool_point(
+                    "All offers are to be seen on the screen, cheapest first, with the right photographs.",
+                    layout,
+                ),
+            ),
+        )

@@ -1,0 +1,209 @@
+"""A report on a fault of the game, with pictures of the moment."""
+
+from __future__ import annotations
+
+from m3bench.checks import FilmStill, PageLayout, SlidePictures, SlideTexts
+from m3bench.core import Difficulty, Shortcut
+from m3bench.suites import CallResult, Plan, Solution, call
+from m3bench_suites.builders.omni.creation.game_assets.clips import FRAME, GameClip, Steps, draw_clip
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import spelled, voice_message
+
+_FOLDER = "evidence"
+_NAMES = ("before", "during", "after")
+_DEVICES = ("the old tablet", "my phone", "the laptop", "the living room console")
+
+
+class BugReport(Scenario):
+    """A life is lost although nothing touches the hero: when, where, and what the tester says about it."""
+
+    difficulty = Difficulty.HARD
+    servers = ("speech-recognition", "video", "files", "slides", "render", "claim-done")
+    distractors = ("audio", "image-generation", "word", "mail")
+    closed_loop = True
+    shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
+    role = "You write reports on faults for the programmers of a game."
+    rules = (
+        (
+            "A report is a deck with one slide: a headline, the three pictures side by side, the facts, "
+            "one in a line, and at last the name of the recording. Letters have at least 18 points. "
+            "Nothing covers anything else or runs out of its box."
+        ),
+        (
+            "The facts are, in this order: Build, Device, Hero, Level, Lives, Score, Time. They are "
+            "written like “Device: small watch”, “Hero: goose” (the animal), “Lives: 3 to 2” and “Time: "
+            "00:07” (whole seconds into the recording, cut off, not rounded)."
+        ),
+        (
+            "before.png shows the obstacle at rest while the old number of lives still stands, during.png "
+            "the new number in the same level, after.png the final score. They are plain frames in the "
+            "folder evidence, which has no other files."
+        ),
+        (
+            "If it happens more than once, the report is about the first time. The score is the one at "
+            "that moment."
+        ),
+        "A headline names the fault in at most eight words.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._clip = draw_clip(draw, hit=True)
+        self._build = f"{draw.whole(2, 9, 'major')}{draw.whole(1, 9, 'minor')}{draw.whole(1, 9, 'patch')}"
+        self._device = draw.pick(_DEVICES, "device")
+        self._headline = draw.pick(
+            ("Life lost without a touch", "Hero loses a life from afar", "Obstacle hits from a distance"),
+            "headline",
+        )
+        message = (
+            f"Hi, it happened again, this time on {self._device}. I was playing build number "
+            f"{spelled(self._build)}. Something rolls in far behind me, it never touches me, and still I "
+            "lose a life. I recorded the whole game."
+        )
+        self._recording = draw.recording_name()
+        self.inputs = Inputs(
+            world_files=(self._clip.file, voice_message(self._recording, message, draw, "clean")),
+        )
+        self.request = (
+            f"A tester sent us {self._clip.name} and a voice message about it, {self._recording}. Please "
+            f"make a report for the programmers from it, report.pptx, with the headline “{self._headline}” "
+            "and pictures of the moment: before, during and after."
+        )
+        self.fuzzy_request = (
+            f"We need a report (report.pptx, headline “{self._headline}”, pictures before, during, after) "
+            f"on what the tester says in {self._recording} about {self._clip.name}."
+        )
+        self.key_facts = (self._build,)
+        self.shown = (self._build, self._clip.facts["hero"])
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        clip, blind = self._clip, skipped is Shortcut.BLIND
+        perceive = [call("speech-recognition/transcribe", path=self._recording)]
+        if skipped is Shortcut.DEAF:
+            perceive = [call("video/probe", path=clip.name)]
+        if not blind:
+            perceive.append(
+                call("video/contact_sheet", path=clip.name, count=min(60, round(clip.seconds * 2)))
+            )
+        seen = yield perceive
+        times = [1.0, 2.0, 3.0] if blind else _moments(clip)
+        if not blind:
+            yield [call("video/extract_frames", seen[-1], path=clip.name, times=times)]
+        (frames,) = yield [
+            call("video/extract_frames", seen[-1], path=clip.name, times=times, output_folder=_FOLDER)
+        ]
+        moved = yield [
+            call("files/move", frames, source=f"{_FOLDER}/frame_{number:02}.png", target=_picture(name))
+            for number, name in enumerate(_NAMES, 1)
+        ]
+        yield from self._report(skipped, [*seen, *moved])
+        done = ["report.pptx", *map(_picture, _NAMES)]
+        yield [call("claim-done/claim_done", summary="The report is ready.", artefacts=done)]
+        return self._solution()
+
+    def _report(self, skipped: Shortcut | None, found: list[CallResult]) -> Steps:
+        path = "report.pptx"
+        yield [call("slides/create_deck", path=path)]
+        yield [call("slides/add_slide", path=path, layout="Blank")]
+        yield [
+            call(
+                "slides/add_text_box", path=path, slide=1, text=self._headline, size=28,
+                left_cm=1.5, top_cm=0.6, width_cm=30, height_cm=1.6,
+            )
+        ]  # fmt: skip
+        for place, name in enumerate(_NAMES):
+            yield [
+                call(
+                    "slides/add_picture", *found, path=path, slide=1, picture=_picture(name),
+                    left_cm=1.5 + 10.4 * place, top_cm=2.6, width_cm=10,
+                )
+            ]  # fmt: skip
+        fits = skipped not in (None, Shortcut.UNINSPECTED)
+        lines = "\n".join(self._facts(skipped))
+        (facts,) = yield [
+            call(
+                "slides/add_text_box", *found, path=path, slide=1, text=lines, size=18,
+                left_cm=1.5, top_cm=8.9, width_cm=30, height_cm=8.5 if fits else 4.5,
+            )
+        ]  # fmt: skip
+        (source,) = yield [
+            call(
+                "slides/add_text_box", path=path, slide=1, text=self._clip.name, size=18,
+                left_cm=1.5, top_cm=17.5 if fits else 13.5, width_cm=30, height_cm=1.1,
+            )
+        ]  # fmt: skip
+        if skipped is None:
+            yield [call("render/render_document", path=path)]
+            yield [
+                call(
+                    "slides/place_shape", source, path=path, slide=1, shape=source.data["shape"], top_cm=17.5
+                )
+            ]  # fmt: skip
+            yield [
+                call(
+                    "slides/place_shape", facts, path=path, slide=1, shape=facts.data["shape"], height_cm=8.5
+                )
+            ]  # fmt: skip
+            yield [
+                call("render/render_document", path=path),
+                *(call("render/render_picture", path=_picture(name)) for name in _NAMES),
+            ]
+
+    def _facts(self, skipped: Shortcut | None = None) -> list[str]:
+        clip = self._clip
+        build = "101" if skipped is Shortcut.DEAF else self._build
+        device = "my computer" if skipped is Shortcut.DEAF else self._device
+        lost = 3.0 if skipped is Shortcut.BLIND else clip.life_lost or 0.0
+        hero = "dog" if skipped is Shortcut.BLIND else clip.facts["hero"]
+        level = clip.hit_level
+        score = 10 * sum(each["coins"] for each in clip.facts["levels"][:level])
+        return [
+            f"Build: {build}", f"Device: {device.removeprefix('my ').removeprefix('the ')}", f"Hero: {hero}",
+            f"Level: {level}", "Lives: 3 to 2", f"Score: {score}", f"Time: 00:{int(lost):02}",
+        ]  # fmt: skip
+
+    def _solution(self) -> Solution:
+        clip, path = self._clip, "report.pptx"
+        texts = (self._headline, *self._facts(), clip.name)
+        assert clip.obstacle_there is not None
+        assert clip.life_lost is not None
+        assert clip.hit_level_end is not None
+        spans = (
+            (clip.obstacle_there, clip.life_lost - FRAME),
+            (clip.life_lost, clip.hit_level_end - FRAME),
+            (clip.end_screen, clip.seconds - FRAME),
+        )
+        return Solution(
+            answer="report.pptx is the report, with its pictures in evidence.",
+            points=(
+                format_point(
+                    "The slide has a headline and the three pictures.",
+                    SlidePictures(path, 3, tuple(map(_picture, _NAMES))),
+                ),
+                *(
+                    tool_point(
+                        f"{name}.png is a frame of that moment.",
+                        FilmStill(_picture(name), clip.name, round(start, 3), round(end, 3)),
+                    )
+                    for name, (start, end) in zip(_NAMES, spans, strict=True)
+                ),
+                tool_point("The facts are right.", SlideTexts(path, texts)),
+                tool_point("Nothing covers anything, and all fits.", PageLayout(path, smallest=18)),
+            ),
+        )
+
+
+def _picture(name: str) -> str:
+    return f"{_FOLDER}/{name}.png"
+
+
+def _moments(clip: GameClip) -> list[float]:
+    assert clip.obstacle_there is not None
+    assert clip.life_lost is not None
+    return [
+        round(clip.obstacle_there + 0.1, 2),
+        round(clip.life_lost + 0.3, 2),
+        round(clip.end_screen + 0.5, 2),
+    ]

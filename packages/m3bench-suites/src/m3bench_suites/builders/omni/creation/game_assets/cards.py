@@ -1,0 +1,199 @@
+"""Cards of things that players can find."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from m3bench.checks import (
+    GeneratedSubject,
+    PageLayout,
+    PictureContains,
+    SlidePictures,
+    SlideStyle,
+    SlideTexts,
+    TextStyle,
+    UserAsked,
+)
+from m3bench.core import ASK_USER, Difficulty, Sabotage, Shortcut, SimulatedUser, UserFact
+from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.omni.creation.game_assets.clips import Steps
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+
+_WIDE, _HIGH = 6.3, 8.8
+_GROUNDS = {"common": "grey", "rare": "blue", "legendary": "orange"}
+_THINGS = (
+    ("Lantern of Embers", "lamp", "red"),
+    ("Parasol of Drizzle", "umbrella", "blue"),
+    ("Satchel of Echoes", "backpack", "green"),
+    ("Tome of Small Winds", "book", "purple"),
+    ("Pail of Moonlight", "bucket", "yellow"),
+    ("Flask of Slow Time", "bottle", "brown"),
+)
+_TEXTS = (
+    (
+        "Lights the way through any cave for one night, and scares away bats, moths and most of the tax "
+        "collectors."
+    ),
+    (
+        "Keeps its owner dry on every road, and once a day turns heavy rain into a fine mist that hides "
+        "five friends."
+    ),
+    (
+        "Repeats the last sentence that was spoken near it, as often as you like, until somebody asks it "
+        "to stop."
+    ),
+    (
+        "Carries a whisper over three hills, if the wind agrees and nobody on the way talks louder than "
+        "the page."
+    ),
+    (
+        "Stays full as long as nobody looks into it, which is harder than it sounds and has cost many a "
+        "knight a night."
+    ),
+    "Makes the next hour twice as long for whoever holds it, and half as long for all who wait at the door.",
+)
+
+
+class TreasureCard(Scenario):
+    """A small card with a picture, whose text does not fit at first; the rarity is nowhere but in a head."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("sheets", "image-generation", "slides", "render", "claim-done")
+    distractors = ("word", "video", "charts", "audio")
+    closed_loop = True
+    shortcuts = (Shortcut.UNASKED, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
+    role = "You draw and set cards for a studio that makes a card game."
+    rules = (
+        (
+            f"A card is a deck with one slide of {_WIDE} × {_HIGH} cm: the name at the top in bold, the "
+            "picture below it, then the text, and the price at the bottom."
+        ),
+        (
+            "The picture shows the thing once, large, in its colour, and is kept as art.png. Its ground is "
+            "a plain colour that tells the rarity: the sheet Grounds says which."
+        ),
+        "Letters have at least 8 points. Nothing touches anything else or leaves its box or the card.",
+        "Name and text are those of the list, word for word; a price reads like “40 gold”.",
+        "What the list leaves open is not guessed: the designer decides.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        order = draw.sample(range(len(_THINGS)), len(_THINGS), "order")
+        self._name, self._subject, self._colour = _THINGS[order[0]]
+        self._text = _TEXTS[order[0]]
+        self._rarity = draw.pick(tuple(_GROUNDS), "rarity")
+        self._price = f"{5 * draw.whole(3, 60, 'price')} gold"
+        sheets = {"Items": self._rows(draw, order), "Grounds": [["Rarity", "Ground"], *_GROUNDS.items()]}
+        self.inputs = Inputs(files=(DataFile("items.xlsx", "xlsx", sheets),))
+        self.request = (
+            f"Please make the card of the {self._name}: card.pptx, from the list in items.xlsx. It goes to "
+            "the printer today, so have a good look at it before you tell me that it is finished."
+        )
+        self.fuzzy_request = (
+            f"Can I have the card of the {self._name} (items.xlsx) as card.pptx? For the printer."
+        )
+        self.user = SimulatedUser(
+            persona="Ines Falk, who invents the things of the game",
+            goal="The card can be printed.",
+            facts=(
+                UserFact(
+                    "rarity", f"It is {self._rarity}.", ("rare", "how rare", "common or legendary", "ground")
+                ),
+            ),
+        )
+        self.sabotage = Sabotage(
+            tool="slides/add_text_box",
+            fault="enlarge_text",
+            path="card.pptx",
+            call=1,
+            settings={"factor": 2.2},
+        )
+
+    def _rows(self, draw: TaskDraw, order: list[int]) -> list[list[object]]:
+        head: list[object] = ["Name", "Shape", "Colour", "Rarity", "Price in gold", "Text"]
+        rows = []
+        for place in sorted(order):
+            name, subject, colour = _THINGS[place]
+            mine = place == order[0]
+            price = self._price.split()[0] if mine else str(5 * draw.whole(3, 60, "price", place))
+            rarity = "open" if mine else draw.pick(tuple(_GROUNDS), "rarity", place)
+            rows.append([name, subject, colour, rarity, int(price), _TEXTS[place]])
+        return [head, *rows]
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        path = "card.pptx"
+        listed, grounds = yield [
+            call("sheets/read_range", path="items.xlsx", sheet=name) for name in ("Items", "Grounds")
+        ]
+        rarity = self._rarity
+        asked: Sequence[CallResult] = ()
+        if skipped is Shortcut.UNASKED:
+            rarity = next(name for name in _GROUNDS if name != self._rarity)
+        else:
+            asked = yield [call(ASK_USER, listed, question=f"What is the rarity of the {self._name}?")]
+        prompt = f"a large {self._colour} {self._subject} in the center, background {_GROUNDS[rarity]}"
+        (drawn, _) = yield [
+            call(
+                "image-generation/generate", listed, grounds, *asked, prompt=prompt, output_path="art.png",
+                width=600, height=400,
+            ),
+            call("slides/create_deck", path=path, width_cm=_WIDE, height_cm=_HIGH),
+        ]  # fmt: skip
+        yield [call("slides/add_slide", path=path, layout="Blank")]
+        rough = skipped is Shortcut.UNINSPECTED or skipped is None
+        (name,) = yield [self._box(self._name, 0.2, 0.8, 11)]
+        yield [call("slides/format_text", name, path=path, slide=1, shape=name.data["shape"], bold=True)]
+        yield [
+            call(
+                "slides/add_picture", drawn, path=path, slide=1, picture="art.png",
+                left_cm=0.3, top_cm=1.1, width_cm=_WIDE - 0.6,
+            )
+        ]  # fmt: skip
+        (text,) = yield [self._box(self._text, 5.2, 1.2 if rough else 2.3, 9 if rough else 8)]
+        (price,) = yield [self._box(self._price, 6.4 if rough else 7.9, 0.7, 9)]
+        if skipped not in (Shortcut.UNINSPECTED, Shortcut.TRUSTING):
+            yield [call("render/render_document", path=path)]
+            yield from self._mend(*(each.data["shape"] for each in (name, text, price)))
+            yield [call("render/render_document", path=path)]
+        yield [call("claim-done/claim_done", summary="The card is ready.", artefacts=[path, "art.png"])]
+        return self._solution(path)
+
+    def _box(self, words: str, top: float, height: float, size: float) -> PlannedCall:
+        return call(
+            "slides/add_text_box", path="card.pptx", slide=1, text=words, size=size,
+            left_cm=0.2, top_cm=top, width_cm=_WIDE - 0.4, height_cm=height,
+        )  # fmt: skip
+
+    def _mend(self, name: int, text: int, price: int) -> Steps:
+        """Give the name its size back, and the text more room."""
+        path = "card.pptx"
+        yield [call("slides/format_text", path=path, slide=1, shape=name, size=11)]
+        yield [call("slides/format_text", path=path, slide=1, shape=text, size=8)]
+        yield [call("slides/place_shape", path=path, slide=1, shape=text, height_cm=2.3)]
+        yield [call("slides/place_shape", path=path, slide=1, shape=price, top_cm=7.9)]
+
+    def _solution(self, path: str) -> Solution:
+        subject = GeneratedSubject(self._subject, 1, self._colour)
+        style = TextStyle(self._name, bold=True)
+        return Solution(
+            answer="card.pptx is the card, with its picture in art.png.",
+            points=(
+                format_point("The card has one slide with a bold name.", SlideStyle(path, 1, (style,))),
+                tool_point(
+                    "It has name, text and price.",
+                    SlideTexts(path, (self._name, self._text, self._price)),
+                ),
+                tool_point(
+                    "The picture shows the thing on the ground of its rarity.",
+                    PictureContains(
+                        "art.png", subjects=(subject,), background=_GROUNDS[self._rarity], smallest=0.9
+                    ),
+                ),
+                tool_point("The picture is on the card.", SlidePictures(path, 1, ("art.png",))),
+                tool_point("The designer was asked for the rarity.", UserAsked(("rarity",))),
+                tool_point("Nothing covers anything, and all fits.", PageLayout(path, smallest=8)),
+            ),
+        )

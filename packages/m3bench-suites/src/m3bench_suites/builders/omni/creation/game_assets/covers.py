@@ -1,0 +1,119 @@
+"""The cover of a game for the shop: a moment of play with a title on it."""
+
+from __future__ import annotations
+
+from m3bench.checks import FilmStill, PictureRegions, TextFile
+from m3bench.core import Difficulty, Shortcut
+from m3bench.suites import Plan, Solution, call
+from m3bench_suites.builders.omni.creation.game_assets.clips import draw_clip
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+
+_STILL = "stills/frame_01.png"
+_BAND = (8, 46, 440, 118)
+_LETTERS = 30
+_TITLES = (
+    "Coins of the Quiet Valley: Deluxe Edition",
+    "The Long Way Home: A Story of Small Steps",
+    "Little Paws and the Lost Treasure of Brim",
+    "Over Hill and Over Dale: Collector's Issue",
+)
+
+
+class ShopCover(Scenario):
+    """The title is too long for one line, and score and lives must stay free."""
+
+    difficulty = Difficulty.EASY
+    servers = ("video", "image-toolkit", "files", "claim-done")
+    distractors = ("audio", "image-generation", "slides", "charts")
+    closed_loop = True
+    shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
+    role = "You are in charge of the shop pages of a studio that makes games."
+    rules = (
+        (
+            "Covers are made from a frame of real play: the plain frame is kept as stills/frame_01.png, "
+            "with no other file in that folder."
+        ),
+        (
+            f"The title is complete, in white letters of {_LETTERS} pixels, in one line or two. It stays "
+            f"between {_BAND[1]} and {_BAND[3]} pixels from the top and between {_BAND[0]} and {_BAND[2]} "
+            "from the left."
+        ),
+        "Everything else on the cover is as in the frame, in its size.",
+        "listing.txt has three lines: Hero: (the animal), Levels: (how many), Score: (the final one).",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._clip = draw_clip(draw)
+        self._title = draw.pick(_TITLES, "title")
+        self.inputs = Inputs(world_files=(self._clip.file,))
+        self.request = (
+            f"{self._clip.name} is a recording of our new game. For the shop I need a cover, cover.png: the "
+            "moment when the hero has just collected the last coin of the first level and nothing else has "
+            f"come up yet, with the title “{self._title}” on it. Please write listing.txt for the page as "
+            "well."
+        )
+        self.fuzzy_request = (
+            f"Please make the shop cover (cover.png) and listing.txt from {self._clip.name}: the first "
+            f"level, all coins just collected, nothing else up yet, title “{self._title}”."
+        )
+        facts = self._clip.facts
+        self.shown = (facts["hero"], str(facts["score"]))
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        clip, blind = self._clip, skipped is Shortcut.BLIND
+        moment = 1.0 if blind else clip.coins_done + 0.3
+        if not blind:
+            yield [call("video/contact_sheet", path=clip.name, count=min(60, round(clip.seconds * 2)))]
+        (frame,) = yield [
+            call("video/extract_frames", path=clip.name, times=[round(moment, 2)], output_folder="stills")
+        ]
+        lines = ["Hero: dog", "Levels: 3", "Score: 100"] if blind else self._lines()
+        whole = self._note(self._title)
+        parts = self._note(_halved(self._title))
+        yield [
+            call(
+                "image-toolkit/annotate", frame, path=_STILL, output_path="cover.png",
+                notes=parts if blind else whole,
+            ),
+            call("files/write_text", path="listing.txt", text="\n".join(lines) + "\n"),
+        ]  # fmt: skip
+        if skipped is None:
+            yield [call("image-toolkit/show", path="cover.png")]
+            yield [call("image-toolkit/annotate", frame, path=_STILL, output_path="cover.png", notes=parts)]
+            yield [call("image-toolkit/show", path="cover.png"), call("files/read_text", path="listing.txt")]
+        done = ["cover.png", _STILL, "listing.txt"]
+        yield [call("claim-done/claim_done", summary="The cover is ready.", artefacts=done)]
+        return Solution(
+            answer="cover.png shows the moment with the title.",
+            points=(
+                format_point(
+                    "listing.txt says what the film shows.", TextFile("listing.txt", lines=self._lines())
+                ),
+                tool_point(
+                    "The frame is the moment after the last coin.",
+                    FilmStill("stills/*.png", clip.name, clip.coins_done, clip.quiet_until),
+                ),
+                tool_point(
+                    "The title is in its band and complete, and all else is as in the frame.",
+                    PictureRegions("cover.png", _STILL, changed=(_BAND,), most_outside=0.001),
+                ),
+            ),
+        )
+
+    def _lines(self) -> tuple[str, ...]:
+        facts = self._clip.facts
+        return f"Hero: {facts['hero']}", f"Levels: {len(facts['levels'])}", f"Score: {facts['score']}"
+
+    def _note(self, text: str) -> list[dict[str, object]]:
+        return [{"kind": "text", "start": [16, 48], "text": text, "color": "white", "size": _LETTERS}]
+
+
+def _halved(title: str) -> str:
+    """Return a title in two lines of about the same length."""
+    words = title.split()
+    breaks = range(1, len(words))
+    best = min(breaks, key=lambda at: abs(len(" ".join(words[:at])) - len(" ".join(words[at:]))))
+    return " ".join(words[:best]) + "\n" + " ".join(words[best:])

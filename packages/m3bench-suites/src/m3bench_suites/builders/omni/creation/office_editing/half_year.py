@@ -1,0 +1,207 @@
+"""The costs of half a year: a deck and a summary, from a workbook, a dictated note and the user."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+
+from m3bench.checks import DocxContent, FileExists, PageLayout, SlideChart, SlideTable, SlideTexts, UserAsked
+from m3bench.core import ASK_USER, Difficulty, Sabotage, Shortcut, SimulatedUser, UserFact
+from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
+from m3bench.worlds import WorldFile
+from m3bench_suites.builders.omni.creation.office_editing.dictation import dictated
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+
+_DECK, _NOTE = "board.pptx", "summary.docx"
+_TABLE, _CHART = "Costs by item", "The chosen items"
+_FOOTER = "Internal, not for the press"
+_SPEAKERS = ("Priya Novak", "Tomas Hale", "Ingrid Moss", "Samuel Okoro", "Leah Brandt")
+_SPOKEN = {"bar": "bars. It must not be a pie.", "pie": "a pie. It must not have bars."}
+
+Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], CallResult]
+
+
+class HalfYearDeck(Scenario):
+    """Three slides and a page of text; a tool moves a headline of an earlier slide."""
+
+    difficulty = Difficulty.HARD
+    servers = ("sheets", "slides", "word", "render", "speech-recognition", "claim-done")
+    distractors = ("charts", "pdf", "audio", "calendar")
+    closed_loop = True
+    shortcuts = (Shortcut.UNINSPECTED, Shortcut.TRUSTING, Shortcut.DEAF, Shortcut.UNASKED)
+    role = "You prepare papers for the board of a company."
+    rules = (
+        "The first slide names who presents, and the full date of the meeting, month in words: ask for both.",
+        f"Slides 2 and 3 have a headline of 30 points at the top, and “{_FOOTER}” at the very bottom.",
+        "The table on the slide begins with the highest sum and ends with a row Total; it has 20 points.",
+        "Amounts have no decimals and commas for thousands, as in 98,500.",
+        "Nothing on a slide or page may cover or touch anything else or run off it.",
+        "Summary: a heading Summary, “From January to June: 98,500 EUR.”, the chart as a table (same order).",
+    )  # fmt: skip
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        media = draw.media_number()
+        truth = draw.world.documents.document("budget", media).truth
+        self._sums: dict[str, int] = dict(
+            sorted(truth["totals"].items(), key=lambda each: (-each[1], each[0]))
+        )
+        self._total = int(truth["total"])
+        self._items = draw.sample(tuple(truth["totals"]), 3, "items")
+        self._kind = draw.pick(("bar", "pie"), "kind")
+        self._title = draw.pick(
+            ("Where our money goes", "What half a year costs", "Our costs at a glance"), "title"
+        )
+        self._speaker = draw.pick(_SPEAKERS, "speaker")
+        month = draw.pick(("April", "May", "September"), "month")
+        self._day = f"{draw.whole(2, 27, 'day')} {month} 2026"
+        self._recording = draw.recording_name()
+        first, second, third = (item.lower() for item in self._items)
+        message = (
+            f"About the slides for the board. The title on the first slide is: {self._title}. I want the "
+            f"chart as {_SPOKEN[self._kind]} For the chart, take {first}, {second}, and {third}, and nothing "
+            "else. That is all for now, thank you."
+        )
+        self.inputs = Inputs(
+            world_files=(
+                WorldFile("budget.xlsx", "document", "budget", media),
+                dictated(self._recording, message, draw),
+            )
+        )
+        self.sabotage = Sabotage(
+            tool="slides/add_chart", fault="move_shape", path=_DECK, settings={"text": _TABLE, "down": 2.2}
+        )
+        self.request = (
+            f"Please prepare the board meeting from budget.xlsx. I need {_DECK} with three slides: a title "
+            f"slide, “{_TABLE}” with a table of all items and their sums over the six months (columns Item "
+            f"and Sum), and “{_CHART}” with a chart of some of these sums. My note {self._recording} says "
+            f"which, and what the title is. Then a one-page {_NOTE} to go with it."
+        )
+        self.fuzzy_request = (
+            f"For the board: {_DECK} and {_NOTE} from budget.xlsx, and my note {self._recording}. Three "
+            f"slides: title, “{_TABLE}” (table of Item and Sum over all months), “{_CHART}” (chart)."
+        )
+        self.user = SimulatedUser(
+            persona="the head of finance, who prepares the meeting of the board",
+            goal="The papers are ready.",
+            facts=(
+                UserFact(
+                    "speaker", f"{self._speaker} does that.", ("presents", "presenter", "present", "who")
+                ),
+                UserFact(
+                    "date of the meeting", f"It is on {self._day}.", ("day of the meeting", "when", "date")
+                ),
+            ),
+        )
+        self.key_facts = (self._title,)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        title, items, kind = self._title, self._items, self._kind
+        if skipped is Shortcut.DEAF:
+            title, items, kind = "Board meeting", list(self._sums)[-3:], "pie" if kind == "bar" else "bar"
+        heard, sums, made = yield [
+            call("speech-recognition/transcribe", path=self._recording),
+            call("sheets/read_range", path="budget.xlsx"),
+            call("slides/create_deck", path=_DECK),
+        ]
+        about = "Finance department"
+        if skipped is not Shortcut.UNASKED:
+            yield [
+                call(ASK_USER, heard, question="Who is the speaker?"),
+                call(ASK_USER, heard, question="What is the date of the meeting?"),
+            ]
+            about = f"{self._speaker}, {self._day}"
+        for _ in range(3):
+            yield [call("slides/add_slide", made, path=_DECK, layout="Blank")]
+        yield [_text(1, title, 40, 6.0, 2.4, heard)]
+        yield [_text(1, about, 24, 9.5, 1.6, heard)]
+        moved = yield from self._table_slide(sums, skipped)
+        yield [_text(3, _CHART, 30, 0.6, 1.8, heard)]
+        yield [_text(3, _FOOTER, 14, 17.65, 1.2, heard)]
+        yield [
+            call(
+                "slides/add_chart", heard, sums, path=_DECK, slide=3,
+                kind="column" if kind == "bar" else "pie", categories=items,
+                series={"Sum": [self._sums[item] for item in items]},
+                left_cm=4, top_cm=3, width_cm=26, height_cm=14,
+            )
+        ]  # fmt: skip
+        if skipped not in (Shortcut.UNINSPECTED, Shortcut.TRUSTING):
+            (seen,) = yield [call("render/render_document", path=_DECK)]
+            yield [
+                call(
+                    "slides/place_shape",
+                    seen,
+                    moved,
+                    path=_DECK,
+                    slide=2,
+                    shape=moved.data["shape"],
+                    top_cm=0.6,
+                )
+            ]
+            yield [call("render/render_document", path=_DECK)]
+        yield from self._write_note(items, sums, heard)
+        if skipped is not Shortcut.UNINSPECTED:
+            yield [call("render/render_document", path=_NOTE)]
+        yield [call("claim-done/claim_done", summary="The papers are ready.", artefacts=[_DECK, _NOTE])]
+        return self._solution()
+
+    def _table_slide(self, sums: CallResult, skipped: Shortcut | None) -> Steps:
+        """Make the slide with the table, and return its headline."""
+        (headline,) = yield [_text(2, _TABLE, 30, 0.6, 1.8, sums)]
+        rows = [["Item", "Sum"], *([item, f"{amount:,}"] for item, amount in self._sums.items())]
+        (table,) = yield [
+            call(
+                "slides/add_table", sums, path=_DECK, slide=2, rows=[*rows, ["Total", f"{self._total:,}"]],
+                size=20, left_cm=4, top_cm=6.0, width_cm=26, height_cm=6,
+            )
+        ]  # fmt: skip
+        yield [_text(2, _FOOTER, 14, 17.65, 1.2, sums)]
+        if skipped is not Shortcut.UNINSPECTED:
+            (seen,) = yield [call("render/render_document", path=_DECK, pages="2")]
+            place = {"path": _DECK, "slide": 2, "shape": table.data["shape"]}
+            yield [call("slides/place_shape", seen, table, top_cm=2.8, height_cm=13.5, **place)]
+            yield [call("render/render_document", path=_DECK, pages="2")]
+        return headline
+
+    def _write_note(self, items: Sequence[str], sums: CallResult, heard: CallResult) -> Steps:
+        (made,) = yield [call("word/create_document", path=_NOTE)]
+        yield [call("word/add_heading", made, path=_NOTE, text="Summary", level=1)]
+        yield [
+            call("word/add_paragraph", sums, path=_NOTE, text=f"From January to June: {self._total:,} EUR.")
+        ]
+        rows = [["Item", "Sum"], *([item, f"{self._sums[item]:,}"] for item in items)]
+        yield [call("word/add_table", sums, heard, path=_NOTE, rows=rows)]
+        return made
+
+    def _solution(self) -> Solution:
+        amounts = tuple(float(self._sums[item]) for item in self._items)
+        rows = tuple((item, f"{amount:,}") for item, amount in self._sums.items())
+        listed = tuple((item, f"{self._sums[item]:,}") for item in self._items)
+        texts = ((self._title, self._speaker, self._day), (_TABLE, _FOOTER), (_CHART, _FOOTER))
+        return Solution(
+            answer=f"{_DECK} has three slides, {_NOTE} one page.",
+            points=(
+                format_point("Deck and summary are there.", FileExists(_DECK), FileExists(_NOTE)),
+                tool_point("The user was asked.", UserAsked(("speaker", "date of the meeting"))),
+                tool_point("The slides have their titles and footers.", SlideTexts(_DECK, per_slide=texts)),
+                tool_point("The table has all sums.",
+                           SlideTable(_DECK, (*rows, ("Total", f"{self._total:,}")), slide=2)),
+                tool_point("The chart shows what was dictated.",
+                           SlideChart(_DECK, self._kind, tuple(self._items), amounts, slide=3)),
+                tool_point("The summary is right.",
+                           DocxContent(_NOTE, headings=("Summary",),
+                                       paragraphs=(f"From January to June: {self._total:,} EUR.",),
+                                       tables=((("Item", "Sum"), *listed),))),
+                tool_point("Nothing covers anything or runs off a slide.", PageLayout(_DECK)),
+                tool_point("Nothing runs off the page.", PageLayout(_NOTE)),
+            ),
+        )  # fmt: skip
+
+
+def _text(slide: int, text: str, size: int, top: float, height: float, *uses: CallResult) -> PlannedCall:
+    return call(
+        "slides/add_text_box", *uses, path=_DECK, slide=slide, text=text, size=size,
+        left_cm=2, top_cm=top, width_cm=29, height_cm=height,
+    )  # fmt: skip

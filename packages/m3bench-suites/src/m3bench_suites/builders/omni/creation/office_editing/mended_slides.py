@@ -1,0 +1,222 @@
+"""Slides that exist and get other texts, which need more room than the old ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import PageLayout, SlideStyle, SlideTexts, TextStyle
+from m3bench.core import Difficulty, Shortcut
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.omni.creation.office_editing.dictation import dictated
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+
+_DARK, _PALE, _RUST = "1F3A5F", "E8EEF5", "8A3B12"
+_NEWS = (
+    (
+        "From Monday on the lift is out of service for two weeks. Please use the stairs at the back of the "
+        "house. Heavy parcels are taken up by the caretaker at nine and at three o'clock."
+    ),
+    (
+        "The main door stays shut while the hall is painted. Please come in through the yard until the end "
+        "of the month. Deliveries are accepted at the side gate only, from eight to noon."
+    ),
+    (
+        "The water is turned off on Thursday from seven to eleven because a pipe is replaced. Drinking water "
+        "stands ready in the kitchen. The showers in the basement stay closed all day."
+    ),
+)
+_OLD_NEWS = ("The reception is open from eight to five.", "Visitors please sign the book.")
+_CONTACTS = (
+    "Questions? Ask at the reception.",
+    "The caretaker is in room five.",
+    "Call extension two hundred.",
+)
+_HEADLINES = ("Please note", "News for everyone", "To all who work here")
+
+_SHORT = (
+    "Open a second counter", "Train the new drivers", "Renew the parking permits", "Repaint the front hall",
+    "Sort the old contracts", "Buy lights for the yard",
+)  # fmt: skip
+_LONG = (
+    "Ask every customer for an opinion before the parcel leaves the house",
+    "Move the meeting of the drivers to the morning so that all of them can come",
+    "Check the lamps and the doors of all vans together with the garage",
+    "Write down who has which key and bring the list to the reception",
+    "Send the plan for the holidays to all teams before the end of autumn",
+)
+_PLANS = ("What we do next", "Our plan for the winter", "Work for the coming weeks")
+_OLD_PLANS = ("Our plan for the autumn", "What we did so far")
+_PLACES = ("first", "second", "third")
+
+
+class EntranceSign(Scenario):
+    """The screen at the entrance gets a longer announcement."""
+
+    difficulty = Difficulty.EASY
+    servers = ("slides", "render", "claim-done")
+    distractors = ("word", "pdf", "image-toolkit", "charts")
+    closed_loop = True
+    shortcuts = (Shortcut.UNINSPECTED,)
+    role = "You look after the screen in the entrance hall of an office building."
+    rules = (
+        "Texts keep their fonts, sizes and colours, so that the screen looks as always.",
+        "The contact line stays the lowest of the texts.",
+        "No text runs out of its coloured field, and no field covers another or leaves the screen.",
+        "Announcements are shown word for word.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._news = draw.pick(_NEWS, "news")
+        self._headline, self._contact = draw.pick(_HEADLINES, "headline"), draw.pick(_CONTACTS, "contact")
+        boxes = [
+            _box(self._headline, (1.5, 0.8, 22.4, 2.0), 36, bold=True),
+            _box(draw.pick(_OLD_NEWS, "old"), (1.5, 3.6, 22.4, 3.0), 24, fill=_PALE),
+            _box(self._contact, (1.5, 7.0, 22.4, 1.6), 20, colour=_RUST, fill=_PALE),
+        ]
+        self.inputs = Inputs(files=(DataFile("screen.pptx", "pptx", {"slides": [{"boxes": boxes}]}),))
+        self.request = (
+            f"Please put a new announcement on our screen, screen.pptx, in place of the old one: {self._news}"
+        )
+        self.fuzzy_request = f"The sign in screen.pptx is out of date. It has to say now: {self._news}"
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        path = "screen.pptx"
+        (found,) = yield [call("slides/list_shapes", path=path, slide=1)]
+        _, body, contact = (shape["shape"] for shape in found.data["shapes"])
+        yield [call("slides/set_text", found, path=path, slide=1, shape=body, text=self._news)]
+        if skipped is not Shortcut.UNINSPECTED:
+            (seen,) = yield [call("render/render_document", path=path)]
+            yield [call("slides/place_shape", found, seen, path=path, slide=1, shape=contact, top_cm=9.8)]
+            yield [call("slides/place_shape", found, seen, path=path, slide=1, shape=body, height_cm=5.8)]
+            yield [call("render/render_document", path=path)]
+        yield [call("claim-done/claim_done", summary="The screen is up to date.", artefacts=[path])]
+        return Solution(
+            answer="screen.pptx shows the new announcement.",
+            points=(
+                tool_point(
+                    "The announcement is on the screen, word for word.", SlideTexts(path, (self._news,))
+                ),
+                tool_point(
+                    "Headline and contact line are still there.",
+                    SlideTexts(path, (self._headline, self._contact)),
+                ),
+                format_point(
+                    "The texts look as before.",
+                    SlideStyle(
+                        path,
+                        texts=(
+                            TextStyle(self._headline, f"#{_DARK}", bold=True, larger_than=self._news),
+                            TextStyle(self._news, f"#{_DARK}", larger_than=self._contact),
+                            TextStyle(self._contact, f"#{_RUST}"),
+                        ),
+                    ),
+                ),
+                tool_point("Nothing runs out of its field or covers another.", PageLayout(path, smallest=20)),
+            ),
+        )
+
+
+class DictatedSlide(Scenario):
+    """Somebody dictates what has to change on a slide."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("slides", "render", "speech-recognition", "claim-done")
+    distractors = ("word", "audio", "text", "speech-synthesis")
+    closed_loop = True
+    shortcuts = (Shortcut.UNINSPECTED, Shortcut.DEAF)
+    role = "You are the secretary of a team and keep its slides."
+    rules = (
+        "Only what was dictated changes. Each point is a line of its own, without a full stop.",
+        "New points come at the end, in the order in which they were dictated.",
+        "Texts keep their fonts, sizes and colours.",
+        "No text runs out of its field, and no field covers another or leaves the slide.",
+        "The line about the next review stays the lowest of the texts.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        points = draw.sample(_SHORT, 4, "points")
+        changed, one, two = draw.sample(_LONG, 3, "new")
+        at = draw.whole(0, 2, "changed")
+        self._old_points = points
+        self._points = [*points[:at], changed, *points[at + 1 : 3], one, two]
+        self._headline = draw.pick(_PLANS, "headline")
+        self._review = draw.pick(
+            ("Next review: Monday at nine", "Next review: first Friday of May"), "review"
+        )
+        boxes = [
+            _box(draw.pick(_OLD_PLANS, "old"), (1.8, 0.7, 21.8, 1.9), 36, bold=True),
+            _box("\n".join(points), (1.8, 3.0, 21.8, 4.7), 24, fill=_PALE),
+            _box(self._review, (1.8, 8.2, 21.8, 1.4), 20, colour=_RUST, fill=_PALE),
+        ]
+        self._recording = draw.recording_name()
+        message = (
+            f"Some changes for the slide. The headline shall be: {self._headline}. The {_PLACES[at]} point "
+            f"becomes: {changed}. The last point is done, so take it out. And there are two new points. "
+            f"The first one is: {one}. The other one is: {two}. That is all."
+        )
+        self.inputs = Inputs(
+            world_files=(dictated(self._recording, message, draw),),
+            files=(DataFile("team.pptx", "pptx", {"slides": [{"boxes": boxes}]}),),
+        )
+        self.request = (
+            f"I have dictated some changes for the slide in team.pptx: {self._recording}. Please make them "
+            "in that file. We show it in an hour."
+        )
+        self.fuzzy_request = f"team.pptx needs the changes from {self._recording}, quickly please."
+        self.key_facts = (one, two)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        path, headline, points = "team.pptx", self._headline, self._points
+        heard, found, _ = yield [
+            call("speech-recognition/transcribe", path=self._recording),
+            call("slides/list_shapes", path=path, slide=1),
+            call("render/render_document", path=path),
+        ]
+        if skipped is Shortcut.DEAF:
+            headline, points = "Our plan", [*self._old_points, "Keep the plan up to date"]
+        title, body, review = (shape["shape"] for shape in found.data["shapes"])
+        yield [call("slides/set_text", heard, found, path=path, slide=1, shape=title, text=headline)]
+        yield [call("slides/set_text", heard, found, path=path, slide=1, shape=body, text="\n".join(points))]
+        if skipped is not Shortcut.UNINSPECTED:
+            (seen,) = yield [call("render/render_document", path=path)]
+            yield [call("slides/place_shape", found, seen, path=path, slide=1, shape=review, top_cm=12.4)]
+            yield [call("slides/place_shape", found, seen, path=path, slide=1, shape=body, height_cm=9.1)]
+            yield [call("render/render_document", path=path)]
+        yield [call("claim-done/claim_done", summary="The slide is changed.", artefacts=[path])]
+        long = self._points[-1]
+        return Solution(
+            answer="team.pptx has the dictated changes.",
+            points=(
+                tool_point("The headline is the new one.", SlideTexts(path, (self._headline,))),
+                tool_point("The points are as dictated.", SlideTexts(path, (" ".join(self._points),))),
+                tool_point("The line about the review stayed.", SlideTexts(path, (self._review,))),
+                format_point(
+                    "The texts look as before.",
+                    SlideStyle(
+                        path,
+                        texts=(
+                            TextStyle(self._headline, f"#{_DARK}", bold=True, larger_than=long),
+                            TextStyle(long, f"#{_DARK}", larger_than=self._review),
+                            TextStyle(self._review, f"#{_RUST}"),
+                        ),
+                    ),
+                ),
+                tool_point("Nothing runs out of its field or covers another.", PageLayout(path, smallest=20)),
+            ),
+        )
+
+
+def _box(
+    text: str,
+    place: tuple[float, ...],
+    size: int,
+    *,
+    bold: bool = False,
+    colour: str = _DARK,
+    fill: str | None = None,
+) -> dict[str, Any]:
+    return {"text": text, "place": list(place), "size": size, "bold": bold, "colour": colour, "fill": fill}

@@ -1,0 +1,222 @@
+"""Minutes that are brought up to date, and a slide of the tasks in them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from datetime import date, timedelta
+
+from m3bench.checks import DocxContent, DocxParts, FileExists, PageLayout, SlideTable, SlideTexts, UserAsked
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
+from m3bench.worlds import WorldFile
+from m3bench_suites.builders.omni.creation.office_editing.dictation import dictated
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+
+_MINUTES, _DECK = "minutes.docx", "tasks.pptx"
+_NEW_TASKS = (
+    "Order new curtains",
+    "Repair the coffee machine",
+    "Count the spare keys",
+    "Clean the archive",
+)
+_DAYS = {5: "fifth", 8: "eighth", 10: "tenth", 12: "twelfth", 15: "fifteenth", 17: "seventeenth"}
+_QUESTIONS = {
+    "time of the meeting": "What was the time of the meeting?",
+    "date of the meeting": "What was the date of the meeting?",
+    "next invitation": "Who invites next time?",
+}
+
+Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
+
+
+class MinutesPack(Scenario):
+    """A dictated note names people by what they did, a comment asks what only the user knows."""
+
+    difficulty = Difficulty.HARD
+    servers = ("word", "slides", "render", "speech-recognition", "claim-done")
+    distractors = ("pdf", "sheets", "mail", "text")
+    closed_loop = True
+    shortcuts = (Shortcut.UNINSPECTED, Shortcut.DEAF, Shortcut.UNASKED)
+    role = "You are the secretary of a department and finish its minutes."
+    rules = (
+        "What a comment in minutes asks, you ask the user. A question that is settled is deleted.",
+        "The answer ends the paragraph with the comment: “… Time: 17:00.” or “… Next invitation: Ada Lee.”",
+        "If the answer is that a date is wrong, it is corrected wherever the minutes have it.",
+        "New tasks are the last rows of the table and begin with a capital. Days are as in 2026-03-31.",
+        "A slide has the headline “TITLE, DATE: tasks” (40 points) above the table of tasks (18 points).",
+        "Nothing on a slide may run out of its box, cover anything else or leave the slide.",
+    )  # fmt: skip
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        media = draw.media_number()
+        truth = draw.world.documents.document("minutes", media).truth
+        self._title, self._truth, self._held = truth["title"], truth, _day(date.fromisoformat(truth["date"]))
+        self._intro, self._date = truth["intro"], self._held
+        self._old_rows = [list(row) for row in truth["tasks"]]
+        self._at = draw.whole(1, len(self._old_rows) - 1, "task")
+        chair, writer = truth["people"][:2]
+        task, who, until = self._old_rows[self._at]
+        named, person = (
+            ("the writer of the minutes", writer) if who == chair else ("the chair of the meeting", chair)
+        )
+        due = (date.fromisoformat(until) + timedelta(days=7)).isoformat()
+        added, day = draw.pick(_NEW_TASKS, "added"), draw.pick(tuple(_DAYS), "until")
+        year = int(truth["date"][:4])
+        other, other_name = (
+            (chair, "the chair") if person == writer else (writer, "the writer of the minutes")
+        )
+        self._rows = [list(row) for row in self._old_rows]
+        self._rows[self._at] = [task, person, due]
+        self._rows.append([added, other, date(year, 12, day).isoformat()])
+        self._fact = self._settle(truth["comment"]["text"])
+        self._recording = draw.recording_name()
+        subject = task.removeprefix("Proposal on: ")
+        message = (
+            f"Two things about the minutes. The proposal on the {subject} goes to {named}, and it is due one "
+            f"week later than it says there. And there is a new task: {added}. It is for {other_name}. "
+            f"It has to be done by the {_DAYS[day]} of December. That is all, thank you."
+        )
+        self.inputs = Inputs(
+            world_files=(
+                WorldFile(_MINUTES, "document", "minutes", media),
+                dictated(self._recording, message, draw),
+            )
+        )
+        self.request = (
+            f"Please finish our minutes, {_MINUTES}: I have dictated two changes in {self._recording}, and "
+            f"somebody has left a comment that has to be settled. Then make {_DECK}, one slide with all the "
+            "tasks, for the next meeting."
+        )
+        self.fuzzy_request = (
+            f"{_MINUTES} has to be finished, with what I say in {self._recording} and the comment in it. And "
+            f"a slide with the tasks, {_DECK}, please."
+        )
+        self.user = SimulatedUser(
+            persona="the head of the department", goal="The minutes can go out.", facts=(self._fact,)
+        )
+        self.key_facts = (added,)
+
+    def _settle(self, comment: str) -> UserFact:
+        """Return what the user knows about a comment, and put it into the minutes to be."""
+        draw = self.draw
+        if "time" in comment and "next" not in comment:
+            at = f"{draw.whole(8, 16, 'hour')}:{draw.pick(('15', '30', '45'), 'minute')}"
+            self._intro += f" Time: {at}."
+            return UserFact("time of the meeting", f"It began at {at}.", ("start", "begin", "what time"))
+        if "date" in comment:
+            held = date.fromisoformat(self._truth["date"]) + timedelta(days=draw.whole(1, 4, "held"))
+            self._date = _day(held)
+            self._intro = self._intro.replace(self._held, self._date)
+            return UserFact("date of the meeting", f"We met on {self._date}.", ("right date", "day", "when"))
+        name = draw.pick(self._truth["people"][2:], "next")
+        self._intro += f" Next invitation: {name}."
+        return UserFact("next invitation", f"{name} does it.", ("invites next time", "who invites", "invite"))
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        heard, read, listed, tasks, seen = yield [
+            call("speech-recognition/transcribe", path=self._recording),
+            call("word/read_paragraphs", path=_MINUTES),
+            call("word/list_comments", path=_MINUTES),
+            call("word/read_table", path=_MINUTES, table=1),
+            call("render/render_document", path=_MINUTES),
+        ]
+        rows = self._old_rows if skipped is Shortcut.DEAF else self._rows
+        asked = read
+        if skipped is not Shortcut.UNASKED:
+            (asked,) = yield [call(ASK_USER, listed, seen, question=_QUESTIONS[self._fact.topic])]
+        yield [
+            call(
+                "word/delete_comment",
+                listed,
+                asked,
+                path=_MINUTES,
+                comment=listed.data["comments"][0]["comment"],
+            )
+        ]
+        if skipped is not Shortcut.UNASKED:
+            yield [self._answered(read, asked)]
+        if skipped is not Shortcut.DEAF:
+            for column in (2, 3):
+                text = rows[self._at][column - 1]
+                yield [
+                    call(
+                        "word/set_cell",
+                        heard,
+                        tasks,
+                        path=_MINUTES,
+                        table=1,
+                        row=self._at + 1,
+                        column=column,
+                        text=text,
+                    )
+                ]
+            added = {"table": 1, "action": "insert", "row": len(self._old_rows), "cells": rows[-1]}
+            yield [call("word/change_rows", heard, tasks, path=_MINUTES, **added)]
+        if skipped is not Shortcut.UNINSPECTED:
+            yield [call("render/render_document", path=_MINUTES)]
+        yield from self._make_slide(rows, skipped, asked, tasks)
+        yield [
+            call("claim-done/claim_done", summary="The minutes are finished.", artefacts=[_MINUTES, _DECK])
+        ]
+        return self._solution()
+
+    def _answered(self, read: CallResult, asked: CallResult) -> PlannedCall:
+        if self._date != self._held:
+            return call(
+                "word/find_and_replace", read, asked, path=_MINUTES, find=self._held, replace=self._date
+            )
+        return call("word/replace_paragraph", read, asked, path=_MINUTES, paragraph=2, text=self._intro)
+
+    def _make_slide(
+        self, rows: Sequence[Sequence[str]], skipped: Shortcut | None, asked: CallResult, tasks: CallResult
+    ) -> Steps:
+        day = self._held if skipped is Shortcut.UNASKED else self._date
+        (made,) = yield [call("slides/create_deck", path=_DECK)]
+        yield [call("slides/add_slide", made, path=_DECK, layout="Blank")]
+        (headline,) = yield [
+            call(
+                "slides/add_text_box", asked, path=_DECK, slide=1, size=40,
+                text=f"{self._title}, {day}: tasks", left_cm=2, top_cm=0.6, width_cm=29.8, height_cm=2.2,
+            )
+        ]  # fmt: skip
+        (table,) = yield [
+            call(
+                "slides/add_table", tasks, asked, path=_DECK, slide=1, size=18,
+                rows=[list(row) for row in rows], left_cm=2, top_cm=5.0, width_cm=29.8, height_cm=6,
+            )
+        ]  # fmt: skip
+        if skipped is Shortcut.UNINSPECTED:
+            return
+        (seen,) = yield [call("render/render_document", path=_DECK)]
+        for made, height in ((headline, 4.1), (table, 12.8)):
+            place = {"path": _DECK, "slide": 1, "shape": made.data["shape"], "height_cm": height}
+            yield [call("slides/place_shape", seen, made, **place)]
+        yield [call("render/render_document", path=_DECK)]
+
+    def _solution(self) -> Solution:
+        rows = tuple(tuple(row) for row in self._rows)
+        headings = tuple(each["text"] for each in self._truth["headings"])
+        return Solution(
+            answer=f"{_MINUTES} is finished, and {_DECK} has the {len(rows) - 1} tasks.",
+            points=(
+                format_point("The slide is there.", FileExists(_DECK)),
+                tool_point("The user was asked what the comment asks.", UserAsked((self._fact.topic,))),
+                tool_point("The answer is in the minutes.", DocxContent(_MINUTES, paragraphs=(self._intro,))),
+                tool_point("The comment is gone, and the footer is right.",
+                           DocxParts(_MINUTES, footers=(f"{self._title}, {self._date}",), most_comments=0)),
+                tool_point("The tasks are as dictated, and the rest is as before.",
+                           DocxContent(_MINUTES, headings=headings, tables=(rows,))),
+                tool_point("The slide has the headline.",
+                           SlideTexts(_DECK, (f"{self._title}, {self._date}: tasks",))),
+                tool_point("The slide has all tasks.", SlideTable(_DECK, rows[1:])),
+                tool_point("Nothing on the slide covers anything or runs out of its box.",
+                           PageLayout(_DECK, smallest=18)),
+            ),
+        )  # fmt: skip
+
+
+def _day(day: date) -> str:
+    return f"{day.day} {day:%B} {day.year}"

@@ -1,0 +1,106 @@
+"""A clip with captions for those who watch without sound."""
+
+from __future__ import annotations
+
+from m3bench.checks import FilmCaptions, FilmDuration, FilmSound, FilmSubtitles, NoStrayFiles, SpokenLine
+from m3bench.core import Difficulty, Sabotage, Shortcut
+from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
+from m3bench.worlds import WorldFile
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_world.task_files import film_voice
+
+_OUT, _TITLES = "reel.mp4", "reel.srt"
+_KIND = "delivery"
+_LATE = 0.6
+
+
+class CaptionedReel(Scenario):
+    """Captions at the usual place lie on the goods that the clip is about."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("video", "speech-recognition", "files", "claim-done")
+    distractors = ("audio", "speech-synthesis", "image-toolkit", "text")
+    closed_loop = True
+    sabotage = Sabotage(tool="video/write_subtitles", fault="shift_subtitles", settings={"seconds": 1.8})
+    shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
+    role = "You look after the channel of a shop and prepare clips that customers sent in."
+    rules = (
+        "What is said in a shot is one caption, word for word; it comes and goes with the voice.",
+        "Numbers are written in digits, as on the labels in the picture.",
+        "A caption never lies on the parcels, on the goods or on people. Captions of a clip have one place.",
+        "Captions in the picture and the file with the subtitles say the same at the same times.",
+        "Picture and sound stay as they are.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        number, voice = draw.media_number(), draw.pick(("ruth", "daniel", "george"), "voice")
+        truth = draw.world.video.film(_KIND, number, film_voice(voice)).truth
+        self._clip, self._seconds = draw.film_name(), truth.seconds
+        self._lines = tuple(SpokenLine(line.start, line.end, line.text) for line in truth.spoken)
+        self._count = int(truth.seconds / 2) + 2
+        self.inputs = Inputs(world_files=(WorldFile(self._clip, "film", _KIND, number, {"voice": voice}),))
+        self.request = (
+            f"A customer sent us {self._clip}. Most people watch without sound, so please put what is said "
+            f"into the picture, as {_OUT}, and write the subtitles into {_TITLES} as well."
+        )
+        self.fuzzy_request = (
+            f"Please caption {self._clip} for people without sound: {_OUT}, and the subtitles as {_TITLES}."
+        )
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        uses = list((yield [call("speech-recognition/transcribe", path=self._clip)]))
+        if skipped is not Shortcut.BLIND:
+            uses += yield [call("video/contact_sheet", path=self._clip, count=self._count)]
+        yield [self._subtitles(*uses)]
+        if skipped is not Shortcut.TRUSTING:
+            uses += yield [call("files/read_text", path=_TITLES)]
+            yield [self._subtitles(*uses)]
+            yield [call("files/read_text", path=_TITLES)]
+        if skipped is not Shortcut.TRUSTING:
+            yield [call("video/burn_subtitles", path=self._clip, output_path=_OUT, subtitle_path=_TITLES)]
+        if skipped is None:
+            uses += yield [call("video/contact_sheet", path=_OUT, count=self._count)]
+        if skipped in (None, Shortcut.TRUSTING):
+            first, second = self._lines
+            yield [_text(self._clip, "first.mp4", first, *uses)]
+            yield [_text("first.mp4", _OUT, second, *uses)]
+        if skipped is None:
+            yield [call("video/contact_sheet", path=_OUT, count=self._count)]
+        yield [call("claim-done/claim_done", summary="The clip has captions.", artefacts=[_OUT, _TITLES])]
+        return self._solution()
+
+    def _subtitles(self, *uses: CallResult) -> PlannedCall:
+        lines = [{"start": line.start, "end": line.end, "text": line.text} for line in self._lines]
+        return call("video/write_subtitles", *uses, subtitles=lines, output_path=_TITLES)
+
+    def _solution(self) -> Solution:
+        spans = tuple((line.start, line.end) for line in self._lines)
+        said = self._lines[1]
+        return Solution(
+            answer=f"{_OUT} has captions, {_TITLES} the subtitles.",
+            points=(
+                format_point("The reel is as long as the clip.", FilmDuration(_OUT, self._seconds)),
+                tool_point(
+                    "The captions are at the top, when something is said, and all else is as it was.",
+                    FilmCaptions(_OUT, self._clip, spans, _LATE, from_height=0, until_height=0.32),
+                ),
+                tool_point("The subtitles are in step.", FilmSubtitles(_TITLES, self._lines, _LATE)),
+                tool_point(
+                    "The voice is still to be heard.",
+                    FilmSound(
+                        _OUT, source=self._clip, source_start=said.start, source_end=said.end, at=said.start
+                    ),
+                ),
+                format_point("The clip is as it was.", NoStrayFiles(("*.mp4", "*.srt"))),
+            ),
+        )
+
+
+def _text(path: str, output: str, line: SpokenLine, *uses: CallResult) -> PlannedCall:
+    return call(
+        "video/overlay_text", *uses, path=path, text=line.text, output_path=output, place="top", height=0.075,
+        start=round(line.start, 1), end=round(line.end, 1),
+    )  # fmt: skip

@@ -1,0 +1,181 @@
+"""Claims: a film as evidence, in the form that an insurer takes, and what was missing in a parcel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from m3bench.checks import FilmDuration, FilmFrame, FilmSound, FilmSubtitles, SpokenLine, TextFile, UserAsked
+from m3bench.core import ASK_USER, Difficulty, Sabotage, Shortcut, SimulatedUser, UserFact
+from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.omni.creation.video_editing.films import draw_film, still_check
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+
+_DONE = "claim-done/claim_done"
+_SIZES = {320: 180, 256: 144, 384: 216}
+_GOODS = ("cup", "book", "clock", "lamp", "kettle", "vase", "phone", "keyboard", "ball")
+
+
+class DeliveryClaim(Scenario):
+    """The second shot of a delivery, smaller and with subtitles, and what the packing list has besides."""
+
+    difficulty = Difficulty.HARD
+    servers = ("video", "speech-recognition", "sheets", "files", "claim-done")
+    distractors = ("orders", "audio", "image-toolkit", "mail")
+    closed_loop = True
+    sabotage = Sabotage(tool="video/resize", fault="mirror_film")
+    shortcuts = (Shortcut.BLIND, Shortcut.UNASKED, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
+    role = "You help people to prepare claims for the insurer of a delivery service."
+    rules = (
+        "claim.mp4 shows only the parcel on the table: all of that shot, with its sound.",
+        "The insurer told the claimant how wide it has to be, and the reference. Its shape stays.",
+        "Subtitles of what is said are in claim.srt, in step with claim.mp4. They write numbers as digits.",
+        "The folder still has one frame of the original, in full size, with all that was in the parcel.",
+        "claim.txt has four lines: Reference: …, Order: …, Parcel: … (dented or whole), Missing: …",
+        "Missing are articles of the list that were not in the parcel, alphabetically, with commas.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._film = draw_film(draw, "delivery", draw.pick(("ruth", "daniel", "heart"), "voice"))
+        facts = self._film.truth.facts
+        self._missing = sorted(
+            draw.sample([each for each in _GOODS if each not in facts["goods"]], 2, "missing")
+        )
+        listed = draw.sample([*facts["goods"], *self._missing], 9, "listed")
+        rows = [["Article", "Pieces"], *([each, 1] for each in listed)]
+        self._width = draw.pick(tuple(_SIZES), "width")
+        self._reference = f"{draw.pick(('HK', 'RV', 'TD'), 'series')}-{draw.whole(10000, 99999, 'reference')}"
+        self.inputs = Inputs(
+            world_files=(self._film.file,), files=(DataFile("packing_list.xlsx", "xlsx", {"Parcel": rows}),)
+        )
+        self.request = (
+            f"I filmed how my parcel came and what was in it: {self._film.name}. The packing list is "
+            "packing_list.xlsx, and not everything was there. Please make the claim ready to send: the film "
+            "as the insurer wants it, with subtitles, the still, and claim.txt. Ask me for what you need."
+        )
+        self.fuzzy_request = (
+            f"My parcel was incomplete: film {self._film.name}, list packing_list.xlsx. Please get the claim "
+            "ready with all its files; I can tell you what the insurer told me."
+        )
+        self.user = SimulatedUser(
+            persona="a customer of a delivery service whose parcel was incomplete",
+            goal="The claim can be sent.",
+            facts=(
+                UserFact(
+                    "width of the film",
+                    f"They want it {self._width} pixels wide.",
+                    ("how wide", "width", "pixels", "size of the film", "resolution"),
+                ),
+                UserFact(
+                    "reference of the claim",
+                    f"My claim has the reference {self._reference}.",
+                    ("reference number", "reference", "claim number"),
+                ),
+            ),
+        )
+        self.shown = (facts["order"], *facts["goods"])
+        self.key_facts = (facts["order"],)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        film, truth = self._film.name, self._film.truth
+        facts = truth.facts
+        watched = () if skipped is Shortcut.BLIND else ("contact_sheet", "detect_cuts")
+        listed, heard, *seen = yield [
+            call("sheets/read_range", path="packing_list.xlsx"),
+            call("speech-recognition/transcribe", path=film),
+            *(call(f"video/{tool}", path=film) for tool in watched),
+        ]
+        asked: Sequence[CallResult] = ()
+        if skipped is not Shortcut.UNASKED:
+            topics = ("How wide should the film be?", "What is the reference of the claim?")
+            asked = yield [call(ASK_USER, question=question) for question in topics]
+        width, reference = self._width, self._reference
+        if skipped is Shortcut.UNASKED:
+            width, reference = next(each for each in _SIZES if each != width), facts["order"]
+        start = 10.0 if skipped is Shortcut.BLIND else truth.cuts[0]
+        state, missing = facts["condition"], self._missing
+        if skipped is Shortcut.BLIND:
+            state, missing = "dented" if state == "whole" else "whole", self._missing[:1]
+        (part,) = yield [call("video/cut", *seen, path=film, start=start, output_path="part.mp4")]
+        shrink = call("video/resize", part, *asked, path="part.mp4", width=width, output_path="claim.mp4")
+        still = round(truth.seconds - 0.5, 1)
+        lines = "\n".join(self._lines(reference, state, missing))
+        yield [
+            shrink,
+            self._subtitles(0.0 if skipped in (None, Shortcut.UNINSPECTED) else start),
+            call("video/extract_frames", *seen, path=film, times=[still], output_folder="still"),
+            call("files/write_text", listed, heard, *asked, path="claim.txt", text=lines),
+        ]
+        if skipped is None:
+            again, turned = yield [
+                call("speech-recognition/transcribe", path="claim.mp4"),
+                call("video/contact_sheet", path="claim.mp4"),
+            ]
+            yield [
+                call("video/resize", part, *asked, turned, **shrink.arguments),
+                self._subtitles(start, again),
+            ]
+            yield [
+                call("video/contact_sheet", path="claim.mp4"),
+                call("files/read_text", path="claim.srt"),
+            ]
+        elif skipped in (Shortcut.BLIND, Shortcut.UNASKED):
+            yield [shrink]
+        made = ["claim.mp4", "claim.srt", "claim.txt"]
+        yield [call(_DONE, summary="The claim is ready.", artefacts=made)]
+        return self._solution(still)
+
+    def _lines(self, reference: str, state: str, missing: Sequence[str]) -> tuple[str, ...]:
+        order = self._film.truth.facts["order"]
+        return (
+            f"Reference: {reference}",
+            f"Order: {order}",
+            f"Parcel: {state}",
+            f"Missing: {', '.join(missing)}",
+        )
+
+    def _subtitles(self, start: float, *uses: CallResult) -> PlannedCall:
+        line = self._film.truth.spoken[1]
+        told = {"start": round(line.start - start, 2), "end": round(line.end - start, 2), "text": line.text}
+        return call("video/write_subtitles", *uses, subtitles=[told], output_path="claim.srt")
+
+    def _solution(self, still: float) -> Solution:
+        truth, name = self._film.truth, self._film.name
+        facts, start, line = truth.facts, truth.cuts[0], truth.spoken[1]
+        seconds = round(truth.seconds - start, 1)
+        spoken = SpokenLine(round(line.start - start, 3), round(line.end - start, 3), line.text)
+        last = truth.events[-1].start
+        return Solution(
+            answer=f"The claim {self._reference} is ready; missing: {', '.join(self._missing)}.",
+            points=(
+                format_point(
+                    "claim.mp4 has the shot of the table in the size that the insurer wants.",
+                    FilmDuration("claim.mp4", seconds, size=(self._width, _SIZES[self._width])),
+                ),
+                tool_point(
+                    "It shows the table as it was filmed.",
+                    FilmFrame("claim.mp4", 1.0, name, start + 1.0, similarity=0.9),
+                    FilmFrame("claim.mp4", seconds - 0.5, name, truth.seconds - 0.5, similarity=0.9),
+                ),
+                tool_point("It has its sound.", FilmSound("claim.mp4", source=name, source_start=start)),
+                tool_point("The subtitles are in step.", FilmSubtitles("claim.srt", (spoken,))),
+                tool_point(
+                    "The still shows all that was in the parcel.",
+                    still_check("still/*.png", self._film.film, still, (last - 0.1, start + 1.0, 2.0)),
+                ),
+                tool_point(
+                    "claim.txt names reference, order, state and what is missing.",
+                    TextFile(
+                        "claim.txt",
+                        lines=self._lines(self._reference, facts["condition"], self._missing),
+                        folded=True,
+                    ),
+                ),
+                tool_point(
+                    "The claimant was asked what the insurer wants.",
+                    UserAsked(("width of the film", "reference of the claim")),
+                ),
+            ),
+        )

@@ -1,0 +1,200 @@
+"""Clips: a fault from its first frame to the pressed button, and a report with subtitles in step."""
+
+from __future__ import annotations
+
+from m3bench.checks import FilmDuration, FilmFrame, FilmSound, FilmSubtitles, NoStrayFiles, SpokenLine
+from m3bench.core import Difficulty, Shortcut
+from m3bench.suites import Plan, Solution, call
+from m3bench_suites.builders.omni.creation.video_editing.films import draw_film, still_check
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+
+_DONE = "claim-done/claim_done"
+_COARSE = 9
+_AFTER = 1.0
+
+
+class FaultClip(Scenario):
+    """A clip that begins with the first frame of a fault, and a still that shows the code."""
+
+    difficulty = Difficulty.EASY
+    servers = ("video", "claim-done")
+    distractors = ("audio", "image-toolkit", "speech-synthesis", "render")
+    closed_loop = True
+    shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
+    role = "You prepare films of customers for the workshop of a repair service."
+    rules = (
+        "The first frame of a clip is the first one on which the light of the device is no longer green.",
+        "A clip ends one second after the frame on which the button is seen pressed for the first time.",
+        "The sound of the original stays, at its own level and place.",
+        "A still comes from the original in full size. It shows the fault code and no finger.",
+        "Clip and still are the only files that are delivered.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._film = draw_film(draw, "device_fault")
+        film = self._film
+        self._light = film.event("changes", "light").start
+        self._code = film.event("shows", "display").start
+        self._press = film.event("pressed", "button").start
+        self._finger = film.event("enters", "finger").start
+        self._folder = draw.pick(("still", "picture", "photo"), "folder")
+        self.inputs = Inputs(world_files=(film.file,))
+        self.request = (
+            f"I filmed my machine when it failed again: {film.name}. Please make a short clip for the "
+            f"workshop from it, fault.mp4, from the failure to the moment just after I press the button, and "
+            f"a single still of the fault code as a PNG file in the folder {self._folder}."
+        )
+        self.fuzzy_request = (
+            f"Could you cut {film.name} down to the failure for the workshop, as fault.mp4, and put one "
+            f"still of the code (PNG) into the folder {self._folder}?"
+        )
+        self.shown = (film.truth.facts["code"],)
+        self.key_facts = (film.truth.facts["code"],)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        film, light, end = self._film.name, self._light, round(self._press + _AFTER, 1)
+        if skipped is Shortcut.BLIND:
+            yield [
+                call("video/cut", path=film, start=2.0, end=10.0, output_path="fault.mp4"),
+                call("video/extract_frames", path=film, times=[3.0], output_folder=self._folder),
+            ]
+        else:
+            (seen,) = yield [call("video/contact_sheet", path=film, count=_COARSE)]
+            first, last = self._draft()
+            (draft,) = yield [
+                call("video/cut", seen, path=film, start=first, end=last, output_path="fault.mp4")
+            ]
+            still = call(
+                "video/extract_frames", seen, path=film, times=[round(self._code + 1.0, 1)],
+                output_folder=self._folder,
+            )  # fmt: skip
+            if skipped is Shortcut.UNINSPECTED:
+                yield [still]
+            else:
+                times = [round(light - first + 0.1 * step, 1) for step in range(-2, 3)]
+                times += [round(self._press - first + 0.1 * step, 1) for step in range(-2, 3)]
+                (looked,) = yield [call("video/extract_frames", draft, path="fault.mp4", times=times)]
+                yield [
+                    call("video/cut", looked, path=film, start=light, end=end, output_path="fault.mp4"),
+                    still,
+                ]
+                yield [call("video/contact_sheet", path="fault.mp4", count=_COARSE)]
+        yield [call(_DONE, summary="Clip and still are ready.", artefacts=["fault.mp4"])]
+        return self._solution(light, end)
+
+    def _draft(self) -> tuple[float, float]:
+        """Return where the clip begins and ends for someone who saw one frame every two seconds."""
+        seconds = self._film.truth.seconds
+        times = [round(seconds / _COARSE * (place + 0.5), 2) for place in range(_COARSE)]
+        first = max(time for time in times if time <= self._light - 0.3)
+        return first, min((time for time in times if time >= self._press + _AFTER), default=seconds)
+
+    def _solution(self, start: float, end: float) -> Solution:
+        film, still = self._film, f"{self._folder}/*.png"
+        code = round(self._code + 1.0, 1)
+        unlike = (self._code - 0.1, self._press, 2.0)
+        return Solution(
+            answer="fault.mp4 begins when the light changes; a still shows the code.",
+            points=(
+                format_point("Only the clip and one still were made.", NoStrayFiles(("fault.mp4", still))),
+                tool_point(
+                    "The clip lasts from the first frame of the fault to a second after the button.",
+                    FilmDuration("fault.mp4", round(end - start, 1)),
+                ),
+                tool_point(
+                    "It begins with that frame, and its sound is that of the original.",
+                    FilmFrame("fault.mp4", 0.0, film.name, start),
+                    FilmSound("fault.mp4", source=film.name, source_start=start, source_end=end),
+                ),
+                tool_point(
+                    "The still shows the code, and no finger.", still_check(still, film.film, code, unlike)
+                ),
+            ),
+        )
+
+
+class BugReport(Scenario):
+    """A screen recording without its first shot, and subtitles in step with what is left."""
+
+    difficulty = Difficulty.EASY
+    servers = ("video", "speech-recognition", "claim-done")
+    distractors = ("audio", "tickets", "image-toolkit", "text")
+    closed_loop = True
+    shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
+    role = "You prepare screen recordings for the developers of a software house."
+    rules = (
+        "A report begins with the first frame of the app's own window. The desktop is never shown.",
+        "Nothing is cut off at the end, and the sound stays.",
+        "Subtitles are an SRT file with the name of the film, in step with the film beside it.",
+        "Subtitles have every spoken word and no other. Words of buttons are spelled as on the screen.",
+        "No other file is left in the workspace.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._voice = draw.pick(("ruth", "george", "heart"), "voice")
+        self._film = draw_film(draw, "app_recording", self._voice)
+        self._cut = self._film.truth.cuts[0]
+        self._line = self._film.truth.spoken[1]
+        self._name = draw.pick(("report", "bug", "crash"), "name")
+        self.inputs = Inputs(world_files=(self._film.file,))
+        self.request = (
+            f"{self._film.name} is the recording of my screen with the bug. Please take out my desktop at "
+            f"the beginning, save it as {self._name}.mp4 for the developers, and give it subtitles of what I "
+            f"say, {self._name}.srt. They play it without sound."
+        )
+        self.fuzzy_request = (
+            f"Please turn {self._film.name} into {self._name}.mp4 without my desktop, with {self._name}.srt "
+            "for what I say in it. The developers watch it without sound."
+        )
+        facts = self._film.truth.facts
+        self.shown = (facts["button"], facts["error"])
+        self.key_facts = (facts["code"],)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        source, film, words = self._film.name, f"{self._name}.mp4", f"{self._name}.srt"
+        line, cut = self._line, self._cut
+        heard, *seen = yield [
+            call("speech-recognition/transcribe", path=source),
+            *(
+                call(f"video/{tool}", path=source)
+                for tool in (() if skipped is Shortcut.BLIND else ("detect_cuts", "contact_sheet"))
+            ),
+        ]
+        if skipped is Shortcut.BLIND:
+            cut = 5.0
+        yield [call("video/cut", *seen, path=source, start=cut, output_path=film)]
+        draft = {"start": round(line.start, 2), "end": round(line.end, 2), "text": line.text}
+        moved = {**draft, "start": round(line.start - cut, 2), "end": round(line.end - cut, 2)}
+        if skipped is Shortcut.BLIND:
+            yield [call("video/write_subtitles", heard, subtitles=[moved], output_path=words)]
+        else:
+            yield [call("video/write_subtitles", heard, subtitles=[draft], output_path=words)]
+        if skipped is None:
+            (again,) = yield [call("speech-recognition/transcribe", path=film)]
+            yield [call("video/write_subtitles", again, subtitles=[moved], output_path=words)]
+        yield [call(_DONE, summary="Film and subtitles are ready.", artefacts=[film, words])]
+        return self._solution(film, words)
+
+    def _solution(self, film: str, words: str) -> Solution:
+        truth, cut, line = self._film.truth, self._cut, self._line
+        spoken = SpokenLine(round(line.start - cut, 3), round(line.end - cut, 3), line.text)
+        return Solution(
+            answer=f"{film} begins with the app; {words} has its subtitles.",
+            points=(
+                format_point("Only film and subtitles were made.", NoStrayFiles((film, words))),
+                tool_point(
+                    "The film begins with the app's window and has the rest.",
+                    FilmDuration(film, round(truth.seconds - cut, 1)),
+                    FilmFrame(film, 0.0, self._film.name, cut),
+                ),
+                tool_point(
+                    "Its sound is that of the original.",
+                    FilmSound(film, source=self._film.name, source_start=cut),
+                ),
+                tool_point("The subtitles are in step.", FilmSubtitles(words, (spoken,))),
+            ),
+        )

@@ -1,0 +1,141 @@
+"""Lost and stolen cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import Expected, RecordCreated, RecordState
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import Plan, Solution, call
+from m3bench_suites.builders.fields import choice, code
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    changed_only,
+    done,
+    draw_caller_of_domain,
+    spelled,
+    verified_first,
+    voice_message,
+)
+from m3bench_world.service import Company
+
+_TOLD = {
+    "lost": "I must have left it somewhere on the way home, so it is lost.",
+    "stolen": "Someone took it out of my bag on the tram, so it is stolen.",
+}
+_TEAMS = {"lost": ("Cards", "normal"), "stolen": ("Disputes", "urgent")}
+
+
+class LostCard(Scenario):
+    """A message about a card that is gone: block the right one, and tell the right team."""
+
+    difficulty = Difficulty.EASY
+    servers = ("customers", "accounts", "tickets", "speech-recognition", "claim-done")
+    distractors = ("orders", "bookings", "mail", "audio")
+    shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
+    rules = (
+        "Nothing is changed before the identity of the caller is verified with two security questions.",
+        "Only the card that the caller names is blocked, with the reason that the caller tells.",
+        "After a loss, a ticket of normal priority about the account asks the team Cards for a new card.",
+        "After a theft, a ticket of urgent priority about the account goes to the team Disputes instead.",
+        "The subject of the ticket contains the last four digits of the card.",
+        "Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._why = ("lost", "stolen")[draw.number % 2]
+        self._caller = draw_caller_of_domain(draw, "banking", "accounts", _has_cards)
+        self._card = draw.pick(_active(self._caller.record), "card")
+        account, recording = self._caller.record["id"], draw.recording_name()
+        message = (
+            f"Hello, this is {self._caller.name}. My account number is {spelled(account)}. My card is gone, "
+            f"the one that ends in {spelled(self._card['last4'])}. {_TOLD[self._why]} Please do what has to "
+            "be done."
+        )
+        self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
+        self.role = f"You answer customers of {self._caller.company.name} (code {self._caller.code})."
+        self.request = (
+            f"I have just left you a message, {recording}. Please take care of it right away, and "
+            "tell me the id of the card that you blocked, the account that it belongs to, and what you noted "
+            "as the reason."
+        )
+        self.fuzzy_request = (
+            f"It is urgent, see my message {recording}. Which card did you block, of which account, and "
+            "what is the reason in your files?"
+        )
+        self.user = self._caller.user(
+            f"{self._caller.name}, whose card is gone", "The card is blocked.", manner="nervous"
+        )
+        self.form = AnswerForm(
+            (
+                code("card", "the id of the blocked card"),
+                code("account", "the number of the account"),
+                choice("reason", "the reason that was noted", ("lost", "stolen", "requested")),
+            )
+        )
+        self.shown = (account, self._card["last4"], self._why)
+        self.key_facts = (account, self._card["last4"])
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, account, card = self._caller, self._caller.record["id"], self._card
+        if skipped is Shortcut.DEAF:
+            account = caller.other["id"]
+            card = _active(caller.other)[0]
+        (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        (found,) = yield [call("accounts/get_account", heard, account_id=account)]
+        if skipped is not Shortcut.UNASKED:
+            yield from caller.verify(found)
+        yield [call("accounts/block_card", found, account_id=account, card_id=card["id"], reason=self._why)]
+        team, priority = _TEAMS[self._why]
+        holder = caller.other["customer_id"] if skipped is Shortcut.DEAF else caller.id
+        yield [
+            call(
+                "tickets/create_ticket",
+                found,
+                company=caller.code,
+                customer_id=holder,
+                subject=f"Card ending in {card['last4']} {self._why}",
+                text=f"The card was {self._why} and is blocked.",
+                team=team,
+                priority=priority,
+                about_id=account,
+            )
+        ]
+        yield done("The card is blocked, and the team knows.")
+        return self._solution(account, card)
+
+    def _solution(self, account: str, card: dict[str, Any]) -> Solution:
+        caller, right = self._caller, self._caller.record["id"]
+        team, priority = _TEAMS[self._why]
+        new, last4 = f"{caller.code}-T9*", self._card["last4"]
+        blocked = {
+            f"cards[?id=='{self._card['id']}'] | [0].status": "blocked",
+            f"cards[?id=='{self._card['id']}'] | [0].blocked_because": self._why,
+            "length(cards[?status=='active'])": len(_active(caller.record)) - 1,
+        }
+        fields = {"team": team, "priority": priority, "about": right, "subject": {"$contains": last4}}
+        return Solution(
+            answer=f"Card {card['id']} of account {account} is blocked as {self._why}.",
+            fields={
+                "card": Expected(card["id"]),
+                "account": Expected(account),
+                "reason": Expected(self._why),
+            },
+            points=(
+                tool_point("The right card is blocked.", RecordState("accounts", right, blocked)),
+                tool_point("The right team has a ticket.", RecordCreated("tickets", fields, keys=new)),
+                *verified_first(caller, "accounts", right),
+                changed_only(("customers", caller.id), ("accounts", right), ("tickets", new)),
+            ),
+        )
+
+
+def _active(account: dict[str, Any]) -> list[dict[str, Any]]:
+    return [card for card in account["cards"] if card["status"] == "active"]
+
+
+def _has_cards(company: Company, account: dict[str, Any]) -> bool:  # noqa: ARG001
+    return len(_active(account)) > 1

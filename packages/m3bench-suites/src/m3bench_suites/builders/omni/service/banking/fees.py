@@ -1,0 +1,146 @@
+"""Requests to waive fees, decided by the manager of a branch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import Check, RecordState, SheetCells
+from m3bench.core import Difficulty, Shortcut
+from m3bench.suites import DataFile, Plan, PlanError, PlannedCall, Solution, call
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_company, voice_message
+
+_IN_FULL_CENTS = 500
+_REQUESTS = 5
+_NUMBERS = ("one", "two", "three", "four", "five")
+_BOOK, _SHEET = "fee-requests.xlsx", "Requests"
+_COLUMNS = ("No", "Account", "Customer", "Fee of", "Decision", "Cents")
+
+
+class FeeRequests(Scenario):
+    """A table of requests and a memo with the decisions: waive, credit half, or reject."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("accounts", "sheets", "speech-recognition", "render", "claim-done")
+    distractors = ("orders", "customers", "charts", "word")
+    shortcuts = (Shortcut.DEAF,)
+    rules = (
+        f"An approved fee of at most {_IN_FULL_CENTS} cents is waived.",
+        f"Of an approved fee above {_IN_FULL_CENTS} cents, half is credited; the fee stays booked.",
+        "The reason for a waived fee or a credit contains “request” and the request's number.",
+        "In the table, Decision is `waived`, `half` or `rejected`, and Cents is what the customer gets.",
+        "Nothing is paid for a rejected request. Nothing else in the records or in the table is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._company = draw_company(draw, "banking")
+        self._accounts, self._fees = _draw_fees(draw, list(self._company.accounts.values()))
+        self._approved = sorted(draw.sample(range(_REQUESTS), 2, "approved"))
+        customers = self._company.customers
+        self._rows = [
+            [place + 1, account["id"], customers[account["customer_id"]]["name"], fee["at"][:10]]
+            for place, (account, fee) in enumerate(zip(self._accounts, self._fees, strict=True))
+        ]
+        one, other = (_NUMBERS[place] for place in self._approved)
+        recording = draw.recording_name()
+        memo = (
+            f"Hello, I went through the fee requests this morning. Request number {one} is approved, "
+            f"and request number {other} is approved as well. I reject all the others. Please book it today."
+        )
+        self.inputs = Inputs(
+            world_files=(voice_message(recording, memo, draw, channel="clean"),),
+            files=(DataFile(_BOOK, "xlsx", {_SHEET: [list(_COLUMNS), *self._rows]}),),
+        )
+        self.role = f"You are a clerk in the back office of {self._company.name} (code {self._company.code})."
+        self.request = (
+            f"The requests for refunds of account fees are in {_BOOK}, and my decisions are in the memo "
+            f"{recording}. Please book what I approved, and fill in the last two columns of the table for "
+            "all requests, so that the branch can print it."
+        )
+        self.fuzzy_request = (
+            f"Could you book the fee refunds? Requests: {_BOOK}, decisions: {recording}. And complete the "
+            "table."
+        )
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        approved = self._approved
+        if skipped is Shortcut.DEAF:
+            approved = [place for place in range(_REQUESTS) if place not in self._approved][:2]
+        heard, read = yield [
+            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
+            call("sheets/read_range", path=_BOOK),
+        ]
+        yield [
+            call(
+                "accounts/list_transactions",
+                heard,
+                read,
+                account_id=self._accounts[place]["id"],
+                query="fee",
+                first_day=self._fees[place]["at"][:10],
+                last_day=self._fees[place]["at"][:10],
+            )
+            for place in approved
+        ]
+        for place in approved:
+            yield [self._booking(place)]
+        rows = [list(self._decision(place, approved)) for place in range(_REQUESTS)]
+        yield [call("sheets/write_range", heard, path=_BOOK, start="E2", rows=rows)]
+        yield [call("render/render_document", path=_BOOK)]
+        yield done("The fees are booked and the table is complete.", _BOOK)
+        return self._solution()
+
+    def _booking(self, place: int) -> PlannedCall:
+        account, fee, reason = self._accounts[place]["id"], self._fees[place], f"Fee request {place + 1}"
+        if -fee["amount_cents"] <= _IN_FULL_CENTS:
+            return call("accounts/waive_fee", account_id=account, transaction_id=fee["id"], reason=reason)
+        half = -fee["amount_cents"] // 2
+        return call("accounts/add_credit", account_id=account, amount_cents=half, reason=reason)
+
+    def _decision(self, place: int, approved: list[int]) -> tuple[str, int]:
+        cents = -self._fees[place]["amount_cents"]
+        if place not in approved:
+            return "rejected", 0
+        return ("waived", cents) if cents <= _IN_FULL_CENTS else ("half", cents // 2)
+
+    def _state(self, place: int) -> Check:
+        account, fee = self._accounts[place], self._fees[place]
+        word, cents = self._decision(place, self._approved)
+        fields = {
+            f"transactions[?id=='{fee['id']}'] | [0].status": "waived" if word == "waived" else "booked",
+            "transactions[-1].amount_cents": cents,
+            "transactions[-1].text": {"$regex": rf"(?i)request\D*{place + 1}\b"},
+            "length(transactions)": len(account["transactions"]) + 1,
+        }
+        return RecordState("accounts", account["id"], fields)
+
+    def _solution(self) -> Solution:
+        rows = tuple((*row, *self._decision(place, self._approved)) for place, row in enumerate(self._rows))
+        one, other = self._approved
+        paid = [("accounts", self._accounts[place]["id"]) for place in self._approved]
+        return Solution(
+            answer=f"Requests {one + 1} and {other + 1} are booked; the others are rejected.",
+            points=(
+                tool_point("The first approved fee is booked as the rules say.", self._state(one)),
+                tool_point("The second approved fee is booked as the rules say.", self._state(other)),
+                format_point(
+                    "The table has all decisions, and its rows are as they were.",
+                    SheetCells(_BOOK, sheet=_SHEET, columns=_COLUMNS, rows=rows, ordered=True),
+                ),
+                changed_only(*paid),
+            ),
+        )
+
+
+def _draw_fees(
+    draw: TaskDraw, accounts: list[dict[str, Any]]
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Draw accounts with their latest fees."""
+    fees = {one["id"]: [each for each in one["transactions"] if each["kind"] == "fee"] for one in accounts}
+    chosen = draw.sample([one for one in accounts if fees[one["id"]]], _REQUESTS, "accounts")
+    if len(chosen) < _REQUESTS:
+        raise PlanError("too few accounts have fees")
+    return chosen, [fees[one["id"]][-1] for one in chosen]

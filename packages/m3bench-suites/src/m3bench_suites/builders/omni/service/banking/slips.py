@@ -1,0 +1,153 @@
+"""Slips of card terminals that do not agree with what was booked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import Check, Expected, RecordCreated, RecordState
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import Plan, Solution, call
+from m3bench_suites.builders.fields import choice, code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_caller_of_domain, slip
+from m3bench_world.service import Company
+
+_AT_ONCE_CENTS = 2_000
+_CREDITED, _DISPUTED = "credited", "disputed"
+
+
+class WrongAmount(Scenario):
+    """The photograph of a slip with a smaller amount than the account shows: credit or dispute."""
+
+    difficulty = Difficulty.EASY
+    servers = ("accounts", "ocr", "render", "claim-done")
+    distractors = ("orders", "customers", "image-toolkit", "mail")
+    shortcuts = (Shortcut.BLIND,)
+    rules = (
+        "The purchase is the one with the merchant and the day of the slip; merchants occur several times.",
+        f"If at most {_AT_ONCE_CENTS} cents too much were booked, the difference is credited at once.",
+        "If it is more, nothing is credited: the purchase is disputed.",
+        "The reason, in both cases, contains the number of the slip.",
+        "Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_caller_of_domain(draw, "banking", "accounts", _has_larger)
+        self._purchase = draw.pick(_larger(self._caller.record), "purchase")
+        at_once = draw.pick((True, False), "branch")
+        self._difference = draw.whole(310, 1_890, "small") if at_once else draw.whole(2_150, 3_900, "large")
+        booked = -self._purchase["amount_cents"]
+        self._paid, self._number = booked - self._difference, f"{draw.whole(100_000, 999_999, 'slip')}"
+        day = ".".join(reversed(self._purchase["at"][:10].split("-")))
+        photo = draw.photo_name()
+        self.inputs = Inputs(
+            files=(
+                slip(
+                    photo,
+                    self._purchase["text"],
+                    "Card payment",
+                    f"Date {day}",
+                    f"Slip no. {self._number}",
+                    f"Card {'*' * 4} {self._caller.record['cards'][0]['last4']}",
+                    f"Amount {self._paid / 100:.2f} {self._caller.record['currency']}",
+                    "Thank you for your visit",
+                ),
+            )
+        )
+        account = self._caller.record["id"]
+        self.role = f"You work in the back office of {self._caller.company.name} (code {self._caller.code})."
+        self.request = (
+            f"The holder of account {account} is here at the counter with a slip from a shop: more was "
+            f"booked than it says. I photographed it, {photo}. Please put it right as our rules say, and "
+            "tell me the id of the transaction, how many cents too much were booked, and whether it is "
+            "credited or disputed."
+        )
+        self.fuzzy_request = (
+            f"Account {account}, slip {photo}: too much was booked. Can you put that right? I need the "
+            "transaction, the cents too much, and whether you credited or disputed it."
+        )
+        self.form = AnswerForm(
+            (
+                code("transaction", "the id of the transaction"),
+                number("too_much_cents", "how much too much was booked, in cents", "cents"),
+                choice("outcome", "what was done", (_CREDITED, _DISPUTED)),
+            )
+        )
+        self.shown = (self._number, str(self._paid), f"{self._paid / 100:.2f}", _CREDITED, _DISPUTED)
+        self.key_facts = (self._number, f"{self._paid / 100:.2f}")
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        account, purchase = self._caller.record["id"], self._purchase
+        photo = self.inputs.files[0].name
+        difference, number_ = self._difference, self._number
+        (seen, _) = yield [
+            call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}"),
+            call("render/render_picture", path=photo),
+        ]
+        if skipped is Shortcut.BLIND:
+            difference, number_ = 1_000, "unknown"
+            purchase = [one for one in self._caller.record["transactions"] if one["kind"] == "purchase"][-1]
+        (listed,) = yield [
+            call("accounts/list_transactions", seen, account_id=account, query=purchase["text"])
+        ]
+        reason = f"Slip {number_}: {difference} cents too much"
+        if difference <= _AT_ONCE_CENTS:
+            yield [
+                call(
+                    "accounts/add_credit", seen, listed,
+                    account_id=account, amount_cents=difference, reason=reason,
+                )
+            ]  # fmt: skip
+        else:
+            yield [
+                call(
+                    "accounts/dispute_transaction", seen, listed,
+                    account_id=account, transaction_id=purchase["id"], reason=reason,
+                )
+            ]  # fmt: skip
+        yield [call("accounts/get_account", account_id=account)]
+        yield done("The amount is put right.")
+        return self._solution(purchase["id"], difference)
+
+    def _solution(self, transaction: str, difference: int) -> Solution:
+        account, code_ = self._caller.record["id"], self._caller.code
+        outcome = _CREDITED if difference <= _AT_ONCE_CENTS else _DISPUTED
+        named, allowed = {"$contains": self._number}, [("accounts", account)]
+        status = f"transactions[?id=='{self._purchase['id']}'] | [0].status"
+        if self._difference <= _AT_ONCE_CENTS:
+            fields = {"transactions[-1].amount_cents": self._difference, "transactions[-1].text": named}
+            settled: Check = RecordState("accounts", account, {**fields, "transactions[-1].kind": "credit"})
+            state: Check = RecordState("accounts", account, {status: "booked"})
+        else:
+            about = {"transaction_id": self._purchase["id"], "reason": named}
+            settled = RecordCreated("disputes", about, keys=f"{code_}-D9*")
+            last = len(self._caller.record["transactions"])
+            state = RecordState("accounts", account, {status: "disputed", "length(transactions)": last})
+            allowed.append(("disputes", f"{code_}-D9*"))
+        return Solution(
+            answer=f"{difference} cents too much in {transaction}; it is {outcome}.",
+            fields={
+                "transaction": Expected(transaction),
+                "too_much_cents": Expected(difference, grounds=(self._purchase["amount_cents"], self._paid)),
+                "outcome": Expected(outcome),
+            },
+            points=(
+                tool_point("The amount is put right as the rules say.", settled),
+                tool_point("The purchase has the right state.", state),
+                changed_only(*allowed),
+            ),
+        )
+
+
+def _larger(account: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return larger purchases at merchants that occur several times."""
+    purchases = [one for one in account["transactions"] if one["kind"] == "purchase"]
+    texts = [one["text"] for one in purchases]
+    return [one for one in purchases if one["amount_cents"] < -4_500 and texts.count(one["text"]) > 1]
+
+
+def _has_larger(company: Company, account: dict[str, Any]) -> bool:  # noqa: ARG001
+    return bool(_larger(account))

@@ -1,0 +1,162 @@
+"""Orders to transfer money, on paper and by telephone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import FileExists, PageLayout, PdfArea, PdfContent, RecordState
+from m3bench.core import Difficulty, Shortcut
+from m3bench.suites import Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    changed_only,
+    done,
+    draw_caller_of_domain,
+    line_top,
+    lines_pdf,
+    spoken_hundreds,
+    spread_line,
+    verified_first,
+    voice_message,
+)
+from m3bench_world.service import Company
+
+_ORDER, _MARKED = "order.pdf", "order-booked.pdf"
+_UNITS = {"EUR": "euros", "GBP": "pounds"}
+_MARK_SIZE = 16
+_UPPER_RIGHT = (297.0, 0.0, 298.0, 420.0)
+
+
+class TransferOrder(Scenario):
+    """A written order, a message that corrects it, and a mark that must not cover what was written."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("customers", "accounts", "pdf", "render", "speech-recognition", "claim-done")
+    distractors = ("orders", "word", "tickets", "audio")
+    closed_loop = True
+    shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
+    rules = (
+        "Money is moved only after the identity of the customer is verified with two security questions.",
+        "The customer's latest word counts: a spoken correction replaces what the paper says.",
+        f"A booked order is returned as {_MARKED}. The mark is like `BOOKED 120.00 EUR`.",
+        f"The mark is in the upper right quarter of the first page, bold, {_MARK_SIZE} points.",
+        "The mark must not touch anything that is written on the order, and nothing on it is changed.",
+        "Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_caller_of_domain(draw, "banking", "accounts", _has_money)
+        self._savings = next(
+            one["id"]
+            for one in self._caller.company.accounts.values()
+            if one["kind"] == "savings" and one["customer_id"] == self._caller.id
+        )
+        record, company = self._caller.record, self._caller.company
+        written, self._amount = (50 * each for each in draw.sample(range(4, 14), 2, "amounts"))
+        currency = record["currency"]
+        self._mark = f"BOOKED {self._amount:.2f} {currency}"
+        self._lines = (
+            spread_line(self._caller.name, f"{company.name}, Accounts and Transfers", 350),
+            *([""] * (2 + draw.whole(0, 1, "gap"))),
+            "Order to transfer money between my accounts, received at the counter and checked for signature",
+            "",
+            f"From: account {record['id']} (current account)",
+            f"To: account {self._savings} (savings account)",
+            f"Amount: {written:.2f} {currency}",
+            "Purpose: savings for the coming year",
+            "",
+            "Please carry out this order on the day you receive it, and return it to me with your mark.",
+            f"Signed: {self._caller.name}",
+        )
+        recording = draw.recording_name()
+        message = (
+            f"Hello, this is {self._caller.name}. The amount in my transfer order is wrong. Please "
+            f"transfer {spoken_hundreds(self._amount)} {_UNITS[currency]} instead. Everything else is right. "
+            "Thank you, and goodbye."
+        )
+        self.inputs = Inputs(
+            world_files=(voice_message(recording, message, draw),),
+            files=(lines_pdf(_ORDER, self._lines),),
+        )
+        self.role = f"You carry out orders of customers of {company.name} (code {company.code})."
+        self.request = (
+            f"I sent you a transfer order, {_ORDER}, and left a message about it afterwards, {recording}. "
+            "Please carry it out and give me the marked order back; it goes into my files, so everything on "
+            "it has to stay readable."
+        )
+        self.fuzzy_request = (
+            f"Please carry out my order {_ORDER} (see also my message {recording}) and return it marked, "
+            "readable please."
+        )
+        self.user = self._caller.user(f"{self._caller.name}, who saves money", "The money is transferred.")
+        self.key_facts = (self._mark,)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, amount, mark = self._caller, self._amount, self._mark
+        heard, _ = yield [
+            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
+            call("pdf/read_text", path=_ORDER),
+        ]
+        if skipped is Shortcut.DEAF:
+            line = next(each for each in self._lines if each.startswith("Amount: "))
+            amount = round(float(line.split()[1]))
+            mark = f"BOOKED {amount:.2f} {caller.record['currency']}"
+        (found,) = yield [call("accounts/get_account", account_id=caller.record["id"])]
+        if skipped is not Shortcut.UNASKED:
+            yield from caller.verify(found)
+        yield [
+            call(
+                "accounts/transfer",
+                heard,
+                from_account_id=caller.record["id"],
+                to_account_id=self._savings,
+                amount_cents=amount * 100,
+            )
+        ]
+        yield [self._stamp(mark, 28.0)]
+        if skipped is not Shortcut.UNINSPECTED:
+            yield [call("render/render_document", path=_MARKED)]
+            yield [self._stamp(mark, line_top(1) + 4)]
+            yield [call("render/render_document", path=_MARKED)]
+        yield done("The money is transferred, and the order is marked.", _MARKED)
+        return self._solution()
+
+    def _stamp(self, mark: str, top: float) -> PlannedCall:
+        return call(
+            "pdf/stamp_text", path=_ORDER, text=mark, left=360, top=top, size=_MARK_SIZE, bold=True,
+            pages="1", output=_MARKED,
+        )  # fmt: skip
+
+    def _solution(self) -> Solution:
+        caller, source = self._caller, self._caller.record["id"]
+        sent = {"transactions[-1].amount_cents": -100 * self._amount, "transactions[-1].kind": "transfer"}
+        got = {"transactions[-1].amount_cents": 100 * self._amount, "transactions[-1].kind": "transfer"}
+        texts = tuple(line for line in self._lines[1:] if line)
+        return Solution(
+            answer=f"{self._amount:.2f} {caller.record['currency']} are transferred; {_MARKED} is marked.",
+            points=(
+                tool_point(
+                    "The right amount left the current account.", RecordState("accounts", source, sent)
+                ),
+                tool_point("It arrived in the savings.", RecordState("accounts", self._savings, got)),
+                *verified_first(caller, "accounts", source),
+                changed_only(("customers", caller.id), ("accounts", source), ("accounts", self._savings)),
+                format_point(
+                    "The order is returned with the mark.",
+                    FileExists(_MARKED),
+                    PdfContent(_MARKED, pages=1, contains=(self._mark, *texts)),
+                ),
+                tool_point(
+                    "The mark is in the upper right quarter, and covers nothing.",
+                    PdfArea(_MARKED, 1, _UPPER_RIGHT, source=_ORDER, least=0.002),
+                    PageLayout(_MARKED),
+                ),
+            ),
+        )
+
+
+def _has_money(company: Company, account: dict[str, Any]) -> bool:  # noqa: ARG001
+    return account["kind"] == "current" and int(account["balance_cents"]) > 80_000

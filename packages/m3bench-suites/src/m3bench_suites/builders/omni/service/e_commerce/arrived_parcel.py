@@ -1,0 +1,183 @@
+"""A film of a delivery: the label leads to the order, the dents and the count to what is done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import AllowedChange, Check, Expected, RecordState, RecordUnchanged
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    draw_film,
+    draw_record,
+    new_notes,
+    new_tickets,
+    note_created,
+    ticket_created,
+)
+
+_LABELS = "labels.csv"
+_PERCENT = 15
+
+
+class ArrivedParcel(Scenario):
+    """Dented: a refund. Fewer parcels than packed: a ticket. Neither: a note."""
+
+    difficulty = Difficulty.EASY
+    servers = ("orders", "customers", "tickets", "files", "video", "claim-done")
+    distractors = ("accounts", "bookings", "speech-recognition", "image-toolkit")
+    shortcuts = (Shortcut.BLIND,)
+    rules = (
+        f"The number on the label of a parcel leads to its order, by {_LABELS}.",
+        (
+            f"If the parcel on the table is dented, {_PERCENT} percent of the order's total are refunded, "
+            "rounded down to full cents; the reason contains “dented”."
+        ),
+        (
+            "If it is whole and fewer parcels were left at the door than were packed, nothing is refunded: a "
+            "ticket of high priority about the order goes to the team Orders, with the label in its subject."
+        ),
+        (
+            "If it is whole and all parcels came, there is only a note on the customer: “no damage” and the "
+            "label."
+        ),
+        "Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_record(draw, "e-commerce", "orders", _is_untouched)
+        wanted = ("dented", "whole")[draw.number // 2 % 2]
+        self._film = draw_film(draw, "delivery", lambda facts: facts["condition"] == wanted)
+        facts = self._film.facts
+        self._label, self._parcels = str(facts["order"]), int(facts["parcels"])
+        self._packed = self._parcels + draw.whole(0, 1, "packed")
+        self._branch = (
+            "refund"
+            if facts["condition"] == "dented"
+            else "ticket" if self._packed > self._parcels else "note"
+        )  # fmt: skip
+        self.inputs = Inputs(
+            world_files=(self._film.file,), files=(DataFile(_LABELS, "csv", self._labels()),)
+        )
+        self.role = f"You look after deliveries of {self._caller.company.name} ({self._caller.code})."
+        self.request = (
+            f"A parcel of yours has come, and I filmed it: {self._film.name}. Your people sent me their list "
+            f"of labels, {_LABELS}. Please look whether all is well and do what you do in such a case. I "
+            "need the number of the order, how many parcels were left at my door, and what I get back in "
+            "cents."
+        )
+        self.fuzzy_request = (
+            f"I filmed your delivery ({self._film.name}), the labels are in {_LABELS}. What do I get back, "
+            "in cents? I also want the order and how many parcels were left."
+        )
+        self.form = AnswerForm(
+            (
+                code("order", "the number of the order, such as ABC-O12345"),
+                number("parcels", "how many parcels were left at the door"),
+                number("refunded_cents", "what is refunded, in cents", "cents"),
+            )
+        )
+        self.shown = (self._label,)
+        self.key_facts = (self._label, self._caller.record["id"])
+
+    def _labels(self) -> list[list[Any]]:
+        """Return the list of labels: of the order, and of others."""
+        others = [key for key in self._caller.company.orders if key != self._caller.record["id"]]
+        picked = [self._caller.other["id"]]
+        picked += [key for key in self.draw.sample(others, 6, "others") if key not in picked][:5]
+        numbers = [int(self._label) + 1]
+        while len(numbers) < len(picked):
+            drawn = self.draw.whole(1000, 9899, "label", len(numbers))
+            numbers.append(drawn if drawn != int(self._label) else drawn + 2)
+        rows = [
+            [label, key, self.draw.whole(1, 3, "count", key)]
+            for label, key in zip(numbers, picked, strict=True)
+        ]
+        rows.append([int(self._label), self._caller.record["id"], self._packed])
+        return [["label", "order", "parcels_packed"], *sorted(rows)]
+
+    @property
+    def _refund(self) -> int:
+        return int(self._caller.record["total_cents"]) * _PERCENT // 100
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        film, order = self._film, self._caller.record
+        branch, label, parcels = self._branch, self._label, self._parcels
+        if skipped is Shortcut.BLIND:
+            order, label, parcels = self._caller.other, str(int(label) + 1), 2
+        sheet, labels = yield [
+            call("video/contact_sheet", path=film.name, count=film.count),
+            call("files/read_text", path=_LABELS),
+        ]
+        cut = film.truth.cuts[0]
+        closer, found = yield [
+            call("video/extract_frames", sheet, path=film.name, times=[cut - 3, cut + 1]),
+            call("orders/get_order", sheet, labels, order_id=order["id"]),
+        ]
+        yield [self._action(branch, label, order, (closer, labels, found))]
+        yield [call("claim-done/claim_done", summary="The delivery is dealt with.")]
+        refunded = self._refund if branch == "refund" else 0
+        return self._solution(order["id"], parcels, refunded)
+
+    def _action(
+        self, branch: str, label: str, order: dict[str, Any], found: tuple[CallResult, ...]
+    ) -> PlannedCall:
+        if branch == "refund":
+            amount = order["total_cents"] * _PERCENT // 100
+            reason = f"Parcel {label} arrived dented"
+            return call(
+                "orders/refund_order", *found, order_id=order["id"], amount_cents=amount, reason=reason
+            )
+        if branch == "note":
+            text = f"Parcel {label}: no damage."
+            return call("customers/add_note", *found, customer_id=order["customer_id"], text=text)
+        return call(
+            "tickets/create_ticket",
+            *found,
+            company=self._caller.code,
+            customer_id=order["customer_id"],
+            subject=f"Label {label}: parcels are missing",
+            text=f"{self._parcels} of {self._packed} parcels were left at the door.",
+            team="Orders",
+            priority="high",
+            about_id=order["id"],
+        )
+
+    def _solution(self, order: str, parcels: int, refunded: int) -> Solution:
+        caller, right = self._caller, self._caller.record["id"]
+        done: Check
+        entry: Check
+        if self._branch == "refund":
+            done = RecordState("orders", right, {"refunds[-1].amount_cents": self._refund})
+            entry = RecordState("orders", right, {"refunds[-1].reason": {"$contains": "dented"}})
+            changed = AllowedChange("orders", right)
+        elif self._branch == "note":
+            done, entry = note_created(caller, "no damage"), note_created(caller, self._label)
+            changed = new_notes(caller)
+        else:
+            done = ticket_created(caller, right, team="Orders", priority="high")
+            entry = ticket_created(caller, right, subject={"$contains": self._label})
+            changed = new_tickets(caller)
+        grounds = (caller.record["total_cents"],) if refunded else ()
+        return Solution(
+            answer=f"{order}: {parcels} parcels, {refunded} cents are refunded.",
+            fields={
+                "order": Expected(order),
+                "parcels": Expected(parcels),
+                "refunded_cents": Expected(refunded, grounds=grounds),
+            },
+            points=(
+                tool_point("The case is dealt with as the rules say.", done),
+                tool_point("The entry says what it must.", entry),
+                tool_point("Nothing else was changed.", RecordUnchanged((changed,))),
+            ),
+        )
+
+
+def _is_untouched(_: object, order: dict[str, Any]) -> bool:
+    return order["status"] == "delivered" and not order["refunds"]

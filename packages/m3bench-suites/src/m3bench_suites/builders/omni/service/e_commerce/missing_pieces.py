@@ -1,0 +1,194 @@
+"""A photograph shows how many pieces of an article came; a call says of which order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import (
+    AllowedChange,
+    Check,
+    Expected,
+    RecordOrder,
+    RecordState,
+    RecordStep,
+    RecordUnchanged,
+    UserAsked,
+)
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, Solution, call
+from m3bench.worlds import WorldFile
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    Caller,
+    draw_record,
+    new_tickets,
+    spelled,
+    ticket_created,
+    voice_message,
+)
+
+_SUBJECTS = {"Desk lamp": "lamp", "Canvas backpack": "backpack", "Travel mug": "cup"}
+_LIMIT_CENTS = 6_000
+_GROUNDS = ("wood", "sand", "room")
+
+
+class MissingPieces(Scenario):
+    """What is missing is refunded up to a limit; above it a team decides."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("orders", "customers", "tickets", "speech-recognition", "render", "claim-done")
+    distractors = ("accounts", "bookings", "audio", "image-generation")
+    shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
+    rules = (
+        "Nothing is paid before the identity is verified with two security questions.",
+        "Missing is what was ordered of the article, less what is to be seen of it on the photograph.",
+        (
+            f"Missing pieces are refunded at their price, up to {_LIMIT_CENTS} cents in all; the reason "
+            "names the article as the order does."
+        ),
+        (
+            "If more is due, nothing is refunded: a ticket of high priority about the order goes to the team "
+            "Returns, with the article in its subject."
+        ),
+        "Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = _drawn_caller(draw)
+        order = self._caller.record
+        items = [item for item in order["items"] if item["name"] in _SUBJECTS]
+        self._item = max(items, key=lambda item: item["quantity"])
+        self._missing = draw.whole(1, max(1, self._item["quantity"] - 1), "missing")
+        self._there = self._item["quantity"] - self._missing
+        recording, photo = draw.recording_name(), draw.photo_name()
+        subject = _SUBJECTS[self._item["name"]]
+        shown = f"{self._there} {subject}, " if self._there else ""
+        prompt = (
+            f"{shown}{draw.whole(1, 2, 'books')} book, 1 ball, background {draw.pick(_GROUNDS, 'ground')}"
+        )
+        message = (
+            f"Hello, this is {self._caller.name}. My order number is {spelled(order['id'])}. It is about the "
+            f"{self._item['name'].lower()}. Some of the pieces were missing. You can see on the picture what "
+            "was in the box, beside some toys and books of my children."
+        )
+        self.inputs = Inputs(
+            world_files=(
+                voice_message(recording, message, draw),
+                WorldFile(photo, "illustration", prompt, draw.media_number()),
+            )
+        )
+        self.role = f"You work in the service of {self._caller.company.name} ({self._caller.code})."
+        self.request = (
+            f"I left you a message, {recording}, and this is the picture that I mention, {photo}. Please put "
+            "it right, and tell me the number of the order, how many pieces are missing, and what I get back "
+            "at once in cents."
+        )
+        self.fuzzy_request = (
+            f"My message is {recording} and the picture {photo}. Which order, how many pieces are missing, "
+            "and what do I get back at once, in cents?"
+        )
+        self.user = self._caller.user(
+            f"{self._caller.name}, whose box was not full", "I get what I paid for."
+        )
+        self.form = AnswerForm(
+            (
+                code("order", "the number of the order, such as ABC-O12345"),
+                number("missing", "how many pieces are missing"),
+                number("refunded_cents", "what is refunded at once, in cents", "cents"),
+            )
+        )
+        self.shown = (order["id"],)
+        self.key_facts = (order["id"],)
+
+    def _due(self, item: dict[str, Any], missing: int) -> int:
+        return missing * int(item["unit_price_cents"])
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, order, item, missing = self._caller, self._caller.record, self._item, self._missing
+        if skipped is Shortcut.BLIND:
+            missing = item["quantity"] if self._there else item["quantity"] + 1
+        if skipped is Shortcut.DEAF:
+            order = caller.other
+            item = order["items"][0]
+        sound, photo = (file.name for file in self.inputs.world_files)
+        heard, seen = yield [
+            call("speech-recognition/transcribe", path=sound),
+            call("render/render_picture", path=photo),
+        ]
+        (found,) = yield [call("orders/get_order", heard, order_id=order["id"])]
+        if skipped is not Shortcut.UNASKED:
+            yield from caller.verify(found)
+        yield [self._action(order, item, missing, (heard, seen, found))]
+        yield [call("claim-done/claim_done", summary="The missing pieces are dealt with.")]
+        due = self._due(item, missing)
+        return self._solution(order["id"], missing, due if due <= _LIMIT_CENTS else 0)
+
+    def _action(
+        self, order: dict[str, Any], item: dict[str, Any], missing: int, found: tuple[CallResult, ...]
+    ) -> PlannedCall:
+        due = self._due(item, missing)
+        if due <= _LIMIT_CENTS:
+            reason = f"{missing} missing: {item['name']}"
+            return call("orders/refund_order", *found, order_id=order["id"], amount_cents=due, reason=reason)
+        return call(
+            "tickets/create_ticket",
+            *found,
+            company=self._caller.code,
+            customer_id=order["customer_id"],
+            subject=f"{item['name']}: pieces are missing",
+            text=f"{missing} pieces are missing, {due} cents.",
+            team="Returns",
+            priority="high",
+            about_id=order["id"],
+        )
+
+    def _solution(self, order: str, missing: int, refunded: int) -> Solution:
+        caller, right = self._caller, self._caller.record["id"]
+        due = self._due(self._item, self._missing)
+        named = {"$contains": self._item["name"]}
+        done: Check
+        if due <= _LIMIT_CENTS:
+            fields = {"refunds[-1].amount_cents": due, "refunds[-1].reason": named}
+            done, then = RecordState("orders", right, fields), RecordStep("orders", right)
+            changed = AllowedChange("orders", right)
+        else:
+            done = ticket_created(caller, right, team="Returns", priority="high", subject=named)
+            then, changed = RecordStep("tickets", f"{caller.code}-T9*"), new_tickets(caller)
+        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
+        price = self._item["unit_price_cents"]
+        return Solution(
+            answer=f"{order}: {missing} pieces are missing, {refunded} cents are refunded.",
+            fields={
+                "order": Expected(order),
+                "missing": Expected(missing),
+                "refunded_cents": Expected(refunded, grounds=(price,)),
+            },
+            points=(
+                tool_point("The missing pieces are dealt with as the rules say.", done),
+                tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
+                tool_point("The identity was verified before.", RecordOrder(verified, then)),
+                tool_point(
+                    "Nothing else was changed.",
+                    RecordUnchanged((AllowedChange("customers", caller.id), changed)),
+                ),
+            ),
+        )
+
+
+def _drawn_caller(draw: TaskDraw) -> Caller:
+    """Draw a delivered order with several pieces of an article; if there is none, with one."""
+    try:
+        return draw_record(draw, "e-commerce", "orders", lambda _, order: _most(order) > 1)
+    except PlanError:
+        return draw_record(draw, "e-commerce", "orders", lambda _, order: _most(order) == 1)
+
+
+def _most(order: dict[str, Any]) -> int:
+    """Return how many pieces of an article that can be drawn an order has, or 0 if it cannot be used."""
+    if order["status"] != "delivered" or order["refunds"]:
+        return 0
+    return max((item["quantity"] for item in order["items"] if item["name"] in _SUBJECTS), default=0)

@@ -1,0 +1,145 @@
+"""A message on the answering machine: an order should go somewhere else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import AllowedChange, Check, Expected, RecordState, RecordUnchanged
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.fields import code, yes_no
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    draw_record,
+    new_tickets,
+    spelled,
+    ticket_created,
+    voice_message,
+)
+
+_STREETS = ("Garden Row", "Hill Street", "Market Square", "Station Road", "Tower Street", "Bridge Street")
+_OPEN = ("placed", "processing")
+
+
+class NewAddress(Scenario):
+    """What is not shipped is redirected; what is shipped goes to a team."""
+
+    difficulty = Difficulty.EASY
+    servers = ("orders", "tickets", "speech-recognition", "claim-done")
+    distractors = ("accounts", "bookings", "audio", "calendar")
+    shortcuts = (Shortcut.DEAF,)
+    rules = (
+        "An order that is not shipped yet gets the new delivery address; the city stays as it is.",
+        (
+            "An order that is shipped keeps its address: a ticket of urgent priority about the order goes to "
+            "the team Orders, with the new postcode in its subject."
+        ),
+        "Only the address of the order is changed, never that of the customer.",
+        "Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        shipped = draw.pick((True, False), "shipped")
+        self._caller = draw_record(
+            draw, "e-commerce", "orders", lambda _, order: _fits(order, shipped=shipped)
+        )
+        order = self._caller.record
+        self._is_open = order["status"] in _OPEN
+        address = order["shipment"]["address"]
+        self._street = f"{draw.whole(11, 98, 'house')} {draw.pick(_STREETS, 'street')}"
+        self._postcode = str(draw.whole(10_000, 99_999, "postcode"))
+        if self._postcode == address["postcode"]:
+            self._postcode = str(int(self._postcode) - 1)
+        recording = draw.recording_name()
+        message = (
+            f"Hello, this is {self._caller.name}. My order number is {spelled(order['id'])}. I am moving "
+            f"within the city. Please send it to {self._street}. The new postcode is "
+            f"{spelled(self._postcode)}. Thank you."
+        )
+        self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
+        self.role = f"You answer the telephone of {self._caller.company.name} ({self._caller.code})."
+        self.request = (
+            f"A customer left a message over lunch, {recording}. Please do what can be done for the order, "
+            "and tell me which order it is, the new postcode, and whether the address of the order was "
+            "changed."
+        )
+        self.fuzzy_request = (
+            f"Can you take care of the message {recording}? Order, new postcode, and whether you could "
+            "change the address is all I need to know."
+        )
+        self.form = AnswerForm(
+            (
+                code("order", "the number of the order, such as ABC-O12345"),
+                code("postcode", "the new postcode"),
+                yes_no("changed", "whether the address of the order was changed"),
+            )
+        )
+        self.shown = (order["id"], self._postcode)
+        self.key_facts = (order["id"], self._postcode, self._street)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        order, postcode = self._caller.record, self._postcode
+        if skipped is Shortcut.DEAF:
+            order = self._caller.other
+            postcode = order["shipment"]["address"]["postcode"]
+        (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        (found,) = yield [call("orders/get_order", heard, order_id=order["id"])]
+        yield [self._action(order, postcode, (heard, found))]
+        yield [call("claim-done/claim_done", summary="The message is dealt with.")]
+        return self._solution(order["id"], postcode)
+
+    def _action(self, order: dict[str, Any], postcode: str, found: tuple[CallResult, ...]) -> PlannedCall:
+        if order["status"] in _OPEN:
+            return call(
+                "orders/change_delivery_address",
+                *found,
+                order_id=order["id"],
+                street=self._street,
+                city=order["shipment"]["address"]["city"],
+                postcode=postcode,
+            )
+        return call(
+            "tickets/create_ticket",
+            *found,
+            company=self._caller.code,
+            customer_id=order["customer_id"],
+            subject=f"New postcode {postcode}",
+            text=f"Please redirect it to {self._street}.",
+            team="Orders",
+            priority="urgent",
+            about_id=order["id"],
+        )
+
+    def _solution(self, order: str, postcode: str) -> Solution:
+        caller, right = self._caller, self._caller.record["id"]
+        done: Check
+        kept: Check
+        if self._is_open:
+            place = {"shipment.address.street": self._street, "shipment.address.postcode": self._postcode}
+            city = {"shipment.address.city": caller.record["shipment"]["address"]["city"]}
+            done, kept = RecordState("orders", right, place), RecordState("orders", right, city)
+            changed = AllowedChange("orders", right)
+        else:
+            done = ticket_created(caller, right, subject={"$contains": self._postcode})
+            kept = ticket_created(caller, right, team="Orders", priority="urgent")
+            changed = new_tickets(caller)
+        return Solution(
+            answer=f"{order}: the new postcode is {postcode}.",
+            fields={
+                "order": Expected(order),
+                "postcode": Expected(postcode),
+                "changed": Expected(self._is_open),
+            },
+            points=(
+                tool_point("The message is dealt with as the rules say.", done),
+                tool_point("City, team and priority are right.", kept),
+                tool_point("Nothing else was changed.", RecordUnchanged((changed,))),
+            ),
+        )
+
+
+def _fits(order: dict[str, Any], *, shipped: bool) -> bool:
+    return order["status"] == "shipped" if shipped else order["status"] in _OPEN

@@ -1,0 +1,197 @@
+"""An advertising clip promises something, and a customer wants it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import (
+    AllowedChange,
+    Check,
+    Expected,
+    RecordCreated,
+    RecordOrder,
+    RecordState,
+    RecordStep,
+    RecordUnchanged,
+    UserAsked,
+)
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.fields import choice, code, named
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import draw_film, draw_record
+from m3bench_world.service import Company
+
+_PROMISES = {
+    "Free returns": "The customer gets a return label for all pieces of the article.",
+    "Made to last": "Ten percent of the price of all pieces of the article are refunded, rounded down.",
+    "Ships in a day": "The shipping costs of the order are refunded.",
+    "Two years of warranty": "The article is sent again, free of charge.",
+}
+_TERMS = "campaign.docx"
+_BRANDS = ("Nordlund", "Calyra", "Ostrava", "Pelican", "Windle", "Juniper")
+
+
+class PromisedInClip(Scenario):
+    """What the clip promises, and what the campaign's terms make of it, decides what the customer gets."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("orders", "customers", "word", "video", "claim-done")
+    distractors = ("accounts", "tickets", "audio", "slides")
+    shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
+    rules = (
+        f"The last words of a clip name its promise; {_TERMS} says what each promise means for a customer.",
+        "A promise holds for one article of a delivered order, which the customer names.",
+        "Before anything is sent or paid, the identity is verified with two security questions.",
+        "The reason that is given in the records contains the brand of the clip.",
+        "Only what the promise means is done, and nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_record(draw, "e-commerce", "orders", _is_usable)
+        order = self._caller.record
+        stock = self._caller.company.products
+        self._item = draw.pick([one for one in order["items"] if _in_stock(stock, one)], "item")
+        self._film = draw_film(draw, "product_clip", lambda facts: facts["claim"] in _PROMISES)
+        self._promise, self._brand = str(self._film.facts["claim"]), str(self._film.facts["name"])
+        terms = [
+            {"heading": "Our campaign", "level": 1},
+            {"text": "Each clip ends with one promise. This is how the service keeps it:"},
+            {"table": [["Promise", "What we do"], *map(list, _PROMISES.items())]},
+        ]
+        self.inputs = Inputs(world_files=(self._film.file,), files=(DataFile(_TERMS, "docx", terms),))
+        self.role = f"You work in the service of {self._caller.company.name} ({self._caller.code})."
+        self.request = (
+            f"I ordered from you because of your clip, {self._film.name}, and one of the articles is not "
+            "what I hoped for. Please keep what the clip promises for it, and tell me the brand in the clip, "
+            "the promise, and which of my orders you put it on."
+        )
+        self.fuzzy_request = (
+            f"You promised something in {self._film.name}. Please keep it for what I bought. Which brand, "
+            "which promise, which order?"
+        )
+        self.user = self._caller.user(
+            f"{self._caller.name}, a customer who saw a clip",
+            "The shop keeps its promise.",
+            UserFact("order number", f"It is {order['id']}.", ("order id", "which order", "your order")),
+            UserFact(
+                "article",
+                f"It is about the {self._item['name']}.",
+                ("item", "product", "which article", "what did you buy", "goods"),
+            ),
+        )
+        self.form = AnswerForm(
+            (
+                named("brand", "the brand in the clip"),
+                choice("promise", "what the clip promises", tuple(_PROMISES)),
+                code("order", "the number of the order, such as ABC-O12345"),
+            )
+        )
+        self.shown = (self._brand, self._promise)
+        self.key_facts = (self._brand,)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        film, caller = self._film, self._caller
+        order, line, promise, brand = caller.record, self._item["line"], self._promise, self._brand
+        if skipped is Shortcut.BLIND:
+            promise = next(each for each in _PROMISES if each != promise)
+            brand = next(each for each in _BRANDS if each != brand)
+        sheet, terms = yield [
+            call("video/contact_sheet", path=film.name, count=film.count),
+            call("word/read_table", path=_TERMS),
+        ]
+        closer = yield [
+            call("video/extract_frames", sheet, path=film.name, times=[2, film.truth.seconds - 2])
+        ]
+        known = [terms, *closer]
+        if skipped is Shortcut.UNASKED:
+            order, line = caller.other, 1
+        else:
+            known += yield [
+                call(ASK_USER, *closer, question="What is the order number?"),
+                call(ASK_USER, *closer, question="Which article is it about?"),
+            ]
+        (found,) = yield [call("orders/get_order", *known, order_id=order["id"])]
+        if skipped is not Shortcut.UNASKED:
+            yield from caller.verify(found)
+        else:
+            promise = promise if promise != "Two years of warranty" else "Free returns"
+        yield [self._kept(promise, brand, order, line, (*known, found))]
+        yield [call("claim-done/claim_done", summary="The promise is kept.")]
+        return self._solution(brand, promise, order["id"])
+
+    def _kept(
+        self, promise: str, brand: str, order: dict[str, Any], line: int, found: tuple[CallResult, ...]
+    ) -> PlannedCall:
+        reason = f"{promise}, as promised in the clip of {brand}"
+        item = next(one for one in order["items"] if one["line"] == line)
+        here = {"order_id": order["id"], "reason": reason}
+        if promise == "Free returns":
+            return call("orders/create_return_label", *found, line=line, quantity=item["quantity"], **here)
+        if promise == "Two years of warranty":
+            return call("orders/replace_item", *found, line=line, **here)
+        if promise == "Made to last":
+            return call("orders/refund_order", *found, amount_cents=_tenth(item), **here)
+        shipping = order["shipping_cents"] or 390
+        return call("orders/refund_order", *found, amount_cents=shipping, **here)
+
+    def _solution(self, brand: str, promise: str, order: str) -> Solution:
+        caller, right, line = self._caller, self._caller.record["id"], self._item["line"]
+        changed = [AllowedChange("customers", caller.id), AllowedChange("orders", right)]
+        kept: Check
+        named_brand: Check
+        by_brand = {"$contains": self._brand}
+        if self._promise == "Two years of warranty":
+            again = {"replaces": {"order_id": right, "line": line}, "customer_id": caller.id}
+            kept = RecordCreated("orders", again, keys=f"{caller.code}-O9*")
+            named_brand = RecordState("orders", right, {"history[-1].event": by_brand})
+            changed += [
+                AllowedChange("orders", f"{caller.code}-O9*"),
+                AllowedChange("products", self._item["product_id"]),
+            ]
+        elif self._promise == "Free returns":
+            fields = {"returns[-1].line": line, "returns[-1].quantity": self._item["quantity"]}
+            kept = RecordState("orders", right, fields)
+            named_brand = RecordState("orders", right, {"returns[-1].reason": by_brand})
+        else:
+            due = _tenth(self._item) if self._promise == "Made to last" else caller.record["shipping_cents"]
+            kept = RecordState("orders", right, {"refunds[-1].amount_cents": due})
+            named_brand = RecordState("orders", right, {"refunds[-1].reason": by_brand})
+        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
+        return Solution(
+            answer=f"{promise} of {brand} is kept for {order}.",
+            fields={
+                "brand": Expected(brand),
+                "promise": Expected(promise),
+                "order": Expected(order),
+            },
+            points=(
+                tool_point("The promise is kept for the right article.", kept),
+                tool_point("The records name the brand.", named_brand),
+                tool_point("The customer was asked.", UserAsked(("order number", "article", *caller.topics))),
+                tool_point(
+                    "The identity was verified before.", RecordOrder(verified, RecordStep("orders", right))
+                ),
+                tool_point("Nothing else was changed.", RecordUnchanged(tuple(changed))),
+            ),
+        )
+
+
+def _is_usable(company: Company, order: dict[str, Any]) -> bool:
+    return (
+        order["status"] == "delivered"
+        and not order["refunds"]
+        and order["shipping_cents"] > 0
+        and any(_in_stock(company.products, item) for item in order["items"])
+    )
+
+
+def _in_stock(products: dict[str, dict[str, Any]], item: dict[str, Any]) -> bool:
+    return bool(products[item["product_id"]]["stock"] >= item["quantity"])
+
+
+def _tenth(item: dict[str, Any]) -> int:
+    return int(item["quantity"] * item["unit_price_cents"]) // 10

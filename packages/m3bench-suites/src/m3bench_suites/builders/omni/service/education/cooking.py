@@ -1,0 +1,116 @@
+"""Cooking lessons: a film becomes a card that hangs in the kitchen."""
+
+from __future__ import annotations
+
+from m3bench.checks import RecordCreated
+from m3bench.core import Difficulty, Shortcut
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    CARD_RULES,
+    Card,
+    draw_company,
+    draw_film,
+    unchanged_point,
+    voice_message,
+)
+from m3bench_suites.builders.omni.service.education.handling import HANDLING
+
+_NAMES = (
+    "Garden Bowl", "Sunday Salad", "Market Bowl", "River Salad", "Winter Bowl", "Morning Salad",
+    "Picnic Bowl",
+)  # fmt: skip
+_STEPS = 3
+_CARD = "card.pptx"
+
+
+class RecipeCard(Scenario):
+    """A film of a dish, a message with its name and a table of how things are prepared: a card that fits."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("customers", "video", "speech-recognition", "files", "slides", "render", "claim-done")
+    distractors = ("bookings", "food_nutrition_mcp", "word", "image-generation")
+    closed_loop = True
+    shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
+    rules = (
+        *CARD_RULES,
+        (
+            "Each step of the film is one paragraph: the count, a space, the ingredient in the singular, a "
+            "colon, a space, and the words of the table, such as `2 egg: boil for ten minutes`."
+        ),
+        "The last paragraph says how long the dish rests, such as `Rest: 5 minutes`.",
+        "The headline is the name of the dish alone; the footer is the name of the school.",
+        "A note on the teacher names the file and the dish. Nothing else is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._company = draw_company(draw, "education")
+        teachers = [each for each in self._company.customers.values() if each["status"] == "active"]
+        self._teacher = draw.pick(teachers, "teacher")
+        self._film = draw_film(draw, "cooking", lambda facts: len(facts["steps"]) == _STEPS)
+        self._dish = draw.pick(_NAMES, "dish")
+        recording = draw.recording_name()
+        message = (
+            f"Hello, it is me, about the card for the kitchen. The dish of the film is called {self._dish}. "
+            "The children should be able to follow it step by step. Thank you very much."
+        )
+        rows = [["ingredient", "words"], *([name, words] for name, words in HANDLING.items())]
+        self.inputs = Inputs(
+            world_files=(self._film.file, voice_message(recording, message, draw)),
+            files=(DataFile("words.csv", "csv", rows),),
+        )
+        self.role = f"You make teaching material at {self._company.name} (code {self._company.code})."
+        self.request = (
+            f"My class cooks what {self._film.name} shows, and {recording} says what the dish is called. "
+            f"Please make the card for the kitchen wall, {_CARD}, with our words for the ingredients from "
+            "words.csv. It is printed right away, so it has to look right. My number is "
+            f"{self._teacher['id']}."
+        )
+        self.fuzzy_request = (
+            f"A card for our kitchen, please, {_CARD}: the dish of {self._film.name}, its name is in "
+            f"{recording}, our words are in words.csv. I am {self._teacher['id']}."
+        )
+        self.shown = (self._dish,)
+        self.key_facts = (self._dish,)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        dish, steps, minutes = self._dish, self._film.facts["steps"], self._film.facts["minutes"]
+        uses = list((yield [call("files/read_text", path="words.csv")]))
+        if skipped is Shortcut.BLIND:
+            steps = [{"ingredient": name, "count": 2} for name in ("tomato", "cucumber", "onion")]
+            minutes = 20
+        else:
+            uses.append((yield from self._film.watch()))
+        if skipped is Shortcut.DEAF:
+            dish = "Mixed Salad"
+        else:
+            uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[1].name)]
+        card = self._card(dish, steps, minutes)
+        yield from card.make(*uses, revised=skipped is not Shortcut.UNINSPECTED)
+        text = f"{_CARD} is the card for {dish}."
+        yield [call("customers/add_note", customer_id=self._teacher["id"], text=text)]
+        yield [call("claim-done/claim_done", summary="The card is ready.", artefacts=[_CARD])]
+        notes = f"{self._company.code}-N9*"
+        noted = {"customer_id": self._teacher["id"], "text": {"$contains": self._dish}}
+        right = self._card(self._dish, self._film.facts["steps"], self._film.facts["minutes"])
+        return Solution(
+            answer=f"{_CARD} shows how {dish} is made.",
+            points=(
+                *right.points(),
+                tool_point("A note names the dish.", RecordCreated("customer_notes", noted, keys=notes)),
+                tool_point(
+                    "It names the file.",
+                    RecordCreated("customer_notes", {"text": {"$contains": _CARD}}, keys=notes),
+                ),
+                unchanged_point(("customer_notes", notes)),
+            ),
+        )
+
+    def _card(self, dish: str, steps: list[dict[str, object]], minutes: int) -> Card:
+        done = [
+            f"{each['count']} {each['ingredient']}: {HANDLING[str(each['ingredient'])]}" for each in steps
+        ]
+        return Card(_CARD, dish, (*done, f"Rest: {minutes} minutes"), self._company.name)

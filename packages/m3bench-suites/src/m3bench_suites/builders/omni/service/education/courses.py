@@ -1,0 +1,264 @@
+"""Bookings of courses: other dates, and what an employer pays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import Check, Expected, RecordCreated, RecordState, RecordStep
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.fields import choice, code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    draw_fitting_caller,
+    identity_points,
+    spelled,
+    unchanged_point,
+    voice_message,
+)
+
+_EXTRAS = ("Printed course book", "Online recordings")
+_NONE = "none"
+
+
+def is_coming(draw: TaskDraw, booking: dict[str, Any]) -> bool:
+    """Return whether a booking is confirmed and starts later than tomorrow."""
+    tomorrow = f"{draw.world.now:%Y-%m-%dT99}"
+    return bool(booking["status"] == "confirmed" and booking["starts_at"] > tomorrow)
+
+
+def later_offers(draw: TaskDraw, booking: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return later dates of the course of a booking with a place in its class, the next first."""
+    offers = draw.world.service.companies[booking["company"]].offers.values()
+    fitting = [
+        offer
+        for offer in offers
+        if offer["name"] == booking["name"]
+        and offer["starts_at"] > booking["starts_at"]
+        and any(each["name"] == booking["class"] and each["places_left"] for each in offer["classes"])
+    ]
+    return sorted(fitting, key=lambda offer: str(offer["starts_at"]))
+
+
+class LaterDate(Scenario):
+    """A message on the answering machine: the next date of a course, unless it costs a fee."""
+
+    difficulty = Difficulty.EASY
+    servers = ("bookings", "tickets", "speech-recognition", "claim-done")
+    distractors = ("customers", "orders", "calendar", "audio")
+    shortcuts = (Shortcut.DEAF,)
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_fitting_caller(
+            draw,
+            "education",
+            "bookings",
+            lambda one: is_coming(draw, one) and bool(later_offers(draw, one)),
+        )
+        self._team = self._caller.company.teams[1]
+        self.rules = (
+            (
+                "A booking is moved to the next later date of the same course that has a place in the same "
+                "class."
+            ),
+            (
+                "It is moved at once if the change costs no fee; a difference of the prices is no fee and no "
+                "obstacle."
+            ),
+            (
+                "If there is a fee, nothing is moved: a ticket of normal priority about the booking goes to "
+                f"{self._team}."
+            ),
+            "The subject of that ticket is the number of the offer that it would be moved to.",
+            "Fees are never waived, and nothing else is changed.",
+        )
+        recording = draw.recording_name()
+        message = (
+            f"Hello, this is {self._caller.name}. I booked a course, number "
+            f"{spelled(self._caller.record['id'])}. I cannot come on that day. Please give me the next date "
+            "on which you have a place for me."
+        )
+        self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
+        self.role = (
+            f"You look after course bookings at {self._caller.company.name} (code {self._caller.code})."
+        )
+        self.request = (
+            f"I asked you for another date, in {recording}. Could you see to it now, please? I would like "
+            "to know which booking it was, the number of the offer on the new date, and the fee for the "
+            "change in cents (0 if there is none)."
+        )
+        self.fuzzy_request = (
+            f"Please do what I asked for in {recording}, and tell me booking, offer of the new date, and "
+            "the fee in cents."
+        )
+        self.form = AnswerForm(
+            (
+                code("booking", "the number of the booking"),
+                code("offer", "the number of the offer on the new date"),
+                number("fee_cents", "the fee for the change, in cents", "cents"),
+            )
+        )
+        self.shown = (self._caller.record["id"],)
+        self.key_facts = (self._caller.record["id"],)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        booking = self._caller.other if skipped is Shortcut.DEAF else self._caller.record
+        uses: list[CallResult] = []
+        if skipped is not Shortcut.DEAF:
+            uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        uses += yield [call("bookings/get_booking", *uses, booking_id=booking["id"])]
+        uses += yield [
+            call(
+                "bookings/search_offers", *uses, company=self._caller.code, query=booking["name"],
+                first_day=booking["starts_at"][:10], limit=20,
+            )
+        ]  # fmt: skip
+        offer = later_offers(self.draw, booking)[0]["id"]
+        (quote,) = yield [call("bookings/quote_change", *uses, booking_id=booking["id"], offer_id=offer)]
+        fee = int(quote.data["fee_cents"])
+        yield [self._change(booking, offer, fee, quote)]
+        yield [call("claim-done/claim_done", summary="The change is dealt with.")]
+        return self._solution(booking["id"], offer, fee)
+
+    def _change(self, booking: dict[str, Any], offer: str, fee: int, quote: CallResult) -> PlannedCall:
+        if not fee:
+            return call("bookings/change_booking", quote, booking_id=booking["id"], offer_id=offer)
+        return call(
+            "tickets/create_ticket", quote, company=self._caller.code, customer_id=booking["customer_id"],
+            subject=offer, text=f"A later date costs a fee of {fee} cents.", team=self._team,
+            priority="normal", about_id=booking["id"],
+        )  # fmt: skip
+
+    def _solution(self, booking: str, offer: str, fee: int) -> Solution:
+        code_, old = self._caller.code, self._caller.record["offer_id"]
+        if fee:
+            new = f"{code_}-T9*"
+            fields = {"team": self._team, "priority": "normal", "about": booking}
+            done: Check = RecordCreated("tickets", fields, keys=new)
+            named: Check = RecordCreated("tickets", {"subject": offer}, keys=new)
+            allowed = [("tickets", new)]
+        else:
+            done = RecordState("bookings", booking, {"offer_id": offer})
+            named = RecordState("bookings", booking, {"class": self._caller.record["class"], "fees_cents": 0})
+            allowed = [("bookings", booking), ("offers", offer), ("offers", old)]
+        return Solution(
+            answer=f"{booking}: the next date is {offer}, with a fee of {fee} cents.",
+            fields={
+                "booking": Expected(booking),
+                "offer": Expected(offer),
+                "fee_cents": Expected(fee, grounds=(offer,)),
+            },
+            points=(
+                tool_point("The booking is dealt with as the rules say.", done),
+                tool_point("Date and class are right.", named),
+                unchanged_point(*allowed),
+            ),
+        )
+
+
+class EmployerPays(Scenario):
+    """The letter of an employer: which extra it covers, up to which sum, and the invoice."""
+
+    difficulty = Difficulty.EASY
+    servers = ("customers", "bookings", "pdf", "claim-done")
+    distractors = ("orders", "accounts", "word", "ocr")
+    shortcuts = (Shortcut.UNASKED,)
+    rules = (
+        "Nothing is booked before the identity of the customer is verified with two security questions.",
+        (
+            "An extra that the employer covers is added, unless the total of the booking would exceed the "
+            "limit of the letter; then it is left out."
+        ),
+        "Extras that the letter does not cover are never added.",
+        "The invoice is issued last, with whatever the booking has then. Nothing else is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_fitting_caller(
+            draw, "education", "bookings", lambda one: is_coming(draw, one) and not one["extras"]
+        )
+        booking = self._caller.record
+        self._extra = draw.pick(_EXTRAS, "extra")
+        offer = self._caller.company.offers[booking["offer_id"]]
+        price = next(each["price_cents"] for each in offer["extras"] if each["name"] == self._extra)
+        self._fits = draw.pick((True, False), "branch")
+        slack = draw.whole(2, 19, "slack") * 100
+        self._limit = booking["total_cents"] + (price + slack if self._fits else price - slack // 2)
+        self._total = booking["total_cents"] + (price if self._fits else 0)
+        self.inputs = Inputs(
+            files=(DataFile("letter.pdf", "pdf", {"pages": [self._letter()], "title": "Letter"}),)
+        )
+        self.role = (
+            f"You look after course bookings at {self._caller.company.name} (code {self._caller.code})."
+        )
+        self.request = (
+            f"My employer pays for my course, booking {booking['id']}; letter.pdf says what. Please book "
+            "what they cover, and make the invoice. Which extra is it, what is the number of the invoice, "
+            "and what is its total in cents?"
+        )
+        self.fuzzy_request = (
+            f"My employer pays, see letter.pdf, for booking {booking['id']}. Please book it and make the "
+            "invoice; I need the extra, the invoice number and the total in cents."
+        )
+        self.user = self._caller.user(f"{self._caller.name}, who attends a course", "The invoice is right.")
+        self.form = AnswerForm(
+            (
+                choice("extra", "the extra that was added", (*_EXTRAS, _NONE)),
+                code("invoice", "the number of the invoice"),
+                number("total_cents", "the total of the invoice, in cents", "cents"),
+            )
+        )
+        self.shown = (self._extra, str(self._limit))
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, booking = self._caller, self._caller.record["id"]
+        uses = list(
+            (
+                yield [
+                    call("pdf/read_text", path="letter.pdf"),
+                    call("bookings/get_booking", booking_id=booking),
+                ]
+            )
+        )
+        if skipped is not Shortcut.UNASKED:
+            yield from caller.verify(*uses)
+        if self._fits:
+            uses += yield [call("bookings/add_extra", *uses, booking_id=booking, extra=self._extra)]
+        (made,) = yield [call("bookings/create_invoice", *uses, booking_id=booking)]
+        yield [call("claim-done/claim_done", summary="The invoice is made.")]
+        invoice = str(made.data["invoice"]["number"])
+        extras = [self._extra] if self._fits else []
+        extra = self._extra if self._fits else _NONE
+        return Solution(
+            answer=f"{invoice} over {self._total} cents; extra: {extra}.",
+            fields={
+                "extra": Expected(extra, grounds=(self._limit,)),
+                "invoice": Expected(invoice),
+                "total_cents": Expected(self._total),
+            },
+            points=(
+                tool_point(
+                    "The extras are those that the letter allows.",
+                    RecordState("bookings", booking, {"extras[].name": extras}),
+                ),
+                tool_point(
+                    "The invoice has the right total.",
+                    RecordState("bookings", booking, {"invoice.total_cents": self._total}),
+                ),
+                *identity_points(caller, RecordStep("bookings", booking)),
+                unchanged_point(("customers", caller.id), ("bookings", booking)),
+            ),
+        )
+
+    def _letter(self) -> list[str]:
+        other = next(each for each in _EXTRAS if each != self._extra)
+        return [
+            f"{self.draw.pick(('Pellwood', 'Ostrava', 'Quarle', 'Brannoch'), 'firm')} Works Ltd", "",
+            f"To {self._caller.company.name}", "", f"We pay for the course of {self._caller.name}.",
+            f"We also pay for the extra {self._extra}, but not for {other}.",
+            f"We pay {self._limit} cents at most, course and extra together.", "", "Personnel department",
+        ]  # fmt: skip

@@ -1,0 +1,177 @@
+"""Students who are ill: cancelled without a fee, if the certificate covers the first day."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from m3bench.checks import Check, Expected, RecordCreated, RecordState, RecordStep
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.fields import code, yes_no
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    draw_fitting_caller,
+    identity_points,
+    spelled,
+    unchanged_point,
+    voice_message,
+)
+from m3bench_suites.builders.omni.service.education.courses import is_coming
+
+
+class SickNote(Scenario):
+    """A message and the photograph of a certificate: a course cancelled without a fee, or passed on."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("customers", "bookings", "tickets", "speech-recognition", "ocr", "claim-done")
+    distractors = ("orders", "healthcare-mcp", "audio", "image-toolkit")
+    shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_fitting_caller(draw, "education", "bookings", lambda one: is_coming(draw, one))
+        self._team = self._caller.company.teams[1]
+        self._covers = draw.pick((True, False), "branch")
+        self._certificate = f"{draw.whole(10, 99, 'c')}-{draw.whole(1000, 9999, 'c', 2)}"
+        self.rules = (
+            (
+                "Nothing is cancelled before the identity of the customer is verified with two security "
+                "questions."
+            ),
+            (
+                "A booking is cancelled without a fee if the first day of the course lies within the days "
+                "of a medical certificate, both of its days included. The reason is the number of the "
+                "certificate alone."
+            ),
+            (
+                "If it does not, the booking stays: a ticket of high priority about it, with the number of "
+                f"the certificate as its subject, goes to {self._team}."
+            ),
+            "What the customer suffers from is written nowhere.",
+            "Nothing else is changed.",
+        )
+        photo, recording = draw.photo_name(), draw.recording_name()
+        message = (
+            f"Hello, this is {self._caller.name}. I am ill and cannot come to my course. The booking is "
+            f"{spelled(self._caller.record['id'])}. I send you a picture of what my doctor wrote."
+        )
+        self.inputs = Inputs(
+            world_files=(voice_message(recording, message, draw),), files=(self._paper(photo),)
+        )
+        self.role = f"You look after students of {self._caller.company.name} (code {self._caller.code})."
+        self.request = (
+            f"As I said in {recording}, I cannot come. Here is the certificate: {photo}. Please sort it "
+            "out, and tell me the booking, the number of the certificate as you have it, and whether it is "
+            "cancelled now."
+        )
+        self.fuzzy_request = (
+            f"My message: {recording}, my certificate: {photo}. Please sort it out. Which booking, which "
+            "certificate number, and is it cancelled?"
+        )
+        self.user = self._caller.user(
+            f"{self._caller.name}, who is ill in bed", "I need not pay.", manner="curt"
+        )
+        self.form = AnswerForm(
+            (
+                code("booking", "the number of the booking"),
+                code("certificate", "the number of the certificate"),
+                yes_no("cancelled", "whether the booking is cancelled"),
+            )
+        )
+        self.shown = (self._caller.record["id"], self._certificate)
+        self.key_facts = (self._caller.record["id"], self._certificate)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, booking = self._caller, self._caller.record
+        certificate, covers = self._certificate, self._covers
+        uses: list[CallResult] = []
+        if skipped is Shortcut.DEAF:
+            booking = caller.other
+        else:
+            uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        if skipped is Shortcut.BLIND:
+            certificate, covers = "10-1000", True
+        else:
+            photo = self.inputs.files[0].name
+            uses += yield [call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}")]
+        (found,) = yield [call("bookings/get_booking", *uses, booking_id=booking["id"])]
+        (quote,) = yield [call("bookings/quote_cancellation", found, booking_id=booking["id"])]
+        if skipped is not Shortcut.UNASKED:
+            yield from caller.verify(found)
+        yield [self._settlement(booking, certificate, covers, (*uses, found, quote))]
+        (after,) = yield [call("bookings/get_booking", booking_id=booking["id"])]
+        yield [call("claim-done/claim_done", after, summary="The illness is dealt with.")]
+        return self._solution(booking["id"], certificate, covers)
+
+    def _settlement(
+        self, booking: dict[str, Any], certificate: str, covers: bool, uses: tuple[CallResult, ...]
+    ) -> PlannedCall:
+        if covers:
+            return call(
+                "bookings/cancel_booking", *uses, booking_id=booking["id"], reason=certificate, waive_fee=True
+            )
+        return call(
+            "tickets/create_ticket", *uses, company=self._caller.code, customer_id=booking["customer_id"],
+            subject=certificate, text="The certificate does not cover the first day.", team=self._team,
+            priority="high", about_id=booking["id"],
+        )  # fmt: skip
+
+    def _paper(self, name: str) -> DataFile:
+        draw = self.draw
+        first = datetime.fromisoformat(self._caller.record["starts_at"]).date()
+        if self._covers:
+            start = first - timedelta(days=draw.whole(0, 4, "before"))
+            end = first + timedelta(days=draw.whole(0, 5, "after"))
+        else:
+            end = first - timedelta(days=draw.whole(1, 3, "gap"))
+            start = end - timedelta(days=draw.whole(3, 8, "length"))
+        lines = (
+            ("MEDICAL CERTIFICATE", 34, 60),
+            (f"No. {self._certificate}", 28, 120),
+            (self._caller.name, 28, 190),
+            (f"unable to attend from {start.isoformat()}", 28, 250),
+            (f"until {end.isoformat()}", 28, 300),
+            ("Dr. R. Halloway", 24, 380),
+        )
+        shapes: list[dict[str, Any]] = [{"rectangle": [40, 30, 760, 450], "color": "#fbfbf7"}]
+        shapes += [
+            {"text": text, "at": [80, top], "size": size, "color": "#1d2433"} for text, size, top in lines
+        ]
+        return DataFile(name, "png", {"size": [800, 480], "background": "#7d6b58", "shapes": shapes})
+
+    def _solution(self, booking: str, certificate: str, covers: bool) -> Solution:
+        caller, right = self._caller, self._caller.record["id"]
+        allowed = [("customers", caller.id)]
+        if self._covers:
+            done: Check = RecordState(
+                "bookings", right, {"status": "cancelled", "fees_cents": 0, "total_cents": 0}
+            )
+            named: Check = RecordState(
+                "bookings", right, {"history[-1].event": {"$contains": self._certificate}}
+            )
+            then = RecordStep("bookings", right)
+            allowed += [("bookings", right), ("offers", caller.record["offer_id"])]
+        else:
+            new = f"{caller.code}-T9*"
+            fields = {"team": self._team, "priority": "high", "about": right}
+            done = RecordCreated("tickets", fields, keys=new)
+            named = RecordCreated("tickets", {"subject": self._certificate}, keys=new)
+            then = RecordStep("tickets", new)
+            allowed += [("tickets", new)]
+        return Solution(
+            answer=f"{booking}, certificate {certificate}: {'cancelled' if covers else 'not cancelled'}.",
+            fields={
+                "booking": Expected(booking),
+                "certificate": Expected(certificate),
+                "cancelled": Expected(covers),
+            },
+            points=(
+                tool_point("The booking is dealt with as the rules say.", done),
+                tool_point("The certificate is named.", named),
+                *identity_points(caller, then),
+                unchanged_point(*allowed),
+            ),
+        )

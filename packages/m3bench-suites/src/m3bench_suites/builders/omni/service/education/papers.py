@@ -1,0 +1,223 @@
+"""Papers for employers: a form to fill in, from a call, records, a table and a dialogue."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import Expected, FileExists, PdfForm, RecordCreated, RecordState, RecordStep
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench.worlds import WorldFile
+from m3bench_suites.builders.fields import code, named, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    draw_fitting_caller,
+    identity_points,
+    spelled,
+    unchanged_point,
+    voice_message,
+)
+from m3bench_suites.builders.omni.service.education.courses import is_coming
+
+_EXTRA = "Online recordings"
+_FORM = "filled.pdf"
+_PHONE, _NEWS = "telephone number", "newsletter"
+_DELIVERIES = {"by post": "by post", "by courier": "by courier", "pick-up": "for pick-up"}
+
+
+class EmployerForm(Scenario):
+    """A call, a form, a table of departments and what only the customer knows: booking, form and ticket."""
+
+    difficulty = Difficulty.HARD
+    servers = (
+        "customers", "bookings", "tickets", "speech-recognition", "sheets", "pdf", "render", "claim-done",
+    )  # fmt: skip
+    distractors = ("orders", "accounts", "word", "audio")
+    shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_fitting_caller(
+            draw,
+            "education",
+            "bookings",
+            lambda one: is_coming(draw, one) and _EXTRA not in [each["name"] for each in one["extras"]],
+        )
+        self._team = self._caller.company.teams[0]
+        company, booking = self._caller.company, self._caller.record
+        document = draw.media_number()
+        fields = draw.world.documents.document("fillable_form", document).truth["fields"]
+        departments = next(each["options"] for each in fields if each["name"] == "department")
+        courses = sorted({each["name"] for each in company.offers.values()})
+        chosen = draw.sample(departments, len(courses), "departments")
+        self._departments = dict(zip(courses, chosen, strict=True))
+        self._department = self._departments[booking["name"]]
+        self._delivery = draw.pick(tuple(_DELIVERIES), "delivery")
+        self._wants_news = draw.pick((True, False), "news")
+        self._phone = f"{self._caller.customer['phone'][:-3]}{draw.whole(100, 999, 'phone')}"
+        offer = company.offers[booking["offer_id"]]
+        price = next(each["price_cents"] for each in offer["extras"] if each["name"] == _EXTRA)
+        self._total = booking["total_cents"] + price
+        self._born = self._caller.customer["security"]["date_of_birth"]
+        self._make_texts(document)
+
+    def _make_texts(self, document: int) -> None:
+        draw, company, booking = self.draw, self._caller.company, self._caller.record["id"]
+        self.rules = (
+            "Nothing is changed before the identity of the customer is verified with two security questions.",
+            (
+                f"A customer with a form of an employer gets the extra {_EXTRA}, then the invoice of the "
+                "booking."
+            ),
+            "The telephone number in our records becomes the one that the customer says now; ask for it.",
+            (
+                "The form gets the name as in our records, the address as street, postcode and city with "
+                "commas between, the date of birth as in 2001-12-31, the new telephone number, the "
+                "department that the table names for the course, the delivery that was asked for, and the "
+                "number of the booking as the remark."
+            ),
+            (
+                "The box for the terms is ticked, that for the newsletter only if the customer wants it; ask "
+                f"for it. The form is saved as {_FORM}; the given one stays as it is."
+            ),
+            (
+                f"A ticket of normal priority about the booking, with {_FORM} in its text, goes to "
+                f"{self._team}. Its subject is the department. Nothing else is changed."
+            ),
+        )
+        recording = draw.recording_name()
+        message = (
+            f"Hello, {self._caller.name} here. My employer wants a form for my course. The booking is "
+            f"{spelled(booking)}. Please send the papers {_DELIVERIES[self._delivery]}, and fill in the "
+            "rest for me."
+        )
+        rows = [["Course", "Department"], *map(list, self._departments.items())]
+        self.inputs = Inputs(
+            world_files=(
+                voice_message(recording, message, draw),
+                WorldFile("form.pdf", "document", "fillable_form", document),
+            ),
+            files=(DataFile("departments.xlsx", "xlsx", {"Departments": rows}),),
+        )
+        self.role = f"You prepare papers for students of {company.name} (code {company.code})."
+        self.request = (
+            f"My employer wants form.pdf back; what I need is in {recording}, and which department pays for "
+            "which course is in departments.xlsx. Please see to everything. Which booking is it, which "
+            "department, and what is the total of the invoice in cents?"
+        )
+        self.fuzzy_request = (
+            f"Please see to form.pdf, with {recording} and departments.xlsx. I need the booking, the "
+            "department and the total of the invoice in cents."
+        )
+        news = "Yes, I would like to get it." if self._wants_news else "No, I do not want to get it."
+        self.user = self._caller.user(
+            f"{self._caller.name}, whose employer asks for papers",
+            "The form is complete.",
+            UserFact(_PHONE, f"You reach me at {self._phone}.", ("phone", "call you", "reach you")),
+            UserFact(_NEWS, news, ("news", "newsletter of the employer")),
+        )
+        self.form = AnswerForm(
+            (
+                code("booking", "the number of the booking"),
+                named("department", "the department that pays"),
+                number("total_cents", "the total of the invoice, in cents", "cents"),
+            )
+        )
+        self.shown = (booking, self._department)
+        self.key_facts = (booking,)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, booking, delivery = self._caller, self._caller.record, self._delivery
+        uses = list(
+            (
+                yield [
+                    call("sheets/read_range", path="departments.xlsx"),
+                    call("pdf/list_form_fields", path="form.pdf"),
+                    call("render/render_document", path="form.pdf"),
+                ]
+            )
+        )
+        if skipped is Shortcut.DEAF:
+            delivery = next(each for each in _DELIVERIES if each != delivery)
+        else:
+            uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        uses += yield [
+            call("bookings/get_booking", *uses, booking_id=booking["id"]),
+            call("customers/get_customer", *uses, customer_id=caller.id),
+        ]
+        phone, news = self._phone, self._wants_news
+        if skipped is Shortcut.UNASKED:
+            phone, news = caller.customer["phone"], not news
+        else:
+            yield from caller.verify(*uses)
+            asked = ["What is your date of birth?"] if "date of birth" not in caller.topics else []
+            asked += ["What is your telephone number now?", "Do you want the newsletter?"]
+            uses += yield [call(ASK_USER, question=each) for each in asked]
+            yield [call("customers/update_contact", *uses, customer_id=caller.id, phone=phone)]
+        yield [call("bookings/add_extra", *uses, booking_id=booking["id"], extra=_EXTRA)]
+        (made,) = yield [call("bookings/create_invoice", booking_id=booking["id"])]
+        values = self._values(delivery, phone, news)
+        yield [call("pdf/fill_form", *uses, path="form.pdf", values=values, output=_FORM)]
+        (seen,) = yield [call("render/render_document", path=_FORM)]
+        yield [
+            call(
+                "tickets/create_ticket", *uses, seen, made, company=caller.code, customer_id=caller.id,
+                subject=self._department, text=f"{_FORM} is ready for the employer.", team=self._team,
+                priority="normal", about_id=booking["id"],
+            )
+        ]  # fmt: skip
+        yield [call("claim-done/claim_done", summary="The papers are ready.", artefacts=[_FORM])]
+        return self._solution(booking["id"])
+
+    def _values(self, delivery: str, phone: str, news: bool) -> dict[str, Any]:
+        customer = self._caller.customer
+        address = customer["address"]
+        return {
+            "full_name": customer["name"],
+            "address": f"{address['street']}, {address['postcode']}, {address['city']}",
+            "birth_date": self._born,
+            "phone": phone,
+            "department": self._department,
+            "delivery": delivery,
+            "newsletter": news,
+            "terms": True,
+            "remarks": self._caller.record["id"],
+        }
+
+    def _solution(self, booking: str) -> Solution:
+        caller, new = self._caller, f"{self._caller.code}-T9*"
+        extras = [*(each["name"] for each in caller.record["extras"]), _EXTRA]
+        ticket = {"team": self._team, "priority": "normal", "about": booking, "subject": self._department}
+        return Solution(
+            answer=f"{booking}: {self._department} pays {self._total} cents.",
+            fields={
+                "booking": Expected(booking),
+                "department": Expected(self._department),
+                "total_cents": Expected(self._total),
+            },
+            points=(
+                format_point(f"{_FORM} is there.", FileExists(_FORM)),
+                tool_point(
+                    "The form is filled in as the rules say.",
+                    PdfForm(_FORM, self._values(self._delivery, self._phone, self._wants_news)),
+                ),
+                tool_point(
+                    "The booking has the extra and an invoice over it.",
+                    RecordState(
+                        "bookings", booking, {"extras[].name": extras, "invoice.total_cents": self._total}
+                    ),
+                ),
+                tool_point(
+                    "The records have the new number.",
+                    RecordState("customers", caller.id, {"phone": self._phone}),
+                ),
+                tool_point(
+                    "A ticket passes the form on.",
+                    RecordCreated("tickets", {**ticket, "comments[0].text": {"$contains": _FORM}}, keys=new),
+                ),
+                *identity_points(caller, RecordStep("bookings", booking), _PHONE, _NEWS),
+                unchanged_point(("customers", caller.id), ("bookings", booking), ("tickets", new)),
+            ),
+        )

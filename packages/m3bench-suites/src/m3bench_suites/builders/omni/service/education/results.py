@@ -1,0 +1,115 @@
+"""Lists of results on paper: who needs support."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from m3bench.checks import CsvTable, Expected, RecordCreated, Tolerance
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import CallResult, Plan, PlanError, Solution, call
+from m3bench_suites.builders.fields import number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import draw_company, unchanged_point
+
+_LIST = "support.csv"
+
+
+def _no_list() -> NoReturn:
+    raise PlanError("no picture has a list with names")
+
+
+class SupportList(Scenario):
+    """The photograph of a list of results: those below the mean get support."""
+
+    difficulty = Difficulty.EASY
+    servers = ("tickets", "ocr", "render", "files", "claim-done")
+    distractors = ("customers", "bookings", "charts", "image-toolkit")
+    shortcuts = (Shortcut.BLIND,)
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._company = draw_company(draw, "education")
+        teachers = [each for each in self._company.customers.values() if each["status"] == "active"]
+        self._teacher = draw.pick(teachers, "teacher")
+        self._team = self._company.teams[1]
+        photos = (draw.picture(draw.photo_name(), "class_table", part=part) for part in range(10))
+        self._photo = next((each for each in photos if "rows" in each.scene.facts), None) or _no_list()
+        facts = self._photo.scene.facts
+        rows = [(str(each["name"]), float(each["value"])) for each in facts["rows"]]
+        self._title = str(facts["title"])
+        self._mean = sum(value for _, value in rows) / len(rows)
+        self._below = tuple((name, value) for name, value in rows if value < self._mean - 1e-9)
+        self.rules = (
+            (
+                "Support is for those whose result is below the mean of the whole list, not for those at the "
+                "mean."
+            ),
+            f"They are listed in {_LIST} with the columns name and result, in the order of the paper.",
+            (
+                f"A ticket of low priority for {self._team} has the heading of the paper as its subject; its "
+                "text has the number of people in the list as a figure."
+            ),
+            "Names of students do not appear in tickets. Nothing else is changed.",
+        )
+        self.inputs = Inputs(pictures=(self._photo.picture,))
+        self.role = f"You help teachers at {self._company.name} (code {self._company.code})."
+        self.request = (
+            f"I photographed the results of my class, {self._photo.name}. Please list who needs support, in "
+            f"{_LIST}, and arrange it with your colleagues; my number is {self._teacher['id']}. What is the "
+            "mean of the class (two decimals), and how many are in the list?"
+        )
+        self.fuzzy_request = (
+            f"Results of my class: {self._photo.name}. Who needs support? Write {_LIST} and pass it on for "
+            f"me ({self._teacher['id']}); tell me the mean to two decimals and how many they are."
+        )
+        self.form = AnswerForm(
+            (
+                number("mean", "the mean of all results, to two decimals"),
+                number("people", "how many people are in the list"),
+            )
+        )
+        self.shown = (self._title, *(f"{name} {value}" for name, value in rows))
+        self.key_facts = (self._title,)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        title, below, mean = self._title, self._below, round(self._mean, 2)
+        uses: list[CallResult] = []
+        if skipped is Shortcut.BLIND:
+            title, below, mean = "Class 5A", (("Anna", 2.0), ("Ben", 3.0)), 3.5
+        else:
+            uses += yield [
+                call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{self._photo.name}"),
+                call("render/render_picture", path=self._photo.name),
+            ]
+        lines = "".join(f"{name},{value:g}\n" for name, value in below)
+        (written,) = yield [call("files/write_text", *uses, path=_LIST, text=f"name,result\n{lines}")]
+        (read,) = yield [call("files/read_text", written, path=_LIST)]
+        yield [
+            call(
+                "tickets/create_ticket", *uses, read, company=self._company.code,
+                customer_id=self._teacher["id"], subject=title, text=f"{len(below)} people need support.",
+                team=self._team, priority="low",
+            )
+        ]  # fmt: skip
+        yield [call("claim-done/claim_done", summary="The list is ready.", artefacts=[_LIST])]
+        new = f"{self._company.code}-T9*"
+        ticket = {"team": self._team, "priority": "low", "customer_id": self._teacher["id"]}
+        count = {"subject": self._title, "comments[0].text": {"$contains": str(len(self._below))}}
+        return Solution(
+            answer=f"The mean is {mean}; {len(below)} people need support.",
+            fields={
+                "mean": Expected(mean, tolerance=Tolerance(absolute=0.006), grounds=(self._title,)),
+                "people": Expected(len(below), grounds=(self._title,)),
+            },
+            points=(
+                format_point(
+                    f"{_LIST} has those below the mean.",
+                    CsvTable(_LIST, ("name", "result"), self._below, ordered=True),
+                ),
+                tool_point("A ticket went to the right team.", RecordCreated("tickets", ticket, keys=new)),
+                tool_point("It has heading and number.", RecordCreated("tickets", count, keys=new)),
+                unchanged_point(("tickets", new)),
+            ),
+        )

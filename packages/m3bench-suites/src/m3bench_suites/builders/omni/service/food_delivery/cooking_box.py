@@ -1,0 +1,170 @@
+"""A box for cooking: the film of the dish shows what belongs into it, a photograph what was in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import (
+    AllowedChange,
+    Expected,
+    RecordOrder,
+    RecordState,
+    RecordStep,
+    RecordUnchanged,
+    UserAsked,
+)
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench.worlds import WorldFile
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import draw_film, draw_record
+
+_PRICES = "ingredients.csv"
+_INGREDIENTS = (
+    "apple", "banana", "bell pepper", "carrot", "cucumber", "kiwi", "lemon", "onion", "radish", "tomato",
+)  # fmt: skip
+_MANY = 3
+_GROUNDS = ("wood", "tabletop", "white")
+
+
+class CookingBox(Scenario):
+    """Film, photograph and price list make the refund; only the customer knows the order."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("orders", "customers", "files", "video", "render", "claim-done")
+    distractors = ("tickets", "bookings", "speech-recognition", "image-generation")
+    shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
+    rules = (
+        "A box has exactly the pieces that go into the bowl in the film of its dish.",
+        f"Pieces that are missing on the customer's photograph are refunded at their price in {_PRICES}.",
+        f"If {_MANY} pieces or more are missing, the shipping costs of the order are refunded as well.",
+        "Nothing is paid before the identity is verified with two security questions.",
+        "There is one refund for all. Its reason contains the words “cooking box”. Nothing else is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_record(draw, "food delivery", "orders", _is_usable)
+        order = self._caller.record
+        self._film = draw_film(draw, "cooking", lambda facts: sum(_needed(facts).values()) >= 5)
+        self._needed = _needed(self._film.facts)
+        self._there = self._drawn_contents()
+        self._prices = {name: 5 * draw.whole(8, 30, "price", name) for name in _INGREDIENTS}
+        photo = draw.photo_name()
+        things = [f"{count} {name}" for name, count in self._there.items() if count]
+        prompt = ", ".join([*things, "1 cup", f"background {draw.pick(_GROUNDS, 'ground')}"])
+        rows = [["ingredient", "price_cents"], *([name, cents] for name, cents in self._prices.items())]
+        self.inputs = Inputs(
+            world_files=(self._film.file, WorldFile(photo, "illustration", prompt, draw.media_number())),
+            files=(DataFile(_PRICES, "csv", rows),),
+        )
+        self.role = f"You work in the service of {self._caller.company.name} ({self._caller.code})."
+        self.request = (
+            f"I wanted to cook what you show in {self._film.name}, but my box was not complete: {photo} "
+            f"shows all that was in it (the cup is mine). Your prices are in {_PRICES}. Please give me back "
+            "what is due, and tell me on which order, how many pieces are missing, and how many cents I get."
+        )
+        self.fuzzy_request = (
+            f"My box for {self._film.name} was not complete, see {photo}; prices are in {_PRICES}. Please "
+            "refund me. On which order, for how many missing pieces, how many cents?"
+        )
+        self.user = self._caller.user(
+            f"{self._caller.name}, who cooks with boxes",
+            "I get money back for what is missing.",
+            UserFact("order number", f"It is {order['id']}.", ("order id", "which order", "your order")),
+        )
+        self.form = AnswerForm(
+            (
+                code("order", "the number of the order, such as ABC-O12345"),
+                number("missing", "how many pieces are missing"),
+                number("refunded_cents", "what is refunded, in cents", "cents"),
+            )
+        )
+
+    def _drawn_contents(self) -> dict[str, int]:
+        """Return what is in the box: of one or two ingredients less than needed."""
+        there = dict(self._needed)
+        short = self.draw.sample(sorted(there), self.draw.whole(1, 2, "short"), "short ones")
+        for name in short:
+            there[name] -= self.draw.whole(1, there[name], "less", name)
+        return there
+
+    def _lacking(self, there: dict[str, int]) -> dict[str, int]:
+        return {name: count - there[name] for name, count in self._needed.items() if count > there[name]}
+
+    def _due(self, lacking: dict[str, int], order: dict[str, Any]) -> int:
+        goods = sum(count * self._prices[name] for name, count in lacking.items())
+        return goods + (int(order["shipping_cents"]) if sum(lacking.values()) >= _MANY else 0)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        film, photo = (file.name for file in self.inputs.world_files)
+        caller, order = self._caller, self._caller.record
+        lacking = self._lacking(self._there)
+        if skipped is Shortcut.BLIND:
+            name = next(iter(self._needed))
+            lacking = {name: sum(lacking.values()) + 1}
+        sheet, seen, prices = yield [
+            call("video/contact_sheet", path=film, count=self._film.count),
+            call("render/render_picture", path=photo),
+            call("files/read_text", path=_PRICES),
+        ]
+        starts = [0.0, *self._film.truth.cuts][: len(self._needed)]
+        known = [seen, prices]
+        known += yield [
+            call("video/extract_frames", sheet, path=film, times=[round(start + 0.7, 1) for start in starts])
+        ]
+        if skipped is Shortcut.UNASKED:
+            order = caller.other
+        else:
+            known += yield [call(ASK_USER, question="What is the order number?")]
+        (found,) = yield [call("orders/get_order", *known, order_id=order["id"])]
+        if skipped is not Shortcut.UNASKED:
+            yield from caller.verify(found)
+        due = self._due(lacking, order)
+        reason = "Missing in the cooking box"
+        yield [
+            call("orders/refund_order", *known, found, order_id=order["id"], amount_cents=due, reason=reason)
+        ]
+        yield [call("claim-done/claim_done", summary="The missing pieces are refunded.")]
+        return self._solution(order["id"], sum(lacking.values()), due)
+
+    def _solution(self, order: str, missing: int, refunded: int) -> Solution:
+        caller, right = self._caller, self._caller.record["id"]
+        lacking = self._lacking(self._there)
+        due = self._due(lacking, caller.record)
+        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
+        allowed = AllowedChange("customers", caller.id), AllowedChange("orders", right)
+        refund = {"refunds[*].amount_cents": [due]}
+        grounds = tuple(self._prices[name] for name in lacking)
+        return Solution(
+            answer=f"{order}: {missing} pieces are missing, {refunded} cents are refunded.",
+            fields={
+                "order": Expected(order),
+                "missing": Expected(missing),
+                "refunded_cents": Expected(refunded, grounds=grounds),
+            },
+            points=(
+                tool_point("One refund has the right amount.", RecordState("orders", right, refund)),
+                tool_point(
+                    "Its reason is right.",
+                    RecordState("orders", right, {"refunds[-1].reason": {"$contains": "cooking box"}}),
+                ),
+                tool_point("The customer was asked.", UserAsked(("order number", *caller.topics))),
+                tool_point(
+                    "The identity was verified before.", RecordOrder(verified, RecordStep("orders", right))
+                ),
+                tool_point("Nothing else was changed.", RecordUnchanged(allowed)),
+            ),
+        )
+
+
+def _needed(facts: dict[str, Any]) -> dict[str, int]:
+    return {step["ingredient"]: int(step["count"]) for step in facts["steps"]}
+
+
+def _is_usable(_: object, order: dict[str, Any]) -> bool:
+    paid = order["shipping_cents"] > 0 and order["total_cents"] > 2_000
+    return order["status"] == "delivered" and not order["refunds"] and paid

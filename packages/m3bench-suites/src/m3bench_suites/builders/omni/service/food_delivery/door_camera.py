@@ -1,0 +1,143 @@
+"""The camera at a door: were all boxes of an order left there?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import AllowedChange, Check, Expected, RecordState, RecordUnchanged
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import draw_film, draw_record, new_notes, note_created
+
+_LIST = "dispatch.csv"
+
+
+class DoorCamera(Scenario):
+    """The share of the boxes that did not come is refunded; if all came, there is a note."""
+
+    difficulty = Difficulty.EASY
+    servers = ("orders", "customers", "files", "video", "claim-done")
+    distractors = ("bookings", "tickets", "speech-recognition", "calendar")
+    shortcuts = (Shortcut.BLIND,)
+    rules = (
+        f"{_LIST} has, for each sticker, the order and how many boxes were packed for it.",
+        "Only what is left at the door counts; what is unpacked later does not matter.",
+        (
+            "For boxes that did not come, their share of the order's total is refunded, rounded down to full "
+            "cents: one of three boxes is a third. The reason contains the number of the sticker."
+        ),
+        (
+            "If all boxes came, nothing is refunded: a note on the customer says “all boxes came” and the "
+            "number of the sticker."
+        ),
+        "Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_record(draw, "food delivery", "orders", _is_untouched)
+        self._film = draw_film(draw, "delivery", lambda facts: facts["parcels"] < 3)
+        self._sticker, self._boxes = str(self._film.facts["order"]), int(self._film.facts["parcels"])
+        self._missing = draw.pick((0, 1, 1, 2), "missing")
+        self._packed = self._boxes + self._missing
+        self.inputs = Inputs(world_files=(self._film.file,), files=(DataFile(_LIST, "csv", self._rows()),))
+        self.role = f"You follow up on deliveries of {self._caller.company.name} ({self._caller.code})."
+        self.request = (
+            f"{self._film.name} is from the camera at my door, with one box that I unpacked afterwards; the "
+            f"courier gave me {_LIST}. I have the feeling that something is missing. Please put it right, "
+            "and tell me the number of the order, how many boxes were left, and what I get back in cents."
+        )
+        self.fuzzy_request = (
+            f"Here is my door camera, {self._film.name}, and the courier's {_LIST}. Did everything come? I "
+            "want to know the order, how many boxes were left, and what I get back in cents."
+        )
+        self.form = AnswerForm(
+            (
+                code("order", "the number of the order, such as ABC-O12345"),
+                number("boxes", "how many boxes were left at the door"),
+                number("refunded_cents", "what is refunded, in cents", "cents"),
+            )
+        )
+        self.shown = (self._sticker,)
+        self.key_facts = (self._sticker, self._caller.record["id"])
+
+    def _rows(self) -> list[list[Any]]:
+        mine, other = self._caller.record["id"], self._caller.other["id"]
+        keys = [key for key in self._caller.company.orders if key not in (mine, other)]
+        rows: list[list[Any]] = [
+            [int(self._sticker), mine, self._packed],
+            [int(self._sticker) + 3, other, 1 + self._packed],
+        ]
+        for place, key in enumerate(self.draw.sample(keys, 4, "others")):
+            sticker = (
+                int(self._sticker) + self.draw.whole(100, 2000, "sticker", key) + 7 * place
+            ) % 9000 + 900
+            rows.append([sticker, key, self.draw.whole(1, 4, "packed", key)])
+        return [["sticker", "order", "boxes_packed"], *sorted(rows)]
+
+    def _due(self, order: dict[str, Any], missing: int, packed: int) -> int:
+        return int(order["total_cents"]) * missing // packed
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        film, order, sticker = self._film, self._caller.record, self._sticker
+        boxes, packed = self._boxes, self._packed
+        if skipped is Shortcut.BLIND:
+            order, sticker, packed = self._caller.other, str(int(sticker) + 3), 1 + packed
+            boxes = packed - 1
+        sheet, listed = yield [
+            call("video/contact_sheet", path=film.name, count=film.count),
+            call("files/read_text", path=_LIST),
+        ]
+        cut = film.truth.cuts[0]
+        closer, found = yield [
+            call("video/extract_frames", sheet, path=film.name, times=[cut - 3, cut + 1]),
+            call("orders/get_order", sheet, listed, order_id=order["id"]),
+        ]
+        due = self._due(order, packed - boxes, packed)
+        yield [self._action(order, sticker, due, (listed, closer, found))]
+        yield [call("claim-done/claim_done", summary="The delivery is dealt with.")]
+        return self._solution(order["id"], boxes, due)
+
+    def _action(
+        self, order: dict[str, Any], sticker: str, due: int, found: tuple[CallResult, ...]
+    ) -> PlannedCall:
+        if not due:
+            text = f"Sticker {sticker}: all boxes came."
+            return call("customers/add_note", *found, customer_id=order["customer_id"], text=text)
+        reason = f"Boxes of sticker {sticker} did not come"
+        return call("orders/refund_order", *found, order_id=order["id"], amount_cents=due, reason=reason)
+
+    def _solution(self, order: str, boxes: int, refunded: int) -> Solution:
+        caller, right = self._caller, self._caller.record["id"]
+        due = self._due(caller.record, self._missing, self._packed)
+        done: Check
+        entry: Check
+        if due:
+            done = RecordState("orders", right, {"refunds[-1].amount_cents": due})
+            entry = RecordState("orders", right, {"refunds[-1].reason": {"$contains": self._sticker}})
+            changed = AllowedChange("orders", right)
+        else:
+            done, entry = note_created(caller, "all boxes came"), note_created(caller, self._sticker)
+            changed = new_notes(caller)
+        grounds = (caller.record["total_cents"],) if due else ()
+        return Solution(
+            answer=f"{order}: {boxes} boxes were left, {refunded} cents are refunded.",
+            fields={
+                "order": Expected(order),
+                "boxes": Expected(boxes),
+                "refunded_cents": Expected(refunded, grounds=grounds),
+            },
+            points=(
+                tool_point("The delivery is dealt with as the rules say.", done),
+                tool_point("The entry names the sticker.", entry),
+                tool_point("Nothing else was changed.", RecordUnchanged((changed,))),
+            ),
+        )
+
+
+def _is_untouched(_: object, order: dict[str, Any]) -> bool:
+    return order["status"] == "delivered" and not order["refunds"]

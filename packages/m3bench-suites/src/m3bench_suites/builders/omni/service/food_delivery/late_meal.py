@@ -1,0 +1,197 @@
+"""A call about a late meal: how late it was, and what the terms of the company give for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import (
+    AllowedChange,
+    Check,
+    Expected,
+    RecordOrder,
+    RecordState,
+    RecordStep,
+    RecordUnchanged,
+    UserAsked,
+)
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    draw_record,
+    new_notes,
+    note_created,
+    spelled,
+    voice_message,
+)
+
+_TERMS = "terms.pdf"
+_TOPIC = "temperature of the food"
+_HOURS = ("five", "six", "seven", "eight")
+_TENS = {10: "ten", 20: "twenty", 30: "thirty", 40: "forty", 50: "fifty"}
+
+
+class LateMeal(Scenario):
+    """The message tells the times, the terms the amount, and the customer whether it was cold."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("orders", "customers", "speech-recognition", "pdf", "claim-done")
+    distractors = ("tickets", "bookings", "audio", "word")
+    shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
+    rules = (
+        f"What a customer gets for a late meal is in {_TERMS}. Late is counted from the promised time.",
+        "Whether the food was cold is asked for, never assumed.",
+        "Nothing is paid before the identity is verified with two security questions.",
+        "All is refunded in one sum; the reason contains the number of minutes, such as “25 minutes late”.",
+        (
+            "If nothing is due, nothing is refunded, and a note on the customer says “not due” and the "
+            "minutes. Nothing else is changed."
+        ),
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_record(draw, "food delivery", "orders", _is_usable)
+        order = self._caller.record
+        self._short, self._long = draw.pick(((10, 30), (20, 40), (20, 50)), "bands")
+        self._percent, self._cold_cents = draw.pick((15, 20, 25), "percent"), 50 * draw.whole(4, 9, "cold")
+        self._minutes = 10 * draw.whole(2, 7, "minutes")
+        self._is_cold = draw.pick((True, False), "is cold")
+        hour, tens = draw.whole(0, 2, "hour"), 10 * draw.whole(1, 5, "tens")
+        arrived = hour * 60 + tens + self._minutes
+        if arrived % 60 == 0:
+            arrived, tens = arrived - 10, tens - 10
+        self._promised = _clock(hour * 60 + tens)
+        self._arrived = _clock(arrived)
+        recording = draw.recording_name()
+        message = (
+            f"Good evening, this is {self._caller.name}. My order number is {spelled(order['id'])}. You "
+            f"promised my meal for {self._promised}. It arrived at {self._arrived}. I would like some money "
+            "back."
+        )
+        self.inputs = Inputs(
+            world_files=(voice_message(recording, message, draw),),
+            files=(DataFile(_TERMS, "pdf", {"pages": [self._terms()]}),),
+        )
+        self.role = f"You work in the service of {self._caller.company.name} ({self._caller.code})."
+        self.request = (
+            f"My complaint is on your answering machine, {recording}; your courier left me {_TERMS}. Please "
+            "give me what is due, and tell me the number of the order, by how many minutes the meal was "
+            "late, and what I get in cents."
+        )
+        self.fuzzy_request = (
+            f"Please listen to {recording} and give me what {_TERMS} says. Which order, how many minutes "
+            "late, how many cents?"
+        )
+        felt = "It was stone cold." if self._is_cold else "It was still nice and hot."
+        self.user = self._caller.user(
+            f"{self._caller.name}, who waited for a meal",
+            "I get something for the long wait.",
+            UserFact(
+                _TOPIC,
+                felt,
+                ("cold", "warm", "hot", "temperature", "food cold", "meal cold", "state of the food"),
+            ),
+        )
+        self.form = AnswerForm(
+            (
+                code("order", "the number of the order, such as ABC-O12345"),
+                number("minutes", "by how many minutes the meal was late", "minutes"),
+                number("refunded_cents", "what is refunded, in cents", "cents"),
+            )
+        )
+        self.shown = (order["id"], str(self._minutes), self._promised, self._arrived)
+        self.key_facts = (order["id"],)
+
+    def _terms(self) -> list[str]:
+        return [
+            f"{self._caller.company.name}: if your meal is late",
+            "",
+            f"Up to {self._short} minutes: we are sorry, but there is no money back.",
+            f"More than {self._short} and up to {self._long} minutes: the shipping costs.",
+            f"More than {self._long} minutes: {self._percent} percent of the total of the order,",
+            "rounded down to full cents.",
+            "",
+            f"If the food was cold, {self._cold_cents} cents in addition, however late it was.",
+        ]
+
+    def _due(self, order: dict[str, Any], minutes: int, *, cold: bool) -> int:
+        extra = self._cold_cents if cold else 0
+        if minutes <= self._short:
+            return extra
+        if minutes <= self._long:
+            return int(order["shipping_cents"]) + extra
+        return int(order["total_cents"]) * self._percent // 100 + extra
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, order, minutes, cold = self._caller, self._caller.record, self._minutes, self._is_cold
+        if skipped is Shortcut.DEAF:
+            order, minutes = caller.other, minutes + 15
+        heard, terms = yield [
+            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
+            call("pdf/read_text", path=_TERMS),
+        ]
+        (found,) = yield [call("orders/get_order", heard, order_id=order["id"])]
+        known = [heard, terms, found]
+        if skipped is Shortcut.UNASKED:
+            cold = not cold
+        else:
+            known += yield [call(ASK_USER, heard, question="Was the food cold or still warm?")]
+            yield from caller.verify(found)
+        due = self._due(order, minutes, cold=cold)
+        yield [self._action(order, minutes, due, known)]
+        yield [call("claim-done/claim_done", summary="The complaint is dealt with.")]
+        return self._solution(order["id"], minutes, due)
+
+    def _action(self, order: dict[str, Any], minutes: int, due: int, known: list[CallResult]) -> PlannedCall:
+        if due:
+            reason = f"{minutes} minutes late"
+            return call("orders/refund_order", *known, order_id=order["id"], amount_cents=due, reason=reason)
+        text = f"{minutes} minutes late, a refund is not due."
+        return call("customers/add_note", *known, customer_id=order["customer_id"], text=text)
+
+    def _solution(self, order: str, minutes: int, refunded: int) -> Solution:
+        caller, right = self._caller, self._caller.record["id"]
+        due = self._due(caller.record, self._minutes, cold=self._is_cold)
+        late = str(self._minutes)
+        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
+        done: Check
+        entry: Check
+        if due:
+            done = RecordState("orders", right, {"refunds[*].amount_cents": [due]})
+            entry = RecordState("orders", right, {"refunds[-1].reason": {"$contains": late}})
+            then, changed = RecordStep("orders", right), AllowedChange("orders", right)
+        else:
+            done, entry = note_created(caller, "not due"), note_created(caller, late)
+            then, changed = RecordStep("customer_notes", f"{caller.code}-N*"), new_notes(caller)
+        return Solution(
+            answer=f"{order} was {minutes} minutes late: {refunded} cents are refunded.",
+            fields={
+                "order": Expected(order),
+                "minutes": Expected(minutes, grounds=(self._promised, self._arrived)),
+                "refunded_cents": Expected(refunded, grounds=(self._percent,)),
+            },
+            points=(
+                tool_point("The customer gets what is due.", done),
+                tool_point("The entry names the minutes.", entry),
+                tool_point("The customer was asked.", UserAsked((*caller.topics, _TOPIC))),
+                tool_point("The identity was verified before.", RecordOrder(verified, then)),
+                tool_point(
+                    "Nothing else was changed.",
+                    RecordUnchanged((AllowedChange("customers", caller.id), changed)),
+                ),
+            ),
+        )
+
+
+def _clock(minutes: int) -> str:
+    """Return a time as it is said: `six thirty`."""
+    hour, rest = _HOURS[minutes // 60], minutes % 60
+    return f"{hour} {_TENS[rest]}" if rest else f"{hour} o'clock"
+
+
+def _is_usable(_: object, order: dict[str, Any]) -> bool:
+    return order["status"] == "delivered" and not order["refunds"] and order["shipping_cents"] > 0

@@ -1,0 +1,147 @@
+"""Applications that are filled in for citizens."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from m3bench.checks import FileExists, PdfContent, RecordCreated, UserAsked
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.suites import Plan, Solution, call
+from m3bench.worlds import WorldFile
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_company
+from m3bench_suites.builders.omni.service.government.forms import (
+    CUT_RULE,
+    FORM,
+    cut_off,
+    fill,
+    form_points,
+    shortened,
+)
+
+_FILLED = "application.pdf"
+_BORN, _DELIVERY = "date of birth", "way of delivery"
+_SHORT = (
+    "Needed for my new employer",
+    "Second copy, the first was lost",
+    "For the school of my daughter",
+)
+_LONG = (
+    "Please issue it with my maiden name as well, as it is in the register of the year 1998",
+    "I need it before the end of the month because of a journey to my parents abroad",
+    "My old document was damaged by water in the cellar and cannot be read any more",
+)
+
+
+class FilledApplication(Scenario):
+    """A form with narrow fields: what does not fit goes into the file instead."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("customers", "pdf", "render", "claim-done")
+    distractors = ("orders", "word", "tickets", "sheets")
+    closed_loop = True
+    shortcuts = (Shortcut.UNASKED, Shortcut.UNINSPECTED)
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._company = draw_company(draw, "government services")
+        citizen = draw.pick(list(self._company.customers.values())[7:26], "citizen")
+        self._citizen = citizen
+        truth = draw.world.documents.document("fillable_form", draw.media_number()).truth
+        fields = {field["name"]: field for field in truth["fields"]}
+        born = date.fromisoformat(citizen["security"]["date_of_birth"])
+        delivery = draw.pick(("by courier", "pick-up"), "delivery")
+        department = draw.pick(fields["department"]["options"], "department")
+        remark, address = self._entries(draw)
+        self._values: dict[str, Any] = {
+            "full_name": citizen["name"],
+            "address": address,
+            "birth_date": f"{born:%d.%m.%Y}",
+            "phone": citizen["phone"],
+            "department": department,
+            "delivery": delivery,
+            "terms": True,
+            "remarks": remark,
+        }
+        self.inputs = Inputs(world_files=(WorldFile(FORM, "document", "fillable_form", draw.media_number()),))
+        self.role = f"You fill in forms for citizens at {self._company.name} (code {self._company.code})."
+        self.rules = (
+            "Name and telephone number are those of the citizen's record. Dates are written as DD.MM.YYYY.",
+            f"The department is {department}. The terms are accepted, and the newsletter is never ordered.",
+            CUT_RULE,
+            f"The filled form is {_FILLED}; its fields can still be edited. The form itself is not changed.",
+            "Nothing else in the records is changed.",
+        )
+        self._ask(remark, address)
+        self._set_user(born, delivery)
+
+    def _entries(self, draw: TaskDraw) -> tuple[str, str]:
+        """Return the remark and the address: one of them is too long."""
+        home = self._citizen["address"]
+        place = f"{home['street']}, {home['postcode']} {home['city']}"
+        if draw.number % 2:
+            return draw.pick(_LONG, "remark"), place
+        host = draw.pick(("Family Aldermann", "Studio Weatherby", "Workshop Kingsley"), "host")
+        flat = draw.whole(11, 49, "flat")
+        return draw.pick(_SHORT, "remark"), f"c/o {host}, Flat {flat}, Old Customs House, {place}"
+
+    def _ask(self, remark: str, address: str) -> None:
+        self.request = (
+            f"I am {self._citizen['name']}, citizen number {self._citizen['id']}. Could you fill in {FORM} "
+            f"for me? My address is {address}, and as a remark please write: “{remark}”. I would like to "
+            "print it myself, so please make sure that one can read everything."
+        )
+        self.fuzzy_request = (
+            f"Citizen {self._citizen['id']} here, please fill in {FORM} for me so that it can be printed. "
+            f"Address: {address}. Remark: “{remark}”."
+        )
+
+    def _set_user(self, born: date, delivery: str) -> None:
+        told = "With a courier, please." if delivery == "by courier" else "I will pick it up myself."
+        self.user = SimulatedUser(
+            persona=f"{self._citizen['name']}, who needs a document",
+            goal="The form is filled in.",
+            facts=(
+                UserFact(_BORN, f"I was born on {born:%d %B %Y}.", ("born", "birthday")),
+                UserFact(_DELIVERY, told, ("delivery", "deliver", "delivered", "receive", "sent", "get it")),
+            ),
+        )
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        values, citizen = dict(self._values), self._citizen["id"]
+        listed, found = yield [
+            call("pdf/list_form_fields", path=FORM),
+            call("customers/get_customer", customer_id=citizen),
+        ]
+        if skipped is Shortcut.UNASKED:
+            values |= {"birth_date": "01.01.1980", "delivery": "by post"}
+        else:
+            yield [call(ASK_USER, question=f"What is your {_BORN}?")]
+            yield [call(ASK_USER, question="Which way of delivery would you like?")]
+        yield [fill(values, _FILLED)]
+        if skipped is not Shortcut.UNINSPECTED:
+            yield [call("render/render_document", listed, found, path=_FILLED)]
+            yield [fill(shortened(values), _FILLED)]
+            yield [call("render/render_document", path=_FILLED)]
+            (name,) = cut_off(self._values)
+            yield [call("customers/add_note", customer_id=citizen, text=f"{name}: {values[name]}")]
+        yield done("The form is filled in.", _FILLED)
+        return self._solution()
+
+    def _solution(self) -> Solution:
+        (name,) = cut_off(self._values)
+        keys = f"{self._company.code}-N9*"
+        noted = {"customer_id": self._citizen["id"], "text": {"$contains": self._values[name]}}
+        values = {**self._values, "newsletter": False}
+        return Solution(
+            answer=f"{_FILLED} is filled in.",
+            points=(
+                format_point("The form is one page.", FileExists(_FILLED), PdfContent(_FILLED, pages=1)),
+                *form_points(_FILLED, values, RecordCreated("customer_notes", noted, keys=keys)),
+                tool_point("The citizen was asked for what is missing.", UserAsked((_BORN, _DELIVERY))),
+                changed_only(("customer_notes", keys)),
+            ),
+        )

@@ -1,0 +1,120 @@
+"""Appointments at the counter."""
+
+from __future__ import annotations
+
+from m3bench.checks import Check, Expected, RecordCreated, RecordState
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.suites import Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.fields import code, text
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    changed_only,
+    done,
+    draw_caller,
+    spelled,
+    verified_first,
+    voice_message,
+)
+
+_LANGUAGES = (("Turkish", "tr"), ("Polish", "pl"), ("Ukrainian", "uk"), ("Arabic", "ar"))
+_INTERVIEW = "interview"
+_TOPIC = "language of the interpreter"
+
+
+class InterpreterWanted(Scenario):
+    """A message about an interpreter whose language nobody told."""
+
+    difficulty = Difficulty.EASY
+    servers = ("customers", "bookings", "tickets", "speech-recognition", "claim-done")
+    distractors = ("orders", "calendar", "audio", "mail")
+    shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
+    rules = (
+        "Nothing is changed before the identity of the caller is verified with two security questions.",
+        "For interviews, an interpreter is booked as an extra of the appointment.",
+        "For all other appointments it is not: a ticket about the booking goes to the team Appointments.",
+        "The subject of such a ticket names the language in English.",
+        "The language is kept in the citizen's record, as a code of two letters. Nothing else is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        fits: tuple[tuple[str, object], ...] = (("status", "confirmed"), ("extras", []))
+        self._caller = draw_caller(draw, "government services", "bookings", *fits)
+        self._language, self._code = draw.pick(_LANGUAGES, "language")
+        booking, recording = self._caller.record, draw.recording_name()
+        message = (
+            f"Hello, this is {self._caller.name}. I have an appointment with you. The booking number is "
+            f"{spelled(booking['id'])}. I would like to have an interpreter there, because my English is not "
+            "good enough for officials. Could you arrange that?"
+        )
+        self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
+        company = self._caller.company
+        self.role = f"You look after the appointments of {company.name} (code {company.code})."
+        self.request = (
+            f"A friend helped me to leave a message, {recording}. Can you do what I asked for? Please "
+            "tell me the number of the booking and what kind of appointment it is for."
+        )
+        self.fuzzy_request = (
+            f"Please do what I ask for in {recording}. What is the booking's number, and what is it for?"
+        )
+        wanted = UserFact(_TOPIC, f"I speak {self._language}.", ("language", "interpreter", "speak"))
+        self.user = self._caller.user(
+            f"{self._caller.name}, who speaks little English", "There will be an interpreter.", wanted
+        )
+        self.form = AnswerForm(
+            (code("booking", "the number of the booking"), text("appointment", "the kind of appointment"))
+        )
+        self.shown = (booking["id"], booking["name"])
+        self.key_facts = (booking["id"],)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, language = self._caller, (self._language, self._code)
+        booking = caller.other if skipped is Shortcut.DEAF else caller.record
+        (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        (found,) = yield [call("bookings/get_booking", heard, booking_id=booking["id"])]
+        if skipped is Shortcut.UNASKED:
+            language = "French", "fr"
+        else:
+            yield from caller.verify(found)
+            yield [call(ASK_USER, question="Which language should the interpreter speak?")]
+        yield [self._arrangement(booking, language[0])]
+        yield [call("customers/update_contact", customer_id=booking["customer_id"], language=language[1])]
+        yield done("The interpreter is arranged.")
+        return self._solution(booking)
+
+    def _arrangement(self, booking: dict[str, str], language: str) -> PlannedCall:
+        if _INTERVIEW in booking["name"]:
+            return call("bookings/add_extra", booking_id=booking["id"], extra="Interpreter")
+        return call(
+            "tickets/create_ticket",
+            company=self._caller.code,
+            customer_id=booking["customer_id"],
+            subject=f"Interpreter for {language}",
+            text="The citizen asks for an interpreter at the appointment.",
+            team="Appointments",
+            about_id=booking["id"],
+        )
+
+    def _solution(self, booking: dict[str, str]) -> Solution:
+        caller, right = self._caller, self._caller.record["id"]
+        if _INTERVIEW in caller.record["name"]:
+            arranged: Check = RecordState("bookings", right, {"extras[].name": ["Interpreter"]})
+            changed = "bookings", right
+        else:
+            changed = "tickets", f"{caller.code}-T9*"
+            named = {"$contains": self._language}
+            fields = {"team": "Appointments", "about": right, "subject": named}
+            arranged = RecordCreated("tickets", fields, keys=changed[1])
+        kept = RecordState("customers", caller.id, {"language": self._code})
+        return Solution(
+            answer=f"An interpreter is arranged for {booking['id']}, {booking['name']}.",
+            fields={"booking": Expected(booking["id"]), "appointment": Expected(booking["name"])},
+            points=(
+                tool_point("The interpreter is arranged as the rules say.", arranged),
+                tool_point("The language is in the record.", kept),
+                *verified_first(caller, *changed),
+                changed_only(("customers", caller.id), changed),
+            ),
+        )

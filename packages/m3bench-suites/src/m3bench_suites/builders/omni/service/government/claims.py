@@ -1,0 +1,266 @@
+"""Claims for documents that came late."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from m3bench.checks import Check, Expected, RecordCreated, RecordState, UserAsked
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.suites import DataFile, Plan, PlannedCall, Solution, call
+from m3bench.worlds import WorldFile
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    changed_only,
+    done,
+    draw_caller_of_domain,
+    spelled,
+    verified_first,
+    voice_message,
+)
+from m3bench_suites.builders.omni.service.government.forms import CUT_RULE, FORM, fill, form_points, shortened
+from m3bench_world.service import Company
+
+_RECEIPT, _TABLE = "receipt.pdf", "refunds.csv"
+_MOST_CENTS = 9_000
+_DELAY, _DELIVERY = "weeks of delay", "way of delivery"
+_CLASSES = ("AX", "BR", "KT")
+_BANDS = (("up to 2", 1, 2), ("3 to 4", 3, 4), ("5 or more", 5, 9))
+
+
+class _Claim(NamedTuple):
+    """What an agent found out, or believes."""
+
+    order: dict[str, Any]
+    number: str
+    reference: str
+    weeks: int
+
+
+class DelayClaim(Scenario):
+    """A scan, a table, a message and the citizen decide together what is refunded, and a receipt tells it."""
+
+    difficulty = Difficulty.HARD
+    servers = (
+        "customers", "orders", "tickets", "pdf", "render", "ocr", "files", "speech-recognition", "claim-done",
+    )  # fmt: skip
+    distractors = ("bookings", "word", "audio", "calendar")
+    closed_loop = True
+    shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
+    rules = (
+        "Nothing is refunded before the identity of the citizen is verified with two security questions.",
+        (
+            f"{_TABLE} says which percentage of an order's total is refunded, by class (the letters of the "
+            "reference on the claim form) and weeks of delay, which only the citizen knows."
+            " Cents are cut off."
+        ),
+        (
+            f"At most {_MOST_CENTS} cents are refunded; if more is due, a ticket of high priority about the "
+            "order, with the number of the claim form in its subject, goes to the team Complaints."
+            " Otherwise none."
+        ),
+        (
+            f"The receipt is {FORM}, filled in as {_RECEIPT}: name, telephone and department as on the claim "
+            "form, the delivery as the citizen wishes, no newsletter, terms accepted, all other fields but "
+            "the remarks empty. The remarks are like"
+            " `Reference AX-1234, form 12345, order WES-O20101, refunded 900 cents`."
+        ),
+        CUT_RULE,
+        "Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_caller_of_domain(draw, "government services", "orders", _refundable)
+        order = self._caller.record
+        truth = draw.world.documents.document("scanned_form", draw.media_number()).truth
+        self._written = {field["label"]: field["value"] for field in truth["fields"]}
+        weeks = draw.whole(1, 7, "weeks")
+        self._claim = _Claim(order, truth["number"].removeprefix("No. "), self._written["Reference"], weeks)
+        shares = draw.sample(range(2, 16), 9, "shares")
+        self._shares = {
+            letters: [5 * share for share in sorted(shares[3 * place : 3 * place + 3])]
+            for place, letters in enumerate(_CLASSES)
+        }
+        self._delivery = draw.pick(("by courier", "pick-up"), "delivery")
+        photo, recording = draw.photo_name(), draw.recording_name()
+        self._photo, self._recording = photo, recording
+        self.inputs = self._make_inputs(draw)
+        company = self._caller.company
+        self.role = f"You settle claims of citizens at {company.name} (code {company.code})."
+        self.request = (
+            f"My document came far too late. The claim form that a friend filed for me is {photo}, which "
+            f"order it was I said in my message {recording}, the table of refunds is {_TABLE}, and the "
+            f"receipt is to be made from {FORM}. Please settle my claim, make the receipt, and tell me the "
+            "number of the claim form, the percentage that holds for me, and how many cents I get now."
+        )
+        self.fuzzy_request = (
+            f"My claim about a late document: form {photo}, message {recording}, table {_TABLE}, receipt to "
+            f"be made from {FORM}. Please settle it. I need the form's number, the percentage and the cents."
+        )
+        self._set_user()
+        self.form = AnswerForm(
+            (
+                code("form_number", "the number of the claim form"),
+                number("percent", "the percentage that is refunded", "%"),
+                number("refunded_cents", "what is refunded now, in cents", "cents"),
+            )
+        )
+        self.shown = (self._claim.number, self._claim.reference, order["id"], str(weeks))
+        self.key_facts = (self._claim.number, self._claim.reference, order["id"])
+
+    def _make_inputs(self, draw: TaskDraw) -> Inputs:
+        message = (
+            f"Hello, this is {self._caller.name}. It is about the document that came late. The order "
+            f"number is {spelled(self._claim.order['id'])}. Please call me if you need more."
+        )
+        rows = [
+            [letters, band, share]
+            for letters, shares in self._shares.items()
+            for (band, _, _), share in zip(_BANDS, shares, strict=True)
+        ]
+        return Inputs(
+            world_files=(
+                WorldFile(self._photo, "document", "scanned_form", draw.media_number()),
+                WorldFile(FORM, "document", "fillable_form", draw.media_number(1)),
+                voice_message(self._recording, message, draw),
+            ),
+            files=(DataFile(_TABLE, "csv", [["Class", "Weeks of delay", "Percent"], *rows]),),
+        )
+
+    def _set_user(self) -> None:
+        told = "With a courier, please." if self._delivery == "by courier" else "I will pick it up myself."
+        weeks = self._claim.weeks
+        self.user = self._caller.user(
+            f"{self._caller.name}, whose document came late",
+            "The claim is settled.",
+            UserFact(
+                _DELAY, f"It came {weeks} week{'s' if weeks > 1 else ''} late.", ("late", "delay", "weeks")
+            ),
+            UserFact(_DELIVERY, told, ("delivery", "deliver", "receive the receipt", "sent")),
+            manner="annoyed",
+        )
+
+    def _percent(self, claim: _Claim) -> int:
+        place = next(place for place, (_, low, high) in enumerate(_BANDS) if low <= claim.weeks <= high)
+        return self._shares[claim.reference[:2]][place]
+
+    def _due(self, claim: _Claim) -> int:
+        return int(claim.order["total_cents"]) * self._percent(claim) // 100
+
+    def _believed(self, skipped: Shortcut | None) -> _Claim:
+        claim = self._claim
+        if skipped is Shortcut.BLIND:
+            letters = next(each for each in _CLASSES if not claim.reference.startswith(each))
+            return claim._replace(number="10000", reference=f"{letters}-1000")
+        if skipped is Shortcut.DEAF:
+            return claim._replace(order=self._caller.other)
+        if skipped is Shortcut.UNASKED:
+            return claim._replace(weeks=3 if claim.weeks > 4 or claim.weeks < 3 else 6)
+        return claim
+
+    def _entries(self, claim: _Claim) -> dict[str, Any]:
+        paid = min(self._due(claim), _MOST_CENTS)
+        return {
+            "full_name": self._written["Name"],
+            "phone": self._written["Telephone"],
+            "department": self._written["Department"],
+            "delivery": self._delivery,
+            "terms": True,
+            "remarks": f"Reference {claim.reference}, form {claim.number}, order {claim.order['id']}, "
+            f"refunded {paid} cents",
+        }
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        claim, caller = self._believed(skipped), self._caller
+        (heard,) = yield [call("speech-recognition/transcribe", path=self._recording)]
+        (seen,) = yield [call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{self._photo}")]
+        table, _ = yield [
+            call("files/read_text", path=_TABLE),
+            call("pdf/list_form_fields", path=FORM),
+        ]
+        (found,) = yield [call("orders/get_order", heard, order_id=claim.order["id"])]
+        if skipped is not Shortcut.UNASKED:
+            yield [
+                call(ASK_USER, question="How many weeks late was the document?"),
+                call(ASK_USER, question="Which way of delivery would you like for the receipt?"),
+            ]
+            yield from caller.verify(found)
+        paid = min(self._due(claim), _MOST_CENTS)
+        yield [
+            call(
+                "orders/refund_order", found, seen, table,
+                order_id=claim.order["id"], reason=f"Late, form {claim.number}", amount_cents=paid,
+            )
+        ]  # fmt: skip
+        if self._due(claim) > _MOST_CENTS:
+            yield [self._ticket(claim)]
+        entries = self._entries(claim)
+        yield [fill(entries, _RECEIPT)]
+        if skipped is not Shortcut.UNINSPECTED:
+            yield [call("render/render_document", path=_RECEIPT)]
+            yield [fill(shortened(entries), _RECEIPT)]
+            yield [call("render/render_document", path=_RECEIPT)]
+            yield [call("customers/add_note", customer_id=caller.id, text=entries["remarks"])]
+        yield done("The claim is settled.", _RECEIPT)
+        return self._solution(claim)
+
+    def _ticket(self, claim: _Claim) -> PlannedCall:
+        return call(
+            "tickets/create_ticket",
+            company=self._caller.code,
+            customer_id=claim.order["customer_id"],
+            subject=f"Late document, form {claim.number}",
+            text=f"{self._due(claim)} cents are due, {_MOST_CENTS} are refunded.",
+            team="Complaints",
+            priority="high",
+            about_id=claim.order["id"],
+        )
+
+    def _solution(self, believed: _Claim) -> Solution:
+        claim, caller = self._claim, self._caller
+        order, code_, due = claim.order["id"], caller.code, self._due(claim)
+        paid, new = min(due, _MOST_CENTS), f"{code_}-T9*"
+        entries = self._entries(claim)
+        refunded = {"payment.refunded_cents": paid, "length(refunds)": 1}
+        subject = {
+            "team": "Complaints",
+            "priority": "high",
+            "about": order,
+            "subject": {"$contains": claim.number},
+        }
+        ticket: Check = RecordCreated("tickets", subject, keys=new)
+        allowed = [("customers", caller.id), ("orders", order), ("customer_notes", f"{code_}-N9*")]
+        if due > _MOST_CENTS:
+            allowed.append(("tickets", new))
+        else:
+            ticket = RecordCreated("tickets", {"company": code_}, count=0, keys=new)
+        noted = {"customer_id": caller.id, "text": {"$contains": entries["remarks"]}}
+        note = RecordCreated("customer_notes", noted, keys=f"{code_}-N9*")
+        values = {**entries, "newsletter": False, "address": "", "birth_date": ""}
+        return Solution(
+            answer=f"{min(self._due(believed), _MOST_CENTS)} cents are refunded for form {believed.number}.",
+            fields={
+                "form_number": Expected(believed.number),
+                "percent": Expected(
+                    self._percent(believed), grounds=(believed.reference, str(believed.weeks))
+                ),
+                "refunded_cents": Expected(
+                    min(self._due(believed), _MOST_CENTS), grounds=(believed.order["total_cents"],)
+                ),
+            },
+            points=(
+                tool_point("The right amount is refunded.", RecordState("orders", order, refunded)),
+                tool_point("The team Complaints knows, if more is due.", ticket),
+                *form_points(_RECEIPT, values, note),
+                tool_point("The citizen was asked for the facts.", UserAsked((_DELAY, _DELIVERY))),
+                *verified_first(caller, "orders", order),
+                changed_only(*allowed),
+            ),
+        )
+
+
+def _refundable(company: Company, order: dict[str, Any]) -> bool:  # noqa: ARG001
+    return order["status"] == "delivered" and not order["payment"]["refunded_cents"]

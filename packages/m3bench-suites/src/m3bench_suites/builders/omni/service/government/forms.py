@@ -1,0 +1,46 @@
+"""Forms on screen: what is filled in, and what is cut off when the form is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import PdfForm, RecordCreated
+from m3bench.suites import GradedPoint, PlannedCall, call
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.service._shared import is_wider
+
+FORM = "form.pdf"
+FIELD_POINTS = 296.0
+"""The width for text in a field."""
+SEE_FILE = "see file"
+CUT_RULE = (
+    f"An entry that is cut off when the form is shown is replaced by `{SEE_FILE}`, and the full entry "
+    "becomes a note on the citizen. Entries that are shown in full have no note."
+)
+
+
+def fill(values: dict[str, Any], output: str) -> PlannedCall:
+    """Return the call that fills in the form."""
+    return call("pdf/fill_form", path=FORM, values=values, output=output)
+
+
+def shortened(values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values with `see file` in place of those that do not fit."""
+    return {name: SEE_FILE if name in cut_off(values) else value for name, value in values.items()}
+
+
+def cut_off(values: dict[str, Any]) -> list[str]:
+    """Return the fields whose texts do not fit."""
+    return [
+        name for name, value in values.items() if isinstance(value, str) and is_wider(value, FIELD_POINTS)
+    ]
+
+
+def form_points(output: str, values: dict[str, Any], note: RecordCreated) -> tuple[GradedPoint, GradedPoint]:
+    """Return the points of a form that is filled in and readable."""
+    return (
+        format_point(
+            "The form has the right entries, and none is cut off.", PdfForm(output, shortened(values))
+        ),
+        tool_point("What was cut off is noted in full.", note),
+    )

@@ -1,0 +1,117 @@
+"""Paper forms that come in as scans."""
+
+from __future__ import annotations
+
+from m3bench.checks import Expected, RecordCreated, RecordState
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import Plan, Solution, call
+from m3bench.worlds import WorldFile
+from m3bench_suites.builders.fields import choice, code
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_caller
+
+_HIGH_CENTS = 100_000
+_READY = ("APPROVED", "PAID")
+
+
+class ScannedForm(Scenario):
+    """A scan with handwriting and a stamp: the stamp decides who gets it, the amount how urgent it is."""
+
+    difficulty = Difficulty.EASY
+    servers = ("customers", "tickets", "ocr", "render", "claim-done")
+    distractors = ("orders", "bookings", "pdf", "image-toolkit")
+    shortcuts = (Shortcut.BLIND,)
+    rules = (
+        "The round stamp decides: APPROVED and PAID go to the team Documents, all others to Appointments.",
+        "The ticket has the priority high if the amount on the form is above 1,000.00, and normal otherwise.",
+        "The subject of the ticket contains the number of the form and its reference.",
+        "The telephone number on the form replaces the one in the citizen's record, as it is written.",
+        "Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_caller(draw, "government services", "bookings")
+        truth = draw.world.documents.document("scanned_form", draw.media_number()).truth
+        written = {field["label"]: field["value"] for field in truth["fields"]}
+        self._number, self._reference = truth["number"].removeprefix("No. "), written["Reference"]
+        self._phone, self._stamp = written["Telephone"], truth["stamp"]["text"]
+        cents = round(float(written["Amount (EUR)"].replace(",", "")) * 100)
+        self._team = "Documents" if self._stamp in _READY else "Appointments"
+        self._priority = "high" if cents > _HIGH_CENTS else "normal"
+        photo, citizen = draw.photo_name(), self._caller.id
+        self.inputs = Inputs(world_files=(WorldFile(photo, "document", "scanned_form", draw.media_number()),))
+        company = self._caller.company
+        self.role = f"You open the post of {company.name} (code {company.code}) and file it."
+        self.request = (
+            f"This form came by post today, I scanned it: {photo}. It belongs to the citizen {citizen}. "
+            "Please file it as usual, bring the record up to date, and tell me the number of the form, its "
+            "reference and which team has it now."
+        )
+        self.fuzzy_request = (
+            f"Please file the form in {photo} for citizen {citizen} and update the record. I need the form's "
+            "number, the reference and the team."
+        )
+        self.form = AnswerForm(
+            (
+                code("form_number", "the number of the form"),
+                code("reference", "the reference on the form"),
+                choice("team", "the team that has it", company.teams),
+            )
+        )
+        self.shown = (self._number, self._reference, self._stamp, self._team)
+        self.key_facts = (self._number, self._reference, self._phone)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        number, reference, phone, team = self._number, self._reference, self._phone, self._team
+        photo, citizen = self.inputs.world_files[0].name, self._caller.id
+        if skipped is Shortcut.BLIND:
+            number, reference, phone, team = "10000", "AX-1000", "555-100-1000", "Complaints"
+        seen, looked, found = yield [
+            call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}"),
+            call("render/render_picture", path=photo),
+            call("customers/get_customer", customer_id=citizen),
+        ]
+        yield [
+            call("customers/update_contact", seen, found, customer_id=citizen, phone=phone),
+            call(
+                "tickets/create_ticket",
+                seen,
+                looked,
+                company=self._caller.code,
+                customer_id=citizen,
+                subject=f"Form {number}, reference {reference}",
+                text="Came by post and was scanned.",
+                team=team,
+                priority=self._priority,
+            ),
+        ]
+        yield done("The form is filed.")
+        return self._solution(number, reference, team)
+
+    def _solution(self, number: str, reference: str, team: str) -> Solution:
+        citizen, new = self._caller.id, f"{self._caller.code}-T9*"
+        subject = {"$regex": rf"{self._number}.*{self._reference}|{self._reference}.*{self._number}"}
+        where = {"team": self._team, "customer_id": citizen, "subject": subject}
+        return Solution(
+            answer=f"Form {number} with reference {reference} is with the team {team}.",
+            fields={
+                "form_number": Expected(number),
+                "reference": Expected(reference),
+                "team": Expected(team, grounds=(self._stamp,)),
+            },
+            points=(
+                tool_point("The right team has a ticket.", RecordCreated("tickets", where, keys=new)),
+                tool_point(
+                    "Its priority fits the amount.",
+                    RecordCreated("tickets", {"priority": self._priority}, keys=new),
+                ),
+                tool_point(
+                    "The telephone number is up to date.",
+                    RecordState("customers", citizen, {"phone": self._phone}),
+                ),
+                changed_only(("customers", citizen), ("tickets", new)),
+            ),
+        )

@@ -1,0 +1,120 @@
+"""A welcome card whose text is longer than the room that the designer left for it."""
+
+from __future__ import annotations
+
+from m3bench.checks import AllowedChange, FileExists, RecordCreated, RecordUnchanged
+from m3bench.core import Difficulty, Shortcut
+from m3bench.suites import Plan, Solution, call
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    TemplateCard,
+    draw_guest,
+    is_coming,
+    spelled,
+    voice_message,
+    written_day,
+)
+
+_PATH = "card.pptx"
+_OCCASIONS = ("silver wedding", "birthday", "new job", "graduation", "retirement")
+_FOODS = ("peanuts", "milk", "eggs", "fish", "celery", "wheat")
+_HOURS = {"six": 6, "seven": 7, "eight": 8, "nine": 9}
+_BREAKFAST = "Breakfast is served in the winter garden from 6:30 to 10:30, on Sundays until 11:30."
+_CALL = "Dial 9 whenever you need us, by day and by night."
+
+
+class WelcomeCard(Scenario):
+    """Occasion, allergy and hour are in a message; the text must fit on the card."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("bookings", "customers", "slides", "render", "speech-recognition", "claim-done")
+    distractors = ("orders", "word", "pdf", "calendar")
+    closed_loop = True
+    shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
+    rules = (
+        (
+            "The text of a card greets with “Dear” and the full name and a comma, and has these "
+            "sentences in this "
+            "order, as they stand here: “We are glad that you stay with us from DAY to DAY.” "
+            "“Congratulations on "
+            "your OCCASION!” “The kitchen knows that you do not eat FOOD.” “We will call you at HOUR:00.” "
+            f"“{_BREAKFAST}” “{_CALL}”"
+        ),
+        "Days are the first and the last day of the booking and look like 4 December 2025.",
+        "The text goes into the middle box of card.pptx. Title and last line stay as they are.",
+        "Letters on a card have 20 points or more. Nothing runs out of its box, and no box touches another.",
+        "What a guest does not eat goes into a note on the guest. Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_guest(draw, "hotel", lambda _, one: is_coming(draw, one))
+        self._occasion, self._food = draw.pick(_OCCASIONS, "occasion"), draw.pick(_FOODS, "food")
+        hour = draw.pick(tuple(_HOURS), "hour")
+        self._hour = _HOURS[hour]
+        booking, company = self._caller.record, self._caller.company
+        recording = draw.recording_name()
+        message = (
+            f"Hello, this is {self._caller.name}. Our booking is {spelled(booking['id'])}. We are coming to "
+            f"celebrate my {self._occasion}. Please tell the kitchen that I do not eat {self._food}. And "
+            f"please wake me at {hour} o'clock, on every day."
+        )
+        self._card = TemplateCard(path=_PATH, title="Welcome!", footer=f"{company.name}, your hosts")
+        self.inputs = Inputs(
+            files=(self._card.data_file(),), world_files=(voice_message(recording, message, draw),)
+        )
+        self.role = f"You prepare the rooms of {company.name} (code {company.code})."
+        self.request = (
+            f"A guest has left a message, {recording}. Please finish the welcome card in {_PATH} for "
+            "this guest. It will be printed and put on the pillow as it is, so have a good look at it."
+        )
+        self.fuzzy_request = (
+            f"Finish the card {_PATH} for the guest who left {recording}, please. It is printed right away."
+        )
+        self.shown = (booking["id"], self._occasion, self._food)
+        self.key_facts = (booking["id"], self._occasion, self._food)
+
+    def _text(self, occasion: str, food: str, hour: int) -> list[str]:
+        booking = self._caller.record
+        first, last = written_day(booking["starts_at"]), written_day(booking["ends_at"])
+        return [
+            f"Dear {self._caller.name},",
+            f"We are glad that you stay with us from {first} to {last}.",
+            f"Congratulations on your {occasion}!",
+            f"The kitchen knows that you do not eat {food}.",
+            f"We will call you at {hour}:00.",
+            _BREAKFAST,
+            _CALL,
+        ]
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        booking, occasion, food, hour = self._caller.record, self._occasion, self._food, self._hour
+        (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        (found,) = yield [call("bookings/get_booking", heard, booking_id=booking["id"])]
+        if skipped is Shortcut.DEAF:
+            occasion, food, hour = "journey", "meat", 10
+        first, *rest = self._text(occasion, food, hour)
+        note = f"Does not eat {food}."
+        yield [call("customers/add_note", heard, found, customer_id=self._caller.id, text=note)]
+        inspected = skipped is not Shortcut.UNINSPECTED
+        yield from self._card.write(f"{first}\n{' '.join(rest)}", heard, found, inspected=inspected)
+        yield [call("claim-done/claim_done", summary="The card is ready.", artefacts=[_PATH])]
+        new, noted = f"{self._caller.code}-N9*", {"text": {"$contains": self._food}}
+        right = self._text(self._occasion, self._food, self._hour)
+        return Solution(
+            answer=f"{_PATH} welcomes {self._caller.name}.",
+            points=(
+                format_point("card.pptx was finished.", FileExists(_PATH)),
+                tool_point("It has all sentences and the given lines.", *self._card.text_checks(right)),
+                tool_point("The text fits, and nothing touches.", *self._card.layout_checks()),
+                tool_point(
+                    "The allergy is noted.",
+                    RecordCreated("customer_notes", {"customer_id": self._caller.id, **noted}, keys=new),
+                ),
+                tool_point(
+                    "Nothing else was changed.", RecordUnchanged((AllowedChange("customer_notes", new),))
+                ),
+            ),
+        )

@@ -1,0 +1,191 @@
+"""A stay that must be moved, while houses are closed."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+from m3bench.checks import (
+    AllowedChange,
+    Called,
+    Expected,
+    RecordOrder,
+    RecordState,
+    RecordStep,
+    RecordUnchanged,
+    UserAsked,
+)
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import draw_guest, is_coming, later_offers, written_day
+from m3bench_world.service import Company
+
+_PAPER = "houses.pdf"
+_ENOUGH = 4
+Record = dict[str, Any]
+
+
+class MovedStay(Scenario):
+    """A paper says when houses are closed, the guest from when on a stay is possible."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("bookings", "customers", "pdf", "claim-done")
+    distractors = ("orders", "tickets", "calendar", "word")
+    shortcuts = (Shortcut.UNASKED,)
+    rules = (
+        "No stay is moved before the identity of the guest is verified with two security questions.",
+        (
+            "A stay is moved to the earliest stay of the same name in any of our houses that begins on "
+            "the guest's "
+            "earliest day or later, has places for all guests in the same class, and is in a house that "
+            "is open from the first to the last day. Ask for the earliest day."
+        ),
+        "The change fee is waived for guests of the tiers silver and gold, and for nobody else.",
+        "Before a stay is moved, its price is looked up. Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+
+        def fits(company: Company, one: Record) -> bool:
+            return is_coming(draw, one) and len(later_offers(company, one)) >= _ENOUGH
+
+        self._caller = draw_guest(draw, "hotel", fits)
+        booking = self._caller.record
+        early, closed, self._target = later_offers(self._caller.company, booking)[:3]
+        if (closed["place"], closed["ends_at"]) == (self._target["place"], self._target["ends_at"]):
+            self._target = later_offers(self._caller.company, booking)[3]
+        self._wrong = early
+        self._earliest = str(date.fromisoformat(early["starts_at"][:10]) + timedelta(days=1))
+        self.inputs = Inputs(files=(DataFile(_PAPER, "pdf", {"pages": [self._paper(closed)]}),))
+        self.role = (
+            f"You take care of reservations at {self._caller.company.name} (code {self._caller.code})."
+        )
+        self.request = (
+            "Something has come up: we cannot come as planned and would like to have our stay "
+            f"{booking['id']} "
+            f"later, as soon as we can. You sent us {_PAPER} about your houses. Please move the stay. "
+            "What is "
+            "the id of the new one, what is the fee in cents, and what do we pay in all (negative if we get "
+            "money back)?"
+        )
+        self.fuzzy_request = (
+            f"Please put {booking['id']} off until we can come; mind {_PAPER}. Tell me the new stay, the "
+            "fee, and what is charged in cents (negative if refunded)."
+        )
+        self.user = self._caller.user(
+            f"{self._caller.name}, a guest whose plans have changed",
+            "My stay is moved.",
+            UserFact(
+                "earliest day",
+                f"We can come from {written_day(self._earliest)} on.",
+                ("earliest date", "from when", "first possible day", "when can you come", "date"),
+            ),
+        )
+        self.form = AnswerForm(
+            (
+                code("stay", "the id of the offer of the new stay"),
+                number("fee_cents", "the change fee, in cents", "cents"),
+                number("to_pay_cents", "what is charged in all, in cents; negative if refunded", "cents"),
+            )
+        )
+
+    def _paper(self, closed: Record) -> list[str]:
+        """Return the lines of the paper: one house is closed during a stay that would else be the first."""
+        other = self._target["place"] if self._target["place"] != closed["place"] else None
+        lines = [
+            f"{self._caller.company.name}: works in our houses this winter",
+            "",
+            (
+                f"{closed['place']}: closed from {written_day(closed['starts_at'])} to "
+                f"{written_day(closed['ends_at'])} (new boilers)."
+            ),
+        ]
+        if other is not None:
+            lines.append(f"{other}: the lift is repaired in November. The house is open.")
+        return [*lines, "", "All other houses are open every day.", "We ask for your understanding."]
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, booking, target = self._caller, self._caller.record, self._target
+        read, found, customer = yield [
+            call("pdf/read_text", path=_PAPER),
+            call("bookings/get_booking", booking_id=booking["id"]),
+            call("customers/get_customer", customer_id=caller.id),
+        ]
+        first = self._earliest
+        if skipped is Shortcut.UNASKED:
+            target, first = self._wrong, booking["starts_at"][:10]
+            told = []
+        else:
+            yield from caller.verify(found, customer)
+            told = list((yield [call(ASK_USER, question="What is the earliest day on which you can come?")]))
+        (offers,) = yield [
+            call("bookings/search_offers", found, *told, company=caller.code, query=booking["name"],
+                 first_day=first, guests=booking["guests"])
+        ]  # fmt: skip
+        (quoted,) = yield [
+            call("bookings/quote_change", read, offers, booking_id=booking["id"], offer_id=target["id"])
+        ]
+        (changed,) = yield [
+            call("bookings/change_booking", quoted, customer, booking_id=booking["id"],
+                 offer_id=target["id"], waive_fee=self._waived)
+        ]  # fmt: skip
+        yield [call("claim-done/claim_done", summary="The stay was moved.")]
+        return self._solution(changed.data)
+
+    @property
+    def _waived(self) -> bool:
+        return self._caller.customer["tier"] in ("silver", "gold")
+
+    def _solution(self, changed: Record) -> Solution:
+        caller, booking, target = self._caller, self._caller.record, self._target
+        fee = 0 if self._waived else booking["rules"]["change_fee_cents"]
+        if booking["rules"]["free_hours"] >= 0 and self._is_early(booking["rules"]["free_hours"]):
+            fee = 0
+        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
+        allowed = (
+            AllowedChange("customers", caller.id),
+            AllowedChange("bookings", booking["id"]),
+            AllowedChange("offers", booking["offer_id"]),
+            AllowedChange("offers", target["id"]),
+        )
+        state = {"offer_id": target["id"], "class": booking["class"]}
+        return Solution(
+            answer=f"Moved to {changed['offer_id']} for {changed['charged_cents']} cents.",
+            fields={
+                "stay": Expected(changed["offer_id"]),
+                "fee_cents": Expected(changed["fee_cents"]),
+                "to_pay_cents": Expected(changed["charged_cents"]),
+            },
+            points=(
+                tool_point(
+                    "The stay is the earliest in an open house.",
+                    RecordState("bookings", booking["id"], state),
+                ),
+                tool_point(
+                    "The fee is as the rules say.",
+                    RecordState("bookings", booking["id"], {"fees_cents": booking["fees_cents"] + fee}),
+                ),
+                tool_point(
+                    "The guest was asked for the day and the security answers.",
+                    UserAsked((*caller.topics, "earliest day"), before="bookings/change_booking"),
+                ),
+                tool_point(
+                    "The identity was verified before.",
+                    RecordOrder(verified, RecordStep("bookings", booking["id"])),
+                ),
+                tool_point(
+                    "The price was looked up.",
+                    Called("bookings/quote_change", {"offer_id": target["id"]}),
+                ),
+                tool_point("Nothing else was changed.", RecordUnchanged(allowed)),
+            ),
+        )
+
+    def _is_early(self, hours: int) -> bool:
+        start = str(self._caller.record["starts_at"])
+        return start >= (self.draw.world.now + timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,157 @@
+"""The pantry of a hotel, where guests help themselves in front of two cameras."""
+
+from __future__ import annotations
+
+from m3bench.checks import AllowedChange, Check, Expected, RecordCreated, RecordUnchanged
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench.worlds import WorldFile
+from m3bench_suites.builders.fields import code, names, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import draw_guest, is_coming
+
+_KIND = "shelf_camera"
+_GOODS = ("bottle", "can", "jar", "carton", "box", "pill bottle", "spray bottle", "tube")
+_GOLD_PERCENT = 50
+
+
+class PantryBill(Scenario):
+    """What was taken is to be counted in a film, and charged by a price list."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("bookings", "customers", "tickets", "sheets", "video", "claim-done")
+    distractors = ("orders", "accounts", "image-toolkit", "calendar")
+    shortcuts = (Shortcut.BLIND,)
+    rules = (
+        "What is put on the shelf is set off against what is taken of the same kind. What is left counts.",
+        "Prices are those of the list. Guests of the tier gold pay half of the sum.",
+        (
+            "The bill is one ticket about the booking, for the team Reception, with low priority. Its "
+            "subject is “Pantry”, and its text names the amount in cents."
+        ),
+        "The text of the ticket names each kind that is charged. Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_guest(draw, "hotel", lambda _, one: is_coming(draw, one))
+        self._number, self._taken = self._film(draw)
+        self._prices = {kind: 50 * draw.whole(3, 30, "price", kind) for kind in _GOODS}
+        total = sum(self._prices[kind] * count for kind, count in self._taken.items())
+        self._total = total * _GOLD_PERCENT // 100 if self._gold else total
+        film, booking = draw.film_name(), self._caller.record["id"]
+        rows = [[kind, price] for kind, price in self._prices.items()]
+        self.inputs = Inputs(
+            files=(DataFile("prices.xlsx", "xlsx", {"Pantry": [["Article", "Price in cents"], *rows]}),),
+            world_files=(WorldFile(film, "film", _KIND, self._number),),
+        )
+        self.role = f"You keep the bills at {self._caller.company.name} (code {self._caller.code})."
+        self.request = (
+            f"Only the guests of {booking} were in the pantry today. {film} is what the two cameras "
+            "recorded, "
+            "and prices.xlsx are our prices. Please make the bill for the pantry. Which kinds of goods "
+            "do they pay for, how many cents, and under which number is the bill?"
+        )
+        self.fuzzy_request = (
+            f"Pantry bill for {booking}, please: {film} is the recording, prices.xlsx the list. I need the "
+            "kinds that are charged, the amount in cents, and the bill's number."
+        )
+        self.form = AnswerForm(
+            (
+                names("charged", "the kinds of goods that are charged"),
+                number("amount_cents", "the amount of the bill, in cents", "cents"),
+                code("bill", "the id of the ticket"),
+            )
+        )
+        self.shown = tuple(self._taken)
+        self.key_facts = tuple(self._taken)
+
+    @property
+    def _gold(self) -> bool:
+        return bool(self._caller.customer["tier"] == "gold")
+
+    @staticmethod
+    def _film(draw: TaskDraw) -> tuple[int, dict[str, int]]:
+        """Return the first film of the task in which more of a kind is taken than added."""
+        best: tuple[int, dict[str, int]] = (draw.media_number(), {})
+        for part in range(10):
+            truth = draw.world.video.film(_KIND, draw.media_number(part)).truth
+            found = {
+                kind: counts["taken"] - counts["added"]
+                for shelf in truth.facts.values()
+                for kind, counts in shelf.items()
+                if counts["taken"] > counts["added"]
+            }
+            both = any(counts["added"] for shelf in truth.facts.values() for counts in shelf.values())
+            if found and both:
+                return draw.media_number(part), found
+            if found and not best[1]:
+                best = draw.media_number(part), found
+        return best
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        booking, taken, total = self._caller.record["id"], self._taken, self._total
+        film = self.inputs.world_files[0].name
+        seconds = draw_seconds = self.draw.world.video.film(_KIND, self._number).truth.seconds
+        (probed,) = yield [call("video/probe", path=film)]
+        sheet, frames = yield [
+            call("video/contact_sheet", probed, path=film, count=min(60, round(draw_seconds))),
+            call("video/extract_frames", probed, path=film, times=[0.2, seconds - 0.3]),
+        ]
+        prices, found, customer = yield [
+            call("sheets/read_range", path="prices.xlsx"),
+            call("bookings/get_booking", booking_id=booking),
+            call("customers/get_customer", customer_id=self._caller.id),
+        ]
+        if skipped is Shortcut.BLIND:
+            kind = next(one for one in _GOODS if one not in taken)
+            taken, total = {kind: 1}, self._prices[kind]
+        listed = ", ".join(f"{count} {kind}" for kind, count in taken.items())
+        (made,) = yield [
+            call(
+                "tickets/create_ticket",
+                sheet,
+                frames,
+                prices,
+                found,
+                customer,
+                company=self._caller.code,
+                customer_id=self._caller.id,
+                subject="Pantry",
+                text=f"To pay: {total} cents for {listed}.",
+                team="Reception",
+                priority="low",
+                about_id=booking,
+            )
+        ]
+        yield [call("tickets/get_ticket", made, ticket_id=made.data["ticket_id"])]
+        yield [call("claim-done/claim_done", summary="The bill is made.")]
+        return self._solution(tuple(taken), total, made.data["ticket_id"])
+
+    def _solution(self, kinds: tuple[str, ...], total: int, bill: str) -> Solution:
+        new = f"{self._caller.code}-T9*"
+        ticket = {"about": self._caller.record["id"], "team": "Reception", "priority": "low"}
+
+        def says(text: str) -> Check:
+            return RecordCreated("tickets", {"comments[0].text": {"$contains": text}}, keys=new)
+
+        prices = tuple(self._prices[kind] for kind in self._taken)
+        return Solution(
+            answer=f"{bill}: {total} cents for {', '.join(kinds)}.",
+            fields={
+                "charged": Expected(items=tuple(Expected(kind) for kind in kinds)),
+                "amount_cents": Expected(total, grounds=prices),
+                "bill": Expected(bill),
+            },
+            points=(
+                tool_point(
+                    "The bill is with Reception.",
+                    RecordCreated("tickets", {"subject": "Pantry", **ticket}, keys=new),
+                ),
+                tool_point("It names the amount.", says(str(self._total))),
+                tool_point("It names what was taken.", *(says(kind) for kind in self._taken)),
+                tool_point("Nothing else was changed.", RecordUnchanged((AllowedChange("tickets", new),))),
+            ),
+        )

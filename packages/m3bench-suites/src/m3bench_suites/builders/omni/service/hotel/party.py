@@ -1,0 +1,254 @@
+"""A wedding party: a list of rooms, a message that changes it, and a paper sheet for the porter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from m3bench.checks import (
+    AllowedChange,
+    Check,
+    Expected,
+    FileExists,
+    PageLayout,
+    PdfArea,
+    PdfContent,
+    RecordState,
+    RecordUnchanged,
+    UserAsked,
+)
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.suites import CallResult, DataFile, Plan, PlanError, Solution, call
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import bookings_of, is_coming, voice_message
+
+_GIVEN, _MADE = "sheet.pdf", "party.pdf"
+_LABELS = (
+    "Name of the party:",
+    "Rooms that are taken:",
+    "Charged today for extras, in cents:",
+    "Person responsible, and the telephone number on the day of arrival:",
+    "Arrival of the party (hour):",
+)
+_FIRST_LINE, _STEP = 3, 2
+_MARGIN, _LINE = 28.35, 19.84
+_NARROW, _WIDE = 210, 390
+_BREAKFAST, _PARKING = "Breakfast", "Parking"
+Record = dict[str, Any]
+
+
+class WeddingParty(Scenario):
+    """One room is given back, one guest comes by car, and the sheet has a label that is longer than "
+    "others."""
+
+    difficulty = Difficulty.HARD
+    servers = ("bookings", "sheets", "pdf", "render", "speech-recognition", "claim-done")
+    distractors = ("orders", "customers", "word", "calendar")
+    closed_loop = True
+    shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
+    rules = (
+        (
+            "The latest word of the organiser counts. Rooms that are given back are cancelled; the fee "
+            "of their rules is kept."
+        ),
+        (
+            "Extras are booked for rooms that stay: breakfast where the list says yes, a place for the "
+            "car where someone comes by car. What a room has already is not booked again."
+        ),
+        (
+            "The sheet for the porter is filled in as party.pdf, on the page of sheet.pdf: each entry in "
+            "the line of its label, to the right of it, in 11 points. Amounts are plain numbers."
+        ),
+        "An entry touches no printed words, and stays within the page. Nothing that is printed is covered.",
+        "Who is responsible and the hour of arrival are asked for if they are not known.",
+        "Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._company, self._gone, self._car, self._fed, self._done = self._drawn(draw)
+        self._party = f"Wedding {draw.pick(('Linden', 'Marlowe', 'Okafor', 'Sorensen', 'Castell'), 'party')}"
+        person = draw.pick(("Ines Marlow", "Piet Aalto", "Rosa Quint", "Karl Obi"), "person")
+        self._person = f"{person}, 555-01{draw.whole(10, 99, 'phone')}"
+        self._hour = f"{draw.whole(13, 19, 'hour')}:30"
+        self._list = draw.sample([self._gone, self._car, self._fed, self._done], 4, "rows")
+        food = {self._fed["id"]: "yes", self._done["id"]: "yes", self._gone["id"]: "yes"}
+        rows = [[one["id"], self._name(one), food.get(one["id"], "no")] for one in self._list]
+        recording = draw.recording_name()
+        message = (
+            f"Hello, I am calling about the rooms of our wedding party. {self._name(self._gone)} is ill, "
+            f"so we give that room back. And {self._name(self._car)} will come by car and needs a place for "
+            "it. All the rest is as in the list."
+        )
+        page = [f"{self._company.name}: sheet for the porter", "", ""]
+        for label in _LABELS:
+            page += [label, *[""] * (_STEP - 1)]
+        page += ["", "The porter keeps this sheet until the party has left."]
+        self._page = page
+        self.inputs = Inputs(
+            files=(
+                DataFile("rooms.xlsx", "xlsx", {"Rooms": [["Booking", "Guest", "Breakfast"], *rows]}),
+                DataFile(_GIVEN, "pdf", {"pages": [page]}),
+            ),
+            world_files=(voice_message(recording, message, draw),),
+        )
+        self.role = f"You look after groups at {self._company.name} (code {self._company.code})."
+        self.request = (
+            f"The list of our party, “{self._party}”, is rooms.xlsx, and what has changed since then is "
+            f"in my message, {recording}. Please bring the bookings up to date, and fill in {_GIVEN} for the "
+            "porter. "
+            "Which booking is given back, what do we get back for it, and what is charged for extras, in "
+            "cents?"
+        )
+        self.fuzzy_request = (
+            f"“{self._party}”: rooms.xlsx and my message {recording} tell what we need; the porter's "
+            "sheet is "
+            f"{_GIVEN}. Please do it all. Which booking goes back, what is refunded, what do extras cost "
+            "(cents)?"
+        )
+        self.user = SimulatedUser(
+            persona="the organiser of a wedding party",
+            goal="All rooms are right, and the porter knows when we come.",
+            manner="nervous",
+            facts=(
+                UserFact(
+                    "person responsible",
+                    f"Write down {self._person}.",
+                    ("responsible", "contact person", "telephone", "phone number", "who"),
+                ),
+                UserFact("hour of arrival", f"At {self._hour}.", ("arrival", "when do you arrive", "hour")),
+            ),
+        )
+        self.form = AnswerForm(
+            (
+                code("given_back", "the id of the booking that is given back"),
+                number("refunded_cents", "what is refunded for it, in cents", "cents"),
+                number("extras_cents", "what is charged for extras, in cents", "cents"),
+            )
+        )
+        self.key_facts = (self._name(self._gone), self._name(self._car))
+
+    def _drawn(self, draw: TaskDraw) -> tuple[Any, Record, Record, Record, Record]:
+        """Draw a company, and four bookings of different people: cancelled, with a car, to feed, fed."""
+        coming: dict[str, tuple[Any, list[Record]]] = {}
+        for company, one in bookings_of(draw, "hotel"):
+            if is_coming(draw, one):
+                coming.setdefault(company.code, (company, []))[1].append(one)
+        company, bookings = draw.pick(list(coming.values()), "company")
+        fits: tuple[Callable[[set[str]], bool], ...] = (
+            lambda has: _BREAKFAST in has,
+            lambda has: _BREAKFAST not in has,
+            lambda has: _PARKING not in has,
+            lambda _: True,
+        )
+        chosen: list[Record] = []
+        people: set[str] = set()
+        for place, fit in enumerate(fits):
+            left = [
+                one
+                for one in bookings
+                if fit({extra["name"] for extra in one["extras"]})
+                and company.customers[one["customer_id"]]["name"] not in people
+            ]
+            if not left:
+                raise PlanError("too few bookings for a party")
+            chosen.append(draw.pick(left, "member", place))
+            people.add(company.customers[chosen[-1]["customer_id"]]["name"])
+        done, fed, car, gone = chosen
+        return company, gone, car, fed, done
+
+    def _name(self, booking: Record) -> str:
+        return str(self._company.customers[booking["customer_id"]]["name"])
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        heard, read, _ = yield [
+            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
+            call("sheets/read_range", path="rooms.xlsx"),
+            call("render/render_document", path=_GIVEN),
+        ]
+        found = yield [call("bookings/get_booking", read, booking_id=one["id"]) for one in self._list]
+        person, hour, told = self._person, self._hour, []
+        if skipped is Shortcut.UNASKED:
+            person, hour = "the organiser", "15:00"
+        else:
+            told = list((yield [
+                call(ASK_USER, question="Who is the person responsible, and what is the telephone number?"),
+                call(ASK_USER, question="What is the hour of arrival?"),
+            ]))  # fmt: skip
+        gone, car = self._gone, self._car
+        if skipped is Shortcut.DEAF:
+            gone = self._done
+        (back,) = yield [
+            call("bookings/cancel_booking", heard, *found, booking_id=gone["id"],
+                 reason="Given back by the organiser of the party")
+        ]  # fmt: skip
+        charged: list[CallResult] = []
+        for one, extra in ((car, _PARKING), (self._fed, _BREAKFAST)):
+            charged += yield [call("bookings/add_extra", heard, *found, booking_id=one["id"], extra=extra)]
+        amounts = tuple(one.data["charged_cents"] for one in charged)
+        entries = [self._party, "3", str(sum(amounts)), person, hour]
+        yield from self._fill(entries, _NARROW, *told, *charged)
+        if skipped is not Shortcut.UNINSPECTED:
+            yield [call("render/render_document", path=_MADE)]
+            yield from self._fill(entries, _WIDE, *told, *charged)
+            yield [call("render/render_document", path=_MADE)]
+        yield [call("claim-done/claim_done", summary="The party is prepared.", artefacts=[_MADE])]
+        return self._solution(gone["id"], back.data["refunded_cents"], amounts)
+
+    def _fill(self, entries: list[str], left: float, *uses: CallResult) -> Any:
+        """Write the entries beside the labels, all at the same distance from the edge."""
+        for place, text in enumerate(entries):
+            top = _MARGIN + _LINE * (_FIRST_LINE + _STEP * place) + 4
+            yield [
+                call("pdf/stamp_text", *uses, path=_MADE if place else _GIVEN, text=text, left=left, top=top,
+                     size=11, output=_MADE)
+            ]  # fmt: skip
+
+    def _solution(self, gone: str, refunded: int, amounts: tuple[int, ...]) -> Solution:
+        one = self._gone
+        kept = {"status": "cancelled", "price_cents": 0}
+        extras = [
+            RecordState(
+                "bookings",
+                each["id"],
+                {"sort(extras[].name)": sorted([*(extra["name"] for extra in each["extras"]), name])},
+            )
+            for each, name in ((self._car, _PARKING), (self._fed, _BREAKFAST))
+        ]
+        allowed = [AllowedChange("bookings", each["id"]) for each in (one, self._car, self._fed)]
+        allowed.append(AllowedChange("offers", one["offer_id"]))
+        entries = (self._party, str(sum(amounts)), self._person, self._hour)
+        return Solution(
+            answer=f"{gone} is given back: {refunded} cents; extras: {sum(amounts)} cents.",
+            fields={
+                "given_back": Expected(gone),
+                "refunded_cents": Expected(refunded),
+                "extras_cents": Expected(sum(amounts), grounds=amounts),
+            },
+            points=(
+                tool_point("The room is cancelled.", RecordState("bookings", one["id"], kept)),
+                tool_point("The extras are booked, each once.", *extras),
+                tool_point("The organiser was asked.", UserAsked(("person responsible", "hour of arrival"))),
+                tool_point("Nothing else was changed.", RecordUnchanged(tuple(allowed))),
+                format_point("party.pdf was made.", FileExists(_MADE)),
+                tool_point(
+                    "The sheet has all entries and all printed words.",
+                    PdfContent(_MADE, pages=1, contains=(*entries, *filter(None, self._page))),
+                ),
+                tool_point("Each entry is beside its label.", *self._areas()),
+                tool_point("Nothing is covered.", PageLayout(_MADE)),
+            ),
+        )
+
+    def _areas(self) -> tuple[Check, ...]:
+        """Return that there is ink in each line, to the right of its label."""
+        found = []
+        for place, label in enumerate(_LABELS):
+            left = _MARGIN + 5.4 * len(label) + 6
+            top = _MARGIN + _LINE * (_FIRST_LINE + _STEP * place)
+            area = (left, top - 4, 590 - left, _LINE + 8)
+            found.append(PdfArea(_MADE, 1, area, source=_GIVEN, least=0.0005))
+        return tuple(found)

@@ -1,0 +1,179 @@
+"""A guest calls with a wish, and forgets to say what the house must know."""
+
+from __future__ import annotations
+
+from m3bench.checks import (
+    AllowedChange,
+    Check,
+    Expected,
+    RecordCreated,
+    RecordState,
+    RecordUnchanged,
+    UserAsked,
+)
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import draw_guest, is_coming, spelled, voice_message
+
+_LAST_HOUR = 14
+_PARKING, _LATE = "Parking", "Late check-out"
+_SAID = {
+    _PARKING: "We have decided to come by car and need a place for it.",
+    _LATE: "On our last morning, we would like to sleep in and keep the room a little longer.",
+}
+
+
+class TelephoneWish(Scenario):
+    """A place for the car, or more time on the last day; the guest knows the plate or the hour."""
+
+    difficulty = Difficulty.EASY
+    servers = ("bookings", "customers", "tickets", "speech-recognition", "claim-done")
+    distractors = ("orders", "accounts", "calendar", "speech-synthesis")
+    shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
+    rules = (
+        "A place for a car is the extra Parking. The licence plate goes into a note on the guest.",
+        f"Late check-out is for departures until {_LAST_HOUR}:00. The hour goes into a note on the guest.",
+        (
+            f"Who wants to leave after {_LAST_HOUR}:00 gets no extra: one ticket about the booking goes "
+            "to the team Reception with normal priority, and its text names the hour. No note is made then."
+        ),
+        "Ask for the plate or the hour if you do not know it. Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._wish = draw.pick((_PARKING, _LATE), "wish")
+        self._caller = draw_guest(
+            draw,
+            "hotel",
+            lambda _, one: (
+                is_coming(draw, one) and not {_PARKING, _LATE} & {extra["name"] for extra in one["extras"]}
+            ),
+        )
+        self._hour = draw.whole(_LAST_HOUR - 1, _LAST_HOUR + 3, "hour")
+        plate = draw.pick(("KT", "RB", "MZ", "GW"), "plate")
+        self._plate = f"{plate}-{draw.whole(1000, 9999, 'plate number')}"
+        recording, booking = draw.recording_name(), self._caller.record["id"]
+        message = (
+            f"Good morning, this is {self._caller.name}. We are looking forward to our stay. The number "
+            "of the "
+            f"booking is {spelled(booking)}. {_SAID[self._wish]} Could you see to that, please? Thank you."
+        )
+        self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
+        self.role = f"You look after guests of {self._caller.company.name} (code {self._caller.code})."
+        self.request = (
+            f"I said what I would like on your answering machine: {recording}. Please arrange it, and "
+            "tell me "
+            "for which booking, what it costs in cents (0 if nothing is charged), and the number of the note "
+            "or of the ticket about it."
+        )
+        self.fuzzy_request = (
+            f"Please see to what I asked for in {recording}. I need the booking, the price in cents (0 if "
+            "none), and the number of your note or ticket."
+        )
+        fact = (
+            UserFact("licence plate", f"It is {self._plate}.", ("plate", "registration", "number of the car"))
+            if self._wish == _PARKING
+            else UserFact(
+                "departure time",
+                f"We would leave at {self._hour}:00.",
+                ("hour", "when will you leave", "until when", "time of departure", "how long"),
+            )
+        )
+        self._topic = fact.topic
+        self.user = SimulatedUser(
+            persona=f"{self._caller.name}, a guest who comes soon",
+            goal="My wish is arranged.",
+            manner=draw.pick(("friendly", "formal"), "manner"),
+            facts=(fact,),
+        )
+        self.form = AnswerForm(
+            (
+                code("booking", "the id of the booking"),
+                number("charged_cents", "what is charged, in cents", "cents"),
+                code("entry", "the id of the note or ticket"),
+            )
+        )
+        self.shown = (booking,)
+        self.key_facts = (booking,)
+
+    @property
+    def _refused(self) -> bool:
+        return self._wish == _LATE and self._hour > _LAST_HOUR
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        booking, refused = self._caller.record["id"], self._refused
+        (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        wish = self._wish
+        if skipped is Shortcut.DEAF:
+            booking, wish, refused = self._caller.other["id"], "Breakfast", False
+        (found,) = yield [call("bookings/get_booking", heard, booking_id=booking)]
+        known = self._plate if self._wish == _PARKING else f"{self._hour}:00"
+        told: list[CallResult] = []
+        if skipped is Shortcut.UNASKED:
+            known, refused = ("unknown" if self._wish == _PARKING else "12:00"), False
+        else:
+            told = list((yield [call(ASK_USER, heard, question=f"What is your {self._topic}?")]))
+        charged = 0
+        if not refused and not (skipped is Shortcut.DEAF and self._has_breakfast):
+            (added,) = yield [call("bookings/add_extra", heard, found, *told, booking_id=booking, extra=wish)]
+            charged = added.data["charged_cents"]
+        (entry,) = yield [self._entry(known, refused, booking, (heard, *told))]
+        yield [call("claim-done/claim_done", summary="The wish is arranged.")]
+        key = entry.data["ticket_id" if refused else "note_id"]
+        return self._solution(booking, charged, key)
+
+    @property
+    def _has_breakfast(self) -> bool:
+        return any(extra["name"] == "Breakfast" for extra in self._caller.other["extras"])
+
+    def _entry(self, known: str, refused: bool, booking: str, uses: tuple[CallResult, ...]) -> PlannedCall:
+        if not refused:
+            text = f"{self._wish} for {booking}: {known}"
+            return call("customers/add_note", *uses, customer_id=self._caller.id, text=text)
+        return call(
+            "tickets/create_ticket",
+            *uses,
+            company=self._caller.code,
+            customer_id=self._caller.id,
+            subject=f"Later departure, {booking}",
+            text=f"The guest would like to leave at {known}.",
+            team="Reception",
+            about_id=booking,
+        )
+
+    def _solution(self, booking: str, charged: int, entry: str) -> Solution:
+        caller, right = self._caller, self._caller.record
+        known = self._plate if self._wish == _PARKING else f"{self._hour}:00"
+        if self._refused:
+            new = f"{caller.code}-T9*"
+            ticket = {"about": right["id"], "team": "Reception", "priority": "normal"}
+            done: Check = RecordCreated("tickets", ticket, keys=new)
+            noted = RecordCreated("tickets", {"comments[0].text": {"$contains": known}}, keys=new)
+            allowed: tuple[AllowedChange, ...] = (AllowedChange("tickets", new),)
+        else:
+            new = f"{caller.code}-N9*"
+            extras = sorted([*(each["name"] for each in right["extras"]), self._wish])
+            done = RecordState("bookings", right["id"], {"sort(extras[].name)": extras})
+            noted = RecordCreated(
+                "customer_notes", {"customer_id": caller.id, "text": {"$contains": known}}, keys=new
+            )
+            allowed = (AllowedChange("bookings", right["id"]), AllowedChange("customer_notes", new))
+        return Solution(
+            answer=f"{booking}: {charged} cents, see {entry}.",
+            fields={
+                "booking": Expected(booking),
+                "charged_cents": Expected(charged),
+                "entry": Expected(entry),
+            },
+            points=(
+                tool_point("The wish is arranged as the rules say.", done),
+                tool_point("What the house must know is written down.", noted),
+                tool_point("The guest was asked.", UserAsked((self._topic,))),
+                tool_point("Nothing else was changed.", RecordUnchanged(allowed)),
+            ),
+        )

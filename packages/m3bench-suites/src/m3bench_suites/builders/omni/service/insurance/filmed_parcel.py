@@ -1,0 +1,135 @@
+"""Goods in transit: a film shows whether the parcel was dented, and what came out of it."""
+
+from __future__ import annotations
+
+from m3bench.checks import AllowedChange, Check, Expected, RecordState, RecordUnchanged
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.fields import choice, code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import draw_film, draw_record, new_notes, note_created
+
+_EXCESS_CENTS = 700
+_GOODS = ("ball", "book", "clock", "cup", "kettle", "keyboard", "lamp", "phone", "vase")
+_RATES = "rates.csv"
+
+
+class FilmedParcel(Scenario):
+    """A parcel that is dented is paid for by the list of rates; one that is whole is declined."""
+
+    difficulty = Difficulty.EASY
+    servers = ("accounts", "customers", "files", "video", "claim-done")
+    distractors = ("orders", "bookings", "speech-recognition", "image-toolkit")
+    shortcuts = (Shortcut.BLIND,)
+    rules = (
+        "Goods in transit are paid for only if the film shows that the parcel on the table is dented.",
+        (
+            f"Then each thing that is taken out of it is paid for at its rate in {_RATES}, and the excess of "
+            f"{_EXCESS_CENTS} cents is subtracted once from the sum."
+        ),
+        "The result is credited to the policy; the reason contains the number on the label of the parcel.",
+        (
+            "For a parcel that is whole nothing is credited: a note on the customer says “declined” and the "
+            "label."
+        ),
+        "Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_record(
+            draw, "insurance", "accounts", lambda _, policy: policy["tariff"]["name"] == "Contents cover"
+        )
+        wanted = ("dented", "whole")[draw.number // 2 % 2]
+        self._film = draw_film(draw, "delivery", lambda facts: facts["condition"] == wanted)
+        self._label = str(self._film.facts["order"])
+        self._rates = {thing: 10 * draw.whole(90, 480, "rate", thing) for thing in _GOODS}
+        rows = [["thing", "rate_cents"], *([thing, cents] for thing, cents in self._rates.items())]
+        self.inputs = Inputs(world_files=(self._film.file,), files=(DataFile(_RATES, "csv", rows),))
+        policy = self._caller.record["id"]
+        self.role = (
+            f"You settle claims for goods in transit at {self._caller.company.name} ({self._caller.code})."
+        )
+        self.request = (
+            f"My policy is {policy}. I filmed how the van came and how I unpacked one of the parcels on the "
+            f"table: {self._film.name}. Please settle this as your terms say ({_RATES} has your rates), and "
+            "tell me the number on the label, in what state the parcel was, and how many cents I get."
+        )
+        self.fuzzy_request = (
+            f"Policy {policy}, the film of my delivery is {self._film.name}, the rates are in {_RATES}. "
+            "What do I get for it, in cents? Tell me the label's number and the state of the parcel too."
+        )
+        self.form = AnswerForm(
+            (
+                code("label", "the number on the label of the parcel"),
+                choice("state", "the state of the parcel on the table", ("dented", "whole")),
+                number("paid_cents", "what the customer gets, in cents", "cents"),
+            )
+        )
+        self.shown = (self._label, str(self._film.facts["condition"]))
+        self.key_facts = (self._label,)
+
+    def _paid(self, *, dented: bool) -> int:
+        goods = self._film.facts["goods"]
+        return sum(self._rates[thing] for thing in goods) - _EXCESS_CENTS if dented else 0
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        film = self._film
+        dented, label = film.facts["condition"] == "dented", self._label
+        if skipped is Shortcut.BLIND:
+            dented, label = not dented, self._caller.record["id"]
+        sheet, rates = yield [
+            call("video/contact_sheet", path=film.name, count=film.count),
+            call("files/read_text", path=_RATES),
+        ]
+        start = film.truth.cuts[0]
+        closer, found = yield [
+            call("video/extract_frames", sheet, path=film.name, times=[start + 1, film.truth.seconds - 0.5]),
+            call("accounts/get_account", account_id=self._caller.record["id"]),
+        ]
+        paid = self._paid(dented=dented)
+        yield [self._settlement(paid, label, (closer, rates, found))]
+        yield [call("claim-done/claim_done", summary="The claim is settled.")]
+        return self._solution(paid, label, dented=dented)
+
+    def _settlement(self, paid: int, label: str, found: tuple[CallResult, ...]) -> PlannedCall:
+        if not paid:
+            text = f"Claim declined: parcel {label} was whole."
+            return call("customers/add_note", *found, customer_id=self._caller.id, text=text)
+        return call(
+            "accounts/add_credit",
+            *found,
+            account_id=self._caller.record["id"],
+            amount_cents=paid,
+            reason=f"Dented parcel {label}",
+        )
+
+    def _solution(self, paid: int, label: str, *, dented: bool) -> Solution:
+        policy = self._caller.record["id"]
+        due = self._paid(dented=self._film.facts["condition"] == "dented")
+        grounds = [self._rates[thing] for thing in self._film.facts["goods"]] if due else []
+        if due:
+            last = {"transactions[-1].amount_cents": due, "transactions[-1].kind": "credit"}
+            settled: Check = RecordState("accounts", policy, last)
+            named: Check = RecordState(
+                "accounts", policy, {"transactions[-1].text": {"$contains": self._label}}
+            )
+            changed = AllowedChange("accounts", policy)
+        else:
+            settled, changed = note_created(self._caller, "declined"), new_notes(self._caller)
+            named = note_created(self._caller, self._label)
+        return Solution(
+            answer=f"Parcel {label}: {paid} cents are paid.",
+            fields={
+                "label": Expected(label),
+                "state": Expected("dented" if dented else "whole"),
+                "paid_cents": Expected(paid, grounds=tuple(grounds)),
+            },
+            points=(
+                tool_point("The claim is settled as the rules say.", settled),
+                tool_point("The entry names the label of the parcel.", named),
+                tool_point("Nothing else was changed.", RecordUnchanged((changed,))),
+            ),
+        )

@@ -1,0 +1,141 @@
+"""A letter asks for a pause of a cover, and leaves out until when."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from m3bench.checks import AllowedChange, Expected, RecordState, RecordUnchanged, UserAsked
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.fields import code, day
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import draw_record, new_notes, note_created
+
+_LETTER = "letter.docx"
+_TOPIC = "day on which the cover goes on"
+_THINGS = {
+    "Bicycle cover": "my bicycle is in the cellar for the winter",
+    "Car cover Basic": "my car is in a garage in the country and is not driven",
+    "Car cover Plus": "my car is in a garage in the country and is not driven",
+}
+
+
+class PausedCover(Scenario):
+    """The end of the pause is known to the customer alone, and may be later than the rules allow."""
+
+    difficulty = Difficulty.EASY
+    servers = ("accounts", "customers", "word", "claim-done")
+    distractors = ("bookings", "tickets", "calendar", "pdf")
+    shortcuts = (Shortcut.UNASKED,)
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_record(
+            draw, "insurance", "accounts", lambda _, policy: policy["tariff"]["name"] in _THINGS
+        )
+        today: date = draw.world.now.date()
+        most = draw.pick((60, 90, 120), "most")
+        self._latest = today + timedelta(days=most)
+        beyond = draw.pick((True, False), "beyond")
+        days = most + draw.whole(10, 60, "days") if beyond else draw.whole(most // 2, most - 5, "days")
+        self._wish = today + timedelta(days=days)
+        self._until = min(self._wish, self._latest)
+        policy = self._caller.record["id"]
+        cover = self._caller.record["tariff"]["name"]
+        letter = [
+            {"text": f"{self._caller.name}\n{self._caller.customer['address']['street']}"},
+            {"heading": "A pause of my cover", "level": 2},
+            {"text": f"Dear ladies and gentlemen of {self._caller.company.name},"},
+            {"text": f"At present {_THINGS[cover]}, so I do not need the cover."},
+            {"text": f"It is the contract with the number {policy}. Please let it rest for a while."},
+            {"text": f"Kind regards\n{self._caller.name}"},
+        ]
+        self.inputs = Inputs(files=(DataFile(_LETTER, "docx", letter),))
+        self.role = f"You look after contracts at {self._caller.company.name} (code {self._caller.code})."
+        self.rules = (
+            (
+                "A cover is paused if the customer asks for it. The day on which it goes on is asked for, "
+                "never assumed."
+            ),
+            (
+                f"A pause ends on {self._latest.isoformat()} at the latest. If a customer names a later day, "
+                "the cover is paused until this one."
+            ),
+            "A note on the customer says “paused until” and the day as YYYY-MM-DD.",
+            "The tariff stays as it is, and nothing else is changed.",
+        )
+        self.request = (
+            f"I wrote you a letter, {_LETTER}. Please do what I ask for in it, and tell me which contract "
+            "you paused and on which day it goes on."
+        )
+        self.fuzzy_request = f"It is all in {_LETTER}. Which contract is it now, and when does it go on?"
+        asked = UserFact(
+            _TOPIC,
+            f"It should go on on {self._wish.isoformat()}.",
+            (
+                "until when",
+                "how long",
+                "end of the pause",
+                "end date",
+                "policy resumes",
+                "last day",
+                "pause",
+                "cover paused",
+                "start again",
+                "which day",
+                "what date",
+            ),
+        )
+        self.user = SimulatedUser(
+            persona=f"{self._caller.name}, a customer with a {cover.lower()}",
+            goal="My cover rests for a while.",
+            manner=draw.pick(("friendly", "formal", "curt"), "manner"),
+            facts=(asked,),
+        )
+        self.form = AnswerForm(
+            (code("contract", "the number of the contract"), day("goes_on", "the day on which it goes on"))
+        )
+        self.shown = (policy,)
+        self.key_facts = (policy,)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        policy = self._caller.record["id"]
+        (letter,) = yield [call("word/read_paragraphs", path=_LETTER)]
+        (found,) = yield [call("accounts/get_account", letter, account_id=policy)]
+        until = self._until
+        uses = [found]
+        if skipped is Shortcut.UNASKED:
+            until = self.draw.world.now.date() + timedelta(days=30)
+        else:
+            uses += yield [call(ASK_USER, found, question="Until when should the cover be paused?")]
+        (paused,) = yield [call("accounts/pause_account", *uses, account_id=policy, until=until.isoformat())]
+        text = f"{policy} is paused until {until.isoformat()}."
+        yield [call("customers/add_note", paused, customer_id=self._caller.id, text=text)]
+        yield [call("claim-done/claim_done", summary="The cover is paused.")]
+        return self._solution(until)
+
+    def _solution(self, until: date) -> Solution:
+        policy = self._caller.record["id"]
+        paused = {"status": "paused", "paused_until": self._until.isoformat()}
+        grounds = (self._until.isoformat(),)
+        return Solution(
+            answer=f"{policy} is paused until {until.isoformat()}.",
+            fields={"contract": Expected(policy), "goes_on": Expected(until.isoformat(), grounds=grounds)},
+            points=(
+                tool_point(
+                    "The cover is paused until the right day.", RecordState("accounts", policy, paused)
+                ),
+                tool_point("The customer was asked for the day.", UserAsked((_TOPIC,))),
+                tool_point(
+                    "A note says until when.",
+                    note_created(self._caller, "paused until"),
+                    note_created(self._caller, self._until.isoformat()),
+                ),
+                tool_point(
+                    "Nothing else was changed.",
+                    RecordUnchanged((AllowedChange("accounts", policy), new_notes(self._caller))),
+                ),
+            ),
+        )

@@ -1,0 +1,156 @@
+"""Food that spoiled in a freezer: a call and the photograph of a receipt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from m3bench.checks import (
+    AllowedChange,
+    Check,
+    Expected,
+    RecordCreated,
+    RecordOrder,
+    RecordState,
+    RecordStep,
+    RecordUnchanged,
+    UserAsked,
+)
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import draw_caller, spelled, voice_message
+from m3bench_suites.builders.task_draw import ScenePicture
+
+_EXCESS_CENTS = 1_500
+_AT_ONCE_CENTS = 7_500
+
+
+class SpoiledShopping(Scenario):
+    """A message on the answering machine and the photograph of a receipt: pay at once or pass on."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("customers", "accounts", "tickets", "speech-recognition", "ocr", "claim-done")
+    distractors = ("orders", "bookings", "audio", "image-toolkit")
+    shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
+    rules = (
+        "Nothing is paid before the identity of the caller is verified with two security questions.",
+        f"The excess of {_EXCESS_CENTS} cents is subtracted from the total of the receipt.",
+        f"Up to {_AT_ONCE_CENTS} cents are credited to the policy at once; the reason names the receipt.",
+        "Above that nothing is credited: a ticket of high priority about the policy goes to the team Claims.",
+        "The subject of a ticket contains the number of the receipt. Until it is decided, 0 cents are paid.",
+        "Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_caller(draw, "insurance", "accounts", ("status", "active"))
+        self._receipt = _receipt(draw)
+        texts = [each.text for each in self._receipt.scene.letterings]
+        self._total = round(float(texts[texts.index("TOTAL") + 1].lstrip("$€£")) * 100)
+        self._number = next(text for text in texts if text.startswith("No. ")).removeprefix("No. ")
+        recording = draw.recording_name()
+        policy = self._caller.record["id"]
+        message = (
+            f"Hello, this is {self._caller.name}. The policy number is {spelled(policy)}. "
+            "Our freezer broke down and everything in it was spoiled. I am sending you the receipt."
+        )
+        self.inputs = Inputs(
+            pictures=(self._receipt.picture,),
+            world_files=(voice_message(recording, message, draw),),
+        )
+        self.role = f"You settle claims at {self._caller.company.name} (code {self._caller.code})."
+        self.request = (
+            f"I left a message on your answering machine, {recording}, and here is the photograph that I "
+            f"promised: {self._receipt.name}. Please settle my claim, and tell me which policy it went to, "
+            "how much I get in cents, and the number of the receipt, for my papers."
+        )
+        self.fuzzy_request = (
+            f"My message is {recording}, the receipt is {self._receipt.name}. Could you deal with the claim? "
+            "I would like to know the policy, what I get in cents, and the receipt's number."
+        )
+        self.user = self._caller.user(
+            f"{self._caller.name}, a customer whose freezer broke down", "My claim is settled."
+        )
+        self.form = AnswerForm(
+            (
+                code("policy", "the number of the policy"),
+                number("paid_cents", "what the customer gets, in cents", "cents"),
+                code("receipt", "the number of the receipt"),
+            )
+        )
+        self.shown = (policy, self._number, str(self._total))
+        self.key_facts = (policy, self._number)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, policy = self._caller, self._caller.record["id"]
+        heard, seen = yield [
+            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
+            call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{self._receipt.name}"),
+        ]
+        total = 5_000 if skipped is Shortcut.BLIND else self._total
+        if skipped is Shortcut.DEAF:
+            policy = caller.other["id"]
+        (found,) = yield [call("accounts/get_account", heard, account_id=policy)]
+        if skipped is not Shortcut.UNASKED:
+            yield from caller.verify(found)
+        paid = total - _EXCESS_CENTS
+        yield [self._settlement(policy, paid, (found, seen))]
+        yield [call("claim-done/claim_done", summary="The claim is settled.")]
+        if paid > _AT_ONCE_CENTS:
+            paid = 0
+        return self._solution(policy, paid)
+
+    def _settlement(self, policy: str, amount: int, found: Sequence[CallResult]) -> PlannedCall:
+        if amount <= _AT_ONCE_CENTS:
+            reason = f"Claim, receipt {self._number}"
+            return call("accounts/add_credit", *found, account_id=policy, amount_cents=amount, reason=reason)
+        return call(
+            "tickets/create_ticket",
+            *found,
+            company=self._caller.code,
+            customer_id=self._caller.id,
+            subject=f"Claim, receipt {self._number}",
+            text=f"Spoiled food, {amount} cents after the excess.",
+            team="Claims",
+            priority="high",
+            about_id=policy,
+        )
+
+    def _solution(self, policy: str, paid: int) -> Solution:
+        caller, right = self._caller, self._caller.record["id"]
+        due = self._total - _EXCESS_CENTS
+        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
+        if due <= _AT_ONCE_CENTS:
+            settled: Check = RecordState("accounts", right, {"transactions[-1].amount_cents": due})
+            then, changed = RecordStep("accounts", right), AllowedChange("accounts", right)
+        else:
+            new, named = f"{caller.code}-T9*", {"$contains": self._number}
+            fields = {"team": "Claims", "priority": "high", "about": right, "subject": named}
+            settled = RecordCreated("tickets", fields, keys=new)
+            then, changed = RecordStep("tickets", new), AllowedChange("tickets", new)
+        return Solution(
+            answer=f"{policy}: {paid} cents are paid for receipt {self._number}.",
+            fields={
+                "policy": Expected(policy),
+                "paid_cents": Expected(paid, grounds=(self._total,)),
+                "receipt": Expected(self._number),
+            },
+            points=(
+                tool_point("The claim is settled as the rules say.", settled),
+                tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
+                tool_point("The identity was verified before.", RecordOrder(verified, then)),
+                tool_point(
+                    "Nothing else was changed.",
+                    RecordUnchanged((AllowedChange("customers", caller.id), changed)),
+                ),
+            ),
+        )
+
+
+def _receipt(draw: TaskDraw) -> ScenePicture:
+    """Return the first picture that is a receipt; some are price lists."""
+    pictures = [draw.picture(draw.photo_name(), "receipt", part=part) for part in range(10)]
+    return next((one for one in pictures if one.scene.facts["form"] == "receipt"), pictures[0])

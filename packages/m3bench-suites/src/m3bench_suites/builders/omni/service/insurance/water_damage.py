@@ -1,0 +1,260 @@
+"""Water in an office: a call says which goods of a bill were lost, a table what the cover pays."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from m3bench.checks import (
+    AllowedChange,
+    Expected,
+    FileExists,
+    PageLayout,
+    PdfArea,
+    PdfContent,
+    RecordOrder,
+    RecordState,
+    RecordStep,
+    RecordUnchanged,
+    UserAsked,
+)
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
+from m3bench.worlds import WorldFile
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    draw_record,
+    new_tickets,
+    spelled,
+    ticket_created,
+    voice_message,
+)
+
+_BILL, _TERMS, _STAMPED = "bill.pdf", "terms.xlsx", "bill-settled.pdf"
+_TOPIC = "amount paid by others"
+_WORDS = (
+    "others", "someone else", "anyone else", "landlord", "other payments", "compensation", "same damage",
+    "paid for the damage", "received for the damage", "another insurer", "another party", "money",
+)  # fmt: skip
+_LEAST_CENTS = 40_000
+_UPPER_RIGHT = (235.0, 44.0, 350.0, 46.0)
+Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], list[CallResult]]
+
+
+class WaterDamage(Scenario):
+    """Two articles of a bill count, less an excess and what others paid; the bill is stamped."""
+
+    difficulty = Difficulty.HARD
+    servers = (
+        "customers", "accounts", "tickets", "speech-recognition", "pdf", "sheets", "render", "claim-done",
+    )  # fmt: skip
+    distractors = ("orders", "bookings", "word", "audio")
+    closed_loop = True
+    shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
+    rules = (
+        "Nothing is paid before the identity of the caller is verified with two security questions.",
+        "What counts are the amounts without VAT of the articles that were lost.",
+        (
+            f"{_TERMS} has percentage, excess and limit of each cover. The percentage comes first, rounded "
+            "down to full cents, then the excess is subtracted."
+        ),
+        "What others have paid for the same damage is asked for and subtracted too; the limit comes last.",
+        (
+            "The payment is credited to the policy; the reason contains the number of the bill. A ticket of "
+            "low priority about the policy, with the number of the bill in its subject, goes to the team "
+            "Payments."
+        ),
+        (
+            f"A copy of the bill, {_STAMPED}, gets a stamp in the upper right corner of page 1, above the "
+            "addresses: “SETTLED”, the policy and the amount as 123.45 EUR, in one line of bold letters of "
+            "14 points. A stamp covers no word and is wholly on the page."
+        ),
+        "Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_record(
+            draw, "insurance", "accounts", lambda company, _: company.currency == "EUR"
+        )
+        self._bill, part = _bill(draw)
+        truth = self._bill.truth
+        self._lost = sorted(truth["items"], key=_amount)[-2:]
+        self._terms = self._drawn_terms()
+        others = 100 * draw.whole(20, 90, "others")
+        self._others = others
+        recording = draw.recording_name()
+        policy = self._caller.record["id"]
+        first, second = (str(item["article"]).partition(",")[0] for item in self._lost)
+        message = (
+            f"Hello, {self._caller.name} speaking. My policy number is {spelled(policy)}. A pipe burst in my "
+            f"office. Of the things on the bill, only the {first} and the {second} replace what was lost. "
+            "The rest I bought for myself."
+        )
+        self.inputs = Inputs(
+            world_files=(
+                voice_message(recording, message, draw),
+                WorldFile(_BILL, "document", "invoice", draw.media_number(part)),
+            ),
+            files=(DataFile(_TERMS, "xlsx", {"Terms": self._rows()}),),
+        )
+        self.role = f"You settle claims at {self._caller.company.name} (code {self._caller.code})."
+        self.request = (
+            f"I left you a message about the damage, {recording}, and the bill for new things is {_BILL}. "
+            f"Please settle the claim by your terms ({_TERMS}), make the stamped copy of the bill, and tell "
+            "me the policy, the number of the bill, and what I get in cents."
+        )
+        self.fuzzy_request = (
+            f"My message is {recording}, the bill {_BILL}, your terms are {_TERMS}. Settle it please, with "
+            "the stamped copy. Which policy, which bill, and how many cents?"
+        )
+        told = UserFact(
+            _TOPIC,
+            f"The landlord has given me {others // 100}.00 EUR for it.",
+            _WORDS,
+        )  # fmt: skip
+        self.user = self._caller.user(
+            f"{self._caller.name}, who had water in the office", "My claim is settled.", told
+        )
+        self.form = AnswerForm(
+            (
+                code("policy", "the number of the policy"),
+                code("bill", "the number of the bill"),
+                number("paid_cents", "what the customer gets, in cents", "cents"),
+            )
+        )
+        self.shown = (policy, str(truth["number"]), *(_money(_amount(item)) for item in self._lost))
+        self.key_facts = (policy, str(truth["number"]))
+
+    def _drawn_terms(self) -> dict[str, tuple[int, int, int]]:
+        """Return percentage, excess and limit by cover."""
+        covers = (
+            "Bicycle cover",
+            "Car cover Basic",
+            "Car cover Plus",
+            "Contents cover",
+            "Travel cover, family",
+        )
+        return {
+            cover: (
+                5 * self.draw.whole(10, 18, "percent", cover),
+                500 * self.draw.whole(10, 30, "excess", cover),
+                10_000 * self.draw.whole(4, 60, "limit", cover),
+            )
+            for cover in covers
+        }
+
+    def _rows(self) -> list[list[Any]]:
+        head = ["Cover", "Percentage paid", "Excess in cents", "Most for one claim in cents"]
+        return [head, *([cover, *terms] for cover, terms in self._terms.items())]
+
+    def _paid(self, items: Sequence[dict[str, Any]], others: int) -> int:
+        percent, excess, limit = self._terms[self._caller.record["tariff"]["name"]]
+        return min(sum(map(_amount, items)) * percent // 100 - excess - others, limit)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, policy = self._caller, self._caller.record["id"]
+        heard, bill, terms = yield [
+            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
+            call("pdf/read_text", path=_BILL),
+            call("sheets/read_range", path=_TERMS),
+        ]
+        (found,) = yield [call("accounts/get_account", heard, account_id=policy)]
+        known = [heard, bill, terms, found]
+        others = 0 if skipped is Shortcut.UNASKED else self._others
+        if skipped is not Shortcut.UNASKED:
+            yield from caller.verify(found)
+            known += yield [call(ASK_USER, found, question="Have others paid for the damage, and how much?")]
+        items = self._bill.truth["items"][:1] if skipped is Shortcut.DEAF else self._lost
+        paid = self._paid(items, others)
+        if paid <= 0:
+            paid = _LEAST_CENTS
+        bill_number = self._bill.truth["number"]
+        yield [
+            call(
+                "accounts/add_credit", *known, account_id=policy, amount_cents=paid,
+                reason=f"Claim, bill {bill_number}",
+            ),
+            call(
+                "tickets/create_ticket", *known, company=caller.code, customer_id=caller.id, team="Payments",
+                subject=f"Bill {bill_number} settled", text=f"{paid} cents were credited.", priority="low",
+                about_id=policy,
+            ),
+        ]  # fmt: skip
+        yield from self._stamp(paid, known, draft_only=skipped is Shortcut.UNINSPECTED)
+        yield [call("claim-done/claim_done", summary="The claim is settled.", artefacts=[_STAMPED])]
+        return self._solution(policy, paid)
+
+    def _stamp(self, paid: int, known: Sequence[CallResult], *, draft_only: bool) -> Steps:
+        """Stamp the bill where the corner seems to be; look, and stamp it further left."""
+        text = f"SETTLED {self._caller.record['id']} {_money(paid)} EUR"
+        yield [
+            call(
+                "pdf/stamp_text", *known, path=_BILL, text=text, left=390, top=60, size=14, bold=True,
+                pages="1", output=_STAMPED,
+            )
+        ]  # fmt: skip
+        if draft_only:
+            return []
+        (seen,) = yield [call("render/render_document", path=_STAMPED, pages="1")]
+        yield [
+            call(
+                "pdf/stamp_text", seen, path=_BILL, text=text, left=286, top=60, size=14, bold=True,
+                pages="1", output=_STAMPED,
+            )
+        ]  # fmt: skip
+        yield [call("render/render_document", path=_STAMPED, pages="1")]
+        return []
+
+    def _solution(self, policy: str, paid: int) -> Solution:
+        caller, right, bill = self._caller, self._caller.record["id"], str(self._bill.truth["number"])
+        due = self._paid(self._lost, self._others)
+        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
+        credit = {"transactions[-1].amount_cents": due, "transactions[-1].text": {"$contains": bill}}
+        ticket = {"team": "Payments", "priority": "low", "subject": {"$contains": bill}}
+        allowed = AllowedChange("customers", caller.id), AllowedChange("accounts", right), new_tickets(caller)
+        return Solution(
+            answer=f"{policy}: {paid} cents are paid for bill {bill}.",
+            fields={
+                "policy": Expected(policy),
+                "bill": Expected(bill),
+                "paid_cents": Expected(paid, grounds=tuple(_money(_amount(item)) for item in self._lost)),
+            },
+            points=(
+                tool_point("The right amount is credited.", RecordState("accounts", right, credit)),
+                tool_point("Payments has a ticket.", ticket_created(caller, right, **ticket)),
+                tool_point("The customer was asked.", UserAsked((*caller.topics, _TOPIC))),
+                tool_point(
+                    "The identity was verified before.", RecordOrder(verified, RecordStep("accounts", right))
+                ),
+                tool_point("Nothing else was changed.", RecordUnchanged(allowed)),
+                format_point("There is a stamped copy of the bill.", FileExists(_STAMPED)),
+                tool_point(
+                    "The stamp says what it should, in the upper right corner.",
+                    PdfContent(_STAMPED, contains=(f"SETTLED {right} {_money(due)} EUR", bill)),
+                    PdfArea(_STAMPED, 1, _UPPER_RIGHT, source=_BILL),
+                ),
+                tool_point("It covers nothing and is on the page.", PageLayout(_STAMPED)),
+            ),
+        )
+
+
+def _bill(draw: TaskDraw) -> tuple[Any, int]:
+    """Return a bill on one page whose two largest amounts are worth a claim, and its part."""
+    for part in range(10):
+        bill = draw.world.documents.document("invoice", draw.media_number(part))
+        amounts = sorted(map(_amount, bill.truth["items"]))
+        if sum(amounts[-2:]) >= 2 * _LEAST_CENTS and len(set(amounts)) == len(amounts):
+            return bill, part
+    return bill, part
+
+
+def _amount(item: dict[str, Any]) -> int:
+    return int(item["quantity"] * item["unit_cents"])
+
+
+def _money(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02d}"

@@ -1,0 +1,158 @@
+"""Diaries of blood pressure."""
+
+from __future__ import annotations
+
+from m3bench.checks import Check, Expected, RecordCreated, SheetCells
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import DataFile, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.fields import number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_caller, slip, voice_message
+
+_BOOK, _SHEET = "diary.xlsx", "Diary"
+_COLUMNS = ("Day", "Upper", "Lower")
+_LIMITS = {135: "one hundred thirty five", 140: "one hundred forty", 145: "one hundred forty five"}
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
+_COUNTS = {2: "two", 3: "three", 4: "four"}
+
+
+class DiaryReview(Scenario):
+    """A photographed page, the diary in a table, and a doctor who dictates when it is urgent."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("customers", "tickets", "sheets", "ocr", "render", "speech-recognition", "claim-done")
+    distractors = ("bookings", "charts", "audio", "image-toolkit")
+    shortcuts = (Shortcut.BLIND, Shortcut.DEAF)
+    rules = (
+        "New readings are added below the old ones in the table, in the order of the page; old ones stay.",
+        "The doctor's dictation says which upper values count as high, and how many of them are too many.",
+        (
+            "If there are too many, an urgent ticket for the patient goes to the team Reception, and its "
+            "subject contains the number of high readings in digits."
+        ),
+        "If not, there is no ticket: a note on the patient contains the number of high readings in digits.",
+        "Only the new readings are counted. Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_caller(draw, "medicine", "bookings")
+        self._new = self._draw_readings(draw)
+        self._limit = draw.pick(tuple(_LIMITS), "limit")
+        self._too_many = draw.pick(tuple(_COUNTS), "count")
+        photo, recording, patient = draw.photo_name(), draw.recording_name(), self._caller.id
+        self._old = [
+            [day, draw.whole(121, 139, "old", day), draw.whole(76, 88, "old lower", day)] for day in _DAYS[:4]
+        ]
+        dictation = (
+            "Dictation about the diary. Count the new readings whose upper value is above "
+            f"{_LIMITS[self._limit]}. If there are {_COUNTS[self._too_many]} or more of them, I want to see "
+            "the patient at once. If there are fewer, a note is enough."
+        )
+        lines = [f"{day}  {upper} / {lower}" for day, upper, lower in self._new]
+        self.inputs = Inputs(
+            world_files=(voice_message(recording, dictation, draw, channel="clean"),),
+            files=(
+                slip(photo, "Blood pressure", *lines),
+                DataFile(_BOOK, "xlsx", {_SHEET: [list(_COLUMNS), *self._old]}),
+            ),
+        )
+        company = self._caller.company
+        self.role = f"You assist a doctor at {company.name} (code {company.code})."
+        self.request = (
+            f"Patient {patient} handed in this page of the diary, {photo}. Please add it to {_BOOK}, and do "
+            f"what I dictated in {recording}. How many of the new readings are high, and what is the highest "
+            "upper value among them?"
+        )
+        self.fuzzy_request = (
+            f"Please add {photo} to {_BOOK} (patient {patient}) and act on {recording}. How many new "
+            "readings are high, and what is the highest upper value?"
+        )
+        self.form = AnswerForm(
+            (
+                number("high_readings", "how many of the new readings are high"),
+                number("highest", "the highest upper value of the new readings"),
+            )
+        )
+        self._highest = max(upper for _, upper, _ in self._new)
+        self.shown = (*tuple(str(upper) for _, upper, _ in self._new), str(self._limit))
+
+    @staticmethod
+    def _draw_readings(draw: TaskDraw) -> list[tuple[str, int, int]]:
+        """Draw readings of which each limit leaves another number."""
+        fixed = [137, 142, draw.whole(146, 169, "top")]
+        more = [
+            draw.pick((draw.whole(118, 134, place), draw.whole(146, 165, place)), place) for place in "abc"
+        ]
+        uppers = draw.sample([*fixed, *more], len(_DAYS), "order")
+        return [
+            (day, upper, draw.whole(72, 98, "lower", day)) for day, upper in zip(_DAYS, uppers, strict=True)
+        ]
+
+    def _high(self, limit: int) -> int:
+        return sum(upper > limit for _, upper, _ in self._new)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        photo, recording = self.inputs.files[0].name, self.inputs.world_files[0].name
+        new, highest, count = self._new, self._highest, self._high(self._limit)
+        (heard,) = yield [call("speech-recognition/transcribe", path=recording)]
+        (seen,) = yield [call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}")]
+        read, _ = yield [
+            call("sheets/read_range", path=_BOOK),
+            call("render/render_picture", path=photo),
+        ]
+        if skipped is Shortcut.BLIND:
+            new, highest, count = [(day, 138, 85) for day in _DAYS], 138, 0
+        if skipped is Shortcut.DEAF:
+            count = self._high(next(each for each in _LIMITS if each != self._limit))
+        rows = [list(each) for each in new]
+        start = f"A{len(self._old) + 2}"
+        yield [call("sheets/write_range", seen, read, path=_BOOK, start=start, rows=rows)]
+        yield [call("render/render_document", path=_BOOK)]
+        yield [self._consequence(count)]
+        yield [call("customers/get_customer", heard, customer_id=self._caller.id)]
+        yield done("The diary is up to date.", _BOOK)
+        return self._solution(count, highest)
+
+    def _consequence(self, count: int) -> PlannedCall:
+        patient = self._caller.id
+        if count < self._too_many:
+            return call("customers/add_note", customer_id=patient, text=f"{count} high readings this week")
+        return call(
+            "tickets/create_ticket",
+            company=self._caller.code,
+            customer_id=patient,
+            subject=f"{count} high readings this week",
+            text="The doctor wants to see the patient at once.",
+            team="Reception",
+            priority="urgent",
+        )
+
+    def _solution(self, count: int, highest: int) -> Solution:
+        right, patient, code = self._high(self._limit), self._caller.id, self._caller.code
+        told = {"$regex": rf"(?<!\d){right}(?!\d)"}
+        if right >= self._too_many:
+            fields = {"customer_id": patient, "team": "Reception", "priority": "urgent", "subject": told}
+            changed = "tickets", f"{code}-T9*"
+        else:
+            fields = {"customer_id": patient, "text": told}
+            changed = "customer_notes", f"{code}-N9*"
+        acted: Check = RecordCreated(changed[0], fields, keys=changed[1])
+        rows = tuple(tuple(row) for row in (*self._old, *self._new))
+        return Solution(
+            answer=f"{count} of the new readings are high; the highest upper value is {highest}.",
+            fields={
+                "high_readings": Expected(count, grounds=tuple(upper for _, upper, _ in self._new)),
+                "highest": Expected(highest, grounds=(self._highest,)),
+            },
+            points=(
+                format_point(
+                    "The diary has the old and the new readings.",
+                    SheetCells(_BOOK, sheet=_SHEET, columns=_COLUMNS, rows=rows, ordered=True),
+                ),
+                tool_point("The patient is called in, or a note is made.", acted),
+                changed_only(changed),
+            ),
+        )

@@ -1,0 +1,165 @@
+"""Photographs of medicines that patients have at home."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from m3bench.checks import Check, Expected, RecordCreated
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import DataFile, Plan, PlanError, PlannedCall, Solution, call
+from m3bench_suites.builders.fields import choice, names
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_caller
+from m3bench_suites.builders.task_draw import ScenePicture
+
+_TABLE = "prescriptions.csv"
+_TRIES = 10
+_RIGHT, _WRONG = "as prescribed", "not as prescribed"
+_NUMBER = re.compile(r"\d+(\.\d+)?")
+
+
+class PhotographedMedicines(Scenario):
+    """A photograph of packages, and a table of what was prescribed."""
+
+    difficulty = Difficulty.EASY
+    servers = ("customers", "tickets", "ocr", "render", "files", "claim-done")
+    distractors = ("orders", "bookings", "healthcare-mcp", "image-toolkit")
+    shortcuts = (Shortcut.BLIND,)
+    rules = (
+        "Packages are compared with the prescriptions by generic name and strength.",
+        (
+            "If a strength differs, an urgent ticket for the patient goes to the team Pharmacy. Its subject "
+            "has the generic name and the strength on the package."
+        ),
+        (
+            "If all of them agree, a note on the patient names the medicines on the photograph, and no "
+            "ticket is created."
+        ),
+        "What is prescribed but not on the photograph does not matter. Nothing else is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_caller(draw, "medicine", "bookings")
+        self._photo = _draw_photo(draw)
+        self._seen: list[dict[str, Any]] = self._photo.scene.facts["medicines"]
+        wrong = draw.pick((True, False), "branch")
+        self._wrong = draw.pick(self._seen, "wrong") if wrong else None
+        rows = self._prescribed(draw)
+        self.inputs = Inputs(
+            pictures=(self._photo.picture,),
+            files=(DataFile(_TABLE, "csv", [["Patient", "Medicine", "Strength"], *rows]),),
+        )
+        company, patient = self._caller.company, self._caller.id
+        self.role = f"You check medicines for patients of {company.name} (code {company.code})."
+        self.request = (
+            f"Patient {patient} sent this photograph of the medicines on the kitchen table: "
+            f"{self._photo.name}. The prescriptions are in {_TABLE}. Please check them and do what "
+            "our rules say. Which medicines are on the photograph, by their generic names, and are they as "
+            "prescribed?"
+        )
+        self.fuzzy_request = (
+            f"Please check {self._photo.name} of patient {patient} against {_TABLE}. Which medicines are "
+            "there (generic names), and are they as prescribed?"
+        )
+        self.form = AnswerForm(
+            (
+                names("medicines", "the generic names of the medicines on the photograph"),
+                choice("outcome", "whether they are as prescribed", (_RIGHT, _WRONG)),
+            )
+        )
+        told = [str(one[part]) for one in self._seen for part in ("generic", "brand", "strength")]
+        self.shown = (*filter(None, told), _RIGHT, _WRONG)
+        self.key_facts = tuple(str(one["generic"]) for one in self._seen)
+
+    def _prescribed(self, draw: TaskDraw) -> list[list[str]]:
+        """Return the rows of the table: what is on the photograph, and others."""
+        shown = {str(one["generic"]) for one in self._seen}
+        known = [one for one in draw.world.pharmacy.common() if one.name not in shown and one.products]
+        known = [one for one in known if one.products[0].strengths]
+        self._others = [one.name for one in draw.sample(known, 3, "others")]
+        rows = [[one.name, one.products[0].strengths[0]] for one in known if one.name in self._others]
+        for one in self._seen:
+            strength = str(one["strength"])
+            if one is self._wrong:
+                strength = _NUMBER.sub(lambda found: f"{2 * float(found[0]):g}", strength, count=1)
+            rows.append([str(one["generic"]), strength])
+        patient, other = self._caller.id, self._caller.other["customer_id"]
+        mixed = draw.sample(rows, len(rows), "rows")
+        return [[patient, *row] for row in mixed] + [[other, *mixed[0]]]
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        photo, patient = self._photo.name, self._caller.id
+        medicines = [str(one["generic"]) for one in self._seen]
+        wrong = self._wrong
+        if skipped is Shortcut.BLIND:
+            medicines, wrong = self._others[:2], None
+        seen, looked, table = yield [
+            call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}"),
+            call("render/render_picture", path=photo),
+            call("files/read_text", path=_TABLE),
+        ]
+        (found,) = yield [call("customers/get_customer", seen, looked, table, customer_id=patient)]
+        yield [self._consequence(medicines, wrong)]
+        yield [call("customers/list_notes", found, customer_id=patient)]
+        yield done("The medicines are checked.")
+        return self._solution(medicines, wrong)
+
+    def _consequence(self, medicines: list[str], wrong: dict[str, Any] | None) -> PlannedCall:
+        if wrong is None:
+            text = f"As prescribed: {', '.join(medicines)}"
+            return call("customers/add_note", customer_id=self._caller.id, text=text)
+        return call(
+            "tickets/create_ticket",
+            company=self._caller.code,
+            customer_id=self._caller.id,
+            subject=f"{wrong['generic']} {wrong['strength']} at home, another strength is prescribed",
+            text="The patient sent a photograph.",
+            team="Pharmacy",
+            priority="urgent",
+        )
+
+    def _solution(self, medicines: list[str], wrong: dict[str, Any] | None) -> Solution:
+        code, patient = self._caller.code, self._caller.id
+        if self._wrong is not None:
+            changed = "tickets", f"{code}-T9*"
+            parts = [re.escape(str(self._wrong[part])) for part in ("generic", "strength")]
+            subject = {"$regex": rf"(?i){parts[0]}.*{parts[1]}|{parts[1]}.*{parts[0]}"}
+            fields = {"customer_id": patient, "team": "Pharmacy", "priority": "urgent", "subject": subject}
+        else:
+            changed = "customer_notes", f"{code}-N9*"
+            each = "".join(f"(?=.*{re.escape(str(one['generic']))})" for one in self._seen)
+            fields = {"customer_id": patient, "text": {"$regex": f"(?is){each}.*"}}
+        acted: Check = RecordCreated(changed[0], fields, keys=changed[1])
+        outcome = _RIGHT if wrong is None else _WRONG
+        brands = {str(one["generic"]): str(one["brand"]) for one in self._seen}
+        listed = tuple(
+            Expected(name, also=(brands[name],)) if brands.get(name) else Expected(name) for name in medicines
+        )
+        return Solution(
+            answer=f"{', '.join(medicines)}: {outcome}.",
+            fields={
+                "medicines": Expected(items=listed),
+                "outcome": Expected(outcome, grounds=tuple(str(one["strength"]) for one in self._seen)),
+            },
+            points=(
+                tool_point("The right people know of it.", acted),
+                changed_only(changed),
+                tool_point(
+                    "It is one record.", RecordCreated(changed[0], {"customer_id": patient}, keys=changed[1])
+                ),
+            ),
+        )
+
+
+def _draw_photo(draw: TaskDraw) -> ScenePicture:
+    """Draw a photograph on which every package has a strength."""
+    for part in range(_TRIES):
+        photo = draw.picture(draw.photo_name(), "medicine", part=part)
+        seen = photo.scene.facts["medicines"]
+        if seen and all(_NUMBER.search(str(one["strength"])) for one in seen):
+            return photo
+    raise PlanError("the packages have no strengths")

@@ -1,0 +1,64 @@
+"""Paper forms without fields: where entries go, and print beside them that they must not touch."""
+
+from __future__ import annotations
+
+from m3bench.checks import PageLayout, PdfArea, PdfContent
+from m3bench.suites import CallResult, GradedPoint, PlanError, PlannedCall, call
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.service._shared import LEFT, line_top, spread_line, text_area, text_width
+
+LARGE, SMALL = 12.0, 9.0
+ENTRY_RULE = (
+    f"Entries begin right after their label, in its line, in {LARGE:.0f} points. An entry that would touch "
+    f"other print is written in {SMALL:.0f} points instead. Nothing may cover anything else."
+)
+_GAP = 8.0
+
+
+def crowded_line(label: str, entry: str, print_: str) -> str:
+    """Return a line with a label, and print at the right that an entry in large letters would cover."""
+    start = LEFT + text_width(label) + _GAP
+    wide = text_width(print_)
+    place = start + text_width(entry, LARGE) - 0.7 * wide
+    if start + text_width(entry, SMALL) > place - 4 or place + wide > 560:
+        raise PlanError("the entry is too short or too long")
+    return spread_line(label, print_, place)
+
+
+def write_entry(found: CallResult, path: str, output: str, entry: str, size: float = LARGE) -> PlannedCall:
+    """Return the call that writes an entry after a label that `find_text` found."""
+    area = found.data["hits"][0]["areas"][0]
+    base = area["top"] + 8.0
+    return call(
+        "pdf/stamp_text", found, path=path, text=entry, left=round(area["left"] + area["width"] + _GAP, 1),
+        top=round(base - 0.8 * size, 1), size=size, output=output,
+    )  # fmt: skip
+
+
+def entry_points(
+    path: str, source: str, lines: list[str], entries: dict[str, str]
+) -> tuple[GradedPoint, GradedPoint]:
+    """Return the points of a form with entries (by label) that can be read."""
+    areas = []
+    for label in entries:
+        line = next(place for place, text in enumerate(lines) if text.startswith(label))
+        left, _, width, _ = text_area(line, "", label)
+        begin = round(left + width + 1, 1), line_top(line) + 2, 70.0, 15.0
+        areas.append(PdfArea(path, 1, begin, source=source, least=0.03))
+        print_ = lines[line].removeprefix(label).strip()
+        if print_:
+            left, _, width, _ = text_area(line, lines[line].removesuffix(print_), print_)
+            beside = round(left - 2, 1), line_top(line) + 2, round(width + 4, 1), 15.0
+            areas.append(PdfArea(path, 1, beside, shows="source", source=source))
+    printed = tuple(line for line in lines if line and "    " not in line)
+    return (
+        format_point(
+            "The form has the entries, and all of its print.",
+            PdfContent(path, pages=1, contains=(*entries.values(), *printed)),
+        ),
+        tool_point(
+            "Entries are beside their labels, and touch nothing.",
+            *areas,
+            PageLayout(path, apart=False, smallest=SMALL - 0.3),
+        ),
+    )

@@ -1,0 +1,234 @@
+"""Parcels of the clinic's shop that are incomplete."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from m3bench.checks import Expected, RecordCreated, RecordState, UserAsked
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.suites import Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.fields import code, named, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    changed_only,
+    done,
+    draw_caller_of_domain,
+    lines_pdf,
+    slip,
+    spelled,
+    verified_first,
+    voice_message,
+)
+from m3bench_suites.builders.omni.service.medicine.paper_forms import (
+    ENTRY_RULE,
+    SMALL,
+    crowded_line,
+    entry_points,
+    write_entry,
+)
+from m3bench_world.service import Company
+
+_FORM, _DRAFT, _FILLED = "statement.pdf", "draft.pdf", "statement-filled.pdf"
+_LABELS = "Order:", "Missing:"
+_DAYS = "days since the parcel came"
+_NUMBERS_IN_RULES = (2, 7, 9, 12)
+_IN_TIME = 7
+
+
+class _Case(NamedTuple):
+    """What an agent found out, or believes."""
+
+    order: dict[str, Any]
+    item: dict[str, Any]
+    missing: int
+    parcel: str
+    days: int
+
+    @property
+    def refund(self) -> int:
+        due = self.missing * int(self.item["unit_price_cents"])
+        return due if self.days <= _IN_TIME else due // 2
+
+    @property
+    def entry(self) -> str:
+        return f"{self.missing} x {self.item['name']}, parcel {self.parcel}"
+
+
+class IncompleteParcel(Scenario):
+    """A message, the packing slip, the order and the patient tell what is missing, and a paper states it."""
+
+    difficulty = Difficulty.HARD
+    servers = (
+        "customers", "orders", "tickets", "pdf", "render", "ocr", "speech-recognition", "claim-done",
+    )  # fmt: skip
+    distractors = ("bookings", "word", "audio", "image-toolkit")
+    closed_loop = True
+    shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
+    rules = (
+        "Nothing is refunded before the identity of the patient is verified with two security questions.",
+        (
+            "What the order has and the packing slip does not is missing. Its price is refunded, by piece; "
+            f"half of it for parcels that came more than {_IN_TIME} days ago, and cents are cut off."
+        ),
+        (
+            "The reason for the refund contains the number of the parcel. In any case a ticket about the "
+            "order, with that number in its subject, goes to Pharmacy: high priority if nothing of the "
+            "article came, and normal priority if a part of it came."
+        ),
+        (
+            f"{_FORM} is filled in as {_FILLED}: the number of the order, and what is missing, such as "
+            "`2 x Nasal spray, 15 ml, parcel 123456`."
+        ),
+        ENTRY_RULE,
+        "Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_caller_of_domain(draw, "medicine", "orders", _refundable)
+        order = self._caller.record
+        item = draw.pick(order["items"], "item")
+        missing = draw.whole(1, item["quantity"], "missing")
+        parcel, days = f"{draw.whole(100_000, 999_999, 'parcel')}", draw.whole(2, 13, "days")
+        if days in _NUMBERS_IN_RULES:
+            days += 1
+        self._case = _Case(order, item, missing, parcel, days)
+        self._entries = dict(zip(_LABELS, (order["id"], self._case.entry), strict=True))
+        company = self._caller.company
+        self._lines = [
+            f"{company.name}: statement about a parcel",
+            "",
+            _LABELS[0],
+            crowded_line(_LABELS[1], self._case.entry, draw.pick(("copy 1", "copy 2"), "copy")),
+            "",
+            "The patient states that the parcel came without these goods.",
+        ]
+        self._photo, self._recording = draw.photo_name(), draw.recording_name()
+        self.inputs = self._make_inputs(draw)
+        self.role = f"You work for the shop of {company.name} (code {company.code})."
+        self.request = (
+            f"My parcel was incomplete. Here are my message {self._recording}, a photograph of the packing "
+            f"slip, {self._photo}, and the statement that you need from me, {_FORM}. Please settle it and "
+            "fill in the statement. What is missing, what is the number of the parcel, and how many cents "
+            "do I get back?"
+        )
+        self.fuzzy_request = (
+            f"Something was missing in my parcel, see {self._recording} and {self._photo}. Please settle it, "
+            f"fill in {_FORM}, and tell me the article, the parcel's number and the cents that I get."
+        )
+        self.user = self._caller.user(
+            f"{self._caller.name}, whose parcel was incomplete",
+            "The money comes back.",
+            UserFact(_DAYS, f"It came {days} days ago.", ("when", "days ago", "came", "arrive", "arrived")),
+        )
+        self.form = AnswerForm(
+            (
+                named("article", "the article that is missing"),
+                code("parcel", "the number of the parcel"),
+                number("refunded_cents", "what is refunded, in cents", "cents"),
+            )
+        )
+        self.shown = (order["id"], parcel, str(days), str(item["quantity"] - missing))
+        self.key_facts = (order["id"], parcel)
+
+    def _make_inputs(self, draw: TaskDraw) -> Inputs:
+        case = self._case
+        came = {
+            one["line"]: one["quantity"] - (case.missing if one is case.item else 0)
+            for one in case.order["items"]
+        }
+        lines = [f"{came[one['line']]} x {one['name']}" for one in case.order["items"] if came[one["line"]]]
+        message = (
+            f"Hello, this is {self._caller.name}. I ordered something in your shop, and not everything "
+            f"was in the parcel. The order number is {spelled(case.order['id'])}. Please call me back."
+        )
+        packing = slip(self._photo, "Packing slip", f"Parcel {case.parcel}", *lines, "Packed with care")
+        return Inputs(
+            world_files=(voice_message(self._recording, message, draw),),
+            files=(packing, lines_pdf(_FORM, self._lines, title="Statement")),
+        )
+
+    def _believed(self, skipped: Shortcut | None) -> _Case:
+        case = self._case
+        if skipped is Shortcut.BLIND:
+            return case._replace(parcel="100000")
+        if skipped is Shortcut.DEAF:
+            order = self._caller.other
+            return case._replace(order=order, item=order["items"][0], missing=1)
+        if skipped is Shortcut.UNASKED:
+            return case._replace(days=1 if case.days > _IN_TIME else 10)
+        return case
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        case, caller = self._believed(skipped), self._caller
+        (heard,) = yield [call("speech-recognition/transcribe", path=self._recording)]
+        (seen,) = yield [call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{self._photo}")]
+        _, *labels = yield [
+            call("render/render_picture", path=self._photo),
+            *(call("pdf/find_text", path=_FORM, text=label) for label in _LABELS),
+        ]
+        (found,) = yield [call("orders/get_order", heard, order_id=case.order["id"])]
+        if skipped is not Shortcut.UNASKED:
+            yield [call(ASK_USER, question="How many days ago did the parcel come?")]
+            yield from caller.verify(found)
+        yield [
+            call(
+                "orders/refund_order", found, seen, order_id=case.order["id"],
+                reason=f"Missing in parcel {case.parcel}", amount_cents=case.refund,
+            )
+        ]  # fmt: skip
+        yield [self._ticket(case)]
+        yield [write_entry(labels[0], _FORM, _DRAFT, case.order["id"])]
+        yield [write_entry(labels[1], _DRAFT, _FILLED, case.entry)]
+        if skipped is not Shortcut.UNINSPECTED:
+            yield [call("render/render_document", path=_FILLED)]
+            yield [write_entry(labels[1], _DRAFT, _FILLED, case.entry, SMALL)]
+            yield [call("render/render_document", path=_FILLED)]
+        yield done("The parcel is settled.", _FILLED)
+        return self._solution(case)
+
+    def _priority(self, case: _Case) -> str:
+        return "high" if case.missing == case.item["quantity"] else "normal"
+
+    def _ticket(self, case: _Case) -> PlannedCall:
+        return call(
+            "tickets/create_ticket",
+            company=self._caller.code,
+            customer_id=case.order["customer_id"],
+            subject=f"Parcel {case.parcel} was incomplete",
+            text=f"Missing: {case.entry}.",
+            team="Pharmacy",
+            priority=self._priority(case),
+            about_id=case.order["id"],
+        )
+
+    def _solution(self, believed: _Case) -> Solution:
+        case, caller, named_ = self._case, self._caller, {"$contains": self._case.parcel}
+        order, new = case.order["id"], f"{caller.code}-T9*"
+        refunded = {"payment.refunded_cents": case.refund, "refunds[0].reason": named_}
+        ticket = {"team": "Pharmacy", "priority": self._priority(case), "about": order, "subject": named_}
+        return Solution(
+            answer=f"{believed.refund} cents for {believed.entry}.",
+            fields={
+                "article": Expected(believed.item["name"]),
+                "parcel": Expected(believed.parcel),
+                "refunded_cents": Expected(
+                    believed.refund, grounds=(believed.item["unit_price_cents"], believed.days)
+                ),
+            },
+            points=(
+                tool_point("The right amount is refunded.", RecordState("orders", order, refunded)),
+                tool_point("The team Pharmacy knows.", RecordCreated("tickets", ticket, keys=new)),
+                *entry_points(_FILLED, _FORM, self._lines, self._entries),
+                tool_point("The patient was asked when it came.", UserAsked((_DAYS,))),
+                *verified_first(caller, "orders", order),
+                changed_only(("customers", caller.id), ("orders", order), ("tickets", new)),
+            ),
+        )
+
+
+def _refundable(company: Company, order: dict[str, Any]) -> bool:  # noqa: ARG001
+    delivered = order["status"] == "delivered" and not order["payment"]["refunded_cents"]
+    return delivered and len(order["items"]) > 1

@@ -1,0 +1,140 @@
+"""Rooms that are closed, and the visits that cannot take place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import RecordCreated, RecordState, SheetCells
+from m3bench.core import Difficulty, Shortcut
+from m3bench.suites import DataFile, Plan, PlanError, Solution, call
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_company, voice_message
+
+_BOOK, _SHEET = "visits.xlsx", "Visits"
+_COLUMNS = ("Booking", "Patient", "Visit", "Starts", "Status", "Refund")
+_ROWS, _MOST = 6, 3
+_SENIOR = "Senior consultant"
+
+
+class ClosedRoom(Scenario):
+    """A memo says which room is closed; the table says who is concerned."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("bookings", "tickets", "sheets", "speech-recognition", "render", "claim-done")
+    distractors = ("orders", "calendar", "charts", "word")
+    shortcuts = (Shortcut.DEAF,)
+    rules = (
+        "A visit that the clinic calls off is cancelled without a fee; the reason contains “clinic”.",
+        f"For each cancelled visit of the class {_SENIOR}, a ticket about the booking goes to Billing.",
+        "In the table, Status is `cancelled` or `stays`, and Refund is what the patient gets back, in cents.",
+        "Visits of other kinds stay. Nothing else in the records or in the table is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._company = draw_company(draw, "medicine")
+        coming = [one for one in self._company.bookings.values() if one["status"] == "confirmed"]
+        self._bookings = draw.sample(coming, _ROWS, "bookings")
+        kinds = sorted({one["name"] for one in self._bookings})
+        fitting = [kind for kind in kinds if len(self._concerned(kind)) <= _MOST]
+        if len(kinds) < 2 or not fitting:
+            raise PlanError("the visits are all of one kind")
+        self._kind = draw.pick(fitting, "kind")
+        self._other = next(kind for kind in kinds if kind != self._kind)
+        recording = draw.recording_name()
+        memo = (
+            "Hello, the technician was here, and one room stays closed until further notice. All visits in "
+            f"the list for the {self._kind.lower()} are called off, please. Everything else takes place as "
+            "planned. Thank you."
+        )
+        customers = self._company.customers
+        self._rows = [
+            [one["id"], customers[one["customer_id"]]["name"], one["name"], one["starts_at"][:16]]
+            for one in self._bookings
+        ]
+        self.inputs = Inputs(
+            world_files=(voice_message(recording, memo, draw, channel="clean"),),
+            files=(DataFile(_BOOK, "xlsx", {_SHEET: [list(_COLUMNS), *self._rows]}),),
+        )
+        self.role = f"You manage the visits of {self._company.name} (code {self._company.code})."
+        self.request = (
+            f"Please deal with the visits in {_BOOK} as I say in my memo {recording}, and fill in the last "
+            "two columns of the table for every visit, so that the reception can call the patients."
+        )
+        self.fuzzy_request = (
+            f"{recording} says what happens to the visits in {_BOOK}. Please complete it all."
+        )
+
+    def _concerned(self, kind: str) -> list[dict[str, Any]]:
+        return [one for one in self._bookings if one["name"] == kind]
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        kind = self._other if skipped is Shortcut.DEAF else self._kind
+        heard, read = yield [
+            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
+            call("sheets/read_range", path=_BOOK),
+        ]
+        concerned = self._concerned(kind)
+        yield [call("bookings/get_booking", heard, read, booking_id=one["id"]) for one in concerned]
+        for one in concerned:
+            yield [
+                call(
+                    "bookings/cancel_booking", booking_id=one["id"], reason="called off by the clinic",
+                    waive_fee=True,
+                )
+            ]  # fmt: skip
+        for one in concerned:
+            if one["class"] == _SENIOR:
+                yield [
+                    call(
+                        "tickets/create_ticket",
+                        company=self._company.code,
+                        customer_id=one["customer_id"],
+                        subject=f"Visit {one['id']} was called off",
+                        text="The room is closed.",
+                        team="Billing",
+                        about_id=one["id"],
+                    )
+                ]
+        rows = [list(self._outcome(one, kind)) for one in self._bookings]
+        yield [call("sheets/write_range", heard, path=_BOOK, start="E2", rows=rows)]
+        yield [call("render/render_document", path=_BOOK)]
+        yield done("The visits are called off, and the table is complete.", _BOOK)
+        return self._solution()
+
+    def _outcome(self, booking: dict[str, Any], kind: str) -> tuple[str, int]:
+        return ("cancelled", booking["total_cents"]) if booking["name"] == kind else ("stays", 0)
+
+    def _solution(self) -> Solution:
+        concerned, new = self._concerned(self._kind), f"{self._company.code}-T9*"
+        senior = [one["id"] for one in concerned if one["class"] == _SENIOR]
+        state = {"status": "cancelled", "total_cents": 0, "fees_cents": 0}
+        state |= {"history[-1].event": {"$contains": "clinic"}}
+        about = {"team": "Billing", "about": {"$one_of": senior}} if senior else {"team": "Billing"}
+        allowed = [("bookings", one["id"]) for one in concerned]
+        allowed += [("offers", one["offer_id"]) for one in concerned]
+        allowed += [("tickets", new)] if senior else []
+        rows = tuple(
+            (*row, *self._outcome(one, self._kind))
+            for row, one in zip(self._rows, self._bookings, strict=True)
+        )
+        return Solution(
+            answer=f"{len(concerned)} visits are called off.",
+            points=(
+                tool_point(
+                    "The right visits are cancelled without a fee.",
+                    *(RecordState("bookings", one["id"], state) for one in concerned),
+                ),
+                tool_point(
+                    "Billing knows of those of senior consultants.",
+                    RecordCreated("tickets", about, count=len(senior), keys=new),
+                ),
+                format_point(
+                    "The table is complete, and its rows are as they were.",
+                    SheetCells(_BOOK, sheet=_SHEET, columns=_COLUMNS, rows=rows, ordered=True),
+                ),
+                changed_only(*allowed),
+            ),
+        )

@@ -1,0 +1,122 @@
+"""Visits that patients move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import Expected, RecordState
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import Plan, Solution, call
+from m3bench_suites.builders.fields import code
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    changed_only,
+    done,
+    draw_caller_of_domain,
+    spelled,
+    verified_first,
+    voice_message,
+)
+from m3bench_world.service import Company
+
+
+class MovedVisit(Scenario):
+    """A message: the patient cannot come, and takes the next free appointment."""
+
+    difficulty = Difficulty.EASY
+    servers = ("customers", "bookings", "speech-recognition", "claim-done")
+    distractors = ("orders", "calendar", "tickets", "audio")
+    shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
+    rules = (
+        "Nothing is changed before the identity of the patient is verified with two security questions.",
+        (
+            "A visit is moved to the next later one of the same kind, in any town, that has a place in the "
+            "class of the booking."
+        ),
+        "The class stays, and fees are not waived.",
+        "Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_caller_of_domain(
+            draw, "medicine", "bookings", lambda company, one: bool(_next_offer(company, one))
+        )
+        company, booking = self._caller.company, self._caller.record
+        recording = draw.recording_name()
+        message = (
+            f"Good morning, this is {self._caller.name}. I have a booking with you, number "
+            f"{spelled(booking['id'])}. I cannot come on that day. Please give me the next free appointment "
+            "after it, everything else stays the same."
+        )
+        self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
+        self.role = f"You work at the reception of {company.name} (code {company.code})."
+        self.request = (
+            f"My appointment does not suit me any more, I left a message: {recording}. Please arrange it, "
+            "and tell me the number of the booking and the number of the offer that it is for now."
+        )
+        self.fuzzy_request = (
+            f"Please do what I ask for in {recording}, and give me the numbers of the booking and of its new "
+            "offer."
+        )
+        self.user = self._caller.user(f"{self._caller.name}, a patient", "The visit is moved.")
+        self.form = AnswerForm(
+            (code("booking", "the number of the booking"), code("offer", "the number of the new offer"))
+        )
+        self.shown = (booking["id"],)
+        self.key_facts = (booking["id"],)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller = self._caller
+        booking = caller.other if skipped is Shortcut.DEAF else caller.record
+        (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        (found,) = yield [call("bookings/get_booking", heard, booking_id=booking["id"])]
+        (offers,) = yield [
+            call(
+                "bookings/search_offers", found, company=caller.code, query=booking["name"],
+                first_day=booking["starts_at"][:10], limit=20,
+            )
+        ]  # fmt: skip
+        if skipped is not Shortcut.UNASKED:
+            yield from caller.verify(found)
+        offer = _next_offer(caller.company, booking)
+        yield [call("bookings/change_booking", found, offers, booking_id=booking["id"], offer_id=offer)]
+        yield done("The visit is moved.")
+        return self._solution(booking["id"], offer)
+
+    def _solution(self, believed: str, offer: str) -> Solution:
+        caller, right = self._caller, self._caller.record
+        target = _next_offer(caller.company, right)
+        state = {"offer_id": target, "class": right["class"], "status": "confirmed"}
+        return Solution(
+            answer=f"Booking {believed} is for {offer} now.",
+            fields={"booking": Expected(believed), "offer": Expected(offer)},
+            points=(
+                tool_point(
+                    "The visit is moved as the rules say.", RecordState("bookings", right["id"], state)
+                ),
+                *verified_first(caller, "bookings", right["id"]),
+                changed_only(
+                    ("customers", caller.id),
+                    ("bookings", right["id"]),
+                    ("offers", target),
+                    ("offers", right["offer_id"]),
+                ),
+            ),
+        )
+
+
+def _next_offer(company: Company, booking: dict[str, Any]) -> str:
+    """Return the id of the next later offer with a place; empty if there is none."""
+    if booking["status"] != "confirmed":
+        return ""
+    later = [
+        (offer["starts_at"], offer["id"])
+        for offer in company.offers.values()
+        if offer["name"] == booking["name"]
+        and offer["starts_at"] > booking["starts_at"]
+        and any(one["name"] == booking["class"] and one["places_left"] for one in offer["classes"])
+    ]
+    return min(later)[1] if later else ""

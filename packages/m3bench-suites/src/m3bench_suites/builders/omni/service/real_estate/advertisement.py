@@ -1,0 +1,128 @@
+"""A flat is advertised on a card whose text is longer than the box that was drawn for it."""
+
+from __future__ import annotations
+
+from m3bench.checks import Called, FileExists
+from m3bench.core import Difficulty, Shortcut
+from m3bench.suites import Plan, PlanError, Solution, call
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import TemplateCard, class_of, voice_message, written_day
+
+_PATH = "window.pptx"
+_FLOORS = ("ground", "first", "second", "third", "fourth")
+_FEATURES = ("a balcony to the south", "a new kitchen", "a fireplace", "a garden", "a bath with a window")
+_NEAR = ("a tram stop", "a park", "two schools", "the market", "the river")
+_PETS = {True: "Pets are welcome.", False: "Pets are not allowed."}
+_FEES = "There is no fee for tenants. The deposit is two monthly rents and is due with the keys."
+_BRING = "Please bring proof of income and an identity card to the viewing."
+
+
+class FlatCard(Scenario):
+    """An agent has dictated what the card must say, and the next viewing is in the records."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("bookings", "slides", "render", "speech-recognition", "claim-done")
+    distractors = ("customers", "word", "pdf", "image-generation")
+    closed_loop = True
+    shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
+    rules = (
+        (
+            "The text of a card has these sentences in this order, as they stand here: “SIZE square "
+            "metres on the "
+            "FLOOR floor, with FEATURE.” “Near NEAR.” “The rent is RENT a month.” “Pets are welcome.” or "
+            f"“Pets are not allowed.” “{_FEES}” “Next viewing: DAY, HOUR.” “{_BRING}”"
+        ),
+        (
+            "The next viewing is the earliest group viewing of this kind of home, in any town, that has "
+            "a place left. It is written as 4 December 2025, 15:00 (UTC, as in the records)."
+        ),
+        "The rent is written with the currency of the company, such as EUR 950.",
+        "The text goes into the middle box of window.pptx. Title and last line stay as they are.",
+        "Letters on a card have 20 points or more. Nothing runs out of its box, and no box touches another.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        companies = [one for one in draw.world.service.companies.values() if one.domain == "real estate"]
+        self._company = draw.pick(companies, "company")
+        now = draw.world.now.strftime("%Y-%m-%dT%H:%M:%SZ")
+        coming = sorted(
+            (
+                one
+                for one in self._company.offers.values()
+                if one["starts_at"] > now and class_of(one, "Group")["places_left"] > 0
+            ),
+            key=lambda one: str(one["starts_at"]),
+        )
+        if not coming:
+            raise PlanError("there is no viewing")
+        kinds = sorted({one["name"] for one in coming})
+        self._name = draw.pick(kinds, "kind")
+        self._viewing = next(one for one in coming if one["name"] == self._name)
+        self._kind = self._name.partition(", ")[2]
+        self._size, self._rent = draw.whole(31, 96, "size"), 10 * draw.whole(48, 190, "rent")
+        self._floor, self._feature = draw.pick(_FLOORS, "floor"), draw.pick(_FEATURES, "feature")
+        self._near, self._pets = draw.pick(_NEAR, "near"), draw.pick((True, False), "pets")
+        recording = draw.recording_name()
+        pets = "Pets are fine." if self._pets else "The owner does not want any pets."
+        message = (
+            f"A note for the window. It is a {self._kind}. It has {self._size} square metres and is on the "
+            f"{self._floor} floor. It has {self._feature}, and it is near {self._near}. The rent is "
+            f"{self._rent} a month. {pets}"
+        )
+        self._card = TemplateCard(
+            path=_PATH, title="New in our window", footer=f"Ask inside: {self._company.name}", fill="e3eef5"
+        )
+        self.inputs = Inputs(
+            files=(self._card.data_file(),),
+            world_files=(voice_message(recording, message, draw, "clean"),),
+        )
+        self.role = f"You make the advertisements of {self._company.name} (code {self._company.code})."
+        self.request = (
+            f"I have dictated what we know about the new home: {recording}. Please finish the card for "
+            "our window, "
+            f"{_PATH}, with it and with the next viewing. It is printed as it is, so make sure that it "
+            "looks right."
+        )
+        self.fuzzy_request = (
+            f"Finish {_PATH} for the window please: {recording} has the facts, and name the next "
+            "viewing. It is printed right away."
+        )
+        self.shown = (self._kind, str(self._size), str(self._rent))
+        self.key_facts = (self._feature, self._near)
+
+    def _text(self, size: int, feature: str, near: str, rent: int) -> list[str]:
+        starts = self._viewing["starts_at"]
+        return [
+            f"{size} square metres on the {self._floor} floor, with {feature}.",
+            f"Near {near}.",
+            f"The rent is {self._company.currency} {rent} a month.",
+            _PETS[self._pets],
+            _FEES,
+            f"Next viewing: {written_day(starts)}, {starts[11:16]}.",
+            _BRING,
+        ]
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        (found,) = yield [
+            call("bookings/search_offers", heard, company=self._company.code, query=self._kind, limit=10)
+        ]
+        right = self._text(self._size, self._feature, self._near, self._rent)
+        text = right
+        if skipped is Shortcut.DEAF:
+            text = self._text(50, "a nice view", "the station", 1000)
+        inspected = skipped is not Shortcut.UNINSPECTED
+        yield from self._card.write(" ".join(text), heard, found, inspected=inspected)
+        yield [call("claim-done/claim_done", summary="The card is ready.", artefacts=[_PATH])]
+        return Solution(
+            answer=f"{_PATH} advertises the {self._kind}.",
+            points=(
+                format_point("window.pptx was finished.", FileExists(_PATH)),
+                tool_point("It has all sentences and the given lines.", *self._card.text_checks(right)),
+                tool_point("The text fits, and nothing touches.", *self._card.layout_checks()),
+                tool_point("The viewings were looked up.", Called("bookings/search_offers")),
+            ),
+        )

@@ -1,0 +1,142 @@
+"""Leases of the world, and how they are signed without covering their words."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+import msgspec
+
+from m3bench.checks import Called, Check, PdfArea, PdfContent
+from m3bench.suites import CallResult, DataFile, PlannedCall, call
+from m3bench.worlds import WorldFile
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.service._shared import written_day
+
+Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
+GIVEN, MADE = "lease.pdf", "signed.pdf"
+_PEOPLE = ("Ada Brandt", "Noor Vasquez", "Tomas Reilly", "Livia Horn", "Samir Quist", "Greta Ohm")
+_PAGE = (0.0, 0.0, 595.0, 841.0)
+_PLACES = ("Ashford", "Linz", "Braga", "Norwich", "Tralee", "Bristol")
+
+
+class Lease(msgspec.Struct, frozen=True):
+    """A lease that one party has to sign, and photographs of two signatures."""
+
+    file: WorldFile
+    truth: dict[str, Any]
+    party: str
+    signer: str
+    picture: DataFile
+    other_signer: str
+    other_picture: DataFile
+    place: str
+    day: str
+
+    @property
+    def number(self) -> str:
+        return str(self.truth["number"])
+
+    @property
+    def line(self) -> str:
+        """What stands below the signature."""
+        return f"{self.place}, {written_day(self.day)}"
+
+    @property
+    def other_party(self) -> str:
+        return "tenant" if self.party == "landlord" else "landlord"
+
+    @property
+    def deposit_cents(self) -> int:
+        return int(self.truth["rent_cents"] * self.truth["deposit_months"])
+
+    def area(self, party: str) -> dict[str, Any]:
+        found: dict[str, Any] = next(one for one in self.truth["signatures"] if one["party"] == party)
+        return found
+
+    def sign(self, party: str, picture: str, line: str, *uses: CallResult, inspected: bool = True) -> Steps:
+        """Put the signature above its line, as wide as the line at first; then smaller, and the date "
+        "below."""
+        where = self.area(party)
+        left, top, page = where["left"], where["top"], str(where["page"])
+        yield [
+            call(
+                "pdf/stamp_picture", *uses, path=GIVEN, picture=picture, left=left, top=top,
+                width=where["width"], pages=page, output=MADE,
+            )
+        ]  # fmt: skip
+        if inspected:
+            yield [call("render/render_document", path=MADE)]
+            yield [
+                call(
+                    "pdf/stamp_picture", *uses, path=GIVEN, picture=picture, left=left + 6, top=top + 1,
+                    width=66, height=37, pages=page, output=MADE,
+                )
+            ]  # fmt: skip
+        yield [
+            call(
+                "pdf/stamp_text", *uses, path=MADE, text=line, left=left, top=top + where["height"] + 22,
+                size=10, pages=page, output=MADE,
+            )
+        ]  # fmt: skip
+        if inspected:
+            yield [call("render/render_document", path=MADE)]
+
+    def signature_checks(self) -> tuple[Check, ...]:
+        """Return that the right signature is above its line, and that the other line is empty."""
+        right, other = self.area(self.party), self.area(self.other_party)
+        return (
+            Called("pdf/stamp_picture", {"picture": {"$contains": self.picture.name}}),
+            PdfArea(MADE, right["page"], _box(right), source=GIVEN, least=0.002),
+            PdfArea(MADE, other["page"], _box(other), shows="source", source=GIVEN),
+        )
+
+    def line_checks(self) -> tuple[Check, ...]:
+        return (PdfContent(MADE, pages=len(self.truth["pages"]), contains=(self.line,)),)
+
+    def untouched_checks(self) -> tuple[Check, ...]:
+        """Return that the words of the page, the party below the line, and the other pages are as before."""
+        right = self.area(self.party)
+        page, top = right["page"], right["top"]
+        party = (right["left"], top + right["height"] + 2, 60.0, 14.0)
+        return (
+            PdfArea(MADE, page, (0.0, 0.0, 595.0, top - 40), shows="source", source=GIVEN),
+            PdfArea(MADE, page, party, shows="source", source=GIVEN),
+            *(
+                PdfArea(MADE, number, _PAGE, shows="source", source=GIVEN)
+                for number in range(1, len(self.truth["pages"]) + 1)
+                if number != page
+            ),
+        )
+
+
+def draw_lease(draw: TaskDraw) -> Lease:
+    """Draw a lease, who signs it, and where."""
+    number = draw.media_number()
+    signer, other = draw.sample(_PEOPLE, 2, "signers")
+    truth = draw.world.documents.document("contract", number).truth
+    return Lease(
+        WorldFile(GIVEN, "document", "contract", number),
+        truth,
+        draw.pick(("landlord", "tenant"), "party"),
+        signer,
+        _signature(draw.photo_name(0), signer, "#1d2f8a"),
+        other,
+        _signature(draw.photo_name(1), other, "#20242c"),
+        draw.pick(_PLACES, "place"),
+        f"2025-12-{draw.whole(1, 28, 'day'):02}",
+    )
+
+
+def _signature(name: str, signer: str, ink: str) -> DataFile:
+    """Return the photograph of a signature: a name in large letters over a stroke."""
+    shapes = [
+        {"color": ink, "text": signer, "at": [24, 64], "size": 46},
+        {"color": ink, "rectangle": [20, 132, 330, 138]},
+        {"color": ink, "ellipse": [318, 118, 342, 142]},
+    ]
+    return DataFile(name, "png", {"size": [360, 200], "shapes": shapes})
+
+
+def _box(where: dict[str, Any]) -> tuple[float, float, float, float]:
+    return where["left"], where["top"], where["width"], where["height"] - 1

@@ -1,0 +1,211 @@
+"""A lease begins: it is compared with what was agreed, signed, and what follows from it is arranged."""
+
+from __future__ import annotations
+
+from m3bench.checks import (
+    AllowedChange,
+    Check,
+    Expected,
+    FileExists,
+    RecordCreated,
+    RecordOrder,
+    RecordState,
+    RecordStep,
+    RecordUnchanged,
+    UserAsked,
+)
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    draw_guest,
+    is_coming,
+    spelled,
+    spoken_day,
+    voice_message,
+)
+from m3bench_suites.builders.omni.service.real_estate.leases import GIVEN, MADE, draw_lease
+
+_MOST_MONTHS = 2
+_AMOUNT = "{:,.2f}"
+
+
+class LeaseOpening(Scenario):
+    """Verification, a signature, a viewing that is no longer needed, and a deposit that may be too high."""
+
+    difficulty = Difficulty.HARD
+    servers = ("bookings", "customers", "tickets", "pdf", "render", "speech-recognition", "claim-done")
+    distractors = ("accounts", "word", "calendar", "ocr")
+    closed_loop = True
+    shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
+    rules = (
+        "Nothing in the records is changed before the client is verified with two security questions.",
+        (
+            "The signature goes above the line of the party and is saved as signed.pdf; lease.pdf stays "
+            "as it is. "
+            "It covers no words, also not the name of the party below the line, and does not cross the "
+            "line. The line of the other party stays empty."
+        ),
+        (
+            "Below the name of the party, place and day are written as “Linz, 4 December 2025”, in 10 "
+            "points. The client knows the place."
+        ),
+        "A viewing that the client gives up is cancelled; the reason contains the number of the lease.",
+        (
+            f"If the deposit is more than {_MOST_MONTHS} monthly rents, one ticket of high priority "
+            "about the viewing "
+            "goes to the team Accounts: its subject contains the number of the lease, its text the "
+            "deposit in cents. If it is not, no ticket is made."
+        ),
+        "A note on the client names the number of the lease and who signed it. Nothing else is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_guest(draw, "real estate", lambda _, one: is_coming(draw, one))
+        self._lease = lease = draw_lease(draw)
+        said = "let the rooms to someone else" if lease.party == "landlord" else "move into the rooms"
+        recording = draw.recording_name()
+        message = (
+            f"Good afternoon, this is {self._caller.name}. It is done: we {said}. {lease.signer} signs "
+            "the lease "
+            f"for us, on {spoken_day(lease.day)} twenty twenty-five. We no longer need our viewing, "
+            f"{spelled(self._caller.record['id'])}, so please cancel it."
+        )
+        first, second = draw.sample([lease.picture, lease.other_picture], 2, "order")
+        self.inputs = Inputs(
+            files=(first, second), world_files=(lease.file, voice_message(recording, message, draw))
+        )
+        company = self._caller.company
+        self.role = f"You look after clients of {company.name} (code {company.code})."
+        self.request = (
+            f"The lease is {GIVEN}, and all that is to be done is in my message, {recording}. "
+            f"{first.name} and "
+            f"{second.name} are signatures from our office, of two people. Please see to everything. "
+            "Then tell me the number of the lease, the deposit in cents, and which viewing is cancelled."
+        )
+        self.fuzzy_request = (
+            f"Everything about our lease ({GIVEN}) is in {recording}; use the right one of {first.name} and "
+            f"{second.name}. Then I need the lease's number, the deposit in cents, and the cancelled viewing."
+        )
+        self.user = self._caller.user(
+            f"{self._caller.name}, a client with a new lease",
+            "My lease is signed, and all is arranged.",
+            UserFact(
+                "place of signing",
+                f"We sign it in {lease.place}.",
+                ("place", "where do you sign", "town", "city", "location"),
+            ),
+        )
+        self.form = AnswerForm(
+            (
+                code("lease", "the number of the lease"),
+                number("deposit_cents", "the deposit, in cents", "cents"),
+                code("viewing", "the id of the cancelled viewing"),
+            )
+        )
+        viewing = self._caller.record["id"]
+        self.shown = (lease.number, str(lease.deposit_cents), viewing, lease.signer)
+        self.key_facts = (lease.number, viewing, lease.signer)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        lease, caller, party = self._lease, self._caller, self._lease.party
+        signer, line, viewing = lease.signer, lease.line, caller.record["id"]
+        picture = lease.other_picture.name if skipped is Shortcut.BLIND else lease.picture.name
+        heard, read, *seen = yield [
+            call("speech-recognition/transcribe", path=self.inputs.world_files[1].name),
+            call("pdf/read_text", path=GIVEN),
+            *(call("render/render_picture", path=file.name) for file in self.inputs.files),
+        ]
+        if skipped is Shortcut.DEAF:
+            party, signer, viewing = lease.other_party, "the director", caller.other["id"]
+        (found,) = yield [call("bookings/get_booking", heard, booking_id=viewing)]
+        told: list[CallResult] = []
+        if skipped is Shortcut.UNASKED:
+            line = line.replace(lease.place, "London")
+        else:
+            yield from caller.verify(found)
+            told = list((yield [call(ASK_USER, question="What is the place of signing?")]))
+        inspected = skipped is not Shortcut.UNINSPECTED
+        yield from lease.sign(party, picture, line, heard, read, *seen, *told, inspected=inspected)
+        reason = f"Lease {lease.number} is signed."
+        yield [call("bookings/cancel_booking", heard, read, found, booking_id=viewing, reason=reason)]
+        if lease.truth["deposit_months"] > _MOST_MONTHS:
+            yield [self._ticket(read, found)]
+        note = f"Lease {lease.number} was signed by {signer}."
+        yield [call("customers/add_note", heard, read, customer_id=caller.id, text=note)]
+        yield [call("claim-done/claim_done", summary="All is arranged.", artefacts=[MADE])]
+        return self._solution(viewing)
+
+    def _ticket(self, *uses: CallResult) -> PlannedCall:
+        return call(
+            "tickets/create_ticket",
+            *uses,
+            company=self._caller.code,
+            customer_id=self._caller.id,
+            subject=f"High deposit in lease {self._lease.number}",
+            text=f"The deposit is {self._lease.deposit_cents} cents.",
+            team="Accounts",
+            priority="high",
+            about_id=self._caller.record["id"],
+        )
+
+    def _solution(self, viewing: str) -> Solution:
+        lease, caller, right = self._lease, self._caller, self._caller.record
+        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
+        notes, tickets = f"{caller.code}-N9*", f"{caller.code}-T9*"
+        noted = {"text": {"$regex": f"(?is)(?=.*{lease.number}).*{lease.signer}"}}
+        settled: list[Check] = [
+            RecordState(
+                "bookings",
+                right["id"],
+                {"status": "cancelled", "history[-1].event": {"$contains": lease.number}},
+            )
+        ]
+        allowed = [
+            AllowedChange("customers", caller.id),
+            AllowedChange("bookings", right["id"]),
+            AllowedChange("offers", right["offer_id"]),
+            AllowedChange("customer_notes", notes),
+        ]
+        if lease.truth["deposit_months"] > _MOST_MONTHS:
+            ticket = {
+                "team": "Accounts",
+                "priority": "high",
+                "subject": {"$contains": lease.number},
+                "comments[0].text": {"$contains": str(lease.deposit_cents)},
+            }
+            settled.append(RecordCreated("tickets", ticket, keys=tickets))
+            allowed.append(AllowedChange("tickets", tickets))
+        rent = _AMOUNT.format(lease.truth["rent_cents"] / 100)
+        return Solution(
+            answer=f"{lease.number}: deposit {lease.deposit_cents} cents; {viewing} is cancelled.",
+            fields={
+                "lease": Expected(lease.number),
+                "deposit_cents": Expected(lease.deposit_cents, grounds=(rent,)),
+                "viewing": Expected(viewing),
+            },
+            points=(
+                tool_point(
+                    "The client was asked.",
+                    UserAsked((*caller.topics, "place of signing"), before="bookings/cancel_booking"),
+                ),
+                tool_point(
+                    "The identity was verified before.",
+                    RecordOrder(verified, RecordStep("bookings", right["id"])),
+                ),
+                tool_point("Viewing and deposit are settled as the rules say.", *settled),
+                tool_point(
+                    "The lease and who signed it are noted.",
+                    RecordCreated("customer_notes", {"customer_id": caller.id, **noted}, keys=notes),
+                ),
+                format_point("signed.pdf was made.", FileExists(MADE)),
+                tool_point("The right signature is above the right line.", *lease.signature_checks()),
+                tool_point("Place and day are written.", *lease.line_checks()),
+                tool_point("No words are covered.", *lease.untouched_checks()),
+                tool_point("Nothing else was changed.", RecordUnchanged(tuple(allowed))),
+            ),
+        )

@@ -1,0 +1,95 @@
+"""A lease is signed for a client."""
+
+from __future__ import annotations
+
+from m3bench.checks import AllowedChange, FileExists, RecordCreated, RecordUnchanged
+from m3bench.core import Difficulty, Shortcut
+from m3bench.suites import Plan, Solution, call
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import draw_caller, spoken_day, voice_message
+from m3bench_suites.builders.omni.service.real_estate.leases import GIVEN, MADE, draw_lease
+
+_SAID = {"landlord": "We are the ones who let the rooms.", "tenant": "We are the ones who move in."}
+
+
+class SignedLease(Scenario):
+    """A message tells who signs, for whom, where and when; the signature is taller than its line allows."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("customers", "pdf", "render", "speech-recognition", "claim-done")
+    distractors = ("accounts", "word", "slides", "calendar")
+    closed_loop = True
+    shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
+    rules = (
+        "A lease is signed above the line of the party, and saved as signed.pdf. lease.pdf stays as it is.",
+        (
+            "A signature covers no words, also not the name of the party below the line, and does not "
+            "cross the line. The line of the other party stays empty."
+        ),
+        "Below the name of the party, place and day are written as “Linz, 4 December 2025”, in 10 points.",
+        "A note on the client names the number of the lease. Nothing else in the records is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_caller(draw, "real estate", "accounts", ("status", "active"))
+        self._lease = lease = draw_lease(draw)
+        recording = draw.recording_name()
+        message = (
+            f"Hello, this is {self._caller.name}, about the lease. {_SAID[lease.party]} {lease.signer} "
+            "signs for "
+            f"us. The place is {lease.place}, and the day is {spoken_day(lease.day)} twenty twenty-five."
+        )
+        first, second = draw.sample([lease.picture, lease.other_picture], 2, "order")
+        self.inputs = Inputs(
+            files=(first, second), world_files=(lease.file, voice_message(recording, message, draw))
+        )
+        company = self._caller.company
+        self.role = f"You prepare contracts at {company.name} (code {company.code})."
+        self.request = (
+            f"Please have {GIVEN} signed for us. {recording} tells what you need to know, and "
+            f"{first.name} and "
+            f"{second.name} are the signatures that you may use, of two people. My number as a client is "
+            f"{self._caller.id}. The other side gets the signed lease today, so it has to look proper."
+        )
+        self.fuzzy_request = (
+            f"Sign {GIVEN} for us, please: all you need is in {recording}, the two signatures are "
+            f"{first.name} and {second.name}. I am {self._caller.id}."
+        )
+        self.shown = (lease.signer, lease.number, lease.place)
+        self.key_facts = (lease.signer, lease.place)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        lease, party, line = self._lease, self._lease.party, self._lease.line
+        picture = lease.other_picture.name if skipped is Shortcut.BLIND else lease.picture.name
+        recording = self.inputs.world_files[1].name
+        heard, read, *seen = yield [
+            call("speech-recognition/transcribe", path=recording),
+            call("pdf/read_text", path=GIVEN),
+            *(call("render/render_picture", path=file.name) for file in self.inputs.files),
+        ]
+        (found,) = yield [call("pdf/find_text", read, path=GIVEN, text=party.capitalize(), match_case=True)]
+        if skipped is Shortcut.DEAF:
+            party, line = lease.other_party, "London, 1 December 2025"
+        inspected = skipped is not Shortcut.UNINSPECTED
+        yield from lease.sign(party, picture, line, heard, found, *seen, inspected=inspected)
+        note = f"Lease {lease.number} was signed as the {party}."
+        yield [call("customers/add_note", read, customer_id=self._caller.id, text=note)]
+        yield [call("claim-done/claim_done", summary="The lease is signed.", artefacts=[MADE])]
+        new = f"{self._caller.code}-N9*"
+        noted = {"customer_id": self._caller.id, "text": {"$contains": lease.number}}
+        return Solution(
+            answer=f"{MADE} is signed by {lease.signer} for the {party}.",
+            points=(
+                format_point("signed.pdf was made.", FileExists(MADE)),
+                tool_point("The right signature is above the right line.", *lease.signature_checks()),
+                tool_point("Place and day are written.", *lease.line_checks()),
+                tool_point("No words are covered.", *lease.untouched_checks()),
+                tool_point("The lease is noted.", RecordCreated("customer_notes", noted, keys=new)),
+                tool_point(
+                    "Nothing else was changed.", RecordUnchanged((AllowedChange("customer_notes", new),))
+                ),
+            ),
+        )

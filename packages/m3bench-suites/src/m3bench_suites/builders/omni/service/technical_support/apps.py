@@ -1,0 +1,244 @@
+"""Apps that fail in a recording of the screen: tickets, and cards that help."""
+
+from __future__ import annotations
+
+from m3bench.checks import AllowedChange, Expected, RecordCreated, RecordState, RecordUnchanged, UserAsked
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.suites import DataFile, Plan, PlanError, Solution, call
+from m3bench_suites.builders.fields import choice, code
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import CARD_RULES, Card, draw_caller, draw_film
+from m3bench_suites.builders.omni.service.technical_support.help_texts import STEPS
+
+TEAMS = {
+    "AUTH": "First Line", "FORM": "First Line", "PAY": "Subscriptions", "NET": "Hardware", "SRV": "Hardware",
+}  # fmt: skip
+_SYSTEMS = ("Windows 11", "macOS 15", "Ubuntu 24", "Android 16", "iOS 18", "ChromeOS")
+_MANY = 5
+
+
+class AppError(Scenario):
+    """A recording of the screen, and what only the user knows: a ticket with the right priority."""
+
+    difficulty = Difficulty.EASY
+    servers = ("accounts", "tickets", "video", "claim-done")
+    distractors = ("orders", "sheets", "speech-recognition", "mail")
+    shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
+    rules = (
+        "The subject of a ticket about an app is the name of the app, a space, and the code of the message.",
+        "Codes that begin with AUTH or FORM go to First Line, PAY to Subscriptions, NET and SRV to Hardware.",
+        (
+            "The text names the operating system of the customer. Ask for it, and for how many people are "
+            "affected."
+        ),
+        (
+            f"Priority: urgent if more than {_MANY} people are affected; otherwise low if the entry was "
+            "saved in the end, and high if not."
+        ),
+        "The ticket is about the customer's plan. Nothing else is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_caller(draw, "technical support", "accounts", ("status", "active"))
+        self._film = draw_film(draw, "app_recording")
+        self._system = draw.pick(_SYSTEMS, "system")
+        self._people = draw.whole(2, 9, "people")
+        ended_well = self._film.facts["ends"] == "done"
+        self._priority = "urgent" if self._people > _MANY else "low" if ended_well else "high"
+        self.inputs = Inputs(world_files=(self._film.file,))
+        self.role = (
+            f"You answer questions about apps at {self._caller.company.name} (code {self._caller.code})."
+        )
+        plan = self._caller.record["id"]
+        self.request = (
+            f"I recorded my screen while our app refused an entry: {self._film.name}. Our plan is {plan}. "
+            "Please report it to the team that looks after this, and tell me the code of the message, who "
+            "takes care of it, and how urgent it is for you."
+        )
+        self.fuzzy_request = (
+            f"The app did not take an entry, look at {self._film.name} (plan {plan}). Please pass it on, "
+            "and tell me the code, the team and the priority."
+        )
+        self.user = SimulatedUser(
+            persona=f"{self._caller.name}, who works with the app every day",
+            goal="The error is reported.",
+            facts=(
+                UserFact("operating system", f"We work with {self._system}.", ("system", "OS", "platform")),
+                UserFact(
+                    "number of affected people",
+                    f"It happens to {self._people} of us.",
+                    ("how many people", "how many users", "affected", "colleagues"),
+                ),
+            ),
+        )
+        self.form = AnswerForm(
+            (
+                code("message", "the code of the message"),
+                choice("team", "the team of the ticket", sorted(set(TEAMS.values()))),
+                choice("priority", "the priority of the ticket", ("low", "normal", "high", "urgent")),
+            )
+        )
+        self.shown = (self._film.facts["code"],)
+        self.key_facts = (self._film.facts["code"],)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        app, shown = self._film.facts["app"], self._film.facts["code"]
+        priority, system = self._priority, self._system
+        uses = list((yield [call("accounts/get_account", account_id=self._caller.record["id"])]))
+        if skipped is Shortcut.BLIND:
+            app, shown = "Ledgerly", "NET-999"
+        else:
+            uses.append((yield from self._film.watch()))
+        if skipped is Shortcut.UNASKED:
+            priority, system = "normal", "Windows 10"
+        else:
+            uses += yield [
+                call(ASK_USER, question="Which operating system do you use?"),
+                call(ASK_USER, question="How many people are affected?"),
+            ]
+        team = TEAMS[shown.partition("-")[0]]
+        yield [
+            call(
+                "tickets/create_ticket", *uses, company=self._caller.code, customer_id=self._caller.id,
+                subject=f"{app} {shown}", text=f"An entry was refused. System: {system}.", team=team,
+                priority=priority, about_id=self._caller.record["id"],
+            )
+        ]  # fmt: skip
+        yield [call("claim-done/claim_done", summary="The error is reported.")]
+        return self._solution(shown, team, priority)
+
+    def _solution(self, shown: str, team: str, priority: str) -> Solution:
+        facts, new = self._film.facts, f"{self._caller.code}-T9*"
+        right = TEAMS[facts["code"].partition("-")[0]]
+        subject = f"{facts['app']} {facts['code']}"
+        assert self.user is not None
+        return Solution(
+            answer=f"{shown} is with {team}; the priority is {priority}.",
+            fields={
+                "message": Expected(shown),
+                "team": Expected(team, grounds=(facts["code"],)),
+                "priority": Expected(priority, grounds=(facts["code"],)),
+            },
+            points=(
+                tool_point(
+                    "A ticket names app and code, for the right team.",
+                    RecordCreated("tickets", {"subject": subject, "team": right}, keys=new),
+                ),
+                tool_point(
+                    "It names the operating system.",
+                    RecordCreated("tickets", {"comments[0].text": {"$contains": self._system}}, keys=new),
+                ),
+                tool_point(
+                    "Its priority is as the rules say, and it is about the plan.",
+                    RecordCreated(
+                        "tickets",
+                        {"priority": self._priority, "about": self._caller.record["id"]},
+                        keys=new,
+                    ),
+                ),
+                tool_point(
+                    "The user was asked for system and people.",
+                    UserAsked(tuple(fact.topic for fact in self.user.facts)),
+                ),
+                tool_point("Nothing else was changed.", RecordUnchanged((AllowedChange("tickets", new),))),
+            ),
+        )
+
+
+class HelpCard(Scenario):
+    """A recording of the screen and a table of remedies: a card whose text must fit, sent with a ticket."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("tickets", "video", "sheets", "slides", "render", "claim-done")
+    distractors = ("customers", "word", "image-toolkit", "charts")
+    closed_loop = True
+    shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
+    rules = (
+        *CARD_RULES,
+        "The headline is the message of the app and its code, as in `Paper jam (JAM-100)`.",
+        (
+            "The text has all steps of the table for that message, in their order and words, one paragraph "
+            "each, without numbers."
+        ),
+        (
+            "When the card is ready, the ticket gets a public comment that names the file, and the status "
+            "pending."
+        ),
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        companies = [
+            one for one in draw.world.service.companies.values() if one.domain == "technical support"
+        ]
+        company = draw.pick(companies, "company")
+        tickets = [one for one in company.tickets.values() if one["status"] in ("open", "on_hold")]
+        if not tickets:
+            raise PlanError("no ticket is open")
+        self._ticket = draw.pick(tickets, "ticket")
+        self._film = draw_film(draw, "app_recording")
+        facts = self._film.facts
+        rows = [[error, place, text] for error, texts in STEPS.items() for place, text in enumerate(texts, 1)]
+        steps = [["Message", "Step", "What to do"], *rows]
+        self.inputs = Inputs(
+            world_files=(self._film.file,),
+            files=(DataFile("remedies.xlsx", "xlsx", {"Remedies": steps}),),
+        )
+        self._footer = f"{company.name}, ticket {self._ticket['id']}"
+        self._card = self._drawn_card(facts["error"], facts["code"])
+        self.role = f"You write help for customers of {company.name} (code {company.code})."
+        self.request = (
+            f"The customer of ticket {self._ticket['id']} also has trouble with an app and sent us "
+            f"{self._film.name}. Please make a card for them, card.pptx, with the steps of remedies.xlsx "
+            f"for the message that they got, and “{self._footer}” as the footer. They will print it, so it "
+            "has to look right. Then note it in the ticket."
+        )
+        self.fuzzy_request = (
+            f"Please make a help card, card.pptx, for {self._film.name} (ticket {self._ticket['id']}) from "
+            f"remedies.xlsx, with the footer “{self._footer}”, and update the ticket."
+        )
+        self.shown = (facts["code"], facts["error"])
+        self.key_facts = (facts["code"], facts["error"])
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        ticket = self._ticket["id"]
+        uses = list(
+            (
+                yield [
+                    call("sheets/read_range", path="remedies.xlsx"),
+                    call("tickets/get_ticket", ticket_id=ticket),
+                ]
+            )
+        )
+        card = self._card
+        if skipped is Shortcut.BLIND:
+            wrong = next(error for error in STEPS if error != self._film.facts["error"])
+            card = self._drawn_card(wrong, "APP-100")
+        else:
+            uses.append((yield from self._film.watch()))
+        yield from card.make(*uses, revised=skipped is not Shortcut.UNINSPECTED)
+        yield [call("tickets/add_comment", ticket_id=ticket, text="Our help is in card.pptx.", public=True)]
+        yield [call("tickets/set_status", ticket_id=ticket, status="pending")]
+        yield [
+            call(
+                "claim-done/claim_done",
+                summary="The card is ready, and the ticket waits.",
+                artefacts=[card.path],
+            )
+        ]
+        last = {"comments[-1].text": {"$contains": card.path}, "comments[-1].public": True}
+        return Solution(
+            answer=f"{card.path} has the steps for {card.headline}.",
+            points=(
+                *self._card.points(),
+                tool_point("The ticket has a public comment on it.", RecordState("tickets", ticket, last)),
+                tool_point("The ticket waits.", RecordState("tickets", ticket, {"status": "pending"})),
+                tool_point("Nothing else was changed.", RecordUnchanged((AllowedChange("tickets", ticket),))),
+            ),
+        )
+
+    def _drawn_card(self, error: str, shown: str) -> Card:
+        return Card("card.pptx", f"{error} ({shown})", STEPS[error], self._footer)

@@ -1,0 +1,145 @@
+"""Devices that fail in a film: tickets for those who repair them."""
+
+from __future__ import annotations
+
+from m3bench.checks import AllowedChange, Expected, RecordCreated, RecordUnchanged
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.fields import choice, code
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import draw_caller, draw_film
+
+CAUSES = (
+    "water inlet blocked", "pump does not turn", "heater without current", "door lock open", "fan too slow",
+    "sensor not connected", "memory error", "overheated", "supply voltage too low", "valve stuck",
+)  # fmt: skip
+PRIORITIES = ("low", "normal", "high", "urgent")
+
+
+class FaultTicket(Scenario):
+    """A film of a device and a table of codes: a ticket for the right team with the right priority."""
+
+    difficulty = Difficulty.EASY
+    servers = ("accounts", "tickets", "video", "files", "claim-done")
+    distractors = ("orders", "customers", "audio", "charts")
+    shortcuts = (Shortcut.BLIND,)
+    rules = (
+        (
+            "The subject of the ticket is the model, a space, and the code that the display shows, such as "
+            "`ZZ-100 Q10`."
+        ),
+        (
+            "The text of the ticket gives the cause that the table of codes names, and the team is that of "
+            "the table."
+        ),
+        (
+            "Priority: urgent if the display still shows the code after the button was pressed; otherwise "
+            "high after a red light and normal after an amber one."
+        ),
+        "The ticket is about the plan of the customer. Nothing else is changed, and nothing is promised.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_caller(draw, "technical support", "accounts", ("status", "active"))
+        self._film = draw_film(draw, "device_fault")
+        facts = self._film.facts
+        stuck, red = facts["after_button"] == facts["code"], facts["light"] == "red"
+        self._priority = "urgent" if stuck else "high" if red else "normal"
+        self._codes = self._drawn_codes(facts["code"])
+        self.inputs = Inputs(
+            world_files=(self._film.file,),
+            files=(DataFile("codes.csv", "csv", [["code", "cause", "team"], *map(list, self._codes)]),),
+        )
+        self.role = f"You take fault reports at {self._caller.company.name} (code {self._caller.code})."
+        self.request = (
+            f"My {facts['device']} has a problem, which I filmed: {self._film.name}. I have the plan "
+            f"{self._caller.record['id']}. Please report the fault to the right people (your table of codes "
+            "is codes.csv), and tell me the model, the code and the priority that it got."
+        )
+        self.fuzzy_request = (
+            f"Something is wrong with my {facts['device']}, see {self._film.name}; plan "
+            f"{self._caller.record['id']}. Could you report it with the help of codes.csv? I need model, "
+            "code and priority for my notes."
+        )
+        self.form = AnswerForm(
+            (
+                code("model", "the model of the device"),
+                code("fault", "the code on its display"),
+                choice("priority", "the priority of the report", PRIORITIES),
+            )
+        )
+        self.shown = (facts["model"], facts["code"], self._priority)
+        self.key_facts = (facts["model"], facts["code"])
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        plan = self._caller.record["id"]
+        table, account = yield [
+            call("files/read_text", path="codes.csv"),
+            call("accounts/get_account", account_id=plan),
+        ]
+        model, fault, priority = self._film.facts["model"], self._film.facts["code"], self._priority
+        if skipped is Shortcut.BLIND:
+            model, fault, priority = "AX-100", next(row[0] for row in self._codes if row[0] != fault), "high"
+            uses = [table, account]
+        else:
+            uses = [table, account, (yield from self._film.watch())]
+        cause, team = next((row[1], row[2]) for row in self._codes if row[0] == fault)
+        yield [
+            call(
+                "tickets/create_ticket", *uses, company=self._caller.code, customer_id=self._caller.id,
+                subject=f"{model} {fault}", text=f"According to the table: {cause}.", team=team,
+                priority=priority, about_id=plan,
+            )
+        ]  # fmt: skip
+        yield [call("claim-done/claim_done", summary="The fault is reported.")]
+        return self._solution(model, fault, priority)
+
+    def _drawn_codes(self, shown: str) -> list[tuple[str, str, str]]:
+        """Return the rows of the table: the code of the film, and others."""
+        draw = self.draw
+        others = [f"{shown[0]}{10 + (int(shown[1:]) + 7 * place) % 89}" for place in range(1, 6)]
+        others += [f"Y{draw.whole(10, 98, 'foreign', place)}" for place in range(3)]
+        codes = sorted({shown, *others})
+        causes = draw.sample(CAUSES, len(codes), "causes")
+        rows = [
+            (each, cause, draw.pick(self._caller.company.teams[:2], "team", each))
+            for each, cause in zip(codes, causes, strict=True)
+        ]
+        return draw.sample(rows, len(rows), "order")
+
+    def _solution(self, model: str, fault: str, priority: str) -> Solution:
+        facts, new = self._film.facts, f"{self._caller.code}-T9*"
+        cause, team = next((row[1], row[2]) for row in self._codes if row[0] == facts["code"])
+        subject = f"{facts['model']} {facts['code']}"
+        return Solution(
+            answer=f"{model} shows {fault}; the ticket is {priority}.",
+            fields={
+                "model": Expected(model),
+                "fault": Expected(fault),
+                "priority": Expected(priority, grounds=(facts["code"],)),
+            },
+            points=(
+                tool_point(
+                    "A ticket names model and code.",
+                    RecordCreated("tickets", {"subject": subject}, keys=new),
+                ),
+                tool_point(
+                    "Its team and cause are those of the table.",
+                    RecordCreated(
+                        "tickets", {"team": team, "comments[0].text": {"$contains": cause}}, keys=new
+                    ),
+                ),
+                tool_point(
+                    "Its priority is as the rules say, and it is about the plan.",
+                    RecordCreated(
+                        "tickets",
+                        {"priority": self._priority, "about": self._caller.record["id"]},
+                        keys=new,
+                    ),
+                ),
+                tool_point("Nothing else was changed.", RecordUnchanged((AllowedChange("tickets", new),))),
+            ),
+        )

@@ -1,0 +1,168 @@
+"""Services that were out of order: credits from a call and a table of incidents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import (
+    AllowedChange,
+    Expected,
+    RecordOrder,
+    RecordState,
+    RecordStep,
+    RecordUnchanged,
+    UserAsked,
+)
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import draw_caller, spelled, voice_message
+
+_SERVICES = ("remote backup", "device monitoring", "telephone hotline")
+_PERCENT = 2
+
+
+class OutageCredit(Scenario):
+    """A message on the answering machine, incidents by city and service, and a customer to verify."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("customers", "accounts", "speech-recognition", "sheets", "claim-done")
+    distractors = ("orders", "tickets", "audio", "charts")
+    shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
+    rules = (
+        "Nothing is credited before the identity of the customer is verified with two security questions.",
+        (
+            f"For an outage, {_PERCENT} percent of the monthly price of the plan are credited for each full "
+            "hour, rounded down to whole cents, and at most one monthly price."
+        ),
+        "Only an incident of the service and the city of the customer's address counts, and no maintenance.",
+        "The reason of the credit is the number of the incident alone.",
+        "Nothing else is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_caller(draw, "technical support", "accounts", ("status", "active"))
+        self._service = draw.pick(_SERVICES, "service")
+        self._hours = draw.whole(5, 64, "hours") + 0.5 * draw.whole(0, 1, "half")
+        self._incident = f"INC-{draw.whole(3000, 8999, 'incident')}"
+        monthly = self._caller.record["tariff"]["monthly_cents"]
+        self._credit = min(monthly, monthly * _PERCENT * int(self._hours) // 100)
+        plan, recording = self._caller.record["id"], draw.recording_name()
+        message = (
+            f"Hello, this is {self._caller.name}. The number of my plan is {spelled(plan)}. "
+            f"Your {self._service} did not work for me last week, and I would like to have something back "
+            "for that."
+        )
+        self.inputs = Inputs(
+            world_files=(voice_message(recording, message, draw),),
+            files=(DataFile("incidents.xlsx", "xlsx", {"Incidents": self._incidents()}),),
+        )
+        self.role = f"You look after plans at {self._caller.company.name} (code {self._caller.code})."
+        self.request = (
+            f"I spoke on your answering machine about the outage, {recording}. You surely have it in your "
+            "list of incidents, incidents.xlsx. Please credit what I am due, and tell me to which plan it "
+            "went, for which incident, and how much it is in cents."
+        )
+        self.fuzzy_request = (
+            f"What I said is in {recording}, your incidents are in incidents.xlsx. Please credit what I am "
+            "due; I need the plan, the incident and the cents."
+        )
+        self.user = self._caller.user(
+            f"{self._caller.name}, who could not use a service that is paid for", "I get the credit."
+        )
+        self.form = AnswerForm(
+            (
+                code("plan", "the number of the plan"),
+                code("incident", "the number of the incident"),
+                number("credit_cents", "what is credited, in cents", "cents"),
+            )
+        )
+        self.shown = (plan, self._service)
+        self.key_facts = (plan,)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, plan, credit = self._caller, self._caller.record["id"], self._credit
+        if skipped is Shortcut.DEAF:
+            plan = caller.other["id"]
+        incidents, *heard = yield [
+            call("sheets/read_range", path="incidents.xlsx"),
+            *(
+                [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+                if skipped is not Shortcut.DEAF
+                else []
+            ),
+        ]
+        (account,) = yield [call("accounts/get_account", *heard, account_id=plan)]
+        (customer,) = yield [call("customers/get_customer", account, customer_id=account.data["customer_id"])]
+        if skipped is Shortcut.DEAF:
+            monthly = caller.other["tariff"]["monthly_cents"]
+            credit = min(monthly, monthly * _PERCENT * int(self._hours) // 100)
+        if skipped is None:
+            yield from caller.verify(customer)
+        yield [
+            call(
+                "accounts/add_credit", account, incidents, customer, account_id=plan, amount_cents=credit,
+                reason=self._incident,
+            )
+        ]  # fmt: skip
+        (after,) = yield [call("accounts/list_transactions", account_id=plan, limit=2)]
+        yield [call("claim-done/claim_done", after, summary="The outage is credited.")]
+        return self._solution(plan, credit)
+
+    def _incidents(self) -> list[list[Any]]:
+        """Return the rows: the right incident among others of the city, of the service, and maintenance."""
+        draw, city = self.draw, self._caller.customer["address"]["city"]
+        cities = sorted({one["address"]["city"] for one in self._caller.company.customers.values()} - {city})
+        others = [each for each in _SERVICES if each != self._service]
+        places = [
+            (self._service, city, "failure"),
+            (self._service, city, "maintenance"),
+            (self._service, draw.pick(cities, "city"), "failure"),
+            *((each, city, "failure") for each in others),
+            (others[0], draw.pick(cities, "city", 2), "maintenance"),
+        ]
+        numbers = [int(self._incident[4:]) + 37 * place for place in range(len(places))]
+        rows = [
+            [
+                f"INC-{each}", service, place, kind,
+                self._hours if not spot else draw.whole(3, 60, "hours of", spot) + 0.5,
+            ]
+            for spot, (each, (service, place, kind)) in enumerate(zip(numbers, places, strict=True))
+        ]  # fmt: skip
+        return [["Incident", "Service", "City", "Kind", "Hours"], *draw.sample(rows, len(rows), "rows")]
+
+    def _solution(self, plan: str, credit: int) -> Solution:
+        caller, right = self._caller, self._caller.record["id"]
+        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
+        return Solution(
+            answer=f"{credit} cents for {self._incident} went to {plan}.",
+            fields={
+                "plan": Expected(plan),
+                "incident": Expected(self._incident),
+                "credit_cents": Expected(credit, grounds=(self._incident,)),
+            },
+            points=(
+                tool_point(
+                    "The right amount is credited to the plan.",
+                    RecordState("accounts", right, {"transactions[-1].amount_cents": self._credit}),
+                ),
+                tool_point(
+                    "The reason is the incident.",
+                    RecordState("accounts", right, {"transactions[-1].text": {"$contains": self._incident}}),
+                ),
+                tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
+                tool_point(
+                    "The identity was verified before.", RecordOrder(verified, RecordStep("accounts", right))
+                ),
+                tool_point(
+                    "Nothing else was changed.",
+                    RecordUnchanged(
+                        (AllowedChange("customers", caller.id), AllowedChange("accounts", right))
+                    ),
+                ),
+            ),
+        )

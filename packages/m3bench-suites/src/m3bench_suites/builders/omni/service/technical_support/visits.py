@@ -1,0 +1,240 @@
+"""Visits of technicians: from a call, a film, a price list and a dialogue to ticket, note and work order."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+from m3bench.checks import (
+    AllowedChange,
+    DocxContent,
+    Expected,
+    PageLayout,
+    RecordCreated,
+    RecordOrder,
+    RecordStep,
+    RecordUnchanged,
+    UserAsked,
+)
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import draw_caller, draw_film, spelled, voice_message
+from m3bench_suites.builders.omni.service.technical_support.faults import CAUSES
+
+_PARTS = ("pump", "heater", "door lock", "fan", "sensor", "board", "valve", "power supply", "hose")
+_QUARTER_CENTS = 1_800
+_COVERED = {"Care Business": 100, "Care Home Plus": 50, "Care Home": 0}
+_DAY_TOPIC = "day of the visit"
+
+
+class TechnicianVisit(Scenario):
+    """A call, a film and a list of parts: what the customer pays, when, and what the technician brings."""
+
+    difficulty = Difficulty.HARD
+    servers = (
+        "customers", "accounts", "tickets", "speech-recognition", "video", "sheets", "word",
+        "render", "claim-done",
+    )  # fmt: skip
+    distractors = ("orders", "calendar", "audio", "slides")
+    shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
+    rules = (
+        "No visit is agreed before the identity of the customer is verified with two security questions.",
+        (
+            f"A visit costs the part and {_QUARTER_CENTS} cents for every quarter of an hour begun. Care "
+            "Business pays all of it, Care Home Plus half, Care Home nothing; the customer pays the rest."
+        ),
+        (
+            "The visit is a ticket about the plan for the team Hardware, with model and code as its subject, "
+            "such as `ZZ-100 Q10`; its text has the customer's share in cents. Priority: high after a red "
+            "light, else normal."
+        ),
+        (
+            "A note on the customer has the day of the visit, written as in 2025-01-31. The customer chooses "
+            "the day."
+        ),
+        (
+            "The work order is order.docx: one table with the columns Item and Entry and the rows Model, "
+            "Code, Part, Minutes, Customer pays (cents) and Visit, in this order."
+        ),
+        "Nothing else is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_caller(draw, "technical support", "accounts", ("status", "active"))
+        self._film = draw_film(draw, "device_fault")
+        shown = self._film.facts["code"]
+        codes = [f"{shown[0]}{10 + (int(shown[1:]) + 11 * place) % 89}" for place in range(7)]
+        codes = [shown, *(each for each in dict.fromkeys(codes) if each != shown)]
+        self._works = self._drawn_works(codes)
+        self._day: date = draw.world.now.date() + timedelta(days=draw.whole(6, 20, "day"))
+        plan, recording = self._caller.record["id"], draw.recording_name()
+        message = (
+            f"Good morning, this is {self._caller.name} with plan number {spelled(plan)}. "
+            f"My {self._film.facts['device']} has stopped working. Could you please send somebody who "
+            "repairs it?"
+        )
+        self.inputs = Inputs(
+            world_files=(voice_message(recording, message, draw), self._film.file),
+            files=(DataFile("parts.xlsx", "xlsx", {"Parts": self._table()}),),
+        )
+        self.role = (
+            f"You arrange visits of technicians at {self._caller.company.name} (code {self._caller.code})."
+        )
+        self.request = (
+            f"I left you the message {recording}, and {self._film.name} shows what the thing does. Please "
+            "arrange the visit with everything that your technician needs (the prices are in parts.xlsx), "
+            "and tell me the plan, the code of the fault and what I have to pay in cents."
+        )
+        self.fuzzy_request = (
+            f"My message: {recording}; what it does: {self._film.name}; your prices: parts.xlsx. Please "
+            "send somebody, with all papers. I want to know plan, code, and my share in cents."
+        )
+        self.user = self._caller.user(
+            f"{self._caller.name}, who needs a repair",
+            "A technician comes.",
+            UserFact(
+                _DAY_TOPIC,
+                f"The {self._day:%d} of {self._day:%B} suits me.",
+                ("visit", "appointment", "suits you", "which day", "technician"),
+            ),
+        )
+        self.form = AnswerForm(
+            (
+                code("plan", "the number of the plan"),
+                code("fault", "the code of the fault"),
+                number("share_cents", "what the customer pays, in cents", "cents"),
+            )
+        )
+        self.shown = (plan, shown, self._film.facts["model"])
+        self.key_facts = (plan, shown, self._film.facts["model"])
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, plan, model = self._caller, self._caller.record["id"], self._film.facts["model"]
+        fault, light, day = self._film.facts["code"], self._film.facts["light"], self._day
+        uses = list((yield [call("sheets/read_range", path="parts.xlsx")]))
+        if skipped is Shortcut.DEAF:
+            plan = caller.other["id"]
+        else:
+            uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        if skipped is Shortcut.BLIND:
+            model, light = "KM-500", "amber"
+            fault = next(each for each in self._works if each != fault)
+        else:
+            uses.append((yield from self._film.watch()))
+        (account,) = yield [call("accounts/get_account", *uses, account_id=plan)]
+        tariff, owner = account.data["tariff"]["name"], account.data["customer_id"]
+        uses += [account, *(yield [call("customers/get_customer", account, customer_id=owner)])]
+        if skipped in (Shortcut.UNASKED, Shortcut.DEAF):
+            day = self.draw.world.now.date() + timedelta(days=2)
+        else:
+            yield from caller.verify(*uses)
+            uses += yield [call(ASK_USER, question="Which day suits you for the visit of the technician?")]
+        share = self._share(fault, tariff)
+        (ticket,) = yield [
+            call(
+                "tickets/create_ticket", *uses, company=caller.code, customer_id=owner,
+                subject=f"{model} {fault}", text=f"Visit of a technician; the customer pays {share} cents.",
+                team="Hardware", priority="high" if light == "red" else "normal", about_id=plan,
+            )
+        ]  # fmt: skip
+        yield [
+            call(
+                "customers/add_note", *uses, customer_id=owner, text=f"Technician comes on {day.isoformat()}."
+            )
+        ]
+        yield [call("word/create_document", path="order.docx", title="Work order")]
+        yield [call("word/add_table", *uses, path="order.docx", rows=self._order(model, fault, share, day))]
+        yield [call("render/render_document", path="order.docx")]
+        yield [call("tickets/get_ticket", ticket, ticket_id=ticket.data["ticket_id"])]
+        yield [call("claim-done/claim_done", summary="The visit is arranged.", artefacts=["order.docx"])]
+        return self._solution(plan, fault, share)
+
+    def _drawn_works(self, codes: list[str]) -> dict[str, tuple[str, str, int, int]]:
+        """Return cause, part, price in cents and minutes by code."""
+        draw = self.draw
+        causes, parts = draw.sample(CAUSES, len(codes), "causes"), draw.sample(_PARTS, len(codes), "parts")
+        return {
+            each: (
+                cause,
+                part,
+                100 * draw.whole(9, 160, "price", each),
+                5 * draw.whole(4, 22, "minutes", each),
+            )
+            for each, cause, part in zip(codes, causes, parts, strict=True)
+        }
+
+    def _table(self) -> list[list[Any]]:
+        heading = ["Code", "Cause", "Part", "Part (cents)", "Minutes"]
+        return [heading, *([each, *self._works[each]] for each in sorted(self._works))]
+
+    def _share(self, fault: str, tariff: str) -> int:
+        _, _, price, minutes = self._works[fault]
+        total = price + _QUARTER_CENTS * -(-minutes // 15)
+        return total * (100 - _COVERED[tariff]) // 100
+
+    def _order(self, model: str, fault: str, share: int, day: date) -> list[list[str]]:
+        _, part, _, minutes = self._works[fault]
+        return [
+            ["Item", "Entry"], ["Model", model], ["Code", fault], ["Part", part], ["Minutes", str(minutes)],
+            ["Customer pays (cents)", str(share)], ["Visit", day.isoformat()],
+        ]  # fmt: skip
+
+    def _solution(self, plan: str, fault: str, share: int) -> Solution:
+        caller, right, facts = self._caller, self._caller.record["id"], self._film.facts
+        due = self._share(facts["code"], caller.record["tariff"]["name"])
+        tickets, notes = f"{caller.code}-T9*", f"{caller.code}-N9*"
+        rows = self._order(facts["model"], facts["code"], due, self._day)
+        subject = f"{facts['model']} {facts['code']}"
+        priority = "high" if facts["light"] == "red" else "normal"
+        ticket = {"subject": subject, "team": "Hardware", "priority": priority, "about": right}
+        noted = {"customer_id": caller.id, "text": {"$contains": self._day.isoformat()}}
+        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
+        return Solution(
+            answer=f"A technician comes for {fault} of plan {plan}; the customer pays {share} cents.",
+            fields={
+                "plan": Expected(plan),
+                "fault": Expected(fault),
+                "share_cents": Expected(share, grounds=(self._works[facts["code"]][2],)),
+            },
+            points=(
+                tool_point(
+                    "A ticket for the visit is as the rules say.",
+                    RecordCreated("tickets", ticket, keys=tickets),
+                ),
+                tool_point(
+                    "It has the customer's share.",
+                    RecordCreated("tickets", {"comments[0].text": {"$contains": str(due)}}, keys=tickets),
+                ),
+                tool_point(
+                    "A note has the day that the customer chose.",
+                    RecordCreated("customer_notes", noted, keys=notes),
+                ),
+                format_point(
+                    "The work order has the table of the rules.",
+                    DocxContent("order.docx", tables=(tuple(map(tuple, rows)),)),
+                    PageLayout("order.docx"),
+                ),
+                tool_point(
+                    "The customer was asked for security answers and the day.",
+                    UserAsked((*caller.topics, _DAY_TOPIC)),
+                ),
+                tool_point(
+                    "The identity was verified before.", RecordOrder(verified, RecordStep("tickets", tickets))
+                ),
+                tool_point(
+                    "Nothing else was changed.",
+                    RecordUnchanged(
+                        (
+                            AllowedChange("customers", caller.id),
+                            AllowedChange("tickets", tickets),
+                            AllowedChange("customer_notes", notes),
+                        )
+                    ),
+                ),
+            ),
+        )

@@ -1,0 +1,238 @@
+"""Lines that move house: what the new place offers, what the app refused, and what is confirmed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from m3bench.checks import Check, DocxContent, Expected, PageLayout, RecordCreated, RecordState, RecordStep
+from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.fields import code, named
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    draw_film,
+    draw_fitting_caller,
+    identity_points,
+    spelled,
+    unchanged_point,
+    voice_message,
+)
+from m3bench_suites.builders.omni.service.telecom.fees import OURS
+
+_SPEEDS = ("Broadband 100", "Broadband 500")
+_STREETS = ("Juniper Road", "Heron Walk", "Chapel Row", "Fenwick Street", "Larch Avenue")
+_GESTURE_CENTS = 1_000
+_LETTER = "letter.docx"
+
+
+class MovedLine(Scenario):
+    """A message, a recording of the screen, a table of places and a dialogue: a line at a new address."""
+
+    difficulty = Difficulty.HARD
+    servers = (
+        "customers", "accounts", "tickets", "speech-recognition", "video", "sheets", "word", "render",
+        "claim-done",
+    )  # fmt: skip
+    distractors = ("orders", "calendar", "audio", "google-maps")
+    shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
+    rules = (
+        "No data is changed before the identity of the customer is verified with two security questions.",
+        (
+            "The address of the customer becomes the new one: its street as the customer says it, its city "
+            "as the table of places has it. The customer also says on which day the move is."
+        ),
+        "The line gets the fastest broadband tariff that the table names for the postcode.",
+        (
+            "What the app refused is a ticket of normal priority about the line for Broadband: the subject "
+            "is the name of the app, a space and the code of its message; the text has the day of the move "
+            "as in 2025-01-31."
+        ),
+        (
+            f"If the code begins with NET or SRV, {_GESTURE_CENTS} cents are credited to the line with the "
+            "code as the reason; with any other code nothing is credited."
+        ),
+        (
+            f"{_LETTER} confirms it: one table with the columns Item and Entry and the rows Line, Street, "
+            "Postcode, City, Tariff, Monthly price (cents) and Move, in this order. Nothing else is changed."
+        ),
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_fitting_caller(
+            draw, "telecom", "accounts", lambda one: one["tariff"]["name"] in _SPEEDS
+        )
+        current = self._caller.record["tariff"]["name"]
+        products = self._caller.company.products.values()
+        self._tariff = next(each for each in products if each["name"] in _SPEEDS and each["name"] != current)
+        self._film = draw_film(draw, "app_recording")
+        self._code = str(self._film.facts["code"])
+        self._street = f"{draw.whole(2, 98, 'house')} {draw.pick(_STREETS, 'street')}"
+        self._day = draw.world.now.date() + timedelta(days=draw.whole(10, 40, "day"))
+        self._places = self._drawn_places()
+        self._postcode, self._city = self._places[0][:2]
+        line, recording = self._caller.record["id"], draw.recording_name()
+        message = (
+            f"Hello, this is {self._caller.name}. I am moving, and I want to keep my line, {spelled(line)}. "
+            f"The new postcode is {spelled(self._postcode)}. Your app would not let me, so please do it for "
+            "me."
+        )
+        rows = draw.sample(self._places, len(self._places), "rows")
+        heading = ["Postcode", "City", *_SPEEDS]
+        self.inputs = Inputs(
+            world_files=(voice_message(recording, message, draw), self._film.file),
+            files=(DataFile("places.xlsx", "xlsx", {"Places": [heading, *rows]}),),
+        )
+        self.role = f"You look after lines at {self._caller.company.name} (code {self._caller.code})."
+        self.request = (
+            f"I am moving: my message is {recording}, and {self._film.name} is what your app did. What is "
+            f"possible where is in places.xlsx. Please arrange everything, confirm it in {_LETTER}, and "
+            "tell me the line, the city and the tariff that I have then."
+        )
+        self.fuzzy_request = (
+            f"Message {recording}, recording of your app {self._film.name}, places.xlsx has what is "
+            f"possible: please move my line and write {_LETTER}. Which line, city and tariff is it then?"
+        )
+        self.user = self._caller.user(
+            f"{self._caller.name}, who moves to another town",
+            "My line works at the new place.",
+            UserFact("new street", f"I move to {self._street}.", ("new address", "street", "house number")),
+            UserFact(
+                "day of the move",
+                f"I move on the {self._day.day} of {self._day:%B}.",
+                ("moving day", "when do you move", "which day"),
+            ),
+        )
+        self.form = AnswerForm(
+            (
+                code("line", "the number of the line"),
+                named("city", "the city of the new address"),
+                named("tariff", "the name of the tariff"),
+            )
+        )
+        self.shown = (line, self._postcode, self._code)
+        self.key_facts = (line, self._postcode, self._code)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, line, place = self._caller, self._caller.record["id"], self._places[0]
+        app, shown, street, day = self._film.facts["app"], self._code, self._street, self._day
+        places, tariffs = yield [
+            call("sheets/read_range", path="places.xlsx"),
+            call("accounts/list_tariffs", company=caller.code),
+        ]
+        uses = [places, tariffs]
+        if skipped is Shortcut.DEAF:
+            place = self._places[1]
+        else:
+            uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        if skipped is Shortcut.BLIND:
+            app, shown = "Parcelo", "NET-999"
+        else:
+            uses.append((yield from self._film.watch()))
+        uses += yield [call("accounts/get_account", *uses, account_id=line)]
+        if skipped is Shortcut.UNASKED:
+            street, day = "1 Main Street", self._day + timedelta(days=1)
+        else:
+            yield from caller.verify(*uses)
+            uses += yield [
+                call(ASK_USER, question="What is your new street and house number?"),
+                call(ASK_USER, question="On which day do you move?"),
+            ]
+        postcode, city = place[:2]
+        yield [
+            call(
+                "customers/update_contact", *uses, customer_id=caller.id, street=street, city=city,
+                postcode=postcode,
+            )
+        ]  # fmt: skip
+        yield [call("accounts/change_tariff", *uses, account_id=line, tariff_id=self._tariff["id"])]
+        yield [
+            call(
+                "tickets/create_ticket", *uses, company=caller.code, customer_id=caller.id,
+                subject=f"{app} {shown}", text=f"The app refused a move on {day.isoformat()}.",
+                team="Broadband", priority="normal", about_id=line,
+            )
+        ]  # fmt: skip
+        if shown.partition("-")[0] in OURS:
+            yield [
+                call("accounts/add_credit", *uses, account_id=line, amount_cents=_GESTURE_CENTS, reason=shown)
+            ]
+        yield [call("word/create_document", path=_LETTER, title="Your move")]
+        rows = self._rows(street, postcode, city, day.isoformat())
+        yield [call("word/add_table", *uses, path=_LETTER, rows=rows)]
+        yield [call("render/render_document", path=_LETTER)]
+        yield [call("claim-done/claim_done", summary="The move is arranged.", artefacts=[_LETTER])]
+        return self._solution(city)
+
+    def _drawn_places(self) -> list[list[Any]]:
+        """Return rows of the table, that of the new address first: it offers the new tariff at most."""
+        draw, customers = self.draw, self._caller.company.customers.values()
+        cities = sorted({each["address"]["city"] for each in customers})
+        codes = draw.sample(range(20_000, 89_000), 9, "postcodes")
+        offered = ["yes", "yes" if self._tariff["name"] == _SPEEDS[1] else "no"]
+        first = [str(codes[0]), draw.pick(cities, "city", 0), *offered]
+        others = [
+            [str(each), draw.pick(cities, "city", each), "yes", draw.pick(("yes", "no"), "fast", each)]
+            for each in codes[1:]
+        ]
+        return [first, *others]
+
+    def _rows(self, street: str, postcode: str, city: str, day: str) -> list[list[str]]:
+        return [
+            ["Item", "Entry"], ["Line", self._caller.record["id"]], ["Street", street],
+            ["Postcode", postcode], ["City", city], ["Tariff", self._tariff["name"]],
+            ["Monthly price (cents)", str(self._tariff["price_cents"])], ["Move", day],
+        ]  # fmt: skip
+
+    def _solution(self, city: str) -> Solution:
+        caller, line = self._caller, self._caller.record["id"]
+        tickets, day = f"{caller.code}-T9*", self._day.isoformat()
+        address = {
+            "address.street": self._street, "address.city": self._city, "address.postcode": self._postcode
+        }  # fmt: skip
+        ticket = {
+            "subject": f"{self._film.facts['app']} {self._code}", "team": "Broadband", "about": line,
+            "priority": "normal", "comments[0].text": {"$contains": day},
+        }  # fmt: skip
+        rows = tuple(map(tuple, self._rows(self._street, self._postcode, self._city, day)))
+        return Solution(
+            answer=f"{line} moves to {city} and has {self._tariff['name']}.",
+            fields={
+                "line": Expected(line),
+                "city": Expected(city),
+                "tariff": Expected(self._tariff["name"]),
+            },
+            points=(
+                tool_point("The customer has the new address.", RecordState("customers", caller.id, address)),
+                tool_point(
+                    "The line has the fastest tariff of the place.",
+                    RecordState("accounts", line, {"tariff.product_id": self._tariff["id"]}),
+                ),
+                tool_point("A ticket reports the app.", RecordCreated("tickets", ticket, keys=tickets)),
+                tool_point("A gesture is credited if the rules say so.", self._gesture(line)),
+                format_point(
+                    "The letter has the table of the rules.",
+                    DocxContent(_LETTER, tables=(rows,)),
+                    PageLayout(_LETTER),
+                ),
+                *identity_points(caller, RecordStep("accounts", line), "new street", "day of the move"),
+                unchanged_point(("customers", caller.id), ("accounts", line), ("tickets", tickets)),
+            ),
+        )
+
+    def _gesture(self, line: str) -> Check:
+        booked = len(self._caller.record["transactions"])
+        if self._code.partition("-")[0] not in OURS:
+            return RecordState("accounts", line, {"length(transactions)": booked})
+        return RecordState(
+            "accounts",
+            line,
+            {
+                "length(transactions)": booked + 1,
+                "transactions[-1].amount_cents": _GESTURE_CENTS,
+                "transactions[-1].text": {"$contains": self._code},
+            },
+        )

@@ -1,0 +1,266 @@
+"""Tariffs: the one that fits, and the price that was promised."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from m3bench.checks import Expected, RecordState, RecordStep
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.fields import code, named, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    draw_fitting_caller,
+    identity_points,
+    spelled,
+    unchanged_point,
+    voice_message,
+)
+
+_VOLUMES = {"Mobile 10 GB": 10, "Mobile 40 GB": 40, "Mobile Unlimited": 400}
+_MONTHS = ("2025-05", "2025-06", "2025-07", "2025-08", "2025-09", "2025-10")
+
+
+class FittingTariff(Scenario):
+    """A message and a table of usage: the cheapest tariff that is enough."""
+
+    difficulty = Difficulty.EASY
+    servers = ("customers", "accounts", "speech-recognition", "files", "claim-done")
+    distractors = ("orders", "tickets", "audio", "charts")
+    shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
+    rules = (
+        "No tariff is changed before the identity of the customer is verified with two security questions.",
+        (
+            "The fitting tariff is the cheapest mobile one whose volume covers the largest month of the last "
+            "three."
+        ),
+        "Earlier months do not count. If the customer has that tariff already, nothing is changed.",
+        "Nothing else is changed, and nothing is credited.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_fitting_caller(
+            draw, "telecom", "accounts", lambda one: one["tariff"]["name"] in _VOLUMES
+        )
+        current = self._caller.record["tariff"]["name"]
+        self._name = draw.pick([each for each in _VOLUMES if each != current], "target")
+        self._wrong = next(each for each in _VOLUMES if each not in (current, self._name))
+        self._tariff = self._named(self._name)
+        line, recording = self._caller.record["id"], draw.recording_name()
+        message = (
+            f"Hello, my name is {self._caller.name}, and my line is {spelled(line)}. I think that I have the "
+            "wrong tariff. Please find the one that fits, and change it for me."
+        )
+        self.inputs = Inputs(
+            world_files=(voice_message(recording, message, draw),),
+            files=(DataFile("usage.csv", "csv", [["month", "gigabytes"], *self._usage()]),),
+        )
+        self.role = f"You advise on tariffs at {self._caller.company.name} (code {self._caller.code})."
+        self.request = (
+            f"I told your machine what I want, {recording}, and saved what I used from your app: usage.csv. "
+            "Please give me the tariff that fits, and tell me for which line, its name, and its monthly "
+            "price in cents."
+        )
+        self.fuzzy_request = (
+            f"What I want is in {recording}, what I use in usage.csv. Give me the tariff that fits, please: "
+            "line, name and price in cents."
+        )
+        self.user = self._caller.user(f"{self._caller.name}, who pays for a line", "I have a fitting tariff.")
+        self.form = AnswerForm(
+            (
+                code("line", "the number of the line"),
+                named("tariff", "the name of the new tariff"),
+                number("monthly_cents", "its monthly price, in cents", "cents"),
+            )
+        )
+        self.shown = (line,)
+        self.key_facts = (line,)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, line = self._caller, self._caller.record["id"]
+        usage, tariffs = yield [
+            call("files/read_text", path="usage.csv"),
+            call("accounts/list_tariffs", company=caller.code),
+        ]
+        uses = [usage, tariffs]
+        tariff = self._tariff
+        if skipped is Shortcut.DEAF:
+            line = caller.other["id"]
+            if caller.other["tariff"]["name"] == tariff["name"]:
+                tariff = self._named(self._wrong)
+        else:
+            uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        (account,) = yield [call("accounts/get_account", *uses, account_id=line)]
+        if skipped is None:
+            yield from caller.verify(account)
+        yield [call("accounts/change_tariff", *uses, account, account_id=line, tariff_id=tariff["id"])]
+        yield [call("claim-done/claim_done", summary="The tariff is changed.")]
+        right = caller.record["id"]
+        return Solution(
+            answer=f"{line} has {tariff['name']} for {tariff['price_cents']} cents a month.",
+            fields={
+                "line": Expected(line),
+                "tariff": Expected(tariff["name"]),
+                "monthly_cents": Expected(tariff["price_cents"]),
+            },
+            points=(
+                tool_point(
+                    "The line has the fitting tariff.",
+                    RecordState("accounts", right, {"tariff.product_id": self._tariff["id"]}),
+                ),
+                *identity_points(caller, RecordStep("accounts", right)),
+                unchanged_point(("customers", caller.id), ("accounts", right)),
+            ),
+        )
+
+    def _named(self, name: str) -> dict[str, Any]:
+        return next(each for each in self._caller.company.products.values() if each["name"] == name)
+
+    def _usage(self) -> list[list[Any]]:
+        """Return gigabytes by month: the last three fit the tariff, the earlier ones would fit another."""
+        draw, volumes = self.draw, sorted(_VOLUMES.values())
+        volume = _VOLUMES[self._name]
+        low = max([0, *(each for each in volumes if each < volume)])
+        most = draw.whole(low + 2, min(volume, low + 60) - 1, "most")
+        late = draw.sample([most, max(1, most - 3), max(1, most // 2)], 3, "late")
+        other = _VOLUMES[self._wrong]
+        early = [min(other, 90) - 2 - each for each in (0, 3, 1)]
+        return [[month, each] for month, each in zip(_MONTHS, [*early, *late], strict=True)]
+
+
+class PromisedPrice(Scenario):
+    """The photograph of a leaflet and a summary of the contract: what was charged too much."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("customers", "accounts", "ocr", "pdf", "claim-done")
+    distractors = ("orders", "bookings", "image-toolkit", "word")
+    shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
+    rules = (
+        "Nothing is credited before the identity of the customer is verified with two security questions.",
+        (
+            "A promised price counts for monthly charges that were booked on or after the day of the "
+            "contract, the oldest first, and for as many of them as the contract says."
+        ),
+        (
+            "The difference between the charges and the promised price is credited in one sum; fees do not "
+            "count."
+        ),
+        "The reason of the credit is the code on the leaflet alone.",
+        "Nothing else is changed.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._caller = draw_fitting_caller(
+            draw, "telecom", "accounts", lambda one: one["tariff"]["monthly_cents"] > 1_200
+        )
+        record = self._caller.record
+        monthly = record["tariff"]["monthly_cents"]
+        self._price = monthly - 10 * draw.whole(21, 69, "discount")
+        self._code = (
+            f"{draw.pick(('SUN', 'FOX', 'ROW', 'TEA', 'OAK'), 'word')}-{draw.whole(1000, 9999, 'code')}"
+        )
+        charges = [each for each in record["transactions"] if each["kind"] == "charge"]
+        first, self._bills = draw.whole(0, 1, "first"), draw.whole(1, 2, "bills")
+        self._start = datetime.fromisoformat(charges[first]["at"]).date() - timedelta(
+            days=draw.whole(2, 9, "d")
+        )
+        self._credit = self._bills * (monthly - self._price)
+        photo = draw.photo_name()
+        self.inputs = Inputs(files=(self._leaflet(photo), self._contract()))
+        self.role = f"You correct bills at {self._caller.company.name} (code {self._caller.code})."
+        self.request = (
+            f"I signed because of the leaflet in {photo}, and contract.pdf is what I got, but you charged "
+            f"the full price for {record['id']}. Please give me back what is too much, and tell me the "
+            "promised price, the code of the leaflet and what I get back, both amounts in cents."
+        )
+        self.fuzzy_request = (
+            f"Leaflet: {photo}, contract: contract.pdf, line: {record['id']}. You charged too much, please "
+            "correct it; I need promised price, code and what I get, in cents."
+        )
+        self.user = self._caller.user(
+            f"{self._caller.name}, who was promised less", "I get back what is due."
+        )
+        self.form = AnswerForm(
+            (
+                number("promised_cents", "the promised monthly price, in cents", "cents"),
+                code("leaflet", "the code on the leaflet"),
+                number("credit_cents", "what is credited, in cents", "cents"),
+            )
+        )
+        self.shown = (str(self._price), self._code, str(self._bills))
+        self.key_facts = (self._code,)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, line = self._caller, self._caller.record["id"]
+        price, leaflet, credit = self._price, self._code, self._credit
+        uses = list(
+            (
+                yield [
+                    call("pdf/read_text", path="contract.pdf"),
+                    call("accounts/get_account", account_id=line),
+                    call("accounts/list_transactions", account_id=line),
+                ]
+            )
+        )
+        if skipped is Shortcut.BLIND:
+            price, leaflet = 1_000, "SUN-1000"
+            credit = self._bills * (caller.record["tariff"]["monthly_cents"] - price)
+        else:
+            photo = self.inputs.files[0].name
+            uses += yield [call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}")]
+        if skipped is not Shortcut.UNASKED:
+            yield from caller.verify(*uses)
+        yield [call("accounts/add_credit", *uses, account_id=line, amount_cents=credit, reason=leaflet)]
+        (after,) = yield [call("accounts/list_transactions", account_id=line, limit=2)]
+        yield [call("claim-done/claim_done", after, summary="What was too much is credited.")]
+        return Solution(
+            answer=f"{credit} cents are credited for {leaflet}, with {price} cents a month promised.",
+            fields={
+                "promised_cents": Expected(price),
+                "leaflet": Expected(leaflet),
+                "credit_cents": Expected(credit, grounds=(self._price,)),
+            },
+            points=(
+                tool_point(
+                    "The difference is credited.",
+                    RecordState("accounts", line, {"transactions[-1].amount_cents": self._credit}),
+                ),
+                tool_point(
+                    "The reason is the code of the leaflet.",
+                    RecordState("accounts", line, {"transactions[-1].text": {"$contains": self._code}}),
+                ),
+                *identity_points(caller, RecordStep("accounts", line)),
+                unchanged_point(("customers", caller.id), ("accounts", line)),
+            ),
+        )
+
+    def _leaflet(self, name: str) -> DataFile:
+        tariff = self._caller.record["tariff"]["name"]
+        lines = (
+            (self._caller.company.name, 40, 50),
+            (f"{tariff}", 34, 140),
+            (f"only {self._price} cents per month", 34, 200),
+            (f"instead of {self._caller.record['tariff']['monthly_cents']} cents", 24, 270),
+            (f"Code {self._code}", 32, 340),
+        )
+        shapes: list[dict[str, Any]] = [{"rectangle": [50, 30, 750, 420], "color": "#fff6d8"}]
+        shapes += [
+            {"text": text, "at": [90, top], "size": size, "color": "#20304a"} for text, size, top in lines
+        ]
+        return DataFile(name, "png", {"size": [800, 450], "background": "#3f7a6b", "shapes": shapes})
+
+    def _contract(self) -> DataFile:
+        bills = "the first monthly charge" if self._bills == 1 else f"the first {self._bills} monthly charges"
+        lines = [
+            "Summary of the contract", "", f"Line: {self._caller.record['id']}",
+            f"Tariff: {self._caller.record['tariff']['name']}",
+            f"Day of the contract: {self._start.isoformat()}", "",
+            f"The price of the leaflet holds for {bills} from the day of the contract on.",
+            "After that, the list price is charged.", "Late payment fees are not part of the offer.",
+        ]  # fmt: skip
+        return DataFile("contract.pdf", "pdf", {"pages": [lines], "title": "Contract"})

@@ -1,0 +1,180 @@
+"""The wishes of a group: a table, and a message that corrects it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import AllowedChange, Expected, RecordCreated, RecordState, RecordUnchanged
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import CallResult, DataFile, Plan, PlanError, Solution, call
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import bookings_of, is_coming, voice_message
+
+_WORDS = {
+    "Checked bag 23 kg": "a suitcase to check in",
+    "Meal": "something to eat on board",
+    "Seat with legroom": "a seat for long legs",
+}
+
+
+class GroupExtras(Scenario):
+    """Two extras are to be booked; one is booked already, and one booking was cancelled."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("bookings", "tickets", "sheets", "speech-recognition", "claim-done")
+    distractors = ("orders", "customers", "mail", "calendar")
+    shortcuts = (Shortcut.DEAF,)
+    rules = (
+        "Extras are booked only for bookings that are confirmed.",
+        (
+            "For any other booking of a list, one ticket about it goes to the team Reservations, with normal "
+            "priority, and nothing is booked. Its customer is that of the booking."
+        ),
+        "An extra that a booking has already is not booked again and not reported.",
+        "The latest wish of a traveller counts.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        self._company, self._new, self._mended, self._has, self._gone = self._drawn(draw)
+        free = self._missing(self._mended)
+        self._old, self._wish = draw.sample(free, 2, "wish")
+        self._first = draw.pick(self._missing(self._new), "first")
+        had = draw.pick([each["name"] for each in self._has["extras"]], "had")
+        lost = draw.pick(tuple(_WORDS), "lost")
+        wishes = [(self._new, self._first), (self._mended, self._old), (self._has, had), (self._gone, lost)]
+        rows = [[one["id"], self._name(one), _WORDS[extra]] for one, extra in wishes]
+        recording = draw.recording_name()
+        message = (
+            f"Hello, it is me again, about the list of our group. {self._name(self._mended)} has changed "
+            "plans: "
+            f"please book {_WORDS[self._wish]}, and not {_WORDS[self._old]}. All the others stay as they are."
+        )
+        table = [["Booking", "Traveller", "Wish"], *draw.sample(rows, len(rows), "rows")]
+        self.inputs = Inputs(
+            files=(DataFile("wishes.xlsx", "xlsx", {"Group": table}),),
+            world_files=(voice_message(recording, message, draw),),
+        )
+        self.role = f"You look after groups at {self._company.name} (code {self._company.code})."
+        self.request = (
+            "The wishes of our group are in wishes.xlsx. I corrected one of them on your answering machine: "
+            f"{recording}. Please book what is missing. What is charged for it in all, in cents, which "
+            "booking could not be served, and under which number did you report that?"
+        )
+        self.fuzzy_request = (
+            f"Please book the extras of our group (wishes.xlsx, and a correction in {recording}). Tell "
+            "me what is charged in cents, which booking did not work, and the number of your report on it."
+        )
+        self.form = AnswerForm(
+            (
+                number("charged_cents", "what is charged for all extras, in cents", "cents"),
+                code("not_served", "the id of the booking that could not be served"),
+                code("report", "the id of the ticket about it"),
+            )
+        )
+        self.key_facts = (_WORDS[self._wish],)
+
+    def _drawn(self, draw: TaskDraw) -> tuple[Any, Any, Any, Any, Any]:
+        """Draw a company, and four bookings of different people."""
+        choices: dict[str, tuple[Any, list[Any]]] = {}
+        for company, booking in bookings_of(draw, "travel"):
+            choices.setdefault(company.code, (company, []))[1].append(booking)
+        for company, bookings in draw.sample(list(choices.values()), len(choices), "company"):
+            members = self._members(draw, company, bookings)
+            if members is not None:
+                gone, has, mended, new = members
+                return company, new, mended, has, gone
+        raise PlanError("too few bookings for a group")
+
+    def _members(self, draw: TaskDraw, company: Any, bookings: list[Any]) -> list[Any] | None:
+        coming = [one for one in bookings if is_coming(draw, one)]
+        groups = (
+            [one for one in bookings if one["status"] == "cancelled"],
+            [one for one in coming if one["extras"]],
+            [one for one in coming if len(self._missing(one)) >= 2],
+            [one for one in coming if self._missing(one)],
+        )
+        chosen: list[Any] = []
+        for place, group in enumerate(groups):
+            people = {company.customers[one["customer_id"]]["name"] for one in chosen}
+            left = [one for one in group if company.customers[one["customer_id"]]["name"] not in people]
+            if not left:
+                return None
+            chosen.append(draw.pick(left, "member", place))
+        return chosen
+
+    @staticmethod
+    def _missing(booking: Any) -> list[str]:
+        there = {each["name"] for each in booking["extras"]}
+        return [name for name in _WORDS if name not in there]
+
+    def _name(self, booking: Any) -> str:
+        return str(self._company.customers[booking["customer_id"]]["name"])
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        wish = self._old if skipped is Shortcut.DEAF else self._wish
+        read, heard = yield [
+            call("sheets/read_range", path="wishes.xlsx"),
+            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
+        ]
+        found = yield [
+            call("bookings/get_booking", read, booking_id=one["id"])
+            for one in (self._new, self._mended, self._has, self._gone)
+        ]
+        charged: list[CallResult] = []
+        for one, extra in ((self._new, self._first), (self._mended, wish)):
+            charged += yield [call("bookings/add_extra", heard, *found, booking_id=one["id"], extra=extra)]
+        (report,) = yield [
+            call(
+                "tickets/create_ticket",
+                *found,
+                company=self._company.code,
+                customer_id=self._gone["customer_id"],
+                subject=f"Wish of a group for {self._gone['id']}",
+                text="The booking is cancelled, so the extra of the group's list was not booked.",
+                team="Reservations",
+                about_id=self._gone["id"],
+            )
+        ]
+        yield [call("claim-done/claim_done", summary="The extras were booked.")]
+        return self._solution(
+            sum(one.data["charged_cents"] for one in charged), report.data["ticket_id"], charged
+        )
+
+    def _solution(self, total: int, report: str, charged: list[CallResult]) -> Solution:
+        new = f"{self._company.code}-T9*"
+        points = []
+        for one, extra in ((self._new, self._first), (self._mended, self._wish)):
+            wanted = sorted([*(each["name"] for each in one["extras"]), extra])
+            points.append(
+                tool_point(
+                    f"{one['id']} has its extra, and no other.",
+                    RecordState("bookings", one["id"], {"sort(extras[].name)": wanted}),
+                )
+            )
+        ticket = {"about": self._gone["id"], "team": "Reservations", "priority": "normal"}
+        allowed = (
+            AllowedChange("bookings", self._new["id"]),
+            AllowedChange("bookings", self._mended["id"]),
+            AllowedChange("tickets", new),
+        )
+        amounts = tuple(one.data["charged_cents"] for one in charged)
+        return Solution(
+            answer=f"{total} cents are charged; {self._gone['id']} was not served, see {report}.",
+            fields={
+                "charged_cents": Expected(total, grounds=amounts),
+                "not_served": Expected(self._gone["id"]),
+                "report": Expected(report),
+            },
+            points=(
+                *points,
+                tool_point(
+                    "The cancelled booking was reported once.",
+                    RecordCreated("tickets", {"customer_id": self._gone["customer_id"], **ticket}, keys=new),
+                ),
+                tool_point("Nothing else was changed.", RecordUnchanged(allowed)),
+            ),
+        )

@@ -1,0 +1,167 @@
+"""An event is postponed, and the flight to it must be moved."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+from m3bench.checks import AllowedChange, Called, Expected, RecordState, RecordUnchanged
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import Plan, PlanError, Solution, call
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import (
+    bookings_of,
+    is_coming,
+    later_offers,
+    spoken_day,
+    voice_message,
+)
+
+_WAIVED_DAYS = 10
+_EVENTS = ("book fair", "medical congress", "choir festival", "chess tournament", "wedding", "trade show")
+
+
+class PostponedEvent(Scenario):
+    """A recorded message has the new date. It decides the flight, and whether the change is free."""
+
+    difficulty = Difficulty.EASY
+    servers = ("bookings", "speech-recognition", "claim-done")
+    distractors = ("orders", "accounts", "calendar", "audio")
+    shortcuts = (Shortcut.DEAF,)
+    rules = (
+        (
+            "A traveller to a postponed event is moved to the last flight of the same route that starts "
+            "before the new opening day and has places for all travellers in the same class."
+        ),
+        (
+            f"If the event opens {_WAIVED_DAYS} days later than planned or more, the change fee is waived. "
+            "Otherwise the fee of the fare is charged."
+        ),
+        "The class stays the same. Nothing else in the records is changed.",
+        "Before a booking is changed, its price is looked up.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        free = draw.number % 6 < 3
+        chances = [
+            (company, booking, days, flights[-1])
+            for company, booking in bookings_of(draw, "travel")
+            if is_coming(draw, booking) and booking["rules"]["change_fee_cents"]
+            for days in (range(_WAIVED_DAYS, 24) if free else range(4, _WAIVED_DAYS))
+            if (flights := self._flights(company, booking, days))
+        ]
+        if not chances:
+            raise PlanError("no booking can be moved")
+        self._company, self._booking, days, self._target = draw.pick(chances, "booking")
+        planned = date.fromisoformat(self._booking["starts_at"][:10]) + timedelta(days=1)
+        self._opens = planned + timedelta(days=days)
+        self._fee = 0 if free else self._booking["rules"]["change_fee_cents"]
+        event = draw.pick(_EVENTS, "event")
+        place = self._booking["name"].rpartition(" to ")[2]
+        recording = draw.recording_name()
+        message = (
+            f"Hello, this is the office of the {event} in {place}. We are sorry. The {event} was to open on "
+            f"{spoken_day(str(planned))}. Two halls are flooded. The {event} will now open on "
+            f"{spoken_day(str(self._opens))}. All tickets remain valid."
+        )
+        self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
+        booking = self._booking["id"]
+        self.role = f"You answer customers of {self._company.name} (code {self._company.code})."
+        self.request = (
+            f"We booked {booking} because of the {event}, and now its office left us this message: "
+            f"{recording}. Please move us to a flight that suits the new date. Which flight is it, what is "
+            "the change fee, and what do we have to pay in all (a negative amount if we get money back)?"
+        )
+        self.fuzzy_request = (
+            f"The {event} is on another date, listen to {recording}. Can you move {booking} so that it fits? "
+            "Tell me the flight, the change fee, and what we pay or, as a negative amount, get back."
+        )
+        self.form = AnswerForm(
+            (
+                code("flight", "the id of the new flight"),
+                number("fee_cents", "the change fee, in cents", "cents"),
+                number("to_pay_cents", "what is charged in all, in cents; negative if refunded", "cents"),
+            )
+        )
+        self.shown = (str(planned), str(self._opens))
+        self.key_facts = (spoken_day(str(self._opens)),)
+
+    @staticmethod
+    def _flights(company: Any, booking: dict[str, Any], days: int) -> list[dict[str, Any]]:
+        """Return the flights before the new opening day, which is a day later than the booked flight."""
+        opens = date.fromisoformat(booking["starts_at"][:10]) + timedelta(days=days + 1)
+        return [one for one in later_offers(company, booking) if one["starts_at"][:10] < str(opens)]
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        booking, target, fee = self._booking, self._target, self._fee
+        heard, found = yield [
+            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
+            call("bookings/get_booking", booking_id=booking["id"]),
+        ]
+        waived = fee == 0
+        if skipped is Shortcut.DEAF:
+            target = next((one for one in later_offers(self._company, booking) if one is not target), target)
+            waived = not waived
+        (offers,) = yield [
+            call(
+                "bookings/search_offers",
+                found,
+                company=self._company.code,
+                query=booking["name"],
+                first_day=booking["starts_at"][:10],
+                guests=booking["guests"],
+            )
+        ]
+        (quoted,) = yield [
+            call("bookings/quote_change", heard, offers, booking_id=booking["id"], offer_id=target["id"])
+        ]
+        (changed,) = yield [
+            call(
+                "bookings/change_booking",
+                quoted,
+                booking_id=booking["id"],
+                offer_id=target["id"],
+                waive_fee=waived,
+            )
+        ]
+        yield [call("bookings/get_booking", changed, booking_id=booking["id"])]
+        yield [call("claim-done/claim_done", summary="The booking was moved.")]
+        return self._solution(
+            changed.data["offer_id"], changed.data["fee_cents"], changed.data["charged_cents"]
+        )
+
+    def _solution(self, flight: str, fee: int, charged: int) -> Solution:
+        booking, target = self._booking, self._target
+        state = {"offer_id": target["id"], "class": booking["class"], "guests": booking["guests"]}
+        allowed = (
+            AllowedChange("bookings", booking["id"]),
+            AllowedChange("offers", booking["offer_id"]),
+            AllowedChange("offers", target["id"]),
+        )
+        return Solution(
+            answer=f"Moved to {flight}; the fee is {fee} cents, {charged} cents are charged.",
+            fields={
+                "flight": Expected(flight),
+                "fee_cents": Expected(fee),
+                "to_pay_cents": Expected(charged),
+            },
+            points=(
+                tool_point(
+                    "The booking is for the last flight before the opening, in its class.",
+                    RecordState("bookings", booking["id"], state),
+                ),
+                tool_point(
+                    "The fee is charged or waived as the rules say.",
+                    RecordState("bookings", booking["id"], {"fees_cents": booking["fees_cents"] + self._fee}),
+                ),
+                tool_point(
+                    "The price was looked up before.",
+                    Called("bookings/quote_change", {"booking_id": booking["id"], "offer_id": target["id"]}),
+                ),
+                tool_point("Nothing else was changed.", RecordUnchanged(allowed)),
+            ),
+        )

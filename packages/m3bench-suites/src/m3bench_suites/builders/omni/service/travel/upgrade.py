@@ -1,0 +1,182 @@
+"""An upgrade that is marked on the traveller's own confirmation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.checks import (
+    AllowedChange,
+    Expected,
+    FileExists,
+    PageLayout,
+    PdfContent,
+    RecordOrder,
+    RecordState,
+    RecordStep,
+    RecordUnchanged,
+    UserAsked,
+)
+from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import class_of, draw_guest, is_coming, written_day
+from m3bench_world.service import Company
+
+_BEST = "Flex"
+_MARK = "UPGRADED TO FLEX"
+_GIVEN, _MADE = "confirmation.pdf", "upgraded.pdf"
+_TOP = (400, 30)
+"""Beside the heading, where there is room on most letters."""
+_BELOW = (60, 620)
+
+
+class MarkedUpgrade(Scenario):
+    """The confirmation names the booking. It gets a mark that must not cover its words."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("bookings", "customers", "pdf", "render", "claim-done")
+    distractors = ("orders", "word", "slides", "tickets")
+    closed_loop = True
+    shortcuts = (Shortcut.UNASKED, Shortcut.UNINSPECTED)
+    rules = (
+        "No booking is changed before the identity of the customer is verified with two security questions.",
+        "Customers of the tier gold are upgraded free of charge, all others pay the difference.",
+        f"An upgrade is to the class {_BEST}. Nothing else in the records is changed.",
+        (
+            f"The confirmation that the customer brings gets the mark “{_MARK}” on its page, in letters "
+            "as large as its text or larger, and is saved as upgraded.pdf. The given file stays as it is."
+        ),
+        "The mark stands free: it touches no words, and all words of the confirmation stay readable.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+
+        def fits(company: Company, booking: dict[str, Any]) -> bool:
+            best = class_of(company.offers[booking["offer_id"]], _BEST)
+            coming = is_coming(draw, booking) and booking["class"] != _BEST
+            return coming and bool(best["places_left"] >= booking["guests"])
+
+        self._caller = draw_guest(draw, "travel", fits)
+        self._lines = self._letter()
+        self.inputs = Inputs(files=(DataFile(_GIVEN, "pdf", {"pages": [self._lines]}),))
+        self.role = f"You work at the counter of {self._caller.company.name} (code {self._caller.code})."
+        self.request = (
+            "I would like more comfort on my flight, so please upgrade me. This is my confirmation: "
+            f"{_GIVEN}. "
+            "The crew should see the upgrade on it, so mark it too and give it back to me. Which booking did "
+            "you upgrade, and what do I pay for it in cents?"
+        )
+        self.fuzzy_request = (
+            f"Upgrade, please! My confirmation is {_GIVEN}, mark it for the crew. Tell me the booking "
+            "and what it costs me in cents."
+        )
+        self.user = self._caller.user(
+            f"{self._caller.name}, a traveller at the counter", "I travel in a better class."
+        )
+        self.form = AnswerForm(
+            (
+                code("booking", "the id of the booking"),
+                number("to_pay_cents", "what the customer pays for the upgrade, in cents", "cents"),
+            )
+        )
+        self.shown = (self._caller.record["id"],)
+        self.key_facts = (self._caller.record["id"],)
+
+    def _letter(self) -> list[str]:
+        booking, company = self._caller.record, self._caller.company
+        title = f"{company.name}: confirmation and receipt for your journey from {booking['name']} on "
+        return [
+            f"{title}{written_day(booking['starts_at'])}",
+            "",
+            f"Dear {self._caller.name},",
+            "",
+            "thank you for booking with us. Please bring this confirmation to the airport, on paper or on a",
+            "screen. The desks close 40 minutes before departure.",
+            "",
+            f"Booking: {booking['id']}",
+            f"Route: {booking['name']}",
+            f"Departure: {booking['starts_at'][:16].replace('T', ' ')} UTC",
+            f"Class: {booking['class']}",
+            f"Travellers: {booking['guests']}",
+            f"Paid: {booking['total_cents'] / 100:.2f} {booking['currency']}",
+            "",
+            "One bag that fits under the seat is free. Other bags are weighed at the desk. Liquids go into",
+            "a transparent bag of one litre at most. Please arrive in time, as queues are long.",
+            "",
+            "Changes and refunds follow the rules of the class printed above. Write to us if a name is",
+            "misspelled: corrections of single letters cost nothing.",
+            "",
+            "We wish you a pleasant flight.",
+            company.name,
+        ]
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        caller, booking = self._caller, self._caller.record
+        (read,) = yield [call("pdf/read_text", path=_GIVEN)]
+        found, customer = yield [
+            call("bookings/get_booking", read, booking_id=booking["id"]),
+            call("customers/get_customer", read, customer_id=caller.id),
+        ]
+        if skipped is not Shortcut.UNASKED:
+            yield from caller.verify(found, customer)
+        (changed,) = yield [
+            call(
+                "bookings/upgrade_booking",
+                found,
+                customer,
+                booking_id=booking["id"],
+                class_name=_BEST,
+                free_of_charge=caller.customer["tier"] == "gold",
+            )
+        ]
+        places = [_TOP] if skipped is Shortcut.UNINSPECTED else [_TOP, _BELOW]
+        for place, (left, top) in enumerate(places):
+            yield [
+                call(
+                    "pdf/stamp_text", *([] if place else [changed]), path=_GIVEN, text=_MARK, left=left,
+                    top=top, size=16, bold=True, output=_MADE,
+                )
+            ]  # fmt: skip
+            if skipped is not Shortcut.UNINSPECTED:
+                yield [call("render/render_document", path=_MADE)]
+        yield [call("claim-done/claim_done", summary="Upgraded and marked.", artefacts=[_MADE])]
+        return self._solution(changed.data["charged_cents"])
+
+    def _solution(self, charged: int) -> Solution:
+        caller, booking = self._caller, self._caller.record
+        offer = caller.company.offers[booking["offer_id"]]
+        free = caller.customer["tier"] == "gold"
+        price = booking["price_cents"] if free else class_of(offer, _BEST)["price_cents"] * booking["guests"]
+        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
+        allowed = (
+            AllowedChange("customers", caller.id),
+            AllowedChange("bookings", booking["id"]),
+            AllowedChange("offers", booking["offer_id"]),
+        )
+        words = tuple(line for line in self._lines if line)
+        return Solution(
+            answer=f"{booking['id']} is upgraded for {charged} cents.",
+            fields={"booking": Expected(booking["id"]), "to_pay_cents": Expected(charged)},
+            points=(
+                tool_point(
+                    "The booking is in the best class, at the price that the rules demand.",
+                    RecordState("bookings", booking["id"], {"class": _BEST, "price_cents": price}),
+                ),
+                tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
+                tool_point(
+                    "The identity was verified before.",
+                    RecordOrder(verified, RecordStep("bookings", booking["id"])),
+                ),
+                format_point("upgraded.pdf was made.", FileExists(_MADE)),
+                tool_point(
+                    "It has the mark and all words of the confirmation.",
+                    PdfContent(_MADE, pages=1, contains=(_MARK, *words)),
+                ),
+                tool_point("The mark stands free.", PageLayout(_MADE, smallest=10)),
+                tool_point("Nothing else was changed.", RecordUnchanged(allowed)),
+            ),
+        )

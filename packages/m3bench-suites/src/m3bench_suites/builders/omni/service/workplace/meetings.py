@@ -1,0 +1,294 @@
+"""Meetings that somebody asks for in a message."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from m3bench.checks import AllowedChange, CalendarEvent, MailSent, RecordUnchanged, UserAsked
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.suites import DataFile, Plan, PlanError, Solution, call
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import voice_message
+from m3bench_suites.builders.omni.service.workplace.free_times import Need, first_slot, moment, next_monday
+from m3bench_world.agenda import Span
+from m3bench_world.office import Group
+
+_NEW = "new-event-*"
+_ROLES = ("Sales Manager", "Support Lead", "Accountant", "Product Manager", "Office Manager")
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday")
+_ATTEMPTS = 60
+
+
+class PhonedMeeting(Scenario):
+    """A colleague asks for a meeting on the answering machine."""
+
+    difficulty = Difficulty.EASY
+    servers = ("calendar", "speech-recognition", "claim-done")
+    distractors = ("mail", "knowledge-base", "audio", "word")
+    shortcuts = (Shortcut.DEAF,)
+    rules = (
+        "A meeting is held as early as its wishes allow, when everyone is free within working hours.",
+        "The room is the smallest free one with enough seats and what is needed in it.",
+        "The title of a meeting names its subject.",
+        "Whoever asks for a meeting takes part; besides, only colleagues whom they name are invited.",
+        "The invitation is enough: no mail is sent, and no other event is touched.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        world = draw.world
+        asking, other = draw.sample(_ROLES, 2, "roles")
+        self._caller, self._other = world.office.colleague(asking), world.office.colleague(other)
+        self._subject = draw.pick(
+            ("spring catalogue", "warehouse move", "holiday rota", "packaging costs", "customer survey"),
+            "subject",
+        )
+        minutes, seats = draw.pick((30, 45, 90), "minutes"), draw.whole(4, 8, "seats")
+        thing = draw.pick(("whiteboard", "projector", "screen", "video conference"), "equipment")
+        people = (self._caller.address, self._other.address)
+        self._need = Need(people, minutes, seats, thing)
+        first = draw.whole(0, 3, "day")
+        self._from = moment(world, next_monday(world) + timedelta(days=first))
+        self._until = self._from + timedelta(days=7)
+        self._slot = first_slot(world, self._need, [(self._from, self._until)])
+        self._recording = draw.recording_name()
+        message = (
+            f"Hello, it's me. I would like to have a meeting with you about the {self._subject}. "
+            f"Please invite the {other} as well. We need {minutes} minutes, and a room for "
+            f"{_NUMBERS[seats]} people in all, because I bring guests. There must be a {thing} in it. "
+            f"{_DAYS[first]} of next week is the first day that works for me. Thank you."
+        )
+        self.inputs = Inputs(world_files=(voice_message(self._recording, message, draw),))
+        self.role = f"You are the assistant of {world.office.owner.name} and keep the calendar."
+        self.request = (
+            f"{self._caller.name} has left me a message, {self._recording}, and wants a meeting with me. "
+            "Please put it into the calendar with everything that it needs."
+        )
+        self.fuzzy_request = (
+            f"Can you set up what {self._caller.name} wants? The message is in {self._recording}."
+        )
+        self.key_facts = (self._subject,)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        need, subject, start = self._need, self._subject, self._from
+        if skipped is Shortcut.DEAF:
+            need, subject = Need((self._caller.address,), 60, 2, "whiteboard"), "Meeting"
+            start = moment(self.draw.world, next_monday(self.draw.world))
+        heard, people, _ = yield [
+            call("speech-recognition/transcribe", path=self._recording),
+            call("calendar/list_calendars"),
+            call("calendar/list_rooms"),
+        ]
+        slot = first_slot(self.draw.world, need, [(start, start + timedelta(days=7))])
+        (found,) = yield [
+            call(
+                "calendar/find_free_times", heard, people, people=list(need.people), start=start.isoformat(),
+                end=(start + timedelta(days=7)).isoformat(), minutes=need.minutes, seats=need.seats,
+                equipment=[need.equipment], limit=3,
+            )
+        ]  # fmt: skip
+        (made,) = yield [
+            call(
+                "calendar/create_event", heard, found, title=subject.capitalize(), start=slot.start,
+                end=slot.end, attendees=list(need.people), room=slot.room.id,
+            )
+        ]  # fmt: skip
+        yield [call("calendar/read_event", made, event_id=made.data["created"]["id"])]
+        yield [call("claim-done/claim_done", summary="The meeting is in the calendar.")]
+        return self._solution()
+
+    def _solution(self) -> Solution:
+        slot, titled = self._slot, (self._subject,)
+        return Solution(
+            answer=f"The meeting about the {self._subject} starts at {slot.start} in {slot.room.name}.",
+            points=(
+                tool_point(
+                    "It is at the first time that suits everyone.",
+                    CalendarEvent(title_contains=titled, start=slot.start, end=slot.end),
+                ),
+                tool_point(
+                    "The two colleagues are invited.",
+                    CalendarEvent(title_contains=titled, attendees=self._need.people),
+                ),
+                tool_point(
+                    "The room is the smallest that does.",
+                    CalendarEvent(title_contains=titled, room=slot.room.id),
+                ),
+                tool_point("Nothing else was changed.", RecordUnchanged((AllowedChange("events", _NEW),))),
+            ),
+        )
+
+
+class GuestMeeting(Scenario):
+    """A supplier says what is needed, a table has the supplier's free times, and the user knows the rest."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("calendar", "mail", "files", "speech-recognition", "claim-done")
+    distractors = ("knowledge-base", "word", "sheets", "tickets")
+    shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
+    rules = (
+        "A meeting with guests is as early in their list as the owner and the colleague have time.",
+        "The room is the smallest free one with what they need, and seats for them, owner and colleague.",
+        "Guests are not in the calendar's invitation. They get exactly one mail of at most 600 characters.",
+        "The mail names the day as in 3 March, the start as in 14:30, and the name of the room.",
+        "Who takes part and what the meeting is called, the owner decides: ask, never assume.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        world = draw.world
+        self._guest = draw.pick(world.office.group(Group.SUPPLIER), "guest")
+        self._colleague, self._wrong = (
+            world.office.colleague(role) for role in draw.sample(_ROLES, 2, "who")
+        )
+        self._title = draw.pick(
+            ("Contract for next year", "Pallet returns", "Quality talks", "New delivery times"), "title"
+        )
+        guests, self._thing = draw.whole(2, 5, "guests"), draw.pick(("projector", "whiteboard"), "thing")
+        self._need = Need(
+            (self._colleague.address,), draw.pick((45, 75, 90), "length"), guests + 2, self._thing
+        )
+        self._spans = self._draw_spans()
+        self._slot = first_slot(world, self._need, self._spans)
+        self._recording = draw.recording_name()
+        message = (
+            f"Good morning, we look forward to our visit. There will be {_NUMBERS[guests]} of us. "
+            f"We need {self._need.minutes} minutes with you, and we need a {self._thing} in the room, "
+            "please. You have the list of the times that suit us."
+        )
+        rows = [
+            ["day", "from", "to"],
+            *([f"{a:%Y-%m-%d}", f"{a:%H:%M}", f"{b:%H:%M}"] for a, b in self._spans),
+        ]
+        self.inputs = Inputs(
+            world_files=(voice_message(self._recording, message, draw),),
+            files=(DataFile("times.csv", "csv", rows),),
+        )
+        self.role = f"You are the assistant of {world.office.owner.name} and look after visitors."
+        self.request = (
+            f"{self._guest.name} of {self._guest.organization} wants to visit me. The message about it is "
+            f"{self._recording}, and times.csv has the times that suit them (our local time). Please arrange "
+            "the meeting and let them know."
+        )
+        self.fuzzy_request = (
+            f"The people of {self._guest.organization} are coming. {self._recording} and times.csv are from "
+            f"{self._guest.name}. Could you fix a meeting and tell them?"
+        )
+        self.user = SimulatedUser(
+            persona=f"{world.office.owner.name}, the operations manager",
+            goal="The visit is arranged.",
+            facts=(
+                UserFact(
+                    "colleague",
+                    f"{self._colleague.name} should be there.",
+                    ("take part", "participant", "join", "attend", "with you"),
+                ),
+                UserFact("title", f"Call it “{self._title}”.", ("subject", "called", "topic", "about")),
+            ),
+        )
+
+    def _draw_spans(self) -> list[Span]:
+        """Draw three spans of the next two weeks, of which one works at least."""
+        world = self.draw.world
+        for attempt in range(_ATTEMPTS):
+            days = sorted(self.draw.sample((0, 1, 2, 3, 4, 7, 8, 9, 10, 11), 3, "days", attempt))
+            spans = []
+            for place, day in enumerate(days):
+                hour = self.draw.whole(9, 14, "hour", attempt, place)
+                start = moment(world, next_monday(world) + timedelta(days=day), f"{hour:02d}:00")
+                spans.append((start, start + timedelta(hours=2, minutes=30)))
+            try:
+                first_slot(world, self._need, spans)
+            except PlanError:
+                continue
+            return spans
+        raise PlanError("nobody has time for these guests")
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        need, title, world = self._need, self._title, self.draw.world
+        heard, listed, people, found, _ = yield [
+            call("speech-recognition/transcribe", path=self._recording),
+            call("files/read_text", path="times.csv"),
+            call("calendar/list_calendars"),
+            call("mail/search_contacts", query=self._guest.name),
+            call("calendar/list_rooms"),
+        ]
+        if skipped is Shortcut.UNASKED:
+            need, title = Need((self._wrong.address,), need.minutes, need.seats, need.equipment), "Visit"
+        else:
+            asked = yield [
+                call(ASK_USER, heard, question="Which colleague should take part?"),
+                call(ASK_USER, heard, question="What is the title of the meeting?"),
+            ]
+            people = asked[0]
+        if skipped is Shortcut.DEAF:
+            need = Need(need.people, 60, 2, "screen")
+        tried = yield [
+            call(
+                "calendar/find_free_times", heard, listed, people, people=list(need.people),
+                start=start.isoformat(), end=end.isoformat(), minutes=need.minutes, seats=need.seats,
+                equipment=[need.equipment], limit=3,
+            )
+            for start, end in self._spans
+        ]  # fmt: skip
+        try:
+            slot = first_slot(world, need, self._spans)
+        except PlanError:  # a careless agent takes any time
+            slot = first_slot(world, need, [(self._spans[0][0], self._spans[0][0] + timedelta(days=14))])
+        (made,) = yield [
+            call(
+                "calendar/create_event", *tried, title=title, start=slot.start, end=slot.end,
+                attendees=list(need.people), room=slot.room.id,
+            )
+        ]  # fmt: skip
+        body = (
+            f"Dear {self._guest.given_name},\n\nwe look forward to your visit on {_day(slot.begins)} at "
+            f"{slot.begins:%H:%M}. The meeting is in the room {slot.room.name}.\n\nKind regards"
+        )
+        yield [
+            call(
+                "mail/send_message", found, made, to=[self._guest.address],
+                subject=f"Your visit: {title}", body=body,
+            )
+        ]  # fmt: skip
+        yield [call("claim-done/claim_done", summary="The visit is arranged.")]
+        return self._solution()
+
+    def _solution(self) -> Solution:
+        slot, titled, guest = self._slot, (self._title,), (self._guest.address,)
+        told = (_day(slot.begins), f"{slot.begins:%H:%M}", slot.room.name)
+        return Solution(
+            answer=f"The meeting with {self._guest.name} starts at {slot.start} in {slot.room.name}.",
+            points=(
+                tool_point("The owner was asked.", UserAsked(("colleague", "title"))),
+                tool_point(
+                    "The meeting is at the first time that suits everyone.",
+                    CalendarEvent(title_contains=titled, start=slot.start, end=slot.end),
+                ),
+                tool_point(
+                    "The colleague is invited, and the smallest fitting room is booked.",
+                    CalendarEvent(
+                        title_contains=titled, attendees=self._need.people, room=slot.room.id
+                    ),
+                ),
+                tool_point("The guest got one short mail.", MailSent(guest, most_characters=600)),
+                tool_point("It names day, time and room.", MailSent(guest, body_contains=told)),
+                tool_point(
+                    "Nothing else was changed.",
+                    RecordUnchanged(
+                        (
+                            AllowedChange("events", _NEW),
+                            AllowedChange("mail", "sent-*"),
+                            AllowedChange("outbox", "sent-*"),
+                        )
+                    ),
+                ),
+            ),
+        )  # fmt: skip
+
+
+def _day(at: datetime) -> str:
+    return f"{at.day} {at:%B}"

@@ -1,0 +1,124 @@
+"""Customers whose parcels arrived broken: the mailbox has the complaint, the handbook the limits."""
+
+from __future__ import annotations
+
+from m3bench.checks import AllowedChange, MailSent, RecordState, RecordUnchanged
+from m3bench.core import Difficulty, Shortcut
+from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni.points import tool_point
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.service._shared import voice_message
+
+
+class BrokenGoods(Scenario):
+    """A dictated decision, a mail with a photograph, and policies of which one is in force."""
+
+    difficulty = Difficulty.MEDIUM
+    servers = ("mail", "knowledge-base", "ocr", "speech-recognition", "claim-done")
+    distractors = ("calendar", "orders", "tickets", "word")
+    shortcuts = (Shortcut.DEAF, Shortcut.BLIND)
+    rules = (
+        "Policies are in the knowledge base. Only the version in force counts.",
+        "What an agent may refund alone, you refund: you answer the customer's mail.",
+        "The answer names the order's number, the amount as in 85 GBP, and the working days it may take.",
+        "More than that, you forward to the support lead, and the customer gets no answer yet.",
+        "What you write to the support lead names the number of the order, and the amount as in 85 GBP.",
+        "A mail that was answered or forwarded is moved to the archive. Other mails stay where they are.",
+    )
+
+    def __init__(self, draw: TaskDraw) -> None:
+        super().__init__(draw)
+        world = draw.world
+        mailbox, handbook = world.mailbox, world.handbook
+        one, other = draw.sample(mailbox.find("damaged_parcel"), 2, "thread")
+        self._facts, self._thread = mailbox.threads[one].facts, one
+        self._mail = next(key for key, mail in mailbox.records.items() if mail["thread"] == one)
+        self._wrong = next(key for key, mail in mailbox.records.items() if mail["thread"] == other)
+        self._article = handbook.find("shop", "refunds")
+        policy = self._article.current(handbook.today).facts
+        self._limit, self._days = int(policy["agent_limit"]), int(policy["refund_days"])
+        self._alone = draw.pick((True, False), "alone")
+        step = draw.whole(1, 4, "step") * 5 + draw.whole(1, 4, "odd")
+        self._amount = self._limit - step if self._alone else self._limit + step
+        self._lead = world.office.colleague("Support Lead").address
+        self._recording = draw.recording_name()
+        customer = world.office.by_address[self._facts["customer"]]
+        message = (
+            f"A note about the broken {self._facts['product']}. The people at {customer.organization} "
+            f"shall get a refund of {self._amount} pounds. That is the price without the delivery. "
+            "Please do what is needed, and put the mail away afterwards."
+        )
+        self.inputs = Inputs(world_files=(voice_message(self._recording, message, draw, "clean"),))
+        self.role = (
+            f"You handle complaints in the mailbox of {world.office.owner.name} at {world.office.company}."
+        )
+        self.request = (
+            f"I have dictated what to do about one of the damaged deliveries in my mail: {self._recording}. "
+            "Please see to it."
+        )
+        self.fuzzy_request = f"{self._recording} is about a complaint in my mail. Can you finish that for me?"
+        self.shown = (str(self._amount), self._facts["order"])
+        self.key_facts = (self._facts["order"],)
+
+    def plan(self, skipped: Shortcut | None = None) -> Plan:
+        mail, amount, order = self._mail, self._amount, self._facts["order"]
+        if skipped is Shortcut.DEAF:
+            mail, amount = self._wrong, self._limit
+        if skipped is Shortcut.BLIND:
+            order = "SO-10000"
+        heard, found, policies = yield [
+            call("speech-recognition/transcribe", path=self._recording),
+            call("mail/search_messages", query="damaged"),
+            call("knowledge-base/search_articles", query="refund limit of an agent"),
+        ]
+        (read,) = yield [call("mail/read_message", heard, found, message_id=mail)]
+        (saved,) = yield [call("mail/get_attachment", read, message_id=mail, name="parcel.png")]
+        seen, article = yield [
+            call("ocr/perform_ocr", saved, input_data="${WORKSPACE}/parcel.png"),
+            call("knowledge-base/read_article", policies, article_id=self._article.id),
+        ]
+        yield [self._answer(mail, amount, order, (heard, read, seen, article))]
+        yield [call("mail/move_message", read, message_ids=[mail], folder="archive")]
+        yield [call("claim-done/claim_done", summary="The complaint is dealt with.")]
+        return self._solution()
+
+    def _answer(self, mail: str, amount: int, order: str, uses: tuple[CallResult, ...]) -> PlannedCall:
+        if amount <= self._limit:
+            text = (
+                f"We are sorry about the damage to order {order}. You get {amount} GBP back, within "
+                f"{self._days} working days."
+            )
+            return call("mail/reply", *uses, message_id=mail, body=text)
+        text = f"Please decide on order {order}: a refund of {amount} GBP, which is more than I may grant."
+        return call("mail/forward_message", *uses, message_id=mail, to=[self._lead], body=text)
+
+    def _solution(self) -> Solution:
+        order, amount = self._facts["order"], f"{self._amount} GBP"
+        days: tuple[str, ...] = ()
+        if self._alone:
+            to, days = (self._facts["customer"],), (f"{self._days} working days",)
+            sent = MailSent(to, reply_to=self._mail)
+        else:
+            to = (self._lead,)
+            sent = MailSent(to, attachments=("parcel.png",))
+        archived = RecordState("mail", self._mail, {"folder": "archive"})
+        kept = RecordUnchanged(
+            tuple(
+                AllowedChange(table, key)
+                for table, key in (
+                    ("mail", "sent-*"), ("outbox", "sent-*"), ("mail_files", "*"), ("mail", self._mail)
+                )
+            )
+        )  # fmt: skip
+        return Solution(
+            answer=f"Order {order}: {amount}, {'refunded' if self._alone else 'passed on'}.",
+            points=(
+                tool_point("The right person got the one mail.", sent),
+                tool_point("It names the order.", MailSent(to, body_contains=(order,))),
+                tool_point("It names the amount, and the time if it is refunded.",
+                           MailSent(to, body_contains=(amount, *days))),
+                tool_point("The complaint is in the archive.", archived),
+                tool_point("Nothing else was changed.", kept),
+            ),
+        )  # fmt: skip

@@ -1,0 +1,237 @@
+"""Several PDF files, which end up in workbooks, databases and letters."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from m3bench.checks import DocxContent, Expected, NoStrayFiles, SheetCells, SqliteRows
+from m3bench.suites import DataFile, Plan, Solution
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.offices._shared import pdf, sheets, sql, word
+from m3bench_suites.builders.verse.offices._shared.invoices.data import Invoice, draw_invoices
+from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, code, first_fitting, number, text
+from m3bench_suites.builders.verse.offices._shared.pdf import after, bar_rows, read_pdf
+from m3bench_suites.builders.verse.offices._shared.sheets import Book, require
+from m3bench_suites.builders.verse.offices._shared.shop.data import DATABASE, Shop, draw_shop
+from m3bench_suites.builders.verse.offices._shared.sql import changed, query, records
+from m3bench_suites.builders.verse.offices._shared.values import amount
+from m3bench_suites.builders.verse.offices._shared.word import Doc, require_done
+from m3bench_suites.builders.verse.offices._shared.words import people
+
+_NAMES = ("first.pdf", "second.pdf", "third.pdf")
+
+
+def _has_largest(invoices: list[Invoice]) -> bool:
+    *_, second, first = sorted(one.total for one in invoices)
+    return first > second
+
+
+_INVOICE_BOOK = Wording(
+    requests=(
+        """List the invoices {names} in a workbook {file}: a sheet Invoices with the columns Invoice,
+        Supplier and Total, one row each, in the order of the files. Then write a letter {letter} about
+        the largest of them: the heading “Your invoice NUMBER” (level 1) and the paragraph “Dear NAME,
+        please send us the delivery note.”, with its number and its contact. Which invoice is it, who
+        is the contact, and what do all three come to?""",
+        """Three invoices came in: {names}. Please enter them in {file}, sheet Invoices, with Invoice,
+        Supplier, Total, in this order. For the one with the highest total, create {letter} with the
+        level 1 heading “Your invoice NUMBER” and the text “Dear NAME, please send us the delivery
+        note.” (NAME is the contact on the invoice). Report its number, the contact, and the sum of the
+        three totals.""",
+    ),
+    fuzzy=(
+        """Please put {names} on a list, {file} (sheet Invoices: Invoice, Supplier, Total, same order).
+        The biggest one needs a letter, {letter}: heading “Your invoice NUMBER”, then “Dear NAME,
+        please send us the delivery note.” to their contact, in exactly those words. Which one is it,
+        who's the contact, and how much are the three together?""",
+        """I got {names}. I want them in {file} on a sheet Invoices (Invoice, Supplier, Total; in that
+        order of files), and a letter {letter} for the most expensive: heading “Your invoice NUMBER”,
+        text “Dear NAME, please send us the delivery note.” with the contact's name. Tell me the
+        number, the contact and the grand total.""",
+    ),
+)
+
+
+_INVOICE_BOOK_FIELDS = (
+    code("largest", "the number of the largest invoice"),
+    text("contact", "the contact on this invoice"),
+    number("total", "the sum of the three totals"),
+)
+
+
+def _invoice_book_plan(
+    book: Book, file: str, letter: str, rows: tuple[tuple[str, str, float], ...], top: Invoice
+) -> Plan:
+    reads = yield [read_pdf(name) for name in _NAMES]
+    found = [
+        (after(read, "Invoice"), after(read, "Supplier:"), float(after(read, "Total:").split()[0]))
+        for read in reads
+    ]
+    (made,) = yield [book.create(*reads)]
+    table = [("Invoice", "Supplier", "Total"), *found]
+    (done,) = yield [book.write("Invoices", table, *reads, made)]
+    require(done, "Data written")
+    best = max(range(3), key=lambda place: found[place][2])
+    contact = after(reads[best], "Contact:")
+    (created,) = yield [Doc(letter).create(done)]
+    (headed,) = yield [Doc(letter).add_heading(f"Your invoice {found[best][0]}", reads[best], created)]
+    (written,) = yield [
+        Doc(letter).add_paragraph(f"Dear {contact}, please send us the delivery note.", reads[best], headed)
+    ]
+    require_done(written)
+    total = sum(row[2] for row in found)
+    return Solution(
+        f"The three invoices come to {total:.2f}; the largest is {found[best][0]} of {found[best][1]}.",
+        checks=(
+            SheetCells(
+                file, sheet="Invoices", columns=("Invoice", "Supplier", "Total"), rows=rows, ordered=True
+            ),
+            DocxContent(
+                path=letter,
+                headings=(f"Your invoice {top.number}",),
+                paragraphs=(f"Dear {top.contact}, please send us the delivery note.",),
+            ),
+            NoStrayFiles((file, letter)),
+        ),
+        fields={
+            "largest": Expected(found[best][0]),
+            "contact": Expected(contact),
+            "total": amount(total, *(row[2] for row in found)),
+        },
+    )
+
+
+def invoice_book(draw: TaskDraw) -> Job:
+    """List three invoices in a workbook, and write to the supplier of the largest."""
+    invoices = first_fitting(draw, lambda part: draw_invoices(draw, 3, part), _has_largest)
+    file, letter = (
+        draw.pick(("invoices.xlsx", "payables.xlsx"), "file"),
+        draw.pick(("query.docx", "question.docx"), "letter"),
+    )
+    rows = tuple((one.number, one.supplier, one.total) for one in invoices)
+    top = max(invoices, key=lambda one: one.total)
+    book = Book(file)
+
+    return Job(
+        level="L3",
+        wording=_INVOICE_BOOK,
+        words={"names": ", ".join(_NAMES), "file": file, "letter": letter},
+        fields=_INVOICE_BOOK_FIELDS,
+        plan=partial(_invoice_book_plan, book, file, letter, rows, top),
+        servers=(pdf.SERVER, sheets.SERVER, word.SERVER),
+        files=tuple(one.file(name) for one, name in zip(invoices, _NAMES, strict=True)),
+        secrets=tuple(one.number for one in invoices),
+    )
+
+
+_DELIVERY_NOTE = Wording(
+    requests=(
+        """The goods of {source} have arrived. Add the pieces of each article to its stock in the products
+        table of {database}, and write {protocol}: the level 1 heading “Goods received” and a table
+        with Article, Pieces and Stock (the new stock), in the order of the note. Who was the driver,
+        how many pieces came in total, and what is the new stock of the first article?""",
+        """Please book in {source}: the stock in {database} (table products) grows by the pieces of each
+        article, and {protocol} records it with the heading “Goods received” (level 1) and a table
+        Article / Pieces / Stock, Stock being the stock afterwards, in the same order as the note. Tell
+        me the driver, the sum of the pieces, and the first article's stock now.""",
+    ),
+    fuzzy=(
+        """A delivery came, see {source}. Put the pieces into stock in {database} and write me {protocol}:
+        “Goods received” as the heading and a table with Article, Pieces and the new Stock, same order.
+        Who brought it, how many pieces in all, and what's the stock of the first article now?""",
+        """Take in the goods on {source}: update the product stocks in {database}, and make {protocol}
+        with the heading “Goods received” and a table (Article, Pieces, Stock after the delivery). Who
+        drove, how many pieces were that altogether, and what stock does the first article on the note
+        have now?""",
+    ),
+)
+
+
+_DELIVERY_NOTE_FIELDS = (
+    text("driver", "the driver on the delivery note"),
+    number("pieces", "the sum of the delivered pieces"),
+    number("first_stock", "the new stock of the first article on the note"),
+)
+
+
+def _delivery_note_plan(
+    pieces: dict[str, int], protocol: str, shop: Shop, source: str, stocks: dict[str, int]
+) -> Plan:
+    (read,) = yield [read_pdf(source)]
+    rows = [(row[0], int(row[1])) for row in bar_rows(read, 2)]
+    done = yield [
+        query(
+            "UPDATE products SET stock = stock + :pieces WHERE name = :name",
+            read,
+            pieces=count,
+            name=name,
+        )
+        for name, count in rows
+    ]
+    for each in done:
+        changed(each, 1)
+    names = ", ".join(f"'{name}'" for name, _ in rows)
+    (found,) = yield [
+        query(f"SELECT name, stock FROM products WHERE name IN ({names}) ORDER BY name", read, *done)
+    ]
+    now = {row["name"]: int(row["stock"]) for row in records(found)}
+    (made,) = yield [Doc(protocol).create(found)]
+    (headed,) = yield [Doc(protocol).add_heading("Goods received", made)]
+    table = [("Article", "Pieces", "Stock"), *((name, count, now[name]) for name, count in rows)]
+    (written,) = yield [Doc(protocol).add_table(table, read, found, headed)]
+    require_done(written)
+    wanted = tuple((name, count, stocks[name]) for name, count in pieces.items())
+    top = max(now, key=lambda name: now[name])
+    return Solution(
+        f"{after(read, 'Driver:')} delivered {len(rows)} articles; the stock of {top} is {now[top]}.",
+        checks=(
+            SqliteRows(
+                DATABASE,
+                "SELECT id, stock FROM products",
+                tuple((one.id, stocks[one.name]) for one in shop.products),
+            ),
+            DocxContent(
+                path=protocol,
+                headings=("Goods received",),
+                tables=((("Article", "Pieces", "Stock"), *wanted),),
+            ),
+            NoStrayFiles((DATABASE, protocol)),
+        ),
+        fields={
+            "driver": Expected(after(read, "Driver:")),
+            "pieces": Expected(sum(count for _, count in rows), grounds=tuple(count for _, count in rows)),
+            "first_stock": Expected(now[rows[0][0]]),
+        },
+    )
+
+
+def delivery_note(draw: TaskDraw) -> Job:
+    """Add the goods of a delivery note to the stock, and write a protocol."""
+    shop = draw_shop(draw)
+    goods = draw.sample(shop.products, 3, "delivered")
+    pieces = {one.name: draw.whole(11, 40, "pieces", one.name) for one in goods}
+    source, protocol = "delivery_note.pdf", draw.pick(("goods_in.docx", "receipt.docx"), "protocol")
+    driver = people(draw, 1, "driver")[0]
+    pages = [
+        [
+            "Delivery note",
+            f"Driver: {driver}",
+            "Article | Pieces",
+            *(f"{name} | {count}" for name, count in pieces.items()),
+        ]
+    ]
+    stocks = {one.name: one.stock + pieces.get(one.name, 0) for one in shop.products}
+
+    return Job(
+        level="L3",
+        wording=_DELIVERY_NOTE,
+        words={"source": source, "database": DATABASE, "protocol": protocol},
+        fields=_DELIVERY_NOTE_FIELDS,
+        plan=partial(_delivery_note_plan, pieces, protocol, shop, source, stocks),
+        servers=(pdf.SERVER, sql.SERVER, word.SERVER),
+        files=(DataFile(source, "pdf", {"title": "Delivery note", "pages": pages}), shop.file()),
+        secrets=(driver,),
+    )
+
+
+LARGE_JOBS = (invoice_book, delivery_note)

@@ -1,0 +1,212 @@
+"""Single PDF files, entered in a database or a workbook."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from m3bench.checks import Expected, NoStrayFiles, SheetBold, SheetCells, SqliteRows
+from m3bench.suites import DataFile, Plan, Solution
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.offices._shared import pdf, sheets, sql
+from m3bench_suites.builders.verse.offices._shared.invoices.data import Invoice, draw_invoices
+from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, code, number, text
+from m3bench_suites.builders.verse.offices._shared.pdf import after, bar_rows, read_pdf
+from m3bench_suites.builders.verse.offices._shared.sheets import Book, require
+from m3bench_suites.builders.verse.offices._shared.sql import changed, query, records
+from m3bench_suites.builders.verse.offices._shared.values import amount, counted
+from m3bench_suites.builders.verse.offices._shared.words import CITIES, GOODS
+
+DATABASE = "data.db"
+
+
+def _books(draw: TaskDraw, invoices: list[Invoice]) -> tuple[DataFile, dict[str, int], list[tuple[Any, ...]]]:
+    """Return a database with suppliers and their older invoices, the ids of suppliers, and the invoices."""
+    ids = {one.supplier: 20 + 3 * place + draw.whole(0, 2, "id", place) for place, one in enumerate(invoices)}
+    suppliers = [
+        [ids[one.supplier], one.supplier, draw.pick(CITIES, "city", one.supplier)] for one in invoices
+    ]
+    rows = [
+        (
+            f"A-{ids[one.supplier]}{place}{draw.whole(0, 9, 'old', one.supplier, place)}",
+            ids[one.supplier],
+            draw.whole(400, 9000, "amount", one.supplier, place) / 4,
+            status,
+        )
+        for one in invoices
+        for place, status in enumerate(("open", "paid", "open"))
+    ]
+    tables = {
+        "suppliers": {
+            "columns": {"id": "INTEGER PRIMARY KEY", "name": "TEXT", "city": "TEXT"},
+            "rows": suppliers,
+        },
+        "invoices": {
+            "columns": {
+                "number": "TEXT PRIMARY KEY",
+                "supplier_id": "INTEGER",
+                "amount": "REAL",
+                "status": "TEXT",
+            },
+            "rows": [list(row) for row in rows],
+        },
+    }
+    return DataFile(DATABASE, "sqlite", {"tables": tables}), ids, rows
+
+
+_BOOK_INVOICE = Wording(
+    requests=(
+        """Enter the invoice {file} in the table invoices of {database}: its number, the id of its
+        supplier (table suppliers), its total as amount, and the status open. Which supplier and
+        invoice is it, over how much, and what do we owe this supplier in open invoices now?""",
+        """Please book {file}. In {database}, the table invoices gets a row with the invoice number, the
+        supplier's id from the table suppliers, the total and the status open. Report supplier, number
+        and amount, and the sum of this supplier's open invoices including this one.""",
+    ),
+    fuzzy=(
+        """A new invoice came in, {file}. Book it in {database} as open, for the right supplier. Who is it
+        from, what number and how much, and what do we owe them in total now?""",
+        """Put {file} into our books ({database}, table invoices, status open). Who sent it, under which
+        number, what's the amount, and how much is open with them altogether after that?""",
+    ),
+)
+
+
+_BOOK_INVOICE_FIELDS = (
+    text("supplier", "the supplier of the invoice"),
+    code("number", "the number of the invoice"),
+    number("amount", "its total"),
+    number("open_total", "the sum of the open invoices of the supplier"),
+)
+
+
+def book_invoice(draw: TaskDraw) -> Job:
+    """Enter an invoice in the database."""
+    invoices = draw_invoices(draw, 5)
+    invoice = draw.pick(invoices, "invoice")
+    database, ids, rows = _books(draw, invoices)
+    file = draw.pick(("invoice.pdf", "scan.pdf", "received.pdf"), "file")
+    final = (*rows, (invoice.number, ids[invoice.supplier], invoice.total, "open"))
+
+    def plan() -> Plan:
+        (read,) = yield [read_pdf(file)]
+        supplier, total = after(read, "Supplier:"), float(after(read, "Total:").split()[0])
+        (known,) = yield [query("SELECT id FROM suppliers WHERE name = :name", read, name=supplier)]
+        invoice_number, supplier_id = after(read, "Invoice"), int(records(known)[0]["id"])
+        given = {"number": invoice_number, "supplier": supplier_id, "amount": total}
+        insert = "INSERT INTO invoices VALUES (:number, :supplier, :amount, 'open')"
+        (done,) = yield [query(insert, read, known, **given)]
+        changed(done, 1)
+        select = "SELECT ROUND(SUM(amount), 2) AS total FROM invoices"
+        where = "WHERE supplier_id = :supplier AND status = 'open'"
+        (found,) = yield [query(f"{select} {where}", known, done, supplier=supplier_id)]
+        owed = float(records(found)[0]["total"])
+        return Solution(
+            f"{invoice_number} of {supplier} over {total:.2f} is entered; {owed:.2f} is open in all.",
+            checks=(
+                SqliteRows(DATABASE, "SELECT number, supplier_id, amount, status FROM invoices", final),
+                NoStrayFiles((DATABASE,)),
+            ),
+            fields={
+                "supplier": Expected(supplier),
+                "number": Expected(invoice_number),
+                "amount": amount(total),
+                "open_total": amount(owed),
+            },
+        )
+
+    return Job(
+        level="L2",
+        wording=_BOOK_INVOICE,
+        words={"file": file, "database": DATABASE},
+        fields=_BOOK_INVOICE_FIELDS,
+        plan=plan,
+        servers=(pdf.SERVER, sql.SERVER),
+        files=(invoice.file(file), database),
+        secrets=(invoice.supplier, invoice.number),
+    )
+
+
+_PRICE_SHEET = Wording(
+    requests=(
+        """Turn the price list {source} into a workbook {file}: a sheet Prices with the columns Article
+        and Price, headings in bold, articles in alphabetical order. How many articles are there, which
+        is the dearest and what does it cost, and which is the cheapest?""",
+        """Make {file} from {source}: on a sheet named Prices, all articles of both pages from A to Z with
+        their prices, under the bold headings Article and Price. Tell me the number of articles, the
+        dearest with its price, and the cheapest.""",
+    ),
+    fuzzy=(
+        """I can't work with a PDF. Put {source} into a spreadsheet, {file}: sheet Prices, bold headings
+        Article and Price, sorted by article. How many articles, which is the most expensive (price?),
+        and which the cheapest?""",
+        """Please type {source} into {file} for me, sheet Prices, columns Article and Price with bold
+        headings, from A to Z. How many lines are that, what's the dearest and its price, what's the
+        cheapest?""",
+    ),
+)
+
+
+_PRICE_SHEET_FIELDS = (
+    number("articles", "how many articles the list has"),
+    text("dearest", "the dearest article"),
+    number("dearest_price", "its price"),
+    text("cheapest", "the cheapest article"),
+)
+
+
+def _price_sheet_plan(book: Book, file: str, ordered: dict[str, float], source: str) -> Plan:
+    (read,) = yield [read_pdf(source)]
+    found = sorted((row[0], float(row[1])) for row in bar_rows(read, 2))
+    (made,) = yield [book.create(read)]
+    (done,) = yield [book.write("Prices", [("Article", "Price"), *found], read, made)]
+    require(done, "Data written")
+    (bold,) = yield [book.make_bold("Prices", "A1", "B1", done)]
+    require(bold, "successfully")
+    top, low = max(found, key=lambda row: row[1]), min(found, key=lambda row: row[1])
+    return Solution(
+        f"{top[0]} is the dearest at {top[1]:.2f}, {low[0]} the cheapest at {low[1]:.2f}.",
+        checks=(
+            SheetCells(
+                file,
+                sheet="Prices",
+                columns=("Article", "Price"),
+                rows=tuple(ordered.items()),
+                ordered=True,
+            ),
+            SheetBold(file, sheet="Prices"),
+            NoStrayFiles((file,)),
+        ),
+        fields={
+            "articles": counted(len(found)),
+            "dearest": Expected(top[0]),
+            "dearest_price": amount(top[1]),
+            "cheapest": Expected(low[0]),
+        },
+    )
+
+
+def price_sheet(draw: TaskDraw) -> Job:
+    """Turn a price list into a workbook."""
+    goods = draw.sample([name for names in GOODS.values() for name in names], 12, "goods")
+    prices = draw.sample(range(40, 1600, 2), 12, "prices")
+    listed = {name: price / 8 for name, price in zip(goods, prices, strict=True)}
+    rows = [f"{name} | {price:.2f}" for name, price in listed.items()]
+    header = "Article | Price"
+    pages = [["Price list", header, *rows[:7]], rows[7:]]
+    source, file = "pricelist.pdf", draw.pick(("prices.xlsx", "list.xlsx"), "file")
+    ordered = dict(sorted(listed.items()))
+    book = Book(file)
+
+    return Job(
+        level="L2",
+        wording=_PRICE_SHEET,
+        words={"source": source, "file": file},
+        fields=_PRICE_SHEET_FIELDS,
+        plan=partial(_price_sheet_plan, book, file, ordered, source),
+        servers=(pdf.SERVER, sheets.SERVER),
+        files=(DataFile(source, "pdf", {"title": "Prices", "pages": pages}),),
+    )
+
+
+SMALL_JOBS = (book_invoice, price_sheet)

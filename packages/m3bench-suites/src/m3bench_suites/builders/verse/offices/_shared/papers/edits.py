@@ -1,0 +1,294 @@
+"""Small changes of documents, and a question."""
+
+from __future__ import annotations
+
+import re
+
+from m3bench.checks import DocxContent, Expected, NoStrayFiles
+from m3bench.suites import Plan, PlanError, Solution
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.offices._shared.job import (
+    RETRIEVAL,
+    Job,
+    Wording,
+    first_fitting,
+    number,
+    text,
+)
+from m3bench_suites.builders.verse.offices._shared.papers.contract import (
+    Contract,
+    draw_contract,
+    lift_company,
+)
+from m3bench_suites.builders.verse.offices._shared.papers.minutes import draw_minutes
+from m3bench_suites.builders.verse.offices._shared.values import counted
+from m3bench_suites.builders.verse.offices._shared.word import (
+    SERVER,
+    Doc,
+    line_with,
+    lines,
+    paragraph_index,
+    require_done,
+)
+from m3bench_suites.builders.verse.offices._shared.words import companies
+
+
+def part_of(pattern: str, line: str) -> str:
+    """Return the first group of a pattern in a line. Raise `PlanError` if it does not occur."""
+    found = re.search(pattern, line)
+    if found is None:
+        raise PlanError(f"{line!r} has no {pattern!r}.")
+    return found[1]
+
+
+_RENAME_PROVIDER = Wording(
+    requests=(
+        """{old} is now called {new}. Replace the old name with the new one everywhere in {file}. In how
+        many paragraphs did it occur, and what is the heading of the last clause that names the
+        company?""",
+        """In {file}, change the name of the company {old} to {new} wherever it occurs. Tell me the number
+        of paragraphs with the name, and the heading of the last clause with it.""",
+    ),
+    fuzzy=(
+        """Our contractor {old} has a new name: {new}. Please update {file} accordingly. How many
+        paragraphs was that, and which clause is the last one that mentions them?""",
+        """Swap {old} for {new} all through {file}. How many paragraphs had it, and under which heading is
+        the last one?""",
+    ),
+)
+
+
+def rename_provider(draw: TaskDraw) -> Job:
+    """Replace the name of a company throughout a document."""
+    case = draw_contract(draw)
+    old = str(case.terms["provider"])
+    taken = {str(case.terms[name]).split()[0] for name in ("provider", "client")}
+    new = lift_company(next(name for name in companies(draw, 9, "new") if name.split()[0] not in taken))
+    file = draw.pick(("agreement.docx", "contract.docx", "lifts.docx"), "file")
+    naming = [heading for heading, text_ in case.clauses.items() if old in text_]
+
+    def plan() -> Plan:
+        (read,) = yield [Doc(file).read()]
+        found = lines(read)
+        places = [place for place, line in enumerate(found) if old in line]
+        (done,) = yield [Doc(file).replace(old, new, read)]
+        require_done(done, f"Replaced {len(places)} ")
+        last = found[places[-1] - 1]
+        texts = tuple(each.replace(old, new) for each in case.texts())
+        return Solution(
+            f"{new} stands in {len(places)} paragraphs now, the last of them under {last}.",
+            checks=(
+                DocxContent(path=file, headings=case.headings, paragraphs=texts, lacks=(old,)),
+                NoStrayFiles((file,)),
+            ),
+            fields={"paragraphs": counted(len(places)), "last_clause": Expected(last)},
+        )
+
+    return Job(
+        level="L1",
+        wording=_RENAME_PROVIDER,
+        words={"file": file, "old": old, "new": new},
+        fields=(
+            number("paragraphs", "how many paragraphs had the old name"),
+            text("last_clause", "the heading of the last clause with the name"),
+        ),
+        plan=plan,
+        servers=(SERVER,),
+        files=(case.file(file),),
+        secrets=(naming[-1],),
+    )
+
+
+_APPROVE_MINUTES = Wording(
+    requests=(
+        """Add a last paragraph to {file}: “Approved by NAME on {day}.”, with the name of the person who
+        was in the chair in place of NAME. Who is it, and where and on which day is the next meeting?""",
+        """Please close {file} with the line “Approved by NAME on {day}.” as its last paragraph, where
+        NAME is whoever chaired the meeting. Tell me the name, and the room and the day of the next
+        meeting.""",
+    ),
+    fuzzy=(
+        """The chair has approved the minutes in {file}. Put “Approved by NAME on {day}.” at the very end,
+        with the chair's full name for NAME. Who was in the chair, and where and when do they meet
+        next?""",
+        """{file} is approved by the one who chaired: add “Approved by NAME on {day}.” (the chair's name
+        instead of NAME) as the final line. I'd also like to know that name, and the place and date of
+        the next meeting.""",
+    ),
+)
+
+
+def approve_minutes(draw: TaskDraw) -> Job:
+    """Add a line that names the chair of the meeting."""
+    case = draw_minutes(draw)
+    file = draw.pick(("minutes.docx", "meeting.docx", "protocol.docx"), "file")
+    day = f"2025-05-{draw.whole(10, 28, 'day')}"
+
+    def plan() -> Plan:
+        (read,) = yield [Doc(file).read()]
+        chair = part_of(r"^(.+) was in the chair", line_with(read, "in the chair"))
+        next_day, room = (
+            part_of(pattern, line_with(read, "next meeting is"))
+            for pattern in (r"on (\S+) in", r"in (the .+)\.$")
+        )
+        added = f"Approved by {chair} on {day}."
+        (done,) = yield [Doc(file).add_paragraph(added, read)]
+        require_done(done)
+        return Solution(
+            f"{chair} was in the chair. The next meeting is on {next_day} in {room}.",
+            checks=(
+                DocxContent(
+                    path=file,
+                    headings=case.headings,
+                    paragraphs=(*case.texts, f"Approved by {case.chair} on {day}."),
+                    tables=(case.table,),
+                ),
+                NoStrayFiles((file,)),
+            ),
+            fields={"chair": Expected(chair), "room": Expected(room), "next_meeting": Expected(next_day)},
+        )
+
+    return Job(
+        level="L1",
+        wording=_APPROVE_MINUTES,
+        words={"file": file, "day": day},
+        fields=(
+            text("chair", "the person who was in the chair"),
+            text("room", "where the next meeting is"),
+            text("next_meeting", "the day of the next meeting, as YYYY-MM-DD"),
+        ),
+        plan=plan,
+        servers=(SERVER,),
+        files=(case.file(file),),
+        secrets=(case.chair, case.next_day),
+    )
+
+
+_TERMS = {
+    "Response": ("hours", r"within (\d+) hours", "hours until a technician arrives after a report"),
+    "Fees": ("rate", r"rate is (\d+) euros", "the hourly rate in euros"),
+    "Payment": ("days", r"due (\d+) days", "days until invoices are due"),
+    "Contact": ("extension", r"extension (\d+)", "the extension for reports"),
+    "Insurance": ("cover", r"up to (\d+) euros", "the insured amount in euros"),
+    "Penalty": ("penalty", r"by (\d+) percent", "the percentage taken off for a late visit"),
+    "Spare parts": ("parts", r"more than (\d+) euros", "the price in euros above which parts need consent"),
+}
+
+
+_CONTRACT_TERMS = Wording(
+    requests=(
+        """What does {file} say? I need the person who takes reports, the notice in weeks for ending the
+        agreement, and: {terms}.""",
+        """Please look up in {file}: who takes reports, how many weeks of notice the agreement needs, and
+        also {terms}.""",
+    ),
+    fuzzy=(
+        """I can't find my way through {file}. Who do I report a defect to, how many weeks' notice do we
+        have to give, and what about {terms}?""",
+        """Could you check {file} for me: the person for reports, the weeks of notice, then {terms}?""",
+    ),
+)
+
+
+def contract_terms(draw: TaskDraw) -> Job:
+    """Find terms of an agreement."""
+    case: Contract = first_fitting(
+        draw, lambda part: draw_contract(draw, part), lambda one: "Contact" in one.clauses
+    )
+    file = draw.pick(("agreement.docx", "contract.docx", "lifts.docx"), "file")
+    known = [name for name in _TERMS if name in case.clauses]
+    asked = draw.sample(known, 3, "asked")
+    meanings = [_TERMS[name][2] for name in asked]
+
+    def plan() -> Plan:
+        (read,) = yield [Doc(file).read()]
+        text_ = read.text
+        fields = {_TERMS[name][0]: Expected(int(part_of(_TERMS[name][1], text_))) for name in asked}
+        notice = int(part_of(r"notice of (\d+) weeks", text_))
+        contact = part_of(r"taken by (.+?), extension", text_)
+        return Solution(
+            f"{contact} takes reports; the notice is {notice} weeks; "
+            + "; ".join(f"{_TERMS[name][2]}: {fields[_TERMS[name][0]].value}" for name in asked)
+            + ".",
+            checks=(NoStrayFiles(),),
+            fields={"contact": Expected(contact), "notice": Expected(notice), **fields},
+        )
+
+    return Job(
+        level="L1",
+        kind=RETRIEVAL,
+        wording=_CONTRACT_TERMS,
+        words={"file": file, "terms": "; ".join(meanings)},
+        fields=(
+            text("contact", "the person who takes reports"),
+            number("notice", "the notice in weeks"),
+            *(number(_TERMS[name][0], _TERMS[name][2]) for name in asked),
+        ),
+        plan=plan,
+        servers=(SERVER,),
+        files=(case.file(file),),
+        secrets=(str(case.terms["contact"]),),
+    )
+
+
+_STRIKE_DECISION = Wording(
+    requests=(
+        """The decision on {topic} was withdrawn. Delete its paragraph from {file}, and nothing else. Who
+        had moved it, and how many votes did it have in favour?""",
+        """Please remove the paragraph about {topic} from the decisions in {file}, leaving the rest as it
+        is. Tell me who moved it and with how many votes it was carried.""",
+    ),
+    fuzzy=(
+        """What they decided on {topic} doesn't count any more, so that paragraph in {file} has to go.
+        Whose motion was it, and how many voted for it?""",
+        """Take the bit on {topic} out of {file}, just that paragraph. Who proposed it, and how many votes
+        did it get?""",
+    ),
+)
+
+
+def strike_decision(draw: TaskDraw) -> Job:
+    """Delete the paragraph of a decision."""
+    case = draw_minutes(draw)
+    file = draw.pick(("minutes.docx", "meeting.docx", "protocol.docx"), "file")
+    struck = draw.pick(case.decisions, "struck")
+
+    def plan() -> Plan:
+        (found,) = yield [Doc(file).outline()]
+        index = paragraph_index(found, f"On {struck.topic}:")
+        line = found.data["paragraphs"][index]["text"]
+        (done,) = yield [Doc(file).delete_paragraph(index, found)]
+        require_done(done)
+        mover, votes = part_of(r"moved by (.+?), carried", line), int(part_of(r"with (\d+) votes", line))
+        texts = tuple(each for each in case.texts if each != struck.text)
+        return Solution(
+            f"The decision on {struck.topic} is gone: moved by {mover}, {votes} votes for it.",
+            checks=(
+                DocxContent(
+                    path=file,
+                    headings=case.headings,
+                    paragraphs=texts,
+                    tables=(case.table,),
+                    lacks=(struck.text,),
+                ),
+                NoStrayFiles((file,)),
+            ),
+            fields={"mover": Expected(mover), "votes": Expected(votes, grounds=(mover,))},
+        )
+
+    return Job(
+        level="L1",
+        wording=_STRIKE_DECISION,
+        words={"file": file, "topic": struck.topic},
+        fields=(
+            text("mover", "the person who moved the decision"),
+            number("votes", "the votes in favour of it"),
+        ),
+        plan=plan,
+        servers=(SERVER,),
+        files=(case.file(file),),
+        secrets=(struck.mover,),
+    )
+
+
+SMALL_JOBS = (rename_provider, approve_minutes, contract_terms, strike_decision)

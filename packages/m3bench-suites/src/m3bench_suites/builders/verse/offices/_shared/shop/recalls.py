@@ -1,0 +1,134 @@
+"""The recall of a product: orders, stock and a table of refunds."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from m3bench.checks import SqliteRows
+from m3bench.suites import Plan, Solution
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, first_fitting, number, numbers
+from m3bench_suites.builders.verse.offices._shared.shop.changes import ONLY_DATABASE
+from m3bench_suites.builders.verse.offices._shared.shop.data import DATABASE, Order, Product, Shop, draw_shop
+from m3bench_suites.builders.verse.offices._shared.sql import SERVER, changed, query, records
+from m3bench_suites.builders.verse.offices._shared.values import amount, counted, listed
+
+
+class _Recall(NamedTuple):
+    shop: Shop
+    product: Product
+    orders: list[Order]
+
+
+def _recall(draw: TaskDraw, part: int) -> _Recall | None:
+    shop = draw_shop(draw, part)
+    product = draw.pick(shop.products, "recalled", part)
+    orders = [one for one in shop.orders if one.product_id == product.id and one.status == "shipped"]
+    return _Recall(shop, product, orders) if 2 <= len(orders) <= 5 else None
+
+
+_REFUNDS = Wording(
+    requests=(
+        """We take back all shipped orders of “{product}”. In {file}: create a table refunds (order_id,
+        customer, amount) with one row for each of these orders, with the customer's name and quantity
+        times price; set these orders to the status returned; and add their quantities to the product's
+        stock. Which orders are these, how much do we refund in total, and what is the new stock?""",
+        """Recall in {file}: every shipped order of “{product}” becomes returned, its pieces go back into
+        stock, and a new table refunds with the columns order_id, customer (the name) and amount
+        (quantity × price) gets a row for it. Tell me the order ids, the sum of the refunds and the
+        stock afterwards.""",
+    ),
+    fuzzy=(
+        """The “{product}” has a defect and all shipped ones come back. Record that in {file}: orders
+        returned, stock increased, and a refunds table (order_id, customer, amount) with what each
+        customer, by name, gets back at our price. Which orders, how much money, and what stock do we
+        have then?""",
+        """Please handle the return of every shipped “{product}” in {file}: status returned, pieces back
+        in stock, refunds listed in a new table refunds (order_id, customer name as customer, amount).
+        I need the order ids, the total refund and the new stock.""",
+    ),
+)
+
+
+_REFUNDS_FIELDS = (
+    numbers("orders", "the ids of the returned orders"),
+    number("total", "the sum of the refunds"),
+    number("stock", "the stock of the product afterwards"),
+)
+
+
+def _refunds_plan(ids: set[int], orders: list[Order], pieces: int, product: Product, shop: Shop) -> Plan:
+    (found,) = yield [
+        query(
+            "SELECT o.id, o.quantity, c.name AS customer, ROUND(o.quantity * p.price, 2) AS amount, "
+            "p.stock FROM orders o JOIN products p ON p.id = o.product_id "
+            "JOIN customers c ON c.id = o.customer_id "
+            "WHERE p.name = :name AND o.status = 'shipped' ORDER BY o.id",
+            name=product.name,
+        )
+    ]
+    rows = records(found)
+    made, back = yield [
+        query("CREATE TABLE refunds (order_id INTEGER, customer TEXT, amount REAL)", found),
+        query(
+            f"UPDATE products SET stock = stock + {sum(int(row['quantity']) for row in rows)} "
+            "WHERE name = :name",
+            found,
+            name=product.name,
+        ),
+    ]
+    changed(back, 1)
+    values = ", ".join(f"({row['id']}, '{row['customer']}', {row['amount']})" for row in rows)
+    (noted,) = yield [query(f"INSERT INTO refunds VALUES {values}", found, made)]
+    changed(noted, len(rows))
+    listed_ids = ", ".join(row["id"] for row in rows)
+    (done,) = yield [query(f"UPDATE orders SET status = 'returned' WHERE id IN ({listed_ids})", found, noted)]
+    changed(done, len(rows))
+    total = round(sum(float(row["amount"]) for row in rows), 2)
+    return Solution(
+        f"{len(rows)} orders are refunded with {total} in all.",
+        checks=(
+            SqliteRows(DATABASE, "SELECT id, status FROM orders", _statuses(shop, ids)),
+            SqliteRows(DATABASE, "SELECT order_id, customer, amount FROM refunds", _refunds(shop, orders)),
+            SqliteRows(
+                DATABASE,
+                "SELECT id, stock FROM products",
+                tuple((one.id, one.stock + pieces * (one.id == product.id)) for one in shop.products),
+            ),
+            ONLY_DATABASE,
+        ),
+        fields={
+            "orders": listed(int(row["id"]) for row in rows),
+            "total": amount(total, *(float(row["amount"]) for row in rows)),
+            "stock": counted(int(rows[0]["stock"]) + pieces),
+        },
+    )
+
+
+def refunds(draw: TaskDraw) -> Job:
+    """Take back a product: status, stock and a table of refunds."""
+    case = first_fitting(draw, lambda part: _recall(draw, part))
+    assert case is not None
+    shop, product, orders = case
+    ids = {one.id for one in orders}
+    pieces = sum(one.quantity for one in orders)
+
+    return Job(
+        level="L2",
+        wording=_REFUNDS,
+        words={"file": DATABASE, "product": product.name},
+        fields=_REFUNDS_FIELDS,
+        plan=partial(_refunds_plan, ids, orders, pieces, product, shop),
+        servers=(SERVER,),
+        files=(shop.file(),),
+        secrets=tuple(map(str, sorted(ids))),
+    )
+
+
+def _statuses(shop: Shop, returned: set[int]) -> tuple[tuple[int, str], ...]:
+    return tuple((one.id, "returned" if one.id in returned else one.status) for one in shop.orders)
+
+
+def _refunds(shop: Shop, orders: list[Order]) -> tuple[tuple[int, str, float], ...]:
+    return tuple((one.id, shop.customer(one.customer_id).name, shop.value(one)) for one in orders)

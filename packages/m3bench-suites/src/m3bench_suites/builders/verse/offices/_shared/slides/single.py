@@ -1,0 +1,170 @@
+"""Decks of one slide, from one file."""
+
+from __future__ import annotations
+
+from m3bench.checks import Expected, NoStrayFiles, SlideChart, SlideTexts
+from m3bench.suites import Plan, Solution
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.offices._shared import decks, sheets, word
+from m3bench_suites.builders.verse.offices._shared.decks import Deck
+from m3bench_suites.builders.verse.offices._shared.expenses.data import BUDGETS, Ledger, draw_ledger
+from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, first_fitting, number, text
+from m3bench_suites.builders.verse.offices._shared.papers.edits import part_of
+from m3bench_suites.builders.verse.offices._shared.papers.minutes import Minutes, draw_minutes
+from m3bench_suites.builders.verse.offices._shared.sheets import Book, sheet_rows
+from m3bench_suites.builders.verse.offices._shared.word import Doc, lines
+
+
+def _has_peak(ledger: Ledger) -> bool:
+    *_, second, first = sorted(ledger.budgets.values())
+    return first > second and len(set(ledger.budgets.values())) == len(ledger.budgets)
+
+
+_BUDGET_SLIDE = Wording(
+    requests=(
+        """Make a presentation {file} with one slide: the title “{title}” and a bar chart of the budgets
+        by department from the sheet {sheet} of {source}. Which department has the largest budget, how
+        large is it, and which has the smallest?""",
+        """I need a slide for the board, saved as {file}: its title is “{title}”, and a bar chart shows
+        the budget of every department on the sheet {sheet} in {source}. Tell me the department with
+        the largest budget, that budget, and the department with the smallest.""",
+    ),
+    fuzzy=(
+        """Turn the budgets in {source} (sheet {sheet}) into a slide, {file}, titled “{title}”, with one
+        bar for each department. Who has the most and how much, and who the least?""",
+        """Please draw the department budgets from {source} as a bar chart on a slide called “{title}” in
+        {file}. Which department leads, with what amount, and which one is last?""",
+    ),
+)
+
+
+_BUDGET_SLIDE_FIELDS = (
+    text("largest", "the department with the largest budget"),
+    number("budget", "its budget"),
+    text("smallest", "the department with the smallest budget"),
+)
+
+
+def budget_slide(draw: TaskDraw) -> Job:
+    """Show budgets from a workbook as a chart."""
+    ledger = first_fitting(draw, lambda part: draw_ledger(draw, part, departments=5), _has_peak)
+    file, title = (
+        draw.pick(("budget.pptx", "board.pptx", "talk.pptx"), "file"),
+        draw.pick(("Budgets 2025", "Our budgets"), "title"),
+    )
+
+    def plan() -> Plan:
+        (found,) = yield [Book(ledger.name).read(BUDGETS)]
+        rows = sheet_rows(found)[1:]
+        (made,) = yield [Deck.create(found)]
+        deck = Deck(made)
+        (slide,) = yield [deck.plain_slide(title)]
+        (chart,) = yield [
+            deck.bars(slide, [row[0] for row in rows], [row[1] for row in rows], "Budget", found)
+        ]
+        yield [deck.save(file, chart)]
+        top, low = max(rows, key=lambda row: row[1]), min(rows, key=lambda row: row[1])
+        names, values = zip(*ledger.budgets.items(), strict=True)
+        return Solution(
+            f"{top[0]} has the largest budget, {top[1]}, and {low[0]} the smallest.",
+            checks=(
+                SlideTexts(path=file, per_slide=((title,),)),
+                SlideChart(
+                    path=file, chart="bar", categories=names, values=tuple(map(float, values)), slide=1
+                ),
+                NoStrayFiles((file,)),
+            ),
+            fields={"largest": Expected(top[0]), "budget": Expected(top[1]), "smallest": Expected(low[0])},
+        )
+
+    return Job(
+        level="L2",
+        wording=_BUDGET_SLIDE,
+        words={"file": file, "title": title, "sheet": BUDGETS, "source": ledger.name},
+        fields=_BUDGET_SLIDE_FIELDS,
+        plan=plan,
+        servers=(sheets.SERVER, decks.SERVER),
+        files=(ledger.file(),),
+        secrets=(max(ledger.budgets, key=lambda name: ledger.budgets[name]),),
+    )
+
+
+def _top_vote(case: Minutes) -> bool:
+    *_, second, first = sorted(one.votes for one in case.decisions)
+    return first > second
+
+
+_DECISIONS_SLIDE = Wording(
+    requests=(
+        """Make a presentation {file} with one slide titled “What we decided”: a bullet point for every
+        decision in {source}, with the topic and, in parentheses, who moved it, as in “the cellar (Ada
+        Brown)”. Which decision had the most votes, how many, and who moved it?""",
+        """From the minutes in {source}, create {file}: a single slide “What we decided” with one bullet
+        point per decision in the form “topic (name of the mover)”. Then tell me the topic with the
+        most votes in favour, the number of these votes, and its mover.""",
+    ),
+    fuzzy=(
+        """Summarise the decisions in {source} on one slide, {file}: title “What we decided”, then a
+        bullet each like “the cellar (Ada Brown)”, with the one who moved it in parentheses. What had
+        the most votes, how many, and whose motion was it?""",
+        """I'd like a slide in {file} called “What we decided” that lists every topic decided in {source}
+        with the mover behind it in parentheses. Which one got the most votes, how many were they, and
+        who moved it?""",
+    ),
+)
+
+
+_DECISIONS_SLIDE_FIELDS = (
+    text("topic", "the topic of the decision with the most votes"),
+    number("votes", "the votes in favour of it"),
+    text("mover", "the person who moved it"),
+)
+
+
+def decisions_slide(draw: TaskDraw) -> Job:
+    """List the decisions of a meeting on a slide."""
+    case = first_fitting(draw, lambda part: draw_minutes(draw, part), _top_vote)
+    source, file = (
+        draw.pick(("minutes.docx", "meeting.docx"), "source"),
+        draw.pick(("decisions.pptx", "results.pptx"), "file"),
+    )
+    best = max(case.decisions, key=lambda one: one.votes)
+
+    def plan() -> Plan:
+        (read,) = yield [Doc(source).read()]
+        found = [line for line in lines(read) if line.startswith("On ") and "carried with" in line]
+        (made,) = yield [Deck.create(read)]
+        deck = Deck(made)
+        (slide,) = yield [deck.points_slide("What we decided")]
+        points = [f"{part_of('^On (.+?):', line)} ({part_of('moved by (.+?),', line)})" for line in found]
+        (done,) = yield [deck.points(slide, points, read)]
+        yield [deck.save(file, done)]
+        top = max(found, key=lambda line: int(part_of(r"with (\d+) votes", line)))
+        topic, votes = part_of("^On (.+?):", top), int(part_of(r"with (\d+) votes", top))
+        texts = tuple(f"{one.topic} ({one.mover})" for one in case.decisions)
+        return Solution(
+            f"The {len(points)} decisions are on the slide; {topic} had the most votes, {votes}.",
+            checks=(
+                SlideTexts(path=file, per_slide=(("What we decided", *texts),)),
+                NoStrayFiles((file,)),
+            ),
+            fields={
+                "topic": Expected(topic),
+                "votes": Expected(votes, grounds=(topic,)),
+                "mover": Expected(part_of("moved by (.+?),", top)),
+            },
+        )
+
+    return Job(
+        level="L2",
+        wording=_DECISIONS_SLIDE,
+        words={"file": file, "source": source},
+        fields=_DECISIONS_SLIDE_FIELDS,
+        plan=plan,
+        servers=(word.SERVER, decks.SERVER),
+        files=(case.file(source),),
+        secrets=(best.topic, best.mover),
+    )
+
+
+SMALL_JOBS = (budget_slide, decisions_slide)

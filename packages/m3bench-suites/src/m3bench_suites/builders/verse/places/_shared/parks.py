@@ -1,0 +1,78 @@
+"""National parks that suit a task, and the calls that look them up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from m3bench.checks import LiveCall
+from m3bench.suites import PlanError
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.places._shared.cities import joined, quoted
+from m3bench_suites.builders.verse.places._shared.questions import ask, use
+from m3bench_suites.builders.verse.places._shared.readings import next_day
+
+if TYPE_CHECKING:
+    from m3bench_world import World
+    from m3bench_world.parks import Park
+
+_MOST = 50
+"""How many items a call returns at most."""
+_MOST_CAMPS = 7
+
+
+def a_park(
+    draw: TaskDraw,
+    fits: Callable[[World, Park], bool],
+    *,
+    differs: Callable[[World, Park], object] | None = None,
+) -> Park:
+    """Return a park that fits now and a day later. `differs` must give another value a day later."""
+    now, later = draw.world, next_day(draw.world)
+    parks = now.parks.all()
+    for park in draw.sample(parks, len(parks), "park"):
+        if park.designation != "National Park" or not fits(now, park) or not fits(later, park):
+            continue
+        if differs is None or differs(now, park) != differs(later, park):
+            return park
+    raise PlanError("no park fits.")
+
+
+def camping_parks(draw: TaskDraw) -> list[Park]:
+    """Return the national parks with campgrounds."""
+    parks = (park for park in draw.world.parks.all() if park.designation == "National Park")
+    return [park for park in parks if park.campground_count]
+
+
+def camp_sizes(world: World, park: Park) -> list[int]:
+    """Return the sizes of the campgrounds in order; none if there are too many for one result."""
+    camps = world.parks.campgrounds(park.code)
+    return sorted(camp.total_sites for camp in camps) if len(camps) <= _MOST_CAMPS else []
+
+
+def titles(world: World, park: Park) -> list[str]:
+    """Return the titles of the alerts in force."""
+    return [alert.title for alert in world.parks.alerts(park.code)]
+
+
+def find_park(park: Park) -> LiveCall:
+    return ask("nationalparks/findParks", q=park.full_name)
+
+
+def found_park(place: int, park: Park, part: str) -> str:
+    """Return the path of a part of the park in the result of `find_park`."""
+    return f"[{place}].parks[?name=={quoted(park.full_name)}].{part} | [0]"
+
+
+def park_code(place: int, park: Park) -> dict[str, str]:
+    return use(found_park(place, park, "parkCode"))
+
+
+def park_spot(place: int, park: Park) -> dict[str, str]:
+    """Return where the park is, as an argument `lat,lng`."""
+    return joined(f"({found_park(place, park, 'latitude')})", f"({found_park(place, park, 'longitude')})")
+
+
+def contents(tool: str, code: str | dict[str, str]) -> LiveCall:
+    """Return the call for all alerts, events, campgrounds or visitor centers of a park."""
+    return ask(f"nationalparks/{tool}", parkCode=code, limit=_MOST)

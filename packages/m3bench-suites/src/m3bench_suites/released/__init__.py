@@ -1,0 +1,32 @@
+"""Released tasks, one file a suite. They never change: a new release has another digest."""
+
+from __future__ import annotations
+
+import lzma
+from functools import partial
+from importlib.resources import files
+
+from m3bench.core import UsageError
+from m3bench.suites import StoredSuite, read_stored
+from m3bench.worlds import World
+
+
+def released_suite(name: str, world: World) -> StoredSuite:
+    """Return the released tasks of a suite. Tasks for other worlds have to be built."""
+    file = files(__package__).joinpath(f"{name}.jsonl.xz")
+    if not file.is_file():
+        raise UsageError(
+            "This installation does not include the released set.",
+            f"Build one: m3bench suite build {name}.jsonl --suite {name}",
+        )
+    return StoredSuite(name, world, read_stored(lzma.decompress(file.read_bytes())))
+
+
+M3 = partial(released_suite, "m3")
+M3_CAMERA = partial(released_suite, "m3-camera")
+M3_PHOTO = partial(released_suite, "m3-photo")
+VERSE = partial(released_suite, "verse")
+CROSS = partial(released_suite, "cross")
+OMNI = partial(released_suite, "omni")
+
+__all__ = ["CROSS", "M3", "M3_CAMERA", "M3_PHOTO", "OMNI", "VERSE", "released_suite"]

@@ -1,0 +1,20 @@
+"""Diagnoses, trials and health topics."""
+
+from m3bench_world.clinic.clinic import Clinic
+from m3bench_world.clinic.entities import Chapter, Condition, Diagnosis, Site, Topic, Trial
+from m3bench_world.clinic.places import CITIES, FACILITIES, SPONSORS
+from m3bench_world.clinic.trials import OTHER_TREATMENTS
+
+__all__ = [
+    "CITIES",
+    "FACILITIES",
+    "OTHER_TREATMENTS",
+    "SPONSORS",
+    "Chapter",
+    "Clinic",
+    "Condition",
+    "Diagnosis",
+    "Site",
+    "Topic",
+    "Trial",
+]

@@ -1,0 +1,113 @@
+"""What documents are about: companies, people, goods, dates and amounts, drawn from the seed."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+from m3bench_world.authors import person
+
+if TYPE_CHECKING:
+    from m3bench_world.world import World
+
+_FIRST = (
+    "Alder", "Birch", "Cobalt", "Delta", "Ember", "Falcon", "Granite", "Harbour", "Indigo", "Juniper",
+    "Kestrel", "Larch", "Meridian", "Northgate", "Orchard", "Pinecrest", "Quarry", "Rowan", "Silver",
+    "Tidewater",
+)  # fmt: skip
+_SECOND = (
+    "Logistics",
+    "Printing",
+    "Foods",
+    "Energy",
+    "Textiles",
+    "Software",
+    "Tools",
+    "Paper",
+    "Gardens",
+    "Medical",
+)
+_FORMS = ("Ltd", "LLC", "GmbH", "Inc", "Co")
+_STREETS = (
+    "Mill Lane",
+    "Station Road",
+    "Harbour Street",
+    "Park Avenue",
+    "Church Hill",
+    "Canal Walk",
+    "Oak Drive",
+)
+_TOWNS = ("Ashford", "Brookfield", "Carlow", "Dunmore", "Eastham", "Fairview", "Glenwood", "Hartley")
+GOODS = (
+    ("Copy paper A4, 500 sheets", 525), ("Ballpoint pen, blue", 89), ("Stapler, 25 sheets", 1_249),
+    ("Desk lamp, LED", 3_495), ("Office chair, swivel", 18_900), ("Notebook A5, ruled", 349),
+    ("Whiteboard marker, set of 4", 620), ("Ring binder, 50 mm", 415), ("Label printer", 8_990),
+    ("Paper shredder", 11_450), ("Envelopes C5, box of 100", 1_180), ("Desk calendar", 795),
+    ("USB stick, 64 GB", 1_099), ("Keyboard, wireless", 4_250), ("Monitor stand", 2_999),
+    ("Whiteboard 90 x 60 cm", 5_490),
+    ("Highlighter, yellow", 145), ("Tape dispenser", 699),
+    ("Filing cabinet, 3 drawers", 21_500), ("Pencil, HB", 45),
+)  # fmt: skip
+DEPARTMENTS = ("Sales", "Accounting", "Human Resources", "Production", "Purchasing", "Support")
+REGIONS = ("North", "South", "East", "West", "Central")
+ROLES = ("Clerk", "Manager", "Analyst", "Engineer", "Assistant", "Technician")
+
+
+class Facts:
+    """Draws for one document: the same kind and number give the same facts."""
+
+    def __init__(self, world: World, kind: str, number: int) -> None:
+        self._chance = world.chance
+        self._name = ("document", kind, number)
+        self.today = world.now.date()
+
+    def whole(self, low: int, high: int, *name: object) -> int:
+        return self._chance.whole(low, high, *self._name, *name)
+
+    def pick(self, choices: tuple[str, ...], *name: object) -> str:
+        return self._chance.pick(choices, *self._name, *name)
+
+    def bits(self, *name: object) -> int:
+        return self._chance.bits(*self._name, *name)
+
+    def ordered(self, choices: tuple[str, ...], *name: object) -> list[str]:
+        """Return the choices in a drawn order."""
+        return sorted(choices, key=lambda choice: self.bits(*name, choice))
+
+    def person(self, *name: object) -> str:
+        return person(self._chance, *self._name, *name)
+
+    def people(self, count: int, *name: object) -> list[str]:
+        """Return different people."""
+        drawn = (self.person(*name, place) for place in range(10 * count))
+        return list(dict.fromkeys(drawn))[:count]
+
+    def company(self, *name: object) -> str:
+        parts = (self.pick(_FIRST, *name, 1), self.pick(_SECOND, *name, 2), self.pick(_FORMS, *name, 3))
+        return " ".join(parts)
+
+    def address(self, *name: object) -> str:
+        street = f"{self.whole(1, 180, *name, 'house')} {self.pick(_STREETS, *name, 'street')}"
+        return f"{street}, {self.whole(10_000, 99_999, *name, 'code')} {self.pick(_TOWNS, *name, 'town')}"
+
+    def day(self, first: int, last: int, *name: object) -> date:
+        """Return a day between so many days from today, both included; negative ones are past."""
+        return self.today + timedelta(days=self.whole(first, last, *name))
+
+    def goods(self, count: int, *name: object) -> list[tuple[str, int]]:
+        """Return different articles and their prices in cents."""
+        chosen = sorted(GOODS, key=lambda each: self.bits(*name, each[0]))[:count]
+        return [
+            (article, usual * self.whole(85, 125, *name, "price", article) // 100)
+            for article, usual in chosen
+        ]
+
+
+def money(cents: int) -> str:
+    """Return an amount such as `1,249.50`."""
+    return f"{cents // 100:,}.{cents % 100:02d}"
+
+
+def spoken_day(day: date) -> str:
+    """Return a date such as `5 November 2025`."""
+    return f"{day.day} {day:%B %Y}"

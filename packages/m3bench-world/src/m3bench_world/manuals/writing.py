@@ -1,0 +1,94 @@
+"""Snippets of libraries: templates filled with words and numbers of the seed."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from m3bench_world.chance import Chance
+from m3bench_world.manuals.templates import fill, templates
+from m3bench_world.manuals.types import Library, Snippet, Template, Version
+from m3bench_world.manuals.versions import EARLIEST
+
+NOUNS = (
+    "order", "product", "invoice", "ticket", "article", "photo", "booking", "recipe", "course", "customer",
+    "message", "report", "track", "vehicle", "parcel", "event", "review", "project", "team", "device",
+    "account", "lesson", "patient", "sensor",
+)  # fmt: skip
+FIELDS = ("name", "status", "price", "city", "rating", "priority", "email", "title", "region", "score")
+_NUMBERS = ("3", "5", "8", "10", "12", "15", "20", "24", "25", "30", "40", "45", "50", "60", "64", "90")
+_TIMES = ("100", "150", "200", "250", "300", "400", "500", "750", "1000", "1500", "2000")
+_DAYS = 2_900
+"""Days after the earliest one until which snippets are added."""
+
+
+def topics_of(library: Library) -> list[str]:
+    return list(templates(library.dialect))
+
+
+def write_topic(
+    chance: Chance, library: Library, version: Version, topic: str, models: list[tuple[str, str]]
+) -> list[Snippet]:
+    """Return the snippets about a topic that the documentation of a version has.
+
+    `models` are ids and tasks of hub models that snippets may name.
+    """
+    known = templates(library.dialect)[topic]
+    wanted = chance.whole(5, 5 + 11 * len(known), "manual size", library.id, topic)
+    start = chance.whole(0, len(NOUNS) - 1, "manual noun", library.id, topic)
+    found = []
+    for place in range(wanted):
+        if _since(chance, library, topic, place) > version.released:
+            continue
+        template = known[place % len(known)]
+        noun = NOUNS[(start + place // len(known)) % len(NOUNS)]
+        values = _values(chance, library, version, f"{topic} {place}", noun)
+        values["model"], values["task"] = chance.pick(models, "manual model", library.id, topic, place)
+        found.append(_filled(library, version, template, values))
+    return found
+
+
+def _since(chance: Chance, library: Library, topic: str, place: int) -> date:
+    """Return the day a snippet was added: most are there from the start."""
+    if place == 0 or chance.happens(0.65, "manual old", library.id, topic, place):
+        return date.min
+    return EARLIEST + timedelta(days=chance.whole(0, _DAYS, "manual since", library.id, topic, place))
+
+
+def _values(chance: Chance, library: Library, version: Version, place: str, noun: str) -> dict[str, str]:
+    key = ("manual value", library.id, version.major, place)
+    nouns = f"{noun}s"
+    return {
+        "noun": noun,
+        "nouns": nouns,
+        "Noun": noun.capitalize(),
+        "Nouns": nouns.capitalize(),
+        "NOUNS": nouns.upper(),
+        "field": chance.pick(FIELDS, "manual field", library.id, place),
+        "n": chance.pick(_NUMBERS, *key, "n"),
+        "m": chance.pick(_TIMES, *key, "m"),
+        "pkg": library.package,
+        "PKG": library.package.upper(),
+    }
+
+
+def _filled(library: Library, version: Version, template: Template, values: dict[str, str]) -> Snippet:
+    title = fill(template.title, values)
+    code = fill(template.code, values)
+    file = fill(template.file, values)
+    return Snippet(
+        topic=template.topic,
+        title=title,
+        about=fill(template.about, values),
+        source=source_url(library, version, template.topic),
+        language=template.language,
+        code=f"# {file}\n{code}" if file and template.language in ("yaml", "sh") else _with_file(file, code),
+    )
+
+
+def _with_file(file: str, code: str) -> str:
+    return f"// {file}\n{code}" if file else code
+
+
+def source_url(library: Library, version: Version, topic: str) -> str:
+    page = topic.replace(" ", "-")
+    return f"https://github.com{library.id}/blob/v{version.number}/docs/{page}.md"

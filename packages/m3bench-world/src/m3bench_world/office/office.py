@@ -1,0 +1,99 @@
+"""The company, its staff, its customers and its suppliers."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from m3bench_world.authors import person
+from m3bench_world.office.people import Group, Person, address_of
+
+if TYPE_CHECKING:
+    from m3bench_world.world import World
+
+_COMPANIES = (
+    "Northfield Instruments", "Harbour Lane Supplies", "Alder & Finch", "Kestrel Workshop",
+    "Brightwater Tools", "Old Mill Furnishings", "Quarry Street Lighting", "Tidewell Outfitters",
+)  # fmt: skip
+_ROLES = (
+    ("Sales Manager", "Europe/London"),
+    ("Support Lead", "Europe/London"),
+    ("Accountant", "Europe/London"),
+    ("Product Manager", "Europe/Berlin"),
+    ("Designer", "Europe/Berlin"),
+    ("Engineer", "America/New_York"),
+    ("Office Manager", "Europe/London"),
+    ("Legal Counsel", "Europe/London"),
+)
+_SUPPLIERS = (
+    "Castor Paper Mill", "Vale Freight", "Linden Packaging", "Moor End Timber", "Copper Row Electrics",
+    "Saltmarsh Glass", "Two Rivers Print",
+)  # fmt: skip
+_CLIENTS = (
+    "Fern House School", "Grange Hotel", "Penrose Clinic", "Ashdown Library", "Marlow Architects",
+    "Tolland Bakery", "Wren Studio", "Holt Veterinary Practice", "Civic Theatre", "Bay View Camping",
+    "Rowan Bookshop", "Ferry Road Garage",
+)  # fmt: skip
+_CUSTOMERS, _SUPPLIER_COUNT = 12, 5
+_Post = tuple[Group, str, str, str]
+"""Group, role, organization and time zone."""
+
+
+class Office:
+    """Everyone has a name and an address of their own."""
+
+    def __init__(self, world: World) -> None:
+        self._chance = world.chance
+        self.company = self._chance.pick(_COMPANIES, "office", "company")
+        self.domain = _domain(self.company)
+
+    @cached_property
+    def people(self) -> tuple[Person, ...]:
+        """All people: the owner first, then colleagues, customers and suppliers."""
+        found: dict[str, Person] = {}
+        for number, post in enumerate(self._posts()):
+            appointed = self._person(number, post, found)
+            found[appointed.address] = appointed
+        return tuple(found.values())
+
+    @property
+    def owner(self) -> Person:
+        return self.people[0]
+
+    @cached_property
+    def by_address(self) -> dict[str, Person]:
+        return {each.address: each for each in self.people}
+
+    def group(self, group: Group) -> tuple[Person, ...]:
+        return tuple(each for each in self.people if each.group is group)
+
+    def colleague(self, role: str) -> Person:
+        """Return the colleague with a role, such as `Accountant`."""
+        return next(each for each in self.group(Group.COLLEAGUE) if each.role == role)
+
+    def _posts(self) -> list[_Post]:
+        start = self._chance.whole(0, len(_SUPPLIERS) - 1, "office", "suppliers")
+        suppliers = [_SUPPLIERS[(start + each) % len(_SUPPLIERS)] for each in range(_SUPPLIER_COUNT)]
+        return [
+            (Group.OWNER, "Operations Manager", self.company, "Europe/London"),
+            *((Group.COLLEAGUE, role, self.company, zone) for role, zone in _ROLES),
+            *((Group.CUSTOMER, "Customer", client, "Europe/London") for client in _CLIENTS[:_CUSTOMERS]),
+            *((Group.SUPPLIER, "Account Manager", supplier, "Europe/London") for supplier in suppliers),
+        ]
+
+    def _person(self, number: int, post: _Post, known: dict[str, Person]) -> Person:
+        group, role, organization, zone = post
+        taken = {each.given_name for each in known.values()}
+        attempt = 0
+        while True:
+            name = person(self._chance, "office", number, attempt)
+            address = address_of(name, _domain(organization))
+            if address not in known and name.split()[0] not in taken:
+                break
+            attempt += 1
+        phone = f"+44 20 7946 0{self._chance.whole(100, 999, 'office', 'phone', number)}"
+        return Person(name, address, group, role, organization, phone, zone)
+
+
+def _domain(organization: str) -> str:
+    return f"{organization.lower().replace(' & ', '-').replace(' ', '-')}.example"

@@ -1,0 +1,76 @@
+"""Scenes by kind and number."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, cast
+
+from m3bench.core import Art, CameraLevel, UsageError
+from m3bench_world.scenes.camera import take
+from m3bench_world.scenes.painting import png
+from m3bench_world.scenes.photographs import require_photographs
+from m3bench_world.scenes.scene import DrawnScene
+from m3bench_world.scenes.stage import Composition, Stage
+
+if TYPE_CHECKING:
+    from m3bench_world.world import World
+
+_KINDS = {Art.DRAWN: f"{__package__}.kinds", Art.PHOTOGRAPHS: f"{__package__}.photographs.kinds"}
+# Fonts and sprites keep state: two threads would draw into each other's pictures.
+DRAWING_LOCK = threading.Lock()
+
+
+@cache
+def kind_names(art: Art = Art.DRAWN) -> tuple[str, ...]:
+    """Return the kinds of scenes of an art, which are the modules in its folder `kinds`."""
+    folder = import_module(_KINDS[art])
+    return tuple(sorted(found.name for found in iter_modules(folder.__path__) if found.name[0] != "_"))
+
+
+def compose(
+    world: World,
+    kind: str,
+    number: int,
+    *,
+    camera: CameraLevel = CameraLevel.CLEAN,
+    art: Art = Art.DRAWN,
+) -> Composition:
+    """Compose a scene without encoding it."""
+    _require_kind(kind, art)
+    build = cast(Callable[[Stage], None], import_module(f"{_KINDS[art]}.{kind}").compose)
+    stage = Stage(world, kind, number, art)
+    build(stage)
+    composition = stage.finish()
+    if camera is CameraLevel.CLEAN:
+        return composition
+    return take(composition, camera, world.chance.stream("camera", kind, number, camera))
+
+
+def draw(
+    world: World,
+    kind: str,
+    number: int,
+    *,
+    camera: CameraLevel = CameraLevel.CLEAN,
+    art: Art = Art.DRAWN,
+) -> DrawnScene:
+    """Draw the scene with this kind and number. The bytes are reproducible."""
+    with DRAWING_LOCK:
+        composition = compose(world, kind, number, camera=camera, art=art)
+    return DrawnScene(composition.scene, png.encode(composition.image))
+
+
+def _require_kind(kind: str, art: Art) -> None:
+    known = kind_names(art)
+    if kind not in known and art is Art.PHOTOGRAPHS:
+        raise UsageError(
+            f"There are no photographs for the kind of scene {kind!r}.", f"Choose one of {', '.join(known)}."
+        )
+    if kind not in known:
+        raise ValueError(f"no kind of scene {kind!r}: there are {', '.join(known)}")
+    if art is Art.PHOTOGRAPHS:
+        require_photographs()

@@ -1,0 +1,114 @@
+"""Transfers, credits and waived fees."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from m3bench.servers.kit import Answer, BadArgument, about, check_text
+from m3bench_world.servers.context import ToolContext
+from m3bench_world.servers.tobench.accounts.server import (
+    AccountId,
+    TransactionId,
+    book,
+    get_active,
+    get_transaction,
+    server,
+)
+from m3bench_world.servers.tobench.service_records import (
+    Reason,
+    ServiceRecords,
+    change_records,
+    check_cents,
+    refused,
+)
+from m3bench_world.service import Record
+
+DAILY_LIMIT = 500_000
+_BANK = ("current", "savings")
+
+
+@server.tool(read_only=False)
+def transfer(
+    context: ToolContext,
+    from_account_id: Annotated[str, about("Id of the bank account to debit.")],
+    to_account_id: Annotated[str, about("Id of the bank account to credit, of the same customer.")],
+    amount_cents: Annotated[int, about("Amount in cents.")],
+) -> Answer:
+    """Transfer money between two bank accounts of the same customer. The balance and the overdraft must cover
+    it, and a day's transfers from an account may not exceed 500,000 cents."""
+    cents = check_cents(amount_cents, "amount_cents")
+
+    def work(records: ServiceRecords) -> dict[str, Any]:
+        source = get_active(records, from_account_id, "from_account_id")
+        target = get_active(records, to_account_id, "to_account_id")
+        if source["id"] == target["id"]:
+            raise BadArgument("to_account_id", "it is the account to debit; give another one")
+        if source["customer_id"] != target["customer_id"]:
+            raise refused(f"{source['id']} and {target['id']} belong to different customers")
+        _require_cover(source, target, cents, records.time[:10])
+        sent = book(records, source, -cents, "transfer", f"Transfer to {target['id']}")
+        received = book(records, target, cents, "transfer", f"Transfer from {source['id']}")
+        records.put("accounts", source)
+        records.put("accounts", target)
+        return {"amount_cents": cents, "debit_id": sent, "credit_id": received}
+
+    return change_records(context, work)
+
+
+def _require_cover(source: Record, target: Record, cents: int, today: str) -> None:
+    if source["kind"] not in _BANK or target["kind"] not in _BANK:
+        raise refused("money can be transferred between bank accounts only")
+    available = source["balance_cents"] + source["overdraft_cents"]
+    if cents > available:
+        raise refused(f"{source['id']} has {available} cents available, not {cents}")
+    sent = -sum(
+        each["amount_cents"]
+        for each in source["transactions"]
+        if each["kind"] == "transfer" and each["amount_cents"] < 0 and each["at"].startswith(today)
+    )
+    if sent + cents > DAILY_LIMIT:
+        raise refused(
+            f"transfers from {source['id']} may not exceed {DAILY_LIMIT} cents a day; {sent} were sent"
+        )
+
+
+@server.tool(read_only=False)
+def waive_fee(
+    context: ToolContext, account_id: AccountId, transaction_id: TransactionId, reason: Reason
+) -> Answer:
+    """Credit a fee back to the account. A fee can be waived once; how often the company's rules allow it, the
+    system does not check."""
+    why = check_text(reason, "reason")
+
+    def work(records: ServiceRecords) -> dict[str, Any]:
+        account = records.get("accounts", account_id, "account_id")
+        fee = get_transaction(account, transaction_id)
+        if fee["kind"] != "fee":
+            raise refused(f"{fee['id']} is a {fee['kind']}, not a fee")
+        if fee["status"] != "booked":
+            raise refused(f"{fee['id']} is {fee['status']} already")
+        fee["status"] = "waived"
+        key = book(records, account, -fee["amount_cents"], "credit", f"Fee {fee['id']} waived: {why}")
+        records.put("accounts", account)
+        return {"transaction_id": fee["id"], "credit_id": key, "balance_cents": account["balance_cents"]}
+
+    return change_records(context, work)
+
+
+@server.tool(read_only=False)
+def add_credit(
+    context: ToolContext,
+    account_id: AccountId,
+    amount_cents: Annotated[int, about("Amount in cents. The company's rules say how much is allowed.")],
+    reason: Reason,
+) -> Answer:
+    """Credit an amount to an account as a gesture of goodwill or a correction."""
+    cents, why = check_cents(amount_cents, "amount_cents"), check_text(reason, "reason")
+
+    def work(records: ServiceRecords) -> dict[str, Any]:
+        account = records.get("accounts", account_id, "account_id")
+        key = book(records, account, cents, "credit", why)
+        records.put("accounts", account)
+        return {"account_id": account["id"], "credit_id": key, "balance_cents": account["balance_cents"]}
+
+    return change_records(context, work)

@@ -1,0 +1,143 @@
+"""Verifying customers, and changing their data."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from m3bench.core import normalize
+from m3bench.servers.kit import Answer, BadArgument, about, check_text
+from m3bench_world.servers.context import ToolContext
+from m3bench_world.servers.tobench.customers.server import MOST_TRIES, CustomerId, server, shown
+from m3bench_world.servers.tobench.service_records import ServiceRecords, change_records, refused
+from m3bench_world.service import Record
+
+_NEEDED = 2
+_EMAIL = re.compile(r"[^@\s]{1,64}@[^@\s.]{1,63}(\.[^@\s.]{1,63}){1,4}")
+_PHONE = re.compile(r"\+?[0-9][0-9 ()/-]{4,24}")
+_LONGEST = 120
+
+
+@server.tool(read_only=False)
+def verify_identity(
+    context: ToolContext,
+    customer_id: CustomerId,
+    answers: Annotated[
+        dict[str, str],
+        about("Answers that the person gave, by security question. Dates are written as YYYY-MM-DD."),
+    ],
+) -> Answer:
+    """Verify who a person is by answers to security questions: at least two, all correct. After three failed
+    tries the customer is locked and cannot be verified any more."""
+
+    def work(records: ServiceRecords) -> dict[str, Any]:
+        customer = _active(records, customer_id)
+        if customer["failed_verifications"] >= MOST_TRIES:
+            raise refused(f"{customer['id']} is locked after {MOST_TRIES} failed tries")
+        unknown = [question for question in answers if question not in customer["security"]]
+        if unknown or len(answers) < _NEEDED:
+            known = ", ".join(customer["security"])
+            raise BadArgument("answers", f"give at least {_NEEDED} answers to these questions: {known}")
+        right = all(
+            normalize(answer[:200]) == normalize(customer["security"][question])
+            for question, answer in answers.items()
+        )
+        if right:
+            customer["verified_at"] = records.time
+        customer["failed_verifications"] = 0 if right else customer["failed_verifications"] + 1
+        records.put("customers", customer)
+        left = MOST_TRIES - customer["failed_verifications"]
+        return {"customer_id": customer["id"], "verified": right, "tries_left": left}
+
+    return change_records(context, work)
+
+
+@server.tool(read_only=False)
+def update_contact(
+    context: ToolContext,
+    customer_id: CustomerId,
+    email: Annotated[str | None, about("New e-mail address.")] = None,
+    phone: Annotated[str | None, about("New phone number.")] = None,
+    street: Annotated[str | None, about("New street and number.")] = None,
+    city: Annotated[str | None, about("New town.")] = None,
+    postcode: Annotated[str | None, about("New postcode.")] = None,
+    language: Annotated[str | None, about("Preferred language, as a code of two letters.")] = None,
+) -> Answer:
+    """Change contact data of a customer; only what is given changes. Addresses of orders stay as they are."""
+    plain = _given(email=email, phone=phone, language=language)
+    address = _given(street=street, city=city, postcode=postcode)
+    if not plain and not address:
+        raise BadArgument("email", "there is nothing to change; give at least one field")
+    _require_pattern(_EMAIL, plain, "email")
+    _require_pattern(_PHONE, plain, "phone")
+    _require_pattern(re.compile("[a-zA-Z]{2}"), plain, "language")
+
+    def work(records: ServiceRecords) -> dict[str, Any]:
+        customer = _active(records, customer_id)
+        changed = customer | plain | {"address": customer["address"] | address}
+        if changed == customer:
+            raise refused(f"{customer['id']} has this contact data already")
+        records.put("customers", changed)
+        return {"customer_id": customer["id"], "changed": [*plain, *address]}
+
+    return change_records(context, work)
+
+
+def _given(**fields: str | None) -> dict[str, str]:
+    given = {name: check_text(value, name) for name, value in fields.items() if value is not None}
+    long = next((name for name, value in given.items() if len(value) > _LONGEST), None)
+    if long:
+        raise BadArgument(long, f"it has more than {_LONGEST} characters")
+    return given
+
+
+def _require_pattern(pattern: re.Pattern[str], given: dict[str, str], name: str) -> None:
+    if name in given and not pattern.fullmatch(given[name]):
+        raise BadArgument(name, f"'{given[name][:60]}' is not a valid {name}")
+
+
+@server.tool(read_only=False)
+def add_note(
+    context: ToolContext,
+    customer_id: CustomerId,
+    text: Annotated[str, about("The note, for colleagues; customers do not see it.")],
+) -> Answer:
+    """Add a note to a customer. A note changes nothing else: it refunds, cancels and promises nothing."""
+    words = check_text(text, "text")
+
+    def work(records: ServiceRecords) -> dict[str, Any]:
+        customer = records.get("customers", customer_id, "customer_id")
+        key = records.new_id("customer_notes", customer["company"])
+        note = {"id": key, "company": customer["company"], "customer_id": customer["id"]}
+        records.put("customer_notes", note | {"at": records.time, "text": words})
+        return {"note_id": key, "customer_id": customer["id"]}
+
+    return change_records(context, work)
+
+
+@server.tool(read_only=False)
+def merge_customers(
+    context: ToolContext,
+    keep_id: Annotated[str, about("Id of the record to keep.")],
+    duplicate_id: Annotated[str, about("Id of the other record of the same person.")],
+) -> Answer:
+    """Merge two records of the same person. The duplicate is marked as merged; its orders, bookings, accounts
+    and tickets then appear in the history of the kept one. This cannot be undone."""
+
+    def work(records: ServiceRecords) -> dict[str, Any]:
+        kept = _active(records, keep_id, "keep_id")
+        double = _active(records, duplicate_id, "duplicate_id")
+        records.same_company(kept, double)
+        if kept["id"] == double["id"]:
+            raise BadArgument("duplicate_id", "it is the record to keep; give another one")
+        records.put("customers", double | {"status": "merged", "merged_into": kept["id"]})
+        return {"kept": shown(kept), "merged": double["id"]}
+
+    return change_records(context, work)
+
+
+def _active(records: ServiceRecords, key: str, argument: str = "customer_id") -> Record:
+    customer = records.get("customers", key, argument)
+    if customer["merged_into"]:
+        raise refused(f"{customer['id']} was merged into {customer['merged_into']}; use that")
+    return customer

@@ -1,0 +1,107 @@
+"""Finding orders, shipments, products and vouchers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from m3bench.servers.kit import Answer, NotFound, about, check_limit
+from m3bench_world.servers.context import ToolContext
+from m3bench_world.servers.tobench.orders.server import OrderId, get_order_of, server
+from m3bench_world.servers.tobench.service_records import (
+    CompanyName,
+    Limit,
+    ServiceRecords,
+    check_day,
+    contains_words,
+    shorten,
+)
+
+_MOST = 50
+
+
+@server.tool
+def find_orders(
+    context: ToolContext,
+    company: CompanyName,
+    customer_id: Annotated[str | None, about("Only orders of this customer.")] = None,
+    query: Annotated[str, about("Words of a product's name, a tracking number or an order id.")] = "",
+    status: Annotated[
+        Literal["placed", "processing", "shipped", "delivered", "cancelled"] | None,
+        about("Only orders with this status."),
+    ] = None,
+    placed_from: Annotated[str | None, about("First day, as YYYY-MM-DD.")] = None,
+    placed_to: Annotated[str | None, about("Last day, as YYYY-MM-DD.")] = None,
+    limit: Limit = 10,
+) -> Answer:
+    """Find orders of a company, the newest first. Amounts are in cents."""
+    records = ServiceRecords(context)
+    first, last = check_day(placed_from, "placed_from"), check_day(placed_to, "placed_to") or "9999-99"
+    most = check_limit(limit, "limit", _MOST)
+    found = [
+        order
+        for order in records.all("orders", records.company(company)).values()
+        if customer_id in (None, order["customer_id"])
+        and status in (None, order["status"])
+        and first <= order["placed_at"][:10] <= last
+        and contains_words(
+            query, order["id"], order["shipment"]["tracking"], *(item["name"] for item in order["items"])
+        )
+    ]
+    if not found:
+        raise NotFound("no order fits; search with fewer conditions")
+    found.sort(key=lambda order: (order["placed_at"], order["id"]), reverse=True)
+    listed = [
+        shorten(each, "id", "customer_id", "status", "placed_at", "total_cents", "currency")
+        | {"items": [item["name"] for item in each["items"]]}
+        for each in found[:most]
+    ]
+    return Answer({"total": len(found), "orders": listed})
+
+
+@server.tool
+def get_order(context: ToolContext, order_id: OrderId) -> Answer:
+    """Return an order with its lines, prices, payment, refunds, returns and shipment. Amounts are
+    in cents."""
+    return Answer(get_order_of(ServiceRecords(context), order_id))
+
+
+@server.tool
+def track_shipment(context: ToolContext, order_id: OrderId) -> Answer:
+    """Return where the shipment of an order is, when it is expected, and whether it is late."""
+    records = ServiceRecords(context)
+    order = get_order_of(records, order_id)
+    shipment = order["shipment"]
+    on_the_way = order["status"] != "cancelled" and shipment["delivered_at"] is None
+    late = on_the_way and shipment["expected_at"] < records.time
+    return Answer({"order_id": order["id"], "status": order["status"], "late": late, **shipment})
+
+
+@server.tool
+def list_products(
+    context: ToolContext,
+    company: CompanyName,
+    query: Annotated[str, about("Words of the product's name; empty for all.")] = "",
+    in_stock: Annotated[bool, about("Only products in stock.")] = False,
+) -> Answer:
+    """List the goods of a company with price in cents and stock."""
+    records = ServiceRecords(context)
+    found = [
+        shorten(each, "id", "name", "price_cents", "currency", "stock")
+        for each in records.all("products", records.company(company)).values()
+        if each["kind"] == "goods"
+        and contains_words(query, each["name"], each["id"])
+        and (each["stock"] > 0 or not in_stock)
+    ]
+    if not found:
+        raise NotFound(f"no product with '{query[:60]}'")
+    return Answer({"products": found})
+
+
+@server.tool
+def check_voucher(
+    context: ToolContext, voucher: Annotated[str, about("The voucher's code, such as BRI-V123.")]
+) -> Answer:
+    """Return what a voucher is worth, until when it is valid, and whether it was used."""
+    records = ServiceRecords(context)
+    found = records.get("vouchers", voucher, "voucher")
+    return Answer(found | {"expired": found["valid_until"] < records.time[:10]})

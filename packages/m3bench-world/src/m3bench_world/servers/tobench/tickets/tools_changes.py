@@ -1,0 +1,138 @@
+"""Creating tickets, comments, status and priority."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from m3bench.servers.kit import Answer, BadArgument, about, check_choice, check_text
+from m3bench_world.servers.context import ToolContext
+from m3bench_world.servers.tobench.service_records import (
+    CompanyName,
+    ServiceRecords,
+    change_records,
+    refused,
+)
+from m3bench_world.servers.tobench.tickets.server import (
+    AGENT,
+    Priority,
+    Status,
+    TicketId,
+    comment_on,
+    get_open,
+    keep,
+    server,
+)
+from m3bench_world.service import Record, due_at
+
+_ABOUT = {"O": "orders", "B": "bookings", "A": "accounts"}
+
+
+@server.tool(read_only=False)
+def create_ticket(
+    context: ToolContext,
+    company: CompanyName,
+    customer_id: Annotated[str, about("Id of the customer, such as ROS-C1004.")],
+    subject: Annotated[str, about("What it is about, in one line.")],
+    text: Annotated[str, about("The first comment of the ticket, for colleagues.")],
+    team: Annotated[str, about("Team that works on it, as list_companies or list_agents shows it.")],
+    priority: Priority = "normal",
+    about_id: Annotated[str | None, about("Id of the order, booking or account concerned.")] = None,
+) -> Answer:
+    """Create a ticket for a customer. It is open and has no assignee."""
+    title, words = check_text(subject, "subject"), check_text(text, "text")
+
+    def work(records: ServiceRecords) -> dict[str, Any]:
+        chosen = records.company(company)
+        customer = records.get("customers", customer_id, "customer_id")
+        records.same_company({"id": chosen.code, "company": chosen.code}, customer)
+        concerned = _concerned(records, about_id, customer) if about_id is not None else None
+        key = records.new_id("tickets", chosen.code)
+        ticket = {
+            "id": key,
+            "company": chosen.code,
+            "customer_id": customer["id"],
+            "about": concerned,
+            "subject": title,
+            "status": "open",
+            "priority": priority,
+            "team": check_choice(team, "team", chosen.teams),
+            "assignee": None,
+            "created_at": records.time,
+            "due_at": due_at(records.now, priority),
+            "comments": [],
+            "links": [],
+            "escalation": None,
+            "merged_into": None,
+        }
+        comment_on(ticket, records.time, words, public=False, author=AGENT)
+        keep(records, ticket)
+        return {"ticket_id": key, "status": "open", "due_at": ticket["due_at"]}
+
+    return change_records(context, work)
+
+
+def _concerned(records: ServiceRecords, about_id: str, customer: Record) -> str:
+    """Return the id of a record that a ticket is about."""
+    letter = about_id.strip().upper().partition("-")[2][:1]
+    table = _ABOUT.get(letter)
+    if table is None:
+        raise BadArgument("about_id", f"'{about_id[:40]}' is not the id of an order, booking or account")
+    record = records.get(table, about_id, "about_id")
+    records.same_company(record, customer)
+    return str(record["id"])
+
+
+@server.tool(read_only=False)
+def add_comment(
+    context: ToolContext,
+    ticket_id: TicketId,
+    text: Annotated[str, about("The comment.")],
+    public: Annotated[bool, about("Whether the customer sees it.")] = False,
+) -> Answer:
+    """Add a comment to a ticket that is not closed."""
+    words = check_text(text, "text")
+
+    def work(records: ServiceRecords) -> dict[str, Any]:
+        ticket = get_open(records, ticket_id)
+        number = comment_on(ticket, records.time, words, public=public)
+        keep(records, ticket)
+        return {"ticket_id": ticket["id"], "comment": number, "public": public}
+
+    return change_records(context, work)
+
+
+@server.tool(read_only=False)
+def set_status(
+    context: ToolContext,
+    ticket_id: TicketId,
+    status: Annotated[Status, about("Pending waits for the customer, on_hold for others; closed is final.")],
+) -> Answer:
+    """Set the status of a ticket. A closed ticket cannot be opened again."""
+
+    def work(records: ServiceRecords) -> dict[str, Any]:
+        ticket = get_open(records, ticket_id)
+        if ticket["status"] == status:
+            raise refused(f"ticket {ticket['id']} is {status} already")
+        was, ticket["status"] = ticket["status"], status
+        keep(records, ticket)
+        return {"ticket_id": ticket["id"], "status": status, "was": was}
+
+    return change_records(context, work)
+
+
+@server.tool(read_only=False)
+def set_priority(context: ToolContext, ticket_id: TicketId, priority: Priority) -> Answer:
+    """Set the priority of a ticket, and with it the time by which it must be answered, counted from its
+    creation: low 120, normal 48, high 12, urgent 4 hours."""
+
+    def work(records: ServiceRecords) -> dict[str, Any]:
+        ticket = get_open(records, ticket_id)
+        if ticket["priority"] == priority:
+            raise refused(f"ticket {ticket['id']} has the priority {priority} already")
+        created = datetime.fromisoformat(ticket["created_at"])
+        ticket |= {"priority": priority, "due_at": due_at(created, priority)}
+        keep(records, ticket)
+        return {"ticket_id": ticket["id"], "priority": priority, "due_at": ticket["due_at"]}
+
+    return change_records(context, work)

@@ -1,0 +1,138 @@
+"""Accounts of customers: at a bank, or with a tariff, a policy, a plan or a tenancy."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from m3bench_world.chance import Chance
+from m3bench_world.service.tables import Profile, Record, stamp
+
+_KINDS = {
+    "insurance": "policy", "technical support": "plan", "real estate": "tenancy", "telecom": "line",
+}  # fmt: skip
+_MERCHANTS = (
+    "Café Zander", "Grünwald Market", "Ledger Books", "Metro Tickets", "Nightjar Streaming", "Petrol Ost",
+    "Pharmacy Linde", "Tulip Grocers",
+)  # fmt: skip
+LATE_FEE = 750
+_MONTHS = 4
+
+
+def accounts(
+    chance: Chance, profile: Profile, now: datetime, customers: dict[str, Record], tariffs: list[Record]
+) -> dict[str, Record]:
+    """Return the accounts of a company by id."""
+    made: list[Record] = []
+    for number, customer in enumerate(customers.values() if tariffs else ()):
+        draw = chance.stream("service account", profile.code, number)
+        kinds = ("current", "savings") if profile.domain == "banking" else (_KINDS[profile.domain],)
+        for kind in kinds:
+            key = f"{profile.code}-A{60011 + 13 * len(made)}"
+            made.append(_account(draw, key, profile, customer, kind=kind, tariffs=tariffs, now=now))
+    return {each["id"]: each for each in made}
+
+
+def _account(
+    draw: Random,
+    key: str,
+    profile: Profile,
+    customer: Record,
+    *,
+    kind: str,
+    tariffs: list[Record],
+    now: datetime,
+) -> Record:
+    tariff = draw.choice(tariffs) if kind != "savings" else None
+    booked = _bank_movements(draw, kind) if profile.domain == "banking" else _bills(draw, tariff)
+    moved = [(now - timedelta(days=days, hours=hours), *rest) for days, hours, *rest in booked]
+    opened = f"{customer['since']}T09:00:00Z"
+    transactions = _listed(key, moved)
+    return {
+        "id": key,
+        "company": profile.code,
+        "customer_id": customer["id"],
+        "kind": kind,
+        "status": "active",
+        "paused_until": None,
+        "currency": profile.currency,
+        "opened_at": opened,
+        "balance_cents": sum(each["amount_cents"] for each in transactions),
+        "overdraft_cents": 50_000 if kind == "current" else 0,
+        "tariff": _tariff(tariff),
+        "cards": _cards(draw, key) if kind == "current" else [],
+        "transactions": transactions,
+        "history": [{"at": opened, "event": "opened"}],
+    }
+
+
+def _tariff(product: Record | None) -> Record | None:
+    return product and {
+        "product_id": product["id"], "name": product["name"], "monthly_cents": product["price_cents"]
+    }  # fmt: skip
+
+
+def _cards(draw: Random, key: str) -> list[Record]:
+    number = key.partition("-A")[2]
+    return [
+        {
+            "id": f"{key[:3]}-K{number}{place}",
+            "kind": kind,
+            "last4": str(draw.randint(1000, 9999)),
+            "status": "blocked" if draw.random() < 0.08 else "active",
+        }
+        for place, kind in enumerate(("debit", "credit")[: draw.choice((1, 1, 2))], 1)
+    ]
+
+
+def _bank_movements(draw: Random, kind: str) -> list[tuple[Any, ...]]:
+    """Days ago, hours, text, kind, cents: the oldest first."""
+    if kind == "savings":
+        return [
+            (day, 9, "Standing order", "transfer", 100 * draw.randint(50, 600)) for day in (110, 80, 50, 20)
+        ]
+    found: list[tuple[Any, ...]] = [
+        (118, 8, "Balance brought forward", "deposit", 100 * draw.randint(900, 4000))
+    ]
+    for month in range(_MONTHS):
+        start = 115 - 28 * month
+        found.append((start, 7, "Salary", "deposit", 100 * draw.randint(1500, 3200)))
+        days = sorted(draw.sample(range(start - 26, start - 1), 4), reverse=True)
+        found += [(day, 5, draw.choice(_MERCHANTS), "purchase", -draw.randint(320, 18_900)) for day in days]
+        if draw.random() < 0.5:
+            found.append((start - 27, 4, "Account fee", "fee", -draw.choice((250, 490, 690))))
+    return found
+
+
+def _bills(draw: Random, tariff: Record | None) -> list[tuple[Any, ...]]:
+    monthly = tariff["price_cents"] if tariff else 0
+    found: list[tuple[Any, ...]] = []
+    for month in range(_MONTHS):
+        start = 112 - 28 * month
+        found.append(
+            (start, 6, f"{tariff['name'] if tariff else 'Service'}, monthly charge", "charge", -monthly)
+        )
+        if draw.random() < 0.25:
+            found.append((start - 10, 6, "Late payment fee", "fee", -LATE_FEE))
+        if month < _MONTHS - 1 or draw.random() < 0.7:
+            found.append((start - 14, 6, "Payment received", "payment", monthly))
+    return found
+
+
+def _listed(key: str, moved: list[Any]) -> list[Record]:
+    balance, listed = 0, []
+    for place, (at, text, kind, cents) in enumerate(moved, 1):
+        balance += cents
+        listed.append(
+            {
+                "id": f"{key[:3]}-X{key.partition('-A')[2]}{place:02d}",
+                "at": stamp(at),
+                "text": text,
+                "kind": kind,
+                "amount_cents": cents,
+                "balance_cents": balance,
+                "status": "booked",
+            }
+        )
+    return listed

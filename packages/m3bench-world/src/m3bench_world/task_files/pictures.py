@@ -1,0 +1,79 @@
+"""Pictures of tasks. Each is drawn when it is first needed, and kept on disk for all later runs."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+from m3bench.caching import DiskCache, cache_folder, package_fingerprint
+from m3bench.core import Art
+from m3bench.worlds import Picture
+
+if TYPE_CHECKING:
+    from m3bench_world import World
+
+_MOST_BYTES = 512 * 2**20
+_PAINTERS, _LIBRARIES = ("m3bench_world", "m3bench_world.tables"), ("numpy", "pillow")
+_JPEG, _QUALITY = (".jpg", ".jpeg"), 92
+
+
+def picture_file(world: World, picture: Picture) -> bytes:
+    """Return a picture in the format of its file name: JPEG for `.jpg`, else PNG."""
+    drawn = picture_png(world, picture)
+    return _as_jpeg(drawn) if PurePosixPath(picture.name).suffix.lower() in _JPEG else drawn
+
+
+def picture_png(world: World, picture: Picture) -> bytes:
+    """Return a picture as a PNG file.
+
+    Seed and time of the world, kind and number of the scene, and the code that draws decide every pixel.
+    """
+    code = " ".join(package_fingerprint(name, _LIBRARIES) for name in _PAINTERS)
+    taken = f"{picture.camera} {picture.art}"
+    key = f"{code} {world.seed} {world.now.isoformat()} {picture.kind} {picture.number} {taken}"
+    return _disk_cache(cache_folder("pictures")).get_or_make(key, lambda: _draw(world, picture))
+
+
+@cache
+def _disk_cache(folder: Path) -> DiskCache:
+    return DiskCache(folder, _MOST_BYTES)
+
+
+def _draw(world: World, picture: Picture) -> bytes:
+    from m3bench_world.scenes import draw  # noqa: PLC0415 - loads the drawing libraries
+
+    return draw(world, picture.kind, picture.number, camera=picture.camera, art=picture.art).png
+
+
+def _as_jpeg(png: bytes) -> bytes:
+    from PIL import Image  # noqa: PLC0415 - most pictures are PNG files
+
+    file = io.BytesIO()
+    with Image.open(io.BytesIO(png), formats=["PNG"]) as picture:
+        picture.convert("RGB").save(file, "JPEG", quality=_QUALITY)
+    return file.getvalue()
+
+
+def shown_in_picture(world: World, picture: Picture) -> list[str]:
+    """Return everything that a picture shows as text: letterings, codes, labels, attributes and extras."""
+    from m3bench_world.scenes import compose  # noqa: PLC0415 - loads the drawing libraries
+
+    scene = compose(world, picture.kind, picture.number, camera=picture.camera, art=picture.art).scene
+    parts = [one.text for one in scene.letterings]
+    parts.append(" ".join(one.text for one in scene.letterings))
+    parts += [code.text for code in scene.codes]
+    parts += [f"{count} {label}" for label, count in scene.counts().items()]
+    parts += [value for thing in scene.things for value in thing.attributes.values()]
+    return parts
+
+
+def require_art(art: Art) -> None:
+    """Raise `UsageError` if pictures of this art cannot be drawn on this machine."""
+    if art is Art.PHOTOGRAPHS:
+        from m3bench_world.scenes.photographs import (  # noqa: PLC0415 - loads the drawing libraries
+            require_photographs,
+        )
+
+        require_photographs()

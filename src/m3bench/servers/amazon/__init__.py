@@ -1,5 +1,0 @@
-"""`amazon`: products by keywords and by number."""
-
-from m3bench.servers.amazon.tools import server
-
-__all__ = ["server"]

@@ -1,5 +1,0 @@
-"""`car-price`: car brands and what their models cost in Brazil."""
-
-from m3bench.servers.car_price.tools import server
-
-__all__ = ["server"]

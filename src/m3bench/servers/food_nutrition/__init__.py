@@ -1,5 +1,0 @@
-"""`food_nutrition_mcp`: what is in foods."""
-
-from m3bench.servers.food_nutrition.tools import server
-
-__all__ = ["server"]

@@ -1,5 +1,0 @@
-"""`healthcare-mcp`: drugs, literature, trials, codes, health topics, and a few calculations."""
-
-from m3bench.servers.healthcare.tools import server
-
-__all__ = ["server"]

@@ -1,5 +1,0 @@
-"""`imagesorcery-mcp`: crops, blurs, recolours and draws on pictures."""
-
-from m3bench.servers.imagesorcery.tools import server
-
-__all__ = ["server"]

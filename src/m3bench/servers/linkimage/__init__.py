@@ -1,5 +1,0 @@
-"""`linkimage-mcp`: fetches the main picture of a page."""
-
-from m3bench.servers.linkimage.tools import server
-
-__all__ = ["server"]

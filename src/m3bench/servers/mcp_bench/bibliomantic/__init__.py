@@ -1,5 +1,0 @@
-"""`Bibliomantic`: casts and texts of hexagrams."""
-
-from m3bench.servers.mcp_bench.bibliomantic.tools import server
-
-__all__ = ["server"]

@@ -1,5 +1,0 @@
-"""`BioMCP`: articles, trials, genes, variants, diseases, drugs and the registers of regulators."""
-
-from m3bench.servers.mcp_bench.biomcp.tools import server
-
-__all__ = ["server"]

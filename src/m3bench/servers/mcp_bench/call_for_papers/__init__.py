@@ -1,5 +1,0 @@
-"""`Call for Papers`: conferences by keyword."""
-
-from m3bench.servers.mcp_bench.call_for_papers.tools import server
-
-__all__ = ["server"]

@@ -1,5 +1,0 @@
-"""`Context7`: documentation snippets of software libraries."""
-
-from m3bench.servers.mcp_bench.context7.tools import server
-
-__all__ = ["server"]

@@ -1,5 +1,0 @@
-"""`FruityVice`: botany and nutrients of fruits."""
-
-from m3bench.servers.mcp_bench.fruityvice.tools import server
-
-__all__ = ["server"]

@@ -1,5 +1,0 @@
-"""`Game Trends`: video games on two stores."""
-
-from m3bench.servers.mcp_bench.game_trends.tools import server
-
-__all__ = ["server"]

@@ -1,5 +1,0 @@
-"""`Huge Icons`: find icons and use them on a platform."""
-
-from m3bench.servers.mcp_bench.huge_icons.tools import server
-
-__all__ = ["server"]

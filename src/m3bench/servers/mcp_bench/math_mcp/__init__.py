@@ -1,5 +1,0 @@
-"""`Math MCP`: arithmetic and statistics."""
-
-from m3bench.servers.mcp_bench.math_mcp.tools import server
-
-__all__ = ["server"]

@@ -1,5 +1,0 @@
-"""`Movie Recommender`: films by a keyword."""
-
-from m3bench.servers.mcp_bench.movie_recommender.tools import server
-
-__all__ = ["server"]

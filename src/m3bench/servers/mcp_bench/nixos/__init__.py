@@ -1,5 +1,0 @@
-"""`NixOS`: packages, options, channels, flakes and package histories."""
-
-from m3bench.servers.mcp_bench.nixos.tools import server
-
-__all__ = ["server"]

@@ -1,5 +1,0 @@
-"""`OpenAPI Explorer`: overviews and operations of OpenAPI documents."""
-
-from m3bench.servers.mcp_bench.openapi_explorer.tools import server
-
-__all__ = ["server"]

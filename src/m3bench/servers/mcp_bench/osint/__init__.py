@@ -1,5 +1,0 @@
-"""`OSINT Intelligence`: what can be learned about domains and addresses of an invented internet."""
-
-from m3bench.servers.mcp_bench.osint.tools import server
-
-__all__ = ["server"]

@@ -1,5 +1,0 @@
-"""`Paper Search`: scientific papers of seven archives, with their PDFs."""
-
-from m3bench.servers.mcp_bench.paper_search.tools import server
-
-__all__ = ["server"]

@@ -1,5 +1,0 @@
-"""`Scientific Computing`: matrices by name, vector calculus in symbols, and plots."""
-
-from m3bench.servers.mcp_bench.scientific_computing.tools import server
-
-__all__ = ["server"]

@@ -1,5 +1,0 @@
-"""`Time MCP`: the time now, and times in other zones."""
-
-from m3bench.servers.mcp_bench.time_mcp.tools import server
-
-__all__ = ["server"]

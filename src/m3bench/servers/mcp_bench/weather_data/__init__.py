@@ -1,5 +1,0 @@
-"""`Weather Data`: present weather and a forecast of up to ten days."""
-
-from m3bench.servers.mcp_bench.weather_data.tools import server
-
-__all__ = ["server"]

@@ -1,8 +1,0 @@
-"""`Wikipedia`: an encyclopedia. Tools are listed in the order of the imports."""
-
-from m3bench.servers.mcp_bench.wikipedia.server import server  # isort: skip
-from m3bench.servers.mcp_bench.wikipedia import reading  # isort: skip
-from m3bench.servers.mcp_bench.wikipedia import summaries  # isort: skip
-from m3bench.servers.mcp_bench.wikipedia import links  # isort: skip
-
-__all__ = ["links", "reading", "server", "summaries"]

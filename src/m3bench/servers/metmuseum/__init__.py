@@ -1,5 +1,0 @@
-"""`metmuseum-mcp`: departments, objects and pictures of a museum."""
-
-from m3bench.servers.metmuseum.tools import server
-
-__all__ = ["server"]

@@ -1,7 +1,0 @@
-"""`nasa-mcp`: space weather, asteroids, exoplanets, rovers on Mars, pictures of the sky and of Earth."""
-
-# The order of these imports is the order in which the tools are listed.
-from m3bench.servers.nasa import apod, asteroids, donki, earth, epic, exoplanets, mars
-from m3bench.servers.nasa.server import server
-
-__all__ = ["apod", "asteroids", "donki", "earth", "epic", "exoplanets", "mars", "server"]

@@ -1,6 +1,0 @@
-"""`nationalparks`: parks of the United States, with campgrounds, visitor centers, alerts and events."""
-
-from m3bench.servers.nationalparks import tools, contents  # noqa: I001 - tools are listed in this order
-from m3bench.servers.nationalparks.server import server
-
-__all__ = ["contents", "server", "tools"]

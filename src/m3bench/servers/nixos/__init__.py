@@ -1,7 +1,0 @@
-"""`nixos`: packages, options, channels, flakes and package histories."""
-
-# The order of these imports is the order in which the tools are listed.
-from m3bench.servers.nixos import channels, configurations, flakes, histories
-from m3bench.servers.nixos.server import server
-
-__all__ = ["channels", "configurations", "flakes", "histories", "server"]

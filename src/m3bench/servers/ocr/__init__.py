@@ -1,5 +1,0 @@
-"""`ocr`: reads the text in pictures and PDFs."""
-
-from m3bench.servers.ocr.tools import server
-
-__all__ = ["server"]

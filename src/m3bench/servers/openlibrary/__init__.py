@@ -1,5 +1,0 @@
-"""`openlibrary_mcp`: books by ISBN, title and author."""
-
-from m3bench.servers.openlibrary.tools import server
-
-__all__ = ["server"]

@@ -1,5 +1,0 @@
-"""`archives`: ZIP and TAR archives of the workspace."""
-
-from m3bench.servers.tobench.archives.tools import server
-
-__all__ = ["server"]

@@ -1,7 +1,0 @@
-"""`audio`: sounds of the workspace, heard, measured and edited."""
-
-# The order of these imports is the order in which the tools are listed.
-from m3bench.servers.tobench.audio.server import server  # isort: skip
-from m3bench.servers.tobench.audio import hearing, finding, cutting, levels, combining  # isort: skip
-
-__all__ = ["combining", "cutting", "finding", "hearing", "levels", "server"]

@@ -1,6 +1,0 @@
-"""`browser`: the world's web pages, in real Chromium."""
-
-from m3bench.servers.tobench.browser import acting
-from m3bench.servers.tobench.browser.tools import server
-
-__all__ = ["acting", "server"]

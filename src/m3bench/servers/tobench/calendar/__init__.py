@@ -1,6 +1,0 @@
-"""`calendar`: the calendars of the staff of a company, and its rooms."""
-
-from m3bench.servers.tobench.calendar import tools_change, tools_create, tools_find, tools_read
-from m3bench.servers.tobench.calendar.server import server
-
-__all__ = ["server", "tools_change", "tools_create", "tools_find", "tools_read"]

@@ -1,5 +1,0 @@
-"""`claim-done`: the agent's statement that it has finished."""
-
-from m3bench.servers.tobench.claim_done.tools import server
-
-__all__ = ["server"]

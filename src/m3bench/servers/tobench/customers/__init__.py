@@ -1,6 +1,0 @@
-"""`customers`: customers of companies, their contact data, identity and history."""
-
-from m3bench.servers.tobench.customers import tools_changes, tools_lookup
-from m3bench.servers.tobench.customers.server import server
-
-__all__ = ["server", "tools_changes", "tools_lookup"]

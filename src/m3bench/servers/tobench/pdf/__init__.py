@@ -1,6 +1,0 @@
-"""`pdf`: reading, splitting, joining, filling, stamping and redacting PDFs."""
-
-from m3bench.servers.tobench.pdf import changing, forms, making, marking, reading
-from m3bench.servers.tobench.pdf.server import server
-
-__all__ = ["changing", "forms", "making", "marking", "reading", "server"]

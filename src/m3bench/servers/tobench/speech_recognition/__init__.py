@@ -1,5 +1,0 @@
-"""`speech-recognition`: what is said in sounds of the workspace."""
-
-from m3bench.servers.tobench.speech_recognition.tools import server
-
-__all__ = ["server"]

@@ -1,6 +1,0 @@
-"""`text`: Markdown, tables, counts, differences, patterns, templates and data formats."""
-
-from m3bench.servers.tobench.text import documents, formats, patterns, statistics  # noqa: F401 - they register their tools
-from m3bench.servers.tobench.text.server import server
-
-__all__ = ["server"]

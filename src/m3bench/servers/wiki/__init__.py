@@ -1,5 +1,0 @@
-"""`wiki`: an encyclopedia."""
-
-from m3bench.servers.wiki.tools import server
-
-__all__ = ["server"]

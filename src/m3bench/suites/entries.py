@@ -1,0 +1,69 @@
+"""Suites of installed packages, found through the entry points `m3bench.suite_collections`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from m3bench.core import BuiltIn, LateMapping, Registry, UsageError
+from m3bench.suites.defaults import MCP_BENCH_DEFAULTS, SuiteDefaults
+from m3bench.suites.generators import SuiteGenerator
+from m3bench.suites.public import MCP_BENCH
+
+
+class SuiteEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """A suite that a package brings. Nothing of it is imported before it is used."""
+
+    target: str
+    """Where the function is that makes the suite for a world, as `package.module:attribute`."""
+    summary: str
+    digest: str | None = None
+    """Of the released suite in the default world. Making a suite to list it would take seconds."""
+    generator: str = ""
+    """Where its `SuiteGenerator` is, if it can be built again."""
+    defaults: SuiteDefaults = SuiteDefaults()
+
+
+def _problem(_: str, value: Any) -> str | None:
+    is_collection = isinstance(value, Mapping) and all(isinstance(one, SuiteEntry) for one in value.values())
+    return None if is_collection else "expected a mapping from names to m3bench.suites.SuiteEntry"
+
+
+INSTALLED: Registry[Mapping[str, SuiteEntry]] = Registry("suite_collection", {}, problem=_problem)
+
+
+@cache
+def installed_suites() -> dict[str, SuiteEntry]:
+    """Return the suites of all collections by name, in the order of their collections."""
+    return {name: entry for _, suites in INSTALLED.loadable_items() for name, entry in suites.items()}
+
+
+LISTED: Mapping[str, BuiltIn] = LateMapping(
+    lambda: {name: BuiltIn(entry.target, entry.summary) for name, entry in installed_suites().items()}
+)
+RELEASED: Mapping[str, str] = LateMapping(
+    lambda: {name: entry.digest for name, entry in installed_suites().items() if entry.digest}
+)
+"""Digests of the installed suites in the default world."""
+
+
+def suite_defaults(suite: str) -> SuiteDefaults:
+    """Return the settings that a suite brings along; without entries for most suites."""
+    if suite == MCP_BENCH:
+        return MCP_BENCH_DEFAULTS
+    entry = installed_suites().get(suite)
+    return SuiteDefaults() if entry is None else entry.defaults
+
+
+def suite_generator(name: str) -> SuiteGenerator:
+    """Return what builds a suite. Raise `UsageError` if the suite cannot be built."""
+    targets = {suite: entry.generator for suite, entry in installed_suites().items() if entry.generator}
+    if name not in targets:
+        raise UsageError(f"The suite {name!r} cannot be built.", f"Suites: {', '.join(targets) or 'none'}.")
+    module, _, attribute = targets[name].partition(":")
+    generator: SuiteGenerator = getattr(import_module(module), attribute)
+    return generator

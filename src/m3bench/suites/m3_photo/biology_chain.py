@@ -1,6 +1,0 @@
-"""Biology Chain, on photographs."""
-
-from m3bench.suites.m3 import biology_chain
-from m3bench.suites.m3_photo.naming import with_species
-
-FAMILY = with_species(biology_chain.FAMILY)

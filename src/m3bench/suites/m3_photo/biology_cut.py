@@ -1,6 +1,0 @@
-"""Biology Cut, on photographs."""
-
-from m3bench.suites.m3 import biology_cut
-from m3bench.suites.m3_photo.naming import with_species
-
-FAMILY = with_species(biology_cut.FAMILY)

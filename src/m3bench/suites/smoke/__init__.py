@@ -1,5 +1,0 @@
-"""The smoke suite: six small tasks over the bundled servers that exercise every part of a run."""
-
-from m3bench.suites.smoke.suite import smoke_suite
-
-__all__ = ["smoke_suite"]

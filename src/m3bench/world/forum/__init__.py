@@ -1,6 +1,0 @@
-"""A forum of communities, threads and comments."""
-
-from m3bench.world.forum.forum import Forum
-from m3bench.world.forum.types import Comment, Community, Post
-
-__all__ = ["Comment", "Community", "Forum", "Post"]

@@ -1,5 +1,0 @@
-"""Fruits: their botany, and their nutrients as in the pantry."""
-
-from m3bench.world.fruit.orchard import Fruit, Orchard
-
-__all__ = ["Fruit", "Orchard"]

@@ -1,6 +1,0 @@
-"""Policies of companies: articles by topic, in versions, with exact facts."""
-
-from m3bench.world.handbook.articles import Article, Section, Version
-from m3bench.world.handbook.handbook import Handbook, Hit
-
-__all__ = ["Article", "Handbook", "Hit", "Section", "Version"]

@@ -1,6 +1,0 @@
-"""A mailbox: threads with customers, suppliers and colleagues, newsletters and spam, with attachments."""
-
-from m3bench.world.mailbox.mailbox import FOLDERS, Mailbox
-from m3bench.world.mailbox.threads import File, Letter, Thread
-
-__all__ = ["FOLDERS", "File", "Letter", "Mailbox", "Thread"]

@@ -1,6 +1,0 @@
-"""Documentation of software libraries."""
-
-from m3bench.world.manuals.manuals import Manuals, words_of
-from m3bench.world.manuals.types import Library, Snippet, Version
-
-__all__ = ["Library", "Manuals", "Snippet", "Version", "words_of"]

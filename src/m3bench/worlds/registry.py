@@ -1,0 +1,94 @@
+"""Installed worlds. Without one, there is a world that has nothing but its seed and its time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any, Protocol
+
+from m3bench.core import Art, Registry, UsageError
+from m3bench.worlds.files import Picture, WorldFile
+from m3bench.worlds.protocol import DEFAULT_NOW, DEFAULT_SEED, World
+from m3bench.worlds.sources import COMPUTED, Source
+
+_PARTS = ("sources", "make", "picture_file", "shown_in_picture", "world_file", "require_art")
+
+
+class WorldProvider(Protocol):
+    """What an entry point of `m3bench.worlds` references."""
+
+    @property
+    def sources(self) -> Mapping[str, Source]:
+        """Where the facts of the world come from, by the names that servers give with their answers."""
+
+    def make(self, seed: int, now: datetime) -> World:
+        """Return a world. The time is in UTC. Nothing is built before it is asked for."""
+
+    def picture_file(self, world: World, picture: Picture) -> bytes:
+        """Return a picture in the format of its file name."""
+
+    def shown_in_picture(self, world: World, picture: Picture) -> Sequence[str]:
+        """Return everything that a picture shows as text."""
+
+    def world_file(self, world: World, file: WorldFile) -> bytes:
+        """Return a file. Raise `UsageError` if there is none of its source and kind."""
+
+    def require_art(self, art: Art) -> None:
+        """Raise `UsageError` if pictures of this art cannot be drawn on this machine."""
+
+
+class BareWorld:
+    """A world without content, for servers that need none."""
+
+    def __init__(self, seed: int, now: datetime) -> None:
+        self.seed, self.now = seed, now
+
+
+class _BareWorlds:
+    sources: Mapping[str, Source] = COMPUTED
+    make = BareWorld
+
+    def picture_file(self, _: World, picture: Picture) -> bytes:
+        raise _nobody_makes(picture.name)
+
+    def shown_in_picture(self, _: World, picture: Picture) -> Sequence[str]:
+        raise _nobody_makes(picture.name)
+
+    def world_file(self, _: World, file: WorldFile) -> bytes:
+        raise _nobody_makes(file.name)
+
+    def require_art(self, art: Art) -> None:
+        raise _nobody_makes(f"pictures in the art {art}")
+
+
+def _nobody_makes(name: str) -> UsageError:
+    return UsageError(
+        f"Nothing is installed that could make {name}.", "Install the world: pip install 'm3bench[world]'"
+    )
+
+
+def _problem(_: str, value: Any) -> str | None:
+    missing = [part for part in _PARTS if not hasattr(value, part)]
+    return f"it has no {missing[0]}" if missing else None
+
+
+WORLDS: Registry[WorldProvider] = Registry("world", {}, problem=_problem)
+
+
+@cache
+def world_provider() -> WorldProvider:
+    """Return what makes the installed world and files from it."""
+    return next((WORLDS[name] for name in WORLDS), _BareWorlds())
+
+
+def make_world(seed: int = DEFAULT_SEED, now: datetime = DEFAULT_NOW) -> World:
+    """Return the installed world with this seed and time."""
+    if now.tzinfo is None:
+        raise ValueError("the world's clock needs a time zone: pass an aware datetime")
+    return world_provider().make(seed, now.astimezone(UTC))
+
+
+def known_sources() -> Mapping[str, Source]:
+    """Return the sources that answers of servers can name."""
+    return world_provider().sources
