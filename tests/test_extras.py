@@ -36,6 +36,9 @@ def test_scoring_needs_no_extra() -> None:
     [
         (["score", str(RUN)], "encoder"),
         (["run", "smoke", "--agent", "reference"], "suites"),
+        (["suite", "build", "built.jsonl", "--suite", "m3"], "suites"),
+        (["servers", "call", "weather/get_weather"], "world"),
+        (["world", "sources"], "world"),
         (["view", str(RUN)], "reports"),
     ],
 )

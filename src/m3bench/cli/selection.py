@@ -14,7 +14,7 @@ from m3bench.core.text import did_you_mean
 from m3bench.hosting import Environments, ServerSpec, load_catalog, named_specs, read_specs
 from m3bench.runs import bundled_servers, bundled_spec
 from m3bench.runs.serving import bundled_proofs, own_servers
-from m3bench.servers import is_on_request
+from m3bench.servers import is_on_request, missing_servers
 from m3bench.worlds import make_world
 
 
@@ -96,6 +96,8 @@ def _bundled(names: Sequence[str]) -> Selection:
 
 def _from_catalog(names: Iterable[str]) -> Selection:
     catalog, environments = load_catalog(), Environments()
+    if missing := [name for name in names if name not in catalog and missing_servers()]:
+        raise UsageError(f"There is no server {missing[0]!r}.", missing_servers())
     entries = [catalog.find(name) for name in names]
     return Selection(
         [catalog.spec(entry.name, environments) for entry in entries],

@@ -46,6 +46,11 @@ def is_on_request(name: str) -> bool:
     return name not in SERVERS and name in ON_REQUEST
 
 
+def missing_servers() -> str:
+    """Return how to install the servers of m3bench, if no collection is installed; else nothing."""
+    return "" if collections() else "The servers of m3bench are not installed: pip install 'm3bench[world]'"
+
+
 def bundled_schemas() -> BundledSchemas:
     """Return the JSON schemas of all tools, bundled and from plugins, by full tool name."""
     return BundledSchemas(SERVERS)
@@ -73,5 +78,6 @@ __all__ = [
     "collections",
     "is_on_request",
     "load",
+    "missing_servers",
     "register_server",
 ]

@@ -63,7 +63,9 @@ def suite_generator(name: str) -> SuiteGenerator:
     """Return what builds a suite. Raise `UsageError` if the suite cannot be built."""
     targets = {suite: entry.generator for suite, entry in installed_suites().items() if entry.generator}
     if name not in targets:
-        raise UsageError(f"The suite {name!r} cannot be built.", f"Suites: {', '.join(targets) or 'none'}.")
+        install = "Install those of m3bench: pip install 'm3bench[suites]'"
+        hint = f"Suites: {', '.join(targets)}." if targets else install
+        raise UsageError(f"The suite {name!r} cannot be built.", hint)
     module, _, attribute = targets[name].partition(":")
     generator: SuiteGenerator = getattr(import_module(module), attribute)
     return generator

@@ -12,6 +12,7 @@ from m3bench.hosting.mounting import MountKind
 from m3bench.hosting.toolbox import ArgumentChecker, UnreadableArguments, nearest, parameters, read_arguments
 from m3bench.runs.serving.server_set import ServerSet
 from m3bench.runs.settings import RunSettings
+from m3bench.servers import missing_servers
 from m3bench.suites import SUITES
 
 _YOURS = "If it is your own, give its configuration with --config."
@@ -51,7 +52,8 @@ class ReferenceChecker:
     def _unknown_servers(self, task: Task) -> Iterator[str]:
         for place, name in enumerate(task.servers):
             if name not in self._servers:
-                near = did_you_mean(name, sorted(self._servers))
+                missing = missing_servers()
+                near = f"{missing}." if missing else did_you_mean(name, sorted(self._servers))
                 yield f"servers[{place}]: there is no server {name!r}. {near} {_YOURS}".replace("  ", " ")
 
     def _problem(self, task: Task, call: Call) -> str | None:
