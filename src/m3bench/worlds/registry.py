@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Protocol
 
-from m3bench.core import Art, Registry, UsageError
+from m3bench.core import Art, PluginError, Registry, UsageError
 from m3bench.worlds.files import Picture, WorldFile
 from m3bench.worlds.protocol import DEFAULT_NOW, DEFAULT_SEED, World
 from m3bench.worlds.sources import COMPUTED, Source
@@ -78,8 +78,12 @@ WORLDS: Registry[WorldProvider] = Registry("world", {}, problem=_problem)
 
 @cache
 def world_provider() -> WorldProvider:
-    """Return what makes the installed world and files from it."""
-    return next((WORLDS[name] for name in WORLDS), _BareWorlds())
+    """Return what makes the installed world and files from it. Raise `PluginError` if there are two."""
+    names = list(WORLDS)
+    if len(names) > 1:
+        owners = " and ".join(WORLDS.sources_of(name)[0] for name in names[:2])
+        raise PluginError(f"Two packages bring a world: {owners}.", "Uninstall one of them.")
+    return WORLDS[names[0]] if names else _BareWorlds()
 
 
 def make_world(seed: int = DEFAULT_SEED, now: datetime = DEFAULT_NOW) -> World:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from m3bench.core import LazyMapping, LazySequence
+from m3bench.core import LateMapping, LazyMapping, LazySequence
 
 
 class Squares:
@@ -56,3 +56,18 @@ def test_a_sequence_makes_items_at_places_and_slices() -> None:
     assert list(squares.mapped(str)) == ["0", "1", "4", "9", "16"]
     with pytest.raises(IndexError):
         squares[5]
+
+
+def test_a_late_mapping_is_read_once_and_not_before_it_is_used() -> None:
+    reads: list[str] = []
+
+    def read() -> dict[str, int]:
+        reads.append("read")
+        return {"a": 0, "b": 1}
+
+    mapping = LateMapping(read)
+    assert reads == []
+    assert ("a" in mapping, "c" in mapping, len(mapping), list(mapping)) == (True, False, 2, ["a", "b"])
+    assert (mapping["a"], reads) == (0, ["read"])
+    with pytest.raises(KeyError):
+        mapping["c"]
