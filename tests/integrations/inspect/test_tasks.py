@@ -16,7 +16,8 @@ from inspect_ai import eval
 from m3bench.formats import read_trajectories
 from m3bench.integrations.inspect import m3
 from m3bench.suites import make_suite
-from m3bench_world import DEFAULT_NOW, DEFAULT_SEED, World
+from m3bench.worlds import DEFAULT_NOW, DEFAULT_SEED
+from m3bench_world import World
 from tests.integrations.inspect.scripted import reference_model
 
 tasks = make_suite("m3", World(DEFAULT_SEED, DEFAULT_NOW)).tasks[:3]
