@@ -16,7 +16,8 @@ from typing import Any
 
 import msgspec
 
-import m3bench
+import m3bench_suites
+import m3bench_world
 from m3bench.core import Call, Reference, SimulatedUser, Step, Task, UserFact
 from m3bench.formats import write
 from tests.runs.processes import completed_anew
@@ -31,6 +32,7 @@ HIDDEN = (
     "another attempt's workspace",
     "another run",
     "released tasks",
+    "builders of tasks",
     "the world",
     "the home folder",
 )
@@ -38,7 +40,7 @@ HIDDEN = (
 USER_FACT = "the parrot is called Bartholomew"
 USER = SimulatedUser(persona=USER_FACT, goal=USER_FACT, facts=(UserFact("the parrot", USER_FACT),))
 """A secret that only the simulated user knows."""
-PACKAGE = Path(m3bench.__file__).parent
+SUITES, WORLD = (Path(package.__path__[0]) for package in (m3bench_suites, m3bench_world))
 PROBES = """
 import glob, json, os, pathlib, socket, sys
 
@@ -50,7 +52,7 @@ def tried(action):
 
 def read(path):
     path = pathlib.Path(path)
-    return sorted(os.listdir(path)) if path.is_dir() else path.read_bytes()[:200].decode("latin-1")
+    return sorted(os.listdir(path))[:9] if path.is_dir() else path.read_bytes()[:80].decode("latin-1")
 
 def write(path):
     with open(path, "ab") as file:
@@ -191,8 +193,9 @@ class VictimFolder:
                 "the suite's file": str(self.suite),
                 "another attempt's workspace": str(self.run / "workspaces" / "sum-0-1" / "made.txt"),
                 "another run": str(self.old / "tasks.jsonl"),
-                "released tasks": str(PACKAGE / "suites" / "m3" / "released.jsonl.xz"),
-                "the world": str(PACKAGE / "world"),
+                "released tasks": str(SUITES / "released" / "m3.jsonl.xz"),
+                "builders of tasks": str(SUITES / "builders"),
+                "the world": str(WORLD / "world.py"),
                 "the home folder": str(self.home / "notes.txt"),
             },
             "write": {

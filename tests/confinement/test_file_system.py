@@ -54,12 +54,18 @@ def test_a_folder_that_is_asked_for_and_hidden_is_hidden(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "place", ["lib/python3.11/site-packages", "src", ".", ".venv/lib/python3.12/site-packages"]
+    "place",
+    ["lib/python3.11/site-packages", "src", "packages/a/src", ".", ".venv/lib/python3.12/site-packages"],
 )
-def test_other_installations_of_the_package_are_hidden(place: str, tmp_path: Path) -> None:
-    package = tmp_path / place / "m3bench"
-    (package / "suites").mkdir(parents=True)
-    (tmp_path / "other" / "m3bench").mkdir(parents=True)
+@pytest.mark.parametrize(
+    ("name", "folder"), [("m3bench", "suites"), ("m3bench_suites", "released"), ("m3bench_world", "servers")]
+)
+def test_other_installations_of_our_packages_are_hidden(
+    place: str, name: str, folder: str, tmp_path: Path
+) -> None:
+    package = tmp_path / place / name
+    (package / folder).mkdir(parents=True)
+    (tmp_path / "other" / name).mkdir(parents=True)
     found = mounts(list(file_system([tmp_path, tmp_path / "other"], [])))
     assert found[str(package)] == "--tmpfs"
-    assert str(tmp_path / "other" / "m3bench") not in found, "only its name is the same"
+    assert str(tmp_path / "other" / name) not in found, "only its name is the same"

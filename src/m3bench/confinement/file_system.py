@@ -29,9 +29,17 @@ MOST_TMP_BYTES = 2 * 10**9
 """In each temporary folder, unless said otherwise."""
 _FRESH, _READ, _HIDE, _WRITE = range(4)
 _HIDDEN_BYTES = 2**16
-_PACKAGES = ("lib*/python*/*-packages", "local/lib/python*/*-packages", "python*/*-packages", "src", ".")
-_PLACES = (*_PACKAGES, *(f"versions/*/{place}" for place in _PACKAGES[:1]), f".venv/{_PACKAGES[0]}")
-_INSTALLED = tuple(f"{place}/m3bench" for place in _PLACES)
+_PACKAGES = ("lib*/python*/*-packages", "local/lib/python*/*-packages", "python*/*-packages")
+_SOURCES = ("src", "packages/*/src", ".")
+_PLACES = (
+    *_PACKAGES,
+    *_SOURCES,
+    *(f"versions/*/{place}" for place in _PACKAGES[:1]),
+    f".venv/{_PACKAGES[0]}",
+)
+_OURS = {"m3bench": "suites", "m3bench_suites": "released", "m3bench_world": "servers"}
+"""Our packages, which have tasks and what their answers are made from, and a folder that each of them has."""
+_INSTALLED = tuple(f"{place}/{package}" for place in _PLACES for package in _OURS)
 
 
 def file_system(
@@ -76,9 +84,9 @@ def _system(tmp_bytes: int, *, network: bool) -> Iterator[str]:
 
 
 def _copies_of_us(folders: Iterable[Path]) -> list[Path]:
-    """Return other installations of this package, such as one in the program's own environment."""
+    """Return installations of our packages, such as one in the program's own environment."""
     found = (path for folder in folders for pattern in _INSTALLED for path in folder.glob(pattern))
-    return [path for path in found if (path / "suites").is_dir()]
+    return [path for path in found if (path / _OURS[path.name]).is_dir()]
 
 
 def _covered(shown: Sequence[Path], hidden: Iterable[Path]) -> Iterator[Path]:

@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 import m3bench
+import m3bench_suites
+import m3bench_world
 from m3bench.core import UsageError
 from m3bench.hosting.sandbox import mode as sandbox_mode
 from m3bench.hosting.sandbox.mode import SandboxMode, SandboxState, sandbox_state
 from m3bench.hosting.sandbox.view import hidden_always, holds_home, runs_below
+from tests.plugins import installed, write_distribution
 
 
 def test_run_folders_are_found(tmp_path: Path) -> None:
@@ -21,8 +24,21 @@ def test_run_folders_are_found(tmp_path: Path) -> None:
     assert runs_below(tmp_path) == [tmp_path / "runs" / "one"]
 
 
-def test_the_package_and_the_home_folder_are_always_hidden() -> None:
-    assert {Path.home().resolve(), Path(m3bench.__file__).parent} <= set(hidden_always())
+OURS = [Path(package.__path__[0]) for package in (m3bench, m3bench_suites, m3bench_world)]
+
+
+def test_our_packages_and_the_home_folder_are_always_hidden() -> None:
+    assert {Path.home().resolve(), *OURS} <= set(hidden_always())
+
+
+def test_packages_of_others_with_suites_are_hidden(tmp_path: Path) -> None:
+    """Their tasks have answers as well."""
+    site = tmp_path / "site"
+    write_distribution(site, "riddles", {"m3bench.suites": "riddles = riddles:suite"}, "suite = None")
+    write_distribution(site, "walker", {"m3bench.agents": "walker = walker:make"}, "make = None")
+    with installed(site):
+        assert site / "riddles.py" in hidden_always()
+        assert site / "walker.py" not in hidden_always()
 
 
 def test_a_user_without_a_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,7 +46,7 @@ def test_a_user_without_a_home_folder(tmp_path: Path, monkeypatch: pytest.Monkey
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr(Path, "home", nobody)
-    assert hidden_always() == [Path(m3bench.__file__).parent]
+    assert hidden_always() == OURS
     assert not holds_home(tmp_path)
     assert holds_home(Path("/")), "all of the machine is never shown"
 

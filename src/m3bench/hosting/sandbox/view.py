@@ -1,24 +1,40 @@
-"""What third-party programs may see: never the home folder, this package or run folders."""
+"""What programs of others may see: never the home folder, our packages, those with suites, or run folders."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import m3bench
 from m3bench.confinement import SYSTEM
-from m3bench.core import UsageError
+from m3bench.core import UsageError, plugin_entry_points
 
+_CONTENT = tuple(
+    f"m3bench.{kind}" for kind in ("worlds", "server_collections", "suite_collections", "suites")
+)
+"""Groups of entry points."""
 _RUN_DEPTH = 3
 _MOST_LOOKED_AT = 2_000
 _NO_RUNS_IN = frozenset({".git", ".venv", "node_modules", "site-packages"})
 
 
 def hidden_always() -> list[Path]:
-    """Return what is always hidden: the home folder, and this package with its tasks and references."""
+    """Return what is always hidden: the home folder, this package, and packages with tasks or answers."""
     home = home_folder()
-    return [*([] if home is None else [home]), *map(Path, m3bench.__path__)]
+    return [*([] if home is None else [home]), *map(Path, m3bench.__path__), *_content()]
+
+
+def _content() -> Iterator[Path]:
+    """Yield the folders of installed packages that bring suites, servers or a world. None is imported."""
+    entries = (entry for group in _CONTENT for entry in plugin_entry_points(group))
+    for module in sorted({entry.module.partition(".")[0] for entry in entries}):
+        spec = find_spec(module)
+        if spec is not None and spec.submodule_search_locations:
+            yield from map(Path, spec.submodule_search_locations)
+        elif spec is not None and spec.has_location and spec.origin is not None:
+            yield Path(spec.origin)
 
 
 def checked(paths: Iterable[Path], whose: str) -> list[Path]:
