@@ -29,7 +29,7 @@ COMMANDS = {
             "--encoder",
             "hashing",
         ),
-        640,
+        580,
     ),
 }
 """Arguments of commands, and how many modules of m3bench each may load."""
