@@ -78,10 +78,11 @@ def test_a_package_can_bring_a_collection(site: Path) -> None:
         assert collection_of("oven") == "kitchen"
 
 
-def test_a_broken_collection_is_named_and_left_out(site: Path) -> None:
+def test_a_broken_collection_is_named_and_left_out(site: Path, caplog: pytest.LogCaptureFixture) -> None:
     points = {"m3bench.server_collections": "kitchen = kitchen:broken"}
     write_distribution(site, "kitchen", points, KITCHEN)
     with installed(site):
         assert "kitchen" not in collections()
+        assert "of kitchen 1.2 is broken" in caplog.text
         with pytest.raises(PluginError, match=r"kitchen 1\.2 is broken: expected an"):
             INSTALLED["kitchen"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import inspect
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -18,6 +19,7 @@ from m3bench.core.entry_points import PluginRaised, guarded, plugin_entry_points
 from m3bench.core.errors import M3BenchError, UsageError
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
 BUILT_IN = "built in"
 REGISTERED = "registered"
 
@@ -143,6 +145,16 @@ class Registry(Mapping[str, T], Generic[T]):
                 yield name, self[name]
             except PluginError:
                 continue
+
+    def usable(self) -> dict[str, T]:
+        """Return all objects by name. A plugin that cannot be used is left out, and named in a warning."""
+        found: dict[str, T] = {}
+        for name in self:
+            try:
+                found[name] = self[name]
+            except PluginError as error:
+                _log.warning("%s", error)
+        return found
 
     def sources_of(self, name: str) -> list[str]:
         """Return the sources that provide a name."""

@@ -38,7 +38,7 @@ INSTALLED: Registry[ServerCollection] = Registry("server_collection", {}, proble
 
 @cache
 def _collections() -> dict[str, ServerCollection]:
-    return dict(INSTALLED.loadable_items())
+    return INSTALLED.usable()
 
 
 def _listed() -> dict[str, BuiltIn]:

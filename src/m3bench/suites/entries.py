@@ -39,7 +39,7 @@ INSTALLED: Registry[Mapping[str, SuiteEntry]] = Registry("suite_collection", {},
 @cache
 def installed_suites() -> dict[str, SuiteEntry]:
     """Return the suites of all collections by name, in the order of their collections."""
-    return {name: entry for _, suites in INSTALLED.loadable_items() for name, entry in suites.items()}
+    return {name: entry for suites in INSTALLED.usable().values() for name, entry in suites.items()}
 
 
 LISTED: Mapping[str, BuiltIn] = LateMapping(

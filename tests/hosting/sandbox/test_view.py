@@ -36,6 +36,7 @@ def test_packages_of_others_with_suites_are_hidden(tmp_path: Path) -> None:
     site = tmp_path / "site"
     write_distribution(site, "riddles", {"m3bench.suites": "riddles = riddles:suite"}, "suite = None")
     write_distribution(site, "walker", {"m3bench.agents": "walker = walker:make"}, "make = None")
+    write_distribution(site, "odd", {"m3bench.suites": "odd = (nowhere"}, "")
     with installed(site):
         assert site / "riddles.py" in hidden_always()
         assert site / "walker.py" not in hidden_always()

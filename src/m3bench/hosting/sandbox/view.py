@@ -29,7 +29,9 @@ def hidden_always() -> list[Path]:
 def _content() -> Iterator[Path]:
     """Yield the folders of installed packages that bring suites, servers or a world. None is imported."""
     entries = (entry for group in _CONTENT for entry in plugin_entry_points(group))
-    for module in sorted({entry.module.partition(".")[0] for entry in entries}):
+    # Not `entry.module`: a value that is no reference to an object would end every run here.
+    modules = {entry.value.partition(":")[0].partition(".")[0].strip() for entry in entries}
+    for module in sorted(filter(str.isidentifier, modules)):
         spec = find_spec(module)
         if spec is not None and spec.submodule_search_locations:
             yield from map(Path, spec.submodule_search_locations)
