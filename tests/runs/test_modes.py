@@ -22,13 +22,13 @@ from m3bench.runs import (
     start_run,
 )
 from m3bench.runs.engine import SilentWatcher
-from m3bench.servers import collections
+from m3bench.servers import servers_by_collection
 from m3bench.testing import ScriptedModel
 from tests.hosting.installed import SHARED, TASK, install_small, starts, tools_of
 
 pytestmark = pytest.mark.anyio
 OTHER = "mcp-dice"
-BUNDLED = collections()["m3-bench"]
+BUNDLED = servers_by_collection()["m3-bench"]
 SUM = Call("math/add", {"firstNumber": 1, "secondNumber": 2})
 
 

@@ -28,7 +28,7 @@ from m3bench.runs import (
 )
 from m3bench.runs.replaying import replay
 from m3bench.runs.serving import bundled_tools
-from m3bench.servers import collections
+from m3bench.servers import servers_by_collection
 from m3bench_world import World
 from tests.hosting.gateway.setups import Ticks
 
@@ -66,7 +66,7 @@ async def test_a_run_mounts_records_and_replays_them(tmp_path: Path) -> None:
         ("OKX Exchange", Outcome.SUCCESS),
     ]
     assert live.mounted is not None
-    assert live.mounted.servers == len(collections()["mcp-bench"])
+    assert live.mounted.servers == len(servers_by_collection()["mcp-bench"])
     manifest = RunFolder.open(tmp_path / "live").manifest
     assert {"Math MCP", "OKX Exchange"} <= manifest.servers.keys()
     again = await attempt_of(tmp_path / "again", tasks, replay=str(tmp_path / "tapes"))
@@ -81,7 +81,7 @@ async def test_a_run_mounts_records_and_replays_them(tmp_path: Path) -> None:
 
 
 def test_names_for_models_are_valid_unambiguous_and_lead_back() -> None:
-    servers = [*collections()["mcp-bench"], "nixos", "okx", "math", "paper_search"]
+    servers = [*servers_by_collection()["mcp-bench"], "nixos", "okx", "math", "paper_search"]
     tools = [tool for server in servers for tool in bundled_tools(server)]
     names = ToolNames(tools)
     aliases = Aliases([tool.full_name for tool in tools])

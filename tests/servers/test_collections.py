@@ -14,10 +14,10 @@ from m3bench.servers import (
     THIRD_PARTY,
     TWINS,
     collection_of,
-    collections,
     missing_servers,
+    servers_by_collection,
 )
-from m3bench.servers import collections as door
+from m3bench.servers import servers_by_collection as door
 from m3bench.servers.collections import _collections
 from tests.plugins import installed, write_distribution
 
@@ -48,7 +48,7 @@ def site(tmp_path: Path) -> Iterator[Path]:
 
 def test_the_collections_of_the_world() -> None:
     assert list(INSTALLED) == ["m3-bench", "mcp-bench", "synthetic", "tobench"]
-    assert {name: len(found) for name, found in collections().items()} == {
+    assert {name: len(found) for name, found in servers_by_collection().items()} == {
         "m3-bench": 27,
         "mcp-bench": 28,
         "tobench": 25,
@@ -74,7 +74,7 @@ def test_a_package_can_bring_a_collection(site: Path) -> None:
     points = {"m3bench.server_collections": "kitchen = kitchen:kitchen"}
     write_distribution(site, "kitchen", points, KITCHEN)
     with installed(site):
-        assert collections()["kitchen"] == ("kettle", "oven")
+        assert servers_by_collection()["kitchen"] == ("kettle", "oven")
         assert collection_of("oven") == "kitchen"
 
 
@@ -82,7 +82,7 @@ def test_a_broken_collection_is_named_and_left_out(site: Path, caplog: pytest.Lo
     points = {"m3bench.server_collections": "kitchen = kitchen:broken"}
     write_distribution(site, "kitchen", points, KITCHEN)
     with installed(site):
-        assert "kitchen" not in collections()
+        assert "kitchen" not in servers_by_collection()
         assert "of kitchen 1.2 is broken" in caplog.text
         with pytest.raises(PluginError, match=r"kitchen 1\.2 is broken: expected an"):
             INSTALLED["kitchen"]

@@ -41,7 +41,7 @@ from m3bench.hosting.catalog import preset_entries, presets
 from m3bench.hosting.process import logs_of, prune_logs
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.reports import print_checks, print_servers, print_tools
-from m3bench.servers import INSTALLED, SERVERS, collections
+from m3bench.servers import INSTALLED, SERVERS, servers_by_collection
 
 _LOGS_KEPT = 5
 
@@ -111,7 +111,7 @@ def _print_collection(collection: str, words: Sequence[str]) -> None:
     if collection not in INSTALLED:
         known = ", ".join(INSTALLED)
         raise UsageError(f"There is no collection {collection!r}.", f"Collections: {known}.")
-    names = collections().get(collection, ())
+    names = servers_by_collection().get(collection, ())
     rows = [row for row in SERVERS.entries() if row.name in names]
     on_request = INSTALLED[collection].on_request
     rows += [RegistryEntry(name, BUILT_IN, on_request[name].purpose.rstrip(".")) for name in on_request]
@@ -129,7 +129,7 @@ def _matching(rows: Sequence[RegistryEntry], words: Sequence[str]) -> list[Regis
 
 def _collections() -> dict[str, str]:
     """Return the collection of each bundled server."""
-    return {name: collection for collection, names in collections().items() for name in names}
+    return {name: collection for collection, names in servers_by_collection().items() for name in names}
 
 
 @servers.command()

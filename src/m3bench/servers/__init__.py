@@ -14,7 +14,7 @@ from m3bench.servers.collections import (
     ServerCollection,
     bundled_equivalences,
     collection_of,
-    collections,
+    servers_by_collection,
 )
 from m3bench.servers.kit import Answer, Attachment, Files, Picture, Server, ToolContext, ToolFailure
 from m3bench.servers.schemas import BundledSchemas
@@ -48,7 +48,11 @@ def is_on_request(name: str) -> bool:
 
 def missing_servers() -> str:
     """Return how to install the servers of m3bench, if no collection is installed; else nothing."""
-    return "" if collections() else "The servers of m3bench are not installed: pip install 'm3bench[world]'"
+    return (
+        ""
+        if servers_by_collection()
+        else "The servers of m3bench are not installed: pip install 'm3bench[world]'"
+    )
 
 
 def bundled_schemas() -> BundledSchemas:
@@ -75,9 +79,9 @@ __all__ = [
     "bundled_equivalences",
     "bundled_schemas",
     "collection_of",
-    "collections",
     "is_on_request",
     "load",
     "missing_servers",
     "register_server",
+    "servers_by_collection",
 ]

@@ -94,11 +94,11 @@ TWINS: Mapping[str, str] = LateMapping(
 def collection_of(name: str) -> str | None:
     """Return the collection of a listed server, or of one of the catalog by its name in the collection; None
     for others. This loads nothing."""
-    return next((title for title, names in collections().items() if name in names), None)
+    return next((title for title, names in servers_by_collection().items() if name in names), None)
 
 
 @cache
-def collections() -> dict[str, tuple[str, ...]]:
+def servers_by_collection() -> dict[str, tuple[str, ...]]:
     """Return the names of the listed servers of collection collection, with those of the catalog."""
     names = {
         title: (*collection.targets, *collection.third_party) for title, collection in _collections().items()

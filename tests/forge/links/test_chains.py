@@ -22,7 +22,7 @@ from m3bench.forge.runner.task_servers import TaskForgeSettings
 from m3bench.forge.runner.tasks import find_links
 from m3bench.hosting import Environments, Toolbox, load_catalog
 from m3bench.runs.serving.bundled import BundledHost, bundled_proofs
-from m3bench.servers import LISTED, THIRD_PARTY, collections
+from m3bench.servers import LISTED, THIRD_PARTY, servers_by_collection
 from m3bench_world import World
 from tests.volume import FULL, sample
 
@@ -100,7 +100,7 @@ def test_every_label_is_there_once() -> None:
 def test_recall_and_precision(capsys: pytest.CaptureFixture[str]) -> None:
     """One run over every second bundled server; a full test takes all, in about a minute of CPU time."""
     _require_minilm()
-    servers = _present(sample(collections()["m3-bench"], 2))
+    servers = _present(sample(servers_by_collection()["m3-bench"], 2))
     world = World()
     asked = TaskForgeSettings(
         servers=servers, count=1, world_seed=world.seed, world_now=world.now.isoformat(), trusted=servers

@@ -6,11 +6,11 @@ from m3bench.core import UsageError
 from m3bench.hosting import load_catalog
 from m3bench.hosting.catalog import EVERYTHING, preset_entries, presets
 from m3bench.runs.serving import THIRD_PARTY, bundled_tools
-from m3bench.servers import collections
+from m3bench.servers import servers_by_collection
 
 
 def test_the_preset_of_the_papers_size_has_its_size_with_the_bundled_servers() -> None:
-    chosen, bundled = preset_entries("verse-65"), collections()["m3-bench"]
+    chosen, bundled = preset_entries("verse-65"), servers_by_collection()["m3-bench"]
     assert len({entry.name for entry in chosen}) + len(bundled) == 65
     own = sum(len(bundled_tools(name)) for name in bundled if name not in THIRD_PARTY)
     office = sum(load_catalog().find(name).tools for name in THIRD_PARTY.values())

@@ -21,12 +21,16 @@ from m3bench.runs.serving import (
     within_collections,
 )
 from m3bench.runs.serving.catalog_choice import catalog_choice
-from m3bench.servers import ON_REQUEST, TWINS, collection_of, collections
+from m3bench.servers import ON_REQUEST, TWINS, collection_of, servers_by_collection
 from m3bench.suites import make_suite
 from m3bench_world import World
 from tests.hosting.installed import install_small
 
-M3, MCP, TO = collections()["m3-bench"], collections()["mcp-bench"], collections()["tobench"]
+M3, MCP, TO = (
+    servers_by_collection()["m3-bench"],
+    servers_by_collection()["mcp-bench"],
+    servers_by_collection()["tobench"],
+)
 
 
 def task(*servers: str, distractors: Sequence[str] = ()) -> Task:

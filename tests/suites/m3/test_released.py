@@ -9,7 +9,7 @@ import pytest
 
 from m3bench.checks import AnswerFields, read_checks
 from m3bench.core import Task, UsageError
-from m3bench.servers import collections
+from m3bench.servers import servers_by_collection
 from m3bench.suites import RELEASED, make_suite
 from m3bench.suites.canary import CANARY
 from m3bench.suites.stored_suite import StoredSuite
@@ -45,7 +45,7 @@ def test_it_uses_all_servers_and_at_least_seventy_tools(suite: StoredSuite) -> N
     tools = {
         call.name for task in suite.tasks for reference in task.references for _, call in reference.calls()
     }
-    assert {tool.partition("/")[0] for tool in tools} == set(collections()["m3-bench"])
+    assert {tool.partition("/")[0] for tool in tools} == set(servers_by_collection()["m3-bench"])
     assert len(tools) >= 70
 
 

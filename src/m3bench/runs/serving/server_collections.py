@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from m3bench.servers import TWINS, collection_of, collections
+from m3bench.servers import TWINS, collection_of, servers_by_collection
 
 M3_BENCH = "m3-bench"
 """The collection that a run mounts if its tasks need no bundled server."""
@@ -33,7 +33,7 @@ def within_collections(
         named: Other servers that tasks name, such as distractors.
         all_collections: Take bundled servers from all collections.
     """
-    used = frozenset(collections()) if all_collections else used_collections(needed)
+    used = frozenset(servers_by_collection()) if all_collections else used_collections(needed)
     wanted = {*needed, *named}
     return [name for name in names if name in wanted or _can_join(name, used, wanted)]
 
