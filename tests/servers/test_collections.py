@@ -17,7 +17,6 @@ from m3bench.servers import (
     missing_servers,
     servers_by_collection,
 )
-from m3bench.servers import servers_by_collection as door
 from m3bench.servers.collections import _collections
 from tests.plugins import installed, write_distribution
 
@@ -38,7 +37,7 @@ KITCHEN = """
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Path]:
-    caches = (_collections, door)
+    caches = (_collections, servers_by_collection)
     for each in caches:
         each.cache_clear()
     yield tmp_path / "site"

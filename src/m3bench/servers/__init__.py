@@ -48,11 +48,8 @@ def is_on_request(name: str) -> bool:
 
 def missing_servers() -> str:
     """Return how to install the servers of m3bench, if no collection is installed; else nothing."""
-    return (
-        ""
-        if servers_by_collection()
-        else "The servers of m3bench are not installed: pip install 'm3bench[world]'"
-    )
+    install = "The servers of m3bench are not installed: pip install 'm3bench[world]'"
+    return "" if servers_by_collection() else install
 
 
 def bundled_schemas() -> BundledSchemas:

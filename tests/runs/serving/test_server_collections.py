@@ -26,11 +26,7 @@ from m3bench.suites import make_suite
 from m3bench_world import World
 from tests.hosting.installed import install_small
 
-M3, MCP, TO = (
-    servers_by_collection()["m3-bench"],
-    servers_by_collection()["mcp-bench"],
-    servers_by_collection()["tobench"],
-)
+M3, MCP, TO = (servers_by_collection()[name] for name in ("m3-bench", "mcp-bench", "tobench"))
 
 
 def task(*servers: str, distractors: Sequence[str] = ()) -> Task:
