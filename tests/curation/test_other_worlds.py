@@ -15,7 +15,7 @@ from m3bench.hosting import Pool
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import Blueprint, Plan, Solution
 from m3bench.suites.plans import call
-from m3bench_suites.builders.cross.tasks import branch, require
+from m3bench_suites.builders.tasks import branch, require
 from m3bench_world import World
 
 LIVE = "Weather Data/get_live_temp"

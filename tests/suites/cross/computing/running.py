@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -13,6 +12,7 @@ import msgspec
 from m3bench.core import Result, Text
 from m3bench.suites import Blueprint, CallResult, PlanError, Solution, suite_generator
 from m3bench_suites.builders.cross import TaskDraw
+from m3bench_suites.builders.tasks import Maker
 from m3bench_world import World
 from tests.servers.asking import InProcess
 
@@ -40,15 +40,15 @@ class Executed(msgspec.Struct):
         return next(each["values"] for each in stored if each["name"] == name)
 
 
-def execute(family: str, make: Callable[[TaskDraw], Blueprint], *, seed: int = 7, plan: int = 0) -> Executed:
+def execute(family: str, maker: Maker, *, seed: int = 7, plan: int = 0) -> Executed:
     """Execute a plan of the first draw of a maker that works."""
     drawn: Any = suite_generator("cross").family(family)
     for number in range(_DRAWS):
         try:
-            return _execute(make(TaskDraw(World(seed), drawn, number)), plan)
+            return _execute(drawn.make_one(maker, TaskDraw(World(seed), drawn, number)), plan)
         except PlanError:
             continue
-    raise AssertionError(f"{_DRAWS} draws of {make.__name__} do not work")
+    raise AssertionError(f"{_DRAWS} draws of {maker.__name__} do not work")
 
 
 def _execute(blueprint: Blueprint, number: int) -> Executed:

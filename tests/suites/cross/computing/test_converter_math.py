@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from m3bench_suites.builders.cross.computing._shared.mixed.backups import make_backups
-from m3bench_suites.builders.cross.computing._shared.mixed.fleet import make_fleet
-from m3bench_suites.builders.cross.family import Maker
+from m3bench_suites.builders.cross.computing._shared.mixed.backups import backups
+from m3bench_suites.builders.cross.computing._shared.mixed.fleet import fleet
+from m3bench_suites.builders.tasks import Maker
 from tests.suites.cross.computing.running import execute
 
 FAMILY = "converter_math"
@@ -26,7 +26,7 @@ MEGABYTES = {"gigabytes": 1024.0, "terabytes": 1024.0**2, "kilobytes": 1 / 1024}
 
 @pytest.mark.parametrize("seed", [7, 11])
 def test_consumption_is_that_of_other_factors(seed: int) -> None:
-    done = execute(FAMILY, make_fleet, seed=seed)
+    done = execute(FAMILY, fleet, seed=seed)
     ways = done.arguments("Unit Converter/convert_length")
     fuels = done.arguments("Unit Converter/convert_volume")[:6]
     far = [each["value"] * KILOMETERS[each["from_unit"]] for each in ways]
@@ -41,7 +41,7 @@ def test_consumption_is_that_of_other_factors(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [7, 11])
 def test_every_host_starts_on_a_new_tape(seed: int) -> None:
-    done = execute(FAMILY, make_backups, seed=seed)
+    done = execute(FAMILY, backups, seed=seed)
     *hosts, tape = done.arguments("Unit Converter/convert_computer_data")
     sizes = [each["value"] * MEGABYTES[each["from_unit"]] for each in hosts]
     told = re.search(r"moves (\d+) megabytes", done.blueprint.request)
@@ -56,7 +56,7 @@ def test_every_host_starts_on_a_new_tape(seed: int) -> None:
     assert done.value("wasted") == pytest.approx(free * tape["value"], abs=1e-3)
 
 
-@pytest.mark.parametrize("make", [make_fleet, make_backups])
+@pytest.mark.parametrize("make", [fleet, backups])
 def test_amounts_are_told_as_they_are_converted(make: Maker) -> None:
     done = execute(FAMILY, make)
     for tool, given, _ in done.calls[:12]:

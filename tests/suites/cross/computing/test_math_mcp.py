@@ -8,9 +8,9 @@ from statistics import correlation, linear_regression, mean, median
 
 import pytest
 
-from m3bench_suites.builders.cross.computing._shared.calculator.diving import make_diving
-from m3bench_suites.builders.cross.computing._shared.calculator.line import make_line
-from m3bench_suites.builders.cross.computing._shared.calculator.loan import make_loan
+from m3bench_suites.builders.cross.computing._shared.calculator.diving import diving
+from m3bench_suites.builders.cross.computing._shared.calculator.line import line
+from m3bench_suites.builders.cross.computing._shared.calculator.loan import loan
 from tests.suites.cross.computing.running import execute
 
 FAMILY = "math_mcp"
@@ -18,7 +18,7 @@ FAMILY = "math_mcp"
 
 @pytest.mark.parametrize("seed", [7, 11])
 def test_the_line_is_that_of_the_statistics_module(seed: int) -> None:
-    done = execute(FAMILY, make_line, seed=seed)
+    done = execute(FAMILY, line, seed=seed)
     pairs = [(int(x), int(y)) for x, y in re.findall(r"(\d+)/(\d+)", done.blueprint.request)]
     xs, ys = [x for x, _ in pairs], [y for _, y in pairs]
     slope, intercept = linear_regression(xs, ys)
@@ -30,11 +30,11 @@ def test_the_line_is_that_of_the_statistics_module(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [7, 11])
 def test_the_loan_ends_as_in_a_loop(seed: int) -> None:
-    done = execute(FAMILY, make_loan, seed=seed)
+    done = execute(FAMILY, loan, seed=seed)
     told = re.search(r"borrows (\d+) crowns.*?divided by (\d+),.*?of ([\d.]+) %", done.blueprint.request)
     assert told is not None
-    loan, parts, rate = int(told[1]), int(told[2]), float(told[3]) / 100
-    instalment, owed, interest = math.ceil(loan / parts), loan, []
+    amount, parts, rate = int(told[1]), int(told[2]), float(told[3]) / 100
+    instalment, owed, interest = math.ceil(amount / parts), amount, []
     while True:
         interest.append(math.floor(owed * rate + 0.5))
         debt = owed + interest[-1]
@@ -46,12 +46,12 @@ def test_the_loan_ends_as_in_a_loop(seed: int) -> None:
     assert done.value("last_payment") == debt
     assert done.value("interest") == sum(interest)
     assert done.value("mean_interest") == pytest.approx(mean(interest), abs=1e-3)
-    assert done.value("factor") == pytest.approx(((len(interest) - 1) * instalment + debt) / loan, abs=1e-4)
+    assert done.value("factor") == pytest.approx(((len(interest) - 1) * instalment + debt) / amount, abs=1e-4)
 
 
 @pytest.mark.parametrize("seed", [7, 11])
 def test_divers_lose_one_highest_and_one_lowest_mark(seed: int) -> None:
-    done = execute(FAMILY, make_diving, seed=seed)
+    done = execute(FAMILY, diving, seed=seed)
     lines = re.findall(r"([A-Z][a-z]+) ((?:[\d.]+ ){7})× ([\d.]+\d)", done.blueprint.request)
     scores = {
         name: sum(sorted(map(float, marks.split()))[1:-1]) * float(difficulty)

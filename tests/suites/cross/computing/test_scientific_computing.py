@@ -8,11 +8,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from m3bench_suites.builders.cross.computing._shared.algebra.grains import make_grains
-from m3bench_suites.builders.cross.computing._shared.algebra.herd import make_herd
-from m3bench_suites.builders.cross.computing._shared.algebra.plane import make_plane
-from m3bench_suites.builders.cross.computing._shared.algebra.probes import make_probes
-from m3bench_suites.builders.cross.family import Maker
+from m3bench_suites.builders.cross.computing._shared.algebra.grains import grains
+from m3bench_suites.builders.cross.computing._shared.algebra.herd import herd
+from m3bench_suites.builders.cross.computing._shared.algebra.plane import plane
+from m3bench_suites.builders.cross.computing._shared.algebra.probes import probes
+from m3bench_suites.builders.tasks import Maker
 from tests.suites.cross.computing.running import Executed, execute
 
 FAMILY = "scientific_computing"
@@ -20,7 +20,7 @@ SERVER = "Scientific Computing"
 
 
 def test_the_shear_of_grains_is_that_of_numpy() -> None:
-    done = execute(FAMILY, make_grains)
+    done = execute(FAMILY, grains)
     (scaled,) = done.arguments(f"{SERVER}/scale_matrix")
     sigma = np.reshape(done.tensor("sigma"), (3, 3)) * scaled["scale_factor"]
     names = [each["name"] for each in done.arguments(f"{SERVER}/find_orthonormal_basis")]
@@ -43,16 +43,16 @@ def _shear(sigma: np.ndarray, lattice: np.ndarray) -> float:
 
 
 def test_the_herd_is_replaced_each_year_and_culled_once() -> None:
-    done = execute(FAMILY, make_herd)
-    law, herd = np.reshape(done.tensor("L"), (3, 3)), np.array(done.tensor("herd"))
+    done = execute(FAMILY, herd)
+    law, animals = np.reshape(done.tensor("L"), (3, 3)), np.array(done.tensor("herd"))
     cull = int(re.findall(r"count of year (\d+)", done.blueprint.request)[0])
     years = int(re.findall(r"Project (\d+) years", done.blueprint.request)[0])
     (scaled,) = done.arguments(f"{SERVER}/scale_matrix")
     totals = []
     for year in range(1, years + 1):
-        herd = law @ herd
-        totals.append(herd.sum())
-        counted, herd = herd, herd * (scaled["scale_factor"] if year == cull else 1)
+        animals = law @ animals
+        totals.append(animals.sum())
+        counted, animals = animals, animals * (scaled["scale_factor"] if year == cull else 1)
     assert done.value("lowest_year") == 1 + int(np.argmin(totals))
     assert done.value("mean_total") == pytest.approx(np.mean(totals), abs=1e-2)
     assert done.value("adults") == pytest.approx(counted[2], abs=1e-2)
@@ -63,7 +63,7 @@ def test_the_herd_is_replaced_each_year_and_culled_once() -> None:
 
 
 def test_the_plane_is_that_of_least_squares() -> None:
-    done = execute(FAMILY, make_plane)
+    done = execute(FAMILY, plane)
     design, measured = np.reshape(done.tensor("X"), (-1, 3)), np.array(done.tensor("y"))
     factors, (error,), _, sizes = np.linalg.lstsq(design, measured, rcond=None)
     assert [done.value(name) for name in "abc"] == pytest.approx(list(factors), abs=1e-3)
@@ -74,7 +74,7 @@ def test_the_plane_is_that_of_least_squares() -> None:
 
 
 def test_curls_and_divergences_are_those_of_small_steps() -> None:
-    done = execute(FAMILY, make_probes)
+    done = execute(FAMILY, probes)
     curls, axis = done.arguments(f"{SERVER}/curl"), np.array(done.tensor("axis"))
     swirls = [float(_curl(each["f_str"], each["point"]) @ axis) for each in curls]
     assert done.value("swirl_sum") == pytest.approx(sum(swirls), rel=1e-4)
@@ -101,7 +101,7 @@ def _laplacian(formula: str, point: list[float]) -> float:
     return float((sum(around) - 6 * _at(formula, here)) / 1e-6)
 
 
-@pytest.mark.parametrize("make", [make_grains, make_probes])
+@pytest.mark.parametrize("make", [grains, probes])
 def test_tasks_of_one_maker_ask_for_different_things(make: Maker) -> None:
     first, other = (execute(FAMILY, make, seed=seed) for seed in (7, 11))
     assert _values(first) != _values(other)
@@ -112,7 +112,7 @@ def _values(done: Executed) -> list[object]:
 
 
 def test_every_year_needs_the_year_before() -> None:
-    done = execute(FAMILY, make_herd)
+    done = execute(FAMILY, herd)
     grown = [text for tool, _, text in done.calls if tool.endswith("multiply_matrices")]
     assert all(one != other for one, other in pairwise(grown))
     assert done.rounds > len(grown)

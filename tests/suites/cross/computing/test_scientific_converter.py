@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from m3bench_suites.builders.cross.computing._shared.mixed.brines import make_brines
-from m3bench_suites.builders.cross.computing._shared.mixed.ropes import make_ropes
+from m3bench_suites.builders.cross.computing._shared.mixed.brines import brines
+from m3bench_suites.builders.cross.computing._shared.mixed.ropes import ropes
 from tests.suites.cross.computing.running import execute
 
 FAMILY = "scientific_converter"
@@ -20,7 +20,7 @@ NEWTONS = {
 
 @pytest.mark.parametrize("seed", [7, 11])
 def test_moments_are_position_cross_force(seed: int) -> None:
-    done = execute(FAMILY, make_ropes, seed=seed)
+    done = execute(FAMILY, ropes, seed=seed)
     tensions = done.arguments("Unit Converter/convert_force")[:4]
     crosses = done.arguments("Scientific Computing/vector_cross_product")
     forces, moments = [], []
@@ -38,9 +38,9 @@ def test_moments_are_position_cross_force(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [7, 11])
 def test_the_brines_make_the_recipe(seed: int) -> None:
-    done = execute(FAMILY, make_brines, seed=seed)
-    brines, recipe = np.reshape(done.tensor("brines"), (3, 3)), np.array(done.tensor("recipe"))
-    amounts = np.linalg.solve(brines, recipe)
+    done = execute(FAMILY, brines, seed=seed)
+    contents, recipe = np.reshape(done.tensor("brines"), (3, 3)), np.array(done.tensor("recipe"))
+    amounts = np.linalg.solve(contents, recipe)
     ordered = [done.value(f"gallons_{place}") for place in (1, 2, 3)]
     assert ordered == pytest.approx(list(amounts / 4.54609), abs=1e-2)
     assert sum(ordered) * 4.54609 == pytest.approx(recipe[0], abs=0.1)

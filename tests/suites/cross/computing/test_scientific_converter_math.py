@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from m3bench_suites.builders.cross.computing._shared.mixed.inertia import make_inertia
-from m3bench_suites.builders.cross.computing._shared.mixed.springs import make_springs
+from m3bench_suites.builders.cross.computing._shared.mixed.inertia import inertia
+from m3bench_suites.builders.cross.computing._shared.mixed.springs import springs
 from tests.suites.cross.computing.running import execute
 
 FAMILY = "scientific_converter_math"
@@ -23,7 +23,7 @@ KILOGRAMS = {
 
 @pytest.mark.parametrize("seed", [7, 11])
 def test_springs_balance_the_loads(seed: int) -> None:
-    done = execute(FAMILY, make_springs, seed=seed)
+    done = execute(FAMILY, springs, seed=seed)
     given = done.arguments("Unit Converter/convert_force")[:7]
     forces = [each["value"] * NEWTONS[each["from_unit"]] for each in given]
     stretches = done.arguments("Unit Converter/convert_length")[:4]
@@ -43,7 +43,7 @@ def test_springs_balance_the_loads(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [7, 11])
 def test_moments_are_those_of_the_inertia_tensor(seed: int) -> None:
-    done = execute(FAMILY, make_inertia, seed=seed)
+    done = execute(FAMILY, inertia, seed=seed)
     given = done.arguments("Unit Converter/convert_mass")
     masses = np.array([each["value"] * KILOGRAMS[each["from_unit"]] for each in given])
     places = 0.0254 * np.reshape(done.tensor("X"), (-1, 3))

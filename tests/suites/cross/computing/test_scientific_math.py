@@ -8,9 +8,9 @@ import re
 import numpy as np
 import pytest
 
-from m3bench_suites.builders.cross.computing._shared.mixed.portfolio import make_portfolio
-from m3bench_suites.builders.cross.computing._shared.mixed.roof import make_roof
-from m3bench_suites.builders.cross.computing._shared.mixed.sectors import make_sectors
+from m3bench_suites.builders.cross.computing._shared.mixed.portfolio import portfolio
+from m3bench_suites.builders.cross.computing._shared.mixed.roof import roof
+from m3bench_suites.builders.cross.computing._shared.mixed.sectors import sectors
 from tests.suites.cross.computing.running import execute
 
 FAMILY = "scientific_math"
@@ -18,7 +18,7 @@ FAMILY = "scientific_math"
 
 @pytest.mark.parametrize("seed", [7, 11])
 def test_the_weights_are_those_of_numpy(seed: int) -> None:
-    done = execute(FAMILY, make_portfolio, seed=seed)
+    done = execute(FAMILY, portfolio, seed=seed)
     covariance, returns = np.reshape(done.tensor("covariance"), (4, 4)), np.array(done.tensor("returns"))
     weights = np.linalg.solve(covariance, returns)
     weights = weights / weights.sum()
@@ -32,7 +32,7 @@ def test_the_weights_are_those_of_numpy(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [7, 11])
 def test_multipliers_are_column_sums_of_the_inverse(seed: int) -> None:
-    done = execute(FAMILY, make_sectors, seed=seed)
+    done = execute(FAMILY, sectors, seed=seed)
     net = np.eye(4) - np.reshape(done.tensor("A"), (4, 4))
     multipliers = np.linalg.inv(net).sum(axis=0)
     assert done.value("strongest_multiplier") == pytest.approx(multipliers.max(), abs=1e-4)
@@ -45,7 +45,7 @@ def test_multipliers_are_column_sums_of_the_inverse(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [7, 11])
 def test_facets_are_half_parallelograms(seed: int) -> None:
-    done = execute(FAMILY, make_roof, seed=seed)
+    done = execute(FAMILY, roof, seed=seed)
     crosses = done.arguments("Scientific Computing/vector_cross_product")
     areas = [
         float(np.linalg.norm(np.cross(done.tensor(each["name_a"]), done.tensor(each["name_b"])))) / 2

@@ -8,7 +8,7 @@ from m3bench.core import Result, Text
 from m3bench.suites import CallResult, PlanError, suite_generator
 from m3bench_suites.builders.cross import TaskDraw
 from m3bench_suites.builders.cross.computing._shared.conversions import Scale, converted, draw_amounts
-from m3bench_suites.builders.cross.computing._shared.tasks import read_number, rounded
+from m3bench_suites.builders.cross.computing._shared.numbers import read_number, rounded
 from m3bench_suites.builders.cross.computing._shared.tensors import (
     determinant,
     draw_matrix,

@@ -6,10 +6,10 @@ import math
 
 import pytest
 
-from m3bench_suites.builders.cross.computing._shared.units.cargo import make_cargo
-from m3bench_suites.builders.cross.computing._shared.units.tanks import make_tanks
-from m3bench_suites.builders.cross.computing._shared.units.voyage import make_voyage
-from m3bench_suites.builders.cross.family import Maker
+from m3bench_suites.builders.cross.computing._shared.units.cargo import cargo
+from m3bench_suites.builders.cross.computing._shared.units.tanks import tanks
+from m3bench_suites.builders.cross.computing._shared.units.voyage import voyage
+from m3bench_suites.builders.tasks import Maker
 from tests.suites.cross.computing.running import execute
 
 FAMILY = "unit_converter"
@@ -36,7 +36,7 @@ SECONDS = {"minutes": 60.0, "days": 86_400.0, "seconds": 1.0, "weeks": 604_800.0
 
 @pytest.mark.parametrize("seed", [7, 8, 11])
 def test_crates_are_billed_by_one_carrier_after_the_other(seed: int) -> None:
-    done = execute(FAMILY, make_cargo, seed=seed)
+    done = execute(FAMILY, cargo, seed=seed)
     *crates, limit = done.arguments("Unit Converter/convert_mass")[:11]
     masses = [each["value"] * KILOGRAMS[each["from_unit"]] for each in crates]
     assert done.value("mass") == pytest.approx(sum(masses), abs=0.01)
@@ -51,7 +51,7 @@ def test_crates_are_billed_by_one_carrier_after_the_other(seed: int) -> None:
 
 
 def test_the_branches_of_the_crane_have_units_that_no_other_call_has() -> None:
-    done = execute(FAMILY, make_cargo)
+    done = execute(FAMILY, cargo)
     (branch,) = done.solution.extra["branches"]
     units = [unit for each in done.arguments("Unit Converter/convert_mass") for unit in each.values()]
     assert [units.count(unit) for unit in branch["taken"]["values"]] == [1]
@@ -59,12 +59,12 @@ def test_the_branches_of_the_crane_have_units_that_no_other_call_has() -> None:
 
 
 def test_the_crane_is_overloaded_in_some_draws_only() -> None:
-    loads = {execute(FAMILY, make_cargo, seed=seed).value("too_heavy") for seed in range(7, 13)}
+    loads = {execute(FAMILY, cargo, seed=seed).value("too_heavy") for seed in range(7, 13)}
     assert loads == {True, False}
 
 
 def test_the_fastest_leg_is_that_of_other_factors() -> None:
-    done = execute(FAMILY, make_voyage)
+    done = execute(FAMILY, voyage)
     ways = done.arguments("Unit Converter/convert_length")[:9]
     times = done.arguments("Unit Converter/convert_time")[:9]
     meters = [each["value"] * METERS[each["from_unit"]] for each in ways]
@@ -78,7 +78,7 @@ def test_the_fastest_leg_is_that_of_other_factors() -> None:
     assert done.value("days_lost") == pytest.approx(sum(losses) / 86_400, abs=1e-3)
 
 
-@pytest.mark.parametrize("make", [make_cargo, make_voyage])
+@pytest.mark.parametrize("make", [cargo, voyage])
 def test_a_batch_gives_the_same_answer(make: Maker) -> None:
     one, batch = (execute(FAMILY, make, plan=plan) for plan in (0, 1))
     assert one.solution.fields == batch.solution.fields
@@ -86,7 +86,7 @@ def test_a_batch_gives_the_same_answer(make: Maker) -> None:
 
 
 def test_the_pressure_on_floors_follows_from_mass_and_area() -> None:
-    done = execute(FAMILY, make_tanks)
+    done = execute(FAMILY, tanks)
     force = done.value("mass") * 1016.0469088 * 9.80665
     assert done.value("force") == pytest.approx(force / 1e6, abs=1e-4)
     assert done.value("water_meters") == pytest.approx(done.value("highest_pressure") * 0.70307, rel=1e-3)
@@ -94,7 +94,7 @@ def test_the_pressure_on_floors_follows_from_mass_and_area() -> None:
     assert done.value("highest_pressure") > done.value("lowest_pressure")
 
 
-@pytest.mark.parametrize("make", [make_cargo, make_voyage, make_tanks])
+@pytest.mark.parametrize("make", [cargo, voyage, tanks])
 def test_nothing_is_converted_to_its_own_unit(make: Maker) -> None:
     done = execute(FAMILY, make)
     assert all(given["from_unit"] != given["to_unit"] for _, given, _ in done.calls)

@@ -12,14 +12,15 @@ from m3bench_suites.builders.cross.culture import FAMILIES
 from m3bench_suites.builders.cross.culture.museum_wikipedia import country_of
 from m3bench_suites.builders.cross.culture.nasa_data import flare_strength
 from m3bench_suites.builders.cross.culture.nasa_maps_wikipedia import town_of
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.family import TaskDraw
+from m3bench_suites.builders.tasks import Family
 from m3bench_world import World
 
 FEWEST_WORDS, MOST_WORDS = 60, 175
 
 
-def family(name: str) -> CrossFamily:
-    found: CrossFamily = import_module(f"m3bench_suites.builders.cross.culture.{name}").FAMILY
+def family(name: str) -> Family:
+    found: Family = import_module(f"m3bench_suites.builders.cross.culture.{name}").FAMILY
     return found
 
 
@@ -32,7 +33,7 @@ def test_numbers_are_unique_and_in_range() -> None:
 @pytest.mark.parametrize("name", FAMILIES)
 def test_requests_say_enough_and_give_nothing_away(name: str) -> None:
     world = World()
-    for number in range(2 * len(family(name).makers)):
+    for number in range(2 * len(family(name).tasks)):
         blueprint = family(name).make(TaskDraw(world, family(name), number))
         assert blueprint.servers == family(name).servers
         assert not faults(blueprint.request, blueprint.fuzzy_request, (), blueprint.servers)

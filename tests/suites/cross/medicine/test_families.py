@@ -30,5 +30,5 @@ def test_requests_are_filled_in_and_name_no_server(name: str) -> None:
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_every_maker_has_its_turn(name: str) -> None:
-    makers = suite_generator("cross").family(name).makers  # type: ignore[attr-defined]
+    makers = suite_generator("cross").family(name).tasks  # type: ignore[attr-defined]
     assert 2 * len(makers) >= FAMILIES[name]

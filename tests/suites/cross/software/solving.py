@@ -12,7 +12,8 @@ import msgspec
 from m3bench.core import Call, Result, Text
 from m3bench.suites import Blueprint
 from m3bench.suites.plans import CallResult, PlanError, Solution
-from m3bench_suites.builders.cross import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross import TaskDraw
+from m3bench_suites.builders.tasks import Family
 from m3bench_world import World
 from tests.servers.asking import InProcess
 
@@ -44,8 +45,8 @@ def world(seed: int = SEED) -> World:
     return World(seed)
 
 
-def family_named(name: str) -> CrossFamily:
-    found: CrossFamily = import_module(f"m3bench_suites.builders.cross.software.{name}").FAMILY
+def family_named(name: str) -> Family:
+    found: Family = import_module(f"m3bench_suites.builders.cross.software.{name}").FAMILY
     return found
 
 
@@ -53,7 +54,7 @@ def family_named(name: str) -> CrossFamily:
 def solved(name: str, maker: int) -> Solved:
     """Return the first task of a maker of a family that works in the world of `SEED`."""
     family = family_named(name)
-    for number in range(maker, 12, len(family.makers)):
+    for number in range(maker, 12, len(family.tasks)):
         try:
             return solve(family.make(TaskDraw(world(), family, number)), world())
         except PlanError:

@@ -82,8 +82,8 @@ def test_look_alikes_are_read_without_the_original() -> None:
 
 def test_records_are_read() -> None:
     record = "OrgName:        Osprey Cloud\nCreation Date: 2019-05-20T00:00:00Z\nName Server: NS1.A.EXAMPLE"
-    assert internet.stated(record, "OrgName") == "Osprey Cloud"
-    assert internet.stated_day(record, "Creation Date") == date(2019, 5, 20)
+    assert internet.whois_field(record, "OrgName") == "Osprey Cloud"
+    assert internet.whois_day(record, "Creation Date") == date(2019, 5, 20)
     assert internet.first_server(record) == "ns1.a.example"
     assert internet.read_address("a.example.\t300\tIN\tA\t198.18.3.1") == "198.18.3.1"
     assert internet.read_address("a.example has address 198.18.3.1\n") == "198.18.3.1"

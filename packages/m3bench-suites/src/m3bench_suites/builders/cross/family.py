@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
-import msgspec
-
-from m3bench.suites import Blueprint
-from m3bench_suites.builders.task_draw import SuiteDraw
+from m3bench_suites.builders.tasks import Family, Maker, SuiteDraw
 
 _Item = TypeVar("_Item")
 
@@ -23,27 +20,26 @@ class TaskDraw(SuiteDraw):
         """Return the item whose turn it is. Tasks of a family get different ones while there are enough."""
         order = sorted(
             range(len(items)),
-            key=lambda place: self.world.chance.bits(self.suite, self.family.name, *name, place),
+            key=lambda index: self.world.chance.bits(self.suite, self.family.name, *name, index),
         )
         return items[order[self.number % len(items)]]
 
 
-Maker = Callable[[TaskDraw], Blueprint]
-
-
-class CrossFamily(msgspec.Struct, frozen=True, kw_only=True):
-    """Tasks on the same servers."""
-
-    number: int
-    """Unique in the suite."""
-    name: str
-    """The name in task ids and of the module, such as `maps_weather`."""
-    title: str
-    servers: tuple[str, ...]
-    """The servers of each task, under MCP-Bench's names."""
-    makers: tuple[Maker, ...]
-    """What makes the tasks. They take turns, so that the tasks of a family ask for different things."""
-
-    @property
-    def make(self) -> Maker:
-        return lambda draw: self.makers[draw.number % len(self.makers)](draw)
+def cross_family(
+    number: int,
+    name: str,
+    title: str,
+    servers: tuple[str, ...],
+    tasks: tuple[Maker, ...],
+) -> Family:
+    """Return a family whose tasks are all on the same servers, given under MCP-Bench's names."""
+    return Family(
+        number=number,
+        name=name,
+        title=title,
+        servers=servers,
+        tasks=tasks,
+        level="L3" if len(servers) > 1 else "L2",
+        kind="retrieval",
+        modalities=("text",),
+    )

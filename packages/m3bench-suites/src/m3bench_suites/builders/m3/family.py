@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from m3bench.suites import Blueprint
-from m3bench_suites.builders.task_draw import ScenePicture, SuiteDraw
+from m3bench_suites.builders.tasks import ScenePicture, SuiteDraw
 
 __all__ = ["Family", "ScenePicture", "TaskDraw"]
 

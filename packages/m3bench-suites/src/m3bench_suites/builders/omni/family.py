@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from m3bench.suites import Blueprint
-from m3bench_suites.builders.task_draw import SuiteDraw
+from m3bench_suites.builders.tasks import SuiteDraw
 
 
 class Area(StrEnum):

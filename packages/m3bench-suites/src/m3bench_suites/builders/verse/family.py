@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from m3bench.suites import Blueprint
-from m3bench_suites.builders.task_draw import SuiteDraw
+from m3bench_suites.builders.tasks import SuiteDraw
 
 LEVELS = ("L1", "L2", "L3")
 """L1: one tool, one or two steps. L2: about five steps. L3: more, on several servers."""

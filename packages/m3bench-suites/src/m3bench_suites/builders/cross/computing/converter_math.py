@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from m3bench_suites.builders.cross.computing._shared.mixed.backups import make_backups
-from m3bench_suites.builders.cross.computing._shared.mixed.fleet import make_fleet
-from m3bench_suites.builders.cross.family import CrossFamily
+from m3bench_suites.builders.cross.computing._shared.mixed.backups import backups
+from m3bench_suites.builders.cross.computing._shared.mixed.fleet import fleet
+from m3bench_suites.builders.cross.family import cross_family
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=15,
     name="converter_math",
     title="Unit Converter + Math MCP",
     servers=("Unit Converter", "Math MCP"),
-    makers=(make_fleet, make_backups),
+    tasks=(fleet, backups),
 )

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from m3bench_suites.builders.cross.computing._shared.calculator.diving import make_diving
-from m3bench_suites.builders.cross.computing._shared.calculator.line import make_line
-from m3bench_suites.builders.cross.computing._shared.calculator.loan import make_loan
-from m3bench_suites.builders.cross.family import CrossFamily
+from m3bench_suites.builders.cross.computing._shared.calculator.diving import diving
+from m3bench_suites.builders.cross.computing._shared.calculator.line import line
+from m3bench_suites.builders.cross.computing._shared.calculator.loan import loan
+from m3bench_suites.builders.cross.family import cross_family
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=13,
     name="math_mcp",
     title="Math MCP",
     servers=("Math MCP",),
-    makers=(make_line, make_loan, make_diving),
+    tasks=(line, loan, diving),
 )

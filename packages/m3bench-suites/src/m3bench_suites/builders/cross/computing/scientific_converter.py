@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from m3bench_suites.builders.cross.computing._shared.mixed.brines import make_brines
-from m3bench_suites.builders.cross.computing._shared.mixed.ropes import make_ropes
-from m3bench_suites.builders.cross.family import CrossFamily
+from m3bench_suites.builders.cross.computing._shared.mixed.brines import brines
+from m3bench_suites.builders.cross.computing._shared.mixed.ropes import ropes
+from m3bench_suites.builders.cross.family import cross_family
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=16,
     name="scientific_converter",
     title="Scientific Computing + Unit Converter",
     servers=("Scientific Computing", "Unit Converter"),
-    makers=(make_ropes, make_brines),
+    tasks=(ropes, brines),
 )

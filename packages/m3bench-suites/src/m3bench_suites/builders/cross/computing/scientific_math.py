@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from m3bench_suites.builders.cross.computing._shared.mixed.portfolio import make_portfolio
-from m3bench_suites.builders.cross.computing._shared.mixed.roof import make_roof
-from m3bench_suites.builders.cross.computing._shared.mixed.sectors import make_sectors
-from m3bench_suites.builders.cross.family import CrossFamily
+from m3bench_suites.builders.cross.computing._shared.mixed.portfolio import portfolio
+from m3bench_suites.builders.cross.computing._shared.mixed.roof import roof
+from m3bench_suites.builders.cross.computing._shared.mixed.sectors import sectors
+from m3bench_suites.builders.cross.family import cross_family
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=14,
     name="scientific_math",
     title="Scientific Computing + Math MCP",
     servers=("Scientific Computing", "Math MCP"),
-    makers=(make_portfolio, make_sectors, make_roof),
+    tasks=(portfolio, sectors, roof),
 )

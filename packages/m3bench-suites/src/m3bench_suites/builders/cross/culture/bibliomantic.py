@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
-from m3bench.suites import Blueprint, CallResult, Plan, PlannedCall, call
+from m3bench.suites import CallResult, Plan, PlannedCall, call
 from m3bench_suites.builders.cross.culture._shared.readings import (
     CONSULT,
     DETAILS,
@@ -13,28 +13,44 @@ from m3bench_suites.builders.cross.culture._shared.readings import (
     related,
     theme,
 )
-from m3bench_suites.builders.cross.culture._shared.wordings.oracle import COUNCIL, QUESTIONS, WALK
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import named, number, records, text
 
 _ASKED, _WALKS, _MANY_CHANGES = 6, 4, 9
 
 Step = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
+_QUESTIONS = (
+    "Shall we move the workshop to the coast?",
+    "Should I accept the post in the north?",
+    "Is it time to sell the old boat?",
+    "Will the choir find a new conductor this winter?",
+    "Shall I write to my brother again?",
+    "Should the orchard be replanted with pears?",
+    "Is the new partner to be trusted with the keys?",
+    "Shall we open a second bakery?",
+    "Should I learn the violin after all?",
+    "Will the bridge be finished before the rains?",
+    "Shall we take the mountain road?",
+    "Should the council lend the meadow to the circus?",
+    "Is this the year to restore the mill?",
+    "Shall I leave the house to my niece?",
+    "Should we invite the neighbours to the harvest?",
+    "Will a longer rest restore my health?",
+)
 
 
-def _council(draw: TaskDraw) -> Blueprint:
-    questions = draw.sample(QUESTIONS, _ASKED, "questions")
+def _council(draw: TaskDraw) -> TaskSpec:
+    questions = draw.sample(_QUESTIONS, _ASKED, "questions")
 
     def plan() -> Plan:
         hasty = yield [call(READING, query=question) for question in questions]
@@ -62,22 +78,22 @@ def _council(draw: TaskDraw) -> Blueprint:
         end, _ = related(across.text, "Inverse")
         known = {casts[asked]: decided, inverse: turned, opposite: across}
         yield from _look_up([end], [across], known)
-        told = found(theme(decided.text))
+        told = stated(theme(decided.text))
         return solution(
             {
                 "slips": rows(
                     {
-                        "question": found(questions[place]),
-                        "short_result": found(short[place].result),
-                        "right_result": found(right[place].result),
+                        "question": stated(questions[place]),
+                        "short_result": stated(short[place].result),
+                        "right_result": stated(right[place].result),
                     }
                     for place in wrong
                 ),
                 "changing_lines": computed(sum(changes), [line for each in short for line in each.changing]),
-                "outcome_theme": found(theme(first.text)),
-                "inverse": found(inverse),
-                "opposite_of_inverse": found(opposite),
-                "end_theme": found(theme(known[end].text)),
+                "outcome_theme": stated(theme(first.text)),
+                "inverse": stated(inverse),
+                "opposite_of_inverse": stated(opposite),
+                "end_theme": stated(theme(known[end].text)),
                 "theme_of_first": told if many else NOTHING,
                 "theme_of_last": NOTHING if many else told,
             },
@@ -99,29 +115,11 @@ def _council(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        records(
-            "slips",
-            "questions whose short reading names another result than the consultation",
-            named("question", "the question, word for word"),
-            number("short_result", "number of the resulting hexagram by the short reading"),
-            number("right_result", "number of the resulting hexagram by the consultation"),
-        ),
-        number("changing_lines", "the number of changing lines of all 6 casts together"),
-        text("outcome_theme", "what the right result of the first such question is the hexagram of"),
-        number("inverse", "number of the inverse of that hexagram"),
-        number("opposite_of_inverse", "number of the opposite of that inverse"),
-        text("end_theme", "what the inverse of that opposite is the hexagram of"),
-        text(
-            "theme_of_first", "what the cast of the first question is the hexagram of, if that is asked for"
-        ),
-        text("theme_of_last", "what the cast of the last question is the hexagram of, if that is asked for"),
-    )
-    return task(draw, FAMILY, COUNCIL, {"questions": _quoted(questions)}, form, plan)
+    return TaskSpec(words={"questions": _quoted(questions)}, plans=(plan,))
 
 
-def _walk(draw: TaskDraw) -> Blueprint:
-    *questions, extra, other = draw.sample(QUESTIONS, _WALKS + 2, "questions")
+def _walk(draw: TaskDraw) -> TaskSpec:
+    *questions, extra, other = draw.sample(_QUESTIONS, _WALKS + 2, "questions")
 
     def plan() -> Plan:
         asked = yield [call(CONSULT, query=question) for question in questions]
@@ -140,15 +138,15 @@ def _walk(draw: TaskDraw) -> Blueprint:
         (last,) = yield [call(CONSULT, *asked, *sources, query=extra if more else other)]
         drawn = page(last.text)
         yield from _look_up([drawn.number], [last], known)
-        told = found(drawn.name)
+        told = stated(drawn.name)
         return solution(
             {
                 "walks": rows(
                     {
-                        "question": found(question),
-                        "cast": found(one),
-                        "end": found(end),
-                        "end_theme": found(theme(known[end].text)),
+                        "question": stated(question),
+                        "cast": stated(one),
+                        "end": stated(end),
+                        "end_theme": stated(theme(known[end].text)),
                     }
                     for question, one, end in zip(questions, numbers, ends, strict=True)
                 ),
@@ -156,7 +154,7 @@ def _walk(draw: TaskDraw) -> Blueprint:
                 "end_sum": computed(sum(ends), ends),
                 "cast_if_higher": told if more else NOTHING,
                 "cast_if_not": NOTHING if more else told,
-                "its_theme": found(theme(known[drawn.number].text)),
+                "its_theme": stated(theme(known[drawn.number].text)),
             },
             branches=[
                 branch(
@@ -168,26 +166,9 @@ def _walk(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        records(
-            "walks",
-            "the walk of each question",
-            named("question", "the question, word for word"),
-            number("cast", "number of the cast hexagram"),
-            number("end", "number of the last hexagram of the walk"),
-            text("end_theme", "what that is the hexagram of"),
-        ),
-        number("cast_sum", "the sum of the 4 cast numbers"),
-        number("end_sum", "the sum of the 4 last numbers"),
-        named(
-            "cast_if_higher",
-            "English name of the hexagram cast for the question asked if the casts add up to more",
-        ),
-        named("cast_if_not", "English name of the hexagram cast for the question asked if they do not"),
-        text("its_theme", "what that is the hexagram of"),
+    return TaskSpec(
+        words={"questions": _quoted(questions), "more": f"“{extra}”", "less": f"“{other}”"}, plans=(plan,)
     )
-    words = {"questions": _quoted(questions), "more": f"“{extra}”", "less": f"“{other}”"}
-    return task(draw, FAMILY, WALK, words, form, plan)
 
 
 def _look_up(numbers: Sequence[int], sources: Sequence[CallResult], known: dict[int, CallResult]) -> Step:
@@ -202,10 +183,10 @@ def _quoted(questions: Sequence[str]) -> str:
     return " ".join(f"“{question}”" for question in questions)
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=44,
     name="bibliomantic",
     title="Bibliomantic",
     servers=("Bibliomantic",),
-    makers=(_council, _walk),
+    tasks=(_council, _walk),
 )

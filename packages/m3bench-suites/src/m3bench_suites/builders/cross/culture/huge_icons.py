@@ -6,21 +6,19 @@ from collections.abc import Mapping, Sequence
 from statistics import mean
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.culture._shared.wordings.icons import CATEGORIES, SCREENS
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
-from m3bench_suites.builders.cross.tasks import (
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     listed,
     require,
     require_clear,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import code, codes, named, number
 
 _SEARCH, _USAGE = "Huge Icons/search_icons", "Huge Icons/get_platform_usage"
 _WORDS = (
@@ -34,7 +32,7 @@ _EACH = 4
 _HUNDREDTH = Tolerance(absolute=0.011)
 
 
-def _screens(draw: TaskDraw) -> Blueprint:
+def _screens(draw: TaskDraw) -> TaskSpec:
     words = draw.sample(_WORDS, 2 * _EACH, "words")
     one, two = draw.sample(_PLATFORMS, 2, "platforms")
 
@@ -74,13 +72,13 @@ def _screens(draw: TaskDraw) -> Blueprint:
                 "first_hits": computed(first, hits[:_EACH]),
                 "second_hits": computed(second, hits[_EACH:]),
                 "best_word": computed(best, hits),
-                "best_tag": found(tag),
-                "last_icon": found(last["name"]),
-                "last_tag_hits": found(finals.data["total"]),
-                "final_category": found(category),
-                "category_hits": found(whole.data["total"]),
-                "same_name_hits": found(named_so.data["total"]),
-                "end_hits": found(ended.data["total"]),
+                "best_tag": stated(tag),
+                "last_icon": stated(last["name"]),
+                "last_tag_hits": stated(finals.data["total"]),
+                "final_category": stated(category),
+                "category_hits": stated(whole.data["total"]),
+                "same_name_hits": stated(named_so.data["total"]),
+                "end_hits": stated(ended.data["total"]),
                 "packages_one": packages if leads else NOTHING,
                 "packages_two": NOTHING if leads else packages,
             },
@@ -94,25 +92,13 @@ def _screens(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("first_hits", "hits for the 4 words of the first screen together"),
-        number("second_hits", "hits for the 4 words of the second screen together"),
-        named("best_word", "the word with the most hits"),
-        named("best_tag", "the tag with the most hits"),
-        code("last_icon", "name of the last icon in the result for that tag"),
-        number("last_tag_hits", "hits for the last tag of that icon"),
-        named("final_category", "category of the last icon in that result"),
-        number("category_hits", "hits for the name of that category"),
-        number("same_name_hits", "hits for the name of the first icon in that result"),
-        number("end_hits", "hits for the last tag of the last icon in that last result"),
-        codes("packages_one", f"packages for {one}, if these are asked for"),
-        codes("packages_two", f"packages for {two}, if these are asked for"),
+    return TaskSpec(
+        words={"first": _joined(words[:_EACH]), "second": _joined(words[_EACH:]), "one": one, "two": two},
+        plans=(plan,),
     )
-    names = {"first": _joined(words[:_EACH]), "second": _joined(words[_EACH:]), "one": one, "two": two}
-    return task(draw, FAMILY, SCREENS, names, form, plan)
 
 
-def _categories(draw: TaskDraw) -> Blueprint:
+def _categories(draw: TaskDraw) -> TaskSpec:
     one, two = draw.turn(_CATEGORIES, "categories")
     first, second = draw.sample(_PLATFORMS, 2, "platforms")
 
@@ -153,11 +139,11 @@ def _categories(draw: TaskDraw) -> Blueprint:
             {
                 **_category_fields("one", whole[0].data["total"], hits[0], tops[0]),
                 **_category_fields("two", whole[1].data["total"], hits[1], tops[1]),
-                "tag": found(tag),
-                "final_category": found(category),
-                "category_hits": found(last_one.data["total"]),
-                "same_name_hits": found(named_so.data["total"]),
-                "end_hits": found(ended.data["total"]),
+                "tag": stated(tag),
+                "final_category": stated(category),
+                "category_hits": stated(last_one.data["total"]),
+                "same_name_hits": stated(named_so.data["total"]),
+                "end_hits": stated(ended.data["total"]),
                 "packages_if_one": packages if lead == 0 else NOTHING,
                 "packages_if_two": NOTHING if lead == 0 else packages,
             },
@@ -171,31 +157,12 @@ def _categories(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        *(
-            field
-            for key, name in (("one", one), ("two", two))
-            for field in (
-                number(f"icons_{key}", f"hits for {name}"),
-                number(f"mean_{key}", f"mean number of hits per name without a hyphen in {name}"),
-                named(f"top_{key}", f"the name in {name} with the most hits"),
-            )
-        ),
-        code("tag", "the last tag of the last icon for the top name"),
-        named("final_category", "category of the last icon found for that tag"),
-        number("category_hits", "hits for the name of that category"),
-        number("same_name_hits", "hits for the name of the first icon in that result"),
-        number("end_hits", "hits for the last tag of the last icon in that last result"),
-        codes("packages_if_one", f"packages for {first}, if these are asked for"),
-        codes("packages_if_two", f"packages for {second}, if these are asked for"),
-    )
-    words = {"one": one, "two": two, "first": first, "second": second}
-    return task(draw, FAMILY, CATEGORIES, words, form, plan)
+    return TaskSpec(words={"one": one, "two": two, "first": first, "second": second}, plans=(plan,))
 
 
 def _category_fields(key: str, icons: int, hits: Sequence[int], top: str) -> Mapping[str, Expected]:
     return {
-        f"icons_{key}": found(icons),
+        f"icons_{key}": stated(icons),
         f"mean_{key}": computed(round(mean(hits), 2), hits, _HUNDREDTH),
         f"top_{key}": computed(top, (top, *hits)),
     }
@@ -210,10 +177,10 @@ def _joined(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=45,
     name="huge_icons",
     title="Huge Icons",
     servers=("Huge Icons",),
-    makers=(_screens, _categories),
+    tasks=(_screens, _categories),
 )

@@ -7,7 +7,7 @@ from statistics import mean
 from typing import Any
 
 from m3bench.checks import Tolerance
-from m3bench.suites import Blueprint, Plan, call
+from m3bench.suites import Plan, call
 from m3bench_suites.builders.cross.culture._shared.objects import (
     DEPARTMENTS,
     SEARCH,
@@ -18,20 +18,18 @@ from m3bench_suites.builders.cross.culture._shared.objects import (
     on_view,
     tallest_of,
 )
-from m3bench_suites.builders.cross.culture._shared.wordings.museum import PAIR, SURVEY
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     require_lead,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import code, number, yes_no
 
 _HOLDINGS = (
     ("Greek and Roman Art", "amphora"),
@@ -51,7 +49,7 @@ _TENTH = Tolerance(absolute=0.06)
 Entries = Sequence[Mapping[str, Any]]
 
 
-def _survey(draw: TaskDraw) -> Blueprint:
+def _survey(draw: TaskDraw) -> TaskSpec:
     department, kind = draw.turn(_HOLDINGS, "holding")
 
     def plan() -> Plan:
@@ -70,23 +68,23 @@ def _survey(draw: TaskDraw) -> Blueprint:
         last = tallest_of([each.data for each in more])
         (everywhere,) = yield [call(SEARCH, *more, q=last["objectName"])]
         (top,) = yield first_objects(everywhere, 1)
-        total = found(follow.data["total"])
+        total = stated(follow.data["total"])
         heights = [height(entry) for entry in entries]
         return solution(
             {
-                "oldest": found(first["accessionNumber"]),
-                "oldest_year": found(first["objectBeginDate"]),
-                "tallest": found(tallest["accessionNumber"]),
-                "tallest_height": found(height(tallest), _TENTH),
+                "oldest": stated(first["accessionNumber"]),
+                "oldest_year": stated(first["objectBeginDate"]),
+                "tallest": stated(tallest["accessionNumber"]),
+                "tallest_height": stated(height(tallest), _TENTH),
                 "mean_height": computed(round(mean(heights), 2), heights, _TENTH),
                 "on_view": computed(
                     shown, [entry["GalleryNumber"] for entry in entries if entry["GalleryNumber"]]
                 ),
                 "culture_hits": total if many else NOTHING,
                 "medium_hits": NOTHING if many else total,
-                "next_tallest": found(last["accessionNumber"]),
-                "same_kind": found(everywhere.data["total"]),
-                "same_kind_first": found(top.data["accessionNumber"]),
+                "next_tallest": stated(last["accessionNumber"]),
+                "same_kind": stated(everywhere.data["total"]),
+                "same_kind_first": stated(top.data["accessionNumber"]),
             },
             branches=[
                 branch(
@@ -98,23 +96,10 @@ def _survey(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        code("oldest", "accession number of the oldest of the 12 objects"),
-        number("oldest_year", "the year in which its making began, negative for BCE"),
-        code("tallest", "accession number of the tallest of the 12 objects"),
-        number("tallest_height", "its height", "cm"),
-        number("mean_height", "the mean height of the 12 objects", "cm"),
-        number("on_view", "how many of the 12 objects are in a gallery"),
-        number("culture_hits", "objects found for the culture of the oldest, if that is searched for"),
-        number("medium_hits", "objects found for the medium of the oldest, if that is searched for"),
-        code("next_tallest", "accession number of the tallest of the first 6 of these"),
-        number("same_kind", "how many objects the whole museum has for the object name of that one"),
-        code("same_kind_first", "accession number of the first of these"),
-    )
-    return task(draw, FAMILY, SURVEY, {"department": department, "kind": kind}, form, plan)
+    return TaskSpec(words={"department": department, "kind": kind}, plans=(plan,))
 
 
-def _pair(draw: TaskDraw) -> Blueprint:
+def _pair(draw: TaskDraw) -> TaskSpec:
     one, two = draw.turn(_PAIRS, "pair")
     motif = draw.turn(_MOTIFS, "motif")
 
@@ -139,20 +124,20 @@ def _pair(draw: TaskDraw) -> Blueprint:
         last = oldest([each.data for each in more])
         (everywhere,) = yield [call(SEARCH, *more, q=last["culture"])]
         (top,) = yield first_objects(everywhere, 1)
-        begun = found(last["accessionNumber"])
+        begun = stated(last["accessionNumber"])
         return solution(
             {
-                "hits_one": found(searches[0].data["total"]),
+                "hits_one": stated(searches[0].data["total"]),
                 "mean_one": computed(round(means[0], 2), heights[0], _TENTH),
-                "newest_one": found(newest[0]["accessionNumber"]),
-                "hits_two": found(searches[1].data["total"]),
+                "newest_one": stated(newest[0]["accessionNumber"]),
+                "hits_two": stated(searches[1].data["total"]),
                 "mean_two": computed(round(means[1], 2), heights[1], _TENTH),
-                "newest_two": found(newest[1]["accessionNumber"]),
+                "newest_two": stated(newest[1]["accessionNumber"]),
                 "first_is_taller": computed(taller == 0, [*heights[0], *heights[1]]),
                 "oldest_in_one": begun if taller == 0 else NOTHING,
                 "oldest_in_two": NOTHING if taller == 0 else begun,
-                "culture_total": found(everywhere.data["total"]),
-                "culture_first": found(top.data["accessionNumber"]),
+                "culture_total": stated(everywhere.data["total"]),
+                "culture_first": stated(top.data["accessionNumber"]),
             },
             branches=[
                 branch(
@@ -164,20 +149,7 @@ def _pair(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("hits_one", f"hits in {one}"),
-        number("mean_one", f"the mean height of the 14 objects in {one}", "cm"),
-        code("newest_one", f"accession number of the newest object in {one}"),
-        number("hits_two", f"hits in {two}"),
-        number("mean_two", f"the mean height of the 14 objects in {two}", "cm"),
-        code("newest_two", f"accession number of the newest object in {two}"),
-        yes_no("first_is_taller", f"whether the mean height in {one} is the larger one"),
-        code("oldest_in_one", f"accession number of the oldest of the 5 in {one}, if these are looked up"),
-        code("oldest_in_two", f"accession number of the oldest of the 5 in {two}, if these are looked up"),
-        number("culture_total", "objects found in the whole museum for the culture of that one"),
-        code("culture_first", "accession number of the first of these"),
-    )
-    return task(draw, FAMILY, PAIR, {"one": one, "two": two, "motif": motif}, form, plan)
+    return TaskSpec(words={"one": one, "two": two, "motif": motif}, plans=(plan,))
 
 
 def _newest(entries: Entries) -> Mapping[str, Any]:
@@ -185,10 +157,10 @@ def _newest(entries: Entries) -> Mapping[str, Any]:
     return max(entries, key=lambda entry: entry["objectEndDate"])
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=42,
     name="metropolitan_museum",
     title="Metropolitan Museum",
     servers=("Metropolitan Museum",),
-    makers=(_survey, _pair),
+    tasks=(_survey, _pair),
 )

@@ -8,23 +8,22 @@ from typing import Any
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField
-from m3bench.suites import Blueprint, CallResult, Plan, PlannedCall, call
+from m3bench.suites import CallResult, Plan, PlannedCall, call
 from m3bench_suites.builders.cross.culture._shared.films import MOVIES, Listed, films, own_record
-from m3bench_suites.builders.cross.culture._shared.wordings.films import NEIGHBOURS, WORDS
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
+from m3bench_suites.builders.fields import named, number, records
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import named, number, records
 
 _FILMS = (
     *("Jaws", "Alien", "Inception", "Casablanca", "Gladiator", "Titanic", "Goldfinger", "Vertigo", "Rocky"),
@@ -45,7 +44,7 @@ def like(title: str) -> str:
     return f"movies like {title}"
 
 
-def _neighbours(draw: TaskDraw) -> Blueprint:
+def _neighbours(draw: TaskDraw) -> TaskSpec:
     first = draw.sample(_FILMS, 3, "films")
 
     def plan() -> Plan:
@@ -77,18 +76,18 @@ def _neighbours(draw: TaskDraw) -> Blueprint:
                 (trail,) = yield [
                     call(MOVIES, *(known[title][1] for title in titles), keyword=like(steps[0].title))
                 ]
-        top = found(films(decided)[0].title)
+        top = stated(films(decided)[0].title)
         return solution(
             {
                 "wrong_years": _wrong_rows(wrong, listed, years),
-                "oldest": found(oldest),
-                "newest": found(newest),
+                "oldest": stated(oldest),
+                "newest": stated(newest),
                 "like_newest": top if many else NOTHING,
                 "like_second_oldest": NOTHING if many else top,
-                "first_step": found(steps[0].title),
-                "first_step_year": found(steps[0].year),
-                "second_step": found(steps[1].title),
-                "second_step_year": found(steps[1].year),
+                "first_step": stated(steps[0].title),
+                "first_step_year": stated(steps[0].year),
+                "second_step": stated(steps[1].title),
+                "second_step_year": stated(steps[1].year),
             },
             branches=[
                 branch(
@@ -101,22 +100,11 @@ def _neighbours(draw: TaskDraw) -> Blueprint:
             validations=[validation("the year of a film", (MOVIES, MOVIES), listed, wrong)],
         )
 
-    form = (
-        _wrong_field(),
-        named("oldest", "the oldest film on the three lists, by the records"),
-        named("newest", "the newest film on the three lists, by the records"),
-        named("like_newest", "first film like the newest, if that is asked for"),
-        named("like_second_oldest", "first film like the second oldest, if that is asked for"),
-        named("first_step", "the oldest of the films like the oldest, by the records"),
-        number("first_step_year", "its year by its record"),
-        named("second_step", "the oldest of the films like that one, by the records"),
-        number("second_step_year", "its year by its record"),
-    )
     words = dict(zip(("one", "two", "three"), first, strict=True))
-    return task(draw, FAMILY, NEIGHBOURS, words, form, plan)
+    return TaskSpec(words=words, plans=(plan,))
 
 
-def _words(draw: TaskDraw) -> Blueprint:
+def _words(draw: TaskDraw) -> TaskSpec:
     chosen = draw.sample(_WORDS, 4, "words")
 
     def plan() -> Plan:
@@ -147,13 +135,13 @@ def _words(draw: TaskDraw) -> Blueprint:
             {
                 "wrong_years": _wrong_rows(wrong, listed, years),
                 "mean_year": computed(round(mean(years.values()), 2), years.values(), _YEAR),
-                "newest": found(newest),
-                "oldest": found(oldest),
-                "like_newest": found(top) if sloppy else NOTHING,
-                "like_oldest": NOTHING if sloppy else found(top),
-                "year": found(record.year),
-                "director": found(record.directors[0]),
-                "like_that": found(films(end)[0].title),
+                "newest": stated(newest),
+                "oldest": stated(oldest),
+                "like_newest": stated(top) if sloppy else NOTHING,
+                "like_oldest": NOTHING if sloppy else stated(top),
+                "year": stated(record.year),
+                "director": stated(record.directors[0]),
+                "like_that": stated(films(end)[0].title),
             },
             branches=[
                 branch(
@@ -166,19 +154,8 @@ def _words(draw: TaskDraw) -> Blueprint:
             validations=[validation("the year of a film", (MOVIES, MOVIES), listed, wrong)],
         )
 
-    form = (
-        _wrong_field(),
-        number("mean_year", "the mean year of the different films on the lists, by the records"),
-        named("newest", "the newest film on the lists, by the records"),
-        named("oldest", "the oldest film on the lists, by the records"),
-        named("like_newest", "first film like the newest, if that is asked for"),
-        named("like_oldest", "first film like the oldest, if that is asked for"),
-        number("year", "the year of that first film, by its record"),
-        named("director", "its first director"),
-        named("like_that", "first film on the list of films like that one"),
-    )
     words = dict(zip(("one", "two", "three", "four"), chosen, strict=True))
-    return task(draw, FAMILY, WORDS, words, form, plan)
+    return TaskSpec(words=words, plans=(plan,))
 
 
 def _listed(lists: Iterable[CallResult]) -> dict[str, int]:
@@ -207,7 +184,7 @@ def _apart(years: Sequence[int]) -> bool:
 def _wrong_rows(wrong: Sequence[str], listed: Mapping[str, int], years: Mapping[str, int]) -> Expected:
     require(wrong, "all years are right.")
     return rows(
-        {"film": found(title), "listed_year": found(listed[title]), "record_year": found(years[title])}
+        {"film": stated(title), "listed_year": stated(listed[title]), "record_year": stated(years[title])}
         for title in wrong
     )
 
@@ -222,10 +199,10 @@ def _wrong_field() -> AnswerField:
     )
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=43,
     name="movie_recommender",
     title="Movie Recommender",
     servers=("Movie Recommender",),
-    makers=(_neighbours, _words),
+    tasks=(_neighbours, _words),
 )

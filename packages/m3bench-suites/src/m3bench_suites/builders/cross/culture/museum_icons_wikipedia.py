@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from statistics import mean
 
 from m3bench.checks import Tolerance
-from m3bench.suites import Blueprint, Plan, call
+from m3bench.suites import Plan, call
 from m3bench_suites.builders.cross.culture._shared.articles import LINKS, SECTIONS, SUMMARY
 from m3bench_suites.builders.cross.culture._shared.objects import (
     SEARCH,
@@ -17,21 +17,19 @@ from m3bench_suites.builders.cross.culture._shared.objects import (
     on_view,
     tallest_of,
 )
-from m3bench_suites.builders.cross.culture._shared.wordings.museum_icons_wikipedia import GUIDE, TAGS
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     listed,
     require,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import code, codes, named, names, number, records
 
 _ICONS, _USAGE = "Huge Icons/search_icons", "Huge Icons/get_platform_usage"
 _THINGS = (
@@ -53,7 +51,7 @@ _KEPT, _OBJECTS, _LAST = 4, 10, 6
 _TENTH = Tolerance(absolute=0.06)
 
 
-def _guide(draw: TaskDraw) -> Blueprint:
+def _guide(draw: TaskDraw) -> TaskSpec:
     things = draw.sample(_THINGS, _ASKED, "things")
     one, two = draw.sample(_PLATFORMS, 2, "platforms")
 
@@ -101,16 +99,16 @@ def _guide(draw: TaskDraw) -> Blueprint:
             {
                 "best": listed(best),
                 "icons": computed(sum(icon_hits), icon_hits),
-                "oldest": found(first["accessionNumber"]),
+                "oldest": stated(first["accessionNumber"]),
                 "mean_height": computed(round(mean(heights), 2), heights, _TENTH),
                 "on_view": computed(
                     shown, [entry["GalleryNumber"] for entry in entries if entry["GalleryNumber"]]
                 ),
-                "longest_article": found(max(sizes, key=sizes.__getitem__)),
-                "medium_total": found(same.data["total"]),
-                "tallest": found(tallest["accessionNumber"]),
-                "culture_total": found(further.data["total"]),
-                "culture_oldest": found(begun["accessionNumber"]),
+                "longest_article": stated(max(sizes, key=sizes.__getitem__)),
+                "medium_total": stated(same.data["total"]),
+                "tallest": stated(tallest["accessionNumber"]),
+                "culture_total": stated(further.data["total"]),
+                "culture_oldest": stated(begun["accessionNumber"]),
                 "packages_one": packages if many else NOTHING,
                 "packages_two": NOTHING if many else packages,
             },
@@ -124,24 +122,10 @@ def _guide(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        names("best", "the 3 things with the most objects"),
-        number("icons", "icons for all 6 things together"),
-        code("oldest", "accession number of the oldest of the 12 objects"),
-        number("mean_height", "the mean height of the 12 objects", "cm"),
-        number("on_view", "how many of the 12 objects are in a gallery"),
-        named("longest_article", "the longest of the linked articles"),
-        number("medium_total", "objects for the medium of the oldest"),
-        code("tallest", "accession number of the tallest of the first 5 of these"),
-        number("culture_total", "objects of the whole museum for the culture of that tallest one"),
-        code("culture_oldest", "accession number of the oldest of the first 5 of these"),
-        codes("packages_one", f"packages for {one}, if these are asked for"),
-        codes("packages_two", f"packages for {two}, if these are asked for"),
-    )
-    return task(draw, FAMILY, GUIDE, {"things": _joined(things), "one": one, "two": two}, form, plan)
+    return TaskSpec(words={"things": _joined(things), "one": one, "two": two}, plans=(plan,))
 
 
-def _tags(draw: TaskDraw) -> Blueprint:
+def _tags(draw: TaskDraw) -> TaskSpec:
     things = draw.sample(_THINGS, _ASKED + 1, "things")
 
     def plan() -> Plan:
@@ -171,14 +155,14 @@ def _tags(draw: TaskDraw) -> Blueprint:
         more = yield first_objects(same, _LAST)
         first = oldest([each.data for each in more])
         (medium,) = yield [call(SEARCH, *more, q=first["medium"])]
-        told = found(summary.data["title"])
+        told = stated(summary.data["title"])
         return solution(
             {
                 "things": rows(
-                    {"thing": found(each), "icons": found(drawn[each]), "objects": found(hits[each])}
+                    {"thing": stated(each), "icons": stated(drawn[each]), "objects": stated(hits[each])}
                     for each in kept
                 ),
-                "newest": found(newest["accessionNumber"]),
+                "newest": stated(newest["accessionNumber"]),
                 "public_domain": computed(
                     sum(entry["isPublicDomain"] for entry in entries),
                     [entry["isPublicDomain"] for entry in entries],
@@ -186,11 +170,11 @@ def _tags(draw: TaskDraw) -> Blueprint:
                 "on_view": computed(
                     shown, [entry["GalleryNumber"] for entry in entries if entry["GalleryNumber"]]
                 ),
-                "culture_total": found(same.data["total"]),
-                "oldest": found(first["accessionNumber"]),
-                "medium_total": found(medium.data["total"]),
-                "longest_section": found(max(each["characters"] for each in parts.data["sections"])),
-                "links": found(links.data["count"]),
+                "culture_total": stated(same.data["total"]),
+                "oldest": stated(first["accessionNumber"]),
+                "medium_total": stated(medium.data["total"]),
+                "longest_section": stated(max(each["characters"] for each in parts.data["sections"])),
+                "links": stated(links.data["count"]),
                 "first_article": told if many else NOTHING,
                 "last_article": NOTHING if many else told,
             },
@@ -204,36 +188,17 @@ def _tags(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        records(
-            "things",
-            "the 4 things with the most icons",
-            named("thing", "the thing"),
-            number("icons", "its icons"),
-            number("objects", "museum objects with it in their title"),
-        ),
-        code("newest", "accession number of the newest of the 10 objects"),
-        number("public_domain", "how many of the 10 objects are in the public domain"),
-        number("on_view", "how many of the 10 objects are in a gallery"),
-        number("culture_total", "objects of that department for the culture of the newest"),
-        code("oldest", "accession number of the oldest of the first 6 of these"),
-        number("medium_total", "objects of the whole museum for the medium of that oldest one"),
-        number("longest_section", "characters of the longest section of the article on the thing"),
-        number("links", "how many articles it links to"),
-        named("first_article", "title of the first linked article, if its summary is asked for"),
-        named("last_article", "title of the last linked article, if its summary is asked for"),
-    )
-    return task(draw, FAMILY, TAGS, {"things": _joined(things)}, form, plan)
+    return TaskSpec(words={"things": _joined(things)}, plans=(plan,))
 
 
 def _joined(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=50,
     name="museum_icons_wikipedia",
     title="Metropolitan Museum, Huge Icons and Wikipedia",
     servers=("Metropolitan Museum", "Huge Icons", "Wikipedia"),
-    makers=(_guide, _tags),
+    tasks=(_guide, _tags),
 )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from statistics import mean
 
 from m3bench.checks import Tolerance
-from m3bench.suites import Blueprint, Plan, PlanError, call
+from m3bench.suites import Plan, PlanError, call
 from m3bench_suites.builders.cross.culture._shared.articles import (
     ARTICLE,
     FACTS,
@@ -30,21 +30,19 @@ from m3bench_suites.builders.cross.culture._shared.objects import (
     on_view,
     tallest_of,
 )
-from m3bench_suites.builders.cross.culture._shared.wordings.museum_wikipedia import INSTRUMENTS, TOWNS
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import code, named, number, records
 
 _TOWNS = ("Lisbon", "Naples", "Dresden", "Bath", "Kyoto", "Trieste", "Valletta", "Bergen", "Salem")
 _ASKED, _KEPT, _OBJECTS, _HALF, _MORE = 8, 6, 8, 4, 4
@@ -55,7 +53,7 @@ _TENTH = Tolerance(absolute=0.06)
 _COUNTRY = re.compile(r" is a (?:city|town) in (?:.+, )?([^,]+), with a population")
 
 
-def _towns(draw: TaskDraw) -> Blueprint:
+def _towns(draw: TaskDraw) -> TaskSpec:
     towns, end = draw.sample(_TOWNS, _ASKED, "towns"), draw.pick(("most", "least"), "end")
     first_of = max if end == "most" else min
 
@@ -87,28 +85,28 @@ def _towns(draw: TaskDraw) -> Blueprint:
         tallest = tallest_of([each.data for each in more])
         (same,) = yield [call(SEARCH, *more, q=tallest["objectName"])]
         heights = [height(entry) for entry in entries]
-        code_found = found(airport(section(article.data, "Transport"))[1]) if many else NOTHING
-        people = NOTHING if many else found(population(article.data["summary"]))
+        code_found = stated(airport(section(article.data, "Transport"))[1]) if many else NOTHING
+        people = NOTHING if many else stated(population(article.data["summary"]))
         return solution(
             {
-                "towns": rows({"town": found(town), "hits": found(hits[town])} for town in kept),
+                "towns": rows({"town": stated(town), "hits": stated(hits[town])} for town in kept),
                 "wrong_sheets": rows(
                     {
-                        "town": found(each.title),
-                        "article_population": found(each.article),
-                        "sheet_population": found(each.sheet),
+                        "town": stated(each.title),
+                        "article_population": stated(each.article),
+                        "sheet_population": stated(each.sheet),
                     }
                     for each in wrong
                 ),
                 "population": computed(sum(each.article for each in told), [each.article for each in told]),
-                "oldest": found(first["accessionNumber"]),
+                "oldest": stated(first["accessionNumber"]),
                 "mean_height": computed(round(mean(heights), 2), heights, _TENTH),
                 "on_view": computed(
                     shown, [entry["GalleryNumber"] for entry in entries if entry["GalleryNumber"]]
                 ),
-                "medium_total": found(material.data["total"]),
-                "tallest": found(tallest["accessionNumber"]),
-                "tallest_kind_total": found(same.data["total"]),
+                "medium_total": stated(material.data["total"]),
+                "tallest": stated(tallest["accessionNumber"]),
+                "tallest_kind_total": stated(same.data["total"]),
                 "airport": code_found,
                 "country_population": people,
             },
@@ -125,34 +123,10 @@ def _towns(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        records(
-            "towns",
-            "the 6 towns with the most hits",
-            named("town", "the town"),
-            number("hits", "hits in titles"),
-        ),
-        records(
-            "wrong_sheets",
-            "towns whose key facts state another population than the article",
-            named("town", "the town"),
-            number("article_population", "its population by the article"),
-            number("sheet_population", "its population by the key facts"),
-        ),
-        number("population", "the population of the 6 towns together, by the articles"),
-        code("oldest", "accession number of the oldest of the 8 objects"),
-        number("mean_height", "the mean height of the 8 objects", "cm"),
-        number("on_view", "how many of the 8 objects are in a gallery"),
-        number("medium_total", "how many objects the museum has for the medium of the oldest"),
-        code("tallest", "accession number of the tallest of the first 4 of these"),
-        number("tallest_kind_total", "how many objects the museum has for the object name of that one"),
-        code("airport", "code of the airport nearest to the town, if that is asked for"),
-        number("country_population", "population of its country, if that is asked for"),
-    )
-    return task(draw, FAMILY, TOWNS, {"towns": _joined(towns), "end": end}, form, plan)
+    return TaskSpec(words={"towns": _joined(towns), "end": end}, plans=(plan,))
 
 
-def _instruments(draw: TaskDraw) -> Blueprint:
+def _instruments(draw: TaskDraw) -> TaskSpec:
     things = draw.sample(_THINGS, _CHOSEN, "things")
 
     def plan() -> Plan:
@@ -188,21 +162,23 @@ def _instruments(draw: TaskDraw) -> Blueprint:
         tallest = tallest_of([each.data for each in more])
         (same,) = yield [call(SEARCH, *more, q=tallest["objectName"])]
         heights = [height(entry) for entry in entries]
-        count = found(total.data["total"])
+        count = stated(total.data["total"])
         return solution(
             {
-                "instruments": rows({"instrument": found(each), "hits": found(hits[each])} for each in best),
-                "oldest": found(first["accessionNumber"]),
-                "oldest_year": found(first["objectBeginDate"]),
-                "oldest_culture": found(first["culture"]),
+                "instruments": rows(
+                    {"instrument": stated(each), "hits": stated(hits[each])} for each in best
+                ),
+                "oldest": stated(first["accessionNumber"]),
+                "oldest_year": stated(first["objectBeginDate"]),
+                "oldest_culture": stated(first["culture"]),
                 "mean_height": computed(round(mean(heights), 2), heights, _TENTH),
                 "on_view": computed(
                     shown, [entry["GalleryNumber"] for entry in entries if entry["GalleryNumber"]]
                 ),
-                "longest_article": found(longest),
-                "longest_links": found(further.data["count"]),
-                "tallest": found(tallest["accessionNumber"]),
-                "tallest_kind_total": found(same.data["total"]),
+                "longest_article": stated(longest),
+                "longest_links": stated(further.data["count"]),
+                "tallest": stated(tallest["accessionNumber"]),
+                "tallest_kind_total": stated(same.data["total"]),
                 "culture_total": count if many else NOTHING,
                 "medium_total": NOTHING if many else count,
             },
@@ -216,26 +192,7 @@ def _instruments(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        records(
-            "instruments",
-            "the 3 instruments with the most hits",
-            named("instrument", "the instrument"),
-            number("hits", "hits in the department"),
-        ),
-        code("oldest", "accession number of the oldest of the 15 objects"),
-        number("oldest_year", "the year in which its making began"),
-        named("oldest_culture", "its culture"),
-        number("mean_height", "the mean height of the 15 objects", "cm"),
-        number("on_view", "how many of the 15 objects are in a gallery"),
-        named("longest_article", "the longest article that the article on that instrument links to"),
-        number("longest_links", "how many articles that article links to"),
-        code("tallest", "accession number of the tallest of the first 4 objects of that last search"),
-        number("tallest_kind_total", "objects of the whole museum for the object name of that one"),
-        number("culture_total", "objects of the whole museum for its culture, if that is searched for"),
-        number("medium_total", "objects of the whole museum for its medium, if that is searched for"),
-    )
-    return task(draw, FAMILY, INSTRUMENTS, {"things": _joined(things)}, form, plan)
+    return TaskSpec(words={"things": _joined(things)}, plans=(plan,))
 
 
 def country_of(summary: str) -> str:
@@ -250,10 +207,10 @@ def _joined(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=48,
     name="museum_wikipedia",
     title="Metropolitan Museum and Wikipedia",
     servers=("Metropolitan Museum", "Wikipedia"),
-    makers=(_towns, _instruments),
+    tasks=(_towns, _instruments),
 )

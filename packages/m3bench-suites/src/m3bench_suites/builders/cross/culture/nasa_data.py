@@ -9,20 +9,19 @@ from typing import Any
 
 from m3bench.checks import Tolerance
 from m3bench.core import AnswerField
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, call
-from m3bench_suites.builders.cross.culture._shared.wordings.space import ASTEROIDS, STORMS
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
-from m3bench_suites.builders.cross.tasks import (
+from m3bench.suites import CallResult, Plan, PlanError, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
+from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_lead,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import code, day, number, text
 
 _FEED, _LOOKUP = "NASA Data/get_asteroids_feed", "NASA Data/get_asteroid_lookup"
 _PICTURE = "NASA Data/get_astronomy_picture_of_day"
@@ -42,7 +41,7 @@ _CAUSES = (
 Record = Mapping[str, Any]
 
 
-def _asteroids(draw: TaskDraw) -> Blueprint:
+def _asteroids(draw: TaskDraw) -> TaskSpec:
     start = date(2024, 1, 8) + timedelta(days=7 * draw.whole(0, 90, "week"))
     end = start + timedelta(days=2)
 
@@ -75,18 +74,18 @@ def _asteroids(draw: TaskDraw) -> Blueprint:
         ]
         final = _by_distance(oldest)[0]
         (last,) = yield [call(_LOOKUP, oldest, asteroid_id=final["id"])]
-        title = found(picture.data["title"])
+        title = stated(picture.data["title"])
         return solution(
             {
-                "passes": found(feed.data["element_count"]),
+                "passes": stated(feed.data["element_count"]),
                 "apollos": computed(apollos, [orbit["orbit_class"] for orbit in orbits]),
                 "mean_period": computed(round(mean(periods), 2), periods, _MEAN),
-                "first_date": found(first),
-                "first_passes": found(earlier.data["element_count"]),
-                "closest_id": found(others[0]["id"]),
-                "second_date": found(second),
-                "second_passes": found(oldest.data["element_count"]),
-                "last_observations": found(last.data["orbital_data"]["observations_used"]),
+                "first_date": stated(first),
+                "first_passes": stated(earlier.data["element_count"]),
+                "closest_id": stated(others[0]["id"]),
+                "second_date": stated(second),
+                "second_passes": stated(oldest.data["element_count"]),
+                "last_observations": stated(last.data["orbital_data"]["observations_used"]),
                 "first_picture": title if many else NOTHING,
                 "second_picture": NOTHING if many else title,
             },
@@ -100,23 +99,10 @@ def _asteroids(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("passes", "how many passes the feed of these days has"),
-        number("apollos", "how many of the 10 closest are Apollo asteroids"),
-        number("mean_period", "the mean orbital period of the 10", "d"),
-        day("first_date", "last approach before these days of the one with the smallest orbit intersection"),
-        number("first_passes", "how many asteroids passed on that date"),
-        code("closest_id", "id of the other asteroid that came closest on that date"),
-        day("second_date", "its own last approach before that date"),
-        number("second_passes", "how many asteroids passed on the second date"),
-        number("last_observations", "observations used for the orbit of the closest one on the second date"),
-        text("first_picture", "title of the picture of the first date, if that is asked for"),
-        text("second_picture", "title of the picture of the second date, if that is asked for"),
-    )
-    return task(draw, FAMILY, ASTEROIDS, {"start": start, "end": end, "many": _MANY}, form, plan)
+    return TaskSpec(words={"start": start, "end": end, "many": _MANY}, plans=(plan,))
 
 
-def _storms(draw: TaskDraw) -> Blueprint:
+def _storms(draw: TaskDraw) -> TaskSpec:
     start = date(2023, 9, 1) + timedelta(days=draw.whole(0, 500, "start"))
     end = start + timedelta(days=2 * _HALF - 1)
 
@@ -166,7 +152,7 @@ def _storms(draw: TaskDraw) -> Blueprint:
             after = date.fromisoformat(flare[:10]) + _TWO_DAYS
             (risen,) = yield [call(_PARTICLES, cause, start_date=flare[:10], end_date=str(after))]
             require(_message(issued, flare), "there is no message about it.")
-            values = (found(classes[flare]), found(_message(issued, flare)), found(risen.data["count"]))
+            values = (stated(classes[flare]), stated(_message(issued, flare)), stated(risen.data["count"]))
             fields |= dict(zip(_CAUSES[:3], values, strict=True))
         else:
             speed = _values([cause], streams[:1], "hssID", lambda event: event["speed_km_s"])
@@ -182,16 +168,16 @@ def _storms(draw: TaskDraw) -> Blueprint:
             earlier = {each["hssID"]: each["speed_km_s"] for each in issued.data["events"]}
             quickest = _leader(earlier)
             (sent,) = yield [call(_MESSAGES, issued, notification_type="HSS", **_two_days(quickest))]
-            values = (found(speed[streams[0]]), found(earlier[quickest]), found(_message(sent, quickest)))
+            values = (stated(speed[streams[0]]), stated(earlier[quickest]), stated(_message(sent, quickest)))
             fields |= dict(zip(_CAUSES[3:], values, strict=True))
         return solution(
             {
                 "storms": computed(len(storms), [half.data["count"] for half in halves]),
-                "strongest": found(strongest["gstID"]),
-                "highest_kp": found(_kp(strongest)),
-                "enhancement": found(highest),
-                "enhancement_message": found(_message(told, highest)),
-                "fastest_speed": found(speeds[fastest]),
+                "strongest": stated(strongest["gstID"]),
+                "highest_kp": stated(_kp(strongest)),
+                "enhancement": stated(highest),
+                "enhancement_message": stated(_message(told, highest)),
+                "fastest_speed": stated(speeds[fastest]),
                 **fields,
             },
             branches=[
@@ -204,7 +190,7 @@ def _storms(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    return task(draw, FAMILY, STORMS, {"start": start, "end": end}, _storm_form(), plan)
+    return TaskSpec(words={"start": start, "end": end}, plans=(plan,))
 
 
 def _storm_form() -> tuple[AnswerField, ...]:
@@ -290,10 +276,10 @@ def _message(told: CallResult, subject: str) -> str:
     raise PlanError("there is no message about it.")
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=46,
     name="nasa_data",
     title="NASA Data",
     servers=("NASA Data",),
-    makers=(_asteroids, _storms),
+    tasks=(_asteroids, _storms),
 )

@@ -9,7 +9,7 @@ from statistics import mean
 from typing import Any
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.suites import Blueprint, Plan, PlanError, call
+from m3bench.suites import Plan, PlanError, call
 from m3bench_suites.builders.cross.culture._shared.articles import (
     ARTICLE,
     SUMMARY,
@@ -18,20 +18,18 @@ from m3bench_suites.builders.cross.culture._shared.articles import (
     point,
     population,
 )
-from m3bench_suites.builders.cross.culture._shared.wordings.nasa_maps_wikipedia import HEIGHTS, SIGHTS
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     require_lead,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import code, named, number
 
 _IMAGERY, _ASSETS = "NASA Data/get_earth_imagery", "NASA Data/get_earth_assets"
 _ELEVATION, _GEOCODE = "Google Maps/maps_elevation", "Google Maps/maps_geocode"
@@ -63,7 +61,7 @@ _CLOSE = 0.5
 _TOWN = re.compile(r"in or near (.+), ([^,]+)\. It lies")
 
 
-def _heights(draw: TaskDraw) -> Blueprint:
+def _heights(draw: TaskDraw) -> TaskSpec:
     country, radius = draw.turn(_COUNTRIES, "country"), draw.pick((3000, 4000, 5000), "radius")
     on = date(2025, 2, 1) + timedelta(days=draw.whole(0, 240, "day"))
 
@@ -103,17 +101,17 @@ def _heights(draw: TaskDraw) -> Blueprint:
             call(_DETAILS, around, placeId=best["place_id"]),
         ]
         (last,) = yield [call(_ELEVATION, near, locations=_locations([point(near.data["summary"])]))]
-        count = found(around.data["count"])
+        count = stated(around.data["count"])
         return solution(
             {
-                "highest": found(ordered[0]),
-                "highest_elevation": found(heights[ordered[0]], _METRES),
-                "lowest": found(ordered[-1]),
+                "highest": stated(ordered[0]),
+                "highest_elevation": stated(heights[ordered[0]], _METRES),
+                "lowest": stated(ordered[-1]),
                 "mean_elevation": computed(round(mean(heights.values()), 1), heights.values(), _METRES),
-                "middle": found(middle),
-                "middle_score": found(share, _SCORE),
-                "nearest_place": found(nearest),
-                "nearest_elevation": found(_elevations(last.data)[0], _METRES),
+                "middle": stated(middle),
+                "middle_score": stated(share, _SCORE),
+                "nearest_place": stated(nearest),
+                "nearest_elevation": stated(_elevations(last.data)[0], _METRES),
                 "museums": count if cloudy else NOTHING,
                 "libraries": NOTHING if cloudy else count,
                 **_best_fields(best, details.data),
@@ -128,25 +126,10 @@ def _heights(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        named("highest", "the highest of the 8 places"),
-        number("highest_elevation", "its elevation", "m"),
-        named("lowest", "the lowest of the 8 places"),
-        number("mean_elevation", "the mean elevation of the 8 places", "m"),
-        named("middle", "the one of the 3 highest with the median cloud score"),
-        number("middle_score", "its cloud score, 0 to 1"),
-        named("nearest_place", "the first of the nearest larger places of that one"),
-        number("nearest_elevation", "its elevation", "m"),
-        number("museums", "how many museums are listed, if these are searched for"),
-        number("libraries", "how many libraries are listed, if these are searched for"),
-        named("best_rated", "name of the best rated of them"),
-        code("phone", "its phone number"),
-    )
-    words = {"country": country, "day": on, "share": _SHARE, "radius": radius}
-    return task(draw, FAMILY, HEIGHTS, words, form, plan)
+    return TaskSpec(words={"country": country, "day": on, "share": _SHARE, "radius": radius}, plans=(plan,))
 
 
-def _sights(draw: TaskDraw) -> Blueprint:
+def _sights(draw: TaskDraw) -> TaskSpec:
     sights, radius = draw.sample(_SIGHTS, _ASKED, "sights"), draw.pick((1500, 2000, 2500), "radius")
     on = date(2025, 2, 1) + timedelta(days=draw.whole(0, 240, "day"))
 
@@ -188,19 +171,19 @@ def _sights(draw: TaskDraw) -> Blueprint:
         (around,) = yield [call(_NEARBY, spot, center=centre, keyword="hotel", radius=radius)]
         best = _best_rated(around.data["places"])
         (details,) = yield [call(_DETAILS, around, placeId=best["place_id"])]
-        people = found(population(home.data["summary"]))
+        people = stated(population(home.data["summary"]))
         ids = {sight: each.data["id"] for sight, each in zip(sights, scenes, strict=True)}
         return solution(
             {
-                "highest": found(highest),
-                "highest_elevation": found(heights[highest], _METRES),
-                "earliest_scene": found(ids[earliest]),
-                "earliest_score": found(first, _SCORE),
-                "latest_scene": found(ids[latest]),
-                "latest_score": found(last, _SCORE),
+                "highest": stated(highest),
+                "highest_elevation": stated(heights[highest], _METRES),
+                "earliest_scene": stated(ids[earliest]),
+                "earliest_score": stated(first, _SCORE),
+                "latest_scene": stated(ids[latest]),
+                "latest_score": stated(last, _SCORE),
                 "population_latest": people if cloudier else NOTHING,
                 "population_earliest": NOTHING if cloudier else people,
-                "hotels": found(around.data["count"]),
+                "hotels": stated(around.data["count"]),
                 **_best_fields(best, details.data),
             },
             branches=[
@@ -213,21 +196,9 @@ def _sights(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        named("highest", "the highest of the 6 sights"),
-        number("highest_elevation", "its elevation", "m"),
-        code("earliest_scene", "id of the scene that was taken earliest"),
-        number("earliest_score", "its cloud score, 0 to 1"),
-        code("latest_scene", "id of the scene that was taken latest"),
-        number("latest_score", "its cloud score, 0 to 1"),
-        number("population_latest", "population of the town of the latest sight, if that is asked for"),
-        number("population_earliest", "population of the town of the earliest sight, if that is asked for"),
-        number("hotels", "how many hotels are listed"),
-        named("best_rated", "name of the best rated of them"),
-        code("phone", "its phone number"),
+    return TaskSpec(
+        words={"sights": _joined(sights), "day": on, "radius": radius}, plans=(plan, lambda: plan(ARTICLE))
     )
-    words = {"sights": _joined(sights), "day": on, "radius": radius}
-    return task(draw, FAMILY, SIGHTS, words, form, plan, lambda: plan(ARTICLE))
 
 
 def town_of(summary: str) -> tuple[str, str]:
@@ -267,17 +238,17 @@ def _best_rated(places: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
 
 def _best_fields(best: Mapping[str, Any], details: Mapping[str, Any]) -> dict[str, Expected]:
     require(details.get("phone"), "the place has no phone.")
-    return {"best_rated": found(best["name"]), "phone": found(details["phone"])}
+    return {"best_rated": stated(best["name"]), "phone": stated(details["phone"])}
 
 
 def _joined(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=49,
     name="nasa_maps_wikipedia",
     title="NASA Data, Google Maps and Wikipedia",
     servers=("NASA Data", "Google Maps", "Wikipedia"),
-    makers=(_heights, _sights),
+    tasks=(_heights, _sights),
 )

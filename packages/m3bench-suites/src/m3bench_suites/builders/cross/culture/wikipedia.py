@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from m3bench.checks import Expected
-from m3bench.core import AnswerField
-from m3bench.suites import Blueprint, Plan, PlanError, call
+from m3bench.suites import Plan, PlanError, call
 from m3bench_suites.builders.cross.culture._shared.articles import (
     ARTICLE,
     FACTS,
@@ -23,21 +21,19 @@ from m3bench_suites.builders.cross.culture._shared.articles import (
     running_time,
     section,
 )
-from m3bench_suites.builders.cross.culture._shared.wordings.wikipedia import FILMS, TOWNS
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import code, named, number, records, yes_no
 
 _LANDMARKS = (
     "CN Tower",
@@ -59,7 +55,7 @@ _DIRECTED = re.compile(r"directed ([\d,]+)")
 _PARTS = re.compile(r"has a part in ([\d,]+)")
 
 
-def _towns(draw: TaskDraw) -> Blueprint:
+def _towns(draw: TaskDraw) -> TaskSpec:
     landmark = draw.turn(_LANDMARKS, "landmark")
 
     def plan() -> Plan:
@@ -81,8 +77,8 @@ def _towns(draw: TaskDraw) -> Blueprint:
         require(wrong, "no sheet is wrong.")
         require_lead([each.gap for each in wrong], 1_000)
         worst = max(wrong, key=lambda each: each.gap).title
-        total, stated = sum(each.article for each in told), sum(each.sheet for each in told)
-        higher, biggest, second = stated > total, ordered[-1], ordered[-2]
+        total, claims = sum(each.article for each in told), sum(each.sheet for each in told)
+        higher, biggest, second = claims > total, ordered[-1], ordered[-2]
         asked = biggest if higher else second
         full, decided = yield [
             call(ARTICLE, *sheets, *summaries, title=worst),
@@ -95,14 +91,14 @@ def _towns(draw: TaskDraw) -> Blueprint:
             {
                 "wrong_sheets": _wrong_rows(wrong, "town", "article_population", "sheet_population"),
                 "article_total": computed(total, [each.article for each in told]),
-                "sheet_total": computed(stated, [each.sheet for each in told]),
-                "furthest_off": found(worst),
-                "nearest_place": found(nearest),
-                "nearest_distance": found(far),
-                "nearest_population": found(population(near.data["summary"])),
+                "sheet_total": computed(claims, [each.sheet for each in told]),
+                "furthest_off": stated(worst),
+                "nearest_place": stated(nearest),
+                "nearest_distance": stated(far),
+                "nearest_population": stated(population(near.data["summary"])),
                 "sheets_higher": _decided(higher, told),
-                "biggest_airport": found(iata) if higher else NOTHING,
-                "second_airport": NOTHING if higher else found(iata),
+                "biggest_airport": stated(iata) if higher else NOTHING,
+                "second_airport": NOTHING if higher else stated(iata),
             },
             branches=[
                 branch(
@@ -119,32 +115,10 @@ def _towns(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        records(
-            "wrong_sheets",
-            "towns whose key facts state another population than the article",
-            named("town", "the town"),
-            number("article_population", "its population by the article"),
-            number("sheet_population", "its population by the key facts"),
-        ),
-        number("article_total", "the population of the 7 towns together, by the articles"),
-        number("sheet_total", "the population of the 7 towns together, by the key facts"),
-        named("furthest_off", "the town with the largest difference"),
-        named("nearest_place", "the first of its nearest larger places"),
-        number("nearest_distance", "how far away that is", "km"),
-        number("nearest_population", "the population of that place, by its article"),
-        yes_no("sheets_higher", "whether the total by key facts is higher"),
-        code(
-            "biggest_airport", "code of the airport nearest to the most populous town, if that is asked for"
-        ),
-        code(
-            "second_airport", "code of the airport nearest to the second most populous, if that is asked for"
-        ),
-    )
-    return task(draw, FAMILY, TOWNS, {"landmark": landmark}, form, plan)
+    return TaskSpec(words={"landmark": landmark}, plans=(plan,))
 
 
-def _films(draw: TaskDraw) -> Blueprint:
+def _films(draw: TaskDraw) -> TaskSpec:
     year, long = draw.turn(range(1988, 2010), "year"), draw.pick((100, 105), "long")
     after, before = (f"List of films of {each}" for each in (year + 1, year - 1))
 
@@ -161,11 +135,11 @@ def _films(draw: TaskDraw) -> Blueprint:
         ]
         told = compare(chosen, [summaries[titles.index(title)] for title in chosen], sheets, "running time")
         wrong = [each for each in told if each.gap]
-        total, stated = sum(each.article for each in told), sum(each.sheet for each in told)
-        require(wrong and total != stated, "the sheets are right on the whole.")
+        total, claims = sum(each.article for each in told), sum(each.sheet for each in told)
+        require(wrong and total != claims, "the sheets are right on the whole.")
         require_lead(lasting.values(), 1)
         longest = max(titles, key=lasting.__getitem__)
-        higher = stated > total
+        higher = claims > total
         director = _first_director(texts[longest])
         person, other = yield [
             call(ARTICLE, *summaries, title=director),
@@ -178,14 +152,14 @@ def _films(draw: TaskDraw) -> Blueprint:
         fields: dict[str, Expected] = {
             "wrong_sheets": _wrong_rows(wrong, "film", "article_minutes", "sheet_minutes"),
             "article_total": computed(total, [each.article for each in told]),
-            "sheet_total": computed(stated, [each.sheet for each in told]),
-            "longest": found(longest),
-            "director": found(director),
-            "directed": found(_count(_DIRECTED, person.data["summary"])),
-            "top_film_after": found(top) if higher else NOTHING,
-            "top_film_before": NOTHING if higher else found(top),
-            "top_minutes": found(running_time(film.data["summary"])),
-            "actor_films": found(_count(_PARTS, played.data["summary"])),
+            "sheet_total": computed(claims, [each.sheet for each in told]),
+            "longest": stated(longest),
+            "director": stated(director),
+            "directed": stated(_count(_DIRECTED, person.data["summary"])),
+            "top_film_after": stated(top) if higher else NOTHING,
+            "top_film_before": NOTHING if higher else stated(top),
+            "top_minutes": stated(running_time(film.data["summary"])),
+            "actor_films": stated(_count(_PARTS, played.data["summary"])),
         }
         return solution(
             fields,
@@ -204,34 +178,16 @@ def _films(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    words = {"year": year, "long": long, "after": year + 1, "before": year - 1}
-    return task(draw, FAMILY, FILMS, words, _film_form(words), plan, lambda: plan(ARTICLE))
-
-
-def _film_form(words: Mapping[str, Any]) -> tuple[AnswerField, ...]:
-    return (
-        records(
-            "wrong_sheets",
-            "films whose key facts state another running time than the article",
-            named("film", "the film"),
-            number("article_minutes", "its running time by the article", "min"),
-            number("sheet_minutes", "its running time by the key facts", "min"),
-        ),
-        number("article_total", "running time of the compared films together, by the articles", "min"),
-        number("sheet_total", "running time of the compared films together, by the key facts", "min"),
-        named("longest", "the longest of the 16 films"),
-        named("director", "its first director"),
-        number("directed", "how many films the director directed"),
-        named("top_film_after", f"the first film of {words['after']}, if that is asked for"),
-        named("top_film_before", f"the first film of {words['before']}, if that is asked for"),
-        number("top_minutes", "the running time of that film", "min"),
-        number("actor_films", "in how many films the first actor of its cast has a part"),
+    return TaskSpec(
+        words={"year": year, "long": long, "after": year + 1, "before": year - 1},
+        plans=(plan, lambda: plan(ARTICLE)),
     )
 
 
 def _wrong_rows(wrong: Sequence[Compared], thing: str, article: str, sheet: str) -> Expected:
     return rows(
-        {thing: found(each.title), article: found(each.article), sheet: found(each.sheet)} for each in wrong
+        {thing: stated(each.title), article: stated(each.article), sheet: stated(each.sheet)}
+        for each in wrong
     )
 
 
@@ -255,16 +211,16 @@ def _first_director(summary: str) -> str:
 
 
 def _count(pattern: re.Pattern[str], text: str) -> int:
-    stated = pattern.search(text)
-    if stated is None:
+    claims = pattern.search(text)
+    if claims is None:
         raise PlanError("the article does not count films.")
-    return int(stated[1].replace(",", ""))
+    return int(claims[1].replace(",", ""))
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=41,
     name="wikipedia",
     title="Wikipedia",
     servers=("Wikipedia",),
-    makers=(_towns, _films),
+    tasks=(_towns, _films),
 )

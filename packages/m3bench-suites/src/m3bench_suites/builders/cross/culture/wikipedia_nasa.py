@@ -8,7 +8,7 @@ from statistics import mean
 from typing import Any
 
 from m3bench.checks import Tolerance
-from m3bench.suites import Blueprint, CallResult, Plan, PlannedCall, call
+from m3bench.suites import CallResult, Plan, PlannedCall, call
 from m3bench_suites.builders.cross.culture._shared.articles import (
     ARTICLE,
     FACTS,
@@ -20,22 +20,20 @@ from m3bench_suites.builders.cross.culture._shared.articles import (
     nearest_place,
     point,
 )
-from m3bench_suites.builders.cross.culture._shared.wordings.wikipedia_nasa import MONTH, SKIES
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import named, number, records, text
 
 _IMAGERY, _PICTURE = "NASA Data/get_earth_imagery", "NASA Data/get_astronomy_picture_of_day"
 _MESSAGES = "NASA Data/get_notifications"
@@ -54,7 +52,7 @@ _KINDS = {
 _COUNTED = ("ejections", "flares", "storms", "particle_events", "streams", "enhancements")
 
 
-def _skies(draw: TaskDraw) -> Blueprint:
+def _skies(draw: TaskDraw) -> TaskSpec:
     country = draw.turn(_COUNTRIES, "country")
     on = date(2025, 3, 1) + timedelta(days=draw.whole(0, 200, "day"))
 
@@ -87,23 +85,23 @@ def _skies(draw: TaskDraw) -> Blueprint:
         nearest, _ = nearest_place(full.data, places)
         (near,) = yield [call(SUMMARY, full, title=nearest)]
         (view,) = yield [_view(near, on)]
-        title = found(picture.data["title"])
+        title = stated(picture.data["title"])
         return solution(
             {
                 "wrong_sheets": rows(
                     {
-                        "town": found(each.title),
-                        "article_population": found(each.article),
-                        "sheet_population": found(each.sheet),
+                        "town": stated(each.title),
+                        "article_population": stated(each.article),
+                        "sheet_population": stated(each.sheet),
                     }
                     for each in wrong
                 ),
-                "typical": found(typical),
-                "typical_score": found(cover[typical], _SCORE),
+                "typical": stated(typical),
+                "typical_score": stated(cover[typical], _SCORE),
                 "cloudy_places": computed(sum(score > _SHARE for score in cover.values()), cover.values()),
                 "mean_score": computed(round(average, 4), cover.values(), _SCORE),
-                "nearest_place": found(nearest),
-                "nearest_score": found(view.data["cloud_score"], _SCORE),
+                "nearest_place": stated(nearest),
+                "nearest_score": stated(view.data["cloud_score"], _SCORE),
                 "scene_picture": title if cloudy else NOTHING,
                 "day_picture": NOTHING if cloudy else title,
             },
@@ -122,27 +120,10 @@ def _skies(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        records(
-            "wrong_sheets",
-            "towns whose key facts state another population than the article",
-            named("town", "the town"),
-            number("article_population", "its population by the article"),
-            number("sheet_population", "its population by the key facts"),
-        ),
-        named("typical", "the place whose cloud score is closest to the mean"),
-        number("typical_score", "its cloud score, 0 to 1"),
-        number("cloudy_places", f"how many of the 10 places have a cloud score above {_SHARE}"),
-        number("mean_score", "the mean cloud score of the 10 places, 0 to 1"),
-        named("nearest_place", "the first of its nearest larger places that is none of the 10"),
-        number("nearest_score", "its cloud score, 0 to 1"),
-        text("scene_picture", "title of the picture of the day of that place's scene, if that is asked for"),
-        text("day_picture", "title of the picture of the given day, if that is asked for"),
-    )
-    return task(draw, FAMILY, SKIES, {"country": country, "day": on, "share": _SHARE}, form, plan)
+    return TaskSpec(words={"country": country, "day": on, "share": _SHARE}, plans=(plan,))
 
 
-def _month(draw: TaskDraw) -> Blueprint:
+def _month(draw: TaskDraw) -> TaskSpec:
     start = date(2024, 1, 1) + timedelta(days=draw.whole(0, 600, "start"))
     end = start + timedelta(days=44)
     span = {"start_date": str(start), "end_date": str(end)}
@@ -180,15 +161,15 @@ def _month(draw: TaskDraw) -> Blueprint:
         sections = known[second].data["sections"]
         require_lead([each["characters"] for each in sections], 1)
         heading = max(sections, key=lambda each: each["characters"])["title"]
-        sent = found(messages.data["count"])
+        sent = stated(messages.data["count"])
         return solution(
             {
-                **{name: found(count) for name, count in zip(_COUNTED, numbers, strict=True)},
-                "longest_article": found(longest),
+                **{name: stated(count) for name, count in zip(_COUNTED, numbers, strict=True)},
+                "longest_article": stated(longest),
                 "longest_characters": computed(sizes[longest], _sizes(known[longest].data)),
-                "linked_article": found(second),
-                "longest_section": found(heading),
-                "last_link": found(end),
+                "linked_article": stated(second),
+                "longest_section": stated(heading),
+                "last_link": stated(end),
                 "last_link_characters": computed(_characters(ended.data), _sizes(ended.data)),
                 "storm_messages": sent if stormy else NOTHING,
                 "stream_messages": NOTHING if stormy else sent,
@@ -203,18 +184,7 @@ def _month(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        *(number(name, f"how many {name.replace('_', ' ')} there were") for name in _COUNTED),
-        named("longest_article", "the article with the most characters in its sections"),
-        number("longest_characters", "how many characters its sections have together"),
-        named("linked_article", "the longest of the first 5 articles that it links to"),
-        named("longest_section", "heading of the longest section of that one"),
-        named("last_link", "the last article that this one links to"),
-        number("last_link_characters", "how many characters its sections have together"),
-        number("storm_messages", "messages of type GST, if these are asked for"),
-        number("stream_messages", "messages of type HSS, if these are asked for"),
-    )
-    return task(draw, FAMILY, MONTH, {"start": start, "end": end, "storms": _STORMS}, form, plan)
+    return TaskSpec(words={"start": start, "end": end, "storms": _STORMS}, plans=(plan,))
 
 
 def _view(summary: CallResult, on: date) -> PlannedCall:
@@ -231,10 +201,10 @@ def _characters(sections: Mapping[str, Any]) -> int:
     return sum(_sizes(sections))
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=47,
     name="wikipedia_nasa",
     title="Wikipedia and NASA Data",
     servers=("Wikipedia", "NASA Data"),
-    makers=(_skies, _month),
+    tasks=(_skies, _month),
 )

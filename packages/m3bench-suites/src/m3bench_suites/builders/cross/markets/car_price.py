@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 
-from m3bench.suites import Blueprint, CallResult, Plan, PlannedCall, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, PlannedCall, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.markets._shared.numbers import MONEY, ranked
 from m3bench_suites.builders.cross.markets._shared.reading import Vehicle, brands, vehicles
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
-    Wording,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import code, named, number, yes_no
 
 _BY_TYPE, _CARS = "Car Price Evaluator/get_vehicles_by_type", "Car Price Evaluator/get_car_brands"
 _SEARCH = "Car Price Evaluator/search_car_price"
@@ -28,47 +26,6 @@ _TRUCK_LIMIT = 152_000
 _INITIALS = {"C": 76_000, "F": 69_500, "L": 275_000, "M": 182_500, "B": 115_500}
 """First letters of brands, and about what the cheapest of their new cars costs."""
 _LAST = 4
-_FLEET = Wording(
-    request=(
-        "List the brands of trucks in the Brazilian price table, and get the prices of every one of them. "
-        "Among all trucks sold new, name the cheapest and the dearest with their FIPE codes and prices, "
-        "and the number of all new trucks. If the cheapest new truck costs less than R$ {limit:,}, list "
-        "the brands of motorcycles, get the prices of all of them, and report the dearest new motorcycle "
-        "and the number of new motorcycles; otherwise list the car brands, get the prices of those whose "
-        "name begins with {initial}, and report the dearest of their new cars and the number of their new "
-        "cars."
-    ),
-    fuzzy=(
-        "We haul furniture around São Paulo and think about a brand-new truck, so go through every make of "
-        "trucks in the Brazilian table. Which new one is the cheapest and which the dearest, with code and "
-        "price, and how many new ones are there altogether? Used ones do not interest us. Should the "
-        "cheapest come in below R$ {limit:,}, there is money left for fun: go through all makes of "
-        "motorcycles as well and tell me the dearest new bike and how many new ones there are in total. "
-        "Should it not, I will drive myself: then look through the car makes that begin with {initial}, "
-        "and tell me the dearest new car among them and how many new cars these makes have together."
-    ),
-)
-_INITIAL = Wording(
-    request=(
-        "List all car brands of the Brazilian price table and get the prices of those whose name begins "
-        "with {initial}. Among their cars sold new, name the cheapest with FIPE code and price, and the "
-        "brand with most new cars. Among the car brands with another first letter take the one whose code "
-        "is the next higher one after that brand's code, get its prices, and report how many car models it "
-        "has and its dearest car, new or not. If the cheapest new car among the brands with {initial} "
-        "costs less than R$ {limit:,}, list the brands of motorcycles, otherwise the brands of trucks. Get "
-        "the prices of the last {last} brands of that list and report the cheapest new vehicle of this "
-        "type among them."
-    ),
-    fuzzy=(
-        "A bet at work: I drew the letter {initial} and have to know everything about car makes that begin "
-        "with it, as listed in Brazil. Which of their factory-new cars is the cheapest, with its code and "
-        "price, and which of these makes has the most new cars? The table numbers all car makes; tell me "
-        "which make with another first letter has the lowest number above that one's, how many car models "
-        "they list and which of these, old or new, is worth most. If my cheapest new car stays below R$ "
-        "{limit:,}, the loser pays me a motorbike, otherwise a truck. They only offer the {last} makes at "
-        "the end of the alphabetical list of that kind, so find the cheapest new one there."
-    ),
-)
 
 
 def _new(results: list[CallResult], names: list[str], kind: str) -> dict[str, list[Vehicle]]:
@@ -87,7 +44,7 @@ def _extreme(made: dict[str, list[Vehicle]], *, dearest: bool) -> Vehicle:
     return ranked(known, lambda each: sign * each.reais, 1, by=1)[0]
 
 
-def _fleet(draw: TaskDraw) -> Blueprint:
+def _fleet(draw: TaskDraw) -> TaskSpec:
     initial = draw.turn(("M", "C"), "initial")
 
     def plan() -> Plan:
@@ -111,16 +68,16 @@ def _fleet(draw: TaskDraw) -> Blueprint:
         grounds = [each.code for own in made.values() for each in own]
         return solution(
             {
-                "cheapest": found(cheapest.name),
-                "cheapest_code": found(cheapest.code),
+                "cheapest": stated(cheapest.name),
+                "cheapest_code": stated(cheapest.code),
                 "cheapest_price": computed(cheapest.reais, (cheapest.price,), MONEY),
-                "dearest": found(dearest.name),
+                "dearest": stated(dearest.name),
                 "dearest_price": computed(dearest.reais, (dearest.price,), MONEY),
                 "trucks": computed(len(sold), sold),
                 "below": computed(cheap, (cheapest.price,)),
-                "motorcycle": found(best.name) if cheap else NOTHING,
+                "motorcycle": stated(best.name) if cheap else NOTHING,
                 "motorcycles": computed(count, grounds) if cheap else NOTHING,
-                "car": NOTHING if cheap else found(best.name),
+                "car": NOTHING if cheap else stated(best.name),
                 "cars": NOTHING if cheap else computed(count, grounds),
                 "price": computed(best.reais, (best.price,), MONEY),
             },
@@ -134,24 +91,10 @@ def _fleet(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        named("cheapest", "the full name of the cheapest new truck"),
-        code("cheapest_code", "its FIPE code"),
-        number("cheapest_price", "its price", "BRL"),
-        named("dearest", "the full name of the dearest new truck"),
-        number("dearest_price", "its price", "BRL"),
-        number("trucks", "the number of new trucks of all brands"),
-        yes_no("below", "whether the cheapest new truck costs less than the limit"),
-        named("motorcycle", "the dearest new motorcycle, if asked for"),
-        number("motorcycles", "the number of new motorcycles, if asked for"),
-        named("car", "the full name of the dearest new car, if asked for"),
-        number("cars", "the number of new cars, if asked for"),
-        number("price", "the price of that motorcycle or car", "BRL"),
-    )
-    return task(draw, FAMILY, _FLEET, {"limit": _TRUCK_LIMIT, "initial": initial}, form, plan)
+    return TaskSpec(words={"limit": _TRUCK_LIMIT, "initial": initial}, plans=(plan,))
 
 
-def _initial(draw: TaskDraw) -> Blueprint:
+def _initial(draw: TaskDraw) -> TaskSpec:
     initial = draw.turn(tuple(_INITIALS), "initial")
     limit = _INITIALS[initial]
 
@@ -178,17 +121,17 @@ def _initial(draw: TaskDraw) -> Blueprint:
         prize = _extreme(_new(list(further), last, title), dearest=False)
         return solution(
             {
-                "cheapest": found(cheapest.name),
-                "cheapest_code": found(cheapest.code),
+                "cheapest": stated(cheapest.name),
+                "cheapest_code": stated(cheapest.code),
                 "cheapest_price": computed(cheapest.reais, (cheapest.price,), MONEY),
-                "most_new": found(most),
-                "neighbour": found(following),
+                "most_new": stated(most),
+                "neighbour": stated(following),
                 "neighbour_models": computed(len(known), [each.code for each in known]),
-                "neighbour_dearest": found(dearest.name),
+                "neighbour_dearest": stated(dearest.name),
                 "neighbour_price": computed(dearest.reais, (dearest.price,), MONEY),
                 "below": computed(cheap, (cheapest.price,)),
-                "motorcycle": found(prize.name) if cheap else NOTHING,
-                "truck": NOTHING if cheap else found(prize.name),
+                "motorcycle": stated(prize.name) if cheap else NOTHING,
+                "truck": NOTHING if cheap else stated(prize.name),
                 "prize_price": computed(prize.reais, (prize.price,), MONEY),
             },
             branches=[
@@ -201,29 +144,17 @@ def _initial(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        named("cheapest", "the full name of their cheapest new car"),
-        code("cheapest_code", "its FIPE code"),
-        number("cheapest_price", "its price", "BRL"),
-        named("most_new", "the one of these brands with most new cars"),
-        named("neighbour", "the car brand with another first letter and the next higher code"),
-        number("neighbour_models", "the number of its car models"),
-        named("neighbour_dearest", "the full name of its dearest car"),
-        number("neighbour_price", "the price of that car", "BRL"),
-        yes_no("below", "whether the cheapest new car costs less than the limit"),
-        named("motorcycle", "the cheapest new motorcycle, if asked for"),
-        named("truck", "the full name of the cheapest new truck, if asked for"),
-        number("prize_price", "the price of that motorcycle or truck", "BRL"),
-    )
     ways = (call(_CARS), call(_BY_TYPE, vehicle_type="carros"))
-    words = {"initial": initial, "limit": limit, "last": _LAST}
-    return task(draw, FAMILY, _INITIAL, words, form, *(partial(plan, way) for way in ways))
+    return TaskSpec(
+        words={"initial": initial, "limit": limit, "last": _LAST},
+        plans=tuple(partial(plan, way) for way in ways),
+    )
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=63,
     name="car_price",
     title="Car Price Evaluator",
     servers=("Car Price Evaluator",),
-    makers=(_fleet, _initial),
+    tasks=(_fleet, _initial),
 )

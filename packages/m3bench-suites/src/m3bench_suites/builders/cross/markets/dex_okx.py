@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from m3bench.core.text import join
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.markets._shared.numbers import (
     MONEY,
     PERCENT,
@@ -15,27 +15,24 @@ from m3bench_suites.builders.cross.markets._shared.numbers import (
     ranked,
 )
 from m3bench_suites.builders.cross.markets._shared.pools import (
-    COLUMNS,
     exact_tokens,
     outdated,
     pair_of,
     swaps,
     underlying,
 )
-from m3bench_suites.builders.cross.markets._shared.wordings import dex_okx as wordings
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     require_lead,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import code, named, number, records, yes_no
 
 _PRICE, _HISTORY = "OKX Exchange/get_price", "OKX Exchange/get_candlesticks"
 _SEARCH, _TOKEN = "DEX Paprika/search", "DEX Paprika/getTokenDetails"
@@ -62,7 +59,7 @@ _ON_BSC = (
 _FEW = 5
 
 
-def _premium(draw: TaskDraw) -> Blueprint:
+def _premium(draw: TaskDraw) -> TaskSpec:
     coins, days = draw.sample(tuple(_WRAPPED), 3, "coins"), draw.whole(5, 9, "days")
     newest, start = draw.pick((12, 15, 18), "newest"), f"2025-10-{draw.whole(18, 24, 'start')}"
 
@@ -124,18 +121,18 @@ def _premium(draw: TaskDraw) -> Blueprint:
         volumes = [] if dearer else [float(one["volume"]) for one in more.data]
         return solution(
             {
-                "coin": found(coin),
-                "price": found(last, MONEY),
+                "coin": stated(coin),
+                "price": stated(last, MONEY),
                 "outdated": outdated(wrong, said, own),
-                "pool": found(far),
-                "network": found(pool["chain"]),
+                "pool": stated(far),
+                "network": stated(pool["chain"]),
                 "deviation": computed(round(off[far], 2), (last, pool["price_usd"]), PERCENT),
                 "dearer": computed(dearer, (last, pool["price_usd"])),
-                "largest_swap": found(max(swaps(more)), MONEY) if dearer else NOTHING,
+                "largest_swap": stated(max(swaps(more)), MONEY) if dearer else NOTHING,
                 "volume": NOTHING if dearer else computed(round(sum(volumes), 2), volumes, MONEY),
-                "other_token": found(other["symbol"]),
-                "other_pools": found(about.data["summary"]["pools"]),
-                "busiest_bought": found(inside.data["6h"]["buy_usd"], MONEY),
+                "other_token": stated(other["symbol"]),
+                "other_pools": stated(about.data["summary"]["pools"]),
+                "busiest_bought": stated(inside.data["6h"]["buy_usd"], MONEY),
             },
             branches=[
                 branch(
@@ -148,31 +145,19 @@ def _premium(draw: TaskDraw) -> Blueprint:
             validations=[checked],
         )
 
-    form = (
-        code("coin", "the symbol of the coin that moved most"),
-        number("price", "its centralized price", "USDT"),
-        records("outdated", "the pools whose liquidity differs", *COLUMNS),
-        code("pool", "the address of the pool with the largest deviation"),
-        named("network", "its network"),
-        number("deviation", "its price against the centralized one, with sign, two decimals", "%"),
-        yes_no("dearer", "whether it is dearer there"),
-        number("largest_swap", "the value of the largest swap, if asked for", "USD"),
-        number("volume", "the volume of all these days, if asked for", "USD"),
-        code("other_token", "the symbol of the pool's other token"),
-        number("other_pools", "the number of pools that hold it, by its details"),
-        number("busiest_bought", "the buys of 6 hours in its pool with most transactions", "USD"),
+    return TaskSpec(
+        words={
+            "coins": join(coins),
+            "tokens": join([_WRAPPED[coin] for coin in coins]),
+            "days": days,
+            "newest": newest,
+            "start": start,
+        },
+        plans=(plan,),
     )
-    words = {
-        "coins": join(coins),
-        "tokens": join([_WRAPPED[coin] for coin in coins]),
-        "days": days,
-        "newest": newest,
-        "start": start,
-    }
-    return task(draw, FAMILY, wordings.PREMIUM, words, form, plan)
 
 
-def _movers(draw: TaskDraw) -> Blueprint:
+def _movers(draw: TaskDraw) -> TaskSpec:
     coins, days = draw.sample(_ON_BSC, 8, "coins"), draw.whole(7, 20, "days")
     newest = draw.pick((12, 15, 18), "newest")
 
@@ -227,9 +212,9 @@ def _movers(draw: TaskDraw) -> Blueprint:
         ends = {coin: (spans[coin][-1]["open"], spans[coin][0]["close"]) for coin in two}
         return solution(
             {
-                "best": found(two[0]),
+                "best": stated(two[0]),
                 "best_change": computed(round(grown[two[0]], 2), ends[two[0]], PERCENT),
-                "worst": found(two[1]),
+                "worst": stated(two[1]),
                 "worst_change": computed(round(grown[two[1]], 2), ends[two[1]], PERCENT),
                 "outdated": outdated(wrong, said, own),
                 "best_volume": computed(round(sums[0], 2), traded[:_FEW], MONEY),
@@ -238,7 +223,7 @@ def _movers(draw: TaskDraw) -> Blueprint:
                 "bought_best": computed(round(sum(buys), 2), buys, MONEY) if stronger else NOTHING,
                 "bought_worst": NOTHING if stronger else computed(round(sum(buys), 2), buys, MONEY),
                 "hour": computed(hour_of(hour["time"]), (hour["time"],)),
-                "hour_volume": found(bar.data[0]["volume"], MONEY),
+                "hour_volume": stated(bar.data[0]["volume"], MONEY),
             },
             branches=[
                 branch(
@@ -251,25 +236,10 @@ def _movers(draw: TaskDraw) -> Blueprint:
             validations=[checked],
         )
 
-    form = (
-        code("best", "the symbol of the best coin"),
-        number("best_change", "its change, two decimals", "%"),
-        code("worst", "the symbol of the worst coin"),
-        number("worst_change", "its change, two decimals", "%"),
-        records("outdated", "the pools whose liquidity differs", *COLUMNS),
-        number("best_volume", "the volume of 24 hours of the best coin's five pools", "USD"),
-        number("worst_volume", "the volume of 24 hours of the worst coin's five pools", "USD"),
-        code("pair", "the pair of the pool whose transactions are looked at, such as ABC/XYZ"),
-        number("bought_best", "the value of the buys, if it is a pool of the best coin", "USD"),
-        number("bought_worst", "the value of the buys, if it is a pool of the worst coin", "USD"),
-        number("hour", "the UTC hour (0 to 23) in which that coin's busiest centralized hour began"),
-        number("hour_volume", "the volume of the pool in this hour", "USD"),
-    )
-    words = {"coins": join(coins), "days": days, "newest": newest}
-    return task(draw, FAMILY, wordings.MOVERS, words, form, plan)
+    return TaskSpec(words={"coins": join(coins), "days": days, "newest": newest}, plans=(plan,))
 
 
-def _networks(draw: TaskDraw) -> Blueprint:
+def _networks(draw: TaskDraw) -> TaskSpec:
     newest, days = draw.pick((12, 15, 18), "newest"), draw.whole(10, 25, "days")
 
     def plan() -> Plan:
@@ -328,18 +298,18 @@ def _networks(draw: TaskDraw) -> Blueprint:
         require(dearer or sells, "nothing was sold.")
         return solution(
             {
-                "furthest": found(far),
+                "furthest": stated(far),
                 "furthest_pair": pair_of(pool),
                 "furthest_off": computed(round(off[far], 2), (pool["price_usd"], last[coin[far]]), PERCENT),
-                "closest": found(close),
+                "closest": stated(close),
                 "volume": computed(round(sum(volumes), 2), volumes, MONEY),
                 "dearer": computed(dearer, (pool["price_usd"], last[coin[far]])),
-                "bought": found(more.data["6h"]["buy_usd"], MONEY) if dearer else NOTHING,
+                "bought": stated(more.data["6h"]["buy_usd"], MONEY) if dearer else NOTHING,
                 "sells": NOTHING if dearer else computed(len(sells), [one["id"] for one in sells]),
-                "coin": found(coin[far]),
-                "high": found(high, MONEY),
-                "closest_high": found(close_high, MONEY),
-                "busiest_volume": found(bar.data[0]["volume"], MONEY),
+                "coin": stated(coin[far]),
+                "high": stated(high, MONEY),
+                "closest_high": stated(close_high, MONEY),
+                "busiest_volume": stated(bar.data[0]["volume"], MONEY),
             },
             branches=[
                 branch(
@@ -351,28 +321,13 @@ def _networks(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        named("furthest", "the network whose pool is furthest off"),
-        code("furthest_pair", "the pair of this pool, such as ABC/XYZ"),
-        number("furthest_off", "its price against the centralized one, with sign, two decimals", "%"),
-        named("closest", "the network whose pool is closest"),
-        number("volume", "the volume of 24 hours of all these pools", "USD"),
-        yes_no("dearer", "whether the pool that is furthest off is dearer"),
-        number("bought", "the value of its buys in 6 hours, if asked for", "USD"),
-        number("sells", "the number of sells among its newest transactions, if asked for"),
-        code("coin", "the coin whose price its first token has"),
-        number("high", "its highest centralized price of the complete days", "USDT"),
-        number("closest_high", "the same for the coin of the closest pool", "USDT"),
-        number("busiest_volume", "the volume of the pool on its coin's busiest centralized day", "USD"),
-    )
-    words = {"newest": newest, "days": days}
-    return task(draw, FAMILY, wordings.NETWORKS, words, form, plan)
+    return TaskSpec(words={"newest": newest, "days": days}, plans=(plan,))
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=66,
     name="dex_okx",
     title="DEX Paprika and OKX Exchange",
     servers=("DEX Paprika", "OKX Exchange"),
-    makers=(_premium, _movers, _networks),
+    tasks=(_premium, _movers, _networks),
 )

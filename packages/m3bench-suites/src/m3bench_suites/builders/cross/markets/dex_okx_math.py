@@ -6,8 +6,8 @@ from typing import Any
 
 from m3bench.checks import Tolerance
 from m3bench.core.text import join
-from m3bench.suites import Blueprint, CallResult, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.markets._shared.numbers import (
     MONEY,
     PERCENT,
@@ -17,25 +17,22 @@ from m3bench_suites.builders.cross.markets._shared.numbers import (
     ranked,
 )
 from m3bench_suites.builders.cross.markets._shared.pools import (
-    COLUMNS,
     exact_tokens,
     outdated,
     pair_of,
     underlying,
 )
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
-    Wording,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import code, named, number, records, yes_no
 
 _PRICE, _HISTORY = "OKX Exchange/get_price", "OKX Exchange/get_candlesticks"
 _SEARCH, _TOKEN = "DEX Paprika/search", "DEX Paprika/getTokenDetails"
@@ -49,59 +46,13 @@ _BUSY = ("ethereum", "bsc", "polygon", "arbitrum", "optimism", "solana")
 _FEW = 6
 _TINY = Tolerance(absolute=0.002)
 _EXACT = Tolerance()
-_STRETCH = Wording(
-    request=(
-        "For {coins} get the price against USDT and the daily candles from the centralized exchange. With "
-        "the calculator compute the mean of the closes of the last {days} complete days of each coin and "
-        "divide the last price by it. Search the decentralized exchanges for the coin with the highest "
-        "quotient, take the token with exactly this symbol on ethereum, list its 6 pools with the largest "
-        "volume and get the details of each: for which does the liquidity in the list differ? Compute the "
-        "sum of the liquidity of the 6 pools and the median of their 24-hour volumes, by the details. If "
-        "the highest quotient is above 1, divide the sum of the liquidity by the coin's last price and "
-        "round it down to whole coins, otherwise divide it by the median of the volumes and round it up to "
-        "whole days."
-    ),
-    fuzzy=(
-        "Which of {coins} has run furthest ahead of itself? Compare the price in tether on the big "
-        "centralized exchange with the average of its closes over the last {days} finished days, as a "
-        "ratio, for each of them. The coin with the highest ratio also trades in decentralized pools on "
-        "ethereum, under exactly that symbol; look at the 6 pools of it with the largest volume. For which "
-        "of them is the liquidity in the list not the one on the pool's own page, and by the pages: what "
-        "does the liquidity of all 6 add up to, and what is the median of their volumes in 24 hours? "
-        "Please calculate properly instead of guessing. If that highest ratio is above 1, tell me how many "
-        "whole coins all that liquidity would buy at the centralized price, otherwise how many full days "
-        "of the median volume it takes to trade as much."
-    ),
-)
-_GAPS = Wording(
-    request=(
-        "List the {few} pools with the largest volume on {network}. The details of each pool's first token "
-        "say whose price it has; get the price of that coin against USDT on the centralized exchange. With "
-        "the calculator subtract the centralized price from the pool's dollar price, divide the difference "
-        "by the centralized price, and compute the mean, the median and the maximum of the {few} "
-        "quotients. If the mean is positive, get the newest {newest} transactions of the pool with the "
-        "highest quotient, otherwise of the pool with the lowest one, and compute the sum and the median "
-        "of the dollar values of these transactions, and divide the sum by the median. Report the "
-        "quotients of prices in percent with three decimals."
-    ),
-    fuzzy=(
-        "Are the {few} pools with the largest volume on {network} in line with the big centralized "
-        "exchange? The token at the front of each pair stands for a coin, as the token's page tells, and "
-        "that coin has a price in tether. For each pool I want the gap between both prices as a share of "
-        "the centralized one, in percent with three decimals: what are the mean, the median and the "
-        "largest of the {few} gaps, signs included? If they are positive on average, go to the pool with "
-        "the highest gap, otherwise to the one with the lowest, and look at its latest {newest} "
-        "transactions: how many dollars are they in total, what is the median, and how many times the "
-        "median is the total? Do work it out with care, I will check the digits."
-    ),
-)
 
 
 def _value(result: CallResult) -> float:
     return float(result.data)
 
 
-def _stretch(draw: TaskDraw) -> Blueprint:
+def _stretch(draw: TaskDraw) -> TaskSpec:
     coins, days = draw.sample(_ON_ETHEREUM, 4, "coins"), draw.whole(10, 20, "days")
 
     def plan() -> Plan:
@@ -147,9 +98,9 @@ def _stretch(draw: TaskDraw) -> Blueprint:
         (whole,) = yield [call(_FLOOR if ahead else _CEILING, worth, *quotients, number=_value(worth))]
         return solution(
             {
-                "coin": found(top),
+                "coin": stated(top),
                 "ratio": computed(round(ratio[top], 4), (ratio[top],), Tolerance(absolute=0.0006)),
-                "price": found(last, MONEY),
+                "price": stated(last, MONEY),
                 "outdated": outdated(wrong, said, own),
                 "liquidity": computed(round(_value(total), 2), own.values(), MONEY),
                 "median_volume": computed(round(_value(middle), 2), (_value(middle),), MONEY),
@@ -168,21 +119,10 @@ def _stretch(draw: TaskDraw) -> Blueprint:
             validations=[checked],
         )
 
-    form = (
-        code("coin", "the symbol of the coin with the highest ratio"),
-        number("ratio", "this ratio, four decimals"),
-        number("price", "the coin's centralized price", "USDT"),
-        records("outdated", "the pools whose liquidity differs", *COLUMNS),
-        number("liquidity", "the liquidity of all 6 pools by their details", "USD"),
-        number("median_volume", "the median of their volumes of 24 hours", "USD"),
-        yes_no("ahead", "whether the highest ratio is above 1"),
-        number("coins", "how many whole coins the liquidity would buy, if asked for"),
-        number("days", "how many full days of the median volume it takes, if asked for"),
-    )
-    return task(draw, FAMILY, _STRETCH, {"coins": join(coins), "days": days}, form, plan)
+    return TaskSpec(words={"coins": join(coins), "days": days}, plans=(plan,))
 
 
-def _gaps(draw: TaskDraw) -> Blueprint:
+def _gaps(draw: TaskDraw) -> TaskSpec:
     network, newest = draw.turn(_BUSY, "network"), draw.pick((12, 15, 18), "newest")
     few = draw.whole(6, 8, "few")
 
@@ -256,10 +196,10 @@ def _gaps(draw: TaskDraw) -> Blueprint:
                 "median_gap": computed(round(100 * _value(middle), 3), grounds, _TINY),
                 "largest_gap": computed(round(100 * _value(largest), 3), grounds, _TINY),
                 "positive": computed(positive, grounds),
-                "highest_pool": found(pool["id"]) if positive else NOTHING,
-                "lowest_pool": NOTHING if positive else found(pool["id"]),
+                "highest_pool": stated(pool["id"]) if positive else NOTHING,
+                "lowest_pool": NOTHING if positive else stated(pool["id"]),
                 "pair": pair_of(pool),
-                "exchange": found(pool["dex_name"], also=(pool["dex_id"],)),
+                "exchange": stated(pool["dex_name"], also=(pool["dex_id"],)),
                 "total": computed(round(_value(total), 2), amounts, MONEY),
                 "median": computed(round(_value(usual), 2), amounts, MONEY),
                 "times": computed(round(_value(times), 2), amounts, PERCENT),
@@ -274,27 +214,13 @@ def _gaps(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("different_coins", "the number of different coins that the first tokens stand for"),
-        number("mean_gap", "the mean of the gaps, with sign, three decimals", "%"),
-        number("median_gap", "the median of the gaps, with sign, three decimals", "%"),
-        number("largest_gap", "the largest of the gaps, with sign, three decimals", "%"),
-        yes_no("positive", "whether the mean is positive"),
-        code("highest_pool", "the address of the pool with the highest gap, if it is looked at"),
-        code("lowest_pool", "the address of the pool with the lowest gap, if it is looked at"),
-        code("pair", "the pair of this pool, such as ABC/XYZ"),
-        named("exchange", "the decentralized exchange of this pool"),
-        number("total", "the value of its newest transactions together", "USD"),
-        number("median", "the median of their values", "USD"),
-        number("times", "how many times the median the total is, two decimals"),
-    )
-    return task(draw, FAMILY, _GAPS, {"network": network, "newest": newest, "few": few}, form, plan)
+    return TaskSpec(words={"network": network, "newest": newest, "few": few}, plans=(plan,))
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=69,
     name="dex_okx_math",
     title="DEX Paprika, OKX Exchange and Math MCP",
     servers=("DEX Paprika", "OKX Exchange", "Math MCP"),
-    makers=(_stretch, _gaps),
+    tasks=(_stretch, _gaps),
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.suites import Blueprint, CallResult, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.markets._shared.numbers import (
     MONEY,
     PERCENT,
@@ -13,22 +13,20 @@ from m3bench_suites.builders.cross.markets._shared.numbers import (
     differing,
     ranked,
 )
-from m3bench_suites.builders.cross.markets._shared.pools import COLUMNS, exact_tokens, outdated, pair_of
-from m3bench_suites.builders.cross.markets._shared.wordings import dex_paprika as wordings
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.cross.markets._shared.pools import exact_tokens, outdated, pair_of
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import code, named, number, records, yes_no
 
 _NETWORKS, _DEXES = "DEX Paprika/getNetworks", "DEX Paprika/getNetworkDexes"
 _DEX_POOLS, _POOL = "DEX Paprika/getDexPools", "DEX Paprika/getPoolDetails"
@@ -49,7 +47,7 @@ def _largest(transactions: CallResult, side: str | None = None) -> float:
     return max(float(one["volume_usd"]) for one in known)
 
 
-def _lists(draw: TaskDraw) -> Blueprint:
+def _lists(draw: TaskDraw) -> TaskSpec:
     place, count = draw.turn(tuple(_PLACES), "place"), draw.whole(8, 10, "count")
     days, newest = draw.whole(5, 9, "days"), draw.pick((12, 15, 18), "newest")
     start = f"2025-10-{draw.whole(20, 24, 'start')}"
@@ -90,18 +88,18 @@ def _lists(draw: TaskDraw) -> Blueprint:
         summary = about.data["summary"]
         return solution(
             {
-                "network": found(network),
-                "exchange": found(dex["dex_name"], also=(dex["dex_id"],)),
+                "network": stated(network),
+                "exchange": stated(dex["dex_name"], also=(dex["dex_id"],)),
                 "outdated": outdated(wrong, said, own),
-                "worst": found(worst),
+                "worst": stated(worst),
                 "off": computed(round(off[worst], 2), (said[worst], own[worst]), PERCENT),
-                "largest": found(_largest(transactions), MONEY),
+                "largest": stated(_largest(transactions), MONEY),
                 "rose": computed(rose, (begun, ended)),
-                "token": found(token["symbol"]),
-                "token_price": found(summary["price_usd"], MONEY),
-                "token_pools": found(summary["pools"]),
+                "token": stated(token["symbol"]),
+                "token_price": stated(summary["price_usd"], MONEY),
+                "token_pools": stated(summary["pools"]),
                 "busiest_pair": pair_of(busiest),
-                "busiest_bought": found(inside.data["6h"]["buy_usd"], MONEY),
+                "busiest_bought": stated(inside.data["6h"]["buy_usd"], MONEY),
             },
             branches=[
                 branch(
@@ -114,25 +112,12 @@ def _lists(draw: TaskDraw) -> Blueprint:
             validations=[checked],
         )
 
-    form = (
-        named("network", "the network that is looked at"),
-        named("exchange", "the exchange that is looked at"),
-        records("outdated", "the pools whose liquidity differs", *COLUMNS),
-        code("worst", "the address of the pool where the list is furthest off"),
-        number("off", "how far, as a positive share of its own value, two decimals", "%"),
-        number("largest", "the value of the largest of its newest transactions", "USD"),
-        yes_no("rose", "whether its price rose over the days"),
-        code("token", "the symbol of the token that is looked up"),
-        number("token_price", "its price", "USD"),
-        number("token_pools", "the number of pools that hold it, by its details"),
-        code("busiest_pair", "the pair of its pool with most transactions, such as ABC/XYZ"),
-        number("busiest_bought", "the value of the buys of its first token in 6 hours", "USD"),
+    return TaskSpec(
+        words={"place": place, "count": count, "days": days, "newest": newest, "start": start}, plans=(plan,)
     )
-    words = {"place": place, "count": count, "days": days, "newest": newest, "start": start}
-    return task(draw, FAMILY, wordings.LISTS, words, form, plan)
 
 
-def _counts(draw: TaskDraw) -> Blueprint:
+def _counts(draw: TaskDraw) -> TaskSpec:
     symbol, newest = draw.turn(_SYMBOLS, "symbol"), draw.pick((14, 16, 20), "newest")
     start = f"2025-11-0{draw.whole(2, 4, 'day')}T{draw.whole(0, 12, 'hour'):02}:00:00Z"
 
@@ -185,23 +170,23 @@ def _counts(draw: TaskDraw) -> Blueprint:
                 "tokens": computed(len(tokens), (symbol,)),
                 "disagreeing": rows(
                     {
-                        "network": found(each),
-                        "searched": found(said[each]),
-                        "own": found(own[each]),
-                        "top_pool": found(tops[each]["id"]),
+                        "network": stated(each),
+                        "searched": stated(said[each]),
+                        "own": stated(own[each]),
+                        "top_pool": stated(tops[each]["id"]),
                     }
                     for each in wrong
                 ),
-                "busiest_pool": found(pool),
-                "transactions": found(day["txns"]),
+                "busiest_pool": stated(pool),
+                "transactions": stated(day["txns"]),
                 "bought": computed(bought, (day["buy_usd"], day["sell_usd"])),
-                "largest_buy": found(_largest(more, "buy"), MONEY) if bought else NOTHING,
-                "lowest": NOTHING if bought else found(min(float(one["low"]) for one in more.data), MONEY),
-                "exchange": found(leader["dex_name"], also=(leader["dex_id"],)),
-                "exchange_transactions": found(leader["txns_24h"]),
+                "largest_buy": stated(_largest(more, "buy"), MONEY) if bought else NOTHING,
+                "lowest": NOTHING if bought else stated(min(float(one["low"]) for one in more.data), MONEY),
+                "exchange": stated(leader["dex_name"], also=(leader["dex_id"],)),
+                "exchange_transactions": stated(leader["txns_24h"]),
                 "riser": pair_of(riser),
-                "rise": found(riser["last_price_change_usd_24h"], PERCENT),
-                "riser_bought": found(inside.data["6h"]["buy_usd"], MONEY),
+                "rise": stated(riser["last_price_change_usd_24h"], PERCENT),
+                "riser_bought": stated(inside.data["6h"]["buy_usd"], MONEY),
             },
             branches=[
                 branch(
@@ -214,33 +199,10 @@ def _counts(draw: TaskDraw) -> Blueprint:
             validations=[checked],
         )
 
-    form = (
-        number("tokens", "the number of networks that have a token with exactly this symbol"),
-        records(
-            "disagreeing",
-            "the networks where both numbers of pools differ",
-            named("network", "the network"),
-            number("searched", "the number of pools in the search"),
-            number("own", "the number of pools in the details of the token"),
-            code("top_pool", "the address of the token's pool with the largest volume there"),
-        ),
-        code("busiest_pool", "the address of the one of these pools with most transactions"),
-        number("transactions", "the number of its transactions in 24 hours"),
-        yes_no("bought", "whether buys of its first token are worth more than sells"),
-        number("largest_buy", "the value of the largest buy, if asked for", "USD"),
-        number("lowest", "the lowest price of its first token in units of the second, if asked for"),
-        named("exchange", "the exchange with most transactions on its network"),
-        number("exchange_transactions", "the number of these transactions in 24 hours"),
-        code("riser", "the pair there with the highest change of its price, such as ABC/XYZ"),
-        number("rise", "this change in 24 hours", "%"),
-        number("riser_bought", "the value of the buys of its first token in 6 hours", "USD"),
-    )
-    return task(
-        draw, FAMILY, wordings.COUNTS, {"symbol": symbol, "newest": newest, "start": start}, form, plan
-    )
+    return TaskSpec(words={"symbol": symbol, "newest": newest, "start": start}, plans=(plan,))
 
 
-def _everywhere(draw: TaskDraw) -> Blueprint:
+def _everywhere(draw: TaskDraw) -> TaskSpec:
     window, newest = draw.pick((6, 24), "window"), draw.pick((15, 18, 20), "newest")
     start = f"2025-11-0{draw.whole(2, 4, 'day')}T{draw.whole(0, 12, 'hour'):02}:00:00Z"
 
@@ -301,26 +263,26 @@ def _everywhere(draw: TaskDraw) -> Blueprint:
             {
                 "mismatched": rows(
                     {
-                        "network": found(each),
-                        "exchange": found(leading[each]["dex_name"], also=(leading[each]["dex_id"],)),
-                        "overview": found(said[each]),
-                        "counted": found(counted[each]),
+                        "network": stated(each),
+                        "exchange": stated(leading[each]["dex_name"], also=(leading[each]["dex_id"],)),
+                        "overview": stated(said[each]),
+                        "counted": stated(counted[each]),
                     }
                     for each in wrong
                 ),
-                "network": found(first),
-                "pool": found(pool["id"]),
+                "network": stated(first),
+                "pool": stated(pool["id"]),
                 "turnover": computed(
                     round(turnover[first], 2), (pool["24h"]["volume_usd"], pool["liquidity_usd"]), PERCENT
                 ),
                 "rose": computed(rose, (moved,)),
-                "largest": found(_largest(more), MONEY) if rose else NOTHING,
-                "highest": NOTHING if rose else found(max(float(one["high"]) for one in more.data), MONEY),
-                "token": found(token["symbol"]),
-                "token_pools": found(about.data["summary"]["pools"]),
-                "token_price": found(about.data["summary"]["price_usd"], MONEY),
+                "largest": stated(_largest(more), MONEY) if rose else NOTHING,
+                "highest": NOTHING if rose else stated(max(float(one["high"]) for one in more.data), MONEY),
+                "token": stated(token["symbol"]),
+                "token_pools": stated(about.data["summary"]["pools"]),
+                "token_price": stated(about.data["summary"]["price_usd"], MONEY),
                 "busiest_pair": pair_of(busiest),
-                "busiest_bought": found(inside.data["6h"]["buy_usd"], MONEY),
+                "busiest_bought": stated(inside.data["6h"]["buy_usd"], MONEY),
             },
             branches=[
                 branch(
@@ -333,36 +295,13 @@ def _everywhere(draw: TaskDraw) -> Blueprint:
             validations=[checked],
         )
 
-    form = (
-        records(
-            "mismatched",
-            "the leading exchanges whose numbers of pools differ",
-            named("network", "the network"),
-            named("exchange", "the exchange"),
-            number("overview", "its number of pools in the list of exchanges"),
-            number("counted", "the number of pools that the list of its pools counts"),
-        ),
-        named("network", "the network where the share is highest"),
-        code("pool", "the address of the pool there"),
-        number("turnover", "its volume of 24 hours as a share of its liquidity, two decimals", "%"),
-        yes_no("rose", "whether its first token got dearer"),
-        number("largest", "the value of the largest transaction, if asked for", "USD"),
-        number("highest", "the highest price of the first token in units of the second, if asked for"),
-        code("token", "the symbol of the pool's first token"),
-        number("token_pools", "the number of pools that hold it, by its details"),
-        number("token_price", "its price, by its details", "USD"),
-        code("busiest_pair", "the pair of its pool with most transactions, such as ABC/XYZ"),
-        number("busiest_bought", "the value of the buys of its first token in 6 hours", "USD"),
-    )
-    return task(
-        draw, FAMILY, wordings.EVERYWHERE, {"window": window, "newest": newest, "start": start}, form, plan
-    )
+    return TaskSpec(words={"window": window, "newest": newest, "start": start}, plans=(plan,))
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=62,
     name="dex_paprika",
     title="DEX Paprika",
     servers=("DEX Paprika",),
-    makers=(_lists, _counts, _everywhere),
+    tasks=(_lists, _counts, _everywhere),
 )

@@ -8,76 +8,28 @@ from typing import Any
 import msgspec
 
 from m3bench.checks import Expected
-from m3bench.suites import Blueprint, CallResult, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.markets._shared.numbers import PERCENT, change, differing, ranked
 from m3bench_suites.builders.cross.markets._shared.reading import combined_peaks, combined_reviews
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.fields import named, number
+from m3bench_suites.builders.tasks import (
     NOTHING,
-    Wording,
+    TaskSpec,
     branch,
     computed,
-    found,
     listed,
     require,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import code, named, names, number, records, yes_no
 
 _ALL, _HEALTH = "Game Trends/get_all_trending_games", "Game Trends/get_api_health"
 _SOLD, _PLAYED = "Game Trends/get_steam_top_sellers", "Game Trends/get_steam_most_played"
 _STEAM, _EPIC = "Game Trends/get_steam_trending_games", "Game Trends/get_epic_trending_games"
 _FREE = "Game Trends/get_epic_free_games"
-_PEAKS = Wording(
-    request=(
-        "Ask for the version of the service, and get the combined list of both stores. If the most played "
-        "game there is also the first of its top sellers, compare the peaks of players of its first "
-        "{count} most played games with Steam's own list of most played games, otherwise the numbers of "
-        "reviews of its first {count} top sellers with Steam's own list of top sellers: for which games do "
-        "both lists differ? Take the game where the combined list is furthest off (in percent of Steam's "
-        "own number). If the combined list has a higher number there, get Steam's own trending list, "
-        "otherwise that of the Epic Games Store, and report its first game with price, and the number of "
-        "its games that cost at most $20 now. If that first game costs less than $30 now, also get the "
-        "give-aways of the Epic Games Store and name those of the coming week."
-    ),
-    fuzzy=(
-        "The combined overview of the two big PC game stores looks stale to me. If the most played game in "
-        "it is also its best-selling one, check the peaks of players of the {count} most played games, "
-        "otherwise the review counts of the {count} top sellers: where does the store's own list say "
-        "something else? I want both numbers, and the game that is furthest off relative to the store's "
-        "figure. If the overview exaggerates there, show me what is trending in that same store, otherwise "
-        "in the rival that gives games away: the game on top, its price and how many of the list sell for "
-        "$20 or less right now. Only if the one on top costs less than $30 today, tell me as well what "
-        "will be given away in the coming week. And note the version of the service you asked."
-    ),
-)
-_REVIEWS = Wording(
-    request=(
-        "Get the combined list of both stores and the version of the service. If the first trending game "
-        "of Steam in the combined list is also among its first {count} top sellers, compare the numbers of "
-        "reviews of these {count} with Steam's own list of top sellers, otherwise the peaks of its first "
-        "{count} most played games with Steam's own list of these: which differ? Of the games that differ "
-        "take the one with the highest number by Steam's own list. If the combined list has a lower number "
-        "there, get Steam's own trending list, otherwise that of the Epic Games Store, and report the "
-        "number of games with a discount and the largest discount. If at least {sales} games have a "
-        "discount, also get the give-aways of the Epic Games Store and name those of this week, with the "
-        "sum of their usual prices."
-    ),
-    fuzzy=(
-        "I quote numbers from the combined overview of the two PC game stores, but a reader complained. If "
-        "the game that leads the trends of the bigger store in it is also among its {count} top sellers, "
-        "compare the review counts of those {count} with the store's own ranking, otherwise the peaks of "
-        "players of the {count} most played ones: where do they differ, and what are both numbers? Of the "
-        "games concerned, look at the one with the highest number by the store's own list. If the overview "
-        "understates it, go through the current trends of that store, otherwise of its rival: how many "
-        "games are on sale, and how large is the best discount? Only if it is {sales} games or more, tell "
-        "me also what the rival gives away this week, and what that would cost altogether at the usual "
-        "prices. Which version of the service told you all this?"
-    ),
-)
 _SALES = 5
 _RISING = re.compile(r'"rank":1,"id":"[^"]+","name":"([^"]+)"')
 
@@ -93,7 +45,7 @@ class _Comparison(msgspec.Struct, frozen=True):
     @property
     def rows(self) -> Expected:
         return rows(
-            {"game": found(name), "overview": found(self.copied[name]), "store": found(self.own[name])}
+            {"game": stated(name), "overview": stated(self.copied[name]), "store": stated(self.own[name])}
             for name in self.wrong
         )
 
@@ -129,7 +81,7 @@ _COLUMNS = (
 )
 
 
-def _peaks(draw: TaskDraw) -> Blueprint:
+def _peaks(draw: TaskDraw) -> TaskSpec:
     count = draw.whole(10, 14, "count")
 
     def plan() -> Plan:
@@ -150,13 +102,13 @@ def _peaks(draw: TaskDraw) -> Blueprint:
             coming = [game["name"] for game in _games(gifts) if game["status"] == "upcoming"]
         return solution(
             {
-                "version": found(health.data["version"]),
+                "version": stated(health.data["version"]),
                 "stale_peaks": seen.rows if same else NOTHING,
                 "stale_reviews": NOTHING if same else seen.rows,
-                "worst": found(worst),
+                "worst": stated(worst),
                 "off": computed(round(off[worst], 2), (seen.copied[worst], seen.own[worst]), PERCENT),
-                "top": found(top["name"]),
-                "top_price": found(price) if price else computed(0.0, (top["name"],)),
+                "top": stated(top["name"]),
+                "top_price": stated(price) if price else computed(0.0, (top["name"],)),
                 "cheap": computed(len(cheap), cheap),
                 "given_away": listed(coming) if modest else NOTHING,
             },
@@ -183,21 +135,10 @@ def _peaks(draw: TaskDraw) -> Blueprint:
             validations=[seen.checked],
         )
 
-    form = (
-        code("version", "the version of the service"),
-        records("stale_peaks", "the games whose peaks differ, if these are compared", *_COLUMNS),
-        records("stale_reviews", "the games whose numbers of reviews differ, if compared", *_COLUMNS),
-        named("worst", "the game where the combined list is furthest off"),
-        number("off", "its number there against the store's own, with sign, two decimals", "%"),
-        named("top", "the first game of the trending list that is asked for"),
-        number("top_price", "its price now, 0 if it is free", "USD"),
-        number("cheap", "the number of games in that list that cost at most $20 now, free ones included"),
-        names("given_away", "the games that will be given away in the coming week, if asked for"),
-    )
-    return task(draw, FAMILY, _PEAKS, {"count": count}, form, plan)
+    return TaskSpec(words={"count": count}, plans=(plan,))
 
 
-def _reviews(draw: TaskDraw) -> Blueprint:
+def _reviews(draw: TaskDraw) -> TaskSpec:
     count = draw.whole(10, 14, "count")
 
     def plan() -> Plan:
@@ -220,10 +161,10 @@ def _reviews(draw: TaskDraw) -> Blueprint:
         usual = [_dollars(game["original_price"]) for game in free]
         return solution(
             {
-                "version": found(health.data["version"]),
+                "version": stated(health.data["version"]),
                 "wrong_reviews": seen.rows if selling else NOTHING,
                 "wrong_peaks": NOTHING if selling else seen.rows,
-                "picked": found(picked),
+                "picked": stated(picked),
                 "understated": computed(low, (seen.copied[picked], seen.own[picked])),
                 "on_sale": computed(len(cut), [game["name"] for game in cut]),
                 "best_discount": computed(
@@ -255,24 +196,13 @@ def _reviews(draw: TaskDraw) -> Blueprint:
             validations=[seen.checked],
         )
 
-    form = (
-        code("version", "the version of the service"),
-        records("wrong_reviews", "the games whose numbers of reviews differ, if compared", *_COLUMNS),
-        records("wrong_peaks", "the games whose peaks differ, if these are compared", *_COLUMNS),
-        named("picked", "the one of them with the highest number by the store's own list"),
-        yes_no("understated", "whether the combined list has a lower number for it"),
-        number("on_sale", "the number of games with a discount in the trending list that is asked for"),
-        number("best_discount", "the largest discount among them as a positive number", "%"),
-        names("given_away_now", "what is given away this week, if asked for"),
-        number("usual_price", "what these games usually cost together, if asked for", "USD"),
-    )
-    return task(draw, FAMILY, _REVIEWS, {"count": count, "sales": _SALES}, form, plan)
+    return TaskSpec(words={"count": count, "sales": _SALES}, plans=(plan,))
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=64,
     name="game_trends",
     title="Game Trends",
     servers=("Game Trends",),
-    makers=(_peaks, _reviews),
+    tasks=(_peaks, _reviews),
 )

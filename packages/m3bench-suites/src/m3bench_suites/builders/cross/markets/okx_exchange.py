@@ -5,8 +5,8 @@ from __future__ import annotations
 from statistics import mean
 
 from m3bench.core.text import join
-from m3bench.suites import Blueprint, CallResult, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.markets._shared.numbers import (
     MONEY,
     PERCENT,
@@ -16,74 +16,24 @@ from m3bench_suites.builders.cross.markets._shared.numbers import (
     hour_of,
     ranked,
 )
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
-    Wording,
+    TaskSpec,
     branch,
     computed,
-    found,
     listed,
     require,
     require_clear,
     require_lead,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import code as code_field
-from m3bench_suites.builders.fields import codes, number, yes_no
 
 _PRICE, _CANDLES = "OKX Exchange/get_price", "OKX Exchange/get_candlesticks"
 _MAJOR = ("ETH", "SOL", "XRP", "BNB", "DOGE", "ADA", "TRX", "AVAX", "LINK", "DOT", "LTC", "BCH")
 _MINOR = (
     *("SUI", "APT", "ARB", "OP", "NEAR", "ATOM", "UNI", "AAVE", "XLM", "ETC", "FIL", "ICP", "INJ", "TIA"),
     *("SEI", "WLD", "HBAR", "ALGO", "SAND", "MANA", "CRV", "LDO"),
-)
-_LAGGARD = Wording(
-    request=(
-        "Get the USDT prices of {coins} and keep the 5 with the highest change over 24 hours. Keep the 3 "
-        "of them with the highest change over the last {weeks} complete weekly USDT candles (first open to "
-        "last close), and the 2 of these with the highest change over 3 complete monthly ones. By daily "
-        "USDT candles of the last 30 complete days: which one's last price is further below the highest "
-        "high, in percent of it? For this laggard get the daily candles against BTC. If it gained over the "
-        "last 30 complete days, get its hourly USDC candles and report the UTC hour with the largest "
-        "volume among the last 24 complete ones, and the price of USDT in EUR; otherwise get daily "
-        "BTC-USDT candles and report bitcoin's own change over these 30 days, and the price of USDT in "
-        "BRL. Percentages have two decimals."
-    ),
-    fuzzy=(
-        "I hold {coins}, all bought with tether, and want to know which of them is limping. Look only at "
-        "the 5 that did best in the past 24 hours, of those at the 3 that gained most over the last "
-        "{weeks} finished weeks (first opening to last close), of those at the 2 best of the last 3 "
-        "finished months, and of the pair at the one whose price now is further below its peak of the past "
-        "30 finished days. How did that laggard do against bitcoin over those 30 days, open to close? If "
-        "it gained, tell me at which UTC hour of the last 24 finished ones it was traded most against "
-        "USDC, and what a tether costs in euros. If not, tell me how bitcoin itself moved against tether "
-        "in those 30 days, and what a tether costs in Brazilian reais. Two decimals for percentages, "
-        "please."
-    ),
-)
-_STEADY = Wording(
-    request=(
-        "Get weekly USDT candles of {coins} and keep the 6 with the highest change over the last {weeks} "
-        "complete weeks (oldest open to newest close), and of these by monthly candles the 4 with the "
-        "highest change over 3 complete months. By daily candles find the worst day of each (lowest change "
-        "from open to close) among the last 30 complete days. The steadiest is the one whose worst day is "
-        "mildest, the wildest the one whose worst day is worst. If the steadiest's last price is above the "
-        "mean of its 30 closes, get its hourly candles, find the hour with the largest volume among the "
-        "last 24 complete ones, and in its 15-minute candles the highest high within that hour; otherwise "
-        "report of the wildest its volume of the last 24 hours, its hour with the largest volume and, by "
-        "15-minute candles, the lowest low within it."
-    ),
-    fuzzy=(
-        "Thinking of {coins}, priced in tether: which 6 have climbed most over the past {weeks} finished "
-        "weeks, from the opening of the first to the close of the last, and which 4 of those over the last "
-        "3 finished months? I sleep badly, so judge those four by their worst single day, open to close, "
-        "among the last 30 finished days, and tell me which is the steadiest and which the wildest. If the "
-        "steadiest now trades above the average of its 30 closes, I would like the one hour of the last 24 "
-        "finished ones (UTC) with the most trading in it, and the highest price within that hour, seen in "
-        "15-minute slices. If it does not, tell me about the wildest instead: its busiest of those hours, "
-        "the lowest price within it, and how many coins of it changed hands in the past 24 hours."
-    ),
 )
 
 
@@ -93,7 +43,7 @@ def _quarter(candles: CallResult) -> float:
     return change(months[-1]["open"], months[0]["close"])
 
 
-def _laggard(draw: TaskDraw) -> Blueprint:
+def _laggard(draw: TaskDraw) -> TaskSpec:
     coins, weeks = draw.sample(_MAJOR, 9, "coins"), draw.whole(6, 12, "weeks")
 
     def plan() -> Plan:
@@ -144,8 +94,8 @@ def _laggard(draw: TaskDraw) -> Blueprint:
                     (spans[three[0]][-1]["open"], spans[three[0]][0]["close"]),
                     PERCENT,
                 ),
-                "laggard": found(laggard),
-                "high": found(high[laggard], MONEY),
+                "laggard": stated(laggard),
+                "high": stated(high[laggard], MONEY),
                 "below_high": computed(
                     round(below[laggard], 2), (high[laggard], now[laggard]["last_price"]), PERCENT
                 ),
@@ -159,7 +109,7 @@ def _laggard(draw: TaskDraw) -> Blueprint:
                     (own[-1]["open"], own[0]["close"]),
                     PERCENT,
                 ),
-                "tether": found(money.data["last_price"], MONEY),
+                "tether": stated(money.data["last_price"], MONEY),
             },
             branches=[
                 branch(
@@ -171,22 +121,10 @@ def _laggard(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        codes("two_strongest", "the symbols of the two coins left after the monthly comparison"),
-        number("strongest_change", "the highest change of all over those weeks", "%"),
-        code_field("laggard", "the symbol of the laggard"),
-        number("high", "its highest price of the 30 days", "USDT"),
-        number("below_high", "how far it is below that, as a positive number", "%"),
-        number("against_bitcoin", "its change against bitcoin over the 30 days", "%"),
-        yes_no("gained", "whether it gained against bitcoin"),
-        number("busiest_hour", "the UTC hour (0 to 23) in which its busiest hour began, if asked for"),
-        number("bitcoin_change", "bitcoin's own change over the 30 days, if asked for", "%"),
-        number("tether", "the price of a tether in the currency that is asked for"),
-    )
-    return task(draw, FAMILY, _LAGGARD, {"coins": join(coins), "weeks": weeks}, form, plan)
+    return TaskSpec(words={"coins": join(coins), "weeks": weeks}, plans=(plan,))
 
 
-def _steady(draw: TaskDraw) -> Blueprint:
+def _steady(draw: TaskDraw) -> TaskSpec:
     coins, weeks = draw.sample(_MINOR, 10, "coins"), draw.whole(8, 16, "weeks")
 
     def plan() -> Plan:
@@ -230,20 +168,20 @@ def _steady(draw: TaskDraw) -> Blueprint:
                     (spans[six[0]][-1]["open"], spans[six[0]][0]["close"]),
                     PERCENT,
                 ),
-                "steadiest": found(steadiest),
+                "steadiest": stated(steadiest),
                 "steadiest_loss": computed(
                     round(loss[steadiest], 2), (worst[steadiest]["open"], worst[steadiest]["close"]), PERCENT
                 ),
-                "wildest": found(wildest),
+                "wildest": stated(wildest),
                 "wildest_loss": computed(
                     round(loss[wildest], 2), (worst[wildest]["open"], worst[wildest]["close"]), PERCENT
                 ),
                 "mean_close": computed(float(f"{usual:.6g}"), grounds[1:], MONEY),
                 "above": computed(above, grounds),
                 "hour": computed(hour_of(ordered[0]["time"]), (ordered[0]["time"],)),
-                "hour_high": found(max(each["high"] for each in within), MONEY) if above else NOTHING,
-                "hour_low": NOTHING if above else found(min(each["low"] for each in within), MONEY),
-                "volume": NOTHING if above else found(more[0].data["volume_24h"], MONEY),
+                "hour_high": stated(max(each["high"] for each in within), MONEY) if above else NOTHING,
+                "hour_low": NOTHING if above else stated(min(each["low"] for each in within), MONEY),
+                "volume": NOTHING if above else stated(more[0].data["volume_24h"], MONEY),
             },
             branches=[
                 branch(
@@ -255,29 +193,13 @@ def _steady(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        codes("four", "the symbols of the four coins left after the monthly comparison"),
-        number("best_change", "the highest change of all over those weeks, two decimals", "%"),
-        code_field("steadiest", "the symbol of the steadiest"),
-        number("steadiest_loss", "its change on its worst day, with sign, two decimals", "%"),
-        code_field("wildest", "the symbol of the wildest"),
-        number("wildest_loss", "its change on its worst day, with sign, two decimals", "%"),
-        number("mean_close", "the mean of the steadiest coin's 30 closes", "USDT"),
-        yes_no("above", "whether the steadiest trades above that"),
-        number(
-            "hour", "the UTC hour (0 to 23) in which the busiest hour of the coin that is asked for began"
-        ),
-        number("hour_high", "the highest price within it, if asked for", "USDT"),
-        number("hour_low", "the lowest price within it, if asked for", "USDT"),
-        number("volume", "the wildest coin's volume of the last 24 hours in coins, if asked for"),
-    )
-    return task(draw, FAMILY, _STEADY, {"coins": join(coins), "weeks": weeks}, form, plan)
+    return TaskSpec(words={"coins": join(coins), "weeks": weeks}, plans=(plan,))
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=61,
     name="okx_exchange",
     title="OKX Exchange",
     servers=("OKX Exchange",),
-    makers=(_laggard, _steady),
+    tasks=(_laggard, _steady),
 )

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from m3bench.checks import Tolerance
-from m3bench.suites import Blueprint, CallResult, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
-from m3bench_suites.builders.cross.tasks import (
-    Wording,
+from m3bench.suites import CallResult, Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
+from m3bench_suites.builders.tasks import (
+    TaskSpec,
     branch,
     computed,
-    found,
     listed,
     require,
     require_clear,
     require_lead,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import named, names, number
 
 _FRUIT = "FruityVice/get_fruit_nutrition"
 _TENTH, _HALF = Tolerance(absolute=0.11), Tolerance(absolute=0.6)
@@ -29,23 +27,6 @@ _TART = ("watermelon", "grapefruit", "boysenberry", "blackberry", "strawberry")
 _SOUR = ("raspberry", "cranberry", "starfruit", "lemon", "lime", "tomato", "avocado")
 _TIERS = (_SWEETEST, _SWEET, _MILD, _FRESH, _TART, _SOUR)
 _SLOTS = 4
-_SWAPS = Wording(
-    request=(
-        "Plan a fruit basket with {slots} kinds of fruit, 100 g of each, taken from {slots} rows. {chains} "
-        "Each row gives its first fruit with at most {limit} g of sugar in 100 g; look up a fruit only if "
-        "all fruits before it in the row have more. Report the fruits of the basket in the order of the "
-        "rows, how many fruits were turned down, the total sugar, energy and fiber of the basket, the fruit "
-        "in it with the most fiber, and the botanical families in it, each once."
-    ),
-    fuzzy=(
-        "I want to give my diabetic neighbour a basket with {slots} kinds of fruit, 100 g of each, but "
-        "nothing with more than {limit} g of sugar per 100 g. {chains} I would rather have the earlier ones, "
-        "so go down a row only for as long as a fruit turns out too sweet, and stop at the one that is fine. "
-        "What ends up in the basket, in the order of the rows? How many fruits did we turn down on the way? "
-        "How much sugar, energy and fiber are in the whole basket, which fruit in it has the most fiber, and "
-        "which plant families does it stand for?"
-    ),
-)
 _ROWS = "ABCD"
 
 
@@ -53,7 +34,7 @@ def _nutrients(result: CallResult) -> dict[str, float]:
     return dict(result.data["nutritions"])
 
 
-def _swaps(draw: TaskDraw) -> Blueprint:
+def _swaps(draw: TaskDraw) -> TaskSpec:
     limit = draw.pick((6.5, 7.5, 8.0), "limit")
     tiers = [draw.sample(tier, _SLOTS, "tier", rank) for rank, tier in enumerate(_TIERS)]
     chains = [[tier[slot] for tier in tiers] for slot in range(_SLOTS)]
@@ -99,18 +80,8 @@ def _swaps(draw: TaskDraw) -> Blueprint:
             }
         )
 
-    form = (
-        names("basket", "the fruits of the basket, in the order of the rows", ordered=True),
-        number("turned_down", "how many fruits were turned down"),
-        number("sugar", "sugar of the basket", "g"),
-        number("calories", "energy of the basket", "kcal"),
-        number("fiber", "fiber of the basket", "g"),
-        named("richest", "the fruit of the basket with the most fiber"),
-        names("families", "the botanical families of the basket"),
-    )
     said = " ".join(f"Row {_ROWS[slot]} is {', '.join(chain)}." for slot, chain in enumerate(chains))
-    words = {"slots": _SLOTS, "limit": limit, "chains": said}
-    return task(draw, FAMILY, _SWAPS, words, form, plan)
+    return TaskSpec(words={"slots": _SLOTS, "limit": limit, "chains": said}, plans=(plan,))
 
 
 _LIGHT = (
@@ -125,28 +96,6 @@ _FIRST_CHOICE = (("strawberry", "grapefruit"), ("papaya", "honeydew"), ("waterme
 _OTHER_CHOICE = (("fig", "guava"), ("persimmon", "lychee"), ("pomegranate", "mulberry"))
 _LUNCHES = ((("avocado", "tomato"), ("lime", "cranberry")), (("date", "fig"), ("starfruit", "lemon")))
 """Pairs of a heavy lunch and a light one."""
-_DAY = Wording(
-    request=(
-        "Plan a day of fruit, with 100 g of each fruit. Breakfast is {breakfast}. If breakfast has more than "
-        "{limit1} kcal, the morning snack is {light1}, otherwise {heavy1}. If breakfast and this snack have "
-        "more than {limit2} kcal together, lunch is {small}, otherwise {large}. If everything up to lunch "
-        "has more than {limit3} kcal, the afternoon snack is {light2}, otherwise {heavy2}. From both snacks, "
-        "the fruit with the least sugar is served again for supper, together with {last1} if it belongs to "
-        "the order Rosales, else with {last2}. Look up only what is served. Report the energy of breakfast "
-        "and of the whole day, the snacks and lunch, the fruit for supper with its sugar and order, and the "
-        "protein of the day."
-    ),
-    fuzzy=(
-        "Help me plan a fruit day, always 100 g of each fruit. Breakfast is {breakfast}; when that comes to "
-        "more than {limit1} kcal I take {light1} as my morning snack, when not, {heavy1}. Should the two of "
-        "them be over {limit2} kcal, lunch is just {small}, or else {large}. If I am over {limit3} kcal by "
-        "the end of lunch, the afternoon snack is {light2}, and if not, {heavy2}. For supper I repeat "
-        "whichever fruit from my snacks has the least sugar, with {last1} beside it in case that fruit is of "
-        "the order Rosales, and with {last2} in case it is not. What do breakfast and the whole day come to "
-        "in energy, what did I eat for snacks and lunch, what do I repeat and how much sugar has it, and how "
-        "much protein was there in the day?"
-    ),
-)
 
 
 def _energy(results: list[CallResult]) -> float:
@@ -157,7 +106,7 @@ def _and(fruits: tuple[str, ...]) -> str:
     return f"{', '.join(fruits[:-1])} and {fruits[-1]}"
 
 
-def _day(draw: TaskDraw) -> Blueprint:
+def _day(draw: TaskDraw) -> TaskSpec:
     breakfast, usual = draw.turn(_LIGHT, "breakfast")
     light1, light2 = draw.sample(_FIRST_CHOICE, 2, "light")
     heavy1, heavy2 = draw.sample(_OTHER_CHOICE, 2, "heavy")
@@ -192,9 +141,9 @@ def _day(draw: TaskDraw) -> Blueprint:
                 "lunch": listed(one.data["name"] for one in noon),
                 "afternoon_snack": listed(one.data["name"] for one in later),
                 "supper": computed(again.data["name"], (again.data["name"], *sugars)),
-                "least_sugar": found(min(sugars), Tolerance(absolute=0.02)),
-                "order": found(again.data["order"]),
-                "side": found(side.data["name"]),
+                "least_sugar": stated(min(sugars), Tolerance(absolute=0.02)),
+                "order": stated(again.data["order"]),
+                "side": stated(side.data["name"]),
                 "energy": computed(round(sum(energy), 2), energy, Tolerance(absolute=1.1)),
                 "protein": computed(round(sum(protein), 2), protein, _TENTH),
             },
@@ -216,37 +165,27 @@ def _day(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("breakfast", "energy of breakfast", "kcal"),
-        names("morning_snack", "the fruits of the morning snack"),
-        names("lunch", "the fruits of lunch"),
-        names("afternoon_snack", "the fruits of the afternoon snack"),
-        named("supper", "the fruit of the snacks that is served again for supper"),
-        number("least_sugar", "its sugar in 100 g", "g"),
-        named("order", "its botanical order"),
-        named("side", "the fruit beside it"),
-        number("energy", "energy of the whole day, supper included", "kcal"),
-        number("protein", "protein of the whole day, supper included", "g"),
+    return TaskSpec(
+        words={
+            "breakfast": _and(breakfast),
+            "large": _and(large),
+            "small": _and(small),
+            "light1": _and(light1),
+            "light2": _and(light2),
+            "heavy1": _and(heavy1),
+            "heavy2": _and(heavy2),
+            **{f"limit{place}": limit for place, limit in enumerate(limits, start=1)},
+            "last1": last[0],
+            "last2": last[1],
+        },
+        plans=(plan,),
     )
-    words = {
-        "breakfast": _and(breakfast),
-        "large": _and(large),
-        "small": _and(small),
-        "light1": _and(light1),
-        "light2": _and(light2),
-        "heavy1": _and(heavy1),
-        "heavy2": _and(heavy2),
-        **{f"limit{place}": limit for place, limit in enumerate(limits, start=1)},
-        "last1": last[0],
-        "last2": last[1],
-    }
-    return task(draw, FAMILY, _DAY, words, form, plan)
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=3,
     name="fruityvice",
     title="FruityVice",
     servers=("FruityVice",),
-    makers=(_swaps, _day),
+    tasks=(_swaps, _day),
 )

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from m3bench.suites import Blueprint
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench_suites.builders.cross.family import cross_family
 from m3bench_suites.builders.cross.medicine._shared.drug_choice import drug_choice
 from m3bench_suites.builders.cross.medicine._shared.trial_kitchen import trial_kitchen
 
-
-def _drugs(draw: TaskDraw) -> Blueprint:
-    return drug_choice(draw, FAMILY)
-
-
-def _trials(draw: TaskDraw) -> Blueprint:
-    return trial_kitchen(draw, FAMILY)
-
-
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=5,
     name="medical_calculator_fruityvice_biomcp",
     title="Medical Calculator, FruityVice and BioMCP",
     servers=("Medical Calculator", "FruityVice", "BioMCP"),
-    makers=(_drugs, _trials),
+    tasks=(drug_choice, trial_kitchen),
 )

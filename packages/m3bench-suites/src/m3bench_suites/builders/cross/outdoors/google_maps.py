@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Expected
-from m3bench.suites import Blueprint, CallResult, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.outdoors._shared.outings import CLOSING
 from m3bench_suites.builders.cross.outdoors._shared.reading import (
     MINUTE,
@@ -32,21 +32,19 @@ from m3bench_suites.builders.cross.outdoors._shared.tools import (
     PLACE,
     REVERSE,
 )
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
-    Wording,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import choice, code, named, number, records, text, yes_no
 
 _HIGH_CITIES = (
     "Denver, Colorado",
@@ -74,52 +72,10 @@ _WALKED_CITIES = (
 _KINDS = ("library", "movie theater")
 _RADIUS, _LOWEST, _APART, _LONG_WALK = 5500, 250, 15, 10
 _BAKERY_RADIUS, _GOOD = 3000, 4
-_ALTITUDES = Wording(
-    request=(
-        "Search for every {kind} within {radius} m of the centre of {city}, and take all places that the "
-        "search returns. Compare the altitude that each listing states about itself with the elevation of "
-        "the terrain at its position, and list those that differ by more than {apart} m, with both figures. "
-        "Leave them out. Of the others, find the place with the shortest time on foot from the centre that "
-        "the search used. If that walk takes more than {walk} minutes, get driving directions from the "
-        "centre to it, otherwise walking directions. Take the elevations of the start and of the end of "
-        "every step of that route, and give the highest, with the address at that point."
-    ),
-    fuzzy=(
-        "I am writing about {city} and don't trust what places claim about their altitude. Look at every "
-        "{kind} within {radius} m of the centre: which of them state an altitude that is off the real "
-        "terrain by more than {apart} m, and what are both numbers? Forget those. Among the honest ones, "
-        "which is the quickest to reach on foot from the centre, and how many minutes is that? I'd walk "
-        "there unless it takes over {walk} minutes, in which case I'd drive. For the way I end up taking, "
-        "tell me how long it is in kilometres, how high the highest point gets if you look at the start and "
-        "every turn up to the end, and what the address at that point is."
-    ),
-)
-_BAKERIES = Wording(
-    request=(
-        "Search for bakeries within {radius} m of the centre of {city} with a rating of at least {good}, and "
-        "take all that the search returns. From their opening hours, count those that close before {closing} "
-        "on {day}s. Among the others, take the 3 with the most ratings. Walk from the one with the most "
-        "ratings to whichever of the other two takes less time on foot, and from there to the last. Get "
-        "walking directions for both legs; report distance and number of steps of each. Compare the "
-        "elevations of the three. If the last stop lies higher than where the walk began, find the nearest "
-        "pharmacy within {radius} m of the last stop, otherwise the nearest supermarket, and report its name "
-        "and phone number."
-    ),
-    fuzzy=(
-        "Next {day} I want to stroll between bakeries in {city}. Only places rated {good} or better within "
-        "{radius} m of the centre count. How many of them close before {closing} on {day}s? Of those that "
-        "stay open until then or longer, take the three with the most ratings: I'd sit down in the most "
-        "rated one, walk to whichever of the other two is the shorter walk in time, and on to the last. Tell "
-        "me where I go, how long each of the two walks is in metres and how many instructions it has. If I "
-        "end up higher above the sea than where I set out, my knees will need the closest pharmacy within "
-        "{radius} m of the last bakery; if not, I'd rather have the closest supermarket within the same "
-        "distance of it. What is it called, and what is its phone number?"
-    ),
-)
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday")
 
 
-def _altitudes(draw: TaskDraw) -> Blueprint:
+def _altitudes(draw: TaskDraw) -> TaskSpec:
     city, kind = draw.turn(_HIGH_CITIES, "city"), draw.pick(_KINDS, "kind")
 
     def plan() -> Plan:
@@ -132,10 +88,10 @@ def _altitudes(draw: TaskDraw) -> Blueprint:
         ]
         measured = dict(zip(places, elevations(terrain), strict=True))
         require(min(measured.values()) >= _LOWEST, "the city is too low.")
-        stated = {
+        claims = {
             name: each.data["listing"]["altitude_m"] for name, each in zip(places, details, strict=True)
         }
-        wrong = contradicted(stated, measured, _APART)
+        wrong = contradicted(claims, measured, _APART)
         honest = [name for name in places if name not in wrong]
         require(len(honest) >= 3, "few listings are right.")
         here = search.data["center"]
@@ -163,19 +119,19 @@ def _altitudes(draw: TaskDraw) -> Blueprint:
             {
                 "contradictions": rows(
                     {
-                        "name": found(places[each]["name"]),
-                        "stated": found(stated[each]),
-                        "terrain": found(measured[each], MINUTE),
+                        "name": stated(places[each]["name"]),
+                        "stated": stated(claims[each]),
+                        "terrain": stated(measured[each], MINUTE),
                     }
                     for each in wrong
                 ),
-                "nearest": found(places[nearest]["name"]),
+                "nearest": stated(places[nearest]["name"]),
                 "walk_minutes": computed(round(walk, 1), (walks[nearest],), MINUTE),
                 "drives": computed(far, (walks[nearest],)),
                 "drive_length": _length(taken) if far else NOTHING,
                 "walk_length": NOTHING if far else _length(taken),
-                "highest": found(top, MINUTE),
-                "address": found(address.data["formatted_address"]),
+                "highest": stated(top, MINUTE),
+                "address": stated(address.data["formatted_address"]),
             },
             branches=[
                 branch(
@@ -195,24 +151,10 @@ def _altitudes(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        records(
-            "contradictions",
-            f"each {kind} whose stated altitude is wrong",
-            named("name", "its name"),
-            number("stated", "the altitude that its listing states", "m"),
-            number("terrain", "the elevation of the terrain there", "m"),
-        ),
-        named("nearest", f"the {kind} with the shortest walk among the others"),
-        number("walk_minutes", "the time of that walk", "min"),
-        yes_no("drives", f"whether the walk takes more than {_LONG_WALK} minutes"),
-        number("drive_length", "the length of the drive, if that is the way taken", "km"),
-        number("walk_length", "the length of the walk, if that is the way taken", "km"),
-        number("highest", "the highest elevation among the start and the ends of all steps", "m"),
-        text("address", "the full address at that point"),
+    return TaskSpec(
+        words={"city": city, "kind": kind, "radius": _RADIUS, "apart": _APART, "walk": _LONG_WALK},
+        plans=(plan,),
     )
-    words = {"city": city, "kind": kind, "radius": _RADIUS, "apart": _APART, "walk": _LONG_WALK}
-    return task(draw, FAMILY, _ALTITUDES, words, form, plan)
 
 
 def _length(taken: dict[str, Any]) -> Expected:
@@ -220,7 +162,7 @@ def _length(taken: dict[str, Any]) -> Expected:
     return computed(round(metres / 1000, 2), (metres,), TENTH)
 
 
-def _bakeries(draw: TaskDraw) -> Blueprint:
+def _bakeries(draw: TaskDraw) -> TaskSpec:
     city, day = draw.turn(_WALKED_CITIES, "city"), draw.pick(_DAYS, "day")
 
     def plan() -> Plan:
@@ -273,14 +215,14 @@ def _bakeries(draw: TaskDraw) -> Blueprint:
         return solution(
             {
                 "early": computed(len(early), [places[each]["name"] for each in early or places]),
-                "start": found(places[start]["name"]),
-                "second": found(places[second]["name"]),
-                "last": found(places[last]["name"]),
+                "start": stated(places[start]["name"]),
+                "second": stated(places[second]["name"]),
+                "last": stated(places[last]["name"]),
                 "legs": rows(map(_leg, ways)),
                 "rise": computed(round(heights[2] - heights[0], 1), (heights[2], heights[0]), MINUTE),
                 "shop_kind": computed(kind, (heights[2], heights[0])),
-                "shop": found(near["name"]),
-                "phone": found(shop.data["phone"]),
+                "shop": stated(near["name"]),
+                "phone": stated(shop.data["phone"]),
             },
             branches=[
                 branch(
@@ -292,40 +234,25 @@ def _bakeries(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("early", f"how many of the bakeries close before {CLOSING} on {day}s"),
-        named("start", "the bakery where the walk begins"),
-        named("second", "the second bakery"),
-        named("last", "the last bakery"),
-        records(
-            "legs",
-            "the two walks in order",
-            number("metres", "its length", "m"),
-            number("steps", "its number of steps"),
-            ordered=True,
-        ),
-        number("rise", "how much higher the last bakery lies than the start; negative if lower", "m"),
-        choice("shop_kind", "what is looked for near the last bakery", ("pharmacy", "supermarket")),
-        named("shop", "the nearest such shop"),
-        code("phone", "its phone number"),
+    return TaskSpec(
+        words={"city": city, "day": day, "radius": _BAKERY_RADIUS, "good": _GOOD, "closing": CLOSING},
+        plans=(plan,),
     )
-    words = {"city": city, "day": day, "radius": _BAKERY_RADIUS, "good": _GOOD, "closing": CLOSING}
-    return task(draw, FAMILY, _BAKERIES, words, form, plan)
 
 
 def _leg(way: CallResult) -> dict[str, Any]:
     taken = route(way)
     length, count = taken["distance"]["value"], len(taken["steps"])
     return {
-        "metres": found(length, MINUTE),
+        "metres": stated(length, MINUTE),
         "steps": computed(count, (taken["steps"][0]["instruction"], taken["steps"][-1]["instruction"])),
     }
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=32,
     name="google_maps",
     title="Google Maps",
     servers=("Google Maps",),
-    makers=(_altitudes, _bakeries),
+    tasks=(_altitudes, _bakeries),
 )

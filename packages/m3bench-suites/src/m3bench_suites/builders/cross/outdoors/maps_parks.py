@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.outdoors._shared.paging import all_pages
 from m3bench_suites.builders.cross.outdoors._shared.reading import (
     MINUTE,
@@ -37,65 +37,22 @@ from m3bench_suites.builders.cross.outdoors._shared.tools import (
     PLACE,
     REVERSE,
 )
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
-    Wording,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import named, number, records, text, yes_no
 
 _NEAR, _SITES = 3, 20
-_YEARS = Wording(
-    request=(
-        "Find all units in {states}, and take those whose designation begins with 'National Park'. For each, "
-        "compare the year since which it is protected in the park service's details with the year that its "
-        "listing on the map states (geocode the park by its name, and get the details of that place). Report "
-        "the parks with different years, with both, and leave them out. Of the others, find the park with "
-        "the shortest driving time from {city} to the position that the park service gives. Get its visitor "
-        "centers and the elevation of each, and name the highest. Report distance and duration of the drive "
-        "from {city} to that visitor center, and how many steps its directions have."
-    ),
-    fuzzy=(
-        "I am checking facts for a guidebook on {states}. For every proper park there, so not the monuments "
-        "and recreation areas, compare the year of protection in the park service's own records with what "
-        "the park's listing on the map says. Where do they disagree, and what does either say? I will drop "
-        "those. Among the ones that agree, which is the quickest to drive to from {city}, as far as the "
-        "position on record, and how many minutes is that? Of its visitor centers, tell me which lies "
-        "highest above the sea and how high, and for the drive from {city} to the door of that one the "
-        "kilometres, the minutes and the number of instructions I would get."
-    ),
-)
-_CAMP = Wording(
-    request=(
-        "Find the units in {states} that offer camping, and take those whose designation begins with "
-        "'National Park'. Take the {near} with the shortest driving time from {city} to the position that "
-        "the park service gives. Get their campgrounds, and keep those that are open now, allow RVs and have "
-        "at least {sites} sites in total. Get the elevation of each, and name the highest and the lowest. "
-        "Get the alerts of the park with the highest. If any of the category Caution is in force there, get "
-        "directions from {city} to the lowest campground and report how long the drive takes; otherwise get "
-        "directions to the highest and report how far it is. Give the address at the campground that you "
-        "drive to."
-    ),
-    fuzzy=(
-        "We set out from {city} with our motor home and want to camp in {states}, in proper parks only, no "
-        "monuments or other kinds. Consider the {near} with camping that we can drive to fastest, taking the "
-        "position on record for each. Which campgrounds in them that are open now, take RVs and have {sites} "
-        "sites or more lie highest and lowest above the sea, and how high? We'd love the highest. But if the "
-        "park it belongs to has a notice of the kind Caution in force, we take the lowest instead and need "
-        "the driving time in minutes from {city}; if it has none, tell me the kilometres to the highest. "
-        "What address does the map give for the campground that we end up at?"
-    ),
-)
 
 
-def _years(draw: TaskDraw) -> Blueprint:
+def _years(draw: TaskDraw) -> TaskSpec:
     region = draw.turn(REGIONS, "region")
 
     def plan() -> Plan:
@@ -108,10 +65,10 @@ def _years(draw: TaskDraw) -> Blueprint:
         official, spots = heard[: len(parks)], heard[len(parks) :]
         places = yield [call(PLACE, each, placeId=each.data["place_id"]) for each in spots]
         right = {name: each.data["protectedSince"] for name, each in zip(parks, official, strict=True)}
-        stated = {
+        claims = {
             name: each.data["listing"]["protected_since"] for name, each in zip(parks, places, strict=True)
         }
-        wrong = contradicted(stated, right)
+        wrong = contradicted(claims, right)
         agreed = [name for name in parks if name not in wrong]
         require(len(agreed) >= 3, "few years agree.")
         (matrix,) = yield [
@@ -142,15 +99,15 @@ def _years(draw: TaskDraw) -> Blueprint:
                 "contradictions": rows(
                     {
                         "park": park_name(name),
-                        "official": found(right[name]),
-                        "listed": found(stated[name]),
+                        "official": stated(right[name]),
+                        "listed": stated(claims[name]),
                     }
                     for name in wrong
                 ),
                 "nearest": park_name(nearest),
                 "nearest_minutes": computed(round(times[nearest] / 60, 1), (times[nearest],), MINUTE),
-                "center": found(highest),
-                "center_elevation": found(heights[highest], MINUTE),
+                "center": stated(highest),
+                "center_elevation": stated(heights[highest], MINUTE),
                 "kilometres": computed(round(length / 1000, 1), (length,), MINUTE),
                 "minutes": computed(round(duration / 60, 1), (duration,), MINUTE),
                 "steps": computed(len(steps), (steps[0], steps[-1])),
@@ -158,24 +115,7 @@ def _years(draw: TaskDraw) -> Blueprint:
             validations=[validation("the year of a park's protection", (PARK, PLACE), parks, wrong)],
         )
 
-    form = (
-        records(
-            "contradictions",
-            f"the parks ({MEANT}) with different years",
-            named("park", "the park"),
-            number("official", "the year of the park service"),
-            number("listed", "the year of the listing on the map"),
-        ),
-        named("nearest", "the park with the shortest drive among the others"),
-        number("nearest_minutes", "the driving time to its position", "min"),
-        named("center", "its highest visitor center"),
-        number("center_elevation", "the elevation of that visitor center", "m"),
-        number("kilometres", "the length of the drive to it", "km"),
-        number("minutes", "the duration of the drive to it", "min"),
-        number("steps", "the number of steps of the directions to it"),
-    )
-    words = {"states": region.states, "city": region.city}
-    return task(draw, FAMILY, _YEARS, words, form, plan)
+    return TaskSpec(words={"states": region.states, "city": region.city, "meant": MEANT}, plans=(plan,))
 
 
 def suits(camp: Mapping[str, Any]) -> bool:
@@ -185,7 +125,7 @@ def suits(camp: Mapping[str, Any]) -> bool:
     )
 
 
-def _camp(draw: TaskDraw) -> Blueprint:
+def _camp(draw: TaskDraw) -> TaskSpec:
     region = draw.turn(REGIONS, "camping")
 
     def plan() -> Plan:
@@ -217,15 +157,15 @@ def _camp(draw: TaskDraw) -> Blueprint:
         titles = [each["title"] for each in alerts.data["alerts"]]
         return solution(
             {
-                "highest": found(highest),
-                "highest_elevation": found(heights[highest], MINUTE),
+                "highest": stated(highest),
+                "highest_elevation": stated(heights[highest], MINUTE),
                 "highest_park": park_name(camps[highest]["parkName"]),
-                "lowest": found(lowest),
-                "lowest_elevation": found(heights[lowest], MINUTE),
+                "lowest": stated(lowest),
+                "lowest_elevation": stated(heights[lowest], MINUTE),
                 "caution": computed(caution, titles or [highest]),
                 "minutes": computed(round(duration / 60, 1), (duration,), MINUTE) if caution else NOTHING,
                 "kilometres": NOTHING if caution else computed(round(length / 1000, 1), (length,), TENTH),
-                "address": found(address.data["formatted_address"]),
+                "address": stated(address.data["formatted_address"]),
             },
             branches=[
                 branch(
@@ -237,28 +177,16 @@ def _camp(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        named(
-            "highest",
-            f"the highest campground that suits in the parks ({MEANT})",
-        ),
-        number("highest_elevation", "its elevation", "m"),
-        named("highest_park", "its park"),
-        named("lowest", "the lowest campground"),
-        number("lowest_elevation", "its elevation", "m"),
-        yes_no("caution", "whether the park of the highest campground has an alert of the category Caution"),
-        number("minutes", "the driving time to the lowest campground, if asked for", "min"),
-        number("kilometres", "the length of the drive to the highest campground, if asked for", "km"),
-        text("address", "the full address at the campground chosen"),
+    return TaskSpec(
+        words={"states": region.states, "city": region.city, "near": _NEAR, "sites": _SITES, "meant": MEANT},
+        plans=(plan,),
     )
-    words = {"states": region.states, "city": region.city, "near": _NEAR, "sites": _SITES}
-    return task(draw, FAMILY, _CAMP, words, form, plan)
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=35,
     name="maps_parks",
     title="Google Maps, National Parks",
     servers=("Google Maps", "National Parks"),
-    makers=(_years, _camp),
+    tasks=(_years, _camp),
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from statistics import mean
 
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.outdoors._shared.paging import all_pages
 from m3bench_suites.builders.cross.outdoors._shared.reading import (
     MINUTE,
@@ -39,25 +39,23 @@ from m3bench_suites.builders.cross.outdoors._shared.tools import (
     PLACE,
     REVERSE,
 )
-from m3bench_suites.builders.cross.outdoors._shared.wordings.maps_weather_parks import CAMPSITE, TOUR
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import named, number, records, text, yes_no
 
 _CAMPS, _HOURS, _WINDY, _NEAR, _MILD = 2, 20, 15, 4, 8
 
 
-def _tour(draw: TaskDraw) -> Blueprint:
+def _tour(draw: TaskDraw) -> TaskSpec:
     region, days = draw.turn(REGIONS, "region"), draw.whole(3, 6, "days")
 
     def plan() -> Plan:
@@ -72,10 +70,10 @@ def _tour(draw: TaskDraw) -> Blueprint:
         official, forecasts, spots = heard[:count], heard[count : 2 * count], heard[2 * count :]
         places = yield [call(PLACE, each, placeId=each.data["place_id"]) for each in spots]
         right = {name: each.data["protectedSince"] for name, each in zip(parks, official, strict=True)}
-        stated = {
+        claims = {
             name: each.data["listing"]["protected_since"] for name, each in zip(parks, places, strict=True)
         }
-        wrong = contradicted(stated, right)
+        wrong = contradicted(claims, right)
         agreed = [name for name in parks if name not in wrong and parks[name]["campgrounds"] >= _CAMPS]
         require(len(agreed) >= 2, "few parks are kept.")
         goals = [spot(parks[name]) for name in agreed]
@@ -114,16 +112,16 @@ def _tour(draw: TaskDraw) -> Blueprint:
                 "contradictions": rows(
                     {
                         "park": park_name(name),
-                        "official": found(right[name]),
-                        "listed": found(stated[name]),
+                        "official": stated(right[name]),
+                        "listed": stated(claims[name]),
                     }
                     for name in wrong
                 ),
                 "chosen": park_name(chosen),
                 "mean_high": computed(round(mean(highs[chosen]), 2), highs[chosen], TENTH),
-                "highest": found(highest),
-                "elevation": found(heights[highest], MINUTE),
-                "wind": found(wind, TENTH),
+                "highest": stated(highest),
+                "elevation": stated(heights[highest], MINUTE),
+                "wind": stated(wind, TENTH),
                 "windy": computed(windy, (wind,)),
                 "minutes": computed(round(duration / 60, 1), (duration,), MINUTE) if windy else NOTHING,
                 "kilometres": NOTHING if windy else computed(round(length / 1000, 1), (length,), MINUTE),
@@ -139,35 +137,21 @@ def _tour(draw: TaskDraw) -> Blueprint:
             validations=[validation("the year of a park's protection", (PARK, PLACE), parks, wrong)],
         )
 
-    form = (
-        records(
-            "contradictions",
-            f"the parks ({MEANT}) with different years",
-            named("park", "the park"),
-            number("official", "the year of the park service"),
-            number("listed", "the year of the listing on the map"),
-        ),
-        named("chosen", "the park with the highest mean of maxima among those that remain"),
-        number("mean_high", "that mean", "°C"),
-        named("highest", "its highest campground"),
-        number("elevation", "the elevation of that campground", "m"),
-        number("wind", "the wind speed there now", "km/h"),
-        yes_no("windy", f"whether that is at least {_WINDY} km/h"),
-        number("minutes", "the driving time to the lowest campground, if asked for", "min"),
-        number("kilometres", "the length of the drive to the highest campground, if asked for", "km"),
+    return TaskSpec(
+        words={
+            "states": region.states,
+            "city": region.city,
+            "days": days,
+            "camps": _CAMPS,
+            "hours": _HOURS,
+            "windy": _WINDY,
+            "meant": MEANT,
+        },
+        plans=(plan,),
     )
-    words = {
-        "states": region.states,
-        "city": region.city,
-        "days": days,
-        "camps": _CAMPS,
-        "hours": _HOURS,
-        "windy": _WINDY,
-    }
-    return task(draw, FAMILY, TOUR, words, form, plan)
 
 
-def _campsite(draw: TaskDraw) -> Blueprint:
+def _campsite(draw: TaskDraw) -> TaskSpec:
     region, days = draw.turn(REGIONS, "campsite"), draw.whole(3, 5, "days")
 
     def plan() -> Plan:
@@ -215,15 +199,15 @@ def _campsite(draw: TaskDraw) -> Blueprint:
         return solution(
             {
                 "chosen": park_name(chosen),
-                "strongest_wind": found(gusts[chosen], TENTH),
+                "strongest_wind": stated(gusts[chosen], TENTH),
                 "alerts": computed(len(titles), titles or [code]),
-                "warmest": found(warmest),
-                "temperature": found(warmth[warmest], TENTH),
-                "elevation": found(height, MINUTE),
+                "warmest": stated(warmest),
+                "temperature": stated(warmth[warmest], TENTH),
+                "elevation": stated(height, MINUTE),
                 "mild": computed(mild, (warmth[warmest],)),
                 "kilometres": computed(round(length / 1000, 1), (length,), MINUTE) if mild else NOTHING,
                 "minutes": NOTHING if mild else computed(round(duration / 60, 1), (duration,), MINUTE),
-                "address": found(address.data["formatted_address"]),
+                "address": stated(address.data["formatted_address"]),
             },
             branches=[
                 branch(
@@ -235,35 +219,23 @@ def _campsite(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        named(
-            "chosen",
-            f"the park ({MEANT}) whose strongest wind is weakest",
-        ),
-        number("strongest_wind", "the strongest wind there on any of the days", "km/h"),
-        number("alerts", "how many alerts are in force there"),
-        named("warmest", "its warmest campground now"),
-        number("temperature", "the temperature there now", "°C"),
-        number("elevation", "the elevation of that campground", "m"),
-        yes_no("mild", f"whether it has at least {_MILD} °C there"),
-        number("kilometres", "the length of the drive to that campground, if asked for", "km"),
-        number("minutes", "the driving time to the visitor center, if asked for", "min"),
-        text("address", "the full address at the goal of the drive"),
+    return TaskSpec(
+        words={
+            "states": region.states,
+            "city": region.city,
+            "days": days,
+            "near": _NEAR,
+            "mild": _MILD,
+            "meant": MEANT,
+        },
+        plans=(plan,),
     )
-    words = {
-        "states": region.states,
-        "city": region.city,
-        "days": days,
-        "near": _NEAR,
-        "mild": _MILD,
-    }
-    return task(draw, FAMILY, CAMPSITE, words, form, plan)
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=38,
     name="maps_weather_parks",
     title="Google Maps, Weather Data, National Parks",
     servers=("Google Maps", "Weather Data", "National Parks"),
-    makers=(_tour, _campsite),
+    tasks=(_tour, _campsite),
 )

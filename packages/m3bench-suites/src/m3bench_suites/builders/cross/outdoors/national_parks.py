@@ -8,8 +8,8 @@ from statistics import mean
 from typing import Any
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, PlanError, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.outdoors._shared.paging import all_pages
 from m3bench_suites.builders.cross.outdoors._shared.reading import (
     has_category,
@@ -27,67 +27,20 @@ from m3bench_suites.builders.cross.outdoors._shared.tools import (
     FIND_PARKS,
     PARK,
 )
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
-    Wording,
+    TaskSpec,
     branch,
     computed,
-    found,
     listed,
     require,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import code, named, names, number, yes_no
 
 _MOST_ALERTS, _FARTHEST, _ENOUGH, _OLD = 3, 5, 3, 1920
 _YEAR = Tolerance(absolute=0.6)
 _SIGNS = re.compile(r"follow the signs for (\d+) miles?")
-_SITES = Wording(
-    request=(
-        "Find all units in {states}, and take those whose designation begins with 'National Park'. Get the "
-        "details of each, and give the mean of the years since which they have been protected. Leave out "
-        "parks with {alerts} or more alerts in force and parks without campgrounds. For the others, add up "
-        "the total sites of the campgrounds that are open now, and name the park with the most open sites "
-        "and the runner-up. Get the alerts of the leading park. If any is of the category Information, list "
-        "the runner-up's visitor centers that are open this month, and the runner-up's phone number; "
-        "otherwise list the titles of all events in the leading park that the default span of the event list "
-        "covers, and the leading park's phone number."
-    ),
-    fuzzy=(
-        "We are looking at the big federal parks in {states}, only the ones that are proper parks by their "
-        "designation, also where it adds a preserve, not monuments and the like. In which year were they put "
-        "under protection on average? I'd skip any that have no campground or {alerts} or more notices in "
-        "force. Of the rest, where can the most sites be used now, counting only campgrounds that are open "
-        "at present, how many are there, and which park comes behind it with how many? If the leader has any "
-        "notice of the kind Information, we go for the runner-up: name its visitor centers that are open "
-        "this month and give me its phone number. If it has none, give me the leader's phone number and what "
-        "is on there over the month or so that the programme shows by default."
-    ),
-)
-_SURVEY = Wording(
-    request=(
-        "Find all units of every kind in {states} and get the details of each. How many are free, and how "
-        "many have been protected since before {old}? Their directions say for how many miles to follow the "
-        "signs from the town to the main entrance: take the {far} units with the longest way (of equally "
-        "long ways, the unit protected longer comes first) and get the alerts of each. A unit without any "
-        "alert of the category Danger or Closure is safe. If at least {enough} of the {far} are safe, get "
-        "the visitor centers of each safe unit and count those that are open this month; otherwise get the "
-        "campgrounds of each unit that is not safe and count those that are open now. For the unit with the "
-        "most of these open (of equals, the unit with the longer way), how many events does the event list "
-        "have in its default span?"
-    ),
-    fuzzy=(
-        "For a feature on everything the park service runs in {states}, whatever kind of place it is, I need "
-        "numbers. How many of these places cost nothing to enter, and how many were protected before {old}? "
-        "Which {far} make you follow the signs for the most miles from their town to the main entrance, the "
-        "longer-protected place going ahead if the miles are equal, and how many miles is the worst? Which "
-        "of those {far} have no notice of the kind Danger or Closure in force? With {enough} or more of "
-        "them, count their visitor centers that are open this month. With fewer, count the campgrounds of "
-        "the troubled places that are open now. And where most of these are open, with ties going to the "
-        "longer way, how many events does the programme show over its usual month?"
-    ),
-)
 
 
 def signed_miles(details: Mapping[str, Any]) -> int:
@@ -103,7 +56,7 @@ def open_sites(camps: Sequence[Mapping[str, Any]]) -> int:
     return sum(camp["campsites"]["totalSites"] for camp in camps if camp["openNow"])
 
 
-def _sites(draw: TaskDraw) -> Blueprint:
+def _sites(draw: TaskDraw) -> TaskSpec:
     region = draw.turn(REGIONS, "region")
 
     def solved(by_park: bool) -> Plan:
@@ -146,7 +99,7 @@ def _sites(draw: TaskDraw) -> Blueprint:
                 ),
                 "centers": listed(_open_centers(last)) if informed else NOTHING,
                 "events": NOTHING if informed else listed(_titles(last)),
-                "phone": found(known[goal]["contacts"]["phone"]),
+                "phone": stated(known[goal]["contacts"]["phone"]),
             },
             branches=[
                 branch(
@@ -158,22 +111,10 @@ def _sites(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number(
-            "mean_year",
-            f"the mean of the years since which the parks ({MEANT}) have been protected",
-        ),
-        named("leader", "the park with the most open sites"),
-        number("leader_sites", "its open sites"),
-        named("runner_up", "the park with the second most open sites"),
-        number("runner_up_sites", "its open sites"),
-        yes_no("information", "whether the leading park has an alert of the category Information"),
-        names("centers", "the runner-up's visitor centers that are open this month, if asked for"),
-        names("events", "the titles of the leading park's events, if asked for"),
-        code("phone", "the phone number of the park that is chosen"),
+    return TaskSpec(
+        words={"states": region.states, "alerts": _MOST_ALERTS, "meant": MEANT},
+        plans=(lambda: solved(True), lambda: solved(False)),
     )
-    words = {"states": region.states, "alerts": _MOST_ALERTS}
-    return task(draw, FAMILY, _SITES, words, form, lambda: solved(True), lambda: solved(False))
 
 
 def _counted(camps: Sequence[Mapping[str, Any]]) -> Expected:
@@ -193,7 +134,7 @@ def _titles(result: CallResult) -> list[str]:
     return titles
 
 
-def _survey(draw: TaskDraw) -> Blueprint:
+def _survey(draw: TaskDraw) -> TaskSpec:
     region = draw.turn(WIDE_REGIONS, "region")
 
     def plan() -> Plan:
@@ -241,12 +182,12 @@ def _survey(draw: TaskDraw) -> Blueprint:
                 "free": computed(len(free), free),
                 "old": computed(len(old), [known[name]["protectedSince"] for name in old]),
                 "farthest": listed(far),
-                "longest": found(miles[far[0]]),
+                "longest": stated(miles[far[0]]),
                 "safe": listed(safe),
                 "open_centers": computed(len(counted), counted) if calm else NOTHING,
                 "open_camps": NOTHING if calm else computed(len(counted), counted),
-                "busiest": found(best),
-                "event_count": found(events.data["total"]),
+                "busiest": stated(best),
+                "event_count": stated(events.data["total"]),
             },
             branches=[
                 branch(
@@ -258,26 +199,15 @@ def _survey(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("units", "how many units there are"),
-        number("free", "how many of them are free"),
-        number("old", f"how many have been protected since before {_OLD}"),
-        names("farthest", f"the {_FARTHEST} units with the longest way, longest first", ordered=True),
-        number("longest", "the way of the first of them", "miles"),
-        names("safe", f"those of the {_FARTHEST} that are safe"),
-        number("open_centers", "their visitor centers that are open this month, if asked for"),
-        number("open_camps", "the open campgrounds of the units that are not safe, if asked for"),
-        named("busiest", "the unit with the most of these open"),
-        number("event_count", "how many events its list has in the default span"),
+    return TaskSpec(
+        words={"states": region.states, "old": _OLD, "far": _FARTHEST, "enough": _ENOUGH}, plans=(plan,)
     )
-    words = {"states": region.states, "old": _OLD, "far": _FARTHEST, "enough": _ENOUGH}
-    return task(draw, FAMILY, _SURVEY, words, form, plan)
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=33,
     name="national_parks",
     title="National Parks",
     servers=("National Parks",),
-    makers=(_sites, _survey),
+    tasks=(_sites, _survey),
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from statistics import mean
 
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.outdoors._shared.paging import all_pages
 from m3bench_suites.builders.cross.outdoors._shared.reading import (
     TENTH,
@@ -32,71 +32,25 @@ from m3bench_suites.builders.cross.outdoors._shared.tools import (
     NOW,
     PARK,
 )
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
-    Wording,
+    TaskSpec,
     branch,
     computed,
-    found,
     listed,
     require,
     require_clear,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import named, names, number, records, yes_no
 
 _CAMPS, _WET, _COLD = 2, 40, 3
-_NORMALS = Wording(
-    request=(
-        "Find all units in {states}, and take those whose designation begins with 'National Park'. For each, "
-        "compare the usual high of July in the park service's details with the usual high of July that the "
-        "weather service gives with the {days}-day forecast for the park (by the park's name). Report the "
-        "parks where they differ, with both in °F, and leave them out. Of the others with at least {camps} "
-        "campgrounds, choose the park with the highest mean of the daily maximum temperatures in that "
-        "forecast. Get the present weather at each of its campgrounds, and name the calmest by wind speed "
-        "(of equally calm ones, the larger by total sites). Get the {days}-day forecast at its position. If "
-        "the chance of precipitation is at least {wet} % on any day, list the titles of the alerts in the "
-        "park; otherwise the titles of the events in the default span of the event list."
-    ),
-    fuzzy=(
-        "The park service tells visitors of the proper parks in {states}, monuments and the like aside, how "
-        "hot July usually gets, and the weather people have a figure of their own beside their outlook for "
-        "each park. Where do these July highs disagree, and what are both in Fahrenheit? Leave those out. Of "
-        "the remaining ones with {camps} or more campgrounds, which has the warmest days on average over the "
-        "{days} days from today, and how warm in Celsius? There I want the campground where the wind is "
-        "weakest at this moment, the larger if it is the same: which is it, and how hard does it blow? If "
-        "the outlook for that very spot has a {wet} % chance of rain or snow or more on any day, tell me the "
-        "titles of all notices in the park; if not, of what is on there over the month that the programme "
-        "shows by default."
-    ),
-)
-_COLD_PARK = Wording(
-    request=(
-        "Find the units in {states} that offer {activity}, and take those whose designation begins with "
-        "'National Park'. Get the live temperature in each by the park's name, and give the mean. For the "
-        "{cold} coldest, get the forecast for {days} days, today included, and choose the park with the "
-        "lowest minimum temperature. Get its alerts. If any of the category Caution is in force, get the "
-        "park's visitor centers, otherwise its campgrounds. Get the live temperature at the position of each "
-        "of these, and give the lowest and the mean. Report also how many of these visitor centers are open "
-        "this month, or how many of these campgrounds are open now. All temperatures in °C."
-    ),
-    fuzzy=(
-        "I am after real cold in {states}, in proper parks with {activity}, not monuments and such. How cold "
-        "is it now on average over all of them, in Celsius? Take the {cold} that are coldest at this moment: "
-        "which of them goes lowest within the {days} days from today, and how low? If that park has a notice "
-        "of the kind Caution in force, we had better stay near people: how many of its visitor centers are "
-        "open this month, and taking all its visitor centers, how cold is it as we speak at the coldest of "
-        "them and on average? Without such a notice I want the same about its campgrounds: how many are open "
-        "now, and how cold is it at the coldest and on average over all of them?"
-    ),
-)
 _ACTIVITIES = ("Hiking", "Camping")
 
 
-def _normals(draw: TaskDraw) -> Blueprint:
+def _normals(draw: TaskDraw) -> TaskSpec:
     region, days = draw.turn(REGIONS, "region"), draw.whole(3, 6, "days")
 
     def plan() -> Plan:
@@ -110,10 +64,10 @@ def _normals(draw: TaskDraw) -> Blueprint:
         right = {
             name: july_high(each.data["weatherInfo"]) for name, each in zip(parks, official, strict=True)
         }
-        stated = {
+        claims = {
             name: each.data["usual"]["july_high_f"] for name, each in zip(parks, forecasts, strict=True)
         }
-        wrong = contradicted(stated, right)
+        wrong = contradicted(claims, right)
         highs = {
             name: [day["max_temp_c"] for day in each.data["forecast"]]
             for name, each in zip(parks, forecasts, strict=True)
@@ -142,16 +96,16 @@ def _normals(draw: TaskDraw) -> Blueprint:
                 "contradictions": rows(
                     {
                         "park": park_name(name),
-                        "official": found(right[name]),
-                        "weather_service": found(stated[name]),
+                        "official": stated(right[name]),
+                        "weather_service": stated(claims[name]),
                     }
                     for name in wrong
                 ),
                 "chosen": park_name(chosen),
                 "mean_high": computed(round(mean(highs[chosen]), 2), highs[chosen], TENTH),
-                "calmest": found(calmest),
-                "wind": found(winds[calmest], TENTH),
-                "chance": found(chance),
+                "calmest": stated(calmest),
+                "wind": stated(winds[calmest], TENTH),
+                "chance": stated(chance),
                 "alerts": listed(titles) if wet else NOTHING,
                 "events": NOTHING if wet else listed(titles),
             },
@@ -166,27 +120,13 @@ def _normals(draw: TaskDraw) -> Blueprint:
             validations=[validation("the usual high of July", (PARK, FORECAST), parks, wrong)],
         )
 
-    form = (
-        records(
-            "contradictions",
-            f"the parks ({MEANT}) with different highs of July",
-            named("park", "the park"),
-            number("official", "the figure of the park service", "°F"),
-            number("weather_service", "the figure of the weather service", "°F"),
-        ),
-        named("chosen", "the park with the highest mean of maxima"),
-        number("mean_high", "that mean", "°C"),
-        named("calmest", "its calmest campground"),
-        number("wind", "the wind speed there now", "km/h"),
-        number("chance", "the highest chance of precipitation there on any day", "%"),
-        names("alerts", "the titles of the alerts in the park, if asked for"),
-        names("events", "the titles of the events in the park, if asked for"),
+    return TaskSpec(
+        words={"states": region.states, "days": days, "camps": _CAMPS, "wet": _WET, "meant": MEANT},
+        plans=(plan,),
     )
-    words = {"states": region.states, "days": days, "camps": _CAMPS, "wet": _WET}
-    return task(draw, FAMILY, _NORMALS, words, form, plan)
 
 
-def _cold_park(draw: TaskDraw) -> Blueprint:
+def _cold_park(draw: TaskDraw) -> TaskSpec:
     region, activity = draw.turn(REGIONS, "cold"), draw.pick(_ACTIVITIES, "activity")
     days = draw.whole(2, 5, "days")
 
@@ -225,9 +165,9 @@ def _cold_park(draw: TaskDraw) -> Blueprint:
             {
                 "mean": computed(round(mean(warmth.values()), 2), warmth.values(), TENTH),
                 "chosen": park_name(chosen),
-                "lowest": found(lows[chosen], TENTH),
+                "lowest": stated(lows[chosen], TENTH),
                 "caution": computed(caution, titles or [code]),
-                "coldest_site": found(min(degrees.values()), TENTH),
+                "coldest_site": stated(min(degrees.values()), TENTH),
                 "mean_of_sites": computed(round(mean(degrees.values()), 2), degrees.values(), TENTH),
                 "open_centers": opened if caution else NOTHING,
                 "open_camps": NOTHING if caution else opened,
@@ -242,28 +182,22 @@ def _cold_park(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number(
-            "mean",
-            f"the mean temperature now over all the parks ({MEANT})",
-            "°C",
-        ),
-        named("chosen", "the park with the lowest minimum"),
-        number("lowest", "that minimum", "°C"),
-        yes_no("caution", "whether an alert of the category Caution is in force there"),
-        number("coldest_site", "the lowest temperature now at a visitor center or campground", "°C"),
-        number("mean_of_sites", "the mean temperature now at the visitor centers or campgrounds", "°C"),
-        number("open_centers", "how many of the visitor centers are open this month, if asked for"),
-        number("open_camps", "how many of the campgrounds are open now, if asked for"),
+    return TaskSpec(
+        words={
+            "states": region.states,
+            "activity": activity.lower(),
+            "days": days,
+            "cold": _COLD,
+            "meant": MEANT,
+        },
+        plans=(lambda: solved(LIVE), lambda: solved(NOW)),
     )
-    words = {"states": region.states, "activity": activity.lower(), "days": days, "cold": _COLD}
-    return task(draw, FAMILY, _COLD_PARK, words, form, lambda: solved(LIVE), lambda: solved(NOW))
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=37,
     name="parks_weather",
     title="National Parks, Weather Data",
     servers=("National Parks", "Weather Data"),
-    makers=(_normals, _cold_park),
+    tasks=(_normals, _cold_park),
 )

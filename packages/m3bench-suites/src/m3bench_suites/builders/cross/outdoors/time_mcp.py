@@ -6,11 +6,10 @@ from datetime import datetime, timedelta
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, FieldType
-from m3bench.suites import Blueprint, CallResult, Plan, PlannedCall, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, PlannedCall, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.outdoors._shared.tools import CONVERT, TIME
-from m3bench_suites.builders.cross.tasks import Wording, computed, require, rows, solution, task
-from m3bench_suites.builders.fields import day, named, number, records
+from m3bench_suites.builders.tasks import TaskSpec, computed, require, rows, solution
 
 _ZONES = {
     "Tokyo": "Asia/Tokyo",
@@ -31,46 +30,6 @@ _ZONES = {
     "Anchorage": "America/Anchorage",
 }
 _NINE, _WAKES, _SLEEPS = "09:00", 7, 22
-_OFFICES = Wording(
-    request=(
-        "Offices are in {cities}. Look up the time now in each, and name the offices whose local time is "
-        "furthest ahead and furthest behind. Convert 09:00 of today in the office furthest ahead to the "
-        "local time of every other office: in how many of these is it from 07:00 to before 22:00, and in "
-        "which is it latest on the clock? Convert {late} in that office to every other office, and name the "
-        "office where it is earliest on the clock. Convert {early} in that office to the office furthest "
-        "behind. A call begins at that moment and lasts {length} minutes: what time is it in the office "
-        "furthest ahead when it ends? Compare times of day only, whatever the date."
-    ),
-    fuzzy=(
-        "We have people in {cities}, and I am trying to find hours that hurt nobody. Going by the clocks "
-        "right now, who is furthest ahead and who is furthest behind? If those ahead start a meeting at "
-        "09:00 their time today, how many of the other offices have it between 07:00 and before 22:00, and "
-        "whose clock shows the latest hour, ignoring dates? Suppose that last office wants {late} instead: "
-        "whose clock, among the others, would be the earliest? And if that early office insists on {early} "
-        "its own time, what time is it for the people furthest behind when the call begins, and what time is "
-        "it for those furthest ahead when the {length} minutes are over?"
-    ),
-)
-_RELAY = Wording(
-    request=(
-        "A support case is opened today at {departure} local time in {start}, where work on it begins at "
-        "once. Desks work on it in turn: {legs}. When a desk is done, the case arrives at the following desk "
-        "at that moment, and work begins there {pause} minutes later; {end} closes it on arrival. Take "
-        "today's date from the time now in {start}. Convert the time at which each desk begins to the zone "
-        "of the desk that follows, and so give the local date and time of every arrival, in order. For the "
-        "last arrival, also give the date and time at that moment in {start}, and the times at all desks in "
-        "between. How many minutes pass from opening to closing?"
-    ),
-    fuzzy=(
-        "Our support follows the sun, and I want to know how a case would travel. It comes in today at "
-        "{departure} on the clock in {start} and is picked up right away: {legs}. Once a desk is done, the "
-        "case lands at the following desk in the same minute, where people always take {pause} minutes "
-        "before they start; {end} just closes it when it lands. When does it reach each desk, with local "
-        "date and time, in the order it travels? At the moment it is closed, what do the clocks say in "
-        "{start}, date included, and at the desks in between, and how many minutes has the customer waited "
-        "since the case came in?"
-    ),
-)
 
 
 def clock(moment: datetime) -> str:
@@ -104,7 +63,7 @@ def _latest(results: dict[str, CallResult], *, earliest: bool = False) -> str:
     return order[0]
 
 
-def _offices(draw: TaskDraw) -> Blueprint:
+def _offices(draw: TaskDraw) -> TaskSpec:
     cities = draw.sample(list(_ZONES), 7, "cities")
     late = f"{draw.whole(16, 19, 'hour')}:{draw.pick(('15', '30', '45'), 'minute')}"
     early = f"0{draw.whole(6, 8, 'early hour')}:{draw.pick(('10', '20', '40', '50'), 'early minute')}"
@@ -149,19 +108,9 @@ def _offices(draw: TaskDraw) -> Blueprint:
             }
         )
 
-    form = (
-        named("ahead", "the city furthest ahead"),
-        named("behind", "the city furthest behind"),
-        number("awake", "how many other offices have the 09:00 meeting from 07:00 to before 22:00"),
-        named("latest", "the city with the latest clock at that meeting"),
-        _time("latest_time", "the time there at that meeting"),
-        named("earliest", f"the city with the earliest clock at the meeting at {late}"),
-        _time("earliest_time", "the time there at that meeting"),
-        _time("begins_behind", "when the last call begins in the city furthest behind"),
-        _time("ends_ahead", "when it ends in the city furthest ahead"),
+    return TaskSpec(
+        words={"cities": _joined(cities), "late": late, "early": early, "length": length}, plans=(plan,)
     )
-    words = {"cities": _joined(cities), "late": late, "early": early, "length": length}
-    return task(draw, FAMILY, _OFFICES, words, form, plan)
 
 
 def _city(city: str, result: CallResult) -> Expected:
@@ -174,7 +123,7 @@ def _shown(result: CallResult) -> Expected:
     return computed(clock(_target(result)), (result.data["target"]["datetime"],))
 
 
-def _relay(draw: TaskDraw) -> Blueprint:
+def _relay(draw: TaskDraw) -> TaskSpec:
     cities = draw.sample(list(_ZONES), 6, "cities")
     start, *stops = cities
     departure = f"{draw.whole(10, 22, 'hour')}:{draw.pick(('05', '20', '35', '50'), 'minute')}"
@@ -237,33 +186,16 @@ def _relay(draw: TaskDraw) -> Blueprint:
             }
         )
 
-    form = (
-        records(
-            "arrivals",
-            "the arrivals in order",
-            named("city", "the desk"),
-            day("date", "the local date"),
-            _time("time", "the local time"),
-            ordered=True,
-        ),
-        _time("home_time", f"the time in {start} at the last arrival"),
-        day("home_date", f"the date in {start} at the last arrival"),
-        records(
-            "other_clocks",
-            "the times at the desks in between at the last arrival",
-            named("city", "the desk"),
-            _time("time", "the time there"),
-        ),
-        number("minutes", "the time from opening to closing", "min"),
+    return TaskSpec(
+        words={"start": start, "end": stops[-1], "departure": departure, "legs": legs, "pause": pause},
+        plans=(plan,),
     )
-    words = {"start": start, "end": stops[-1], "departure": departure, "legs": legs, "pause": pause}
-    return task(draw, FAMILY, _RELAY, words, form, plan)
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=34,
     name="time_mcp",
     title="Time MCP",
     servers=("Time MCP",),
-    makers=(_offices, _relay),
+    tasks=(_offices, _relay),
 )

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from statistics import mean
 
-from m3bench.suites import Blueprint, CallResult, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.outdoors._shared.reading import TENTH, listing, take
 from m3bench_suites.builders.cross.outdoors._shared.tools import FORECAST, LIVE, NOW, SEARCH
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
-    Wording,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import choice, named, number, yes_no
 
 _NAMES = (
     "Springfield",
@@ -37,46 +35,6 @@ _NAMES = (
 _FEWEST = 5
 _WINDY = 10
 _FRESH = 12
-_NAMESAKES = Wording(
-    request=(
-        "Search the weather service for places named {name}, and take all places that it returns. Get the "
-        "live temperature of each; name the warmest (with region and country) and give the mean of all "
-        "temperatures in °C. Get the forecast of the 3 coldest for {days} days, today included: the harshest "
-        "is the one with the lowest minimum temperature on any of these days. Look up how windy it is there "
-        "now. If the wind speed is at least {windy} km/h, report the humidity right now in the warmest "
-        "place, otherwise the highest maximum temperature that the warmest place is forecast for the same "
-        "{days} days."
-    ),
-    fuzzy=(
-        "My family has moved between towns called {name} all over the map, and we are arguing about them "
-        "again. For every {name} you can find, how warm is it at this moment? I want the warmest, with "
-        "region and country so that we mean the same place, and the average over all of them in Celsius. Of "
-        "the three that are coldest now, which one goes lowest on any day of the {days}-day outlook that "
-        "starts today, how low does it get, and how windy is it there as we speak? If it blows at {windy} "
-        "km/h or more in that town, tell me how humid the warmest one is now; if the wind is weaker, tell me "
-        "how hot the warmest one gets at most within those {days} days."
-    ),
-)
-_RIVALS = Wording(
-    request=(
-        "Search the weather service for all places named {first} and all named {second}, and get the live "
-        "temperature of every place that it returns. Take the warmest place of each name, and the mean of "
-        "its daily maximum temperatures in the forecast for {days} days, today included. The name whose "
-        "warmest place has the higher mean wins. Look at the wind in the winning place now. If its speed is "
-        "at least {fresh} km/h, report the lowest minimum temperature in the {days}-day forecast of the "
-        "coldest place of the winning name; otherwise report the humidity right now in the coldest place of "
-        "the losing name. Coldest and warmest refer to the live temperatures. All temperatures in °C."
-    ),
-    fuzzy=(
-        "Two colleagues of mine come from towns called {first} and {second}, and both names exist many times "
-        "over. Settle it for us: going by how warm it is at this moment, which is the warmest {first} and "
-        "which is the warmest {second}, with region and country, and whose average daytime high over the "
-        "{days} days from today is better? That name wins. Then I want to gloat: if the wind in the winning "
-        "town blows at {fresh} km/h or more at present, how low will it go within those {days} days in "
-        "whichever town of the winning name is coldest now? With less wind than that, how humid is it now in "
-        "the coldest town of the losing name?"
-    ),
-)
 
 
 def _towns(search: CallResult, name: str) -> list[str]:
@@ -86,7 +44,7 @@ def _towns(search: CallResult, name: str) -> list[str]:
     return [place["city"] for place in places]
 
 
-def _namesakes(draw: TaskDraw) -> Blueprint:
+def _namesakes(draw: TaskDraw) -> TaskSpec:
     name, days = draw.turn(_NAMES, "name"), draw.whole(3, 6, "days")
 
     def plan() -> Plan:
@@ -110,17 +68,17 @@ def _namesakes(draw: TaskDraw) -> Blueprint:
         (last,) = yield [call(wanted, now, *live, city=warmest, **span)]
         return solution(
             {
-                "warmest": found(warmest),
-                "warmest_temperature": found(warmth[warmest], TENTH),
+                "warmest": stated(warmest),
+                "warmest_temperature": stated(warmth[warmest], TENTH),
                 "mean": computed(round(mean(warmth.values()), 2), warmth.values(), TENTH),
-                "harshest": found(harshest),
-                "lowest": found(lowest[harshest], TENTH),
-                "wind": found(wind, TENTH),
+                "harshest": stated(harshest),
+                "lowest": stated(lowest[harshest], TENTH),
+                "wind": stated(wind, TENTH),
                 "windy": computed(windy, (wind,)),
-                "humidity": found(last.data["current"]["humidity_percent"]) if windy else NOTHING,
+                "humidity": stated(last.data["current"]["humidity_percent"]) if windy else NOTHING,
                 "highest": NOTHING
                 if windy
-                else found(max(day["max_temp_c"] for day in last.data["forecast"]), TENTH),
+                else stated(max(day["max_temp_c"] for day in last.data["forecast"]), TENTH),
             },
             branches=[
                 branch(
@@ -132,21 +90,10 @@ def _namesakes(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        named("warmest", "the place that is warmest now, with region and country"),
-        number("warmest_temperature", "its temperature now", "°C"),
-        number("mean", "the mean temperature of all places now", "°C"),
-        named("harshest", "the place with the lowest forecast minimum, with region and country"),
-        number("lowest", "that minimum", "°C"),
-        number("wind", "the wind speed in the harshest place now", "km/h"),
-        yes_no("windy", f"whether that is at least {_WINDY} km/h"),
-        number("humidity", "the humidity in the warmest place now, if that is asked for", "%"),
-        number("highest", "the highest maximum of the warmest place, if that is asked for", "°C"),
-    )
-    return task(draw, FAMILY, _NAMESAKES, {"name": name, "days": days, "windy": _WINDY}, form, plan)
+    return TaskSpec(words={"name": name, "days": days, "windy": _WINDY}, plans=(plan,))
 
 
-def _rivals(draw: TaskDraw) -> Blueprint:
+def _rivals(draw: TaskDraw) -> TaskSpec:
     first, second = draw.sample(_NAMES, 2, "names")
     days = draw.whole(4, 8, "days")
 
@@ -184,17 +131,17 @@ def _rivals(draw: TaskDraw) -> Blueprint:
         ]
         return solution(
             {
-                "warmest_first": found(warmest[0]),
+                "warmest_first": stated(warmest[0]),
                 "mean_first": computed(means[0], highs[0], TENTH),
-                "warmest_second": found(warmest[1]),
+                "warmest_second": stated(warmest[1]),
                 "mean_second": computed(means[1], highs[1], TENTH),
                 "winner": computed((first, second)[winner], _flat(highs)),
-                "wind": found(wind, TENTH),
-                "last_town": found(coldest[winner] if fresh else coldest[1 - winner]),
-                "lowest": found(min(day["min_temp_c"] for day in last.data["forecast"]), TENTH)
+                "wind": stated(wind, TENTH),
+                "last_town": stated(coldest[winner] if fresh else coldest[1 - winner]),
+                "lowest": stated(min(day["min_temp_c"] for day in last.data["forecast"]), TENTH)
                 if fresh
                 else NOTHING,
-                "humidity": NOTHING if fresh else found(last.data["current"]["humidity_percent"]),
+                "humidity": NOTHING if fresh else stated(last.data["current"]["humidity_percent"]),
             },
             branches=[
                 branch(
@@ -206,19 +153,7 @@ def _rivals(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        named("warmest_first", f"the warmest {first} now, with region and country"),
-        number("mean_first", "the mean of its forecast maxima", "°C"),
-        named("warmest_second", f"the warmest {second} now, with region and country"),
-        number("mean_second", "the mean of its forecast maxima", "°C"),
-        choice("winner", "the name that wins", (first, second)),
-        number("wind", "the wind speed in the winning town now", "km/h"),
-        named("last_town", "the town that the final figure is about, with region and country"),
-        number("lowest", "the lowest forecast minimum there, if that is asked for", "°C"),
-        number("humidity", "the humidity there now, if that is asked for", "%"),
-    )
-    words = {"first": first, "second": second, "days": days, "fresh": _FRESH}
-    return task(draw, FAMILY, _RIVALS, words, form, plan)
+    return TaskSpec(words={"first": first, "second": second, "days": days, "fresh": _FRESH}, plans=(plan,))
 
 
 def _flat(highs: list[list[float]]) -> list[float]:
@@ -226,10 +161,10 @@ def _flat(highs: list[list[float]]) -> list[float]:
     return [high for each in highs for high in each]
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=31,
     name="weather_data",
     title="Weather Data",
     servers=("Weather Data",),
-    makers=(_namesakes, _rivals),
+    tasks=(_namesakes, _rivals),
 )

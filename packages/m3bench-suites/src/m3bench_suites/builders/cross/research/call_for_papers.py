@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.research._shared.names import EVENTS
 from m3bench_suites.builders.cross.research._shared.reading import (
     city_of,
@@ -14,18 +14,16 @@ from m3bench_suites.builders.cross.research._shared.reading import (
     events_of,
     topics_of,
 )
-from m3bench_suites.builders.cross.research._shared.wordings.call_for_papers import CITIES, TOUR
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     listed,
     require,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import day, named, names, number, yes_no
 
 _FIELDS = (
     "Cybersecurity",
@@ -39,7 +37,7 @@ _REGIONS = ("Europe", "Asia")
 _MOST = 50
 
 
-def _cities(draw: TaskDraw) -> Blueprint:
+def _cities(draw: TaskDraw) -> TaskSpec:
     subject, region = draw.turn(_FIELDS, "field"), draw.turn(_REGIONS, "region")
     other = _REGIONS[1 - _REGIONS.index(region)]
     count = draw.whole(9, 10, "count")
@@ -81,16 +79,16 @@ def _cities(draw: TaskDraw) -> Blueprint:
         (closing,) = yield [call(EVENTS, *again, keywords=f"{subject_there} {quiet}", limit=_MOST)]
         return solution(
             {
-                "busiest": found(busiest),
+                "busiest": stated(busiest),
                 "conferences": computed(counts[busiest], [busiest]),
-                "name": found(here["event_name"]),
-                "deadline": found(deadline(here).isoformat(), also=(here["submission_deadline"],)),
-                "topic": found(topic),
+                "name": stated(here["event_name"]),
+                "deadline": stated(deadline(here).isoformat(), also=(here["submission_deadline"],)),
+                "topic": stated(topic),
                 "on_topic": computed(by_topic[topic], [topic]),
                 "early": computed(early, [one["event_time"] for one in events]),
                 "same_region": listed(one["event_name"] for one in following) if early else NOTHING,
                 "other_region": NOTHING if early else listed(one["event_name"] for one in following),
-                "quietest": found(quiet),
+                "quietest": stated(quiet),
                 "there": computed(totals[quiet], [quiet]),
                 "related": computed(len(events_of(closing)), [subject_there, quiet]),
             },
@@ -104,25 +102,13 @@ def _cities(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        named("busiest", "the city with most conferences, with its country"),
-        number("conferences", "how many conferences the list has for that city"),
-        named("name", "the short name of the conference there, with its year"),
-        day("deadline", "its deadline for submissions"),
-        named("topic", "the topic of it with most conferences in that country"),
-        number("on_topic", "how many these are"),
-        yes_no("early", "whether that is more than the mean"),
-        names("same_region", "the conferences on the topic in the same region, if that is asked for"),
-        names("other_region", "the conferences on the topic in the other region, if that is asked for"),
-        named("quietest", "the city of these with the fewest conferences"),
-        number("there", "how many that city has"),
-        number("related", "how many of them a search for the leading topic of its top conference finds"),
+    return TaskSpec(
+        words={"subject": subject, "region": region, "other": other, "count": count, "most": _MOST, "few": 5},
+        plans=(plan,),
     )
-    words = {"subject": subject, "region": region, "other": other, "count": count, "most": _MOST, "few": 5}
-    return task(draw, FAMILY, CITIES, words, form, plan)
 
 
-def _tour(draw: TaskDraw) -> Blueprint:
+def _tour(draw: TaskDraw) -> TaskSpec:
     subject = draw.turn(("Astronomy", "Linguistics", "Oceanography", "Economics", "Genomics"), "subject")
     begin, stops, wanted = date(2025, 12, 31), 9, 34
 
@@ -150,41 +136,25 @@ def _tour(draw: TaskDraw) -> Blueprint:
         return solution(
             {
                 "tour": listed(one["event_name"] for one in visited),
-                "begins": found(event_days(visited[0])[0].isoformat(), also=(times[0].split(" - ")[0],)),
-                "ends": found(event_days(visited[-1])[1].isoformat(), also=(times[-1].split(" - ")[1],)),
+                "begins": stated(event_days(visited[0])[0].isoformat(), also=(times[0].split(" - ")[0],)),
+                "ends": stated(event_days(visited[-1])[1].isoformat(), also=(times[-1].split(" - ")[1],)),
                 "days": computed(total, times),
                 "busy": computed(sum(count >= wanted for count in counts), [city_of(one) for one in visited]),
-                "busiest": found(visited[counts.index(max(counts))]["event_location"]),
+                "busiest": stated(visited[counts.index(max(counts))]["event_location"]),
                 "conferences": computed(max(counts), [city_of(one) for one in visited]),
             }
         )
 
-    form = (
-        names(
-            "tour", "the short names of the conferences with their years, in the order visited", ordered=True
-        ),
-        day("begins", "the day on which the tour begins"),
-        day("ends", "the last day of the last conference"),
-        number("days", "how many days after its first day the tour ends", "days"),
-        number("busy", f"how many of the cities have at least {wanted} conferences"),
-        named("busiest", "the city of the tour with most conferences, with its country"),
-        number("conferences", "how many conferences the list has for that city"),
+    return TaskSpec(
+        words={"subject": subject, "stops": stops, "wanted": wanted, "most": _MOST, "list": 30, "year": 2026},
+        plans=(plan,),
     )
-    words = {
-        "subject": subject,
-        "stops": stops,
-        "wanted": wanted,
-        "most": _MOST,
-        "list": 30,
-        "year": 2026,
-    }
-    return task(draw, FAMILY, TOUR, words, form, plan)
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=73,
     name="call_for_papers",
     title="Call for Papers",
     servers=("Call for Papers",),
-    makers=(_cities, _tour),
+    tasks=(_cities, _tour),
 )

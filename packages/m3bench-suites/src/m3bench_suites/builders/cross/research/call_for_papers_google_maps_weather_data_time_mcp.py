@@ -5,26 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Tolerance
-from m3bench.suites import Blueprint, CallResult, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.research._shared.names import EVENTS, HALF
 from m3bench_suites.builders.cross.research._shared.reading import event_days, events_of
-from m3bench_suites.builders.cross.research._shared.wordings.call_for_papers_google_maps_weather_data_time_mcp import (
-    ROUTE,
-    SHORTLIST,
-)
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     require_lead,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import code, named, number, yes_no
 
 _GEOCODE, _NEARBY = "Google Maps/maps_geocode", "Google Maps/search_nearby"
 _DETAILS, _ELEVATION = "Google Maps/get_place_details", "Google Maps/maps_elevation"
@@ -37,7 +32,7 @@ _METRE = Tolerance(absolute=0.6)
 _KM = Tolerance(absolute=0.6)
 
 
-def _shortlist(draw: TaskDraw) -> Blueprint:
+def _shortlist(draw: TaskDraw) -> TaskSpec:
     field, count = draw.turn(_FIELDS, "field"), draw.whole(9, 10, "count")
     home = draw.turn(tuple(_HOMES), "home")
     zone, days, wet, metres = _HOMES[home], draw.whole(3, 5, "days"), 50, 4000
@@ -98,15 +93,15 @@ def _shortlist(draw: TaskDraw) -> Blueprint:
             {
                 "cities": computed(len(places), places),
                 "office": computed(len(office), [one.data["target"]["datetime"] for one in times]),
-                "highest": found(places[elevations.index(height)]),
-                "elevation": found(height, _METRE),
-                "warmest": found(warmest),
+                "highest": stated(places[elevations.index(height)]),
+                "elevation": stated(height, _METRE),
+                "warmest": stated(warmest),
                 "warmth": computed(warmth[warmest], _warmths(forecast.data), HALF),
                 "rainy": computed(rainy, [chance]),
-                "museum": found(best["name"]) if rainy else NOTHING,
-                "park": NOTHING if rainy else found(best["name"]),
-                "phone": found(details.data["phone"]),
-                "walk": found(metres_on_foot, Tolerance(absolute=30, relative=0.05)),
+                "museum": stated(best["name"]) if rainy else NOTHING,
+                "park": NOTHING if rainy else stated(best["name"]),
+                "phone": stated(details.data["phone"]),
+                "walk": stated(metres_on_foot, Tolerance(absolute=30, relative=0.05)),
             },
             branches=[
                 branch(
@@ -118,34 +113,23 @@ def _shortlist(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("cities", "how many different cities the conferences are in"),
-        number("office", "in how many of them 10:00 is between 08:00 and 18:00 at home, both included"),
-        named("highest", "the city that lies highest, with its country"),
-        number("elevation", "its elevation", "m"),
-        named("warmest", "the city with the highest mean of forecast mean temperatures, with its country"),
-        number("warmth", "that mean", "°C"),
-        yes_no("rainy", f"whether a chance of at least {wet} % is forecast there for tomorrow"),
-        named("museum", "the nearest museum, if that is asked for"),
-        named("park", "the nearest park, if that is asked for"),
-        code("phone", "its phone number"),
-        number("walk", "how far it is to walk there from the coordinates of the city", "m"),
+    return TaskSpec(
+        words={
+            "field": field,
+            "count": count,
+            "home": home,
+            "days": days,
+            "wet": wet,
+            "metres": metres,
+            "ten": "10:00",
+            "early": "08:00",
+            "late": "18:00",
+        },
+        plans=(plan,),
     )
-    words = {
-        "field": field,
-        "count": count,
-        "home": home,
-        "days": days,
-        "wet": wet,
-        "metres": metres,
-        "ten": "10:00",
-        "early": "08:00",
-        "late": "18:00",
-    }
-    return task(draw, FAMILY, SHORTLIST, words, form, plan)
 
 
-def _route(draw: TaskDraw) -> Blueprint:
+def _route(draw: TaskDraw) -> TaskSpec:
     field = draw.turn(("Machine Learning", "Data Privacy", "Artificial Intelligence"), "field")
     home, zone = draw.turn(tuple(_HOMES.items()), "home")
     count, far, floor = draw.whole(9, 10, "count"), 1500, 10
@@ -207,9 +191,9 @@ def _route(draw: TaskDraw) -> Blueprint:
         return solution(
             {
                 "near": computed(len(near), near),
-                "farthest": found(farthest),
+                "farthest": stated(farthest),
                 "differ": computed(differ, clocks.values()),
-                "warmest": found(warmest),
+                "warmest": stated(warmest),
                 "mild": computed(mild, [warmth[warmest]]),
                 "to_warmest": computed(_km(route), [route["distance"]["value"]], _KM) if mild else NOTHING,
                 "to_nearest": NOTHING if mild else computed(_km(route), [route["distance"]["value"]], _KM),
@@ -218,10 +202,10 @@ def _route(draw: TaskDraw) -> Blueprint:
                     [route["duration"]["value"]],
                     Tolerance(absolute=1),
                 ),
-                "conference": found(event["event_name"]),
-                "low": found(min(one["min_temp_c"] for one in forecast.data["forecast"]), HALF),
-                "elevation": found(_elevations(height)[0], _METRE),
-                "phone": found(details.data["phone"]),
+                "conference": stated(event["event_name"]),
+                "low": stated(min(one["min_temp_c"] for one in forecast.data["forecast"]), HALF),
+                "elevation": stated(_elevations(height)[0], _METRE),
+                "phone": stated(details.data["phone"]),
             },
             branches=[
                 branch(
@@ -233,30 +217,18 @@ def _route(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("near", f"how many of them are at most {far} km away"),
-        named("farthest", "the farthest of these, with its country"),
-        number("differ", "in how many of these the clock shows another time than at home"),
-        named("warmest", "the warmest of these now, with its country"),
-        yes_no("mild", f"whether that is at least {floor} °C"),
-        number("to_warmest", "the distance by road to the warmest, if that is asked for", "km"),
-        number("to_nearest", "the distance by road to the nearest, if that is asked for", "km"),
-        number("minutes", "how long that drive takes", "minutes"),
-        named("conference", "the short name of the conference there, with its year"),
-        number("low", "the lowest temperature forecast there", "°C"),
-        number("elevation", "the elevation of that city", "m"),
-        code("phone", "the phone number of the hotel"),
+    return TaskSpec(
+        words={
+            "field": field,
+            "count": count,
+            "home": home,
+            "far": far,
+            "floor": floor,
+            "three": 3,
+            "radius": radius,
+        },
+        plans=(plan,),
     )
-    words = {
-        "field": field,
-        "count": count,
-        "home": home,
-        "far": far,
-        "floor": floor,
-        "three": 3,
-        "radius": radius,
-    }
-    return task(draw, FAMILY, ROUTE, words, form, plan)
 
 
 def _point(result: CallResult) -> dict[str, float]:
@@ -287,10 +259,10 @@ def _km(route: dict[str, Any]) -> float:
     return round(float(route["distance"]["value"]) / 1000, 1)
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=79,
     name="call_for_papers_google_maps_weather_data_time_mcp",
     title="Call for Papers, Google Maps, Weather Data and Time MCP",
     servers=("Call for Papers", "Google Maps", "Weather Data", "Time MCP"),
-    makers=(_shortlist, _route),
+    tasks=(_shortlist, _route),
 )

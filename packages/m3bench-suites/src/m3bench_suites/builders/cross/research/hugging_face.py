@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.suites import Blueprint, CallResult, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.research._shared.names import (
     COLLECTION,
     COLLECTIONS,
@@ -17,20 +17,18 @@ from m3bench_suites.builders.cross.research._shared.names import (
     SPACES,
 )
 from m3bench_suites.builders.cross.research._shared.reading import named_paper
-from m3bench_suites.builders.cross.research._shared.wordings.hugging_face import OWNER, PURPOSE
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import code, day, number, records, yes_no
 
 _OWNER = "Helsinki-NLP"
 _PURPOSES = {
@@ -44,7 +42,7 @@ _PURPOSES = {
 }
 
 
-def _owner(draw: TaskDraw) -> Blueprint:
+def _owner(_: TaskDraw) -> TaskSpec:
     def plan() -> Plan:
         (search,) = yield [call(COLLECTIONS, owner=_OWNER)]
         (brief,) = search.data
@@ -53,9 +51,9 @@ def _owner(draw: TaskDraw) -> Blueprint:
         ]
         listed = {one["id"]: one["parameters"] for one in listing.data["items"] if one["type"] == "model"}
         pages = yield [call(MODEL, listing, model_id=name) for name in listed]
-        stated = {page.data["id"]: page.data["parameters"] for page in pages}
-        wrong = [name for name in listed if listed[name] != stated[name]]
-        surplus = sum(listed.values()) - sum(stated.values())
+        claims = {page.data["id"]: page.data["parameters"] for page in pages}
+        wrong = [name for name in listed if listed[name] != claims[name]]
+        surplus = sum(listed.values()) - sum(claims.values())
         require(wrong and surplus, "no size is listed wrongly.")
         more = surplus > 0
         wrong_pages = [page for page in pages if page.data["id"] in wrong]
@@ -71,16 +69,16 @@ def _owner(draw: TaskDraw) -> Blueprint:
         return solution(
             {
                 "wrong": rows(
-                    {"model": found(name), "listed": found(listed[name]), "stated": found(stated[name])}
+                    {"model": stated(name), "listed": stated(listed[name]), "stated": stated(claims[name])}
                     for name in wrong
                 ),
-                "surplus": computed(surplus, [*listed.values(), *stated.values()]),
-                "more": computed(more, [*listed.values(), *stated.values()]),
-                "liked_demo": found(top.data["id"]) if more else NOTHING,
-                "liked_data_set": NOTHING if more else found(top.data["id"]),
-                "likes": found(_likes(top)),
-                "paper": found(read.data["arxiv_id"]),
-                "citations": found(read.data["citations"]),
+                "surplus": computed(surplus, [*listed.values(), *claims.values()]),
+                "more": computed(more, [*listed.values(), *claims.values()]),
+                "liked_demo": stated(top.data["id"]) if more else NOTHING,
+                "liked_data_set": NOTHING if more else stated(top.data["id"]),
+                "likes": stated(_likes(top)),
+                "paper": stated(read.data["arxiv_id"]),
+                "citations": stated(read.data["citations"]),
                 "repositories": computed(len(repositories), repositories),
             },
             branches=[
@@ -94,26 +92,7 @@ def _owner(draw: TaskDraw) -> Blueprint:
             validations=[validation("the size of a model", (COLLECTION, MODEL), listed, wrong)],
         )
 
-    form = (
-        records(
-            "wrong",
-            "the models whose size is listed wrongly",
-            code("model", "the id of the model"),
-            number("listed", "its parameters according to the collection"),
-            number("stated", "its parameters according to its own page"),
-        ),
-        number("surplus", "the sum of all listed sizes minus the sum of all stated ones, in parameters"),
-        yes_no("more", "whether the collection lists more in all"),
-        code("liked_demo", "the id of the most liked demo that names a paper, if demos are asked for"),
-        code(
-            "liked_data_set", "the id of the most liked data set that names one, if data sets are asked for"
-        ),
-        number("likes", "its likes"),
-        code("paper", "the arXiv id of the paper that it names"),
-        number("citations", "the citations of that paper, as the hub states them"),
-        number("repositories", "how many models, data sets and demos the page of the paper names in all"),
-    )
-    return task(draw, FAMILY, OWNER, {"owner": _OWNER}, form, plan)
+    return TaskSpec(words={"owner": _OWNER}, plans=(plan,))
 
 
 def _linked(pages: list[CallResult], kind: str) -> list[str]:
@@ -127,7 +106,7 @@ def _likes(result: CallResult) -> int:
     return likes
 
 
-def _purpose(draw: TaskDraw) -> Blueprint:
+def _purpose(draw: TaskDraw) -> TaskSpec:
     tag = draw.turn(tuple(_PURPOSES), "tag")
 
     def plan() -> Plan:
@@ -152,11 +131,11 @@ def _purpose(draw: TaskDraw) -> Blueprint:
         require(head > 0, "the best model is not larger than the one it was made from.")
         fields = {
             "models": computed(len(pages), list(accuracy)),
-            "best": found(best.data["id"]),
-            "accuracy": found(accuracy[best.data["id"]]),
+            "best": stated(best.data["id"]),
+            "accuracy": stated(accuracy[best.data["id"]]),
             "added": computed(head, (best.data["parameters"], origin.data["parameters"])),
-            "largest": found(largest),
-            "examples": found(sizes[largest]),
+            "largest": stated(largest),
+            "examples": stated(sizes[largest]),
             "same": computed(same, (largest, best.data["id"])),
         }
         if same:
@@ -167,11 +146,11 @@ def _purpose(draw: TaskDraw) -> Blueprint:
             require_lead([one["metrics"]["visits_30_days"] for one in running], 1)
             visited = max(running, key=lambda one: one["metrics"]["visits_30_days"])
             fields |= {
-                "demo": found(visited["id"]),
-                "visits": found(visited["metrics"]["visits_30_days"]),
+                "demo": stated(visited["id"]),
+                "visits": stated(visited["metrics"]["visits_30_days"]),
                 "collections": NOTHING,
                 "listed": NOTHING,
-                "changed": found(visited["lastModified"][:10], also=(visited["lastModified"],)),
+                "changed": stated(visited["lastModified"][:10], also=(visited["lastModified"],)),
             }
         else:
             words = tag.replace("-", " ")
@@ -187,7 +166,7 @@ def _purpose(draw: TaskDraw) -> Blueprint:
                 "visits": NOTHING,
                 "collections": computed(len(looked), [one.data["id"] for one in looked]),
                 "listed": computed(len(items), items),
-                "changed": found(newest[:10], also=(newest,)),
+                "changed": stated(newest[:10], also=(newest,)),
             }
         return solution(
             fields,
@@ -201,21 +180,7 @@ def _purpose(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("models", "how many models have the tag"),
-        code("best", "the id of the most accurate of them"),
-        number("accuracy", "its accuracy, as a share of 1"),
-        number("added", "how many parameters it has more than the model it was made from"),
-        code("largest", "the id of the data set with the most examples"),
-        number("examples", "its examples, in all splits"),
-        yes_no("same", "whether the most accurate model was trained on that data set"),
-        code("demo", "the id of the most visited running demo, if demos are asked for"),
-        number("visits", "its visits in 30 days"),
-        number("collections", "how many collections there are, if they are asked for"),
-        number("listed", "how many different things they hold"),
-        day("changed", "the day on which that demo, or any of these collections, was last changed"),
-    )
-    return task(draw, FAMILY, PURPOSE, {"tag": tag, "purpose": _PURPOSES[tag]}, form, plan)
+    return TaskSpec(words={"tag": tag, "purpose": _PURPOSES[tag]}, plans=(plan,))
 
 
 def _accuracy(page: dict[str, Any]) -> float:
@@ -223,10 +188,10 @@ def _accuracy(page: dict[str, Any]) -> float:
     return value
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=71,
     name="hugging_face",
     title="Hugging Face",
     servers=("Hugging Face",),
-    makers=(_owner, _purpose),
+    tasks=(_owner, _purpose),
 )

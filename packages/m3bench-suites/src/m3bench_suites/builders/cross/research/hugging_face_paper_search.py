@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.research._shared.comparing import both_sources, compare
 from m3bench_suites.builders.cross.research._shared.names import (
     ARXIV,
@@ -21,20 +21,17 @@ from m3bench_suites.builders.cross.research._shared.names import (
     SEMANTIC,
 )
 from m3bench_suites.builders.cross.research._shared.reading import bare, cited_dois, named_papers, study_size
-from m3bench_suites.builders.cross.research._shared.wordings.hugging_face_paper_search import CITED, DATED
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_lead,
     rows,
     solution,
-    task,
     validation,
 )
-from m3bench_suites.builders.fields import code, day, number, records, yes_no
 
 _TAGS = {
     "ner-clinical": "finding drugs and diseases in text",
@@ -49,7 +46,7 @@ _TAGS = {
 _READ = 8
 
 
-def _cited(draw: TaskDraw) -> Blueprint:
+def _cited(draw: TaskDraw) -> TaskSpec:
     tag = draw.turn(tuple(_TAGS), "tag")
 
     def plan(index: str = SEMANTIC) -> Plan:
@@ -85,17 +82,17 @@ def _cited(draw: TaskDraw) -> Blueprint:
             {
                 "papers": computed(len(named), list(named)),
                 "wrong": rows(
-                    {"paper": found(name), "hub": found(noted[name]), "archive": found(stated[name])}
+                    {"paper": stated(name), "hub": stated(noted[name]), "archive": stated(stated[name])}
                     for name in wrong
                 ),
                 "surplus": computed(surplus, [*noted.values(), *stated.values()]),
                 "more": computed(more, [*noted.values(), *stated.values()]),
-                "most_cited": found(chosen) if more else NOTHING,
-                "newest": NOTHING if more else found(chosen),
-                "size": found(study_size(text.text)),
+                "most_cited": stated(chosen) if more else NOTHING,
+                "newest": NOTHING if more else stated(chosen),
+                "size": stated(study_size(text.text)),
                 "mean": computed(round(sum(counts) / len(counts), 1), counts, HALF),
-                "reference": found(top["doi"]),
-                "votes": found(last.data["upvotes"]),
+                "reference": stated(top["doi"]),
+                "votes": stated(last.data["upvotes"]),
             },
             branches=[
                 branch(
@@ -108,28 +105,10 @@ def _cited(draw: TaskDraw) -> Blueprint:
             validations=[validation("the citations of a paper", (HUB_PAPER, ARXIV), named, wrong)],
         )
 
-    form = (
-        number("papers", "how many different papers the models and data sets name"),
-        records(
-            "wrong",
-            "the papers whose citations differ",
-            code("paper", "the arXiv id without version"),
-            number("hub", "the citations according to the hub"),
-            number("archive", "the citations according to arXiv"),
-        ),
-        number("surplus", "the sum of all citations on the hub minus the sum in the archive"),
-        yes_no("more", "whether the hub counts more in all"),
-        code("most_cited", "the arXiv id of the paper with most citations in the archive, if asked for"),
-        code("newest", "the arXiv id of the newest paper according to the archive, if asked for"),
-        number("size", "how many examples entered its analysis"),
-        number("mean", "the mean citations of its references"),
-        code("reference", "the DOI of its most cited reference"),
-        number("votes", "the votes for that reference on the hub"),
-    )
-    return task(draw, FAMILY, CITED, {"tag": tag, "purpose": _TAGS[tag]}, form, plan, partial(plan, SCHOLAR))
+    return TaskSpec(words={"tag": tag, "purpose": _TAGS[tag]}, plans=(plan, partial(plan, SCHOLAR)))
 
 
-def _dated(draw: TaskDraw) -> Blueprint:
+def _dated(draw: TaskDraw) -> TaskSpec:
     most = draw.whole(_READ, _READ + 2, "most")
 
     def plan() -> Plan:
@@ -168,19 +147,19 @@ def _dated(draw: TaskDraw) -> Blueprint:
         return solution(
             {
                 "wrong": rows(
-                    {"paper": found(name), "hub": found(noted[name]), "archive": found(stated[name])}
+                    {"paper": stated(name), "hub": stated(noted[name]), "archive": stated(stated[name])}
                     for name in wrong
                 ),
                 "mean": computed(round(mean, 1), sizes.values(), HALF),
                 "heavy": computed(heavy, sizes.values()),
-                "largest": found(largest) if heavy else NOTHING,
-                "smallest": NOTHING if heavy else found(smallest),
-                "size": found(sizes[chosen]),
-                "reference": found(top["doi"]),
-                "citations": found(top["citations"]),
-                "reference_size": found(study_size(last.text)),
+                "largest": stated(largest) if heavy else NOTHING,
+                "smallest": NOTHING if heavy else stated(smallest),
+                "size": stated(sizes[chosen]),
+                "reference": stated(top["doi"]),
+                "citations": stated(top["citations"]),
+                "reference_size": stated(study_size(last.text)),
                 "older_mean": computed(round(sum(counts) / len(counts), 1), counts, HALF),
-                "votes": found(voted.data["upvotes"]),
+                "votes": stated(voted.data["upvotes"]),
             },
             branches=[
                 branch(
@@ -193,32 +172,13 @@ def _dated(draw: TaskDraw) -> Blueprint:
             validations=[validation("the day of publication of a paper", (HUB_PAPER, ARXIV), named, wrong)],
         )
 
-    form = (
-        records(
-            "wrong",
-            "the papers whose day of publication differs",
-            code("paper", "the arXiv id without version"),
-            day("hub", "the day on the paper's own page of the hub"),
-            day("archive", "the day according to arXiv"),
-        ),
-        number("mean", "the mean size of the studies"),
-        yes_no("heavy", "whether the largest has more than half of all examples"),
-        code("largest", "the arXiv id (without version) of the largest study, if that is asked for"),
-        code("smallest", "the arXiv id (without version) of the smallest study, if that is asked for"),
-        number("size", "its size"),
-        code("reference", "the DOI of its most cited reference"),
-        number("citations", "the citations of that reference"),
-        number("reference_size", "the size of the study in that reference"),
-        number("older_mean", "the mean citations of the papers that this reference refers to"),
-        number("votes", "the votes on the hub for the most cited of these"),
-    )
-    return task(draw, FAMILY, DATED, {"most": most}, form, plan)
+    return TaskSpec(words={"most": most}, plans=(plan,))
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=74,
     name="hugging_face_paper_search",
     title="Hugging Face and Paper Search",
     servers=("Hugging Face", "Paper Search"),
-    makers=(_cited, _dated),
+    tasks=(_cited, _dated),
 )

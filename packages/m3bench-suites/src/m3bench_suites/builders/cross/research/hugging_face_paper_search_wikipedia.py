@@ -7,8 +7,8 @@ from functools import partial
 from statistics import mean
 from typing import Any
 
-from m3bench.suites import Blueprint, Plan, PlanError, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import Plan, PlanError, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.research._shared.comparing import both_sources, compare
 from m3bench_suites.builders.cross.research._shared.names import (
     ARTICLE,
@@ -35,24 +35,19 @@ from m3bench_suites.builders.cross.research._shared.reading import (
     study_size,
     top_paper,
 )
-from m3bench_suites.builders.cross.research._shared.wordings.hugging_face_paper_search_wikipedia import (
-    BIRDS,
-    COMPANIES,
-)
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     listed,
     require,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import code, day, named, names, number, records, yes_no
 
 _COMPANIES = {
     "google": "Alphabet Inc.",
@@ -63,7 +58,7 @@ _COMPANIES = {
 _BIRDS = "bird-calls"
 
 
-def _companies(draw: TaskDraw) -> Blueprint:
+def _companies(draw: TaskDraw) -> TaskSpec:
     most, enough = draw.whole(3, 4, "most"), 2
 
     def plan(index: str = SEMANTIC) -> Plan:
@@ -72,8 +67,8 @@ def _companies(draw: TaskDraw) -> Blueprint:
         named_by = named_papers(pages)
         require(len(named_by) >= 5, "the models name few papers.")
         answers = yield both_sources(named_by)
-        noted, stated = compare(answers, list(named_by), "published", "published_date")
-        wrong = [name for name in named_by if noted[name] != stated[name]]
+        noted, claims = compare(answers, list(named_by), "published", "published_date")
+        wrong = [name for name in named_by if noted[name] != claims[name]]
         cited = {name: one.data[0]["citations"] for name, one in zip(named_by, answers[1::2], strict=True)}
         often = len(wrong) >= enough
         require(0 < len(wrong) < len(named_by), "all papers are dated alike.")
@@ -98,20 +93,20 @@ def _companies(draw: TaskDraw) -> Blueprint:
         return solution(
             {
                 "wrong": rows(
-                    {"paper": found(name), "hub": found(noted[name]), "archive": found(stated[name])}
+                    {"paper": stated(name), "hub": stated(noted[name]), "archive": stated(claims[name])}
                     for name in wrong
                 ),
                 "often": computed(often, wrong),
-                "misdated": found(chosen) if often else NOTHING,
-                "well_dated": NOTHING if often else found(chosen),
-                "citations": found(cited[chosen]),
-                "size": found(study_size(text.text)),
+                "misdated": stated(chosen) if often else NOTHING,
+                "well_dated": NOTHING if often else stated(chosen),
+                "citations": stated(cited[chosen]),
+                "size": stated(study_size(text.text)),
                 "mean": computed(round(mean(counts), 1), counts, HALF),
-                "model": found(model["id"]),
-                "reference": found(top["doi"]),
-                "votes": found(last.data["upvotes"]),
-                "seat": found(seat, also=(seat.partition(",")[0],)),
-                "ticker": found(ticker),
+                "model": stated(model["id"]),
+                "reference": stated(top["doi"]),
+                "votes": stated(last.data["upvotes"]),
+                "seat": stated(seat, also=(seat.partition(",")[0],)),
+                "ticker": stated(ticker),
             },
             branches=[
                 branch(
@@ -126,30 +121,10 @@ def _companies(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        records(
-            "wrong",
-            "the papers whose day of publication differs",
-            code("paper", "the arXiv id without version"),
-            day("hub", "the day on the hub"),
-            day("archive", "the day in the archive"),
-        ),
-        yes_no("often", f"whether these are at least {enough}"),
-        code("misdated", "the arXiv id of the most cited wrongly dated paper, if that is asked for"),
-        code("well_dated", "the arXiv id of the most cited rightly dated paper, if that is asked for"),
-        number("citations", "its citations in the archive"),
-        number("size", "how many examples entered its analysis"),
-        number("mean", "the mean citations of its references"),
-        code("reference", "the DOI of the most cited of these"),
-        number("votes", "the votes for it on the hub"),
-        code("model", "the id of the most downloaded of the models that name the paper read"),
-        named("seat", "the seat of that model's company"),
-        code("ticker", "the ticker of that company"),
-    )
-    return task(draw, FAMILY, COMPANIES, {"most": most, "enough": enough}, form, plan, partial(plan, SCHOLAR))
+    return TaskSpec(words={"most": most, "enough": enough}, plans=(plan, partial(plan, SCHOLAR)))
 
 
-def _birds(draw: TaskDraw) -> Blueprint:
+def _birds(draw: TaskDraw) -> TaskSpec:
     most = draw.whole(4, 6, "most")
 
     def plan() -> Plan:
@@ -177,7 +152,7 @@ def _birds(draw: TaskDraw) -> Blueprint:
         grounds = [count for one in sets for count in one.data["label_distribution"]["counts"].values()]
         fields = {
             "sets": computed(len(sets), [one.data["id"] for one in sets]),
-            "leader": found(leader),
+            "leader": stated(leader),
             "examples": computed(counts[leader], grounds),
             "articles": listed(one.data["title"] for one in articles),
             "sizes": computed(sum(sizes), sizes),
@@ -188,8 +163,8 @@ def _birds(draw: TaskDraw) -> Blueprint:
             last = top_paper(more, only_open=True)
             (text,) = yield [call(READ_PUBMED, more, paper_id=last["paper_id"])]
             fields |= {
-                "pmid": found(last["paper_id"]),
-                "pmid_size": found(study_size(text.text)),
+                "pmid": stated(last["paper_id"]),
+                "pmid_size": stated(study_size(text.text)),
                 "best_model": NOTHING,
                 "accuracy": NOTHING,
                 "paper": NOTHING,
@@ -203,9 +178,9 @@ def _birds(draw: TaskDraw) -> Blueprint:
             fields |= {
                 "pmid": NOTHING,
                 "pmid_size": NOTHING,
-                "best_model": found(best["id"]),
-                "accuracy": found(best["results"][0]["value"]),
-                "paper": found(named_paper(best)),
+                "best_model": stated(best["id"]),
+                "accuracy": stated(best["results"][0]["value"]),
+                "paper": stated(named_paper(best)),
             }
         return solution(
             fields,
@@ -219,20 +194,7 @@ def _birds(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("sets", "how many data sets have the tag"),
-        named("leader", "the class with most examples"),
-        number("examples", "its examples in the splits whose classes are counted, over all data sets"),
-        names("articles", "the titles of the articles on all classes, each found by the name of its class"),
-        number("sizes", "the sizes of the studies in the most cited preprints, added up over all classes"),
-        yes_no("studied", "whether there is a preprint on the class with most examples"),
-        code("pmid", "the PMID of the most cited open-access article on it, if that is asked for"),
-        number("pmid_size", "the size of its study"),
-        code("best_model", "the id of the most accurate model that names a paper, if that is asked for"),
-        number("accuracy", "its accuracy, as a share of 1"),
-        code("paper", "the arXiv id of the paper that it names"),
-    )
-    return task(draw, FAMILY, BIRDS, {"tag": _BIRDS, "most": most, "ten": 10}, form, plan)
+    return TaskSpec(words={"tag": _BIRDS, "most": most, "ten": 10}, plans=(plan,))
 
 
 def seat_and_ticker(summary: str) -> tuple[str, str]:
@@ -252,10 +214,10 @@ def _label_counts(sets: list[dict[str, Any]]) -> dict[str, int]:
     return totals
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=76,
     name="hugging_face_paper_search_wikipedia",
     title="Hugging Face, Paper Search and Wikipedia",
     servers=("Hugging Face", "Paper Search", "Wikipedia"),
-    makers=(_companies, _birds),
+    tasks=(_companies, _birds),
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from statistics import mean
 
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.research._shared.comparing import both_sources, compare
 from m3bench_suites.builders.cross.research._shared.documents import (
     OPERATION,
@@ -35,24 +35,18 @@ from m3bench_suites.builders.cross.research._shared.reading import (
     request_rate,
     study_size,
 )
-from m3bench_suites.builders.cross.research._shared.wordings.openapi_explorer_paper_search_hugging_face import (
-    PRACTICE,
-    TRANSFER,
-)
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     require_lead,
     rows,
     solution,
-    task,
     validation,
 )
-from m3bench_suites.builders.fields import code, number, records, yes_no
 
 _SERVICES = {
     "newsdesk": "fake-news",
@@ -75,7 +69,7 @@ _OTHERS = (
 _PRACTICES = "API specification best practices"
 
 
-def _transfer(draw: TaskDraw) -> Blueprint:
+def _transfer(draw: TaskDraw) -> TaskSpec:
     service = draw.turn(tuple(_SERVICES), "service")
     tag, long = _SERVICES[service], 5
 
@@ -128,20 +122,20 @@ def _transfer(draw: TaskDraw) -> Blueprint:
         (last,) = yield [call(HUB_PAPER, *cited, arxiv_id=top["doi"].rpartition("arXiv.")[2])]
         return solution(
             {
-                "page": found(widest),
-                "data_set": found(largest),
+                "page": stated(widest),
+                "data_set": stated(largest),
                 "requests": computed(requests, (rows_of[largest], widest)),
                 "minutes": computed(round(minutes, 2), (rows_of[largest], rate)),
                 "slow": computed(slow, (rows_of[largest], rate)),
                 "wrong": rows(
-                    {"paper": found(name), "hub": found(noted[name]), "archive": found(stated[name])}
+                    {"paper": stated(name), "hub": stated(noted[name]), "archive": stated(stated[name])}
                     for name in wrong
                 ),
-                "most_cited": found(chosen) if slow else NOTHING,
-                "newest": NOTHING if slow else found(chosen),
-                "size": found(study_size(text.text)),
+                "most_cited": stated(chosen) if slow else NOTHING,
+                "newest": NOTHING if slow else stated(chosen),
+                "size": stated(study_size(text.text)),
                 "mean": computed(round(mean(counts), 1), counts, HALF),
-                "votes": found(last.data["upvotes"]),
+                "votes": stated(last.data["upvotes"]),
             },
             branches=[
                 branch(
@@ -154,29 +148,10 @@ def _transfer(draw: TaskDraw) -> Blueprint:
             validations=[validation("the citations of a paper", (HUB_PAPER, ARXIV), named, wrong)],
         )
 
-    form = (
-        number("page", "the largest default size of a page"),
-        code("data_set", "the id of the data set with most examples"),
-        number("requests", "how many requests fetch it, a full page each"),
-        number("minutes", "how many minutes that takes at the allowed rate, to two decimals", "minutes"),
-        yes_no("slow", f"whether that is more than {long} minutes"),
-        records(
-            "wrong",
-            "the papers whose citations differ",
-            code("paper", "the arXiv id without version"),
-            number("hub", "the citations according to the hub"),
-            number("archive", "the citations according to arXiv"),
-        ),
-        code("most_cited", "the arXiv id of the paper with most citations in arXiv, if that is asked for"),
-        code("newest", "the arXiv id of the newest paper according to arXiv, if that is asked for"),
-        number("size", "how many examples entered its analysis"),
-        number("mean", "the mean citations of its references"),
-        number("votes", "the votes on the hub for the most cited of these"),
-    )
-    return task(draw, FAMILY, TRANSFER, {"service": service, "tag": tag, "long": long}, form, plan)
+    return TaskSpec(words={"service": service, "tag": tag, "long": long}, plans=(plan,))
 
 
-def _practice(draw: TaskDraw) -> Blueprint:
+def _practice(draw: TaskDraw) -> TaskSpec:
     services = draw.sample(_OTHERS, 4, "services")
 
     def plan() -> Plan:
@@ -227,9 +202,9 @@ def _practice(draw: TaskDraw) -> Blueprint:
         (text,) = yield [call(READ_ARXIV, guide, *papers, *operations, paper_id=chosen)]
         return solution(
             {
-                "usual": found(usual),
+                "usual": stated(usual),
                 "wrong": rows(
-                    {"item": found(name), "listed": found(listed[name]), "stated": found(stated[name])}
+                    {"item": stated(name), "listed": stated(listed[name]), "stated": stated(stated[name])}
                     for name in wrong
                 ),
                 "paged": computed(len(paged), [name for _, name in wanted]),
@@ -237,10 +212,10 @@ def _practice(draw: TaskDraw) -> Blueprint:
                 "worst": computed(worst, [usual]),
                 "deprecated": computed(len(old), old),
                 "broken": computed(broken, [usual]),
-                "most_cited": found(chosen) if broken else NOTHING,
-                "least_cited": NOTHING if broken else found(chosen),
-                "citations": found(cited[chosen]),
-                "size": found(study_size(text.text)),
+                "most_cited": stated(chosen) if broken else NOTHING,
+                "least_cited": NOTHING if broken else stated(chosen),
+                "citations": stated(cited[chosen]),
+                "size": stated(study_size(text.text)),
             },
             branches=[
                 branch(
@@ -253,33 +228,15 @@ def _practice(draw: TaskDraw) -> Blueprint:
             validations=[validation("the size of an item", (COLLECTION, DATA_SET), items, wrong)],
         )
 
-    form = (
-        number("usual", "the recommended entries of a page unless asked for"),
-        records(
-            "wrong",
-            "the items whose size is listed wrongly",
-            code("item", "the id of the model or data set"),
-            number("listed", "its parameters or examples according to the collection"),
-            number("stated", "its parameters or examples according to its own page"),
-        ),
-        number("paged", "how many list operations of the four services page"),
-        number("over", "how many of them have a larger default page than recommended"),
-        code("worst", "the service with most of these"),
-        number("deprecated", "how many operations of the four services are deprecated"),
-        yes_no("broken", "whether more than half of the paging operations exceed the recommendation"),
-        code("most_cited", "the arXiv id of the most cited paper, if that is asked for"),
-        code("least_cited", "the arXiv id of the least cited paper, if that is asked for"),
-        number("citations", "its citations"),
-        number("size", "how many entered its analysis"),
+    return TaskSpec(
+        words={"title": _PRACTICES, "services": f"{', '.join(services[:3])} and {services[3]}"}, plans=(plan,)
     )
-    words = {"title": _PRACTICES, "services": f"{', '.join(services[:3])} and {services[3]}"}
-    return task(draw, FAMILY, PRACTICE, words, form, plan)
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=78,
     name="openapi_explorer_paper_search_hugging_face",
     title="OpenAPI Explorer, Paper Search and Hugging Face",
     servers=("OpenAPI Explorer", "Paper Search", "Hugging Face"),
-    makers=(_transfer, _practice),
+    tasks=(_transfer, _practice),
 )

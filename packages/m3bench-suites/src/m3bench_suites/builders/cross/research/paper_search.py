@@ -6,8 +6,8 @@ from collections.abc import Callable
 from statistics import mean
 from typing import Any
 
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.research._shared.names import (
     ARXIV,
     BIORXIV,
@@ -23,19 +23,17 @@ from m3bench_suites.builders.cross.research._shared.names import (
     SEMANTIC,
 )
 from m3bench_suites.builders.cross.research._shared.reading import cited_dois, study_size
-from m3bench_suites.builders.cross.research._shared.wordings.paper_search import ARCHIVES, LINEAGE
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     require_lead,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import code, number, yes_no
 
 _METHODS = (
     "object detection",
@@ -60,7 +58,7 @@ _DISEASES = (
 _READERS = {PUBMED: READ_PUBMED, MEDRXIV: READ_MEDRXIV, BIORXIV: READ_BIORXIV}
 
 
-def _lineage(draw: TaskDraw) -> Blueprint:
+def _lineage(draw: TaskDraw) -> TaskSpec:
     subject = draw.turn(_METHODS, "subject")
 
     def plan_with(index: str) -> Callable[[], Plan]:
@@ -90,16 +88,16 @@ def _lineage(draw: TaskDraw) -> Blueprint:
             sizes = [study_size(one.text) for one in (text, second, third)]
             return solution(
                 {
-                    "start": found(start["doi"]),
-                    "start_size": found(sizes[0]),
+                    "start": stated(start["doi"]),
+                    "start_size": stated(sizes[0]),
                     "mean": computed(round(mean(known), 1), known, HALF),
                     "well_known": computed(well_known, known),
-                    "most_cited": found(following["doi"]) if well_known else NOTHING,
-                    "newest": NOTHING if well_known else found(following["doi"]),
-                    "second_size": found(sizes[1]),
+                    "most_cited": stated(following["doi"]) if well_known else NOTHING,
+                    "newest": NOTHING if well_known else stated(following["doi"]),
+                    "second_size": stated(sizes[1]),
                     "new": computed(len(new), new),
-                    "last": found(last["doi"]),
-                    "last_citations": found(last["citations"]),
+                    "last": stated(last["doi"]),
+                    "last_citations": stated(last["citations"]),
                     "size": computed(sum(sizes), sizes),
                 },
                 branches=[
@@ -114,25 +112,10 @@ def _lineage(draw: TaskDraw) -> Blueprint:
 
         return plan
 
-    form = (
-        code("start", "the DOI of the most cited paper found"),
-        number("start_size", "how many examples it analysed"),
-        number("mean", "the mean citations of the papers that it refers to"),
-        yes_no("well_known", "whether any of these has more citations than it has"),
-        code("most_cited", "the DOI of the most cited reference, if that is asked for"),
-        code("newest", "the DOI of the newest reference, if that is asked for"),
-        number("second_size", "how many examples it analysed"),
-        number("new", "how many of its references are neither the start nor references of it"),
-        code("last", "the DOI of the most cited of these"),
-        number("last_citations", "its citations"),
-        number("size", "how many examples the three papers analysed together"),
-    )
-    return task(
-        draw, FAMILY, LINEAGE, {"subject": subject, "most": 10}, form, plan_with(SEMANTIC), plan_with(SCHOLAR)
-    )
+    return TaskSpec(words={"subject": subject, "most": 10}, plans=(plan_with(SEMANTIC), plan_with(SCHOLAR)))
 
 
-def _archives(draw: TaskDraw) -> Blueprint:
+def _archives(draw: TaskDraw) -> TaskSpec:
     disease, most = draw.turn(_DISEASES, "disease"), draw.whole(9, 10, "most")
 
     def plan() -> Plan:
@@ -178,14 +161,14 @@ def _archives(draw: TaskDraw) -> Blueprint:
                 "medrxiv": computed(sums[MEDRXIV], sizes[MEDRXIV].values()),
                 "mean": computed(round(mean(everything), 1), everything, HALF),
                 "clinical": computed(clinical, everything),
-                "article": found(largest) if clinical else NOTHING,
-                "preprint": NOTHING if clinical else found(largest),
-                "largest_size": found(sizes[tool][largest]),
-                "oldest": found(oldest["doi"]),
-                "oldest_size": found(study_size(last.text)),
+                "article": stated(largest) if clinical else NOTHING,
+                "preprint": NOTHING if clinical else stated(largest),
+                "largest_size": stated(sizes[tool][largest]),
+                "oldest": stated(oldest["doi"]),
+                "oldest_size": stated(study_size(last.text)),
                 "older_mean": computed(round(mean(counts), 1), counts, HALF),
-                "famous": found(famous["doi"]),
-                "famous_size": found(study_size(end.text)),
+                "famous": stated(famous["doi"]),
+                "famous_size": stated(study_size(end.text)),
             },
             branches=[
                 branch(
@@ -197,21 +180,7 @@ def _archives(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("pubmed", "the sum of the sizes of studies in PubMed"),
-        number("medrxiv", "the sum of the sizes of studies in medRxiv"),
-        number("mean", "the mean size over all of these papers"),
-        yes_no("clinical", "whether PubMed has the larger sum than medRxiv"),
-        code("article", "the identifier of the largest study in PubMed, if that is asked for"),
-        code("preprint", "the identifier (DOI) of the largest study in medRxiv, if that is asked for"),
-        number("largest_size", "its size"),
-        code("oldest", "the DOI of the oldest open-access paper that it refers to"),
-        number("oldest_size", "the size of that study"),
-        number("older_mean", "the mean citations of the papers that the oldest refers to"),
-        code("famous", "the DOI of the most cited open-access paper among these"),
-        number("famous_size", "the size of its study"),
-    )
-    return task(draw, FAMILY, ARCHIVES, {"disease": disease, "most": most}, form, plan)
+    return TaskSpec(words={"disease": disease, "most": most}, plans=(plan,))
 
 
 def _citations(paper: dict[str, Any]) -> int:
@@ -224,10 +193,10 @@ def _days(paper: dict[str, Any]) -> int:
     return int(paper["published_date"].replace("-", ""))
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=72,
     name="paper_search",
     title="Paper Search",
     servers=("Paper Search",),
-    makers=(_lineage, _archives),
+    tasks=(_lineage, _archives),
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, PlanError, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.research._shared.names import (
     ARTICLE,
     ARXIV,
@@ -25,22 +25,17 @@ from m3bench_suites.builders.cross.research._shared.reading import (
     top_paper,
     topics_of,
 )
-from m3bench_suites.builders.cross.research._shared.wordings.paper_search_call_for_papers_wikipedia import (
-    CITIES,
-    COUNTRIES,
-)
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     listed,
     require,
     require_lead,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import code, named, names, number, yes_no
 
 _ARXIV_FIELDS = (
     "Natural Language Processing",
@@ -53,7 +48,7 @@ _PUBMED_FIELDS = ("Infectious Diseases", "Cardiology", "Oncology", "Public Healt
 _MOST = 50
 
 
-def _cities(draw: TaskDraw) -> Blueprint:
+def _cities(draw: TaskDraw) -> TaskSpec:
     field, count = draw.turn(_ARXIV_FIELDS, "field"), draw.whole(8, 9, "count")
 
     def plan() -> Plan:
@@ -94,18 +89,18 @@ def _cities(draw: TaskDraw) -> Blueprint:
         (beyond,) = yield [call(ARTICLE, nation, title=neighbour)]
         return solution(
             {
-                "large": found(large),
-                "small": found(small),
+                "large": stated(large),
+                "small": stated(small),
                 "people": computed(sum(people.values()), people.values()),
                 "topics": listed(tops),
-                "topic": found(topic),
-                "paper": found(tops[topic]["doi"]),
+                "topic": stated(topic),
+                "paper": stated(tops[topic]["doi"]),
                 "earlier": computed(earlier, (here["event_time"], there["event_time"])),
-                "large_country": found(country) if earlier else NOTHING,
-                "small_country": NOTHING if earlier else found(country),
+                "large_country": stated(country) if earlier else NOTHING,
+                "small_country": NOTHING if earlier else stated(country),
                 "on_topic": computed(len(on_topic), [topic, *on_topic]),
-                "neighbour": found(neighbour),
-                "inhabitants": found(inhabitants(beyond.text)),
+                "neighbour": stated(neighbour),
+                "inhabitants": stated(inhabitants(beyond.text)),
             },
             branches=[
                 branch(
@@ -117,25 +112,10 @@ def _cities(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        named("large", "the city with most inhabitants"),
-        named("small", "the city with fewest inhabitants"),
-        number("people", "the inhabitants of all the cities together"),
-        names("topics", "the topics of the conference in the largest city on which there is a preprint"),
-        named("topic", "the topic with the largest study"),
-        code("paper", "the DOI of that study"),
-        yes_no("earlier", "whether the conference in the largest city begins before that in the smallest"),
-        named("large_country", "the country of the largest city, if that is asked for"),
-        named("small_country", "the country of the smallest city, if that is asked for"),
-        number("on_topic", "how many conferences in that country have the topic"),
-        named("neighbour", "the country that its article names foremost among its neighbours"),
-        number("inhabitants", "the inhabitants of that neighbour"),
-    )
-    words = {"field": field, "count": count, "five": 5, "most": _MOST}
-    return task(draw, FAMILY, CITIES, words, form, plan)
+    return TaskSpec(words={"field": field, "count": count, "five": 5, "most": _MOST}, plans=(plan,))
 
 
-def _countries(draw: TaskDraw) -> Blueprint:
+def _countries(draw: TaskDraw) -> TaskSpec:
     field, count = draw.turn(_PUBMED_FIELDS, "field"), draw.whole(11, 12, "count")
     few, many = 5, 100
 
@@ -179,14 +159,14 @@ def _countries(draw: TaskDraw) -> Blueprint:
                 "countries": listed(top),
                 "people": computed(sum(people[one] for one in top), [people[one] for one in top]),
                 "studied": computed(sum(sizes.values()), sizes.values()),
-                "topic": found(topic),
-                "article": found(tops[topic][1]["paper_id"]),
-                "conference": found(first["event_name"]),
+                "topic": stated(topic),
+                "article": stated(tops[topic][1]["paper_id"]),
+                "conference": stated(first["event_name"]),
                 "populous": computed(populous, [home, people[home]]),
                 "in_europe": listed(one["event_name"] for one in events_of(abroad)) if populous else NOTHING,
                 "in_asia": NOTHING if populous else listed(one["event_name"] for one in events_of(abroad)),
-                "city": found(max(there, key=there.__getitem__)),
-                "inhabitants": found(max(there.values())),
+                "city": stated(max(there, key=there.__getitem__)),
+                "inhabitants": stated(max(there.values())),
             },
             branches=[
                 branch(
@@ -198,21 +178,9 @@ def _countries(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        names("countries", f"the {few} countries with most inhabitants"),
-        number("people", "the inhabitants of these countries together"),
-        number("studied", "the sum of the sizes of the studies that were read"),
-        named("topic", "the topic with the largest study"),
-        code("article", "the PMID of that study"),
-        named("conference", "the short name of the conference that lists the topic foremost, with its year"),
-        yes_no("populous", f"whether its country has more than {many} million inhabitants"),
-        names("in_europe", "the conferences on the topic in Europe, if that is asked for"),
-        names("in_asia", "the conferences on the topic in Asia, if that is asked for"),
-        named("city", "the city of these with most inhabitants"),
-        number("inhabitants", "its inhabitants"),
+    return TaskSpec(
+        words={"field": field, "count": count, "few": few, "many": many, "ten": 10, "six": 6}, plans=(plan,)
     )
-    words = {"field": field, "count": count, "few": few, "many": many, "ten": 10, "six": 6}
-    return task(draw, FAMILY, COUNTRIES, words, form, plan)
 
 
 def neighbour_of(summary: str) -> str:
@@ -239,10 +207,10 @@ def residents(events: Sequence[Mapping[str, str]], articles: Sequence[CallResult
     return {city: inhabitants(one.text) for city, one in found_ones}
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=77,
     name="paper_search_call_for_papers_wikipedia",
     title="Paper Search, Call for Papers and Wikipedia",
     servers=("Paper Search", "Call for Papers", "Wikipedia"),
-    makers=(_cities, _countries),
+    tasks=(_cities, _countries),
 )

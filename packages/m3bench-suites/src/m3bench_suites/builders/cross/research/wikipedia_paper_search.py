@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from statistics import mean
 
-from m3bench.suites import Blueprint, CallResult, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.research._shared.names import (
     ARTICLE,
     ARXIV,
@@ -20,22 +20,17 @@ from m3bench_suites.builders.cross.research._shared.names import (
     READ_PUBMED,
 )
 from m3bench_suites.builders.cross.research._shared.reading import papers_of, study_size, top_paper
-from m3bench_suites.builders.cross.research._shared.wordings.wikipedia_paper_search import (
-    MEDICINES,
-    RELATIVES,
-)
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     listed,
     require,
     require_lead,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import code, named, names, number, yes_no
 
 _CATS = ("Tiger", "Lion", "Jaguar", "Cheetah", "Leopard")
 _DISEASES = (
@@ -57,7 +52,7 @@ def status_of(summary: str) -> str:
     return match[1] if match else ""
 
 
-def _relatives(draw: TaskDraw) -> Blueprint:
+def _relatives(draw: TaskDraw) -> TaskSpec:
     animal, most = draw.turn(_CATS, "animal"), draw.whole(4, 5, "most")
 
     def plan() -> Plan:
@@ -89,14 +84,14 @@ def _relatives(draw: TaskDraw) -> Blueprint:
                 "at_risk": listed(at_risk),
                 "studied": computed(len(tops), [one["paper_id"] for one in tops.values()]),
                 "mean": computed(round(mean(sizes.values()), 1), sizes.values(), HALF),
-                "largest": found(largest),
-                "preprint": found(tops[largest]["paper_id"]),
-                "size": found(sizes[largest]),
+                "largest": stated(largest),
+                "preprint": stated(tops[largest]["paper_id"]),
+                "size": stated(sizes[largest]),
                 "threatened": computed(threatened, [status[largest], *sizes.values()]),
-                "article": found(last["paper_id"]) if threatened else NOTHING,
-                "arxiv": NOTHING if threatened else found(last["paper_id"]),
-                "last_citations": found(last["citations"]),
-                "last_size": found(study_size(text.text)),
+                "article": stated(last["paper_id"]) if threatened else NOTHING,
+                "arxiv": NOTHING if threatened else stated(last["paper_id"]),
+                "last_citations": stated(last["citations"]),
+                "last_size": stated(study_size(text.text)),
             },
             branches=[
                 branch(
@@ -108,23 +103,10 @@ def _relatives(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        names("at_risk", "the relatives that are vulnerable, endangered or critically endangered"),
-        number("studied", "for how many relatives there is a preprint"),
-        number("mean", "the mean size of the studies that were read"),
-        named("largest", "the relative with the largest study"),
-        code("preprint", "the DOI of that study"),
-        number("size", "its size"),
-        yes_no("threatened", "whether that relative is at risk"),
-        code("article", "the identifier of the article in PubMed, if that is asked for"),
-        code("arxiv", "the identifier of the preprint in arXiv, if that is asked for"),
-        number("last_citations", "its citations"),
-        number("last_size", "the size of its study"),
-    )
-    return task(draw, FAMILY, RELATIVES, {"animal": animal.lower(), "most": most, "ten": 10}, form, plan)
+    return TaskSpec(words={"animal": animal.lower(), "most": most, "ten": 10}, plans=(plan,))
 
 
-def _medicines(draw: TaskDraw) -> Blueprint:
+def _medicines(draw: TaskDraw) -> TaskSpec:
     disease, most = draw.turn(_DISEASES, "disease"), draw.whole(11, 12, "most")
 
     def plan() -> Plan:
@@ -160,13 +142,13 @@ def _medicines(draw: TaskDraw) -> Blueprint:
                 "medicines": listed(one.data["title"] for one in drugs.values()),
                 "mean": computed(round(mean(sizes.values()), 1), sizes.values(), HALF),
                 "heavy": computed(heavy, sizes.values()),
-                "largest": found(drugs[drug].data["title"]) if heavy else NOTHING,
-                "smallest": NOTHING if heavy else found(drugs[drug].data["title"]),
-                "study": found(tops[drug][1]["paper_id"]),
-                "size": found(sizes[drug]),
-                "drugbank": found(number_of[1] if number_of else ""),
-                "preprint": found(last["paper_id"]),
-                "preprint_size": found(study_size(text.text)),
+                "largest": stated(drugs[drug].data["title"]) if heavy else NOTHING,
+                "smallest": NOTHING if heavy else stated(drugs[drug].data["title"]),
+                "study": stated(tops[drug][1]["paper_id"]),
+                "size": stated(sizes[drug]),
+                "drugbank": stated(number_of[1] if number_of else ""),
+                "preprint": stated(last["paper_id"]),
+                "preprint_size": stated(study_size(text.text)),
             },
             branches=[
                 branch(
@@ -178,29 +160,17 @@ def _medicines(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        names("medicines", "the titles of the articles on medicines"),
-        number("mean", "the mean size of the studies that were read"),
-        yes_no("heavy", "whether the largest of them has more than half of all subjects"),
-        named("largest", "the medicine of the largest study, if that is asked for"),
-        named("smallest", "the medicine of the smallest study, if that is asked for"),
-        code("study", "the PMID of that study"),
-        number("size", "its size"),
-        code("drugbank", "the DrugBank number of that medicine"),
-        code("preprint", "the DOI of the most cited preprint on it"),
-        number("preprint_size", "the size of the study in that preprint"),
-    )
-    return task(draw, FAMILY, MEDICINES, {"disease": disease, "most": most, "six": 6, "ten": 10}, form, plan)
+    return TaskSpec(words={"disease": disease, "most": most, "six": 6, "ten": 10}, plans=(plan,))
 
 
 def _is_medicine(result: CallResult) -> bool:
     return isinstance(result.data, dict) and result.data["description"].startswith("medicine")
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=75,
     name="wikipedia_paper_search",
     title="Wikipedia and Paper Search",
     servers=("Wikipedia", "Paper Search"),
-    makers=(_relatives, _medicines),
+    tasks=(_relatives, _medicines),
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import Expected
-from m3bench.suites import Blueprint, CallResult, Plan, PlannedCall, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, PlannedCall, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.software._shared.manuals import (
     DOCS,
     RESOLVE,
@@ -15,20 +15,19 @@ from m3bench_suites.builders.cross.software._shared.manuals import (
     read_libraries,
     read_library,
 )
-from m3bench_suites.builders.cross.software._shared.wordings.context7 import ERAS, FRAMEWORKS
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.fields import code, named, number, records
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import code, named, number, records
 
 _QUERY = "JavaScript frontend framework"
 _ROUTING, _STATE, _ADVANCED = "routing", "state management", "advanced patterns"
@@ -51,7 +50,7 @@ def _read(library: Listed, topic: str, *uses: CallResult, version: str = "") -> 
     return call(DOCS, *uses, context7CompatibleLibraryID=name, topic=topic)
 
 
-def _frameworks(draw: TaskDraw) -> Blueprint:
+def _frameworks(draw: TaskDraw) -> TaskSpec:
     some = draw.whole(3, 4, "some")
 
     def plan() -> Plan:
@@ -81,7 +80,7 @@ def _frameworks(draw: TaskDraw) -> Blueprint:
         stale = [one for one in libraries if one.versions[0] != routing[one.id].version]
         numbers = rows(
             {
-                "version": found(version, also=(f"v{version}",)),
+                "version": stated(version, also=(f"v{version}",)),
                 "snippets": computed(docs.count, docs.titles),
             }
             for version, docs in counts.items()
@@ -89,11 +88,11 @@ def _frameworks(draw: TaskDraw) -> Blueprint:
         return solution(
             {
                 "stale": _stale_rows(stale, {one.id: routing[one.id].version for one in stale}),
-                "winner": found(winner.title, also=(winner.id,)),
+                "winner": stated(winner.title, also=(winner.id,)),
                 "routing": computed(routing[winner.id].count, routing[winner.id].titles),
                 "state": computed(state[winner.id], (winner.title,)),
                 "advanced": computed(read_docs(advanced.text).count, read_docs(advanced.text).titles),
-                "earliest_full": found(early, also=(f"v{early}",)),
+                "earliest_full": stated(early, also=(f"v{early}",)),
                 "earliest_advanced": computed(after.count, after.titles),
                 "state_by_version": numbers if is_state else NOTHING,
                 "routing_by_version": NOTHING if is_state else numbers,
@@ -116,21 +115,10 @@ def _frameworks(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        _STALE,
-        named("winner", "the library with the most snippets on both topics"),
-        number("routing", "its snippets on routing, in its current pages"),
-        number("state", "its snippets on state management, in its current pages"),
-        number("advanced", "its snippets on advanced patterns, in its current pages"),
-        records("state_by_version", "the winner's snippets on state management, if followed", *_BY_VERSION),
-        records("routing_by_version", "the runner-up's snippets on routing, if followed", *_BY_VERSION),
-        code("earliest_full", "the oldest of the versions followed that has the highest number among them"),
-        number("earliest_advanced", "snippets on advanced patterns of that version"),
-    )
-    return task(draw, FAMILY, FRAMEWORKS, {"some": some}, form, plan)
+    return TaskSpec(words={"some": some}, plans=(plan,))
 
 
-def _eras(draw: TaskDraw) -> Blueprint:
+def _eras(draw: TaskDraw) -> TaskSpec:
     chosen = draw.sample(_LIBRARIES, 5, "libraries")
     topic, other = draw.sample(_TOPICS, 2, "topics")
     many = 2
@@ -168,7 +156,7 @@ def _eras(draw: TaskDraw) -> Blueprint:
         return solution(
             {
                 "stale": _stale_rows(stale, {one.id: now[one.id].version for one in stale}),
-                "most": found(most.title, also=(most.id,)),
+                "most": stated(most.title, also=(most.id,)),
                 "snippets": computed(now[most.id].count, now[most.id].titles),
                 "then": computed(
                     sum(docs.count for docs in then.values()), [f"v{docs.version}" for docs in then.values()]
@@ -179,14 +167,14 @@ def _eras(draw: TaskDraw) -> Blueprint:
                 "added": computed(added, (*now[most.id].titles, *then[most.id].titles)),
                 "between": rows(
                     {
-                        "version": found(version, also=(f"v{version}",)),
+                        "version": stated(version, also=(f"v{version}",)),
                         "snippets": computed(docs.count, docs.titles),
                     }
                     for version, docs in zip(between, counts, strict=True)
                 )
                 if grown
                 else NOTHING,
-                "fullest": found(since, also=(f"v{since}",)) if grown else NOTHING,
+                "fullest": stated(since, also=(f"v{since}",)) if grown else NOTHING,
                 "fullest_other": computed(aside[0].count, aside[0].titles) if grown else NOTHING,
                 "other_now": NOTHING if grown else computed(counts[0].count, counts[0].titles),
                 "other_then": NOTHING if grown else computed(counts[-1].count, counts[-1].titles),
@@ -209,41 +197,33 @@ def _eras(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        _STALE,
-        named("most", f"the library with the most snippets on {topic} in its current pages"),
-        number("snippets", "their number"),
-        number("then", "snippets of all libraries in their oldest listed versions"),
-        number("now", "snippets of all libraries in their current versions"),
-        number("added", "by how many snippets that library has grown since its oldest listed version"),
-        records("between", "snippets by version in between, if asked for", *_BY_VERSION),
-        code("fullest", "the oldest of these versions with the highest number, if asked for"),
-        number("fullest_other", f"snippets on {other} of that version, if asked for"),
-        number("other_now", f"its snippets on {other} in its current version, if asked for"),
-        number("other_then", f"its snippets on {other} in its oldest listed version, if asked for"),
-    )
     *most_names, last_name = chosen
-    words = {
-        "names": f"{', '.join(most_names)} and {last_name}", "topic": topic, "other": other, "many": many
-    }  # fmt: skip
-    return task(draw, FAMILY, ERAS, words, form, plan)
+    return TaskSpec(
+        words={
+            "names": f"{', '.join(most_names)} and {last_name}",
+            "topic": topic,
+            "other": other,
+            "many": many,
+        },
+        plans=(plan,),
+    )
 
 
 def _stale_rows(stale: list[Listed], pages: dict[str, str]) -> Expected:
     return rows(
         {
-            "library": found(one.title, also=(one.id,)),
-            "index": found(one.versions[0], also=(f"v{one.versions[0]}",)),
-            "pages": found(pages[one.id], also=(f"v{pages[one.id]}",)),
+            "library": stated(one.title, also=(one.id,)),
+            "index": stated(one.versions[0], also=(f"v{one.versions[0]}",)),
+            "pages": stated(pages[one.id], also=(f"v{pages[one.id]}",)),
         }
         for one in stale
     )
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=82,
     name="context7",
     title="Context7",
     servers=("Context7",),
-    makers=(_frameworks, _eras),
+    tasks=(_frameworks, _eras),
 )

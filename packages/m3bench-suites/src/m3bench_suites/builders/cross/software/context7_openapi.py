@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from statistics import mean
 
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.software._shared.apis import (
     OPERATION,
     OVERVIEW,
@@ -23,26 +23,24 @@ from m3bench_suites.builders.cross.software._shared.manuals import (
     read_docs,
     read_library,
 )
-from m3bench_suites.builders.cross.software._shared.wordings.context7_openapi import PAGES, RELEASES
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import code, number, records
 
 _MANY = 21
 _FEWEST = 4
 
 
-def _pages(draw: TaskDraw) -> Blueprint:
+def _pages(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(SERVICES, 4, "paged")
 
     def plan() -> Plan:
@@ -108,7 +106,7 @@ def _pages(draw: TaskDraw) -> Blueprint:
             {
                 "compared": computed(len(sizes), ids),
                 "wrong": rows(
-                    {"operation": found(name), "manual": found(said), "document": found(size)}
+                    {"operation": stated(name), "manual": stated(said), "document": stated(size)}
                     for name, said, size in wrong
                 ),
                 "mean_size": computed(round(mean(sizes), 2), sizes),
@@ -117,7 +115,7 @@ def _pages(draw: TaskDraw) -> Blueprint:
                     sums[largest],
                     [size for (api, *_), size in zip(described, sizes, strict=True) if api == largest],
                 ),
-                "rate": found(seen.rate),
+                "rate": stated(seen.rate),
                 "create_fields": computed(len(fields), fields) if bearer else NOTHING,
                 "create_snippets": computed(part_docs.count, part_docs.titles) if part_docs else NOTHING,
                 "authentication": NOTHING if bearer else computed(docs[0].count, docs[0].titles),
@@ -139,29 +137,10 @@ def _pages(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("compared", "operations whose sizes of pages were compared"),
-        records(
-            "wrong",
-            "operations for which manual and document state different sizes",
-            code("operation", "the id of the operation"),
-            number("manual", "the size in the manual of the client"),
-            number("document", "the size in the document of the operation"),
-        ),
-        number("mean_size", "the mean of the sizes in the documents"),
-        code("largest", "the service with the largest sum of these sizes"),
-        number("size_sum", "that sum"),
-        number("rate", "the requests a minute that this service allows"),
-        number("create_fields", "required body fields of its create operations, if asked for"),
-        number("create_snippets", "snippets on the resource of the most demanding one, if asked for"),
-        number("authentication", "snippets on authentication, if asked for"),
-        number("group", "snippets on the group listed on top, if asked for"),
-        number("parameters", "parameters of the operation described first there, if asked for"),
-    )
-    return task(draw, FAMILY, PAGES, {"names": _joined(names)}, form, plan)
+    return TaskSpec(words={"names": _joined(names)}, plans=(plan,))
 
 
-def _releases(draw: TaskDraw) -> Blueprint:
+def _releases(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(SERVICES, 7, "released clients")
 
     def plan() -> Plan:
@@ -238,9 +217,9 @@ def _releases(draw: TaskDraw) -> Blueprint:
                 "out_of_step": rows(
                     {
                         "service": computed(name, (seen[name].version,)),
-                        "client": found(clients[name].versions[0], also=(f"v{clients[name].versions[0]}",)),
-                        "overview": found(seen[name].version),
-                        "document": found(states[name]),
+                        "client": stated(clients[name].versions[0], also=(f"v{clients[name].versions[0]}",)),
+                        "overview": stated(seen[name].version),
+                        "document": stated(states[name]),
                     }
                     for name in wrong
                 ),
@@ -249,7 +228,7 @@ def _releases(draw: TaskDraw) -> Blueprint:
                     [client.trust for client in clients.values()],
                 ),
                 "busiest": computed(busiest, (rates[busiest],)),
-                "rate": found(rates[busiest]),
+                "rate": stated(rates[busiest]),
                 "paged": computed(len(described), described),
                 "size_sum": computed(sum(sizes), sizes),
                 "largest_snippets": computed(part_docs.count, part_docs.titles),
@@ -268,26 +247,7 @@ def _releases(draw: TaskDraw) -> Blueprint:
             validations=[validation("the version of a service", (RESOLVE, OVERVIEW), names, wrong)],
         )
 
-    form = (
-        records(
-            "out_of_step",
-            "services whose overview states another version than the client",
-            code("service", "the id of the service"),
-            code("client", "the version of the client"),
-            code("overview", "the version in the overview"),
-            code("document", "the version in the document of the operation listed first"),
-        ),
-        number("mean_trust", "the mean trust score of the clients"),
-        code("busiest", "the service that allows the most requests a minute"),
-        number("rate", "that number"),
-        number("paged", "its operations that the client's manual describes under pagination"),
-        number("size_sum", "the sum of their default sizes of pages"),
-        number("largest_snippets", "snippets on the resource of the one of them with the largest pages"),
-        number("optional", "optional body fields of the create operation of that resource"),
-        number("update_properties", "body properties of its update operations, if asked for"),
-        number("authentication", "snippets on authentication, if asked for"),
-    )
-    return task(draw, FAMILY, RELEASES, {"names": _joined(names), "many": _MANY}, form, plan)
+    return TaskSpec(words={"names": _joined(names), "many": _MANY}, plans=(plan,))
 
 
 def _properties(document: dict[str, object]) -> list[str]:
@@ -300,10 +260,10 @@ def _joined(names: list[str]) -> str:
     return f"{', '.join(most)} and {last}"
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=87,
     name="context7_openapi",
     title="Context7 and OpenAPI Explorer",
     servers=("Context7", "OpenAPI Explorer"),
-    makers=(_pages, _releases),
+    tasks=(_pages, _releases),
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from m3bench.suites import Blueprint, CallResult, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.software._shared.nix import (
     ALL,
     CHANNELS,
@@ -17,20 +17,18 @@ from m3bench_suites.builders.cross.software._shared.nix import (
     SEARCH,
     place_of,
 )
-from m3bench_suites.builders.cross.software._shared.wordings.nixos import LAG, SHELLS
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     listed,
     require,
     require_clear,
     require_lead,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import code, codes, day, named, number, yes_no
 
 _HOME, _DARWIN = "NixOS/home_manager_options_by_prefix", "NixOS/darwin_options_by_prefix"
 _QUERIES = ("web server", "password", "container", "pdf", "git", "json", "database", "shell", "terminal")
@@ -38,7 +36,7 @@ _DAYS = 200
 _FEWEST = 3
 
 
-def _lag(draw: TaskDraw) -> Blueprint:
+def _lag(draw: TaskDraw) -> TaskSpec:
     query, most = draw.turn(_QUERIES, "query"), draw.whole(9, 11, "most")
 
     def plan() -> Plan:
@@ -75,15 +73,15 @@ def _lag(draw: TaskDraw) -> Blueprint:
             {
                 "lagging": computed(len(lagging), lagging),
                 "all_releases": computed(sum(behind.values()), [new[name] for name in lagging]),
-                "worst": found(worst),
+                "worst": stated(worst),
                 "releases": computed(behind[worst], [row["version"] for row in rows[: behind[worst]]]),
-                "stable_version": found(old[worst]),
-                "unstable_version": found(new[worst]),
+                "stable_version": stated(old[worst]),
+                "unstable_version": stated(new[worst]),
                 "days": computed(days, (rows[0]["date"], rows[behind[worst]]["date"])),
-                "ended_version": found(known.data["version"]) if far else NOTHING,
-                "ended_commit": found(pinned.data["commit"]) if far else NOTHING,
-                "licence": NOTHING if far else found(known.data["license"]),
-                "next_commit": NOTHING if far else found(pinned.data["commit"]),
+                "ended_version": stated(known.data["version"]) if far else NOTHING,
+                "ended_commit": stated(pinned.data["commit"]) if far else NOTHING,
+                "licence": NOTHING if far else stated(known.data["license"]),
+                "next_commit": NOTHING if far else stated(pinned.data["commit"]),
             },
             branches=[
                 branch(
@@ -95,23 +93,10 @@ def _lag(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("lagging", "packages at another version in unstable"),
-        number("all_releases", "releases that they are behind, summed up"),
-        code("worst", "the package that is behind by the most days"),
-        number("releases", "releases that it is behind"),
-        code("stable_version", "its version in the stable channel"),
-        code("unstable_version", "its version in unstable"),
-        number("days", "days between these two releases"),
-        code("ended_version", "its version in the channel at its end of life, if asked for"),
-        code("ended_commit", "the commit for that version, if asked for"),
-        named("licence", "its licence in the stable channel, if asked for"),
-        code("next_commit", "the commit for the release after the stable one, if asked for"),
-    )
-    return task(draw, FAMILY, LAG, {"query": query, "most": most, "days": _DAYS}, form, plan)
+    return TaskSpec(words={"query": query, "most": most, "days": _DAYS}, plans=(plan,))
 
 
-def _shells(draw: TaskDraw) -> Blueprint:
+def _shells(draw: TaskDraw) -> TaskSpec:
     since = draw.turn(("2025-01-01", "2025-02-01", "2025-03-01", "2024-12-01"), "since")
 
     def plan() -> Plan:
@@ -149,19 +134,19 @@ def _shells(draw: TaskDraw) -> Blueprint:
         return solution(
             {
                 "packages": listed(stable),
-                "busiest": found(busiest),
-                "newest_date": found(newest_of[busiest]["date"]),
+                "busiest": stated(busiest),
+                "newest_date": stated(newest_of[busiest]["date"]),
                 "releases": computed(len(counts[busiest]), [row["version"] for row in counts[busiest]]),
                 "all_releases": computed(
                     sum(map(len, counts.values())),
                     [row["version"] for rows in counts.values() for row in rows],
                 ),
-                "home_options": found(own.data["total"]),
-                "mac_options": found(mac.data["total"]),
+                "home_options": stated(own.data["total"]),
+                "mac_options": stated(mac.data["total"]),
                 "same_major": computed(same, (stable[busiest], newest)),
-                "stable_commit": found(pinned.data["commit"]) if same else NOTHING,
-                "old_version": NOTHING if same else found(wanted),
-                "old_commit": NOTHING if same else found(pinned.data["commit"]),
+                "stable_commit": stated(pinned.data["commit"]) if same else NOTHING,
+                "old_version": NOTHING if same else stated(wanted),
+                "old_commit": NOTHING if same else stated(pinned.data["commit"]),
             },
             branches=[
                 branch(
@@ -173,20 +158,7 @@ def _shells(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        codes("packages", "modules of both systems that are packages of the stable channel"),
-        code("busiest", "the one with the latest release"),
-        day("newest_date", "the date of that release"),
-        number("releases", "its releases since that day"),
-        number("all_releases", "the releases of all of them since that day"),
-        number("home_options", "options of its module for home directories"),
-        number("mac_options", "options of its module for Macs"),
-        yes_no("same_major", "whether stable has the major number of the newest release"),
-        code("stable_commit", "the commit for the stable version, if asked for"),
-        code("old_version", f"the version in channel {OLD}, if asked for"),
-        code("old_commit", f"the commit for the version in channel {OLD}, if asked for"),
-    )
-    return task(draw, FAMILY, SHELLS, {"since": since}, form, plan)
+    return TaskSpec(words={"since": since, "old": OLD}, plans=(plan,))
 
 
 def _modules(listing: CallResult) -> list[str]:
@@ -199,10 +171,10 @@ def _day(row: dict[str, Any]) -> date:
     return date.fromisoformat(row["date"])
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=83,
     name="nixos",
     title="NixOS",
     servers=("NixOS",),
-    makers=(_lag, _shells),
+    tasks=(_lag, _shells),
 )

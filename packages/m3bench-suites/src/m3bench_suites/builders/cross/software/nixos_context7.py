@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from m3bench.suites import Blueprint, CallResult, Plan, PlannedCall, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, PlannedCall, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.software._shared.manuals import DOCS, RESOLVE, read_docs, read_library
 from m3bench_suites.builders.cross.software._shared.nix import (
     ALL,
@@ -17,27 +17,25 @@ from m3bench_suites.builders.cross.software._shared.nix import (
     TOPICS,
     place_of,
 )
-from m3bench_suites.builders.cross.software._shared.wordings.nixos_context7 import GROWTH, PINS
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import code, day, named, number, records
 
 
 def _read(library: str, version: str, topic: str, *uses: CallResult) -> PlannedCall:
     return call(DOCS, *uses, context7CompatibleLibraryID=f"{library}/v{version}", topic=topic)
 
 
-def _pins(draw: TaskDraw) -> Blueprint:
+def _pins(draw: TaskDraw) -> TaskSpec:
     topic = tuple(TOPICS)[draw.number // 2 % len(TOPICS)]
     names = draw.sample(TOPICS[topic], 5, "names")
 
@@ -89,20 +87,20 @@ def _pins(draw: TaskDraw) -> Blueprint:
             {
                 "behind": rows(
                     {
-                        "library": found(name),
-                        "index": found(known[name], also=(f"v{known[name]}",)),
-                        "package": found(newest[name]["version"]),
+                        "library": stated(name),
+                        "index": stated(known[name], also=(f"v{known[name]}",)),
+                        "package": stated(newest[name]["version"]),
                     }
                     for name in stale
                 ),
-                "worst": found(worst),
+                "worst": stated(worst),
                 "days": computed(days[worst], (newest[worst]["date"], listed_day)),
-                "stable_version": found(held),
-                "stable_date": found(pinned.data["date"]),
+                "stable_version": stated(held),
+                "stable_date": stated(pinned.data["date"]),
                 "stable_snippets": snippets["then"],
                 "newest_snippets": snippets["now"],
-                "old_version": found(version) if older else NOTHING,
-                "old_commit": found(commit.data["commit"]) if commit else NOTHING,
+                "old_version": stated(version) if older else NOTHING,
+                "old_commit": stated(commit.data["commit"]) if commit else NOTHING,
                 "old_snippets": snippets["last"] if older else NOTHING,
                 "index_snippets": NOTHING if older else snippets["last"],
             },
@@ -117,29 +115,10 @@ def _pins(draw: TaskDraw) -> Blueprint:
             validations=[validation("the newest version of a library", (RESOLVE, HISTORY), names, stale)],
         )
 
-    form = (
-        records(
-            "behind",
-            "libraries whose newest version in the index is not the newest release of the package",
-            named("library", "the library"),
-            code("index", "the newest version in the index"),
-            code("package", "the newest release of the package"),
-        ),
-        named("worst", "the library that is the most days behind"),
-        number("days", "days from the release in the index to the newest one"),
-        code("stable_version", "its version in the stable channel"),
-        day("stable_date", "when that version was released"),
-        number("stable_snippets", f"snippets on {topic} for that version"),
-        number("newest_snippets", f"snippets on {topic} for the newest release"),
-        code("old_version", f"its version in channel {OLD}, if asked for"),
-        code("old_commit", "the commit that pins that one, if asked for"),
-        number("old_snippets", f"snippets on {topic} for that one, if asked for"),
-        number("index_snippets", f"snippets on {topic} for the version in the index, if asked for"),
-    )
-    return task(draw, FAMILY, PINS, {"names": _joined(names), "topic": topic}, form, plan)
+    return TaskSpec(words={"names": _joined(names), "topic": topic, "old": OLD}, plans=(plan,))
 
 
-def _growth(draw: TaskDraw) -> Blueprint:
+def _growth(draw: TaskDraw) -> TaskSpec:
     topic = draw.turn(tuple(TOPICS), "growth")
     names = draw.sample(TOPICS[topic], 4, "grown")
 
@@ -175,20 +154,20 @@ def _growth(draw: TaskDraw) -> Blueprint:
         pinned, *more = yield (final if grown else [*final, _read(library, wanted, topic, index, stable)])
         before, after = read_docs(then.text), read_docs(now.text)
         docs = read_docs(more[0].text) if more else after
-        commit = found(pinned.data["commit"])
+        commit = stated(pinned.data["commit"])
         return solution(
             {
-                "most": found(most),
+                "most": stated(most),
                 "releases": computed(len(fresh), [row["version"] for row in fresh]),
                 "all_releases": computed(
                     sum(map(len, later.values())), [row["version"] for each in later.values() for row in each]
                 ),
                 "snippets_then": computed(before.count, before.titles),
                 "snippets_now": computed(after.count, after.titles),
-                "grown_version": found(wanted) if grown else NOTHING,
-                "grown_date": found(pinned.data["date"]) if grown else NOTHING,
+                "grown_version": stated(wanted) if grown else NOTHING,
+                "grown_date": stated(pinned.data["date"]) if grown else NOTHING,
                 "grown_commit": commit if grown else NOTHING,
-                "present_version": NOTHING if grown else found(wanted),
+                "present_version": NOTHING if grown else stated(wanted),
                 "present_snippets": NOTHING if grown else computed(docs.count, docs.titles),
                 "present_commit": NOTHING if grown else commit,
             },
@@ -202,20 +181,7 @@ def _growth(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        named("most", "the one with the most releases after its version in the channel"),
-        number("releases", "their number"),
-        number("all_releases", "such releases of all of them"),
-        number("snippets_then", f"its snippets on {topic} for the version in channel {OLD}"),
-        number("snippets_now", f"its snippets on {topic} for the newest release"),
-        code("grown_version", "the oldest release with as many as the newest, if asked for"),
-        day("grown_date", "its date, if asked for"),
-        code("grown_commit", "the commit that pins it, if asked for"),
-        code("present_version", "the version in the stable channel, if asked for"),
-        number("present_snippets", f"its snippets on {topic}, if asked for"),
-        code("present_commit", "the commit that pins it, if asked for"),
-    )
-    return task(draw, FAMILY, GROWTH, {"names": _joined(names), "topic": topic}, form, plan)
+    return TaskSpec(words={"names": _joined(names), "topic": topic, "old": OLD}, plans=(plan,))
 
 
 def _joined(names: list[str]) -> str:
@@ -223,10 +189,10 @@ def _joined(names: list[str]) -> str:
     return f"{', '.join(most)} and {last}"
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=85,
     name="nixos_context7",
     title="NixOS and Context7",
     servers=("NixOS", "Context7"),
-    makers=(_pins, _growth),
+    tasks=(_pins, _growth),
 )

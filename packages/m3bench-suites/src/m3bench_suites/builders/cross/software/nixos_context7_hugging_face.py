@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from statistics import mean
 
 from m3bench.checks import Tolerance
-from m3bench.suites import Blueprint, CallResult, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.software._shared.manuals import (
     DOCS,
     RESOLVE,
@@ -17,20 +17,18 @@ from m3bench_suites.builders.cross.software._shared.manuals import (
     read_library,
 )
 from m3bench_suites.builders.cross.software._shared.nix import HISTORY, INFO, OLD
-from m3bench_suites.builders.cross.software._shared.wordings.nixos_context7_hugging_face import CARDS, TUNED
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     listed,
     require,
     require_clear,
     require_lead,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import code, codes, day, number
 
 _MODELS, _MODEL = "Hugging Face/search-models", "Hugging Face/get-model-info"
 _DATA_SET = "Hugging Face/get-dataset-info"
@@ -54,7 +52,7 @@ def named_models(docs: Docs) -> list[str]:
     return list(dict.fromkeys(found for title in docs.titles for found in _NAMED.findall(title)))
 
 
-def _cards(draw: TaskDraw) -> Blueprint:
+def _cards(draw: TaskDraw) -> TaskSpec:
     topic = draw.turn(("inference", "training"), "topic")
 
     def plan() -> Plan:
@@ -102,19 +100,19 @@ def _cards(draw: TaskDraw) -> Blueprint:
         sizes = [about[name]["parameters"] for name in ids]
         return solution(
             {
-                "our_version": found(held),
-                "newest_version": found(now.version, also=(f"v{now.version}",)),
+                "our_version": stated(held),
+                "newest_version": stated(now.version, also=(f"v{now.version}",)),
                 "models": computed(len(ids), ids),
                 "parameters": computed(round(sum(sizes) / 1e6, 1), sizes, Tolerance(absolute=0.6)),
                 "added": listed(name for name in ids if name not in named_models(before)),
-                "youngest": found(best),
+                "youngest": stated(best),
                 "created": computed(days[best], (about[best]["createdAt"],)),
-                "downloads": found(about[best]["downloads"]),
+                "downloads": stated(about[best]["downloads"]),
                 "examples": computed(sum(rows), rows) if data_sets else NOTHING,
-                "favourite": found(chosen) if data_sets else NOTHING,
-                "licence": NOTHING if data_sets else found(about[best]["license"]),
-                "app": found(app["id"]),
-                "kit_version": found(held_kit.data["version"]),
+                "favourite": stated(chosen) if data_sets else NOTHING,
+                "licence": NOTHING if data_sets else stated(about[best]["license"]),
+                "app": stated(app["id"]),
+                "kit_version": stated(held_kit.data["version"]),
             },
             branches=[
                 branch(
@@ -126,25 +124,10 @@ def _cards(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        code("our_version", "the version of transformers in the channel"),
-        code("newest_version", "the version that the newest pages are of"),
-        number("models", f"different models named in titles of the newest pages on {topic}"),
-        number("parameters", "their parameters together, in millions"),
-        codes("added", "those of them that the pages of the version in the channel do not name"),
-        code("youngest", "the one of them that was created last"),
-        day("created", "the day on which it was created"),
-        number("downloads", "its downloads"),
-        number("examples", "examples of its data sets together, if its card lists any"),
-        code("favourite", "the model trained on them with the most downloads, if its card lists any"),
-        code("licence", "its licence, if its card lists no data set"),
-        code("app", "the id of the demo app with the most likes"),
-        code("kit_version", "the version of what that app is made with, in the channel"),
-    )
-    return task(draw, FAMILY, CARDS, {"topic": topic}, form, plan)
+    return TaskSpec(words={"topic": topic}, plans=(plan,))
 
 
-def _tuned(draw: TaskDraw) -> Blueprint:
+def _tuned(draw: TaskDraw) -> TaskSpec:
     query = draw.turn(_QUERIES, "query")
 
     def plan() -> Plan:
@@ -178,20 +161,20 @@ def _tuned(draw: TaskDraw) -> Blueprint:
         ]  # fmt: skip
         docs = read_docs(pages.text)
         (example,) = yield [call(_MODEL, pages, model_id=named_models(docs)[0])]
-        version, newest = found(stable.data["version"]), found(history.data["versions"][0]["version"])
+        version, newest = stated(stable.data["version"]), stated(history.data["versions"][0]["version"])
         return solution(
             {
-                "model": found(best["id"]),
-                "speed": found(speeds[best["id"]], _TENTH),
+                "model": stated(best["id"]),
+                "speed": stated(speeds[best["id"]], _TENTH),
                 "parameters": computed(
                     round(best["parameters"] / 1e6, 1), (best["parameters"],), Tolerance(absolute=0.6)
                 ),
                 "mean_speed": computed(round(mean(speeds.values()), 1), speeds.values(), _TENTH),
-                "base_downloads": found(base.data["downloads"]),
-                "examples": found(rows),
-                "library_version": found(held),
+                "base_downloads": stated(base.data["downloads"]),
+                "examples": stated(rows),
+                "library_version": stated(held),
                 "snippets": computed(docs.count, docs.titles),
-                "example_downloads": found(example.data["downloads"]),
+                "example_downloads": stated(example.data["downloads"]),
                 "accelerate_stable": version if large else NOTHING,
                 "peft_stable": NOTHING if large else version,
                 "newest": newest,
@@ -206,27 +189,13 @@ def _tuned(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        code("model", "the fastest model with one of the two licences"),
-        number("speed", "its examples per second"),
-        number("parameters", "its parameters, in millions"),
-        number("mean_speed", "the mean of the examples per second of all models found"),
-        number("base_downloads", "downloads of the model that it was fine-tuned from"),
-        number("examples", "examples of the data set it was trained on"),
-        code("library_version", "the version of its library in the stable channel"),
-        number("snippets", "snippets on training in the documentation of that version"),
-        number("example_downloads", "downloads of the model that the first of these snippets names"),
-        code("accelerate_stable", "the stable version of accelerate, if asked for"),
-        code("peft_stable", "the stable version of peft, if asked for"),
-        code("newest", "the newest release of that package"),
-    )
-    return task(draw, FAMILY, TUNED, {"query": query, "rows": _ROWS, "most": _MOST}, form, plan)
+    return TaskSpec(words={"query": query, "rows": _ROWS, "most": _MOST}, plans=(plan,))
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=88,
     name="nixos_context7_hugging_face",
     title="NixOS, Context7 and Hugging Face",
     servers=("NixOS", "Context7", "Hugging Face"),
-    makers=(_cards, _tuned),
+    tasks=(_cards, _tuned),
 )

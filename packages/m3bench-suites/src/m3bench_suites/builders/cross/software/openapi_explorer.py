@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from statistics import mean
 
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.software._shared.apis import (
     OPERATION,
     OVERVIEW,
@@ -16,26 +16,24 @@ from m3bench_suites.builders.cross.software._shared.apis import (
     read_overview,
     required_fields,
 )
-from m3bench_suites.builders.cross.software._shared.wordings.openapi_explorer import MARKS, SEARCHES
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import choice, code, number, records, yes_no
 
 _SHARE = 60
 
 
-def _marks(draw: TaskDraw) -> Blueprint:
+def _marks(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(SERVICES, 4, "services")
     one, two, three, four = names
 
@@ -88,7 +86,7 @@ def _marks(draw: TaskDraw) -> Blueprint:
                 ),
                 "disagreements": rows(
                     {
-                        "operation": found(line.id),
+                        "operation": stated(line.id),
                         "overview": computed(line.deprecated, (line.id,)),
                         "document": computed(is_gone, (line.id,)),
                     }
@@ -98,10 +96,10 @@ def _marks(draw: TaskDraw) -> Blueprint:
                     round(mean(needed), 2), (name for each in operations for name in required_fields(each))
                 ),
                 "partner": computed(third, ()),
-                "rate": found(seen.rate),
+                "rate": stated(seen.rate),
                 "create_fields": computed(len(fields), fields),
-                "path": found(path),
-                "page": found(size),
+                "path": stated(path),
+                "page": stated(size),
             },
             branches=[
                 branch(
@@ -121,28 +119,10 @@ def _marks(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("operations", "operations of both services in all"),
-        number("deprecated", "operations that are deprecated by their own documents"),
-        records(
-            "disagreements",
-            "operations about which overview and document disagree",
-            code("operation", "the id of the operation"),
-            yes_no("overview", "whether the overview calls it deprecated"),
-            yes_no("document", "whether its document calls it deprecated"),
-        ),
-        number("mean_required", "required body fields of an operation with a body, on average"),
-        choice("partner", "the third service", (three, four)),
-        number("rate", "requests a minute that the third service allows"),
-        number("create_fields", "required body fields of its create operations, summed up"),
-        code("path", "the path of the create operation that requires the most fields"),
-        number("page", "the default size of a page of the list at that path"),
-    )
-    words = {"one": one, "two": two, "three": three, "four": four}
-    return task(draw, FAMILY, MARKS, words, form, plan)
+    return TaskSpec(words={"one": one, "two": two, "three": three, "four": four}, plans=(plan,))
 
 
-def _searches(draw: TaskDraw) -> Blueprint:
+def _searches(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(SERVICES, 7, "searched")
 
     def plan() -> Plan:
@@ -205,16 +185,16 @@ def _searches(draw: TaskDraw) -> Blueprint:
                 "outdated": rows(
                     {
                         "service": computed(name, (seen[name].version,)),
-                        "overview": found(seen[name].version),
-                        "documents": found(versions[name]),
+                        "overview": stated(seen[name].version),
+                        "documents": stated(versions[name]),
                     }
                     for name in wrong
                 ),
                 "service": computed(chosen, (rates[chosen],)),
-                "rate": found(rates[chosen]),
-                "creates": found(best.id) if many else NOTHING,
-                "lists": NOTHING if many else found(best.id),
-                "method": found(changed.method),
+                "rate": stated(rates[chosen]),
+                "creates": stated(best.id) if many else NOTHING,
+                "lists": NOTHING if many else stated(best.id),
+                "method": stated(changed.method),
                 "properties": computed(len(body), body),
             },
             branches=[
@@ -228,37 +208,18 @@ def _searches(draw: TaskDraw) -> Blueprint:
             validations=[validation("the version of an API", (OVERVIEW, OPERATION), names, wrong)],
         )
 
-    form = (
-        number("searches", "operations whose id begins with search"),
-        number("paged", "those of them that are paged"),
-        number("mean_size", "the mean default size of their pages"),
-        records(
-            "outdated",
-            "services whose overview states another version than the documents of their operations",
-            code("service", "the id of the service"),
-            code("overview", "the version in the overview"),
-            code("documents", "the version in the documents"),
-        ),
-        code("service", "the id of the service that was looked at further"),
-        number("rate", "the requests a minute that it allows"),
-        code("creates", "the id of its create operation that was asked for, if one was"),
-        code("lists", "the id of its list operation that was asked for, if one was"),
-        choice("method", "the method that changes one thing of that kind", ("PATCH", "PUT", "POST")),
-        number("properties", "the number of properties in the body of that operation"),
-    )
     *most, final = names
-    words = {"names": f"{', '.join(most)} and {final}", "share": _SHARE}
-    return task(draw, FAMILY, SEARCHES, words, form, plan)
+    return TaskSpec(words={"names": f"{', '.join(most)} and {final}", "share": _SHARE}, plans=(plan,))
 
 
 def _ids(overview: Overview, beginning: str) -> list[str]:
     return [line.id for line in overview.operations if line.id.startswith(beginning)]
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=84,
     name="openapi_explorer",
     title="OpenAPI Explorer",
     servers=("OpenAPI Explorer",),
-    makers=(_marks, _searches),
+    tasks=(_marks, _searches),
 )

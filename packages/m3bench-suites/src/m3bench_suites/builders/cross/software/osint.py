@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.software._shared.internet import (
     DIG,
     HOST,
@@ -21,24 +21,22 @@ from m3bench_suites.builders.cross.software._shared.internet import (
     read_address,
     read_twins,
     read_zone,
-    stated,
-    stated_day,
+    whois_day,
+    whois_field,
 )
-from m3bench_suites.builders.cross.software._shared.wordings.osint import COPYCATS, ESTATE
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     listed,
     require,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import code, codes, day, named, number, records
 
 _TARGETS = (
     "contoso.com", "fabrikam.com", "northwind.com", "globex.com", "initech.com", "lumenpay.example",
@@ -49,20 +47,20 @@ _EXPOSED = (3306, 5432, 3389)
 _MANY = 2
 
 
-def _copycats(draw: TaskDraw) -> Blueprint:
+def _copycats(draw: TaskDraw) -> TaskSpec:
     domain = draw.turn(_TARGETS, "domain")
 
     def plan() -> Plan:
         scan, own = yield [call(TWINS, domain=domain), call(WHOIS, target=domain)]
         twins = read_twins(scan.text)
         records_ = yield [call(WHOIS, scan, target=twin.name) for twin in twins]
-        owner = stated(own.text, "Registrant Organization")
+        owner = whois_field(own.text, "Registrant Organization")
         about = {twin.name: record for twin, record in zip(twins, records_, strict=True)}
         foreign = [
-            twin for twin in twins if stated(about[twin.name].text, "Registrant Organization") != owner
+            twin for twin in twins if whois_field(about[twin.name].text, "Registrant Organization") != owner
         ]
         require(len(foreign) >= _FEWEST, "there are few foreign look-alikes.")
-        created = {twin.name: stated_day(about[twin.name].text, "Creation Date") for twin in foreign}
+        created = {twin.name: whois_day(about[twin.name].text, "Creation Date") for twin in foreign}
         require_lead([each.toordinal() for each in created.values()], 1)
         youngest = max(created, key=created.__getitem__)
         reached = [twin for twin in foreign if twin.address]
@@ -80,33 +78,35 @@ def _copycats(draw: TaskDraw) -> Blueprint:
             call(WHOIS, scan, *scans, target=fastest.address),
             call(WHOIS, zone_results[youngest], *records_, target=next(iter(last.values()))),
         ]
-        (holder,) = yield [call(WHOIS, network, target=mail_domain(stated(network.text, "OrgAbuseEmail")))]
-        site = mail_domain(stated(holder.text, "Registrar Abuse Contact Email"))
+        (holder,) = yield [
+            call(WHOIS, network, target=mail_domain(whois_field(network.text, "OrgAbuseEmail")))
+        ]
+        site = mail_domain(whois_field(holder.text, "Registrar Abuse Contact Email"))
         (resolved,) = yield [call(DIG, holder, target=site)]
         (behind,) = yield [call(WHOIS, resolved, target=read_address(resolved.text))]
         ports = [port for each in scans for port in open_ports(each.text)]
         first = {name: next(iter(zone.servers)) for name, zone in zones.items()}
         wrong = [twin for twin in foreign if twin.server != first[twin.name]]
-        run_by = found(stated(other.text, "OrgName"))
+        run_by = stated(whois_field(other.text, "OrgName"))
         return solution(
             {
                 "strangers": computed(len(foreign), created),
-                "latest": found(youngest),
+                "latest": stated(youngest),
                 "registered": as_day(created[youngest]),
                 "contradictions": rows(
                     {
-                        "name": found(twin.name),
-                        "scan": found(twin.server),
-                        "zone": found(first[twin.name]),
+                        "name": stated(twin.name),
+                        "scan": stated(twin.server),
+                        "zone": stated(first[twin.name]),
                     }
                     for twin in wrong
                 ),
                 "open_ports": computed(len(ports), ports),
-                "quickest": found(fastest.name),
+                "quickest": stated(fastest.name),
                 "latency": as_latency(delays[fastest.name]),
-                "network": found(stated(network.text, "OrgName")),
-                "registrar": found(stated(holder.text, "Registrar")),
-                "registrar_city": found(stated(behind.text, "City")),
+                "network": stated(whois_field(network.text, "OrgName")),
+                "registrar": stated(whois_field(holder.text, "Registrar")),
+                "registrar_city": stated(whois_field(behind.text, "City")),
                 "mail_network": run_by if has_mail else NOTHING,
                 "server_network": NOTHING if has_mail else run_by,
             },
@@ -125,30 +125,10 @@ def _copycats(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("strangers", "look-alikes that belong to somebody else"),
-        code("latest", "the one of them that was created last"),
-        day("registered", "when it was created"),
-        records(
-            "contradictions",
-            "look-alikes of others whose first name server in the scan is not that of the zone",
-            code("name", "the look-alike"),
-            code("scan", "the name server in the scan"),
-            code("zone", "the first name server in the zone"),
-        ),
-        number("open_ports", "open ports of the scanned look-alikes, summed up"),
-        code("quickest", "the scanned look-alike with the lowest latency"),
-        number("latency", "its latency", "s"),
-        named("network", "the organisation that runs the network of its address"),
-        named("registrar", "the registrar of the domain of that network's abuse mailbox"),
-        named("registrar_city", "the city of the network that the domain of the registrar's mailbox is in"),
-        named("mail_network", "who runs the network of the first mail server, if there is one"),
-        named("server_network", "who runs the network of the first name server, if there is no mail server"),
-    )
-    return task(draw, FAMILY, COPYCATS, {"domain": domain}, form, plan)
+    return TaskSpec(words={"domain": domain}, plans=(plan,))
 
 
-def _estate(draw: TaskDraw) -> Blueprint:
+def _estate(draw: TaskDraw) -> TaskSpec:
     domain = draw.turn(_TARGETS, "estate")
 
     def plan(lookup: str = DIG) -> Plan:
@@ -167,24 +147,28 @@ def _estate(draw: TaskDraw) -> Blueprint:
         many = len(exposed) >= _MANY
         decided = call(WHOIS, *scans, target=domain) if many else call(TWINS, *scans, domain=domain)
         network, own = yield [call(WHOIS, zone, *scans, target=hosts[slowest]), decided]
-        (holder,) = yield [call(WHOIS, network, target=mail_domain(stated(network.text, "OrgAbuseEmail")))]
-        site = mail_domain(stated(holder.text, "Registrar Abuse Contact Email"))
+        (holder,) = yield [
+            call(WHOIS, network, target=mail_domain(whois_field(network.text, "OrgAbuseEmail")))
+        ]
+        site = mail_domain(whois_field(holder.text, "Registrar Abuse Contact Email"))
         (resolved,) = yield [call(lookup, holder, target=site)]
         (behind,) = yield [call(WHOIS, resolved, target=read_address(resolved.text))]
-        (final,) = yield [call(WHOIS, behind, target=mail_domain(stated(behind.text, "OrgAbuseEmail")))]
+        (final,) = yield [call(WHOIS, behind, target=mail_domain(whois_field(behind.text, "OrgAbuseEmail")))]
         ports = [port for each in scans for port in open_ports(each.text)]
         twins = [] if many else read_twins(own.text)
         return solution(
             {
                 "exposed": listed(exposed),
                 "open_ports": computed(len(ports), ports),
-                "slowest": found(slowest),
+                "slowest": stated(slowest),
                 "latency": as_latency(delays[slowest]),
-                "network": found(stated(network.text, "OrgName")),
-                "registrar": found(stated(holder.text, "Registrar")),
-                "registrar_network": found(stated(behind.text, "OrgName")),
-                "last_registrar": found(stated(final.text, "Registrar")),
-                "mailbox": found(stated(own.text, "Registrar Abuse Contact Email")) if many else NOTHING,
+                "network": stated(whois_field(network.text, "OrgName")),
+                "registrar": stated(whois_field(holder.text, "Registrar")),
+                "registrar_network": stated(whois_field(behind.text, "OrgName")),
+                "last_registrar": stated(whois_field(final.text, "Registrar")),
+                "mailbox": stated(whois_field(own.text, "Registrar Abuse Contact Email"))
+                if many
+                else NOTHING,
                 "look_alikes": NOTHING if many else computed(len(twins), [twin.name for twin in twins]),
             },
             branches=[
@@ -197,25 +181,13 @@ def _estate(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        codes("exposed", "hosts with one of the three ports open"),
-        number("open_ports", "open ports of all scanned hosts together"),
-        code("slowest", "the host with the highest latency"),
-        number("latency", "its latency", "s"),
-        named("network", "the organisation that runs the network of its address"),
-        named("registrar", "the registrar of the domain of that network's abuse mailbox"),
-        named("registrar_network", "who runs the network that the domain of the registrar's mailbox is in"),
-        named("last_registrar", "the registrar of the domain of the abuse mailbox of that last network"),
-        code("mailbox", "the abuse mailbox of our registrar, if that is asked for"),
-        number("look_alikes", "the number of registered look-alikes, if that is asked for"),
-    )
-    return task(draw, FAMILY, ESTATE, {"domain": domain, "many": _MANY}, form, plan, partial(plan, HOST))
+    return TaskSpec(words={"domain": domain, "many": _MANY}, plans=(plan, partial(plan, HOST)))
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=81,
     name="osint",
     title="OSINT Intelligence",
     servers=("OSINT Intelligence",),
-    makers=(_copycats, _estate),
+    tasks=(_copycats, _estate),
 )

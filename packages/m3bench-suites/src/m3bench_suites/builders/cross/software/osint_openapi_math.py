@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from m3bench.checks import Tolerance
-from m3bench.suites import Blueprint, CallResult, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.software._shared.apis import (
     OPERATION,
     OVERVIEW,
@@ -29,24 +29,22 @@ from m3bench_suites.builders.cross.software._shared.internet import (
     open_ports,
     read_address,
     read_zone,
-    stated,
-    stated_day,
+    whois_day,
+    whois_field,
 )
-from m3bench_suites.builders.cross.software._shared.wordings.osint_openapi_math import BACKENDS, QUOTAS
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import code, day, named, number, records, yes_no
 
 _MEAN, _MEDIAN, _SUM = "Math MCP/mean", "Math MCP/median", "Math MCP/sum"
 _SUBTRACT, _MULTIPLY = "Math MCP/subtract", "Math MCP/multiply"
@@ -61,7 +59,7 @@ def _value(result: CallResult) -> float:
     return float(result.text)
 
 
-def _backends(draw: TaskDraw) -> Blueprint:
+def _backends(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(SERVICES, 6, "services")
 
     def plan(lookup: str = DIG) -> Plan:
@@ -90,7 +88,7 @@ def _backends(draw: TaskDraw) -> Blueprint:
         slowest, fastest = max(delays, key=delays.__getitem__), min(delays, key=delays.__getitem__)
         chosen = slowest if slow else fastest
         high, low = (delays[chosen], middle) if slow else (middle, delays[chosen])
-        mailbox = stated(registered[chosen].text, "Registrar Abuse Contact Email")
+        mailbox = whois_field(registered[chosen].text, "Registrar Abuse Contact Email")
         resolved, away, hourly, holder = yield [
             call(lookup, average, *scans.values(), overviews[names.index(chosen)], target=seen[chosen].host),
             call(_SUBTRACT, average, *scans.values(), minuend=high, subtrahend=low),
@@ -104,7 +102,7 @@ def _backends(draw: TaskDraw) -> Blueprint:
             ),
             call(WHOIS, average, *scans.values(), registered[chosen], target=mail_domain(mailbox)),
         ]
-        site = mail_domain(stated(holder.text, "Registrar Abuse Contact Email"))
+        site = mail_domain(whois_field(holder.text, "Registrar Abuse Contact Email"))
         network, beyond = yield [
             call(WHOIS, resolved, target=read_address(resolved.text)),
             call(lookup, holder, target=site),
@@ -115,22 +113,22 @@ def _backends(draw: TaskDraw) -> Blueprint:
         stale = [name for name in names if first[name] != own[name]]
         return solution(
             {
-                "mean_latency": found(middle, _MILLISECOND),
-                "median_rate": found(_value(median), _HALF),
+                "mean_latency": stated(middle, _MILLISECOND),
+                "median_rate": stated(_value(median), _HALF),
                 "slow": computed(slow, (middle,)),
-                "host": found(seen[chosen].host),
-                "network": found(stated(network.text, "OrgName")),
-                "city": found(stated(network.text, "City")),
-                "away": found(_value(away), _MILLISECOND),
-                "hourly": found(_value(hourly)),
-                "registrar": found(stated(registered[chosen].text, "Registrar")),
-                "registrar_of_registrar": found(stated(holder.text, "Registrar")),
-                "registrar_city": found(stated(behind.text, "City")),
+                "host": stated(seen[chosen].host),
+                "network": stated(whois_field(network.text, "OrgName")),
+                "city": stated(whois_field(network.text, "City")),
+                "away": stated(_value(away), _MILLISECOND),
+                "hourly": stated(_value(hourly)),
+                "registrar": stated(whois_field(registered[chosen].text, "Registrar")),
+                "registrar_of_registrar": stated(whois_field(holder.text, "Registrar")),
+                "registrar_city": stated(whois_field(behind.text, "City")),
                 "stale": rows(
                     {
-                        "domain": found(domains[name]),
-                        "registry": found(first[name]),
-                        "zone": found(own[name]),
+                        "domain": stated(domains[name]),
+                        "registry": stated(first[name]),
+                        "zone": stated(own[name]),
                     }
                     for name in stale
                 ),
@@ -153,32 +151,10 @@ def _backends(draw: TaskDraw) -> Blueprint:
             ],
         )
 
-    form = (
-        number("mean_latency", "the mean latency of the hosts", "s"),
-        number("median_rate", "the median of the requests a minute"),
-        yes_no("slow", "whether the mean latency reaches the limit"),
-        code("host", "the host that was looked at further"),
-        named("network", "who runs the network of its address"),
-        named("city", "the city of that organisation"),
-        number("away", "how far its latency is from the mean, without a sign", "s"),
-        number("hourly", "the requests an hour that its service allows"),
-        named("registrar", "the registrar of its domain"),
-        named("registrar_of_registrar", "the registrar of the domain of that registrar's abuse mailbox"),
-        named("registrar_city", "the city of the network that the latter registrar's mailbox domain is in"),
-        records(
-            "stale",
-            "domains with another first name server in the registration than in the zone",
-            code("domain", "the domain"),
-            code("registry", "the first name server in the registration"),
-            code("zone", "the first name server in the zone"),
-        ),
-    )
-    return task(
-        draw, FAMILY, BACKENDS, {"names": _joined(names), "limit": _LIMIT}, form, plan, partial(plan, HOST)
-    )
+    return TaskSpec(words={"names": _joined(names), "limit": _LIMIT}, plans=(plan, partial(plan, HOST)))
 
 
-def _quotas(draw: TaskDraw) -> Blueprint:
+def _quotas(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(SERVICES, 5, "quotas")
 
     def plan() -> Plan:
@@ -228,7 +204,7 @@ def _quotas(draw: TaskDraw) -> Blueprint:
         if zone:
             (final,) = yield [call(SCAN, last, target=next(iter(zone.servers)))]
         else:
-            mailbox = stated(last.text, "Registrar Abuse Contact Email")
+            mailbox = whois_field(last.text, "Registrar Abuse Contact Email")
             (final,) = yield [call(WHOIS, last, target=mail_domain(mailbox))]
         versions = {name: of_name[name][0].data["info"]["version"] for name in names}
         wrong = [name for name in names if versions[name] != seen[name].version]
@@ -236,24 +212,26 @@ def _quotas(draw: TaskDraw) -> Blueprint:
         return solution(
             {
                 "quotas": rows(
-                    {"service": computed(name, (seen[name].rate,)), "quota": found(quotas[name])}
+                    {"service": computed(name, (seen[name].rate,)), "quota": stated(quotas[name])}
                     for name in names
                 ),
-                "sum": found(_value(total)),
-                "mean": found(_value(average), _HALF),
+                "sum": stated(_value(total)),
+                "mean": stated(_value(average), _HALF),
                 "outdated": rows(
                     {
                         "service": computed(name, (seen[name].version,)),
-                        "overview": found(seen[name].version),
-                        "documents": found(versions[name]),
+                        "overview": stated(seen[name].version),
+                        "documents": stated(versions[name]),
                     }
                     for name in wrong
                 ),
-                "network": found(stated(network.text, "OrgName")),
-                "registrar": found(stated(last.text, "Registrar")) if is_open else NOTHING,
-                "expires": as_day(stated_day(last.text, "Registry Expiry Date")) if is_open else NOTHING,
-                "registrar_of_registrar": found(stated(final.text, "Registrar")) if is_open else NOTHING,
-                "name_server": found(next(iter(zone.servers))) if zone else NOTHING,
+                "network": stated(whois_field(network.text, "OrgName")),
+                "registrar": stated(whois_field(last.text, "Registrar")) if is_open else NOTHING,
+                "expires": as_day(whois_day(last.text, "Registry Expiry Date")) if is_open else NOTHING,
+                "registrar_of_registrar": stated(whois_field(final.text, "Registrar"))
+                if is_open
+                else NOTHING,
+                "name_server": stated(next(iter(zone.servers))) if zone else NOTHING,
                 "subdomains": computed(len(zone.hosts), zone.hosts) if zone else NOTHING,
                 "server_latency": as_latency(latency(final.text)) if zone else NOTHING,
             },
@@ -268,31 +246,7 @@ def _quotas(draw: TaskDraw) -> Blueprint:
             validations=[validation("the version of an API", (OVERVIEW, OPERATION), names, wrong)],
         )
 
-    form = (
-        records(
-            "quotas",
-            "what each service lets a client fetch",
-            code("service", "the id of the service"),
-            number("quota", "requests a minute times the largest default page"),
-        ),
-        number("sum", "the sum of these figures"),
-        number("mean", "the mean of these figures"),
-        records(
-            "outdated",
-            "services whose overview states another version than the documents of their operations",
-            code("service", "the id of the service"),
-            code("overview", "the version in the overview"),
-            code("documents", "the version in the documents"),
-        ),
-        named("network", "who runs the network of the host of the service with the highest figure"),
-        named("registrar", "the registrar of its domain, if the port is open"),
-        day("expires", "when its domain expires, if the port is open"),
-        named("registrar_of_registrar", "the registrar of that registrar's mailbox domain, in this case"),
-        code("name_server", "the first name server in its zone, if the port is not open"),
-        number("subdomains", "the subdomains in its zone, if the port is not open"),
-        number("server_latency", "the latency of that name server, if the port is not open", "s"),
-    )
-    return task(draw, FAMILY, QUOTAS, {"names": _joined(names)}, form, plan)
+    return TaskSpec(words={"names": _joined(names)}, plans=(plan,))
 
 
 def _joined(names: list[str]) -> str:
@@ -300,10 +254,10 @@ def _joined(names: list[str]) -> str:
     return f"{', '.join(most)} and {last}"
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=89,
     name="osint_openapi_math",
     title="OSINT Intelligence, OpenAPI Explorer and Math MCP",
     servers=("OSINT Intelligence", "OpenAPI Explorer", "Math MCP"),
-    makers=(_backends, _quotas),
+    tasks=(_backends, _quotas),
 )

@@ -7,8 +7,8 @@ from datetime import datetime
 from functools import partial
 
 from m3bench.core import AnswerField, FieldType
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.software._shared.internet import (
     DIG,
     HOST,
@@ -23,22 +23,21 @@ from m3bench_suites.builders.cross.software._shared.internet import (
     read_address,
     read_zone,
     scanned_at,
-    stated,
-    stated_day,
+    whois_day,
+    whois_field,
 )
-from m3bench_suites.builders.cross.software._shared.wordings.osint_time import DESKS, RENEWALS
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.fields import code, records
+from m3bench_suites.builders.tasks import (
     NOTHING,
+    TaskSpec,
     branch,
     computed,
-    found,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import code, day, named, number, records
 
 _NOW, _CONVERT = "Time MCP/get_current_time", "Time MCP/convert_time"
 _SUSPECTS = (
@@ -87,7 +86,7 @@ _STALE = records(
 )
 
 
-def _desks(draw: TaskDraw) -> Blueprint:
+def _desks(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(_SUSPECTS, 6, "names")
     city = draw.turn(tuple(_HERE), "city")
     opens, closes = "09:00", "18:00"
@@ -101,13 +100,13 @@ def _desks(draw: TaskDraw) -> Blueprint:
         networks = yield [
             call(WHOIS, zone, target=address[name]) for name, zone in zip(names, zones, strict=True)
         ]
-        run_by = {name: stated(each.text, "OrgName") for name, each in zip(names, networks, strict=True)}
+        run_by = {name: whois_field(each.text, "OrgName") for name, each in zip(names, networks, strict=True)}
         counts = Counter(run_by.values())
         require_lead(counts.values(), 1)
         host = counts.most_common(1)[0][0]
         there = [name for name in names if run_by[name] == host]
         network = networks[names.index(there[0])]
-        place, mailbox = stated(network.text, "City"), stated(network.text, "OrgAbuseEmail")
+        place, mailbox = whois_field(network.text, "City"), whois_field(network.text, "OrgAbuseEmail")
         scans = yield [call(SCAN, *networks, target=name) for name in there]
         delays = {name: latency(each.text) for name, each in zip(there, scans, strict=True)}
         require_lead(delays.values(), 0.002)
@@ -127,27 +126,27 @@ def _desks(draw: TaskDraw) -> Blueprint:
                 _CONVERT, local, network,
                 source_timezone=_CITIES[place], time=edge, target_timezone=_HERE[city],
             ),
-            call(DIG, holder, target=mail_domain(stated(holder.text, "Registrar Abuse Contact Email"))),
+            call(DIG, holder, target=mail_domain(whois_field(holder.text, "Registrar Abuse Contact Email"))),
         ]  # fmt: skip
         (behind,) = yield [call(WHOIS, resolved, target=read_address(resolved.text))]
-        (now,) = yield [call(_NOW, behind, timezone=_CITIES[stated(behind.text, "City")])]
+        (now,) = yield [call(_NOW, behind, timezone=_CITIES[whois_field(behind.text, "City")])]
         shown = here.data["target"]["datetime"]
         said = computed(_clock(shown), (shown,))
         stale = _stale(names, [each.text for each in about], [each.text for each in zones])
         return solution(
             {
-                "host": found(host),
-                "city": found(place),
+                "host": stated(host),
+                "city": stated(place),
                 "shops": computed(len(there), there),
-                "registrar": found(stated(holder.text, "Registrar")),
-                "registrar_city": found(stated(behind.text, "City")),
+                "registrar": stated(whois_field(holder.text, "Registrar")),
+                "registrar_city": stated(whois_field(behind.text, "City")),
                 "registrar_time": computed(_clock(now.data["datetime"]), (now.data["datetime"],)),
-                "slowest": found(max(delays, key=delays.__getitem__)),
+                "slowest": stated(max(delays, key=delays.__getitem__)),
                 "local_time": computed(clock.strftime("%H:%M"), (local.data["target"]["datetime"],)),
                 "closes_here": said if is_open else NOTHING,
                 "opens_here": NOTHING if is_open else said,
                 "stale": rows(
-                    {"domain": found(name), "registry": found(one), "zone": found(other)}
+                    {"domain": stated(name), "registry": stated(one), "zone": stated(other)}
                     for name, (one, other) in stale.items()
                 ),
             },
@@ -162,24 +161,13 @@ def _desks(draw: TaskDraw) -> Blueprint:
             validations=[validation("the first name server of a domain", (WHOIS, ZONE), names, stale)],
         )
 
-    form = (
-        named("host", "the organisation that runs the networks of most shops"),
-        named("city", "its city"),
-        number("shops", "the number of shops in its network"),
-        named("registrar", "the registrar of the domain of its abuse mailbox"),
-        named("registrar_city", "the city of the network that the domain of the registrar's mailbox is in"),
-        _time("registrar_time", "the time of day there now"),
-        code("slowest", "the shop in its network with the highest latency"),
-        _time("local_time", "the time of day in its city when the probe was made"),
-        _time("closes_here", f"when the desk closes, in {city} time, if it is open"),
-        _time("opens_here", f"when the desk opens, in {city} time, if it is closed"),
-        _STALE,
+    return TaskSpec(
+        words={"names": _joined(names), "city": city, "zone": _HERE[city], "opens": opens, "closes": closes},
+        plans=(plan,),
     )
-    words = {"names": _joined(names), "city": city, "zone": _HERE[city], "opens": opens, "closes": closes}
-    return task(draw, FAMILY, DESKS, words, form, plan)
 
 
-def _renewals(draw: TaskDraw) -> Blueprint:
+def _renewals(draw: TaskDraw) -> TaskSpec:
     chosen = [*draw.sample(_PARTNERS, 4, "partners"), *draw.sample(_LATE_PARTNERS, 3, "late")]
     names = draw.sample(chosen, len(chosen), "order")
     city = draw.turn(tuple(_HERE), "here")
@@ -189,7 +177,7 @@ def _renewals(draw: TaskDraw) -> Blueprint:
         answers = yield [call(tool, target=name) for tool in (WHOIS, ZONE) for name in names]
         about, zones = answers[: len(names)], answers[len(names) :]
         ends = {
-            name: stated_day(each.text, "Registry Expiry Date")
+            name: whois_day(each.text, "Registry Expiry Date")
             for name, each in zip(names, about, strict=True)
         }
         days = [each.toordinal() for each in ends.values()]
@@ -197,18 +185,18 @@ def _renewals(draw: TaskDraw) -> Blueprint:
         require_lead(days, 1, lowest=True)
         soonest, latest = min(ends, key=ends.__getitem__), max(ends, key=ends.__getitem__)
         record, zone = about[names.index(soonest)], zones[names.index(soonest)]
-        capital = _CAPITALS[stated(record.text, "Registrant Country")]
+        capital = _CAPITALS[whois_field(record.text, "Registrant Country")]
         now, scan = yield [call(_NOW, *about, timezone=capital), call(SCAN, *about, target=latest)]
         clock = datetime.fromisoformat(now.data["datetime"])
         answers_phone = opens <= clock.strftime("%H:%M") < closes
         address = read_zone(zone.text).addresses[soonest]
         if answers_phone:
             network, source, edge, uses = None, capital, closes, (now, record)
-            desk = stated(record.text, "Registrar Abuse Contact Email")
+            desk = whois_field(record.text, "Registrar Abuse Contact Email")
         else:
             (network,) = yield [call(WHOIS, now, zone, target=address)]
-            source, edge, uses = _CITIES[stated(network.text, "City")], opens, (now, network)
-            desk = stated(network.text, "OrgAbuseEmail")
+            source, edge, uses = _CITIES[whois_field(network.text, "City")], opens, (now, network)
+            desk = whois_field(network.text, "OrgAbuseEmail")
         here, holder = yield [
             call(
                 _CONVERT, *uses,
@@ -216,29 +204,29 @@ def _renewals(draw: TaskDraw) -> Blueprint:
             ),
             call(WHOIS, *uses, target=mail_domain(desk)),
         ]  # fmt: skip
-        site = mail_domain(stated(holder.text, "Registrar Abuse Contact Email"))
+        site = mail_domain(whois_field(holder.text, "Registrar Abuse Contact Email"))
         (resolved,) = yield [call(lookup, holder, target=site)]
         (behind,) = yield [call(WHOIS, resolved, target=read_address(resolved.text))]
-        (there,) = yield [call(_NOW, behind, timezone=_CITIES[stated(behind.text, "City")])]
+        (there,) = yield [call(_NOW, behind, timezone=_CITIES[whois_field(behind.text, "City")])]
         shown = here.data["target"]["datetime"]
         said = computed(_clock(shown), (shown,))
         stale = _stale(names, [each.text for each in about], [each.text for each in zones])
         return solution(
             {
-                "soonest": found(soonest),
+                "soonest": stated(soonest),
                 "soonest_date": as_day(ends[soonest]),
-                "latest": found(latest),
+                "latest": stated(latest),
                 "latest_date": as_day(ends[latest]),
                 "open_ports": computed(len(open_ports(scan.text)), open_ports(scan.text)),
                 "stale": rows(
-                    {"domain": found(name), "registry": found(one), "zone": found(other)}
+                    {"domain": stated(name), "registry": stated(one), "zone": stated(other)}
                     for name, (one, other) in stale.items()
                 ),
                 "stop": NOTHING if network else said,
-                "network": found(stated(network.text, "OrgName")) if network else NOTHING,
+                "network": stated(whois_field(network.text, "OrgName")) if network else NOTHING,
                 "start": said if network else NOTHING,
-                "registrar": found(stated(holder.text, "Registrar")),
-                "registrar_city": found(stated(behind.text, "City")),
+                "registrar": stated(whois_field(holder.text, "Registrar")),
+                "registrar_city": stated(whois_field(behind.text, "City")),
                 "registrar_time": computed(_clock(there.data["datetime"]), (there.data["datetime"],)),
             },
             branches=[
@@ -252,22 +240,10 @@ def _renewals(draw: TaskDraw) -> Blueprint:
             validations=[validation("the first name server of a domain", (WHOIS, ZONE), names, stale)],
         )
 
-    form = (
-        code("soonest", "the domain that expires first"),
-        day("soonest_date", "when it expires"),
-        code("latest", "the domain that expires last"),
-        day("latest_date", "when it expires"),
-        number("open_ports", "open ports of the domain that expires last"),
-        _STALE,
-        _time("stop", f"when the partner stops answering, in {city} time, if it answers now"),
-        named("network", "who runs the network of the address, if the partner does not answer now"),
-        _time("start", f"{opens} in its city, in {city} time, if the partner does not answer now"),
-        named("registrar", "the registrar of the domain of the abuse mailbox"),
-        named("registrar_city", "the city of the network that the domain of its own abuse mailbox is in"),
-        _time("registrar_time", "the time of day there now"),
+    return TaskSpec(
+        words={"names": _joined(names), "city": city, "zone": _HERE[city], "opens": opens, "closes": closes},
+        plans=(plan, partial(plan, HOST)),
     )
-    words = {"names": _joined(names), "city": city, "zone": _HERE[city], "opens": opens, "closes": closes}
-    return task(draw, FAMILY, RENEWALS, words, form, plan, partial(plan, HOST))
 
 
 def _stale(names: list[str], registrations: list[str], zones: list[str]) -> dict[str, tuple[str, str]]:
@@ -288,10 +264,10 @@ def _joined(names: list[str]) -> str:
     return f"{', '.join(most)} and {last}"
 
 
-FAMILY = CrossFamily(
+FAMILY = cross_family(
     number=86,
     name="osint_time",
     title="OSINT Intelligence and Time MCP",
     servers=("OSINT Intelligence", "Time MCP"),
-    makers=(_desks, _renewals),
+    tasks=(_desks, _renewals),
 )

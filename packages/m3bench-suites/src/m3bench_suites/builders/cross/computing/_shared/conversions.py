@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 import msgspec
 
 from m3bench.suites import CallResult, PlanError, PlannedCall, call
-from m3bench_suites.builders.cross.computing._shared.tasks import Source
+from m3bench_suites.builders.cross.computing._shared.numbers import Source
 from m3bench_suites.builders.cross.family import TaskDraw
 
 _BATCH = "Unit Converter/convert_batch"

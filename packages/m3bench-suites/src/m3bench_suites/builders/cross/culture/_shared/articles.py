@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from m3bench.suites import CallResult, PlanError
-from m3bench_suites.builders.cross.tasks import require
+from m3bench_suites.builders.tasks import require
 
 ARTICLE, SUMMARY = "Wikipedia/get_article", "Wikipedia/get_summary"
 FACTS, SECTION = "Wikipedia/extract_key_facts", "Wikipedia/summarize_article_section"

@@ -7,7 +7,7 @@ import re
 import msgspec
 
 from m3bench.suites import CallResult
-from m3bench_suites.builders.cross.tasks import require
+from m3bench_suites.builders.tasks import require
 
 MOVIES = "Movie Recommender/get_movies"
 _FILM = re.compile(r"Title: (.+) \((\d{4})\)\nPlot: An? (\S+).*? film(.*)")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from m3bench.suites import CallResult, PlannedCall, call
-from m3bench_suites.builders.cross.tasks import require, require_lead
+from m3bench_suites.builders.tasks import require, require_lead
 
 DEPARTMENTS = "Metropolitan Museum/list-departments"
 SEARCH, OBJECT = "Metropolitan Museum/search-museum-objects", "Metropolitan Museum/get-museum-object"

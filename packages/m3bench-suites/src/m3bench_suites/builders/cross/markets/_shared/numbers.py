@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from m3bench.checks import Tolerance
 from m3bench.suites import CallResult
-from m3bench_suites.builders.cross.tasks import require
+from m3bench_suites.builders.tasks import require
 
 _Item = TypeVar("_Item")
 MONEY = Tolerance(relative=0.0005)

@@ -9,8 +9,8 @@ from typing import Any
 from m3bench.checks import Expected
 from m3bench.suites import CallResult
 from m3bench_suites.builders.cross.markets._shared.numbers import MONEY
-from m3bench_suites.builders.cross.tasks import computed, found, require, rows
 from m3bench_suites.builders.fields import code, number
+from m3bench_suites.builders.tasks import computed, require, rows, stated
 
 _UNDERLYING = re.compile(r"Its price is that of (\w+)\.")
 COLUMNS = (
@@ -24,7 +24,7 @@ COLUMNS = (
 def outdated(wrong: Iterable[str], listed: Mapping[str, float], own: Mapping[str, float]) -> Expected:
     """Return the expected records about pools whose liquidity the list states wrongly."""
     return rows(
-        {"pool": found(pool), "listed": found(listed[pool], MONEY), "own": found(own[pool], MONEY)}
+        {"pool": stated(pool), "listed": stated(listed[pool], MONEY), "own": stated(own[pool], MONEY)}
         for pool in wrong
     )
 

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from m3bench_suites.builders.cross.tasks import require
+from m3bench_suites.builders.tasks import require
 
 _THREAD = re.compile(
     r"Title: (?P<title>.*)\nPost ID: (?P<id>\S+)\nAuthor: (?P<author>\S+)\n"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from m3bench.suites import Blueprint, CallResult, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw
 from m3bench_suites.builders.cross.medicine._shared.reading import (
     biomarkers,
     code_in,
@@ -14,48 +14,24 @@ from m3bench_suites.builders.cross.medicine._shared.reading import (
     total,
     whole,
 )
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
-    Wording,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import code, day, named, number, records, yes_no
 
 _DISEASE, _REGISTER = "BioMCP/disease_getter", "BioMCP/nci_biomarker_searcher"
 _SEARCH, _PROTOCOL = "BioMCP/trial_searcher", "BioMCP/trial_protocol_getter"
 _LOCATIONS, _ORGANIZATION = "BioMCP/trial_locations_getter", "BioMCP/nci_organization_getter"
 _DRUG, _APPROVAL = "BioMCP/drug_getter", "BioMCP/openfda_approval_getter"
 _DISEASES = ("Lung cancer", "Breast cancer", "Colorectal cancer")
-_WORDING = Wording(
-    request=(
-        "Look up {disease} and take all biomarkers of trials that its entry names. For each biomarker code, "
-        "compare the number of trials in all that the biomarker register gives with the number of trials "
-        "that the trial search finds for the code, and list the codes where they differ with both numbers. "
-        "Take the biomarker with the most trials by the search, find its open trials and read their "
-        "protocols: how many admit a person aged {age}? If at least half do, take the one of them with the "
-        "largest enrollment and report its number of sites and the contact of the organization that sponsors "
-        "it. If fewer do, look up the drugs that the register names for this biomarker and their approval "
-        "records, and report the drug that was approved last, with the date of its original approval."
-    ),
-    fuzzy=(
-        "My aunt is {age} and has just been told she has {disease}, so I want to see where trials could "
-        "help. For each of the biomarkers tied to trials of this disease I would like to know whether the "
-        "biomarker register's count of trials in all is the same as what a search of the trials by its code "
-        "turns up; give me those where it is not, with both counts. By the search, one biomarker has the "
-        "most trials. How many of its open trials are there, and how many would accept someone of her age? "
-        "If it is half of them or more, tell me the largest that takes her, at how many sites it runs and "
-        "whom to contact at its sponsor. Otherwise, which of the drugs registered for this biomarker got its "
-        "original approval most recently, and on what day?"
-    ),
-)
 
 
 def oldest_age(protocol: CallResult) -> int:
@@ -63,7 +39,7 @@ def oldest_age(protocol: CallResult) -> int:
     return int(code_in(entry(protocol, "Age"), r"(?<=to )\d+"))
 
 
-def biomarker_counts(draw: TaskDraw, family: CrossFamily) -> Blueprint:
+def biomarker_counts(draw: TaskDraw) -> TaskSpec:
     """Make a task on the biomarkers of a cancer."""
     disease, age = draw.turn(_DISEASES, "disease"), draw.whole(81, 84, "age")
 
@@ -94,7 +70,11 @@ def biomarker_counts(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         fields = {
             "biomarkers": computed(len(markers), markers),
             "mismatches": rows(
-                {"biomarker": found(one), "register": found(registered[one]), "search": found(counted[one])}
+                {
+                    "biomarker": stated(one),
+                    "register": stated(registered[one]),
+                    "search": stated(counted[one]),
+                }
                 for one in wrong
             ),
             "busiest": computed(busiest, (busiest, *counted.values())),
@@ -116,7 +96,7 @@ def biomarker_counts(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             contact, _, phone = entry(home, "Contact").rpartition(", ")
             fields["trial"] = computed(largest, (largest, *sizes.values()))
             fields["sites"] = computed(len(sites(places)), [site.code for site in sites(places)])
-            fields["contact"] = found(contact, also=(f"{contact}, {phone}",))
+            fields["contact"] = stated(contact, also=(f"{contact}, {phone}",))
         else:
             entries = yield [call(_DRUG, register[busiest], *read, drug_id_or_name=drug) for drug in drugs]
             numbers = [code_in(entry(one, "Application"), r"[A-Z]+\d+") for one in entries]
@@ -127,7 +107,7 @@ def biomarker_counts(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             dates = [entry(one, "Approved") for one in records_]
             require(len(set(dates)) == len(dates), "drugs were approved on one day.")
             fields["drug"] = computed(drugs[dates.index(max(dates))], (*drugs, *dates))
-            fields["approved"] = found(max(dates))
+            fields["approved"] = stated(max(dates))
         decision = branch(
             f"at least half of the open trials of the busiest biomarker of {disease} admit the age {age}",
             holds=half,
@@ -136,23 +116,4 @@ def biomarker_counts(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         )
         return solution(fields, branches=[decision], validations=[checked])
 
-    form = (
-        number("biomarkers", "how many biomarkers the entry of the disease names"),
-        records(
-            "mismatches",
-            "the biomarkers whose numbers of trials differ",
-            code("biomarker", "its code"),
-            number("register", "trials in all by the register"),
-            number("search", "trials that the search finds"),
-        ),
-        code("busiest", "code of the biomarker with the most trials by the search"),
-        number("open", "number of its open trials"),
-        number("admitting", f"how many of them admit a person aged {age}"),
-        yes_no("half", "whether these are at least half of the open trials"),
-        code("trial", "NCT number of the largest trial that admits the person, if asked for"),
-        number("sites", "its number of sites, if asked for"),
-        named("contact", "name of the contact at its sponsor, if asked for"),
-        named("drug", "the drug that was approved last, if asked for"),
-        day("approved", "date of its original approval, if asked for"),
-    )
-    return task(draw, family, _WORDING, {"disease": disease.lower(), "age": age}, form, plan)
+    return TaskSpec(words={"disease": disease.lower(), "age": age}, plans=(plan,))

@@ -6,39 +6,15 @@ from itertools import pairwise
 from typing import Any
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.suites import Blueprint, CallResult, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
-from m3bench_suites.builders.cross.tasks import Wording, computed, found, require, solution, task
-from m3bench_suites.builders.fields import named, names, number
+from m3bench.suites import CallResult, Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw
+from m3bench_suites.builders.tasks import TaskSpec, computed, require, solution, stated
 
 _PRESSURE, _BODY = "Medical Calculator/bp_children", "Medical Calculator/bmi_bsa_calculator"
 _STEROID, _FLUIDS = "Medical Calculator/steroid_conversion", "Medical Calculator/maintenance_fluids"
 _MEAN = "Medical Calculator/map_calculator"
 _GIRLS, _BOYS = ("Amelie", "Bea", "Cora", "Dana"), ("Emil", "Finn", "Gero", "Henk")
 _FACTOR = 3
-_WORDING = Wording(
-    request=(
-        "Six children come for a check. {children} Compute the percentiles of blood pressure of each, and "
-        "rank them by the systolic percentile, highest first. For the three highest compute the mean "
-        "arterial pressure and the body surface. The one of these three with the largest body surface needs "
-        "hydrocortisone, {dose} mg per m² a day (round the product to 1 decimal): convert this to "
-        "prednisolone; {factor} times that prednisolone dose is the stress dose: convert it to dexamethasone "
-        "for the day of the fever. On the next day it is half of that, converted to methylprednisolone, and "
-        "on the third day half of the second day's dose, converted to hydrocortisone. Also give this child's "
-        "hourly maintenance fluid (4-2-1 rule)."
-    ),
-    fuzzy=(
-        "Six kids were measured at our practice. {children} Whose systolic pressure is the most unusual for "
-        "sex, age and height? Put them in order by that percentile, highest in front. About the top three I "
-        "would like the mean arterial pressure and the body surface. The biggest of the three by surface has "
-        "an adrenal problem and should get {dose} mg of hydrocortisone per square metre a day, the product "
-        "rounded to 1 decimal. We only have prednisolone, so how much is that? In a fever the dose goes up "
-        "{factor} times and is given as dexamethasone instead; how much of it would that be? The day after "
-        "it is half as much, as methylprednisolone, and on the third day half of that again, as "
-        "hydrocortisone; what are those doses? And how much fluid an hour does this child need to keep "
-        "going, by the 4-2-1 rule?"
-    ),
-)
 
 
 def _child(draw: TaskDraw, name: str) -> dict[str, Any]:
@@ -67,7 +43,7 @@ def _half(dose: CallResult, source: str, target: str) -> dict[str, Any]:
     return {"from_steroid": source, "from_dose_mg": round(float(dose.data) / 2, 4), "to_steroid": target}
 
 
-def children(draw: TaskDraw, family: CrossFamily) -> Blueprint:
+def children(draw: TaskDraw) -> TaskSpec:
     """Make a task on the blood pressure of children."""
     chosen = [*draw.sample(_GIRLS, 3, "girls"), *draw.sample(_BOYS, 3, "boys")]
     kids = [_child(draw, name) for name in chosen]
@@ -128,29 +104,18 @@ def children(draw: TaskDraw, family: CrossFamily) -> Blueprint:
                 "order": Expected(
                     items=tuple(computed(kids[one]["name"], (kids[one]["name"], *shares)) for one in order)
                 ),
-                "percentile": found(max(shares), Tolerance(absolute=0.2)),
-                "mean": found(means[0].data["mean_arterial_pressure"], Tolerance(absolute=0.4)),
+                "percentile": stated(max(shares), Tolerance(absolute=0.2)),
+                "mean": stated(means[0].data["mean_arterial_pressure"], Tolerance(absolute=0.4)),
                 "child": computed(top[place]["name"], (top[place]["name"], *surfaces)),
-                "surface": found(surfaces[place], Tolerance(absolute=0.006)),
-                "prednisolone": found(float(converted.data), Tolerance(absolute=0.02)),
-                "stress": found(float(stress.data), Tolerance(absolute=0.02)),
-                "second": found(float(second.data), Tolerance(absolute=0.02)),
-                "third": found(float(third.data), Tolerance(absolute=0.06)),
-                "fluid": found(float(fluid.data), Tolerance(absolute=0.2)),
+                "surface": stated(surfaces[place], Tolerance(absolute=0.006)),
+                "prednisolone": stated(float(converted.data), Tolerance(absolute=0.02)),
+                "stress": stated(float(stress.data), Tolerance(absolute=0.02)),
+                "second": stated(float(second.data), Tolerance(absolute=0.02)),
+                "third": stated(float(third.data), Tolerance(absolute=0.06)),
+                "fluid": stated(float(fluid.data), Tolerance(absolute=0.2)),
             }
         )
 
-    form = (
-        names("order", "the children by systolic percentile, highest first", ordered=True),
-        number("percentile", "the highest systolic percentile"),
-        number("mean", "mean arterial pressure of the child with the highest percentile", "mmHg"),
-        named("child", "of the first three, the one with the largest body surface"),
-        number("surface", "body surface of this child", "m²"),
-        number("prednisolone", "prednisolone a day for this child", "mg"),
-        number("stress", "stress dose as dexamethasone", "mg"),
-        number("second", "methylprednisolone on the second day", "mg"),
-        number("third", "hydrocortisone on the third day", "mg"),
-        number("fluid", "maintenance fluid of this child", "mL/h"),
+    return TaskSpec(
+        words={"children": " ".join(map(_prose, kids)), "dose": dose, "factor": _FACTOR}, plans=(plan,)
     )
-    words = {"children": " ".join(map(_prose, kids)), "dose": dose, "factor": _FACTOR}
-    return task(draw, family, _WORDING, words, form, plan)

@@ -6,19 +6,9 @@ from itertools import pairwise
 from typing import Any
 
 from m3bench.checks import Tolerance
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
-from m3bench_suites.builders.cross.tasks import (
-    Wording,
-    computed,
-    found,
-    require,
-    require_lead,
-    rows,
-    solution,
-    task,
-)
-from m3bench_suites.builders.fields import named, number, records
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw
+from m3bench_suites.builders.tasks import TaskSpec, computed, require, require_lead, rows, solution, stated
 
 _RATE, _STROKE = "Medical Calculator/egfr_epi", "Medical Calculator/chads2_vasc_score"
 _RISK, _QTC = "Medical Calculator/prevent_cvd_risk", "Medical Calculator/qtc_calculator"
@@ -32,25 +22,6 @@ _SAID = {
     "vascular_disease": "peripheral artery disease",
     "diabetes": "diabetes",
 }
-_WORDING = Wording(
-    request=(
-        "Three patients have atrial fibrillation and treated hypertension; none takes a statin. {patients} "
-        "For each, compute eGFR (CKD-EPI 2021, creatinine), the CHA₂DS₂-VASc score, and the ten-year risk of "
-        "cardiovascular disease by PREVENT with that eGFR. For the two with the highest PREVENT risk, "
-        "correct the QT interval by Fridericia. For the one of them with the longer corrected QT, compute "
-        "the creatinine clearance by Cockcroft and Gault with the weight that suits the build, and the "
-        "hourly maintenance fluid (4-2-1 rule) for the weight that was used."
-    ),
-    fuzzy=(
-        "Could you work through my three patients with atrial fibrillation? All are treated for high blood "
-        "pressure, none is on a statin. {patients} I am after everyone's 2021 creatinine eGFR, stroke score "
-        "(CHA₂DS₂-VASc) and PREVENT risk of cardiovascular disease over ten years, which of course has to "
-        "use that eGFR. The two at the highest risk will get a drug that stretches the QT, so correct theirs "
-        "after Fridericia; whoever has the longer one worries me. For that person, what is the "
-        "Cockcroft-Gault clearance with the kind of weight that fits the build, and how much fluid an hour "
-        "does the 4-2-1 rule give for exactly that weight?"
-    ),
-)
 
 
 def _patient(draw: TaskDraw, name: str) -> dict[str, Any]:
@@ -84,7 +55,7 @@ def _prose(one: dict[str, Any]) -> str:
     )
 
 
-def hearts(draw: TaskDraw, family: CrossFamily) -> Blueprint:
+def hearts(draw: TaskDraw) -> TaskSpec:
     """Make a task on patients with atrial fibrillation."""
     chosen = [*draw.sample(_WOMEN, 2, "women"), draw.pick(_MEN, "man")]
     patients = [_patient(draw, name) for name in chosen]
@@ -155,37 +126,20 @@ def hearts(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             {
                 "patients": rows(
                     {
-                        "name": found(one["name"]),
-                        "rate": found(float(rate.data), Tolerance(absolute=0.5)),
-                        "stroke": found(stroke.data["score"]),
-                        "risk": found(value, _TENTH),
+                        "name": stated(one["name"]),
+                        "rate": stated(float(rate.data), Tolerance(absolute=0.5)),
+                        "stroke": stated(stroke.data["score"]),
+                        "risk": stated(value, _TENTH),
                     }
                     for one, rate, stroke, value in zip(patients, rates, strokes, percent, strict=True)
                 ),
                 "highest": computed(patients[order[0]]["name"], (patients[order[0]]["name"], *percent)),
                 "worry": computed(worry["name"], (worry["name"], *lengths)),
-                "qtc": found(max(lengths), Tolerance(absolute=0.5)),
-                "clearance": found(clearance.data["creatinine_clearance"], Tolerance(absolute=0.2)),
-                "weight": found(used, _TENTH),
-                "fluid": found(float(fluid.data), Tolerance(absolute=0.5)),
+                "qtc": stated(max(lengths), Tolerance(absolute=0.5)),
+                "clearance": stated(clearance.data["creatinine_clearance"], Tolerance(absolute=0.2)),
+                "weight": stated(used, _TENTH),
+                "fluid": stated(float(fluid.data), Tolerance(absolute=0.5)),
             }
         )
 
-    form = (
-        records(
-            "patients",
-            "the figures of each patient",
-            named("name", "the patient"),
-            number("rate", "eGFR, in mL/min/1.73 m²"),
-            number("stroke", "CHA₂DS₂-VASc score"),
-            number("risk", "ten-year risk by PREVENT", "%"),
-        ),
-        named("highest", "the patient with the highest risk by PREVENT"),
-        named("worry", "of the two at the highest risk, the one with the longer corrected QT"),
-        number("qtc", "corrected QT of this patient", "ms"),
-        number("clearance", "creatinine clearance of this patient", "mL/min"),
-        number("weight", "the weight that the clearance was computed with", "kg"),
-        number("fluid", "maintenance fluid for this weight", "mL/h"),
-    )
-    words = {"patients": " ".join(map(_prose, patients))}
-    return task(draw, family, _WORDING, words, form, plan)
+    return TaskSpec(words={"patients": " ".join(map(_prose, patients))}, plans=(plan,))

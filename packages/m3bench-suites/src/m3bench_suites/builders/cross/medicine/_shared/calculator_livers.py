@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
-from m3bench_suites.builders.cross.tasks import Wording, computed, found, require, solution, task
-from m3bench_suites.builders.fields import choice, named, names, number
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw
+from m3bench_suites.builders.tasks import TaskSpec, computed, require, solution, stated
 
 _SODIUM, _MELD = "Medical Calculator/corrected_sodium", "Medical Calculator/meld_3"
 _PUGH, _RATE = "Medical Calculator/child_pugh_score", "Medical Calculator/egfr_epi"
@@ -16,24 +15,6 @@ _WEIGHTS, _FLUIDS = "Medical Calculator/ibw_abw_calculator", "Medical Calculator
 _NAMES = ("Ana", "Bruno", "Clara", "Dmitri", "Esther", "Farid", "Greta", "Hugo")
 _MEN = ("Bruno", "Dmitri", "Farid", "Hugo")
 _TENTH = Tolerance(absolute=0.06)
-_WORDING = Wording(
-    request=(
-        "Four patients with cirrhosis wait on the ward; nobody is on dialysis. {patients} Correct every "
-        "sodium for the glucose (Katz), and compute MELD 3.0 with the corrected sodium, not the measured "
-        "one. Rank the patients by MELD, highest first. For the two with the highest MELD compute the "
-        "Child-Pugh score; of these two, the one with the higher Child-Pugh score is the most urgent. For "
-        "this patient compute eGFR (CKD-EPI 2021, creatinine) and the adjusted body weight, and the hourly "
-        "maintenance fluid (4-2-1 rule) for that adjusted weight."
-    ),
-    fuzzy=(
-        "I am on call for the liver ward and have to decide whom to call about a transplant. There are four "
-        "people with cirrhosis, none on dialysis. {patients} Their sugars are high, so please do not trust "
-        "the sodium as measured: correct it the Katz way and put that into the 3.0 version of MELD. In what "
-        "order do they stand, sickest in front? Between the two sickest I go by Child-Pugh, the higher "
-        "points win. About that one person I also need the 2021 creatinine eGFR, the adjusted body weight "
-        "and how many millilitres an hour the usual 4-2-1 rule gives for this adjusted weight."
-    ),
-)
 
 
 def _patient(draw: TaskDraw, name: str) -> dict[str, Any]:
@@ -65,7 +46,7 @@ def _prose(one: dict[str, Any]) -> str:
     ).format(sex="man" if one["male"] else "woman", **one)
 
 
-def livers(draw: TaskDraw, family: CrossFamily) -> Blueprint:
+def livers(draw: TaskDraw) -> TaskSpec:
     """Make a task on patients with cirrhosis."""
     patients = [_patient(draw, name) for name in draw.sample(_NAMES, 4, "names")]
 
@@ -125,29 +106,16 @@ def livers(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         return solution(
             {
                 "order": Expected(items=tuple(computed(name, (name, *melds)) for name in ranked)),
-                "highest_meld": found(melds[best]),
-                "lowest_meld": found(melds[order[-1]]),
-                "sodium": found(katz[best], _TENTH),
+                "highest_meld": stated(melds[best]),
+                "lowest_meld": stated(melds[order[-1]]),
+                "sodium": stated(katz[best], _TENTH),
                 "urgent": computed(urgent["name"], (urgent["name"], *points)),
-                "points": found(score),
+                "points": stated(score),
                 "class": computed("A" if score <= 6 else "B" if score <= 9 else "C", (score,)),
-                "rate": found(float(rate.data), Tolerance(absolute=0.5)),
-                "adjusted": found(adjusted, _TENTH),
-                "fluid": found(float(fluid.data), Tolerance(absolute=0.5)),
+                "rate": stated(float(rate.data), Tolerance(absolute=0.5)),
+                "adjusted": stated(adjusted, _TENTH),
+                "fluid": stated(float(fluid.data), Tolerance(absolute=0.5)),
             }
         )
 
-    form = (
-        names("order", "the patients by MELD, highest first", ordered=True),
-        number("highest_meld", "the highest MELD"),
-        number("lowest_meld", "the lowest MELD"),
-        number("sodium", "corrected sodium of the patient with the highest MELD", "mEq/L"),
-        named("urgent", "the most urgent patient"),
-        number("points", "Child-Pugh score of this patient"),
-        choice("class", "Child-Pugh class of this patient", ("A", "B", "C")),
-        number("rate", "eGFR of this patient, in mL/min/1.73 m²"),
-        number("adjusted", "adjusted body weight of this patient", "kg"),
-        number("fluid", "maintenance fluid of this patient", "mL/h"),
-    )
-    words = {"patients": " ".join(map(_prose, patients))}
-    return task(draw, family, _WORDING, words, form, plan)
+    return TaskSpec(words={"patients": " ".join(map(_prose, patients))}, plans=(plan,))

@@ -5,19 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Tolerance
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
-from m3bench_suites.builders.cross.tasks import (
-    Wording,
-    computed,
-    found,
-    require,
-    require_lead,
-    rows,
-    solution,
-    task,
-)
-from m3bench_suites.builders.fields import named, number, records
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw
+from m3bench_suites.builders.tasks import TaskSpec, computed, require, require_lead, rows, solution, stated
 
 _MME, _STEROID = "Medical Calculator/calculate_mme", "Medical Calculator/steroid_conversion"
 _WEIGHTS, _FLUIDS = "Medical Calculator/ibw_abw_calculator", "Medical Calculator/maintenance_fluids"
@@ -30,27 +20,6 @@ _FIRST, _SECOND, _THIRD = "methylprednisolone", "prednisolone", "hydrocortisone"
 _FOURTH, _FIFTH = "cortisone", "triamcinolone"
 _CUT, _LIMIT = 80, 90
 _HUNDREDTH = Tolerance(absolute=0.02)
-_WORDING = Wording(
-    request=(
-        "Four patients take opioids and a daily steroid. {patients} Compute the morphine milligram "
-        "equivalents of each opioid and the daily total of each patient, and name the one with the highest "
-        "total. Plan a taper of the steroid for each patient above {limit} MME a day: in week 1 the daily "
-        "dose of methylprednisolone equivalent to {cut} % of the present dose; in each later week the "
-        "equivalent of half of the dose of the week before, in week 2 as prednisolone, in week 3 as "
-        "hydrocortisone, in week 4 as cortisone and in week 5 as triamcinolone. For the patient with the "
-        "highest total, also give the ideal body weight and the hourly maintenance fluid (4-2-1 rule) for it."
-    ),
-    fuzzy=(
-        "In our pain clinic four people take opioids on top of a steroid that they take every day. "
-        "{patients} Put all the opioids into morphine milligram equivalents: what does each of them come to "
-        "in a day, and who is the one at the top? Whoever is above {limit} should also come off the steroid "
-        "over 5 weeks. In week 1 they get {cut} % of what they take now, but as methylprednisolone. From "
-        "there it is half of the week before every time, in week 2 as prednisolone, in week 3 as "
-        "hydrocortisone, in week 4 as cortisone and in the last week as triamcinolone. What are the daily "
-        "doses? And for the person with the most opioid, what is the ideal body weight, and the fluid an "
-        "hour that the 4-2-1 rule gives this weight?"
-    ),
-)
 
 
 def _patient(draw: TaskDraw, name: str) -> dict[str, Any]:
@@ -80,7 +49,7 @@ def _converted(source: str, dose: float, target: str) -> dict[str, Any]:
     return {"from_steroid": source, "from_dose_mg": round(dose, 4), "to_steroid": target}
 
 
-def pain(draw: TaskDraw, family: CrossFamily) -> Blueprint:
+def pain(draw: TaskDraw) -> TaskSpec:
     """Make a task on patients with opioids and steroids."""
     patients = [_patient(draw, name) for name in draw.sample(_NAMES, 4, "names")]
 
@@ -130,7 +99,7 @@ def pain(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             {
                 "totals": rows(
                     {
-                        "name": found(one["name"]),
+                        "name": stated(one["name"]),
                         "total": computed(
                             round(total, 2), [float(each.data) for each in pair], Tolerance(absolute=0.1)
                         ),
@@ -139,41 +108,21 @@ def pain(draw: TaskDraw, family: CrossFamily) -> Blueprint:
                 ),
                 "taper": rows(
                     {
-                        "name": found(one["name"]),
-                        "week1": found(float(a.data), _HUNDREDTH),
-                        "week2": found(float(b.data), _HUNDREDTH),
-                        "week3": found(float(c.data), _HUNDREDTH),
-                        "week4": found(float(d.data), _HUNDREDTH),
-                        "week5": found(float(e.data), _HUNDREDTH),
+                        "name": stated(one["name"]),
+                        "week1": stated(float(a.data), _HUNDREDTH),
+                        "week2": stated(float(b.data), _HUNDREDTH),
+                        "week3": stated(float(c.data), _HUNDREDTH),
+                        "week4": stated(float(d.data), _HUNDREDTH),
+                        "week5": stated(float(e.data), _HUNDREDTH),
                     }
                     for one, a, b, c, d, e in zip(high, week1, week2, week3, week4, week5, strict=True)
                 ),
                 "top": computed(top["name"], (top["name"],)),
-                "ideal": found(ideal, Tolerance(absolute=0.06)),
-                "fluid": found(float(fluid.data), Tolerance(absolute=0.5)),
+                "ideal": stated(ideal, Tolerance(absolute=0.06)),
+                "fluid": stated(float(fluid.data), Tolerance(absolute=0.5)),
             }
         )
 
-    form = (
-        records(
-            "totals",
-            "the opioids of each patient",
-            named("name", "the patient"),
-            number("total", "morphine milligram equivalents of a day"),
-        ),
-        records(
-            "taper",
-            f"the doses of each patient above {_LIMIT} MME a day",
-            named("name", "the patient"),
-            number("week1", "methylprednisolone a day in week 1", "mg"),
-            number("week2", "prednisolone a day in week 2", "mg"),
-            number("week3", "hydrocortisone a day in week 3", "mg"),
-            number("week4", "cortisone a day in week 4", "mg"),
-            number("week5", "triamcinolone a day in week 5", "mg"),
-        ),
-        named("top", "the patient with the highest total"),
-        number("ideal", "ideal body weight of this patient", "kg"),
-        number("fluid", "maintenance fluid for this weight", "mL/h"),
+    return TaskSpec(
+        words={"patients": " ".join(map(_prose, patients)), "cut": _CUT, "limit": _LIMIT}, plans=(plan,)
     )
-    words = {"patients": " ".join(map(_prose, patients)), "cut": _CUT, "limit": _LIMIT}
-    return task(draw, family, _WORDING, words, form, plan)

@@ -6,8 +6,8 @@ from statistics import mean
 from typing import Any
 
 from m3bench.checks import Tolerance
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw
 from m3bench_suites.builders.cross.medicine._shared.reading import (
     approval_date,
     code_in,
@@ -16,21 +16,18 @@ from m3bench_suites.builders.cross.medicine._shared.reading import (
     total,
     whole,
 )
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
-    Wording,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     require_lead,
     rows,
     solution,
-    task,
     validation,
 )
-from m3bench_suites.builders.fields import named, number, records, yes_no
 
 _DRUG, _ADVERSE = "BioMCP/drug_getter", "BioMCP/openfda_adverse_searcher"
 _APPROVALS = "BioMCP/openfda_approval_searcher"
@@ -57,31 +54,6 @@ _FREE_TIERS = (
     ("banana", "cherry", "persimmon"),
     ("apple", "mandarin"),
     ("guava", "kiwi", "orange"),
-)
-_WORDING = Wording(
-    request=(
-        "{patient} Compute eGFR (CKD-EPI 2021, creatinine) and, with it, the ten-year risk of cardiovascular "
-        "disease by PREVENT. If the risk is at least {risky} %, find the first fruit with at most {most} g "
-        "of sugar in 100 g in the row {strict}, otherwise the first with at most {more} g in the row {free}; "
-        "look up a fruit only if those before it have more. For the drugs {drugs}, get each entry, its "
-        "reports of adverse events and the approval record of the application that the entry names. List the "
-        "drugs whose year of approval in the entry differs from the record, with both years, and find the "
-        "drug with the lowest share of serious reports. If it has more reports than the mean of all these "
-        "drugs, search its trials by the intervention alone, whatever their status, and give their number "
-        "and the enrollment of the first listed. Otherwise search the labels by its name, and give the "
-        "version of the first label listed."
-    ),
-    fuzzy=(
-        "A patient for you: {patient} What is the 2021 creatinine eGFR, and the PREVENT risk of "
-        "cardiovascular disease over ten years that follows from it? At {risky} % or more, fruit may have "
-        "{most} g of sugar per 100 g at most: go down {strict} and stop at the first that fits. Below that "
-        "risk {more} g are fine, and the row is {free}. Where do we stop, and how much sugar is it? As drugs "
-        "we discuss {drugs}. The approval year on some drug summaries is not that of the approval record; "
-        "which ones, and what are both? Going by side effect reports, which drug has the lowest share of "
-        "serious ones? If it has more reports altogether than these drugs have on average, tell me how many "
-        "trials, open or not, there are under its name and how many people the first listed enrolls; if not, "
-        "which version its first listed label is."
-    ),
 )
 
 
@@ -111,7 +83,7 @@ def _prose(one: dict[str, Any]) -> str:
     )
 
 
-def drug_choice(draw: TaskDraw, family: CrossFamily) -> Blueprint:
+def drug_choice(draw: TaskDraw) -> TaskSpec:
     """Make a task on drugs and fruit for a patient."""
     patient, drugs = _patient(draw), draw.sample(_DRUGS, _COUNT, "drugs")
     strict = [draw.pick(tier, "strict", rank) for rank, tier in enumerate(_STRICT_TIERS)]
@@ -188,12 +160,12 @@ def drug_choice(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             sugars.append(fruit.data["nutritions"]["sugar"])
         require(sugars[-1] <= most, "no fruit fits.")
         fields = {
-            "rate": found(float(rate.data), Tolerance(absolute=0.5)),
-            "risk": found(percent, Tolerance(absolute=0.06)),
-            "fruit": found(fruit.data["name"]),
-            "sugar": found(sugars[-1], Tolerance(absolute=0.02)),
+            "rate": stated(float(rate.data), Tolerance(absolute=0.5)),
+            "risk": stated(percent, Tolerance(absolute=0.06)),
+            "fruit": stated(fruit.data["name"]),
+            "sugar": stated(sugars[-1], Tolerance(absolute=0.02)),
             "mismatches": rows(
-                {"drug": found(drug), "entry": found(stated[drug]), "record": found(years[drug])}
+                {"drug": stated(drug), "entry": stated(stated[drug]), "record": stated(years[drug])}
                 for drug in wrong
             ),
             "mildest": computed(mildest, (*reports, *serious)),
@@ -202,10 +174,10 @@ def drug_choice(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             **dict.fromkeys(("trials", "enrollment", "version"), NOTHING),
         }
         if often:
-            fields["trials"] = found(total(last))
-            fields["enrollment"] = found(whole(followed, "Enrollment"))
+            fields["trials"] = stated(total(last))
+            fields["enrollment"] = stated(whole(followed, "Enrollment"))
         else:
-            fields["version"] = found(int(entry(followed, "Version")))
+            fields["version"] = stated(int(entry(followed, "Version")))
         decision = branch(
             "the drug with the lowest share of serious reports has more reports than the mean",
             holds=often,
@@ -214,35 +186,18 @@ def drug_choice(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         )
         return solution(fields, branches=[decision], validations=[checked])
 
-    form = (
-        number("rate", "eGFR of the patient, in mL/min/1.73 m²"),
-        number("risk", "ten-year risk by PREVENT", "%"),
-        named("fruit", "the first fruit of the row that fits"),
-        number("sugar", "its sugar in 100 g", "g"),
-        records(
-            "mismatches",
-            "the drugs whose entry and approval record name different years",
-            named("drug", "the drug"),
-            number("entry", "year in the drug's entry"),
-            number("record", "year in the approval record"),
-        ),
-        named("mildest", "the drug with the lowest share of serious reports"),
-        number("share", "this share", "%"),
-        yes_no("often", "whether this drug has more reports than the mean of the drugs"),
-        number("trials", "number of its trials, if asked for"),
-        number("enrollment", "enrollment of the first of them, if asked for"),
-        number("version", "version of its first label, if asked for"),
+    return TaskSpec(
+        words={
+            "patient": _prose(patient),
+            "drugs": _and([drug.lower() for drug in drugs]),
+            "strict": _and(strict),
+            "free": _and(free),
+            "risky": _RISKY,
+            "most": _STRICT,
+            "more": _FREE,
+        },
+        plans=(plan, lambda: plan(by_search=True)),
     )
-    words = {
-        "patient": _prose(patient),
-        "drugs": _and([drug.lower() for drug in drugs]),
-        "strict": _and(strict),
-        "free": _and(free),
-        "risky": _RISKY,
-        "most": _STRICT,
-        "more": _FREE,
-    }
-    return task(draw, family, _WORDING, words, form, plan, lambda: plan(by_search=True))
 
 
 def _and(things: list[str]) -> str:

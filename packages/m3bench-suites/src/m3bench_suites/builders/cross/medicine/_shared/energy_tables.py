@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from m3bench.checks import Expected
 from m3bench.suites import CallResult, PlanError
-from m3bench_suites.builders.cross.tasks import computed, found, rows, validation
+from m3bench_suites.builders.tasks import computed, rows, stated, validation
 
 ARTICLE, FRUIT = "Wikipedia/get_article", "FruityVice/get_fruit_nutrition"
 FRUITS = (
@@ -48,7 +48,7 @@ class Energies:
     def mismatches(self) -> Expected:
         """Return the fruits on which the sources differ, with both values."""
         return rows(
-            {"fruit": found(name), "table": found(self.table[name]), "book": found(self.book[name])}
+            {"fruit": stated(name), "table": stated(self.table[name]), "book": stated(self.book[name])}
             for name in self.wrong
         )
 

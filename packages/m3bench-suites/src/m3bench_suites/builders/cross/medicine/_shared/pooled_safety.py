@@ -5,24 +5,22 @@ from __future__ import annotations
 import re
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, PlanError, call
+from m3bench_suites.builders.cross.family import TaskDraw
 from m3bench_suites.builders.cross.medicine._shared.reading import code_in, entry, parts, sites, whole
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
-    Wording,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_clear,
     require_lead,
     rows,
     solution,
-    task,
+    stated,
     validation,
 )
-from m3bench_suites.builders.fields import code, day, number, records, yes_no
 
 _SEARCH, _PROTOCOL = "BioMCP/trial_searcher", "BioMCP/trial_protocol_getter"
 _OUTCOMES, _REFERENCES = "BioMCP/trial_outcomes_getter", "BioMCP/trial_references_getter"
@@ -34,29 +32,6 @@ _DRUGS = ("Pembrolizumab", "Nivolumab", "Olaparib")
 _LEVEL = 15
 _RATES = re.compile(r"serious adverse event \([^)]*\): .*? ([\d.]+); .*? ([\d.]+)$", re.MULTILINE)
 _CLOSE = Tolerance(absolute=0.06)
-_WORDING = Wording(
-    request=(
-        "Search the closed trials with {drug} as the intervention and keep those with the status COMPLETED. "
-        "Get the outcomes of each and keep those with posted results. For these read protocol and "
-        "references, and list the trials whose enrollment in the protocol is not the reported enrollment, "
-        "with both numbers. Leave these out. Over the remaining trials, compute the rate of participants "
-        "with a serious adverse event in the tested arm and in the comparator, weighted by enrollment (dot "
-        "product of stored vectors, divided by the total), and the difference tested minus comparator, in "
-        "percentage points. If the pooled rate of the tested arms is above {level} %, report the number of "
-        "sites of the largest remaining trial; otherwise the date of the original approval of the drug by "
-        "its approval record."
-    ),
-    fuzzy=(
-        "How safe is {drug} really? Please pool the completed trials of it that have posted results. Beware, "
-        "some publications report another head count than the registry; tell me which trials those are, with "
-        "both numbers, and leave them out. For the others, I want the percentage of people with a serious "
-        "adverse event, pooled by weighting each trial with its number of participants, once for the arms "
-        "with the drug and once for the comparators, and how many percentage points lie between them. If the "
-        "drug's pooled percentage is above {level}, at how many sites did the largest of the pooled trials "
-        "run? If it is not, on which day was the drug originally approved, going by the approval record and "
-        "not by a summary?"
-    ),
-)
 
 
 def serious_rates(result: CallResult) -> tuple[float, float]:
@@ -67,7 +42,7 @@ def serious_rates(result: CallResult) -> tuple[float, float]:
     return float(match[1]), float(match[2])
 
 
-def pooled_safety(draw: TaskDraw, family: CrossFamily) -> Blueprint:
+def pooled_safety(draw: TaskDraw) -> TaskSpec:
     """Make a task on the serious adverse events in the trials of a drug."""
     drug = draw.turn(_DRUGS, "drug")
 
@@ -126,13 +101,13 @@ def pooled_safety(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         fields: dict[str, Expected] = {
             "posted": computed(len(trials), trials),
             "mismatches": rows(
-                {"trial": found(nct), "registered": found(enrolled[nct]), "reported": found(reported[nct])}
+                {"trial": stated(nct), "registered": stated(enrolled[nct]), "reported": stated(reported[nct])}
                 for nct in wrong
             ),
             "people": computed(people, weights),
-            "tested": found(tested, _CLOSE),
-            "comparator": found(comparator, _CLOSE),
-            "difference": found(float(last[0].data), _CLOSE),
+            "tested": stated(tested, _CLOSE),
+            "comparator": stated(comparator, _CLOSE),
+            "difference": stated(float(last[0].data), _CLOSE),
             "high": computed(high, (tested,)),
             "sites": NOTHING,
             "approved": NOTHING,
@@ -143,7 +118,7 @@ def pooled_safety(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         else:
             application = code_in(entry(last[1], "Application"), r"[A-Z]+\d+")
             (record,) = yield [call(_APPROVAL, last[1], application_number=application)]
-            fields["approved"] = found(entry(record, "Approved"))
+            fields["approved"] = stated(entry(record, "Approved"))
         decision = branch(
             f"the pooled rate of serious adverse events with {drug} is above {_LEVEL} %",
             holds=high,
@@ -152,21 +127,4 @@ def pooled_safety(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         )
         return solution(fields, branches=[decision], validations=[checked])
 
-    form = (
-        number("posted", "how many completed trials have posted results"),
-        records(
-            "mismatches",
-            "the trials among them whose publication and registry disagree",
-            code("trial", "its NCT number"),
-            number("registered", "enrollment in the registry"),
-            number("reported", "enrollment that the publication reports"),
-        ),
-        number("people", "participants of the pooled trials"),
-        number("tested", "pooled rate of serious adverse events with the drug", "%"),
-        number("comparator", "pooled rate in the comparators", "%"),
-        number("difference", "tested minus comparator, in percentage points"),
-        yes_no("high", f"whether the pooled rate with the drug is above {_LEVEL} %"),
-        number("sites", "number of sites of the largest pooled trial, if asked for"),
-        day("approved", "date of the original approval, if asked for"),
-    )
-    return task(draw, family, _WORDING, {"drug": drug.lower(), "level": _LEVEL}, form, plan)
+    return TaskSpec(words={"drug": drug.lower(), "level": _LEVEL}, plans=(plan,))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from m3bench.checks import Tolerance
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw
 from m3bench_suites.builders.cross.medicine._shared.energy_tables import (
     ARTICLE,
     FRUIT,
@@ -13,8 +13,7 @@ from m3bench_suites.builders.cross.medicine._shared.energy_tables import (
     amount,
     enumerated,
 )
-from m3bench_suites.builders.cross.tasks import Wording, branch, computed, found, require, solution, task
-from m3bench_suites.builders.fields import day, named, number, records, yes_no
+from m3bench_suites.builders.tasks import TaskSpec, branch, computed, require, solution, stated
 
 _DATES, _BODY = "Medical Calculator/pregnancy_calculator", "Medical Calculator/bmi_bsa_calculator"
 _MEAN = "Medical Calculator/map_calculator"
@@ -34,29 +33,6 @@ _ROW_UNMET = (
     ("Lime", "Mango"),
 )
 _HIGH_MET, _HIGH_UNMET = ("Strawberry", "Papaya", "Guava"), ("Pineapple", "Lychee")
-_WORDING = Wording(
-    request=(
-        "A pregnant woman had an ultrasound scan on {scan} at {weeks} weeks and {days} days; before, she "
-        "weighed {weight} kg at {height} cm, and her blood pressure is {systolic}/{diastolic} mmHg. Report "
-        "the estimated due date, the BMI, and the mean arterial pressure. Compare the energy of 100 g of "
-        "{fruits} in the table of fruits and in the encyclopedia; list the fruits where it differs by 1 kcal "
-        "or more, with both values, and give both totals. If the total of the table is higher, go down the "
-        "row {met}, otherwise the row {unmet}: take the first fruit with at least {least} mg of vitamin C in "
-        "100 g by the encyclopedia, reading an article only if the fruits before have less. Look up the "
-        "first relative that its article names, and report the family that this relative belongs to, and the "
-        "sugar of the fruit by the table."
-    ),
-    fuzzy=(
-        "My sister is expecting. The scan on {scan} said {weeks} weeks and {days} days. Before that she "
-        "weighed {weight} kg at {height} cm; her blood pressure is {systolic}/{diastolic} mmHg. When is the "
-        "baby due, and what are her BMI and her mean arterial pressure? She lives on {fruits}. I have two "
-        "sources for the energy of 100 g, a table of fruits and the free encyclopedia: where are they 1 kcal "
-        "or more apart, what does each say, and what does each come to in all? If the table's total is the "
-        "higher, walk along {met}, else along {unmet}, and stop at the first with {least} mg of vitamin C "
-        "per 100 g or more by the encyclopedia. How much sugar has it by the table, and to which plant "
-        "family belongs the first relative that its article mentions?"
-    ),
-)
 
 
 def first_relative(article: object) -> str:
@@ -76,7 +52,7 @@ def family_of(article: object) -> str:
     return said.partition("family ")[2].split(",")[0]
 
 
-def pregnancy_diet(draw: TaskDraw, family: CrossFamily) -> Blueprint:
+def pregnancy_diet(draw: TaskDraw) -> TaskSpec:
     """Make a task on fruit with much vitamin C."""
     met = [*(draw.pick(pair, "met", pair) for pair in _ROW_MET), draw.pick(_HIGH_MET, "high met")]
     unmet = [*(draw.pick(pair, "unmet", pair) for pair in _ROW_UNMET), draw.pick(_HIGH_UNMET, "high unmet")]
@@ -123,9 +99,9 @@ def pregnancy_diet(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             call(ARTICLE, page, title=relative),
         ]
         fields = {
-            "due": found(dates.data["estimated_due_date"]),
-            "bmi": found(body.data["bmi"], Tolerance(absolute=0.06)),
-            "pressure": found(pressure.data["mean_arterial_pressure"], Tolerance(absolute=0.4)),
+            "due": stated(dates.data["estimated_due_date"]),
+            "bmi": stated(body.data["bmi"], Tolerance(absolute=0.06)),
+            "pressure": stated(pressure.data["mean_arterial_pressure"], Tolerance(absolute=0.4)),
             "mismatches": energies.mismatches(),
             "table_total": computed(
                 round(sum(energies.table.values()), 1), energies.table.values(), Tolerance(absolute=0.5)
@@ -134,11 +110,11 @@ def pregnancy_diet(draw: TaskDraw, family: CrossFamily) -> Blueprint:
                 round(sum(energies.book.values()), 1), energies.book.values(), Tolerance(absolute=0.5)
             ),
             "higher": computed(higher, energies.grounds),
-            "fruit": found(table.data["name"], also=(page.data["title"],)),
-            "vitamin": found(vitamin[-1], Tolerance(absolute=0.06)),
-            "sugar": found(table.data["nutritions"]["sugar"], Tolerance(absolute=0.02)),
-            "relative": found(relative),
-            "family": found(family_of(other.data)),
+            "fruit": stated(table.data["name"], also=(page.data["title"],)),
+            "vitamin": stated(vitamin[-1], Tolerance(absolute=0.06)),
+            "sugar": stated(table.data["nutritions"]["sugar"], Tolerance(absolute=0.02)),
+            "relative": stated(relative),
+            "family": stated(family_of(other.data)),
         }
         decision = branch(
             "the energy of the fruits by the table is higher in total than by the encyclopedia",
@@ -148,37 +124,19 @@ def pregnancy_diet(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         )
         return solution(fields, branches=[decision], validations=[energies.checked])
 
-    form = (
-        day("due", "estimated due date"),
-        number("bmi", "body-mass index", "kg/m²"),
-        number("pressure", "mean arterial pressure", "mmHg"),
-        records(
-            "mismatches",
-            "the fruits whose energy differs",
-            named("fruit", "the fruit"),
-            number("table", "energy of 100 g by the table of fruits", "kcal"),
-            number("book", "energy of 100 g by the encyclopedia", "kcal"),
-        ),
-        number("table_total", "total energy by the table", "kcal"),
-        number("book_total", "total energy by the encyclopedia", "kcal"),
-        yes_no("higher", "whether the table's total is higher"),
-        named("fruit", "the first fruit of the row with enough vitamin C"),
-        number("vitamin", "its vitamin C in 100 g", "mg"),
-        number("sugar", "its sugar in 100 g by the table", "g"),
-        named("relative", "the first relative that its article names"),
-        named("family", "plant family of this relative"),
+    return TaskSpec(
+        words={
+            "scan": scan,
+            "weeks": weeks,
+            "days": days,
+            "weight": weight,
+            "height": height,
+            "systolic": systolic,
+            "diastolic": diastolic,
+            "fruits": enumerated(fruits),
+            "met": enumerated(met),
+            "unmet": enumerated(unmet),
+            "least": _LEAST,
+        },
+        plans=(plan,),
     )
-    words = {
-        "scan": scan,
-        "weeks": weeks,
-        "days": days,
-        "weight": weight,
-        "height": height,
-        "systolic": systolic,
-        "diastolic": diastolic,
-        "fruits": enumerated(fruits),
-        "met": enumerated(met),
-        "unmet": enumerated(unmet),
-        "least": _LEAST,
-    }
-    return task(draw, family, _WORDING, words, form, plan)

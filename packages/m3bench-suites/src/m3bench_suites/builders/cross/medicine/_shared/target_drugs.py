@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from m3bench.checks import Tolerance
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import CallResult, Plan, PlanError, call
+from m3bench_suites.builders.cross.family import TaskDraw
 from m3bench_suites.builders.cross.medicine._shared.reading import (
     approval_date,
     code_in,
@@ -15,20 +15,17 @@ from m3bench_suites.builders.cross.medicine._shared.reading import (
     total,
     whole,
 )
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
-    Wording,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_lead,
     rows,
     solution,
-    task,
     validation,
 )
-from m3bench_suites.builders.fields import code, day, named, number, records, yes_no
 
 _GENE, _DRUG = "BioMCP/gene_getter", "BioMCP/drug_getter"
 _ADVERSE, _REPORT = "BioMCP/openfda_adverse_searcher", "BioMCP/openfda_adverse_getter"
@@ -38,31 +35,6 @@ _GENES = ("EGFR", "ERBB2", "BRAF")
 _REPORTS = 10
 _TENTH = Tolerance(absolute=0.06)
 _LINE = re.compile(r"^- (\d{9}): ", re.MULTILINE)
-_WORDING = Wording(
-    request=(
-        "Get the gene {gene} and take all drugs that its entry names. For every drug get its entry, the "
-        "number of adverse event reports and of serious ones, and the number of its open trials (search by "
-        "the intervention alone). Read the approval record of the application that each entry names, and "
-        "list the drugs whose year of approval in the entry is not the year in the record, with both years. "
-        "Report the drug with the most open trials and their number, the drug with the highest share of "
-        "serious reports and this share in per cent (one decimal), and, by the records, the first and the "
-        "last approved drug with the date of the first. If the first approved drug has more reports in all "
-        "than the last approved one, read the {reports} newest serious reports on the first approved drug "
-        "and count those on women; otherwise get the label that the entry of the last approved drug names, "
-        "and give its version and NDC."
-    ),
-    fuzzy=(
-        "I am writing a history of the drugs that hit {gene}, all those that the gene's entry lists. For "
-        "some of them the drug summary gives an approval year that is not the one in the approval record of "
-        "its application. Which ones, and what are both years? By the records, which drug was approved "
-        "before all others, on what day, and which came last? I also want the one with the most open trials "
-        "(under the drug's name alone) and their number, and the one with the highest percentage of serious "
-        "reports among its side effect reports, to one decimal. If the oldest drug has more such reports "
-        "altogether than the youngest, how many of the {reports} newest serious ones on the oldest are about "
-        "women? If not, what are the version and the NDC of the label that the youngest one's summary points "
-        "to?"
-    ),
-)
 
 
 def report_ids(result: CallResult) -> list[str]:
@@ -73,7 +45,7 @@ def report_ids(result: CallResult) -> list[str]:
     return found_ids
 
 
-def target_drugs(draw: TaskDraw, family: CrossFamily) -> Blueprint:
+def target_drugs(draw: TaskDraw) -> TaskSpec:
     """Make a task on the drugs against a gene."""
     gene = draw.turn(_GENES, "gene")
 
@@ -118,15 +90,15 @@ def target_drugs(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         more = reports[first] > reports[last]
         fields = {
             "mismatches": rows(
-                {"drug": found(drug), "entry": found(stated[drug]), "record": found(years[drug])}
+                {"drug": stated(drug), "entry": stated(stated[drug]), "record": stated(years[drug])}
                 for drug in wrong
             ),
             "most_trials": computed(studied, (studied, *running.values())),
-            "open_trials": found(running[studied]),
+            "open_trials": stated(running[studied]),
             "most_serious": computed(worst, (worst, *reports.values(), *serious.values())),
             "share": computed(round(share[worst], 1), (reports[worst], serious[worst]), _TENTH),
             "first": computed(first, (first, *dates.values())),
-            "approved": found(dates[first]),
+            "approved": stated(dates[first]),
             "last": computed(last, (last, *dates.values())),
             "more": computed(more, (reports[first], reports[last])),
             **dict.fromkeys(("women", "version", "ndc"), NOTHING),
@@ -142,8 +114,8 @@ def target_drugs(draw: TaskDraw, family: CrossFamily) -> Blueprint:
             (page,) = yield [
                 call(_LABEL, entries[drugs.index(last)], *read, *safety, set_id=label, sections=["storage"])
             ]
-            fields["version"] = found(int(entry(page, "Version")))
-            fields["ndc"] = found(items(page, "NDC")[0])
+            fields["version"] = stated(int(entry(page, "Version")))
+            fields["ndc"] = stated(items(page, "NDC")[0])
         decision = branch(
             f"the first approved drug against {gene} has more reports than the last approved one",
             holds=more,
@@ -152,26 +124,4 @@ def target_drugs(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         )
         return solution(fields, branches=[decision], validations=[checked])
 
-    form = (
-        records(
-            "mismatches",
-            "the drugs whose entry and approval record name different years",
-            named("drug", "the drug"),
-            number("entry", "year in the drug's entry"),
-            number("record", "year in the approval record"),
-        ),
-        named("most_trials", "the drug with the most open trials"),
-        number("open_trials", "its number of open trials"),
-        named("most_serious", "the drug with the highest share of serious reports"),
-        number("share", "its share of serious reports", "%"),
-        named("first", "the drug that was approved first, by the records"),
-        day("approved", "the date of this approval"),
-        named("last", "the drug that was approved last, by the records"),
-        yes_no("more", "whether the first approved drug has more reports than the last approved one"),
-        number("women", f"reports on women among the {_REPORTS} newest serious ones, if asked for"),
-        number("version", "version of the label, if asked for"),
-        code("ndc", "NDC of the label, if asked for"),
-    )
-    return task(
-        draw, family, _WORDING, {"gene": gene, "reports": _REPORTS}, form, plan, lambda: plan(by_search=True)
-    )
+    return TaskSpec(words={"gene": gene, "reports": _REPORTS}, plans=(plan, lambda: plan(by_search=True)))

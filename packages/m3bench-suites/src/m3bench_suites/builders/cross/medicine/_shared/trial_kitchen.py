@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.family import CrossFamily, TaskDraw
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.family import TaskDraw
 from m3bench_suites.builders.cross.medicine._shared.biomarker_counts import oldest_age
 from m3bench_suites.builders.cross.medicine._shared.reading import entry, parts, sites, whole
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
-    Wording,
+    TaskSpec,
     branch,
     computed,
-    found,
     require,
     require_lead,
     solution,
-    task,
+    stated,
 )
-from m3bench_suites.builders.fields import code, named, number, yes_no
 
 _TRIALS, _PROTOCOL = "BioMCP/trial_searcher", "BioMCP/trial_protocol_getter"
 _LOCATIONS, _ORGANIZATION = "BioMCP/trial_locations_getter", "BioMCP/nci_organization_getter"
@@ -38,39 +36,9 @@ _TIERS = (
 _MOST = 6
 _ORGANS = "Severe liver or kidney disease"
 _FIRST = 10
-_WORDING = Wording(
-    request=(
-        "A {kind} aged {age} with {disease} ({weight} kg, {height} cm or {inches} inches; creatinine "
-        "{creatinine} mg/dL, cystatin C {cystatin} mg/L, fasting insulin {insulin} µIU/mL, fasting glucose "
-        "{glucose} mg/dL, bilirubin {bilirubin} mg/dL, albumin {albumin} g/dL, INR {inr}, no ascites, no "
-        "encephalopathy) wants to join a trial. Compute BMI and HOMA-IR. Search the open trials with this "
-        "condition (first {first}) and read their protocols. Of those that admit the age, take the one with "
-        "the largest enrollment. If its exclusion criteria name severe liver or kidney disease, compute eGFR "
-        "from creatinine and cystatin C, the Child-Pugh score and the creatinine clearance of the patient, "
-        "and the hourly maintenance fluid (4-2-1 rule) for the weight that the clearance was computed with; "
-        "otherwise get the trial's sites and the organization of the first, and report their number and its "
-        "contact. Each participant gets {grams} g of fruit: go down the row {fruits}, take the first with at "
-        "most {most} g of sugar in 100 g, looking up a fruit only if those before it have more, and give the "
-        "energy for all participants in kcal."
-    ),
-    fuzzy=(
-        "My {kind_word}, {age}, has {disease} and would like to be in a trial. The figures are {weight} kg, "
-        "{height} cm (that is {inches} inches), creatinine {creatinine} mg/dL, cystatin C {cystatin} mg/L, "
-        "fasting insulin {insulin} µIU/mL and glucose {glucose} mg/dL, bilirubin {bilirubin} mg/dL, albumin "
-        "{albumin} g/dL, INR {inr}, no ascites and no encephalopathy. What are the BMI and the HOMA score of "
-        "insulin resistance? Look at the first {first} open trials of the condition, and of those that take "
-        "this age choose the one that enrolls the most people. Where it rules out severe liver or kidney "
-        "disease, I need the eGFR from creatinine plus cystatin C, the Child-Pugh points, the "
-        "Cockcroft-Gault clearance, and the fluid an hour that the 4-2-1 rule gives for the weight which "
-        "that clearance goes by. Where it does not, how many sites has it, and who is the contact at the "
-        "organization of the first? I would sponsor {grams} g of fruit for every participant. Go down "
-        "{fruits} and stop at the first with no more than {most} g of sugar per 100 g: how much energy is "
-        "that for all of them?"
-    ),
-)
 
 
-def trial_kitchen(draw: TaskDraw, family: CrossFamily) -> Blueprint:
+def trial_kitchen(draw: TaskDraw) -> TaskSpec:
     """Make a task on a trial for a patient, and fruit for its participants."""
     disease, age = draw.turn(_DISEASES, "disease"), draw.whole(66, 74, "age")
     male = draw.pick((True, False), "male")
@@ -108,8 +76,8 @@ def trial_kitchen(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         trial = max(sizes, key=sizes.__getitem__)
         strict = _ORGANS in protocols[trial].text
         fields: dict[str, Expected] = {
-            "bmi": found(body.data["bmi"], Tolerance(absolute=0.06)),
-            "homa": found(float(homa.data), Tolerance(absolute=0.02)),
+            "bmi": stated(body.data["bmi"], Tolerance(absolute=0.06)),
+            "homa": stated(float(homa.data), Tolerance(absolute=0.02)),
             "trial": computed(trial, (trial, *sizes.values())),
             "strict": computed(strict, (trial,)),
             **dict.fromkeys(("rate", "points", "clearance", "fluid", "sites", "contact"), NOTHING),
@@ -149,10 +117,10 @@ def trial_kitchen(draw: TaskDraw, family: CrossFamily) -> Blueprint:
                 call(_FLUIDS, clearance, weight_kg=used),
                 call(_FRUIT, fruit, fruit_name=row[3]),
             ]
-            fields["fluid"] = found(float(fluid.data), Tolerance(absolute=0.5))
-            fields["rate"] = found(kidneys.data["eGFR"], Tolerance(absolute=0.5))
-            fields["points"] = found(int(liver.data))
-            fields["clearance"] = found(clearance.data["creatinine_clearance"], Tolerance(absolute=0.2))
+            fields["fluid"] = stated(float(fluid.data), Tolerance(absolute=0.5))
+            fields["rate"] = stated(kidneys.data["eGFR"], Tolerance(absolute=0.5))
+            fields["points"] = stated(int(liver.data))
+            fields["clearance"] = stated(clearance.data["creatinine_clearance"], Tolerance(absolute=0.2))
         else:
             places, fruit = yield [
                 call(_LOCATIONS, *read, nct_id=trial),
@@ -163,13 +131,13 @@ def trial_kitchen(draw: TaskDraw, family: CrossFamily) -> Blueprint:
                 call(_FRUIT, fruit, fruit_name=row[3]),
             ]
             fields["sites"] = computed(len(sites(places)), [site.code for site in sites(places)])
-            fields["contact"] = found(entry(home, "Contact").rpartition(", ")[0])
+            fields["contact"] = stated(entry(home, "Contact").rpartition(", ")[0])
         for name in row[4:]:
             require(fruit.data["nutritions"]["sugar"] > _MOST, "an earlier fruit fits.")
             (fruit,) = yield [call(_FRUIT, fruit, fruit_name=name)]
         sugar, kcal = (fruit.data["nutritions"][name] for name in ("sugar", "calories"))
         require(sugar <= _MOST, "no fruit fits.")
-        fields["fruit"] = found(fruit.data["name"])
+        fields["fruit"] = stated(fruit.data["name"])
         fields["energy"] = computed(
             round(sizes[trial] * grams / 100 * kcal), (sizes[trial], kcal), Tolerance(relative=0.002)
         )
@@ -181,32 +149,20 @@ def trial_kitchen(draw: TaskDraw, family: CrossFamily) -> Blueprint:
         )
         return solution(fields, branches=[decision])
 
-    form = (
-        number("bmi", "body-mass index", "kg/m²"),
-        number("homa", "HOMA-IR"),
-        code("trial", "NCT number of the largest of these"),
-        yes_no("strict", "whether it excludes severe liver or kidney disease"),
-        number("rate", "eGFR from creatinine and cystatin C, if asked for, in mL/min/1.73 m²"),
-        number("points", "Child-Pugh score, if asked for"),
-        number("clearance", "creatinine clearance, if asked for", "mL/min"),
-        number("fluid", "maintenance fluid for the weight of the clearance, if asked for", "mL/h"),
-        number("sites", "number of sites of the trial, if asked for"),
-        named("contact", "name of the contact of the organization of the first site, if asked for"),
-        named("fruit", "the first fruit of the row that fits"),
-        number("energy", "energy of the fruit for all participants", "kcal"),
+    return TaskSpec(
+        words={
+            "disease": disease.lower(),
+            "age": age,
+            "kind": "man" if male else "woman",
+            "kind_word": "father" if male else "mother",
+            "weight": weight,
+            "height": height,
+            "inches": inches,
+            "grams": grams,
+            "first": _FIRST,
+            "fruits": f"{', '.join(row[:-1])} and {row[-1]}",
+            "most": _MOST,
+            **levels,
+        },
+        plans=(plan,),
     )
-    words = {
-        "disease": disease.lower(),
-        "age": age,
-        "kind": "man" if male else "woman",
-        "kind_word": "father" if male else "mother",
-        "weight": weight,
-        "height": height,
-        "inches": inches,
-        "grams": grams,
-        "first": _FIRST,
-        "fruits": f"{', '.join(row[:-1])} and {row[-1]}",
-        "most": _MOST,
-        **levels,
-    }
-    return task(draw, family, _WORDING, words, form, plan)

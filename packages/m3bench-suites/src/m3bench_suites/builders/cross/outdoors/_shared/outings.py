@@ -19,8 +19,8 @@ from m3bench_suites.builders.cross.outdoors._shared.reading import (
     take,
 )
 from m3bench_suites.builders.cross.outdoors._shared.tools import DIRECTIONS, NEARBY, PLACE
-from m3bench_suites.builders.cross.tasks import computed, found, require
 from m3bench_suites.builders.fields import code, named, number
+from m3bench_suites.builders.tasks import computed, require, stated
 
 CLOSING = "18:00"
 """Whoever closes before is early. Most places of the kinds searched for close about then."""
@@ -65,9 +65,9 @@ def outing(
     phone = details[list(places).index(best)].data["phone"]
     return {
         "early": computed(len(early), [places[each]["name"] for each in early or places]),
-        "place": found(places[best]["name"]),
-        "phone": found(phone),
-        "walk": found(route(way)["distance"]["value"], MINUTE),
+        "place": stated(places[best]["name"]),
+        "phone": stated(phone),
+        "walk": stated(route(way)["distance"]["value"], MINUTE),
     }
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.suites import CallResult, PlanError, PlannedCall, call
 from m3bench_suites.builders.cross.outdoors._shared.tools import CAMPS, FIND_PARKS
-from m3bench_suites.builders.cross.tasks import require
+from m3bench_suites.builders.tasks import require
 
 _LISTS = {FIND_PARKS: ("parks", 15), CAMPS: ("campgrounds", 10)}
 """The list of each tool's result, and how many of its items fit."""

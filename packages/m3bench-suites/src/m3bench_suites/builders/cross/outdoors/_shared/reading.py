@@ -9,7 +9,7 @@ from typing import Any
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.suites import CallResult, PlanError
-from m3bench_suites.builders.cross.tasks import found, require
+from m3bench_suites.builders.tasks import require, stated
 
 TENTH = Tolerance(absolute=0.06)
 MINUTE = Tolerance(absolute=0.6)
@@ -104,7 +104,7 @@ def national_parks(units: Mapping[str, dict[str, Any]], least: int, most: int) -
 def park_name(name: str) -> Expected:
     """Return the expected name of a park, with or without its designation."""
     short = name.partition(" National Park")[0]
-    return found(name, also=() if short == name else (short,))
+    return stated(name, also=() if short == name else (short,))
 
 
 def july_high(info: str) -> int:
@@ -115,9 +115,9 @@ def july_high(info: str) -> int:
     return int(match[2])
 
 
-def contradicted(stated: Mapping[str, float], right: Mapping[str, float], by: float = 0) -> list[str]:
+def contradicted(claims: Mapping[str, float], right: Mapping[str, float], by: float = 0) -> list[str]:
     """Return the things whose two values differ by more than that."""
-    return [name for name in stated if abs(stated[name] - right[name]) > by]
+    return [name for name in claims if abs(claims[name] - right[name]) > by]
 
 
 def take(

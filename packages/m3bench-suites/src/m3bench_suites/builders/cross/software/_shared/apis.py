@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench_suites.builders.cross.tasks import require
+from m3bench_suites.builders.tasks import require
 
 OVERVIEW, OPERATION = "OpenAPI Explorer/getApiOverview", "OpenAPI Explorer/getApiOperation"
 SERVICES = (

@@ -8,7 +8,7 @@ from datetime import date
 import msgspec
 
 from m3bench.checks import Expected, Tolerance
-from m3bench_suites.builders.cross.tasks import computed, require
+from m3bench_suites.builders.tasks import computed, require
 
 WHOIS, SCAN = "OSINT Intelligence/whois_lookup", "OSINT Intelligence/nmap_scan"
 ZONE, TWINS = "OSINT Intelligence/dnsrecon_lookup", "OSINT Intelligence/dnstwist_lookup"
@@ -35,7 +35,7 @@ class Zone(msgspec.Struct, frozen=True):
     hosts: dict[str, str]
 
 
-def stated(text: str, field: str) -> str:
+def whois_field(text: str, field: str) -> str:
     """Return the first value of a field of a whois record."""
     found = re.search(rf"^{re.escape(field)}:[ \t]*(.+)$", text, re.MULTILINE)
     require(found, f"the record has no {field}.")
@@ -43,13 +43,13 @@ def stated(text: str, field: str) -> str:
     return found[1].strip()
 
 
-def stated_day(text: str, field: str) -> date:
-    return date.fromisoformat(stated(text, field)[:10])
+def whois_day(text: str, field: str) -> date:
+    return date.fromisoformat(whois_field(text, field)[:10])
 
 
 def first_server(text: str) -> str:
     """Return the first name server of a whois record, in lower case."""
-    return stated(text, "Name Server").lower()
+    return whois_field(text, "Name Server").lower()
 
 
 def read_twins(text: str) -> list[Twin]:

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from m3bench_suites.builders.cross.tasks import require
+from m3bench_suites.builders.tasks import require
 
 RESOLVE, DOCS = "Context7/resolve-library-id", "Context7/get-library-docs"
 _MOST_LETTERS = 39_000

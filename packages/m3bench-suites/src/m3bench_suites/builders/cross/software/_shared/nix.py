@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from m3bench_suites.builders.cross.tasks import require
+from m3bench_suites.builders.tasks import require
 
 CHANNELS, SEARCH, INFO = "NixOS/nixos_channels", "NixOS/nixos_search", "NixOS/nixos_info"
 HISTORY, FIND = "NixOS/nixhub_package_versions", "NixOS/nixhub_find_version"

@@ -22,7 +22,7 @@ from m3bench_suites.builders.omni.family import TaskDraw
 from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_caller, spelled, voice_message
-from m3bench_suites.builders.task_draw import ScenePicture
+from m3bench_suites.builders.tasks import ScenePicture
 
 _EXCESS_CENTS = 1_500
 _AT_ONCE_CENTS = 7_500

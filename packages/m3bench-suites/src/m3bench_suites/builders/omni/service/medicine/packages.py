@@ -13,7 +13,7 @@ from m3bench_suites.builders.omni.family import TaskDraw
 from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_caller
-from m3bench_suites.builders.task_draw import ScenePicture
+from m3bench_suites.builders.tasks import ScenePicture
 
 _TABLE = "prescriptions.csv"
 _TRIES = 10

@@ -21,7 +21,7 @@ from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
 from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.task_draw import ScenePicture
+from m3bench_suites.builders.tasks import ScenePicture
 
 MAILED = RecordUnchanged(
     tuple(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.suites import PlanError
-from m3bench_suites.builders.task_draw import ScenePicture
+from m3bench_suites.builders.tasks import ScenePicture
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_world.library import Book
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from statistics import mean
 
-from m3bench.suites import Blueprint, CallResult, Plan, call
-from m3bench_suites.builders.cross.computing._shared.tasks import make, read_number, rounded
+from m3bench.suites import CallResult, Plan, call
+from m3bench_suites.builders.cross.computing._shared.numbers import read_number, rounded
 from m3bench_suites.builders.cross.computing._shared.tensors import (
     draw_matrix,
     read_matrix,
@@ -16,8 +16,7 @@ from m3bench_suites.builders.cross.computing._shared.tensors import (
     written,
 )
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.cross.tasks import Wording, found, listed, require_clear, require_lead, solution
-from m3bench_suites.builders.fields import named, names, number
+from m3bench_suites.builders.tasks import TaskSpec, listed, require_clear, require_lead, solution, stated
 
 _GRAINS = (
     "Onyx",
@@ -33,45 +32,9 @@ _GRAINS = (
     "Spinel",
 )
 _COUNT = 8
-_WORDING = Wording(
-    request=(
-        "Store the stress tensor {stress} (rows, in MPa) as 'sigma' and scale it in place by {factor}. The "
-        "columns of these matrices, written row by row, are the lattice vectors of eight grains: {grains}. "
-        "Store each under its name, find an orthonormal basis of its columns (Gram–Schmidt, from the "
-        "leftmost column on) and express the scaled tensor in it; its entry in row 1, column 2 is the shear "
-        "of the grain. Delete the matrices of the grains whose absolute shear is below the mean of the "
-        "eight absolute shears. Report that mean, the grains with the largest and the smallest absolute "
-        "shear with their signed shears, the largest eigenvalue and the determinant of the scaled tensor, "
-        "and which grains are still stored. For the grain with the largest one, multiply the scaled tensor "
-        "by the last vector of its basis: report the component of this traction along that vector. Give "
-        "three decimals."
-    ),
-    fuzzy=(
-        "I have a metal sample under the stress {stress} MPa, please keep that as sigma, but the test "
-        "really ran at {factor} times the load, so overwrite it. Its eight grains have lattice vectors in "
-        "the columns of these matrices: {grains}. Orthonormalise each from the leftmost column on and look "
-        "at the loaded stress in that grain's own axes; what I call its shear sits in row 1, column 2. "
-        "Which grain is sheared hardest and which least in absolute terms, with signs, and what is the "
-        "average size over all of them? Throw out the stored grains that are below that average and tell me "
-        "who is left. I also want the top principal stress and the determinant of the loaded tensor, and on "
-        "the plane normal to the last axis of the hardest-sheared grain, the normal stress. Three decimals, "
-        "please."
-    ),
-)
-_FORM = (
-    named("hardest", "the grain with the largest absolute shear"),
-    number("hardest_shear", "its shear with its sign", "MPa"),
-    named("least", "the grain with the smallest absolute shear"),
-    number("least_shear", "its shear with its sign", "MPa"),
-    number("mean_shear", "the mean of the absolute shears", "MPa"),
-    number("principal", "the largest eigenvalue of the scaled tensor", "MPa"),
-    number("determinant", "the determinant of the scaled tensor", "MPa³"),
-    number("normal_stress", "the normal stress on the plane of the hardest-sheared grain", "MPa"),
-    names("left", "the grains whose matrices are still stored"),
-)
 
 
-def make_grains(draw: TaskDraw) -> Blueprint:
+def grains(draw: TaskDraw) -> TaskSpec:
     """Return a task on the shear in eight grains."""
     stress = _stress(draw)
     factor = draw.pick((1.15, 1.25, 1.35, 1.45), "factor")
@@ -117,9 +80,9 @@ def make_grains(draw: TaskDraw) -> Blueprint:
         (along,) = yield [call(tool("vector_dot_product"), pull, normal, name_a="traction", name_b="normal")]
         return solution(
             {
-                "hardest": found(hardest),
+                "hardest": stated(hardest),
                 "hardest_shear": rounded(shear[hardest], 3),
-                "least": found(least),
+                "least": stated(least),
                 "least_shear": rounded(shear[least], 3),
                 "mean_shear": rounded(average, 3, *shear.values()),
                 "principal": rounded(read_vector(eigen.data["eigenvalues"])[0], 3),
@@ -129,12 +92,14 @@ def make_grains(draw: TaskDraw) -> Blueprint:
             }
         )
 
-    words = {
-        "stress": written(stress),
-        "factor": factor,
-        "grains": "; ".join(f"{name} {written(rows)}" for name, rows in grains.items()),
-    }
-    return make(draw, _WORDING, words, _FORM, plan)
+    return TaskSpec(
+        words={
+            "stress": written(stress),
+            "factor": factor,
+            "grains": "; ".join(f"{name} {written(rows)}" for name, rows in grains.items()),
+        },
+        plans=(plan,),
+    )
 
 
 def _stress(draw: TaskDraw) -> list[list[int]]:

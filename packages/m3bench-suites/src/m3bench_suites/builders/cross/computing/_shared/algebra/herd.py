@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from statistics import mean
 
-from m3bench.suites import Blueprint, CallResult, Plan, PlannedCall, call
-from m3bench_suites.builders.cross.computing._shared.tasks import make, read_number, rounded
+from m3bench.suites import CallResult, Plan, PlannedCall, call
+from m3bench_suites.builders.cross.computing._shared.numbers import read_number, rounded
 from m3bench_suites.builders.cross.computing._shared.tensors import (
     read_real_parts,
     read_vector,
@@ -14,46 +14,12 @@ from m3bench_suites.builders.cross.computing._shared.tensors import (
     written,
 )
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.cross.tasks import Wording, computed, require_lead, solution
-from m3bench_suites.builders.fields import number
+from m3bench_suites.builders.tasks import TaskSpec, computed, require_lead, solution
 
 _ANIMALS = ("reindeer", "wild goats", "saiga", "mouflon", "fallow deer", "chamois")
-_WORDING = Wording(
-    request=(
-        "Store the yearly projection matrix {matrix} (rows) of a herd of {animals} as 'L' and the start "
-        "{start} (calves, yearlings, adults) as 'herd'. Project {years} years: each year the herd is L "
-        "times the herd, and the stored herd is replaced. The total of a year is the sum of the classes. "
-        "Right after the count of year {cull}, scale the stored herd in place by {kept} before you go on; "
-        "that year's total is the one before. Report the year in {span} with the lowest total and that "
-        "total, the mean of the {years} totals, calves and adults in year {years}, the determinant and the "
-        "dominant eigenvalue of L (both to 4 decimals), and the share of calves in the eigenvector of that "
-        "eigenvalue, in percent. Everything else has 2 decimals; animals may be fractions."
-    ),
-    fuzzy=(
-        "We manage {animals} and think in calves, yearlings and adults. At present we have {start} of them, "
-        "and from one year to the next they follow the matrix {matrix}. Could you run that for {years} "
-        "years, keeping fractions of animals? One complication: directly after we have counted in year "
-        "{cull}, a cull leaves us with {kept} of every class, and the herd goes on from there. Which of "
-        "{span} sees the fewest animals in all, and how many is that, and what is the average yearly count "
-        "over the {years} years? How many calves and adults do we have in year {years}? And, without any "
-        "cull, what percentage would be calves once the age structure has settled? 2 decimals will do for "
-        "all that, but I'd like 4 for the long-run yearly growth factor of the matrix and for its "
-        "determinant."
-    ),
-)
-_FORM = (
-    number("lowest_year", "the year with the lowest total"),
-    number("lowest_total", "the total of that year", "animals"),
-    number("mean_total", "the mean of the yearly totals", "animals"),
-    number("calves", "calves in the last year", "animals"),
-    number("adults", "adults in the last year", "animals"),
-    number("growth", "the dominant eigenvalue of the matrix"),
-    number("determinant", "the determinant of the matrix"),
-    number("calf_share", "the share of calves in the settled age structure", "%"),
-)
 
 
-def make_herd(draw: TaskDraw) -> Blueprint:
+def herd(draw: TaskDraw) -> TaskSpec:
     """Return a task on a herd over about ten years."""
     matrix = [
         [
@@ -102,16 +68,18 @@ def make_herd(draw: TaskDraw) -> Blueprint:
             }
         )
 
-    words = {
-        "matrix": written(matrix),
-        "animals": draw.turn(_ANIMALS, "animals"),
-        "start": written(start),
-        "years": years,
-        "cull": cull,
-        "kept": f"{kept}",
-        "span": f"years 1 to {years}",
-    }
-    return make(draw, _WORDING, words, _FORM, plan)
+    return TaskSpec(
+        words={
+            "matrix": written(matrix),
+            "animals": draw.turn(_ANIMALS, "animals"),
+            "start": written(start),
+            "years": years,
+            "cull": cull,
+            "kept": f"{kept}",
+            "span": f"years 1 to {years}",
+        },
+        plans=(plan,),
+    )
 
 
 def _project(law: CallResult, herd: CallResult) -> PlannedCall:

@@ -2,51 +2,17 @@
 
 from __future__ import annotations
 
-from m3bench.suites import Blueprint, Plan, call
-from m3bench_suites.builders.cross.computing._shared.tasks import make, read_number, rounded
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.cross.computing._shared.numbers import read_number, rounded
 from m3bench_suites.builders.cross.computing._shared.tensors import read_matrix, read_vector, store, tool
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.cross.tasks import Wording, found, require, require_lead, solution
-from m3bench_suites.builders.fields import named, number
+from m3bench_suites.builders.tasks import TaskSpec, require, require_lead, solution, stated
 
 _PLOTS = ("Ashby", "Brook", "Croft", "Dell", "Elmfield", "Fen", "Glebe", "Heath", "Inham", "Knoll")
 _COUNT = 7
-_WORDING = Wording(
-    request=(
-        "Fit yield = a + b·water + c·feed by least squares to the plots {plots}, each given as water, feed "
-        "and yield. Build the design matrix with a column of 1, its transpose, and the normal equations: "
-        "the matrix XᵀX and the vector Xᵀy. Report the determinant of XᵀX, the coefficients a, b and c from "
-        "its inverse, the sum of the squared residuals (yield minus fit), the plot with the largest "
-        "absolute residual with its signed residual, and the largest singular value of X. Also predict "
-        "three new plots with (water, feed) of {new}: report the highest prediction, and the mean of the "
-        "predictions. Give all numbers to 3 decimals. Use the unrounded values in between."
-    ),
-    fuzzy=(
-        "I suspect that what my plots yield is roughly a + b times water + c times feed. Here is what I "
-        "measured, as water, feed, yield: {plots}. Please give me the least-squares a, b and c, how much "
-        "squared error is left in total, and which plot is furthest off the fit, with the sign (measured "
-        "minus fitted). My supervisor also wants the determinant of the normal matrix XᵀX and the biggest "
-        "singular value of the design matrix X itself, whose leading column is 1 throughout. And for three "
-        "plots that I have not planted yet, with water and feed of {new}, what is the best yield I can "
-        "expect, and the average of the predictions? Please carry full precision and round to 3 decimals at "
-        "the end only."
-    ),
-)
-_FORM = (
-    number("a", "the constant of the fit"),
-    number("b", "the coefficient of water"),
-    number("c", "the coefficient of feed"),
-    number("determinant", "the determinant of XᵀX"),
-    number("squared_error", "the sum of the squared residuals"),
-    named("furthest", "the plot with the largest absolute residual"),
-    number("furthest_residual", "its residual: measured minus fitted"),
-    number("singular_value", "the largest singular value of X"),
-    number("best", "the highest prediction for the new plots"),
-    number("mean_prediction", "the mean of the predictions"),
-)
 
 
-def make_plane(draw: TaskDraw) -> Blueprint:
+def plane(draw: TaskDraw) -> TaskSpec:
     """Return a task on a fit with two inputs."""
     plots = {name: _plot(draw, name) for name in draw.sample(_PLOTS, _COUNT, "names")}
     new = [[draw.whole(2, 14, "new", place, part) for part in range(2)] for place in range(3)]
@@ -100,7 +66,7 @@ def make_plane(draw: TaskDraw) -> Blueprint:
                 **{name: rounded(value, 3) for name, value in zip("abc", factors, strict=True)},
                 "determinant": rounded(read_number(volume), 3),
                 "squared_error": rounded(read_number(error), 3),
-                "furthest": found(furthest),
+                "furthest": stated(furthest),
                 "furthest_residual": rounded(residuals[furthest], 3),
                 "singular_value": rounded(read_vector(svd.data["s"])[0], 3),
                 "best": rounded(max(predicted), 3),
@@ -108,11 +74,13 @@ def make_plane(draw: TaskDraw) -> Blueprint:
             }
         )
 
-    words = {
-        "plots": "; ".join(f"{name} {', '.join(map(str, values))}" for name, values in plots.items()),
-        "new": " and ".join(f"({water}, {feed})" for water, feed in new),
-    }
-    return make(draw, _WORDING, words, _FORM, plan)
+    return TaskSpec(
+        words={
+            "plots": "; ".join(f"{name} {', '.join(map(str, values))}" for name, values in plots.items()),
+            "new": " and ".join(f"({water}, {feed})" for water, feed in new),
+        },
+        plans=(plan,),
+    )
 
 
 def _plot(draw: TaskDraw, name: str) -> tuple[int, int, float]:

@@ -2,44 +2,17 @@
 
 from __future__ import annotations
 
-from m3bench.suites import Blueprint, Plan
+from m3bench.suites import Plan
+from m3bench_suites.builders.cross.computing._shared.numbers import read_number, rounded
 from m3bench_suites.builders.cross.computing._shared.sums import multiply, of_numbers, subtract
-from m3bench_suites.builders.cross.computing._shared.tasks import make, read_number, rounded
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.cross.tasks import (
-    Wording,
-    computed,
-    found,
-    require_clear,
-    require_lead,
-    solution,
-)
-from m3bench_suites.builders.fields import named, number
+from m3bench_suites.builders.tasks import TaskSpec, computed, require_clear, require_lead, solution, stated
 
 _DIVERS = ("Amaya", "Bogdan", "Chiara", "Dunja", "Emeka", "Freya", "Goran", "Hanako", "Imre", "Jolanda")
 _COUNT, _JUDGES = 6, 7
-_WORDING = Wording(
-    request=(
-        "Six divers got these marks from seven judges, followed by the difficulty after ×: {marks}. The "
-        "score of a dive is the sum of its marks without the highest and without the lowest (one each), "
-        "times the difficulty. Report the winner with the score, the last of the six with the score, how "
-        "far the runner-up is behind the winner, the mean and the median of the six scores, the sum of all "
-        "gaps to the winner, and how many of the other five are less than {near} points behind. Give two "
-        "decimals."
-    ),
-    fuzzy=(
-        "The scoreboard at our pool broke down, and I have to redo last night's final on paper. These are "
-        "the marks of the seven judges for six people, with the difficulty behind the ×: {marks}. For "
-        "everyone, one highest and one lowest mark don't count; what remains is added up and multiplied by "
-        "the difficulty. Who won with how many points, by how much was the runner-up beaten, and who came "
-        "last with what? For the club magazine I also want the average and the median over the six, what "
-        "all the deficits to the winner add up to, and how many of the five others ended up less than "
-        "{near} points behind. Two decimals, as usual in diving."
-    ),
-)
 
 
-def make_diving(draw: TaskDraw) -> Blueprint:
+def diving(draw: TaskDraw) -> TaskSpec:
     """Return a task on the scores of six divers."""
     divers = draw.sample(_DIVERS, _COUNT, "names")
     marks = {name: _marks(draw, name) for name in divers}
@@ -84,9 +57,9 @@ def make_diving(draw: TaskDraw) -> Blueprint:
         closest, whole = yield [of_numbers("min", gaps, *behind), of_numbers("sum", gaps, *behind)]
         return solution(
             {
-                "winner": found(winner),
+                "winner": stated(winner),
                 "winner_score": rounded(scores[winner], 2),
-                "last": found(last),
+                "last": stated(last),
                 "last_score": rounded(scores[last], 2),
                 "runner_up_gap": rounded(read_number(closest), 2),
                 "mean_score": rounded(read_number(average), 2),
@@ -96,19 +69,8 @@ def make_diving(draw: TaskDraw) -> Blueprint:
             }
         )
 
-    form = (
-        named("winner", "the diver with the highest score"),
-        number("winner_score", "the score of the winner", "points"),
-        named("last", "the diver with the lowest score"),
-        number("last_score", "the lowest score", "points"),
-        number("runner_up_gap", "how far the runner-up is behind the winner", "points"),
-        number("mean_score", "the mean of all scores", "points"),
-        number("median_score", "the median of all scores", "points"),
-        number("gap_sum", "the sum of all gaps to the winner", "points"),
-        number("close", f"how many divers are less than {near} points behind the winner"),
-    )
     told = "; ".join(f"{name} {' '.join(map(str, marks[name]))} × {difficulty[name]}" for name in divers)
-    return make(draw, _WORDING, {"marks": told, "near": near}, form, plan)
+    return TaskSpec(words={"marks": told, "near": near}, plans=(plan,))
 
 
 def _marks(draw: TaskDraw, name: str) -> list[float]:

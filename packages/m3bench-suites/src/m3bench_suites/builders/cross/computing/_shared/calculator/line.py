@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from m3bench.suites import Blueprint, Plan
+from m3bench.suites import Plan
+from m3bench_suites.builders.cross.computing._shared.numbers import read_number, rounded
 from m3bench_suites.builders.cross.computing._shared.sums import add, divide, multiply, of_numbers, subtract
-from m3bench_suites.builders.cross.computing._shared.tasks import make, read_number, rounded
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.cross.tasks import Wording, require, solution
-from m3bench_suites.builders.fields import number
+from m3bench_suites.builders.tasks import TaskSpec, require, solution
 
 _STORIES = (
     ("an ice-cream stall", "degrees at noon", "cones sold"),
@@ -16,29 +15,9 @@ _STORIES = (
     ("a car wash", "days since the rain", "cars washed"),
 )
 _COUNT = 7
-_WORDING = Wording(
-    request=(
-        "For {shop}, seven days gave these pairs of {cause} and {effect}: {pairs}. With the calculator, "
-        "find the mean of both columns, each deviation from its mean, and the sums of the squared "
-        "deviations of either column and of the products of the paired deviations. Report both means, the "
-        "slope of the regression of {effect} on {cause} (sum of products divided by the sum of squares of "
-        "{cause}), the intercept, the share of the variance that the line explains (slope times the sum of "
-        "products, divided by the sum of squares of {effect}), and the {effect} that the line predicts for "
-        "{low} and for {high} {cause}. Give 4 decimals; do not round in between."
-    ),
-    fuzzy=(
-        "I run {shop} and have a hunch that {cause} and {effect} go together. Over seven days I noted these "
-        "pairs, {cause} before the slash and {effect} behind it: {pairs}. Please put the ordinary "
-        "least-squares line through them and let me have the average of each column, the slope and the "
-        "intercept, and which share of the ups and downs in {effect} the line accounts for, as a fraction "
-        "between nought and unity. What should I count on when I see {low} {cause}, and what at {high}? My "
-        "accountant checks everything by hand, so no estimates: 4 decimals everywhere, and please don't "
-        "round on the way."
-    ),
-)
 
 
-def make_line(draw: TaskDraw) -> Blueprint:
+def line(draw: TaskDraw) -> TaskSpec:
     """Return a task on a regression by hand."""
     shop, cause, effect = draw.turn(_STORIES, "story")
     xs = sorted(draw.sample(range(3, 30), _COUNT, "x"))
@@ -85,15 +64,8 @@ def make_line(draw: TaskDraw) -> Blueprint:
             }
         )
 
-    form = (
-        number("mean_cause", f"the mean of {cause}"),
-        number("mean_effect", f"the mean of {effect}"),
-        number("slope", "the slope of the line"),
-        number("intercept", "the intercept of the line"),
-        number("explained", "the share of the variance that the line explains, as a fraction"),
-        number("low_prediction", f"the prediction for {low} {cause}"),
-        number("high_prediction", f"the prediction for {high} {cause}"),
-    )
     pairs = ", ".join(f"{x}/{y}" for x, y in zip(xs, ys, strict=True))
-    words = {"shop": shop, "cause": cause, "effect": effect, "pairs": pairs, "low": low, "high": high}
-    return make(draw, _WORDING, words, form, plan)
+    return TaskSpec(
+        words={"shop": shop, "cause": cause, "effect": effect, "pairs": pairs, "low": low, "high": high},
+        plans=(plan,),
+    )

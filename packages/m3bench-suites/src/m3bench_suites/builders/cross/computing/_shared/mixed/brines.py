@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from m3bench.suites import Blueprint, Plan, PlanError, call
+from m3bench.suites import Plan, PlanError, call
 from m3bench_suites.builders.cross.computing._shared.conversions import (
     Amount,
     convert,
     convert_all,
     converted,
 )
-from m3bench_suites.builders.cross.computing._shared.tasks import make, read_number, rounded
+from m3bench_suites.builders.cross.computing._shared.numbers import read_number, rounded
 from m3bench_suites.builders.cross.computing._shared.tensors import (
     determinant,
     read_matrix,
@@ -18,8 +18,7 @@ from m3bench_suites.builders.cross.computing._shared.tensors import (
     tool,
 )
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.cross.tasks import Wording, found, require, require_lead, solution
-from m3bench_suites.builders.fields import named, number
+from m3bench_suites.builders.tasks import TaskSpec, require, require_lead, solution, stated
 
 _UNITS = (
     ("ounces per gallon (US)", "oz per US gallon", 7.489151707),
@@ -34,30 +33,9 @@ _UNITS = (
 """Units of concentration: name, words, and about how many g/L one is, for amounts of like size."""
 _NAMES = ("Dead Pan", "Grey Well", "Saltern", "Blue Spring", "Old Shaft", "Lagoon", "Brackwater")
 _TRIES = 40
-_WORDING = Wording(
-    request=(
-        "Mix {batch} US gallons of a bath from three brines with these contents of sodium and potassium: "
-        "{brines}. The bath needs {sodium} of sodium and {potassium} of potassium. Convert all contents to "
-        "grams per liter and the batch to liters. Store the matrix with the rows (1, 1, 1), sodium and "
-        "potassium of the brines, and the right side (batch, batch times sodium wanted, batch times "
-        "potassium wanted). Report the determinant of the matrix, and from its inverse the liters of each "
-        "brine, converted to imperial gallons. Name the brine of which most is needed and give its liters. "
-        "A liter of the brines costs {prices} (in their order): report the cost of the batch. Also report "
-        "the mass of sodium in the batch, in pounds. Volumes are assumed to add up. Give 2 decimals."
-    ),
-    fuzzy=(
-        "I want to fill a bath of {batch} US gallons with {sodium} of sodium and {potassium} of potassium "
-        "in it, out of three brines that I can get, each with its sodium and, behind that, its potassium: "
-        "{brines}. Volumes just add up, say. How many imperial gallons do I have to order of each, in that "
-        "order, which of them do I need most and how many litres of it? At {prices} a litre for the three, "
-        "what does the batch cost, and how many pounds of sodium will be in the tub? To convince my "
-        "chemist, please work in grams per litre with a matrix whose rows are (1, 1, 1), the sodium and the "
-        "potassium of the brines, and tell me its determinant. 2 decimals are all I need."
-    ),
-)
 
 
-def make_brines(draw: TaskDraw) -> Blueprint:
+def brines(draw: TaskDraw) -> TaskSpec:
     """Return a task on a mixture of three brines."""
     names = draw.sample(_NAMES, 3, "names")
     units = draw.sample(_UNITS, 8, "units")
@@ -118,36 +96,30 @@ def make_brines(draw: TaskDraw) -> Blueprint:
             {
                 "determinant": rounded(read_number(volume), 2),
                 **dict(zip(("gallons_1", "gallons_2", "gallons_3"), ordered, strict=True)),
-                "most": found(most),
+                "most": stated(most),
                 "most_liters": rounded(amounts[most], 2),
                 "cost": rounded(read_number(cost), 2),
                 "sodium": rounded(converted(masses[0]), 2),
             }
         )
 
-    form = (
-        number("determinant", "the determinant of the matrix"),
-        *(
-            number(f"gallons_{place}", f"how much of {name} is needed", "imperial gallons")
-            for place, name in enumerate(names, start=1)
-        ),
-        named("most", "the brine of which most is needed"),
-        number("most_liters", "how much of it is needed", "L"),
-        number("cost", "the cost of the batch"),
-        number("sodium", "the mass of sodium in the batch", "lb"),
-    )
     told = "; ".join(
         f"{name} {given[0][place]:g} {units[place][1]} and {given[1][place]:g} {units[3 + place][1]}"
         for place, name in enumerate(names)
     )
-    words = {
-        "batch": batch,
-        "brines": told,
-        "sodium": f"{wanted[0]:g} {units[6][1]}",
-        "potassium": f"{wanted[1]:g} {units[7][1]}",
-        "prices": ", ".join(f"{price:.2f}" for price in prices),
-    }
-    return make(draw, _WORDING, words, form, plan)
+    return TaskSpec(
+        words={
+            "batch": batch,
+            "brines": told,
+            "sodium": f"{wanted[0]:g} {units[6][1]}",
+            "potassium": f"{wanted[1]:g} {units[7][1]}",
+            "prices": ", ".join(f"{price:.2f}" for price in prices),
+            "names": names[0],
+            "names_2": names[1],
+            "names_3": names[2],
+        },
+        plans=(plan,),
+    )
 
 
 def _contents(draw: TaskDraw) -> list[list[int]]:

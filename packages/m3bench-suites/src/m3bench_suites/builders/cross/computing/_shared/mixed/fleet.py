@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.suites import Blueprint, Plan
+from m3bench.suites import Plan
 from m3bench_suites.builders.cross.computing._shared import sums
 from m3bench_suites.builders.cross.computing._shared.conversions import (
     Amount,
@@ -12,17 +12,9 @@ from m3bench_suites.builders.cross.computing._shared.conversions import (
     converted,
     draw_amounts,
 )
-from m3bench_suites.builders.cross.computing._shared.tasks import make, read_number, rounded
+from m3bench_suites.builders.cross.computing._shared.numbers import read_number, rounded
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.cross.tasks import (
-    Wording,
-    computed,
-    found,
-    require_clear,
-    require_lead,
-    solution,
-)
-from m3bench_suites.builders.fields import named, number
+from m3bench_suites.builders.tasks import TaskSpec, computed, require_clear, require_lead, solution, stated
 
 _VANS = ("Badger", "Cygnet", "Dormouse", "Ermine", "Ferret", "Gannet", "Hobby", "Ibex", "Jackdaw", "Kestrel")
 _COUNT = 6
@@ -39,39 +31,9 @@ _FUELS = (
     Scale("quart (US)", "US quarts", 480, 1500),
     Scale("cubic foot", "cubic feet", 16, 50),
 )
-_WORDING = Wording(
-    request=(
-        "Six vans report distance and fuel: {vans}. Convert every distance to kilometers and every fuel to "
-        "liters. Divide liters by kilometers and multiply by 100 to get each consumption. Report the most "
-        "and the least thirsty van and their consumption, the mean of the six consumptions, by how much the "
-        "thirstiest is above that mean, and how many vans are above it. Add up all liters: report them in "
-        "oil barrels, and what they cost at {price} per liter. The fuel emits {carbon} kg of carbon dioxide "
-        "per liter: report the emission of all vans in long tons. Give 3 decimals, the cost with 2."
-    ),
-    fuzzy=(
-        "Our drivers come from everywhere, so the logbooks of the six vans look like this: {vans}. I'd like "
-        "every one of them in litres per 100 km. Who drives the thirstiest and who the leanest van, what is "
-        "the plain average over the six, how far above it is the worst, and how many are above it at all? "
-        "The board wants to know as well how many barrels of oil the fuel of all six amounts to by volume, "
-        "what we paid at {price} a litre, to 2 decimals, and, with {carbon} kg of carbon dioxide coming out "
-        "of each litre, how many long tons of it we emitted. Other than the money, 3 decimals, please."
-    ),
-)
-_FORM = (
-    named("thirstiest", "the van with the highest consumption"),
-    number("highest", "its consumption, in liters per 100 km"),
-    named("leanest", "the van with the lowest consumption"),
-    number("lowest", "its consumption, in liters per 100 km"),
-    number("mean", "the mean consumption, in liters per 100 km"),
-    number("above", "how far the thirstiest is above the mean, in liters per 100 km"),
-    number("vans_above", "how many vans are above the mean"),
-    number("barrels", "the fuel of all vans", "oil barrels"),
-    number("cost", "the cost of all fuel"),
-    number("emission", "the carbon dioxide of all vans", "long tons"),
-)
 
 
-def make_fleet(draw: TaskDraw) -> Blueprint:
+def fleet(draw: TaskDraw) -> TaskSpec:
     """Return a task on the consumption of six vans."""
     vans = draw.sample(_VANS, _COUNT, "vans")
     ways, fuels = draw_amounts(draw, _WAYS, _COUNT, "way"), draw_amounts(draw, _FUELS, _COUNT, "fuel")
@@ -118,9 +80,9 @@ def make_fleet(draw: TaskDraw) -> Blueprint:
         most, least = max(thirst, key=thirst.__getitem__), min(thirst, key=thirst.__getitem__)
         return solution(
             {
-                "thirstiest": found(most),
+                "thirstiest": stated(most),
                 "highest": rounded(thirst[most], 3),
-                "leanest": found(least),
+                "leanest": stated(least),
                 "lowest": rounded(thirst[least], 3),
                 "mean": rounded(middle, 3),
                 "above": rounded(max(over), 3),
@@ -135,4 +97,4 @@ def make_fleet(draw: TaskDraw) -> Blueprint:
         f"{van} {way:.12g} {one.words}, {fuel:.12g} {two.words}"
         for van, (way, one), (fuel, two) in zip(vans, ways, fuels, strict=True)
     )
-    return make(draw, _WORDING, {"vans": told, "price": f"{price:.2f}", "carbon": carbon}, _FORM, plan)
+    return TaskSpec(words={"vans": told, "price": f"{price:.2f}", "carbon": carbon}, plans=(plan,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.suites import Blueprint, Plan, call
+from m3bench.suites import Plan, call
 from m3bench_suites.builders.cross.computing._shared import sums
 from m3bench_suites.builders.cross.computing._shared.conversions import (
     Amount,
@@ -12,7 +12,7 @@ from m3bench_suites.builders.cross.computing._shared.conversions import (
     converted,
     draw_amounts,
 )
-from m3bench_suites.builders.cross.computing._shared.tasks import make, read_number, rounded
+from m3bench_suites.builders.cross.computing._shared.numbers import read_number, rounded
 from m3bench_suites.builders.cross.computing._shared.tensors import (
     read_matrix,
     read_vector,
@@ -21,8 +21,7 @@ from m3bench_suites.builders.cross.computing._shared.tensors import (
     written,
 )
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.cross.tasks import Wording, require, solution
-from m3bench_suites.builders.fields import number
+from m3bench_suites.builders.tasks import TaskSpec, require, solution
 
 _CRAFT = ("survey drone", "weather balloon gondola", "cave robot", "moon lander model", "cable camera")
 _PARTS = ("battery", "camera", "radio", "winch", "motor", "beacon", "tank")
@@ -34,43 +33,9 @@ _MASSES = (
     Scale("hectogram", "hectograms", 50, 280),
     Scale("troy ounce", "troy ounces", 160, 850),
 )
-_WORDING = Wording(
-    request=(
-        "The parts of a {craft} have these masses and positions x, y, z in inches: {parts}. Convert the "
-        "masses to kilograms, and an inch to meters. Store the positions as a matrix with one row for each "
-        "part and scale it in place to meters (X); store the masses as a diagonal matrix (W). Report the "
-        "whole mass in kilograms and the centre of mass in inches (x, y, z): the mass vector times X, "
-        "divided by the whole mass. The matrix S = Xᵀ·W·X has eigenvalues; the principal moments of inertia "
-        "about the origin are the trace of S minus each of them. Report the three moments in kg·m² from the "
-        "largest down, the ratio of the largest to the smallest, the trace and the determinant of S. Treat "
-        "the parts as points. Give 5 decimals, the centre of mass with 3."
-    ),
-    fuzzy=(
-        "I'm balancing a {craft}. Treat its parts as points; their masses and x, y, z in inches from the "
-        "hook are {parts}. Where is the centre of mass, in inches to 3 decimals, and how many kilograms is "
-        "everything? For the control loop I need the three principal moments of inertia about the hook (the "
-        "origin, not the centre of mass) in kg·m², largest to smallest, and how many times the smallest "
-        "goes into the largest. My colleague works with the second-moment matrix S, the sum of mass times "
-        "position times position transposed in SI units, with one row and column for each axis, so include "
-        "its trace and its determinant too. The trace minus an eigenvalue of S is a principal moment, in "
-        "case that helps. 5 decimals for all but the position."
-    ),
-)
-_FORM = (
-    number("mass", "the whole mass", "kg"),
-    number("centre_x", "x of the centre of mass", "inches"),
-    number("centre_y", "y of the centre of mass", "inches"),
-    number("centre_z", "z of the centre of mass", "inches"),
-    number("trace", "the trace of S", "kg·m²"),
-    number("determinant", "the determinant of S"),
-    number("largest", "the largest principal moment of inertia", "kg·m²"),
-    number("middle", "the middle principal moment of inertia", "kg·m²"),
-    number("smallest", "the smallest principal moment of inertia", "kg·m²"),
-    number("ratio", "the largest divided by the smallest"),
-)
 
 
-def make_inertia(draw: TaskDraw) -> Blueprint:
+def inertia(draw: TaskDraw) -> TaskSpec:
     """Return a task on five masses."""
     parts = draw.sample(_PARTS, _COUNT, "parts")
     masses = draw_amounts(draw, _MASSES, _COUNT, "mass")
@@ -139,4 +104,4 @@ def make_inertia(draw: TaskDraw) -> Blueprint:
         f"{part} {mass:.12g} {scale.words} at {written(place)}"
         for part, (mass, scale), place in zip(parts, masses, places, strict=True)
     )
-    return make(draw, _WORDING, {"craft": draw.turn(_CRAFT, "craft"), "parts": told}, _FORM, plan)
+    return TaskSpec(words={"craft": draw.turn(_CRAFT, "craft"), "parts": told}, plans=(plan,))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from m3bench.suites import Blueprint, Plan, call
+from m3bench.suites import Plan, call
 from m3bench_suites.builders.cross.computing._shared import sums
-from m3bench_suites.builders.cross.computing._shared.tasks import make, read_number, rounded
+from m3bench_suites.builders.cross.computing._shared.numbers import read_number, rounded
 from m3bench_suites.builders.cross.computing._shared.tensors import (
     read_matrix,
     read_vector,
@@ -13,48 +13,13 @@ from m3bench_suites.builders.cross.computing._shared.tensors import (
     written,
 )
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.cross.tasks import Wording, found, require, require_lead, solution
-from m3bench_suites.builders.fields import named, number
+from m3bench_suites.builders.tasks import TaskSpec, require, require_lead, solution, stated
 
 _ASSETS = ("Barley", "Copper", "Cotton", "Lumber", "Nickel", "Rubber", "Saffron", "Tallow", "Walnut", "Zinc")
 _COUNT = 4
-_WORDING = Wording(
-    request=(
-        "The assets {assets} have expected yearly returns of {returns} percent and the covariance matrix "
-        "{covariance} (percent squared, same order). Store both. Report the determinant of the matrix and "
-        "its condition number (largest eigenvalue divided by the smallest). Multiply the inverse by the "
-        "returns, divide each entry of the product by the sum of all four entries, and store the result as "
-        "the weights. Report the asset with the largest weight and the one with the smallest with their "
-        "weights, the return of the portfolio (weights · returns), its variance (weights · covariance · "
-        "weights), the ratio of return to variance, and the length of the projection of the weights onto "
-        "the eigenvector of the largest eigenvalue. Give 4 decimals."
-    ),
-    fuzzy=(
-        "I want to spread savings over {assets}. In that order I expect {returns} percent a year, and the "
-        "covariances, in percent squared, are {covariance}. The textbook way is to apply the inverse of the "
-        "covariances to the returns and to normalise what comes out so that the four weights add up to one; "
-        "short positions are fine. Which gets the most and which the least, and how much? What return and "
-        "what variance would the mix have, and how do they compare as a ratio, return over variance? I'm "
-        "also nervous about the matrix itself: give me its determinant and how its largest eigenvalue "
-        "relates to its smallest, and how long the shadow of my weights on the dominant eigenvector is. 4 "
-        "decimals throughout."
-    ),
-)
-_FORM = (
-    number("determinant", "the determinant of the covariance matrix"),
-    number("condition", "its largest eigenvalue divided by its smallest"),
-    named("largest", "the asset with the largest weight"),
-    number("largest_weight", "its weight, as a fraction"),
-    named("smallest", "the asset with the smallest weight"),
-    number("smallest_weight", "its weight, as a fraction"),
-    number("portfolio_return", "the expected return of the portfolio", "%"),
-    number("variance", "the variance of the portfolio"),
-    number("ratio", "the return divided by the variance"),
-    number("shadow", "the length of the projection of the weights onto the dominant eigenvector"),
-)
 
 
-def make_portfolio(draw: TaskDraw) -> Blueprint:
+def portfolio(draw: TaskDraw) -> TaskSpec:
     """Return a task on the weights of four assets."""
     assets = draw.sample(_ASSETS, _COUNT, "assets")
     returns = [draw.whole(35, 120, "return", place) / 10 for place in range(_COUNT)]
@@ -97,9 +62,9 @@ def make_portfolio(draw: TaskDraw) -> Blueprint:
             {
                 "determinant": rounded(read_number(volume), 4),
                 "condition": rounded(read_number(condition), 4),
-                "largest": found(largest),
+                "largest": stated(largest),
                 "largest_weight": rounded(weights[largest], 4),
-                "smallest": found(smallest),
+                "smallest": stated(smallest),
                 "smallest_weight": rounded(weights[smallest], 4),
                 "portfolio_return": rounded(read_number(earned), 4),
                 "variance": rounded(read_number(variance), 4),
@@ -108,12 +73,14 @@ def make_portfolio(draw: TaskDraw) -> Blueprint:
             }
         )
 
-    words = {
-        "assets": ", ".join(assets),
-        "returns": ", ".join(map(str, returns)),
-        "covariance": written(covariance),
-    }
-    return make(draw, _WORDING, words, _FORM, plan)
+    return TaskSpec(
+        words={
+            "assets": ", ".join(assets),
+            "returns": ", ".join(map(str, returns)),
+            "covariance": written(covariance),
+        },
+        plans=(plan,),
+    )
 
 
 def _covariance(draw: TaskDraw) -> list[list[int]]:

@@ -5,18 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from m3bench.suites import Blueprint, CallResult, Plan, PlannedCall, call
+from m3bench.suites import CallResult, Plan, PlannedCall, call
 from m3bench_suites.builders.cross.computing._shared.conversions import (
     Scale,
     convert,
     converted,
     draw_amounts,
 )
-from m3bench_suites.builders.cross.computing._shared.tasks import make, read_number, rounded
+from m3bench_suites.builders.cross.computing._shared.numbers import read_number, rounded
 from m3bench_suites.builders.cross.computing._shared.tensors import read_vector, store, tool, written
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.cross.tasks import Wording, found, require, require_lead, solution
-from m3bench_suites.builders.fields import named, number
+from m3bench_suites.builders.tasks import TaskSpec, require, require_lead, solution, stated
 
 _ROPES = ("red", "blue", "green", "white", "black", "amber", "violet")
 _COUNT = 4
@@ -30,45 +29,9 @@ _TENSIONS = (
     Scale("kilonewtons", "kN", 9, 27),
     Scale("kips", "kips", 2, 6),
 )
-_WORDING = Wording(
-    request=(
-        "Four ropes pull at a mast; each has a tension, a direction (its length means nothing) and a point "
-        "where it is tied, as x, y, z in feet: {ropes}. Convert the tensions to newtons. Store each "
-        "direction and scale it in place to the force vector in newtons; store each point and scale it in "
-        "place to meters. The moment of a rope is the cross product of its point and its force. Report the "
-        "rope whose moment has the largest absolute z component and that component, the x, y and z "
-        "components of the sum of the four moments in N·m, the strongest tension in newtons with its rope, "
-        "the sum of the four tensions, and the length of the sum of the four forces, converted to "
-        "pounds-force and to tonnes-force. Also report the dot product of the summed moment and the summed "
-        "force in N²·m. Give 3 decimals."
-    ),
-    fuzzy=(
-        "Our festival mast is held by four ropes, and I need to know what they do to it. Tension, direction "
-        "(only where it points matters) and the knot, given as x, y, z in feet from the foot of the mast: "
-        "{ropes}. In newtons and metres, which rope twists the mast most about z, in either sense, and with "
-        "what moment? What are the three components of all four moments about the foot taken together, in "
-        "N·m? Which rope is under the greatest tension in newtons, how much is it, and what do the four "
-        "tensions come to when you just add them up? How strong is the pull of all four combined as "
-        "vectors, in pounds-force and also in tonnes-force? The engineer further asked for total moment "
-        "dotted with total force, in N²·m. Take moments as position cross force, with 3 decimals."
-    ),
-)
-_FORM = (
-    named("twisting", "the rope with the largest absolute moment about z"),
-    number("twist", "its moment about z, with its sign", "N·m"),
-    number("moment_x", "the x component of the summed moment", "N·m"),
-    number("moment_y", "the y component of the summed moment", "N·m"),
-    number("moment_z", "the z component of the summed moment", "N·m"),
-    named("tightest", "the rope with the greatest tension"),
-    number("tension", "its tension", "N"),
-    number("tension_sum", "the sum of all tensions", "N"),
-    number("pull_pounds", "the length of the summed force", "lbf"),
-    number("pull_tonnes", "the length of the summed force", "tonnes-force"),
-    number("moment_force", "the dot product of the summed moment and the summed force", "N²·m"),
-)
 
 
-def make_ropes(draw: TaskDraw) -> Blueprint:
+def ropes(draw: TaskDraw) -> TaskSpec:
     """Return a task on four ropes."""
     names = draw.sample(_ROPES, _COUNT, "names")
     pulls = draw_amounts(draw, _TENSIONS, _COUNT, "tension")
@@ -137,10 +100,10 @@ def make_ropes(draw: TaskDraw) -> Blueprint:
         tightest = max(newtons, key=newtons.__getitem__)
         return solution(
             {
-                "twisting": found(twisting),
+                "twisting": stated(twisting),
                 "twist": rounded(moments[twisting][2], 3),
                 **{f"moment_{axis}": rounded(part, 3) for axis, part in zip("xyz", turning, strict=True)},
-                "tightest": found(tightest),
+                "tightest": stated(tightest),
                 "tension": rounded(newtons[tightest], 3),
                 "tension_sum": rounded(math.fsum(newtons.values()), 3, *newtons.values()),
                 "pull_pounds": rounded(converted(pounds), 3),
@@ -153,7 +116,7 @@ def make_ropes(draw: TaskDraw) -> Blueprint:
         f"{name} {value:.12g} {scale.words} along {written(way)} at {written(knot)}"
         for name, (value, scale), way, knot in zip(names, pulls, ways, knots, strict=True)
     )
-    return make(draw, _WORDING, {"ropes": told}, _FORM, plan)
+    return TaskSpec(words={"ropes": told}, plans=(plan,))
 
 
 def _scale(name: str, factor: float, *uses: CallResult) -> PlannedCall:

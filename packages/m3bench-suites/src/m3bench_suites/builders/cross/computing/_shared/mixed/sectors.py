@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from statistics import mean
 
-from m3bench.suites import Blueprint, Plan, call
+from m3bench.suites import Plan, call
 from m3bench_suites.builders.cross.computing._shared import sums
-from m3bench_suites.builders.cross.computing._shared.tasks import make, read_number, rounded
+from m3bench_suites.builders.cross.computing._shared.numbers import read_number, rounded
 from m3bench_suites.builders.cross.computing._shared.tensors import (
     read_matrix,
     read_vector,
@@ -15,48 +15,13 @@ from m3bench_suites.builders.cross.computing._shared.tensors import (
     written,
 )
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.cross.tasks import Wording, found, require_lead, solution
-from m3bench_suites.builders.fields import named, number
+from m3bench_suites.builders.tasks import TaskSpec, require_lead, solution, stated
 
 _SECTORS = ("farming", "timber", "mining", "energy", "transport", "textiles", "fishing", "building")
 _COUNT = 4
-_WORDING = Wording(
-    request=(
-        "An economy has the sectors {sectors}. In this order, the input coefficients are {inputs} (rows "
-        "sell to columns), and final demand is {demand}. Store the identity and the coefficients, subtract, "
-        "and invert the difference I − A; report its determinant. The output is the inverse times the "
-        "demand. Compute it for the given demand and for four scenarios, in each of which the demand of one "
-        "sector is higher by this much: {more}. For each scenario find the sum of all outputs, subtract the "
-        "sum without it, and divide by the additional demand: this is the multiplier of the sector. Report "
-        "the sum of outputs without a scenario, the sector with the highest output and that output, the "
-        "sectors with the highest and the lowest multiplier and both multipliers, and the mean of the four. "
-        "Give 4 decimals."
-    ),
-    fuzzy=(
-        "For a seminar I'm modelling a little island with {sectors}. Per unit of output, what they buy from "
-        "each other is {inputs}, sellers in rows and buyers in columns in that order, and people want "
-        "{demand} of their goods in the end. How much must everybody produce together so that it all works "
-        "out, and which sector produces the most, how much? What I'm really after is where extra demand has "
-        "the largest effect. Raise the final demand of one sector at a time, by {more}, and see how much "
-        "total production grows for each unit added. Which of the four sectors has the largest such "
-        "multiplier and which the smallest, how big are they, and what is their average? Add the "
-        "determinant of identity minus coefficients, and keep 4 decimals."
-    ),
-)
-_FORM = (
-    number("determinant", "the determinant of I − A"),
-    number("output", "the sum of all outputs without a scenario"),
-    named("largest", "the sector with the highest output without a scenario"),
-    number("largest_output", "its output"),
-    named("strongest", "the sector with the highest multiplier"),
-    number("strongest_multiplier", "its multiplier"),
-    named("weakest", "the sector with the lowest multiplier"),
-    number("weakest_multiplier", "its multiplier"),
-    number("mean_multiplier", "the mean of all multipliers"),
-)
 
 
-def make_sectors(draw: TaskDraw) -> Blueprint:
+def sectors(draw: TaskDraw) -> TaskSpec:
     """Return a task on four sectors and four scenarios."""
     sectors = draw.sample(_SECTORS, _COUNT, "sectors")
     inputs = [
@@ -100,23 +65,25 @@ def make_sectors(draw: TaskDraw) -> Blueprint:
             {
                 "determinant": rounded(read_number(volume), 4),
                 "output": rounded(read_number(base), 4),
-                "largest": found(largest),
+                "largest": stated(largest),
                 "largest_output": rounded(made[largest], 4),
-                "strongest": found(strongest),
+                "strongest": stated(strongest),
                 "strongest_multiplier": rounded(effect[strongest], 4),
-                "weakest": found(weakest),
+                "weakest": stated(weakest),
                 "weakest_multiplier": rounded(effect[weakest], 4),
                 "mean_multiplier": rounded(mean(effect.values()), 4, read_number(average)),
             }
         )
 
-    words = {
-        "sectors": ", ".join(sectors),
-        "inputs": written(inputs),
-        "demand": written(demand),
-        "more": ", ".join(f"{extra} for {name}" for name, extra in zip(sectors, more, strict=True)),
-    }
-    return make(draw, _WORDING, words, _FORM, plan)
+    return TaskSpec(
+        words={
+            "sectors": ", ".join(sectors),
+            "inputs": written(inputs),
+            "demand": written(demand),
+            "more": ", ".join(f"{extra} for {name}" for name, extra in zip(sectors, more, strict=True)),
+        },
+        plans=(plan,),
+    )
 
 
 def _raised(demand: list[int], more: list[int], place: int) -> list[int]:

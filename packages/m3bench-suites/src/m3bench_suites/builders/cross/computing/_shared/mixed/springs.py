@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.suites import Blueprint, Plan, call
+from m3bench.suites import Plan, call
 from m3bench_suites.builders.cross.computing._shared import sums
 from m3bench_suites.builders.cross.computing._shared.conversions import (
     Amount,
@@ -12,11 +12,10 @@ from m3bench_suites.builders.cross.computing._shared.conversions import (
     converted,
     draw_amounts,
 )
-from m3bench_suites.builders.cross.computing._shared.tasks import make, read_number, rounded
+from m3bench_suites.builders.cross.computing._shared.numbers import read_number, rounded
 from m3bench_suites.builders.cross.computing._shared.tensors import read_matrix, read_vector, store, tool
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.cross.tasks import Wording, found, require_lead, solution
-from m3bench_suites.builders.fields import named, number
+from m3bench_suites.builders.tasks import TaskSpec, require_lead, solution, stated
 
 _SPRINGS = ("copper", "silver", "brass", "bronze", "nickel", "chrome", "cobalt")
 _CARRIAGES = ("Anna", "Berta", "Clara")
@@ -36,42 +35,9 @@ _LOADS = (
     Scale("kilograms force", "kilograms-force", 15, 70),
     Scale("dynes", "dynes", 15_000_000, 70_000_000),
 )
-_WORDING = Wording(
-    request=(
-        "Three carriages {carriages} stand in a row between two walls, joined by four springs from left to "
-        "right. Tests gave, in this order: {springs}. The carriages are pushed to the right by {loads} in "
-        "turn. Convert forces to newtons and lengths to meters; each stiffness is force divided by stretch. "
-        "Store the stiffness matrix: on the diagonal the sums of neighbouring stiffnesses, beside it the "
-        "negative stiffness of the spring in between, else 0. Multiply its inverse by the loads to get the "
-        "displacements. Report the stiffest spring and its stiffness in N/m, the smallest eigenvalue of the "
-        "matrix, all displacements in inches, and the springs with the largest tension and the largest "
-        "compression (stiffness times the displacement at the right end minus that at the left; walls do "
-        "not move), both as positive pounds-force. Give 4 decimals."
-    ),
-    fuzzy=(
-        "On our test track, three carriages called {carriages} stand in a row, with a spring from the left "
-        "wall to the leftmost, two between them, and the fourth to the right wall. I tried the four springs "
-        "on the bench, from left to right: {springs}. Now {carriages} are pushed rightwards by {loads}, "
-        "respectively. How far does each of them move, in inches? Which spring is stretched hardest and "
-        "which squeezed hardest, and what do they carry in pounds-force, both written as positive numbers? "
-        "Which of the four is the stiffest, in newtons per metre, and what is the lowest eigenvalue of the "
-        "stiffness matrix in the same unit? The walls have 0 displacement and everything is linear. 4 "
-        "decimals, please."
-    ),
-)
-_FORM = (
-    named("stiffest", "the stiffest spring"),
-    number("stiffness", "its stiffness", "N/m"),
-    number("eigenvalue", "the smallest eigenvalue of the stiffness matrix", "N/m"),
-    *(number(f"move_{name.casefold()}", f"the displacement of {name}", "inches") for name in _CARRIAGES),
-    named("stretched", "the spring with the largest tension"),
-    number("tension", "its tension, positive", "lbf"),
-    named("squeezed", "the spring with the largest compression"),
-    number("compression", "its compression, positive", "lbf"),
-)
 
 
-def make_springs(draw: TaskDraw) -> Blueprint:
+def springs(draw: TaskDraw) -> TaskSpec:
     """Return a task on four springs and three carriages."""
     springs = draw.sample(_SPRINGS, 4, "springs")
     forces = draw_amounts(draw, _FORCES, 4, "force")
@@ -132,26 +98,28 @@ def make_springs(draw: TaskDraw) -> Blueprint:
         stretched, squeezed = max(carried, key=carried.__getitem__), min(carried, key=carried.__getitem__)
         return solution(
             {
-                "stiffest": found(stiffest),
+                "stiffest": stated(stiffest),
                 "stiffness": rounded(stiff[stiffest], 4),
                 "eigenvalue": rounded(read_vector(eigen.data["eigenvalues"])[-1], 4),
                 **{
                     f"move_{name.casefold()}": rounded(converted(each), 4)
                     for name, each in zip(_CARRIAGES, inches, strict=True)
                 },
-                "stretched": found(stretched),
+                "stretched": stated(stretched),
                 "tension": rounded(carried[stretched], 4),
-                "squeezed": found(squeezed),
+                "squeezed": stated(squeezed),
                 "compression": rounded(-carried[squeezed], 4, carried[squeezed]),
             }
         )
 
-    words = {
-        "carriages": "Anna, Berta and Clara",
-        "springs": ", ".join(
-            f"{name} {stretch:.12g} {two.words} under {force:.12g} {one.words}"
-            for name, (force, one), (stretch, two) in zip(springs, forces, stretches, strict=True)
-        ),
-        "loads": ", ".join(f"{value:.12g} {scale.words}" for value, scale in loads),
-    }
-    return make(draw, _WORDING, words, _FORM, plan)
+    return TaskSpec(
+        words={
+            "carriages": "Anna, Berta and Clara",
+            "springs": ", ".join(
+                f"{name} {stretch:.12g} {two.words} under {force:.12g} {one.words}"
+                for name, (force, one), (stretch, two) in zip(springs, forces, stretches, strict=True)
+            ),
+            "loads": ", ".join(f"{value:.12g} {scale.words}" for value, scale in loads),
+        },
+        plans=(plan,),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from m3bench.suites import Blueprint, Plan
+from m3bench.suites import Plan
 from m3bench_suites.builders.cross.computing._shared.conversions import (
     Amount,
     Scale,
@@ -15,19 +15,18 @@ from m3bench_suites.builders.cross.computing._shared.conversions import (
     draw_amounts,
     tool,
 )
-from m3bench_suites.builders.cross.computing._shared.tasks import make, rounded
+from m3bench_suites.builders.cross.computing._shared.numbers import rounded
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.cross.tasks import (
+from m3bench_suites.builders.tasks import (
     NOTHING,
-    Wording,
+    TaskSpec,
     branch,
     computed,
-    found,
     require_clear,
     require_lead,
     solution,
+    stated,
 )
-from m3bench_suites.builders.fields import named, number, yes_no
 
 _CRATES = (
     "Amber",
@@ -53,42 +52,9 @@ _SCALES = (
     Scale("hectogram", "hectograms", 50000, 150000),
     Scale("decagram", "decagrams", 500000, 1500000),
 )
-_WORDING = Wording(
-    request=(
-        "Convert the masses of ten crates to kilograms: {crates}. Name the heaviest and the lightest with "
-        "their kilograms, and give the sum. Three carriers bill the load in turn. The ship bills the sum in "
-        "long tons, rounded up to whole ones; the railway converts these billed long tons to short tons and "
-        "rounds up to whole ones; the lorries convert those billed short tons to tonnes and round up again. "
-        "Report the three bills. The crane may lift {limit} tonnes in all: if the sum is above that, report "
-        "by how many pounds, and otherwise report how many stone are left. Kilograms, pounds and stone have "
-        "2 decimals."
-    ),
-    fuzzy=(
-        "I'm shipping ten crates from suppliers who all weigh differently: {crates}. Which is the heaviest "
-        "and which the lightest in kilograms, and what does the whole lot weigh? The ship charges that in "
-        "long tons, any started ton in full. The railway takes over what the ship has charged, expresses it "
-        "in short tons and again charges every started one; the lorries do the same with the railway's "
-        "figure, in tonnes. I need those three charged weights. And our crane is only good for {limit} "
-        "tonnes altogether: should the lot be heavier, tell me by how many pounds, and should it be fine, "
-        "how many stone I could still add. 2 decimals for whatever isn't a charged weight."
-    ),
-)
-_FORM = (
-    named("heaviest", "the heaviest crate"),
-    number("heaviest_mass", "its mass", "kg"),
-    named("lightest", "the lightest crate"),
-    number("lightest_mass", "its mass", "kg"),
-    number("mass", "the mass of all crates", "kg"),
-    number("ship_bill", "what the ship bills", "long tons"),
-    number("railway_bill", "what the railway bills", "short tons"),
-    number("lorry_bill", "what the lorries bill", "tonnes"),
-    yes_no("too_heavy", "whether the load is above the limit of the crane"),
-    number("excess", "how much the load is above the limit, if it is", "lb"),
-    number("spare", "how much may be added, if the load is not above the limit", "stone"),
-)
 
 
-def make_cargo(draw: TaskDraw) -> Blueprint:
+def cargo(draw: TaskDraw) -> TaskSpec:
     """Return a task on the mass of ten crates."""
     names = draw.sample(_CRATES, _COUNT, "names")
     amounts = draw_amounts(draw, _SCALES, _COUNT, "mass")
@@ -124,9 +90,9 @@ def make_cargo(draw: TaskDraw) -> Blueprint:
             left = rounded(converted(rest), 2)
             return solution(
                 {
-                    "heaviest": found(heaviest),
+                    "heaviest": stated(heaviest),
                     "heaviest_mass": rounded(masses[heaviest], 2),
-                    "lightest": found(lightest),
+                    "lightest": stated(lightest),
                     "lightest_mass": rounded(masses[lightest], 2),
                     "mass": rounded(mass, 2, *masses.values()),
                     "ship_bill": computed(by_ship, (converted(ship),)),
@@ -151,8 +117,9 @@ def make_cargo(draw: TaskDraw) -> Blueprint:
     crates = ", ".join(
         f"{name} {value:.12g} {scale.words}" for name, (value, scale) in zip(names, amounts, strict=True)
     )
-    words = {"crates": crates, "limit": f"{limit:g}"}
-    return make(draw, _WORDING, words, _FORM, planned(batched=False), planned(batched=True))
+    return TaskSpec(
+        words={"crates": crates, "limit": f"{limit:g}"}, plans=(planned(batched=False), planned(batched=True))
+    )
 
 
 def _billed(tons: float) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from m3bench.suites import Blueprint, Plan
+from m3bench.suites import Plan
 from m3bench_suites.builders.cross.computing._shared.conversions import (
     Amount,
     Scale,
@@ -13,10 +13,9 @@ from m3bench_suites.builders.cross.computing._shared.conversions import (
     converted,
     draw_amounts,
 )
-from m3bench_suites.builders.cross.computing._shared.tasks import make, rounded
+from m3bench_suites.builders.cross.computing._shared.numbers import rounded
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.cross.tasks import Wording, found, require_lead, solution
-from m3bench_suites.builders.fields import named, number
+from m3bench_suites.builders.tasks import TaskSpec, require_lead, solution, stated
 
 _TANKS = ("Alder", "Birch", "Cedar", "Hazel", "Juniper", "Larch", "Maple", "Rowan", "Willow")
 _COUNT = 6
@@ -43,42 +42,9 @@ _AREAS = (
     Scale("square inch", "square inches", 180_000, 450_000),
     Scale("are", "ares", 2, 4),
 )
-_WORDING = Wording(
-    request=(
-        "Six tanks hold, in order, a volume of a liquid of some density on a flat floor: {tanks}. Convert "
-        "volumes to cubic meters, densities to kg per cubic meter and floors to square meters. The mass is "
-        "volume times density; convert it to long tons. The pressure on the floor is mass times {gravity} "
-        "m/s², divided by the floor, in pascal; convert it to psi. Report the heaviest tank and its long "
-        "tons, the tanks with the highest and the lowest pressure and their psi, and the mass of all six in "
-        "long tons. Convert the highest pressure from psi to meters of water, that depth to fathoms, and "
-        "the weight of all six (kilograms-force, equal to the kilograms) to meganewtons. Give 3 decimals, "
-        "meganewtons with 4."
-    ),
-    fuzzy=(
-        "The tank farm I took over labels everything differently. There are six, each with its contents, "
-        "how dense the liquid is and how big the flat floor: {tanks}. Which tank holds the heaviest load, "
-        "in long tons, and what do all of them hold together? I worry about the floors: with gravity at "
-        "{gravity} m/s², where is the pressure from the liquid's weight highest and where lowest, in psi? "
-        "To get a feeling for the worst of them, how deep would plain water have to be for that pressure, "
-        "in metres of water and in fathoms? And please state the weight of all the liquid as a force in "
-        "meganewtons, with 4 decimals; 3 are fine for the rest."
-    ),
-)
-_FORM = (
-    named("heaviest", "the tank with the heaviest contents"),
-    number("heaviest_mass", "the mass of its contents", "long tons"),
-    number("mass", "the mass of the contents of all tanks", "long tons"),
-    named("highest", "the tank with the highest pressure on its floor"),
-    number("highest_pressure", "the pressure there", "psi"),
-    named("lowest", "the tank with the lowest pressure on its floor"),
-    number("lowest_pressure", "the pressure there", "psi"),
-    number("water_meters", "the depth of water with the highest pressure", "m"),
-    number("water_fathoms", "the same depth", "fathoms"),
-    number("force", "the weight of the contents of all tanks", "meganewtons"),
-)
 
 
-def make_tanks(draw: TaskDraw) -> Blueprint:
+def tanks(draw: TaskDraw) -> TaskSpec:
     """Return a task on the floors of six tanks."""
     names = draw.sample(_TANKS, _COUNT, "names")
     volumes = draw_amounts(draw, _VOLUMES, _COUNT, "volume")
@@ -126,12 +92,12 @@ def make_tanks(draw: TaskDraw) -> Blueprint:
         ]
         return solution(
             {
-                "heaviest": found(heaviest),
+                "heaviest": stated(heaviest),
                 "heaviest_mass": rounded(tons[heaviest], 3),
                 "mass": rounded(whole, 3, *tons.values()),
-                "highest": found(highest),
+                "highest": stated(highest),
                 "highest_pressure": rounded(psi[highest], 3),
-                "lowest": found(lowest),
+                "lowest": stated(lowest),
                 "lowest_pressure": rounded(psi[lowest], 3),
                 "water_meters": rounded(converted(water), 3),
                 "water_fathoms": rounded(converted(depth), 3),
@@ -145,4 +111,4 @@ def make_tanks(draw: TaskDraw) -> Blueprint:
             names, volumes, densities, areas, strict=True
         )
     )
-    return make(draw, _WORDING, {"tanks": told, "gravity": _GRAVITY}, _FORM, plan)
+    return TaskSpec(words={"tanks": told, "gravity": _GRAVITY}, plans=(plan,))

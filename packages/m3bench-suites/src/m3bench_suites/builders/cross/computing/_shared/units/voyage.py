@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from m3bench.suites import Blueprint, Plan
+from m3bench.suites import Plan
 from m3bench_suites.builders.cross.computing._shared.conversions import (
     Amount,
     Scale,
@@ -14,10 +14,9 @@ from m3bench_suites.builders.cross.computing._shared.conversions import (
     converted,
     draw_amounts,
 )
-from m3bench_suites.builders.cross.computing._shared.tasks import make, rounded
+from m3bench_suites.builders.cross.computing._shared.numbers import rounded
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.cross.tasks import Wording, found, require_lead, solution
-from m3bench_suites.builders.fields import named, number
+from m3bench_suites.builders.tasks import TaskSpec, require_lead, solution, stated
 
 _PORTS = (
     "Varn",
@@ -48,43 +47,9 @@ _TIMES = (
     Scale("seconds", "seconds", 150000, 600000),
     Scale("weeks", "weeks", 1, 1),
 )
-_WORDING = Wording(
-    request=(
-        "A log gives nine legs by their destination, each with distance and time: {legs}. Convert every "
-        "distance to kilometers and every time to hours, and convert the speed of each leg from km/h to "
-        "knots. Report the fastest and the slowest leg with their speeds in knots, the whole distance in "
-        "nautical miles, and the whole time in days. Also report how many days the whole distance would "
-        "have taken at the speed of the fastest leg. On each of the other eight legs, the loss is the time "
-        "of the leg minus the time that its distance takes at that speed: convert each to minutes, report "
-        "on which leg it is largest and how large, and convert the sum of the losses back to days. Give 3 "
-        "decimals, minutes with 1."
-    ),
-    fuzzy=(
-        "I inherited the log of a coasting voyage, and whoever kept it changed units as the mood took them. "
-        "The legs, by where they ended: {legs}. I'd like to understand how fast they really were. On which "
-        "of the nine legs did they make the best speed and on which the worst, in knots? How long was the "
-        "trip in nautical miles, and how many days were they under way altogether? Suppose they had kept up "
-        "the pace of the best leg all the way: how many days would it have taken them? On which of the "
-        "other eight legs did they lose the most time against that pace, how many minutes was it there, and "
-        "how many days do the losses of all legs add up to? I'm happy with 3 decimals, and 1 for the "
-        "minutes."
-    ),
-)
-_FORM = (
-    named("fastest", "the destination of the fastest leg"),
-    number("fastest_speed", "the speed on it", "knots"),
-    named("slowest", "the destination of the slowest leg"),
-    number("slowest_speed", "the speed on it", "knots"),
-    number("distance", "the whole distance", "nautical miles"),
-    number("days", "the whole time", "days"),
-    number("days_at_best", "the time for the whole distance at the speed of the fastest leg", "days"),
-    named("slackest", "the destination of the leg with the largest loss of time against that speed"),
-    number("minutes_lost", "the loss on that leg", "minutes"),
-    number("days_lost", "the sum of the losses of all legs", "days"),
-)
 
 
-def make_voyage(draw: TaskDraw) -> Blueprint:
+def voyage(draw: TaskDraw) -> TaskSpec:
     """Return a task on nine legs."""
     ports = draw.sample(_PORTS, _COUNT, "ports")
     lengths = draw_amounts(draw, _LENGTHS, _COUNT, "length")
@@ -130,14 +95,14 @@ def make_voyage(draw: TaskDraw) -> Blueprint:
             (idle,) = yield [convert("time", math.fsum(lost.values()), "minutes", "days", *losses)]
             return solution(
                 {
-                    "fastest": found(fastest),
+                    "fastest": stated(fastest),
                     "fastest_speed": rounded(knots[fastest], 3),
-                    "slowest": found(slowest),
+                    "slowest": stated(slowest),
                     "slowest_speed": rounded(knots[slowest], 3),
                     "distance": rounded(converted(far), 3),
                     "days": rounded(converted(long), 3),
                     "days_at_best": rounded(converted(ideal), 3),
-                    "slackest": found(slackest),
+                    "slackest": stated(slackest),
                     "minutes_lost": rounded(lost[slackest], 1),
                     "days_lost": rounded(converted(idle), 3),
                 }
@@ -149,4 +114,4 @@ def make_voyage(draw: TaskDraw) -> Blueprint:
         f"{port} {far:.12g} {length.words} in {long:.12g} {time.words}"
         for port, (far, length), (long, time) in zip(ports, lengths, times, strict=True)
     )
-    return make(draw, _WORDING, {"legs": legs}, _FORM, planned(batched=False), planned(batched=True))
+    return TaskSpec(words={"legs": legs}, plans=(planned(batched=False), planned(batched=True)))

@@ -1,1 +1,0 @@
-"""Requests of the families with long ones."""

@@ -1,1 +1,0 @@
-"""Long wordings, one module for each family that has them."""

@@ -1,1 +1,0 @@
-"""Long wordings of the families."""

@@ -1,1 +1,0 @@
-"""Wordings of the families, one module each."""

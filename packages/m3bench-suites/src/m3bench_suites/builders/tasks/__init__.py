@@ -1,0 +1,32 @@
+"""One way to write tasks: families draw them in Python, and a TOML file beside each family words them."""
+
+from m3bench_suites.builders.tasks.conditions import branch, solution, validation
+from m3bench_suites.builders.tasks.draw import ScenePicture, SuiteDraw
+from m3bench_suites.builders.tasks.expected import CENT, NOTHING, computed, listed, rows, stated
+from m3bench_suites.builders.tasks.family import Drawn, Family, Maker
+from m3bench_suites.builders.tasks.guards import require, require_clear, require_lead
+from m3bench_suites.builders.tasks.spec import TaskSpec
+from m3bench_suites.builders.tasks.wording import Wording, wording_of
+
+__all__ = [
+    "CENT",
+    "NOTHING",
+    "Drawn",
+    "Family",
+    "Maker",
+    "ScenePicture",
+    "SuiteDraw",
+    "TaskSpec",
+    "Wording",
+    "branch",
+    "computed",
+    "listed",
+    "require",
+    "require_clear",
+    "require_lead",
+    "rows",
+    "solution",
+    "stated",
+    "validation",
+    "wording_of",
+]

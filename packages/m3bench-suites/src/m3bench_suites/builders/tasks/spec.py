@@ -1,0 +1,92 @@
+"""The spec of a task: what is drawn for it, and how it is solved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from m3bench.core import Difficulty, Sabotage, Shortcut, SimulatedUser, Turns
+from m3bench.suites import Blueprint, DataFile, Plan
+from m3bench.worlds import Picture, WorldFile
+from m3bench_suites.builders.tasks.wording import Wording, fill
+
+if TYPE_CHECKING:
+    from m3bench_suites.builders.tasks.draw import SuiteDraw
+    from m3bench_suites.builders.tasks.family import Family
+
+
+class TaskSpec(msgspec.Struct, frozen=True, kw_only=True):
+    """One task of a family, as it is drawn. The TOML file beside the family has its requests and its form.
+
+    What is None is as in the family.
+    """
+
+    words: Mapping[str, object] = {}
+    """What fills the braces in the wording."""
+    plans: tuple[Callable[[], Plan], ...]
+    """How it is solved: the reference, and equally valid other ways."""
+    fields: tuple[str, ...] | None = None
+    """The names of the fields of the answer, where the draw leaves some out; None for all."""
+    servers: tuple[str, ...] | None = None
+    distractors: tuple[str, ...] = ()
+    level: str | None = None
+    difficulty: Difficulty | None = None
+    kind: str | None = None
+    time_sensitive: bool | None = None
+    """Whether the correct answer is another one a day later."""
+    modalities: tuple[str, ...] | None = None
+    solvable: bool = True
+    """Whether the request can be fulfilled."""
+    pictures: tuple[Picture, ...] = ()
+    files: tuple[DataFile, ...] = ()
+    world_files: tuple[WorldFile, ...] = ()
+    varying: tuple[str, ...] = ()
+    """Tools whose results contain times or ids of new things. Their results are not compared again."""
+    user: SimulatedUser | None = None
+    turns: Turns = Turns.SINGLE
+    shortcuts: Mapping[Shortcut, Callable[[], Plan]] = {}
+    """What careless agents do. The checks must fail each of them."""
+    sabotage: Sabotage | None = None
+    shown: tuple[str, ...] = ()
+    """Facts that pictures, recordings, films and documents tell."""
+    key_facts: tuple[str, ...] = ()
+    """Facts that only they tell. Requests and file names must not contain them."""
+    extra: Mapping[str, Any] = {}
+    """Further entries of `Task.extra`."""
+
+    def blueprint(self, draw: SuiteDraw, family: Family, wording: Wording) -> Blueprint:
+        """Return the task with its requests, its form, and what the family decides for it."""
+        modalities = family.modalities if self.modalities is None else self.modalities
+        return Blueprint(
+            id=draw.id,
+            family=family.title,
+            request=fill(draw.pick(wording.requests, "phrasing"), self.words),
+            fuzzy_request=fill(draw.pick(wording.fuzzy, "phrasing"), self.words),
+            form=wording.form(self.words, self.fields),
+            plans=self.plans,
+            servers=family.servers if self.servers is None else self.servers,
+            distractors=self.distractors,
+            level=self.level or family.level,
+            difficulty=self.difficulty,
+            kind=self.kind or family.kind,
+            time_sensitive=self.time_sensitive,
+            pictures=self.pictures,
+            files=self.files,
+            world_files=self.world_files,
+            varying=self.varying,
+            role=wording.role and fill(wording.role, self.words),
+            rules=tuple(fill(rule, self.words) for rule in wording.rules),
+            user=self.user,
+            turns=self.turns,
+            shortcuts=self.shortcuts,
+            sabotage=self.sabotage,
+            shown=self.shown,
+            key_facts=self.key_facts,
+            extra={
+                **({"modalities": list(modalities)} if modalities else {}),
+                **self.extra,
+                **({} if self.solvable else {"solvable": False}),
+            },
+        )
