@@ -30,6 +30,7 @@ from m3bench_suites.builders.tasks import (
     require_lead,
     rows,
     solution,
+    stated,
     validation,
 )
 
@@ -58,16 +59,16 @@ def _cited(draw: TaskDraw) -> TaskSpec:
         named = named_papers(pages)
         require(len(named) >= 4, "models and data sets name few papers.")
         answers = yield both_sources(named)
-        noted, stated = compare(answers, list(named), "citations", "citations")
-        wrong = [name for name in named if noted[name] != stated[name]]
-        surplus = sum(noted.values()) - sum(stated.values())
+        noted, claims = compare(answers, list(named), "citations", "citations")
+        wrong = [name for name in named if noted[name] != claims[name]]
+        surplus = sum(noted.values()) - sum(claims.values())
         require(wrong and surplus, "the hub counts right in all.")
         more = surplus > 0
         days = {name: one.data[0]["published_date"] for name, one in zip(named, answers[1::2], strict=True)}
-        most_cited, newest = max(named, key=stated.__getitem__), max(named, key=days.__getitem__)
+        most_cited, newest = max(named, key=claims.__getitem__), max(named, key=days.__getitem__)
         require(most_cited != newest, "the newest paper is the most cited one.")
         chosen = most_cited if more else newest
-        require_lead(stated.values(), 1)
+        require_lead(claims.values(), 1)
         require(len(set(days.values())) == len(days), "two papers are of the same day.")
         (text,) = yield [call(READ_ARXIV, *answers, paper_id=chosen)]
         dois = cited_dois(text.text)
@@ -82,11 +83,11 @@ def _cited(draw: TaskDraw) -> TaskSpec:
             {
                 "papers": computed(len(named), list(named)),
                 "wrong": rows(
-                    {"paper": stated(name), "hub": stated(noted[name]), "archive": stated(stated[name])}
+                    {"paper": stated(name), "hub": stated(noted[name]), "archive": stated(claims[name])}
                     for name in wrong
                 ),
-                "surplus": computed(surplus, [*noted.values(), *stated.values()]),
-                "more": computed(more, [*noted.values(), *stated.values()]),
+                "surplus": computed(surplus, [*noted.values(), *claims.values()]),
+                "more": computed(more, [*noted.values(), *claims.values()]),
                 "most_cited": stated(chosen) if more else NOTHING,
                 "newest": NOTHING if more else stated(chosen),
                 "size": stated(study_size(text.text)),
@@ -121,8 +122,8 @@ def _dated(draw: TaskDraw) -> TaskSpec:
             *(call(READ_ARXIV, daily, paper_id=name) for name in named),
         ]
         answers, texts = results[: 2 * len(named)], results[2 * len(named) :]
-        noted, stated = compare(answers, list(named), "published", "published_date")
-        wrong = [name for name in named if noted[name] != stated[name]]
+        noted, claims = compare(answers, list(named), "published", "published_date")
+        wrong = [name for name in named if noted[name] != claims[name]]
         sizes = {name: study_size(text.text) for name, text in zip(named, texts, strict=True)}
         require_lead(sizes.values(), 1)
         require_lead(sizes.values(), 1, lowest=True)
@@ -147,7 +148,7 @@ def _dated(draw: TaskDraw) -> TaskSpec:
         return solution(
             {
                 "wrong": rows(
-                    {"paper": stated(name), "hub": stated(noted[name]), "archive": stated(stated[name])}
+                    {"paper": stated(name), "hub": stated(noted[name]), "archive": stated(claims[name])}
                     for name in wrong
                 ),
                 "mean": computed(round(mean, 1), sizes.values(), HALF),

@@ -45,6 +45,7 @@ from m3bench_suites.builders.tasks import (
     require_lead,
     rows,
     solution,
+    stated,
     validation,
 )
 
@@ -104,13 +105,13 @@ def _transfer(draw: TaskDraw) -> TaskSpec:
         named = named_papers([*pages, *sets])
         require(len(named) >= 4, "models and data sets name few papers.")
         answers = yield both_sources(named)
-        noted, stated = compare(answers, list(named), "citations", "citations")
+        noted, claims = compare(answers, list(named), "citations", "citations")
         days = {name: one.data[0]["published_date"] for name, one in zip(named, answers[1::2], strict=True)}
-        wrong = [name for name in named if noted[name] != stated[name]]
-        require_lead(stated.values(), 1)
+        wrong = [name for name in named if noted[name] != claims[name]]
+        require_lead(claims.values(), 1)
         require(len(set(days.values())) == len(days), "two papers are of the same day.")
         slow = minutes > long
-        most_cited, newest = max(named, key=stated.__getitem__), max(named, key=days.__getitem__)
+        most_cited, newest = max(named, key=claims.__getitem__), max(named, key=days.__getitem__)
         require(most_cited != newest, "the newest paper is the most cited one.")
         chosen = most_cited if slow else newest
         (text,) = yield [call(READ_ARXIV, *answers, overview, *operations, *sets, paper_id=chosen)]
@@ -128,7 +129,7 @@ def _transfer(draw: TaskDraw) -> TaskSpec:
                 "minutes": computed(round(minutes, 2), (rows_of[largest], rate)),
                 "slow": computed(slow, (rows_of[largest], rate)),
                 "wrong": rows(
-                    {"paper": stated(name), "hub": stated(noted[name]), "archive": stated(stated[name])}
+                    {"paper": stated(name), "hub": stated(noted[name]), "archive": stated(claims[name])}
                     for name in wrong
                 ),
                 "most_cited": stated(chosen) if slow else NOTHING,
@@ -173,8 +174,8 @@ def _practice(draw: TaskDraw) -> TaskSpec:
         ]
         overviews, pages = looked[:4], looked[4:]
         listed = {name: one.get("parameters", one.get("num_examples")) for name, one in items.items()}
-        stated = {one.data["id"]: one.data.get("parameters", one.data.get("num_examples")) for one in pages}
-        wrong = [name for name in items if listed[name] != stated[name]]
+        claims = {one.data["id"]: one.data.get("parameters", one.data.get("num_examples")) for one in pages}
+        wrong = [name for name in items if listed[name] != claims[name]]
         wanted = [(place, name) for place, one in enumerate(overviews) for name in listings(one.text)]
         operations = yield [
             call(OPERATION, overviews[place], id=services[place], operationIdOrRoute=name)
@@ -204,7 +205,7 @@ def _practice(draw: TaskDraw) -> TaskSpec:
             {
                 "usual": stated(usual),
                 "wrong": rows(
-                    {"item": stated(name), "listed": stated(listed[name]), "stated": stated(stated[name])}
+                    {"item": stated(name), "listed": stated(listed[name]), "stated": stated(claims[name])}
                     for name in wrong
                 ),
                 "paged": computed(len(paged), [name for _, name in wanted]),

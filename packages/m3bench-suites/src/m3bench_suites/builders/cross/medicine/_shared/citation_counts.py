@@ -17,6 +17,7 @@ from m3bench_suites.builders.tasks import (
     require_lead,
     rows,
     solution,
+    stated,
     validation,
 )
 
@@ -66,10 +67,10 @@ def citation_counts(draw: TaskDraw) -> TaskSpec:
             *(call(_PUBMED, search, query=pmid, max_results=1) for pmid in pmids),
         ]
         copies, library = both[:_SHOWN], both[_SHOWN:]
-        stated = {pmid: whole(one, "Citations") for pmid, one in zip(pmids, copies, strict=True)}
+        claims = {pmid: whole(one, "Citations") for pmid, one in zip(pmids, copies, strict=True)}
         papers = {p: in_archive(one, "paper_id", p) for p, one in zip(pmids, library, strict=True)}
         cited = {pmid: int(paper["citations"]) for pmid, paper in papers.items()}
-        wrong = [pmid for pmid in pmids if stated[pmid] != cited[pmid]]
+        wrong = [pmid for pmid in pmids if claims[pmid] != cited[pmid]]
         checked = validation("how often an article was cited", (_ARTICLE, _PUBMED), pmids, wrong)
         require_lead(cited.values(), 1)
         top = max(pmids, key=cited.__getitem__)
@@ -78,7 +79,7 @@ def citation_counts(draw: TaskDraw) -> TaskSpec:
             "gene": computed(gene, (gene, *lengths)),
             "length": stated(max(lengths)),
             "mismatches": rows(
-                {"article": stated(one), "record": stated(stated[one]), "library": stated(cited[one])}
+                {"article": stated(one), "record": stated(claims[one]), "library": stated(cited[one])}
                 for one in wrong
             ),
             "top": computed(top, (top,)),

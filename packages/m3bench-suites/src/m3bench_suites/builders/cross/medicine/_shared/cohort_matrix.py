@@ -19,6 +19,7 @@ from m3bench_suites.builders.tasks import (
     require_lead,
     rows,
     solution,
+    stated,
     validation,
 )
 
@@ -65,17 +66,17 @@ def cohort_matrix(draw: TaskDraw) -> TaskSpec:
         value = float(size.data)
         require_clear(value, 0, 1)
         positive = value > 0
-        stated = listed_classes(page)
+        claims = listed_classes(page)
         got = yield [
             call(_INVERSE if positive else _SVD, matrix, size, name=_NAME),
-            *(call(_VARIANT, page, variant_id=one) for one in stated),
+            *(call(_VARIANT, page, variant_id=one) for one in claims),
         ]
         solved, read = got[0], got[1:]
         classes = {
-            one: entry(record, "Clinical significance") for one, record in zip(stated, read, strict=True)
+            one: entry(record, "Clinical significance") for one, record in zip(claims, read, strict=True)
         }
-        wrong = [one for one in stated if stated[one] != classes[one]]
-        checked = validation("the class of a variant", (_GENE, _VARIANT), stated, wrong)
+        wrong = [one for one in claims if claims[one] != classes[one]]
+        checked = validation("the class of a variant", (_GENE, _VARIANT), claims, wrong)
         fields = {
             "means": rows(
                 {"gene": stated(gene), "mean": stated(mean, Tolerance(absolute=0.06))}
@@ -83,7 +84,7 @@ def cohort_matrix(draw: TaskDraw) -> TaskSpec:
             ),
             "top": computed(top, (top, *means)),
             "mismatches": rows(
-                {"variant": stated(one), "page": stated(stated[one]), "record": stated(classes[one])}
+                {"variant": stated(one), "page": stated(claims[one]), "record": stated(classes[one])}
                 for one in wrong
             ),
             "determinant": stated(value, Tolerance(absolute=0.6, relative=0.001)),

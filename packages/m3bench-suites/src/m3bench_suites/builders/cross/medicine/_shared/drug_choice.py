@@ -26,6 +26,7 @@ from m3bench_suites.builders.tasks import (
     require_lead,
     rows,
     solution,
+    stated,
     validation,
 )
 
@@ -98,7 +99,7 @@ def drug_choice(draw: TaskDraw) -> TaskSpec:
         ]
         rate, entries, safety = first[0], first[1 : _COUNT + 1], first[_COUNT + 1 : 2 * _COUNT + 1]
         applications = [entry(one, "Application") for one in entries]
-        stated = {
+        claims = {
             drug: int(code_in(one, r"(?<=\()\d{4}")) for drug, one in zip(drugs, applications, strict=True)
         }
         second = yield [
@@ -126,7 +127,7 @@ def drug_choice(draw: TaskDraw) -> TaskSpec:
         percent = risk.data["ten_year_cvd_risk_percent"]
         require_clear(percent, _RISKY, 0.2)
         years = {drug: int(approval_date(one)[:4]) for drug, one in zip(drugs, read, strict=True)}
-        wrong = [drug for drug in drugs if stated[drug] != years[drug]]
+        wrong = [drug for drug in drugs if claims[drug] != years[drug]]
         checked = validation("the year of a drug's approval", (_DRUG, _APPROVAL), drugs, wrong)
         reports = [whole(one, "Reports") for one in safety]
         serious = [whole(one, "Serious") for one in safety]
@@ -165,7 +166,7 @@ def drug_choice(draw: TaskDraw) -> TaskSpec:
             "fruit": stated(fruit.data["name"]),
             "sugar": stated(sugars[-1], Tolerance(absolute=0.02)),
             "mismatches": rows(
-                {"drug": stated(drug), "entry": stated(stated[drug]), "record": stated(years[drug])}
+                {"drug": stated(drug), "entry": stated(claims[drug]), "record": stated(years[drug])}
                 for drug in wrong
             ),
             "mildest": computed(mildest, (*reports, *serious)),

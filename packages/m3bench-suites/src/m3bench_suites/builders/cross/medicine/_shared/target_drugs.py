@@ -24,6 +24,7 @@ from m3bench_suites.builders.tasks import (
     require_lead,
     rows,
     solution,
+    stated,
     validation,
 )
 
@@ -65,7 +66,7 @@ def target_drugs(draw: TaskDraw) -> TaskSpec:
         entries, safety, trials = got[:count], got[count : 2 * count], got[2 * count : 3 * count]
         applications = [entry(one, "Application") for one in entries]
         numbers = [code_in(one, r"[A-Z]+\d+") for one in applications]
-        stated = dict(zip(drugs, [int(code_in(one, r"(?<=\()\d{4}")) for one in applications], strict=True))
+        claims = dict(zip(drugs, [int(code_in(one, r"(?<=\()\d{4}")) for one in applications], strict=True))
         read = got[3 * count :]
         if not by_search:
             read = yield [
@@ -74,7 +75,7 @@ def target_drugs(draw: TaskDraw) -> TaskSpec:
             ]
         dates = {drug: approval_date(one) for drug, one in zip(drugs, read, strict=True)}
         years = {drug: int(date[:4]) for drug, date in dates.items()}
-        wrong = [drug for drug in drugs if stated[drug] != years[drug]]
+        wrong = [drug for drug in drugs if claims[drug] != years[drug]]
         checked = validation("the year of a drug's approval", (_DRUG, _APPROVAL), drugs, wrong)
         require(len(set(dates.values())) == count, "drugs were approved on one day.")
         first, last = min(drugs, key=dates.__getitem__), max(drugs, key=dates.__getitem__)
@@ -90,7 +91,7 @@ def target_drugs(draw: TaskDraw) -> TaskSpec:
         more = reports[first] > reports[last]
         fields = {
             "mismatches": rows(
-                {"drug": stated(drug), "entry": stated(stated[drug]), "record": stated(years[drug])}
+                {"drug": stated(drug), "entry": stated(claims[drug]), "record": stated(years[drug])}
                 for drug in wrong
             ),
             "most_trials": computed(studied, (studied, *running.values())),

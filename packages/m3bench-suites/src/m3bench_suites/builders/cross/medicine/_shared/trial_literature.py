@@ -25,6 +25,7 @@ from m3bench_suites.builders.tasks import (
     require_lead,
     rows,
     solution,
+    stated,
     validation,
 )
 
@@ -39,8 +40,8 @@ _PAGE, _FEWEST = 5, 5
 
 def site_count(paper: str) -> int:
     """Return from how many sites the material of a paper comes."""
-    stated = code_in(" ".join(paper.split()), r"\b(?:from|at) \d+ (?:centres|sites)\b")
-    return int(stated.split()[1])
+    claims = code_in(" ".join(paper.split()), r"\b(?:from|at) \d+ (?:centres|sites)\b")
+    return int(claims.split()[1])
 
 
 def _listed(result: CallResult) -> dict[str, str]:
@@ -67,10 +68,10 @@ def trial_literature(draw: TaskDraw) -> TaskSpec:
             *(call(_SCHOLAR, source[pmid], query=known[pmid], max_results=1) for pmid in pmids),
         ]
         copies, scholar = both[: len(pmids)], both[len(pmids) :]
-        stated = {pmid: whole(one, "Citations") for pmid, one in zip(pmids, copies, strict=True)}
+        claims = {pmid: whole(one, "Citations") for pmid, one in zip(pmids, copies, strict=True)}
         papers = {pmid: in_archive(one, "doi", known[pmid]) for pmid, one in zip(pmids, scholar, strict=True)}
         cited = {pmid: int(paper["citations"]) for pmid, paper in papers.items()}
-        wrong = [pmid for pmid in pmids if stated[pmid] != cited[pmid]]
+        wrong = [pmid for pmid in pmids if claims[pmid] != cited[pmid]]
         checked = validation("how often an article was cited", (_ARTICLE, _SCHOLAR), pmids, wrong)
         require_lead(cited.values(), 1)
         top = max(pmids, key=cited.__getitem__)
@@ -81,7 +82,7 @@ def trial_literature(draw: TaskDraw) -> TaskSpec:
             "trials": computed(len(trials), trials),
             "articles": computed(len(pmids), pmids),
             "mismatches": rows(
-                {"article": stated(one), "record": stated(stated[one]), "scholar": stated(cited[one])}
+                {"article": stated(one), "record": stated(claims[one]), "scholar": stated(cited[one])}
                 for one in wrong
             ),
             "top": computed(top, (top,)),

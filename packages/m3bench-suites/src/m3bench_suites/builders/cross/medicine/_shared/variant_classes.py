@@ -17,6 +17,7 @@ from m3bench_suites.builders.tasks import (
     require_lead,
     rows,
     solution,
+    stated,
     validation,
 )
 
@@ -65,19 +66,19 @@ def variant_classes(draw: TaskDraw) -> TaskSpec:
         more_pages = list((yield [call(_GENE, *pages, gene_id_or_symbol=one) for one in others]))
         far = more_pages[_longest(more_pages)]
         chosen = [near.text.split("\n")[0][2:], far.text.split("\n")[0][2:]]
-        stated = {**listed_classes(near), **listed_classes(far)}
+        claims = {**listed_classes(near), **listed_classes(far)}
         source = {
             **dict.fromkeys(listed_classes(near), (near, 0)),
             **dict.fromkeys(listed_classes(far), (far, 1)),
         }
         read = yield [
             call(_VARIANT, source[one][0], *(more_pages if source[one][1] else pages), variant_id=one)
-            for one in stated
+            for one in claims
         ]
-        records_ = dict(zip(stated, read, strict=True))
+        records_ = dict(zip(claims, read, strict=True))
         classes = {one: entry(record, "Clinical significance") for one, record in records_.items()}
-        wrong = [one for one in stated if stated[one] != classes[one]]
-        checked = validation("the class of a variant", (_GENE, _VARIANT), stated, wrong)
+        wrong = [one for one in claims if claims[one] != classes[one]]
+        checked = validation("the class of a variant", (_GENE, _VARIANT), claims, wrong)
         scores = {one: float(entry(records_[one], "CADD")) for one in wrong}
         require_lead(scores.values(), 0.05)
         top = max(wrong, key=scores.__getitem__)
@@ -87,7 +88,7 @@ def variant_classes(draw: TaskDraw) -> TaskSpec:
             "near": computed(chosen[0], chosen[:1]),
             "far": computed(chosen[1], chosen[1:]),
             "mismatches": rows(
-                {"variant": stated(one), "page": stated(stated[one]), "record": stated(classes[one])}
+                {"variant": stated(one), "page": stated(claims[one]), "record": stated(classes[one])}
                 for one in wrong
             ),
             "top": computed(top, (top, *scores.values())),
